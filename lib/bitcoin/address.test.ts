@@ -104,7 +104,7 @@ describe('describeBtcAddress', () => {
     ['p2wpkh', 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'],
   ])('%s: %s', (expected, text) => expect(reasonOf(text)).toBe(expected));
 
-  it('never repeats what was sent: it may be a private key', () => {
+  it('never repeats the input, which may be a private key', () => {
     const wif = '5Kd3NBUAdUnhyzenEwVLy9pBKxSwXvE9FMPyR4UKZvpe6E3AgLr';
     for (const text of [wif, `${wif.slice(0, -1)}s`])
       expect(() => describeBtcAddress(text)).toThrow(
@@ -151,11 +151,11 @@ describe('describeBtcAddress', () => {
       'z'.repeat(60),
       'Not a Bitcoin address: a base58 address holds 25 bytes, this text 44, and its checksum does not fit',
     ],
-  ])('says what is wrong with %s', (text, message) =>
+  ])('explains what is wrong with %s', (text, message) =>
     expect(() => parseBtcAddress(text)).toThrow(expect.objectContaining({ message })),
   );
 
-  it('agrees with bitcoinjs, whose codecs are not the ones used here', () => {
+  it('agrees with bitcoinjs, which uses different codecs', () => {
     const networks = { mainnet: bitcoin.networks.bitcoin, testnet: bitcoin.networks.testnet };
     const encode = {
       p2pkh: (hash: Uint8Array, network: bitcoin.Network) =>
@@ -194,7 +194,7 @@ describe('describeBtcAddress', () => {
     );
   });
 
-  it('never fails but with a reason', () => {
+  it('always fails with a reason', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -208,7 +208,7 @@ describe('describeBtcAddress', () => {
 });
 
 describe('BtcAddress', () => {
-  it('comes out canonical and refuses with a reason', () => {
+  it('parses to the canonical form and rejects with a reason', () => {
     expect(BtcAddress.parse('BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4')).toBe(
       'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
     );

@@ -64,7 +64,7 @@ describe('taprootOutputKey', () => {
     intermediary: { tweakedPubkey: string };
   }[];
   const keyPath = cases.filter(({ given }) => given.scriptTree === null);
-  it('gives the output keys of BIP-341 that have no script tree', () => {
+  it('returns the output keys of BIP-341 without a script tree', () => {
     expect(keyPath.length).toBeGreaterThan(0);
     for (const { given, intermediary } of keyPath)
       expect(
@@ -86,7 +86,7 @@ describe('taprootOutputKey', () => {
 
 describe('matchAddress', () => {
   const [vector, other] = vectors as [Vector, Vector];
-  it('proves every form but the untweaked, on every network', () => {
+  it('proves every form except the untweaked one, on every network', () => {
     for (const network of ['mainnet', 'testnet', 'regtest'] as const)
       for (const [form, address] of Object.entries(vector.addresses[network])) {
         const match = matchAddress(vector.compressed, address);
@@ -98,7 +98,7 @@ describe('matchAddress', () => {
       }
   });
 
-  it("tells another key's address from one that no single key can prove", () => {
+  it('distinguishes an address of another key from one that no single key can prove', () => {
     const { p2pkh, p2shP2wpkh, p2wpkh, p2tr } = other.addresses.mainnet;
     expect(matchAddress(vector.compressed, p2pkh).verdict).toBe('foreign');
     expect(matchAddress(vector.compressed, p2wpkh.toUpperCase()).verdict).toBe('foreign');

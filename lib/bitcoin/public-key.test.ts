@@ -44,7 +44,7 @@ describe('parseBtcPublicKey', () => {
       expect(uncompressedKey(compressed).toString('hex')).toBe(uncompressed);
     });
 
-  it('refuses an x-only key with both candidates', () => {
+  it('rejects an x-only key and returns both candidates', () => {
     const xOnly = G.slice(2);
     expect(() => parseBtcPublicKey(xOnly.toUpperCase())).toThrow(
       expect.objectContaining({
@@ -80,7 +80,7 @@ describe('parseBtcPublicKey', () => {
     ['not-on-curve', '5'.padStart(64, '0')],
     ['not-on-curve', `02${'00'.repeat(32)}`],
     ['not-on-curve', `04${G.slice(2)}${'11'.repeat(32)}`],
-  ])('refuses: %s (%s)', (reason, text) => expect(reasonOf(text)).toBe(reason));
+  ])('rejects with %s: %s', (reason, text) => expect(reasonOf(text)).toBe(reason));
 
   it('agrees with noble on random x', () => {
     fc.assert(
@@ -92,7 +92,7 @@ describe('parseBtcPublicKey', () => {
     );
   });
 
-  it('names one key in one way, whatever its form', () => {
+  it('returns the same canonical key for every form', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: secp256k1.Point.Fn.ORDER - 1n }),
@@ -108,13 +108,13 @@ describe('parseBtcPublicKey', () => {
     );
   });
 
-  it('never fails but with a reason', () => {
+  it('always fails with a reason', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => typeof reasonOf(text) === 'string'));
   });
 });
 
 describe('BtcPublicKey', () => {
-  it('carries the reason and the candidates in its issue', () => {
+  it('returns the reason and the candidates in its issue', () => {
     const { error } = BtcPublicKey.safeParse(G.slice(2));
     expect(error?.issues[0]).toMatchObject({ code: 'custom', params: { reason: 'x-only-public-key' } });
     expect(BtcPublicKey.safeParse(3).error?.issues[0]?.message).toContain('must be a string');
@@ -122,7 +122,7 @@ describe('BtcPublicKey', () => {
 });
 
 describe('field arithmetic', () => {
-  it('lifts', () => {
+  it('lifts x', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: FIELD_PRIME - 1n }), (x) => {
         expect(reduce(x * x)).toBe((x * x) % FIELD_PRIME);

@@ -46,7 +46,7 @@ const pairs = [...accounts.published, ...accounts.computed];
 
 describe('account versions', () => {
   for (const version of ACCOUNT_VERSION_NAMES)
-    it(`${version}: proxy code, factory and implementation are the published ones`, () => {
+    it(`${version}: uses the published proxy code, factory and implementation`, () => {
       const expected = accounts.versions[version];
       const code = Buffer.from(PROXY_CREATION_CODE[version], 'hex');
       expect(code.length).toBe(expected.proxyCreationCodeBytes);
@@ -78,17 +78,17 @@ describe('deriveAccount', () => {
     },
   );
 
-  it('gives the same for a key in compressed form', () => {
+  it('returns the same account for the compressed key', () => {
     for (const { btcPublicKey } of pairs)
       expect(accountsOfKey(btcPublicKey)).toEqual(calculateKeyAccounts(uncompressedKey(btcPublicKey)));
   });
 
-  it('gives the owners of the published keys', () => {
+  it('returns the owners of the published keys', () => {
     for (const { compressed, eoaAddress, form } of read('../bitcoin/vectors/keys.json').vectors)
       if (form !== 'x-only') expect(calculateKeyAccounts(uncompressedKey(compressed)).owner).toBe(eoaAddress);
   });
 
-  it('gives the documented fields in the documented order', () => {
+  it('returns the documented fields in the documented order', () => {
     const [first] = deriveAccounts(pairs[0]?.btcPublicKey ?? '', 1);
     expect(Object.keys(first ?? {})).toEqual(
       'chainId eoaAddress factoryAddress entryPointAddress smartAccountAddress owner name version index btcPublicKey'.split(
@@ -129,7 +129,7 @@ describe('deriveAccount', () => {
 });
 
 describe('derivationSteps', () => {
-  it('arrives where deriveAccount does', () => {
+  it('returns the address of deriveAccount', () => {
     for (const { version, btcPublicKey, smartAccountAddress } of pairs) {
       const steps = derivationSteps(btcPublicKey, version);
       expect(steps.at(-1)?.value).toBe(smartAccountAddress);
@@ -141,7 +141,7 @@ describe('derivationSteps', () => {
 });
 
 describe('keccak', () => {
-  it('agrees with viem, in one piece and after a prefix', () => {
+  it('agrees with viem, in one call and after a prefix', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), fc.uint8Array({ maxLength: 300 }), (prefix, rest) => {
         const hash = keccakAfter(prefix);

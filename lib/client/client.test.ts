@@ -33,12 +33,12 @@ const failureOf = (promise: Promise<unknown>) =>
     (thrown: unknown) => thrown as Failure,
   );
 
-describe('what programs build on', () => {
+describe('the documents for programs', () => {
   it.each([
     ['/client.js', 'text/javascript; charset=utf-8', 'createClient'],
     ['/client.d.ts', 'application/typescript; charset=utf-8', 'acme_aa_getBTCAccount'],
     ['/llms.txt', 'text/plain; charset=utf-8', '### acme_aa_getBTCAccountsByAddress'],
-  ])('%s is served to anyone, under any name, and not twice to who has it', async (path, type, part) => {
+  ])('%s is public, on any host name, with an ETag', async (path, type, part) => {
     const answer = await fetch(service.base + path);
     expect(answer.headers.get('content-type')).toBe(type);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
@@ -50,7 +50,7 @@ describe('what programs build on', () => {
     expect((await sendRaw(service.port, other)).status).toBe(200);
   });
 
-  it('the page for language models has every method, parameter, code and reason', async () => {
+  it('llms.txt has every method, parameter, code and reason', async () => {
     const text = await (await fetch(`${service.base}/llms.txt`)).text();
     const document = await (await fetch(`${service.base}/openrpc.json`)).json();
     const names = document.methods.flatMap(({ name, params }: Entry) => [
@@ -67,14 +67,14 @@ describe('what programs build on', () => {
   });
 });
 
-describe('calls', () => {
-  it('every example of the document comes back as it is there, exact integers included', async () => {
+describe('the client', () => {
+  it('returns every example of the document, with exact integers', async () => {
     const document = await (await fetch(`${service.base}/openrpc.json`)).json();
     for (const { name, params, 'x-request': request, examples } of document.methods as Entry[]) {
       const named = Object.fromEntries(params.map((param, at) => [param.name, request.params[at]]));
       const method = name.replace(/^acme_/, '');
       const answer = await client()[method]?.({ chainId: request.chainId, ...named });
-      // What was recorded has the time of this test.
+      // Records have the time of this test.
       const timeless = (value: unknown) =>
         JSON.parse(
           JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? Number(one) : one)).replace(
@@ -87,7 +87,7 @@ describe('calls', () => {
     expect(document.methods.length).toBeGreaterThan(0);
   });
 
-  it('integers are numbers up to 2^53-1 and bigints beyond', async () => {
+  it('returns integers up to 2^53-1 as numbers and larger ones as bigints', async () => {
     const of = (accountAddress: string) =>
       client().enhancedGetTokensAndNFTs?.({ chainId: 104, accountAddress });
     expect(await of('GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A')).toMatchObject({
@@ -99,7 +99,7 @@ describe('calls', () => {
     });
   });
 
-  it('a batch goes to both routes, and each item has its own outcome in its place', async () => {
+  it('sends a batch to both endpoints and returns the outcomes in order', async () => {
     const outcomes = await client().batch([
       { method: 'aa_getBTCAccount', params: { chainId: 31337, accountConfig: config } },
       { method: 'enhancedGetTokensAndNFTs', params: { chainId: 104, accountAddress: 'no address' } },
@@ -124,7 +124,7 @@ describe('calls', () => {
     expect(outcomes[1]?.error).toBeInstanceOf(served.SatchelError);
   });
 
-  it('refuses a batch of none, of 101 and of an unknown method by itself', async () => {
+  it('rejects a batch of 0 or 101 calls or of an unknown method without a request', async () => {
     const item = { method: 'aa_getBTCAccount', params: { accountConfig: config } };
     for (const items of [[], Array(101).fill(item)])
       expect((await failureOf(client().batch(items))).reason).toBe('batch-size');
@@ -133,7 +133,7 @@ describe('calls', () => {
     expect(await client().batch(Array(100).fill(item))).toHaveLength(100);
   });
 
-  it('a wrong key is an error with code and status that does not repeat it', async () => {
+  it('rejects a wrong key with code and status, without repeating the key', async () => {
     const wrong = served.createClient({
       baseUrl: service.base,
       projectId: TEST_PROJECT.projectId,

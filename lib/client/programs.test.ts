@@ -22,7 +22,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** What the compiler says of a program beside the client, strictly. */
+/** Strict compiler errors of a program next to the client. */
 function faultsOf(program: string): string[] {
   const file = join(served.folder, 'program.ts');
   writeFileSync(file, program);
@@ -42,7 +42,7 @@ function faultsOf(program: string): string[] {
     .map(({ messageText, start }) => `${start}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`);
 }
 
-it('typed calls have the types of their answers, and wrong ones do not compile', () => {
+it('typed calls have the types of their answers, and invalid calls do not compile', () => {
   const program = readFileSync(new URL('typed-calls.txt', import.meta.url), 'utf8');
   expect(faultsOf(program)).toEqual([]);
   expect(faultsOf(program.replaceAll('// @ts-expect-error', '//'))).toHaveLength(6);
@@ -68,7 +68,7 @@ const WEB = [
   'URL',
 ] as const;
 
-it('the client runs where there is nothing but what the web has: Deno, workers', async () => {
+it('the client runs with only web APIs: Deno, workers', async () => {
   const text = readFileSync(join(served.folder, 'client.js'), 'utf8');
   const program = text.replace(/export\s*(\{[^}]*\})\s*;?\s*$/, 'globalThis.client = $1;');
   expect(program).not.toBe(text);

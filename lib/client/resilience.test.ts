@@ -51,7 +51,7 @@ const error =
   });
 const limited = error(-32005, 'rate-limited', { retryAfterSeconds: 0 });
 
-describe('a call is sent again', () => {
+describe('a call is retried', () => {
   it.each<[string, Answer]>([
     ['429', json(429, limited, { 'Retry-After': '0' })],
     ['429 with a date', json(429, limited, { 'Retry-After': 'Thu, 01 Jan 1970 00:00:00 GMT' })],
@@ -72,10 +72,10 @@ describe('a call is sent again', () => {
     ['429, in seconds', limited, { 'Retry-After': '20' }],
     ['429, as a date', limited, { 'Retry-After': new Date(Date.now() + 600_000).toUTCString() }],
     ['an item of a batch', error(-32005, 'rate-limited', { retryAfterSeconds: 20 }), {}],
-  ])('after the wait that is asked for by %s', async (_, refusal, headers) => {
+  ])('after the wait of Retry-After or retryAfterSeconds: %s', async (_, refusal, headers) => {
     const waits: number[] = [];
     const wait = setTimeout;
-    // The wait is noted and not waited for; all other times are as they are.
+    // Records the wait and skips it; other timers are unchanged.
     vi.stubGlobal('setTimeout', (go: () => void, ms = 0) => {
       const isAskedFor = ms >= 20_000 && ms <= 600_000;
       if (isAskedFor) waits.push(ms);
@@ -90,13 +90,13 @@ describe('a call is sent again', () => {
     else expect(waits[0]).toBeGreaterThan(300_000);
   });
 
-  it('a bounded number of times, then fails with what was said last', async () => {
+  it('at most `retries` times, then fails with the last error', async () => {
     rpc.script = [json(429, limited, { 'Retry-After': '0' })];
     expect(await failureOf(call({ retries: 2 }))).toMatchObject({ reason: 'rate-limited', httpStatus: 429 });
     expect(rpc.bodies.length).toBe(3);
   });
 
-  it('in a batch alone where it was limited, and every outcome stands in its place', async () => {
+  it('in a batch only if it was rate limited, and the outcomes stay in order', async () => {
     rpc.script = [
       json(200, (id) => (id === 2 ? limited(id) : { jsonrpc: '2.0', id, result: `first ${id}` })),
       json(200, (id) => ({ jsonrpc: '2.0', id, result: `second ${id}` })),
@@ -126,7 +126,7 @@ describe('a call is sent once', () => {
       'malformed-answer',
       (response) => response.writeHead(200).end(Buffer.from([34, 255, 34])),
     ],
-    ['JSON that is no answer', 'malformed-answer', json(200, () => ({ hello: 1 }))],
+    ['JSON that is not an answer', 'malformed-answer', json(200, () => ({ hello: 1 }))],
     [
       'the answer to another request',
       'malformed-answer',
@@ -151,7 +151,7 @@ describe('a call is sent once', () => {
     expect(rpc.bodies.length).toBe(1);
   });
 
-  it('ends with its time, or when its signal says so', async () => {
+  it('and ends at its timeout or when its signal is aborted', async () => {
     rpc.script = [() => {}];
     expect((await failureOf(call({ timeoutMs: 50 }))).reason).toBe('timeout');
     expect((await failureOf(call({}, { timeoutMs: 50 }))).reason).toBe('timeout');
@@ -162,7 +162,7 @@ describe('a call is sent once', () => {
     expect((await failureOf(call({}, { signal: controller.signal }))).message).toBe('enough');
   });
 
-  it('ends while it waits to be sent again', async () => {
+  it('if its signal is aborted before the retry', async () => {
     const controller = new AbortController();
     const answered = new Promise<void>((resolve) => {
       rpc.script = [
@@ -188,12 +188,12 @@ describe('options', () => {
     [{ projectId: 'a:b' }, 'invalid-options'],
     [{ retries: -1 }, 'invalid-options'],
     [{ timeoutMs: 2 ** 31 }, 'invalid-options'],
-  ])('%j is refused at once', (options, reason) => {
+  ])('%j are rejected at once', (options, reason) => {
     expect(() => client(options)).toThrow(expect.objectContaining({ name: 'SatchelError', reason }));
   });
 
   it.each([{}, undefined])(
-    'a page, or a worker of one (%j), gives no key, and calls its own origin alone',
+    'in a page or its worker (%j) have no key and only its own origin',
     async (document) => {
       vi.stubGlobal('document', document);
       vi.stubGlobal('location', { origin: rpc.base, protocol: 'http:' });
@@ -221,7 +221,7 @@ function expected(value: unknown): unknown {
   return Object.is(value, -0) ? 0 : value;
 }
 
-it(`${RESULTS} random results come through writer and client as they are`, async () => {
+it(`${RESULTS} random results pass unchanged through writer and client`, async () => {
   const { json: value } = fc.letrec((tie) => ({
     json: fc.oneof(
       { maxDepth: 5, depthSize: 'small' },

@@ -19,7 +19,7 @@ describe('formatAmount', () => {
     [0n, 6, '0'],
     ['1000', 3, '1'],
     [7n, 255, `0.${'0'.repeat(254)}7`],
-  ])('%s with %d decimals: %s', (amount, decimals, text) => {
+  ])('formats %s with %d decimals as %s', (amount, decimals, text) => {
     expect(formatAmount(amount, decimals)).toBe(text);
   });
 
@@ -28,7 +28,7 @@ describe('formatAmount', () => {
     ['1234567.5', '1,234,567.5'],
     ['12345', '12,345'],
     ['inf', 'inf'],
-  ])('of a row whose mint shows %s: %s', (shown, text) => {
+  ])('formats a row with the amount %s as %s', (shown, text) => {
     expect(formatShown({ amount: '1200', decimals: 2, ...(shown === undefined ? {} : { shown }) })).toBe(
       text,
     );
@@ -45,7 +45,7 @@ it('shortens in the middle', () => {
   expect(shorten('short')).toBe('short');
 });
 
-it('takes bidi and zero-width characters out of an untrusted text', () => {
+it('removes bidi and zero-width characters from untrusted text', () => {
   expect(cleanText('\u202eUSDC\u200b\u0000')).toBe('USDC');
 });
 
@@ -62,7 +62,7 @@ describe('figures in a sentence', () => {
     expect(groupFigures(sentence)).toBe(grouped);
   });
 
-  it('say how much of a whole there is', () => {
+  it('state the part of a total', () => {
     expect([formatPart(4_200, 10_000), formatPart(undefined, 10_000), formatPart(5, 5)]).toEqual([
       '4,200 of 10,000',
       '10,000',

@@ -10,6 +10,6 @@ it.each([
   ],
   [{ reason: 'broken-off', message: 'The connection broke off' }, 'The connection broke off'],
   [{ message: 'Failed to fetch' }, 'Failed to fetch'],
-])('a refusal %j is told as %j', (refusal, words) => {
+])('refusal %j has the text %j', (refusal, words) => {
   expect(refusalWords(refusal)).toBe(words);
 });

@@ -3,26 +3,26 @@ import { readAccountView, switchTab, writeAccountView } from './search-params';
 
 const back = (text: string) => writeAccountView(readAccountView(new URLSearchParams(text)));
 
-describe('the address of an account page', () => {
-  it('writes no default', () => {
+describe('the URL of an account page', () => {
+  it('omits defaults', () => {
     expect(back('chain=101&tab=tokens&sort=symbol&dir=asc&q=')).toBe('');
     expect(back('tab=nfts&sort=name&flat=0')).toBe('?tab=nfts');
   });
-  it('comes back as it was', () => {
+  it('is restored unchanged', () => {
     const text =
       '?chain=104&tab=nfts&q=tide+pool&sort=royalty&dir=desc&fold=1&flat=1&collection=27i1Vd5Kk4pVmZ5bQm1o3hJ8uN2sXyTqWzr48NeAbcDe&only=compressed%2Clocked';
     expect(back(text)).toBe(text);
   });
-  it('takes the default for what it cannot read', () => {
+  it('uses the default for invalid values', () => {
     expect(back('chain=-1&tab=x&sort=amount&only=red&collection=%3Cscript%3E')).toBe('?sort=amount');
     expect(back('chain=1e3')).toBe('');
     expect(readAccountView({ q: ['first', 'second'] }).q).toBe('first');
     expect(readAccountView({ q: 'x'.repeat(500) }).q).toHaveLength(200);
   });
-  it('reads what older links called frozen', () => {
+  it('accepts the name "frozen" of older links', () => {
     expect(back('chain=104&tab=nfts&only=frozen')).toBe('?chain=104&tab=nfts&only=locked');
   });
-  it('leaves a tab’s own filters behind', () => {
+  it('drops the filters of the other tab', () => {
     const view = readAccountView(new URLSearchParams('chain=104&tab=nfts&q=a&only=frozen&fold=1'));
     expect(writeAccountView(switchTab(view, 'tokens'))).toBe('?chain=104&fold=1');
   });

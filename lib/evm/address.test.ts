@@ -6,7 +6,7 @@ import { checksumAddress, EvmAddress, parseEvmAddress } from './address';
 const ADDRESS = '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc';
 
 describe('parseEvmAddress', () => {
-  it('accepts one case throughout and the right mixed case', () => {
+  it('accepts a single case and the correct mixed case', () => {
     for (const text of [
       ADDRESS,
       ADDRESS.toLowerCase(),
@@ -23,7 +23,7 @@ describe('parseEvmAddress', () => {
     ['not-an-evm-address', ADDRESS.slice(2)],
     ['not-an-evm-address', `${ADDRESS.slice(0, -1)}g`],
     ['not-an-evm-address', ''],
-  ])('refuses: %s (%s)', (reason, text) => {
+  ])('rejects with %s: %s', (reason, text) => {
     expect(() => parseEvmAddress(text)).toThrow(
       expect.objectContaining({ reason, name: 'InvalidInputError' }),
     );

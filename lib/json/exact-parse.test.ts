@@ -12,7 +12,7 @@ const oracle = (text: string) =>
   });
 
 describe('parseExactJson', () => {
-  it('reads integers beyond 2^53 exactly, and no string as one', () => {
+  it('parses integers beyond 2^53 exactly, and leaves strings unchanged', () => {
     expect(
       parseExactJson('{"a":18446744073709551615,"b":"18446744073709551615","c":9007199254740993,"d":1}'),
     ).toEqual({ a: 18446744073709551615n, b: '18446744073709551615', c: 9007199254740993n, d: 1 });
@@ -33,13 +33,13 @@ describe('parseExactJson', () => {
     '{"a":{"x":5},"a":{"x":9007199254740993}}',
     '[[],{},[[9007199254740993]],{"":[{}]}]',
     '{"2":9007199254740993,"1":1,"constructor":{"prototype":{"polluted":true}}}',
-  ])('reads %s as JSON.parse does, but for the integers', (text) => {
+  ])('parses %s like JSON.parse, except for integers', (text) => {
     const exact = parseExactJson(text);
     expect(JSON.parse(writeJson(exact))).toEqual(JSON.parse(text));
     expect(Object.keys(exact as object)).toEqual(Object.keys(JSON.parse(text)));
   });
 
-  it('takes __proto__ for a member like any other', () => {
+  it('treats __proto__ like any other member', () => {
     const value = parseExactJson('{"n":9007199254740993,"__proto__":{"polluted":true}}') as object;
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
     expect(writeJson(value)).toBe('{"n":9007199254740993,"__proto__":{"polluted":true}}');
@@ -53,7 +53,7 @@ describe('parseExactJson', () => {
     '9007199254740993 1',
     '[01234567890123456789]',
     "{'a':1}",
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(() => parseExactJson(text)).toThrow(SyntaxError);
   });
 
@@ -64,11 +64,11 @@ describe('parseExactJson', () => {
     `[${'9'.repeat(309)}]`,
     `-${'1'.repeat(1_000_000)}`,
     `1${'0'.repeat(300)}e10`,
-  ])('refuses a number that no double holds: %.20s', (text) => {
+  ])('rejects a number that exceeds a double: %.20s', (text) => {
     expect(() => parseExactJson(text)).toThrow(SyntaxError);
   });
 
-  it('takes large exponents that a double holds, and small ones of any length', () => {
+  it('accepts large exponents within a double, and negative ones of any length', () => {
     expect(parseExactJson('[1e300,1e-999,"1e999"]')).toEqual([1e300, 0, '1e999']);
     expect(parseExactJson('9'.repeat(308))).toBe(BigInt('9'.repeat(308)));
   });

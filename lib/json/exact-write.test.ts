@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { writeJson } from './exact-write';
 
 describe('writeJson', () => {
-  it('writes a u64 to the last digit', () => {
+  it('writes a u64 exactly', () => {
     expect(writeJson({ amount: 18446744073709551615n })).toBe('{"amount":18446744073709551615}');
   });
 
@@ -15,7 +15,7 @@ describe('writeJson', () => {
     },
   );
 
-  it('writes what JSON.stringify writes, for every JSON value', () => {
+  it('equals JSON.stringify for every JSON value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => void expect(writeJson(value)).toBe(JSON.stringify(value))),
     );
@@ -29,7 +29,7 @@ describe('writeJson', () => {
     );
   });
 
-  it('refuses what JSON has not', () => {
+  it('rejects values that JSON does not have', () => {
     expect(() => writeJson({ a: Number.NaN })).toThrow(TypeError);
     expect(() => writeJson([() => 1])).toThrow(TypeError);
   });

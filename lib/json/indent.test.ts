@@ -4,7 +4,7 @@ import { indentJson } from './indent';
 import { prettyJson } from './pretty';
 
 describe('indentJson', () => {
-  it('sets JSON in lines as JSON.stringify does', () => {
+  it('indents JSON like JSON.stringify', () => {
     fc.assert(
       fc.property(fc.oneof(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue())), (value) => {
         expect(indentJson(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2));
@@ -12,29 +12,29 @@ describe('indentJson', () => {
     );
   });
 
-  it('keeps every digit, and every string', () => {
+  it('preserves digits and strings', () => {
     expect(indentJson('{"id":18446744073709551617,"s":"[1,{\\"a\\":2}]","e":[ ],"o":{}}')).toBe(
       '{\n  "id": 18446744073709551617,\n  "s": "[1,{\\"a\\":2}]",\n  "e": [],\n  "o": {}\n}',
     );
   });
 
-  it.each(['', 'Bad gateway', '<html>{}</html>', '"text"', '5'])('leaves %j as it is', (text) => {
+  it.each(['', 'Bad gateway', '<html>{}</html>', '"text"', '5'])('leaves %j unchanged', (text) => {
     expect(indentJson(text)).toBe(text);
   });
 
-  it('shows what there is of an answer that was cut off', () => {
+  it('indents a truncated answer up to its end', () => {
     expect(indentJson('{"a":[1,"cu')).toBe('{\n  "a": [\n    1,\n    "cu');
   });
 });
 
 describe('prettyJson', () => {
-  it('writes a value for reading, bigints by their digits', () => {
+  it('indents a value, with bigints as integers', () => {
     expect(prettyJson({ none: undefined, amount: 18446744073709551615n, list: [{}] })).toBe(
       '{\n  "amount": 18446744073709551615,\n  "list": [\n    {}\n  ]\n}',
     );
   });
 
-  it('cuts what nobody reads to its end, and says so', () => {
+  it('truncates a long value and marks it', () => {
     const text = prettyJson(Array.from({ length: 100_000 }, (_, i) => i));
     expect(text.length).toBeLessThan(200_100);
     expect(text.length).toBeGreaterThan(199_000);

@@ -9,7 +9,7 @@ const collect = runInNewContext('gc') as () => void;
 
 const parsedBytes = (text: string) => measureJson(text, Number.POSITIVE_INFINITY).parsedBytes;
 
-describe('the memory that is told before parsing', () => {
+describe('parsedBytes', () => {
   it.each([
     ['empty objects', '{}'],
     ['empty arrays', '[]'],
@@ -18,7 +18,7 @@ describe('the memory that is told before parsing', () => {
     ['numbers', '1.5'],
     ['short strings', '"ab"'],
     ['attributes', '{"trait_type":"Background","value":"Sea green"}'],
-  ])('is not less than what %s take', (_what, item) => {
+  ])('is not less than the memory of %s', (_what, item) => {
     const text = `[${Array(Math.floor(1_000_000 / (item.length + 1)))
       .fill(item)
       .join(',')}]`;
@@ -31,7 +31,7 @@ describe('the memory that is told before parsing', () => {
     expect(parsedBytes(text)).toBeGreaterThan(each);
   });
 
-  it('is near the text where the text is all there is', () => {
+  it('is close to the text for a single string', () => {
     expect(parsedBytes(`"${'x'.repeat(1_000_000)}"`)).toBeLessThan(2_100_000);
   });
 });
@@ -41,10 +41,10 @@ it.each([
   [' "x" ', { tokens: 1, depth: 0 }],
   ['', { tokens: 0, depth: 0 }],
   ['[[],[[]]]', { tokens: 9, depth: 3 }],
-])('%s: tokens and depth', (text, expected) => {
+])('measureJson counts tokens and depth of %s', (text, expected) => {
   expect(measureJson(text, 100)).toMatchObject(expected);
 });
 
-it('ends with the token after those that may be', () => {
+it('measureJson stops after one token over the limit', () => {
   expect(measureJson('{},'.repeat(1_000_000), 1_000).tokens).toBe(1_001);
 });

@@ -12,11 +12,11 @@ describe('parseBody', () => {
     [`${'['.repeat(65)}${']'.repeat(65)}`.padEnd(9000), 'too-deep'],
     ['['.repeat(200_000), 'too-deep'],
     ['{"a":'.repeat(10_000), 'too-deep'],
-  ])('refuses %.20j', (text, reason) => {
+  ])('rejects %.20j', (text, reason) => {
     expect(parseBody(bytes(text))).toMatchObject({ ok: false, reason });
   });
 
-  it('refuses bytes that are not UTF-8, and takes a byte order mark', () => {
+  it('rejects bytes that are not UTF-8, and accepts a byte order mark', () => {
     expect(parseBody(new Uint8Array([0x22, 0xff, 0x22]))).toMatchObject({ ok: false, reason: 'not-utf-8' });
     expect(parseBody(new Uint8Array([0xef, 0xbb, 0xbf, 0x31]))).toMatchObject({ ok: true, value: 1 });
   });

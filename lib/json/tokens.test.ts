@@ -30,7 +30,7 @@ describe('JsonTokens', () => {
     expect(tokensOf(text)).toEqual(expected);
   });
 
-  it('makes of the tokens of any JSON, put together, the same value', () => {
+  it('yields tokens that join to the same value, for any JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, '\t'), (value, space) => {
         const text = JSON.stringify(value, null, space);
@@ -39,7 +39,7 @@ describe('JsonTokens', () => {
     );
   });
 
-  it('comes to an end with any text', () => {
+  it('terminates for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'{}[],:"\\1e-t \n\u2028') }), (text) => {
         expect(tokensOf(text).join('').length).toBeLessThanOrEqual(text.length);

@@ -4,7 +4,7 @@ import { ByteBudget } from './byte-budget';
 const never = new AbortController().signal;
 
 describe('ByteBudget', () => {
-  it('holds no more than it has, and serves who waits in order', async () => {
+  it('never exceeds its limit, and serves waiting callers in order', async () => {
     const budget = new ByteBudget(100, 60_000);
     await budget.take(60, never);
     const order: string[] = [];
@@ -18,7 +18,7 @@ describe('ByteBudget', () => {
     expect(budget.held).toBe(100);
   });
 
-  it('refuses after a little wait, and goes on without who left', async () => {
+  it('rejects after a short wait, and skips aborted callers', async () => {
     const budget = new ByteBudget(100, 5);
     await budget.take(100, never);
     await expect(budget.take(1, never)).rejects.toMatchObject({ name: 'OverloadedError' });
@@ -31,7 +31,7 @@ describe('ByteBudget', () => {
     expect(budget.tryTake(100)).toBe(true);
   });
 
-  it('lets one go that is larger than all, alone', async () => {
+  it('admits a single caller that exceeds the limit', async () => {
     const budget = new ByteBudget(100, 5);
     await budget.take(1_000, never);
     expect(budget.tryTake(1)).toBe(false);

@@ -18,7 +18,7 @@ function harness() {
 }
 
 describe('Coalescer', () => {
-  it('makes equal calls at the same time one, and remembers nothing after it', async () => {
+  it('shares one run among concurrent calls, and caches nothing', async () => {
     const { calls, coalescer, run } = harness();
     const answers = [run('a'), run('a', new AbortController().signal), run('b')];
     expect([calls.length, coalescer.size, coalescer.has('a')]).toEqual([2, 2, true]);
@@ -31,7 +31,7 @@ describe('Coalescer', () => {
     expect(calls).toHaveLength(3);
   });
 
-  it('fails for all who wait, and is made anew afterwards', async () => {
+  it('rejects all waiting calls, and runs again afterwards', async () => {
     const { calls, run } = harness();
     const waiting = [run('a'), run('a')];
     calls[0]?.reject(new Error('failed'));
@@ -41,7 +41,7 @@ describe('Coalescer', () => {
     expect(await again).toBe('well');
   });
 
-  it('goes on while anyone waits, and is aborted when nobody does', async () => {
+  it('continues while a caller waits, and is aborted when none does', async () => {
     const { calls, coalescer, run } = harness();
     const [one, two] = [new AbortController(), new AbortController()];
     const first = run('a', one.signal);
@@ -55,7 +55,7 @@ describe('Coalescer', () => {
     expect(coalescer.size).toBe(0);
   });
 
-  it('lets no later call join one that was given up, nor lose its place to it', async () => {
+  it('starts a new run after an aborted one, whose end does not affect it', async () => {
     const { calls, coalescer, run } = harness();
     const leaving = new AbortController();
     const first = run('a', leaving.signal);
@@ -78,13 +78,13 @@ describe('Coalescer', () => {
     expect(calls.map((call) => call.trace?.traceId)).toEqual(['first']);
   });
 
-  it('starts nothing for who has left before', async () => {
+  it('starts nothing for a caller whose signal is already aborted', async () => {
     const { calls, run } = harness();
     await expect(run('a', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
     expect(calls).toHaveLength(0);
   });
 
-  it('counts a waiter that leaves by hand once', async () => {
+  it('counts a caller that leaves explicitly once', async () => {
     const { calls, coalescer, run } = harness();
     const staying = run('a');
     const { leave } = coalescer.join('a', () => Promise.reject(new Error('not called')));
@@ -95,7 +95,7 @@ describe('Coalescer', () => {
     expect(await staying).toBe('well');
   });
 
-  it('starts anew after a call that threw at once', async () => {
+  it('runs again after a call that threw synchronously', async () => {
     const coalescer = new Coalescer<string>();
     const throwing = () => {
       throw new Error('at once');

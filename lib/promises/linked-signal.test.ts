@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 describe('linkedSignal', () => {
-  it('is aborted with its parent, for the same reason, before or after it was made', () => {
+  it('is aborted with its parent, for the same reason, before or after its creation', () => {
     const parent = new AbortController();
     const early = linkedSignal(parent.signal);
     expect(early.signal.aborted).toBe(false);
@@ -16,7 +16,7 @@ describe('linkedSignal', () => {
     expect([early.signal.reason, late.signal.reason]).toEqual(['left', 'left']);
   });
 
-  it('is aborted after its time', () => {
+  it('is aborted at its timeout', () => {
     vi.useFakeTimers();
     const { signal } = linkedSignal(undefined, { timeoutMs: 1_000 });
     vi.advanceTimersByTime(999);
@@ -25,7 +25,7 @@ describe('linkedSignal', () => {
     expect(signal.reason).toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('is aborted by itself; its parent goes on', () => {
+  it('can be aborted without its parent', () => {
     const parent = new AbortController();
     const linked = linkedSignal(parent.signal);
     linked.abort('enough');

@@ -52,20 +52,23 @@ describe('signatures of other packages', () => {
     network: NETWORKS[i % 3] ?? 'mainnet',
   }));
 
-  it.each(cases)('BIP-137 and its key, whatever the form: message %#', ({ message, key, network }) => {
-    for (const form of FORMS) {
-      const address = addressOf({ privateKey: key, form }, network);
-      const headers = form.startsWith('p2pkh')
-        ? [LEGACY_HEADERS[form]]
-        : [LEGACY_HEADERS[form], LEGACY_HEADERS.p2pkh];
-      for (const header of headers)
-        for (const isHighS of [false, true])
-          expect(
-            checkSignedMessage(address, message, legacySignature(key, message, header, isHighS)),
-          ).toEqual({ kind: 'public-key', publicKey: publicKeyOf(key), format: 'BIP-137' });
-    }
-  });
-  it.each(cases)('BIP-322 and its key: message %#', ({ message, key, network }) => {
+  it.each(cases)(
+    'are verified with their key for BIP-137 in any form: message %#',
+    ({ message, key, network }) => {
+      for (const form of FORMS) {
+        const address = addressOf({ privateKey: key, form }, network);
+        const headers = form.startsWith('p2pkh')
+          ? [LEGACY_HEADERS[form]]
+          : [LEGACY_HEADERS[form], LEGACY_HEADERS.p2pkh];
+        for (const header of headers)
+          for (const isHighS of [false, true])
+            expect(
+              checkSignedMessage(address, message, legacySignature(key, message, header, isHighS)),
+            ).toEqual({ kind: 'public-key', publicKey: publicKeyOf(key), format: 'BIP-137' });
+      }
+    },
+  );
+  it.each(cases)('are verified with their key for BIP-322: message %#', ({ message, key, network }) => {
     for (const form of ['p2shP2wpkh', 'p2wpkh'] as const) {
       const spender = { privateKey: key, form };
       const signature = simpleSignature(spender, message, network);
@@ -77,7 +80,7 @@ describe('signatures of other packages', () => {
         });
     }
   });
-  it.each(cases)('BIP-322 by a taproot address: message %#', ({ message, key, network }) => {
+  it.each(cases)('are verified for BIP-322 by a taproot address: message %#', ({ message, key, network }) => {
     const spender = { privateKey: key, form: 'p2tr' } as const;
     const address = addressOf(spender, network);
     const outputKey = Buffer.from(parseBtcAddress(address).payload).toString('hex');
@@ -88,13 +91,13 @@ describe('signatures of other packages', () => {
   });
 });
 
-describe('a signature that shows nothing says why', () => {
+describe('verification explains a failure', () => {
   const key = privateKey(100);
   const other = privateKey(101);
   const at = (form: MadeForm, privateKey = key) => addressOf({ privateKey, form });
   const simple = (form: MadeForm, privateKey = key) => simpleSignature({ privateKey, form }, 'm');
 
-  it('of another message or another key', () => {
+  it('for a different message or key', () => {
     for (const form of FORMS) {
       const legacy = legacySignature(key, 'm', LEGACY_HEADERS[form]);
       expect(reasonOf(at(form), 'M', legacy)).toBe('other-message-or-key');
@@ -107,7 +110,7 @@ describe('a signature that shows nothing says why', () => {
     expect(reasonOf(at('p2tr'), 'm\n', simple('p2tr'))).toBe('other-message-or-key');
     expect(reasonOf(at('p2tr', other), 'm', simple('p2tr'))).toBe('other-message-or-key');
   });
-  it('of an address or in a format that one key cannot show', () => {
+  it('for an address or format that is not supported', () => {
     expect(reasonOf(at('multisig'), 'm', simple('p2shP2wpkh'))).toBe('other-key');
     expect(reasonOf(at('p2tr'), 'm', legacySignature(key, 'm', 31))).toBe('unsupported-signature');
     expect(reasonOf(at('p2pkh'), 'm', simple('p2wpkh'))).toBe('unsupported-signature');
@@ -116,7 +119,7 @@ describe('a signature that shows nothing says why', () => {
     expect(reasonOf(at('p2wpkh'), 'm', legacySignature(key, 'm', 35))).toBe('other-address-kind');
     expect(reasonOf(at('p2wpkh'), 'm', legacySignature(key, 'm', 27))).toBe('other-address-kind');
   });
-  it('of what is no signature', () => {
+  it('for invalid signatures', () => {
     const bytes = base64.decode(legacySignature(key, 'm', 31));
     expect(reasonOf(at('p2pkh'), 'm', base64.encode(bytes.subarray(0, 64)))).toBe('wrong-length');
     expect(reasonOf(at('p2pkh'), 'm', base64.encode(bytes.fill(0xff, 1)))).toBe('not-a-signature');
@@ -126,7 +129,7 @@ describe('a signature that shows nothing says why', () => {
     }
     expect(reasonOf(at('p2pkh'), 'm', Buffer.from(bytes).toString('hex'))).toBe('not-base64');
   });
-  it('beyond its bounds', () => {
+  it('for input over its limits', () => {
     const most = '😄'.repeat(MOST_MESSAGE_BYTES / 4);
     expect(checkSignedMessage(at('p2pkh'), most, legacySignature(key, most, 31))).toBeDefined();
     expect(reasonOf(at('p2pkh'), `${most}.`, legacySignature(key, 'm', 31))).toBe('message-too-long');
@@ -138,11 +141,11 @@ describe('a signature that shows nothing says why', () => {
   });
 });
 
-describe('mauled signatures', () => {
+describe('verification rejects', () => {
   const random = randomNumbers(Number(process.env.FUZZ_SEED ?? 20261122));
   const text = 'Satchel: mauled';
 
-  it('none of 1,000 is accepted', () => {
+  it('1,000 changed signatures', () => {
     const signed = (['p2pkh', 'p2pkhUncompressed', 'p2shP2wpkh', 'p2wpkh', 'p2tr'] as const).map(
       (form, i) => {
         const spender = { privateKey: privateKey(i), form };
@@ -162,7 +165,7 @@ describe('mauled signatures', () => {
         refused++;
       }
   });
-  it('nor is a message of which one bit is another', () => {
+  it('a message with one changed bit', () => {
     const key = privateKey(3);
     const signature = legacySignature(key, text, 31);
     for (let i = 0; i < text.length * 7; i++) {

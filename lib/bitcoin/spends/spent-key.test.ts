@@ -31,7 +31,7 @@ describe('the key in a spend', () => {
     expect([...new Set(SPENDS.map(({ by }) => by.form))].sort()).toEqual([...SPENDABLE_FORMS].sort());
   });
 
-  it.each(LIES)(`is never a wrong one, in ${SPENDS.length} transactions that lie: %s`, (_, lie) => {
+  it.each(LIES)(`is never wrong in ${SPENDS.length} forged transactions: %s`, (_, lie) => {
     for (const [i, { address, transaction }] of SPENDS.entries())
       expect(keyInInputs(keyHash(address), lied(transaction.vin, lie, i))).toEqual({
         publicKey: undefined,
@@ -54,7 +54,7 @@ describe('the key in a spend', () => {
     expect(keyInInputs(address, swapped)).toEqual({ publicKey: undefined, spends: true });
   });
 
-  it.each(['p2tr', 'p2wsh'])('is not looked for behind %s, whose spends show none', (form) => {
+  it.each(['p2tr', 'p2wsh'])('is not searched for %s, whose spends do not reveal it', (form) => {
     const address =
       form === 'p2tr'
         ? addressOf({ privateKey: privateKey(7), form: 'p2tr' })
@@ -62,7 +62,7 @@ describe('the key in a spend', () => {
     expect(keyHashAddress(address)).toBeUndefined();
   });
 
-  it('is not one of several behind a script hash', () => {
+  it('is not one of several keys of a script hash', () => {
     const multisig: Spender = { privateKey: privateKey(7), form: 'multisig' };
     expect(keyInInputs(keyHash(addressOf(multisig)), madeSpend([multisig]).vin)).toEqual({
       publicKey: undefined,
@@ -73,7 +73,7 @@ describe('the key in a spend', () => {
   it.each([
     ['a hybrid key', () => hybridKey(privateKey(7))],
     ['33 bytes off the curve', () => Buffer.from('02'.padEnd(66, 'f'), 'hex')],
-  ])('is not %s, although the address is of its hash', (_, shown) => {
+  ])('is not %s, although the address has its hash', (_, shown) => {
     const address = keyHash(Address(NETWORK).encode({ type: 'pkh', hash: hash160(shown()) }));
     const { vin } = madeSpend([{ privateKey: privateKey(7), form: 'p2pkh' }]);
     const scriptsig = `00${shown().length.toString(16)}${shown().toString('hex')}`;

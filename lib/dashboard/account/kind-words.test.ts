@@ -16,14 +16,14 @@ const reading = (account: AccountKind, over: Partial<AccountReading> = {}): Acco
   ...over,
 });
 
-describe('an account in words', () => {
-  it('has none where it is a plain wallet, or was not told', () => {
+describe('kindWords', () => {
+  it('is undefined for a plain wallet or an unknown account', () => {
     expect(kindWords(reading({ kind: 'wallet' }), true)).toBeUndefined();
     expect(emptyListWords(reading({ kind: 'wallet' }))).toBeUndefined();
     expect(emptyListWords(undefined)).toBeUndefined();
   });
 
-  it('says that an address is off the curve, with an account and without', () => {
+  it('reports an address off the curve, with and without an account', () => {
     const told = [
       reading({ kind: 'wallet' }, { offCurve: true }),
       reading({ kind: 'nothing' }, { offCurve: true }),
@@ -31,13 +31,13 @@ describe('an account in words', () => {
     for (const each of told) expect(kindWords(each, true)?.says).toContain('off the curve');
   });
 
-  it('says "holds nothing" only where that is known', () => {
+  it('says "holds nothing" only if that is known', () => {
     const nothing = reading({ kind: 'nothing' });
     expect(kindWords(nothing, true)?.says).toContain('holds nothing on this chain');
     expect(kindWords(nothing, false)?.says).not.toContain('holds nothing');
   });
 
-  it('puts no empty wallet in place of the list of what is none', () => {
+  it('does not describe other kinds of account as an empty wallet', () => {
     for (const kind of ['sysvar', 'program-account', 'nothing'] as const) {
       const words = emptyListWords(reading({ kind }));
       expect(words?.title).not.toMatch(/^No (tokens|NFTs)/);
@@ -46,7 +46,7 @@ describe('an account in words', () => {
   });
 });
 
-it('says how far a delegation has come', () => {
+it('delegationWords describes the activation state', () => {
   const delegation = {
     voter: '',
     stake: 1n,
@@ -64,6 +64,6 @@ it.each([
   [-1n, '1969-12-31 23:59:59 UTC'],
   [9223372036854775807n, 'second 9223372036854775807'],
   [-9223372036854775808n, 'second -9223372036854775808'],
-])('second %s of the chain is %s', (seconds, text) => {
+])('chainTime formats %s as %s', (seconds, text) => {
   expect(chainTime(seconds)).toBe(text);
 });

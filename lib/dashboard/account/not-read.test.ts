@@ -19,7 +19,7 @@ const FAILED = {
   failure: { part: 'listing' as const, reason: 'deadline-exceeded', message: '', retry: true },
 };
 
-describe('how much of a list is read', () => {
+describe('the read part of a list', () => {
   it.each([
     ['on its way from a server that has read it', {}, undefined],
     ['read again', { progress: step(4_200, 10_000) }, 20],
@@ -38,7 +38,7 @@ describe('how much of a list is read', () => {
   });
 });
 
-describe('an image that is not there', () => {
+describe('a missing image', () => {
   it.each([
     [{}, 'over', 'No image'],
     [{}, 'stopped', 'Image not read'],

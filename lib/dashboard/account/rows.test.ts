@@ -8,14 +8,14 @@ const { isSemiFungible: _, metadata: _metadata, sellerFeeBasisPoints: _fee, ...r
 const token = { ...rest, inTokenList: true };
 
 describe('rows', () => {
-  it('of items that nothing holds have no lock; of others its word', () => {
+  it('of unlocked items have no lock, and others have its text', () => {
     expect(nftRow(nft, nothing)).not.toHaveProperty('lock');
     expect(nftRow({ ...nft, state: 'frozen', lock: 'unlocked' }, nothing).lock).toBe('unlocked');
     expect(nftRow({ ...nft, state: 'frozen', lock: null }, nothing).lock).toBe('unread');
     expect(tokenRow({ ...token, lock: 'frozen' }, nothing).lock).toBe('frozen');
   });
 
-  it('name the facts that matter to a holder, and the amount of a mint that scales', () => {
+  it('include the facts that matter to a holder, and the amount of a scaled mint', () => {
     const plain = tokenRow({ ...token, mintFacts: { mintAuthority: token.mint } }, nothing);
     expect(plain).not.toHaveProperty('facts');
     expect(plain).not.toHaveProperty('shown');
@@ -31,8 +31,8 @@ describe('rows', () => {
 
   it.each([
     ['of a collection that has signed', 'collection', false, false],
-    ['that its creator alone has signed', 'creator', true, true],
-    ['that nobody has signed', 'nobody', true, false],
+    ['that only its creator has signed', 'creator', true, true],
+    ['that is not signed', 'nobody', true, false],
   ])('an NFT %s', (_what, by, unverified, signed) => {
     const { data } = nft.metadata;
     const creators = [{ address: nft.mint, verified: by !== 'nobody', share: 100 }];

@@ -11,7 +11,7 @@ const record = (chainId: number, version: string, btcAddress: string, createdAt:
   publicKey: '02',
 });
 
-it('has one row an account, with its addresses and the first time that it was recorded', () => {
+it('accountRows returns one row per account, with its addresses and its first recording', () => {
   const rows = accountRows([
     record(1, '1.0.0', '1a', '2026-01-02'),
     record(1, '1.0.0', 'bc1', '2026-01-01'),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bitcoinExplorers } from './explorers';
 
-it('leads to the network of an address, to each where several share it, and nowhere for regtest', () => {
+it('explorer links cover each network of an address, and none for regtest', () => {
   expect(bitcoinExplorers('mainnet', 'address', 'bc1q')).toEqual([
     { network: 'mainnet', href: 'https://mempool.space/address/bc1q' },
   ]);

@@ -10,7 +10,7 @@ describe('the fields of a schema', () => {
   );
   const results = document.methods.map(({ name, result }) => [name, result.schema] as const);
 
-  it.each(results)('of the result of %s have a type and words each', (_, schema) => {
+  it.each(results)('of the result of %s each have a type and a description', (_, schema) => {
     const lines = schemaLines(schema, document.components.schemas);
     expect(lines.length).toBeGreaterThan(0);
     for (const { path, type, description } of lines) {
@@ -19,7 +19,7 @@ describe('the fields of a schema', () => {
     }
   });
 
-  it('say what a reference is about in the words of its place, with the type of what it refers to', () => {
+  it('describe a reference by its own description and the type of its target', () => {
     const [holdings] = results;
     const lines = schemaLines(holdings?.[1], document.components.schemas);
     expect(lines.find(({ path }) => path === 'nfts.address')).toMatchObject({

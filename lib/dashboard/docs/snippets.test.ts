@@ -19,7 +19,7 @@ const environment = {
 let service: RunningService;
 beforeAll(async () => {
   service = await runService();
-  // What the records of the page are of.
+  // Subject of the records on the page.
   const { json } = await service.call('/evm-chain', {
     chainId: 31337,
     method: 'svc_aa_getBTCAccount',
@@ -57,18 +57,18 @@ describe.each(methods.map((method) => [method.name, method] as const))('%s', (na
   const module = (code: string) =>
     run(process.execPath, ['--input-type=module', '-e', code], { env: environment });
 
-  it('the curl line gives the documented answer, to the last digit', async () => {
+  it('has a curl command that returns the documented answer exactly', async () => {
     const { stdout } = await run('sh', ['-c', codeOf('curl')], { env: environment });
     expect(withoutTimes(indentJson(stdout))).toBe(withoutTimes(documented));
   });
 
-  it('the code with fetch gives the documented result', async () => {
+  it('has code with fetch that returns the documented result', async () => {
     const { stdout } = await module(`${codeOf('fetch')}\nconsole.log(JSON.stringify({ result, error }));`);
     const { result } = JSON.parse(documented);
     expect(withoutTimes(stdout.trim())).toBe(withoutTimes(JSON.stringify({ result })));
   });
 
-  it('the code with viem gives the documented result', async () => {
+  it('has code with viem that returns the documented result', async () => {
     const { stdout } = await module(`${codeOf('viem')}\nconsole.log(JSON.stringify(result));`);
     expect(withoutTimes(stdout.trim())).toBe(withoutTimes(JSON.stringify(JSON.parse(documented).result)));
   });

@@ -58,7 +58,7 @@ describe('recognise', () => {
     [`solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:${SOL}`, `/account/${SOL}?chain=103`],
     [`bip122:000000000019d6689c085ae165831e93:${BTC}`, `/bitcoin/${BTC}`],
     [`eip155:1:${EVM}`, `/bitcoin/${EVM}?chain=1`],
-  ])('%j leads to %s', async (text, href) => {
+  ])('links %j to %s', async (text, href) => {
     expect(await recognise(text)).toMatchObject({ ok: true, href });
   });
 
@@ -112,14 +112,14 @@ describe('recognise', () => {
     ['Block height: 840000', 'Block number', 'https://mempool.space/block/840000'],
     ['slot #250000000', 'Solana block', 'https://explorer.solana.com/block/250000000'],
     ['301234567', 'Block number', 'https://explorer.solana.com/block/301234567'],
-  ])('%j is not ours: %s', async (text, label, href) => {
+  ])('links %j to an explorer: %s', async (text, label, href) => {
     const found = await recognise(text);
     expect(found).toMatchObject({ ok: false, kind: 'elsewhere', label });
     expect(found?.kind === 'elsewhere' && found.links[0]?.href).toBe(href);
   });
 
   it.each([XPUB, `z${XPUB.slice(1)}`, `wpkh([d34db33f/84h/0h/0h]${XPUB}/0/*)#cjjspncu`, `key: ${XPUB}`])(
-    '%j stays on the device',
+    'keeps %j on the device',
     async (text) => {
       const found = await recognise(text);
       expect(found).toMatchObject({ kind: 'elsewhere', message: expect.stringMatching(/never sent/) });
@@ -127,7 +127,7 @@ describe('recognise', () => {
     },
   );
 
-  it('offers what 32 bytes of hex may be', async () => {
+  it('offers the interpretations of 32 bytes of hex', async () => {
     const found = await recognise(KEY.slice(2));
     const labels = found?.kind === 'choice' ? found.options.map(({ label }) => label) : [];
     expect(labels).toEqual(['x-only Bitcoin key: two keys fit', 'Bitcoin transaction', 'a private key']);
@@ -141,7 +141,7 @@ describe('recognise', () => {
     expect(evm?.kind === 'choice' && evm.options.map(({ label }) => label)).toContain('Ethereum transaction');
   });
 
-  it('offers every address of a text, and says how many there are', async () => {
+  it('offers every address of a text, with their number', async () => {
     const found = await recognise(JSON.stringify({ from: SOL, to: [BTC, EVM], again: SOL }));
     expect(found).toMatchObject({ kind: 'choice', message: expect.stringMatching(/^3 addresses/) });
     expect(found?.kind === 'choice' && found.options.map((option) => option.ok && option.value)).toEqual([
@@ -172,11 +172,11 @@ describe('recognise', () => {
     [`https://example.com/${SOL}?${'a'.repeat(2_048)}`, /too long/],
     ['a'.repeat(MOST_TEXT + 1), /too long/],
     [KEY.slice(0, -1), /odd number/],
-  ])('%j: says what is wrong', async (text, message) => {
+  ])('explains what is wrong with %j', async (text, message) => {
     expect(await recognise(text)).toMatchObject({ kind: 'wrong', message: expect.stringMatching(message) });
   });
 
-  it('says nothing of an empty text', async () => {
+  it('returns nothing for an empty text', async () => {
     expect(await recognise('  \u200b')).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { refusedText } from './refused-text';
 
 const WIF = 'KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617';
 
-describe('a refused text beside its refusal', () => {
+describe('rejected text next to its error', () => {
   it.each([
     ['0OIl', '0OIl'],
     ['bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2v', 'bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2v'],

@@ -12,7 +12,7 @@ const never = scopeOf(new AbortController().signal);
 const key = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 afterEach(() => void vi.useRealTimers());
 
-it('gives every cell by itself, with the reason of the unknown ones', async () => {
+it('yields each cell separately, with the reason of unknown ones', async () => {
   const broken = localTransport(async () => null);
   const source = rpcEvmSource(
     new Map<number, BatchingTransport | undefined>([
@@ -49,7 +49,7 @@ it('gives every cell by itself, with the reason of the unknown ones', async () =
   ]);
 });
 
-it('waits for no silent chain longer than its own time, and keeps no answer back meanwhile', async () => {
+it('times out each chain that does not respond, without delaying other answers', async () => {
   vi.useFakeTimers();
   const chainIds = Array.from({ length: 44 }, (_, i) => i + 1);
   const isSilent = (chainId: number) => chainId % 3 === 0;
@@ -81,7 +81,7 @@ it('waits for no silent chain longer than its own time, and keeps no answer back
   expect(asked).toHaveLength(2 * 44);
 });
 
-it('asks the one chain that it is asked about', async () => {
+it('queries only the requested chain', async () => {
   const asked: string[] = [];
   const spy = localTransport((method, params: unknown[], scope) => {
     asked.push(method);

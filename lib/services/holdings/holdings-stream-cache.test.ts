@@ -145,7 +145,7 @@ describe('a page and its stream', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('share a read that is done: the stream gets the result at once', async () => {
+  it('share a completed read: the stream gets the result at once', async () => {
     const { page, stream, begun, reads } = dashboard();
     const first = page({ holdingsMs: 10_000, documentsMs: 10_000 });
     (await begun(1)).say(HOLDINGS, filled(0), filled(1), DONE);
@@ -171,7 +171,7 @@ describe('a page and its stream', () => {
     expect(reads).toHaveLength(2);
   });
 
-  it('share a read once: a stream without a page and a second try read again', async () => {
+  it('share a read once: a stream without a page and a retry read again', async () => {
     const { stream, begun } = dashboard();
     for (const count of [1, 2]) {
       const events = all(stream());
@@ -248,7 +248,7 @@ describe('leaving', () => {
     expect(reads.some(({ scope }) => scope.signal.aborted)).toBe(false);
   });
 
-  it('frees one of eight places of a chain once a list is read, or its read fails', async () => {
+  it('releases one of eight permits of a chain once a list is read or its read fails', async () => {
     const { solana, reads } = scriptedSolana();
     const holdingsStreams = new HoldingsStreamCache(solana);
     for (let i = 0; i < 10; i++) holdingsStreams.begin(104, addressOf(`wallet ${i}`));
@@ -429,14 +429,14 @@ describe('items on screen', () => {
 });
 
 describe('the resources of reads', () => {
-  it('are not spent on a chain that is not served', async () => {
+  it('are not used for an unsupported chain', async () => {
     const { ports, reads } = dashboard();
     const stream = watch(ports.holdingsStreams, OWNER, 5_000);
     await expect(stream.next()).rejects.toMatchObject({ name: 'UnsupportedChainError', supported: [104] });
     expect(reads).toHaveLength(0);
   });
 
-  it('are memory until the end of a read; without memory a read is refused', async () => {
+  it('include memory until the end of a read; without memory a read is rejected', async () => {
     const { solana, reads } = scriptedSolana();
     const memory = new ByteBudget(1_000_000, 5);
     const ports = { solana, holdingsStreams: new HoldingsStreamCache(solana, memory) };
@@ -458,7 +458,7 @@ describe('the resources of reads', () => {
     expect(memory.held).toBe(0);
   });
 
-  it('are one choice of the first items, however many pages wait', async () => {
+  it('include one selection of the first items for any number of waiting pages', async () => {
     const { ports, begun } = dashboard();
     const chosen: number[] = [];
     for (const page of [1, 2, 3])
@@ -474,7 +474,7 @@ describe('the resources of reads', () => {
     expect(read?.holdings).toBe(read?.holdings);
   });
 
-  it('are not spent on a choice among more than 10,000 items', async () => {
+  it('are not used for a selection among more than 10,000 items', async () => {
     const { ports, begun } = dashboard();
     const chosen: number[] = [];
     ports.holdingsStreams.begin(104, OWNER).prioritize(({ nfts }) => {

@@ -28,7 +28,7 @@ it.each([
   expect(accountHazards(isDeployed, { ...FINE, ...over }, OWNER)).toEqual(hazards);
 });
 
-it('names what is not known, and nothing that follows from what is', () => {
+it('accountUnknowns lists unknown facts except those that follow from known ones', () => {
   expect(accountUnknowns(false, FINE)).toEqual([]);
   expect(accountUnknowns(false, { ...FINE, factory: 'absent', factoryAgrees: null })).toEqual([]);
   const nothing = {

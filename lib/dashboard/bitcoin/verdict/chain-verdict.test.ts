@@ -31,8 +31,8 @@ const cellsOf = (...cells: AccountCell[]): AccountCells =>
   Object.fromEntries(cells.map((cell) => [cellKey(cell.chainId, cell.version), cell]));
 const ids = (chains: readonly { chainId: number }[]) => chains.map(({ chainId }) => chainId);
 
-describe('the chains by what came of them', () => {
-  it('counts each once, those that answered and those that are silent in the order in which they were known', () => {
+describe('groupChains', () => {
+  it('counts each chain once, in the order of their answers', () => {
     const [half] = said(6, {});
     const [silent, told] = [said(7, 'deadline-exceeded')[0], said(7, {})[1]];
     const cells = cellsOf(
@@ -52,8 +52,8 @@ describe('the chains by what came of them', () => {
   });
 });
 
-describe('what the chains say of a version', () => {
-  it('says where it is deployed, where money may be lost and why, and where that is not known', () => {
+describe('versionVerdict', () => {
+  it('lists the chains where the account is deployed, at risk or unknown, with reasons', () => {
     const cells = cellsOf(
       ...said(1, { currentOwner: OWNER }, true),
       ...said(2, { factory: 'absent', factoryAgrees: null }),
@@ -75,8 +75,8 @@ describe('what the chains say of a version', () => {
   });
 });
 
-describe("the factory's own word", () => {
-  it('counts on live chains alone', () => {
+describe('factoryWord', () => {
+  it('counts only live chains', () => {
     const chains = [1, 2, 3, 31337].map(chain);
     const sample = said(31337, {});
     const silent = said(1, { factoryAgrees: null });
