@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createRegistry } from '@/lib/rpc/registry';
 
-// What documents and comments cite is in the project.
+// Checks that everything cited by documents and comments exists.
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
@@ -37,7 +37,7 @@ describe.each(documents)('%s', (file) => {
 });
 
 describe('the README', () => {
-  it('is read in three minutes', () => {
+  it('can be read in three minutes', () => {
     expect(read('README.md').split('\n').length).toBeLessThanOrEqual(150);
   });
 });
@@ -47,7 +47,7 @@ it('SECURITY.md names a test for each item of the OWASP API Security Top 10', ()
   expect(rows.map((row) => row.split(' ')[0])).toEqual(Array.from({ length: 10 }, (_, i) => `API${i + 1}`));
 });
 
-it('the version is one in package.json, its lock file, the changelog and the OpenRPC document', () => {
+it('package.json, its lock file, the changelog and the OpenRPC document have the same version', () => {
   const lock = JSON.parse(read('package-lock.json')) as {
     version: string;
     packages: { '': { version: string } };
@@ -62,7 +62,7 @@ it('the version is one in package.json, its lock file, the changelog and the Ope
 /** The numbers of the contract's sections. */
 const sections = new Set(matches(read('lib/rpc/CONTRACT.md'), /^## (\d+)\. /gm));
 
-/** Citations in a source that lead nowhere: of a section of the contract, of a document, of a file. */
+/** Citations in a source of sections, documents or files that do not exist. */
 function deadCitations(text: string): string[] {
   const contract = matches(text, /\bcontract §(\d+)/gi).filter((section) => !sections.has(section));
   const specification = matches(text, /\b(specification §|spec §)/gi);
@@ -76,7 +76,7 @@ function deadCitations(text: string): string[] {
 }
 
 describe('comments', () => {
-  it('cite what is in the project', () => {
+  it('cite only existing sections, documents and files', () => {
     const dead = sources
       .filter((file) => file !== 'lib/testing/docs.test.ts')
       .map((file) => [file, deadCitations(read(file))] as const)
@@ -89,7 +89,7 @@ describe('comments', () => {
     '// specification §2.1',
     '// see NOWHERE.md',
     '/** Like `lib/nowhere/file.ts`. */',
-  ])('%s would be found', (comment) => {
+  ])('with dead citations are found: %s', (comment) => {
     expect(deadCitations(comment)).not.toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { readEnv, VARIABLE_NAMES } from '@/lib/server/env';
 
-describe('the variables', () => {
+describe('environment variables', () => {
   const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
   const example = readFileSync('.env.example', 'utf8');
 
@@ -16,7 +16,7 @@ describe('the variables', () => {
     expect(sorted(named)).toEqual(sorted(VARIABLE_NAMES));
   });
 
-  it('are the same in .env.example and in env.ts, each under a comment of its own', () => {
+  it('are the same in .env.example and in env.ts, each with a comment', () => {
     const named = Object.keys(parseEnv(example)).map((name) => name.replace(/_\d+$/, '_<chainId>'));
     expect(sorted(named)).toEqual(sorted(VARIABLE_NAMES));
     expect(example.match(/^# .+\n[A-Z_0-9]+=/gm)).toHaveLength(VARIABLE_NAMES.length);
@@ -27,17 +27,17 @@ describe('the variables', () => {
   });
 });
 
-/** Who may read the environment, and what of it; `*` is the environment as a whole. Tests and benches are not asked. */
+/** Files that may read the environment, and their variables; `*` is all of them. Tests and benches are exempt. */
 const READERS: Record<string, readonly string[]> = {
   'lib/server/process-env.ts': ['*'],
-  // Hands it to the web process, without secrets.
+  // Passes it to the web process, without secrets.
   'lib/server/main.ts': ['*'],
   'lib/server/internal-env.ts': ['NODE_ENV', 'PATH', 'SATCHEL_ROOT'],
-  // Hands it to a command, which gives it to `readEnv`.
+  // Passes it to a command, which passes it to `readEnv`.
   'lib/commands/terminal/io.ts': ['*'],
-  // Programs that start others, and give them their own environment.
+  // Programs that pass their environment to the programs they start.
   'lib/commands/setup/test-tools.mjs': ['*', 'SATCHEL_BROWSER'],
-  // A program of a caller, not of the service.
+  // A program of a caller.
   'examples/holdings.mjs': ['PROJECT_ID', 'PROJECT_SERVER_KEY', 'SATCHEL_URL'],
   'lib/commands/setup/prepare.mjs': ['*'],
   'lib/commands/screenshots.ts': ['*'],
@@ -48,8 +48,8 @@ const TESTS = /\.(test|contract)\.tsx?$|^lib\/(testing|bench)\/|^e2e\/|^playwrig
 const GENERATED = /^(node_modules|dist|\.next|test-results|playwright-report|screenshots)$/;
 
 /**
- * What a source reads of the environment: names of variables, `*` for the whole or for what cannot be told. Every use
- * of `process` but `process.member` counts, since the environment can be reached by it.
+ * The environment variables that a source reads; `*` for all, or if that cannot be determined. Every use of `process`
+ * except `process.member` counts, because it gives access to the environment.
  */
 function readsOf(text: string, file = 'source.tsx'): string[] {
   if (!text.includes('process')) return [];
@@ -77,7 +77,7 @@ function readsOf(text: string, file = 'source.tsx'): string[] {
   return reads.filter((name) => name !== '');
 }
 
-/** The variable that is read through `process`: `*` is all of them, '' none. */
+/** The variable that is read through `process`: `*` for all, '' for none. */
 function readOf(node: ts.Node): string {
   const { parent } = node;
   if (ts.isVariableDeclaration(parent) && ts.isObjectBindingPattern(parent.name)) {
@@ -103,7 +103,7 @@ function sources(folder = '.'): string[] {
 }
 
 describe('the environment', () => {
-  it('is read by env.ts alone, but for what is named here', () => {
+  it('is only read by env.ts and the listed files', () => {
     const found: Record<string, string[]> = {};
     for (const file of sources()) {
       const reads = readsOf(readFileSync(file, 'utf8'), file);
@@ -125,7 +125,7 @@ describe('the environment', () => {
     ["import { env } from 'node:process'", ['*']],
     ["import process from 'process'", ['*']],
     ["const { stdout } = process; process.argv; a.process; 'process.env.PORT' // process.env", []],
-  ])('the scan sees what %s reads', (text, reads) => {
+  ])('is scanned correctly in %s', (text, reads) => {
     expect(readsOf(text)).toEqual(reads);
   });
 });

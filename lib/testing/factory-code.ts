@@ -8,13 +8,13 @@ import { PROXY_CREATION_CODE } from '@/lib/btc-account/proxy-creation-code.gener
 
 const COMPILERS = { '1.0.0': 'solc-0.8.19', '2.0.0': 'solc-0.8.21' } as const;
 
-/** Code on the chain, `0x` and hex, of contracts that behave as an account version's own. */
+/** Deployed code (`0x` and hex) of contracts that behave like those of an account version. */
 export type FactoryCode = Record<
   'Factory' | 'Account' | 'WrongFactory' | 'ZeroFactory' | 'RevertingFactory',
   string
 >;
 
-/** A factory that makes the published proxies by CREATE2, and their implementation; then factories that lie. */
+/** A factory that creates the published proxies by CREATE2, their implementation, and dishonest factories. */
 const source = (version: AccountVersion) => `
 pragma solidity ^0.8.0;
 contract Account {
@@ -49,8 +49,8 @@ contract RevertingFactory {
 }`;
 
 /**
- * Compiles contracts of an account version for a test chain, by the version's own compiler.
- * @throws Error with what the compiler says
+ * Compiles contracts of an account version for a test chain, with the compiler of the version.
+ * @throws Error with the compiler's message
  */
 export function compileFactory(version: AccountVersion): FactoryCode {
   const solc: { compile: (input: string) => string } = createRequire(import.meta.url)(COMPILERS[version]);

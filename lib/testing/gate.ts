@@ -1,7 +1,7 @@
-/** Holds work up until the test lets it go on. */
+/** Blocks work until the test opens it. */
 export type Gate = { opened: Promise<void>; open: () => void };
 
-/** A gate that is shut. */
+/** Returns a closed gate. */
 export function gate(): Gate {
   let open: () => void = () => {};
   const opened = new Promise<void>((resolve) => {

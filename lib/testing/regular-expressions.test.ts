@@ -3,13 +3,13 @@ import { checkSync, type Diagnostics } from 'recheck';
 import { describe, expect, it } from 'vitest';
 import { type RegularExpression, regularExpressions, sourceFiles } from './regular-expressions';
 
-// A pattern whose time grows faster than its text lets one request hold the process. Each pattern of the source is
-// judged by what it can match, whoever's text it meets today.
+// A pattern with superlinear time lets one request block the process. This checks every pattern of the source,
+// whatever text it currently matches.
 
-// The checker's own JavaScript, in this process: else it looks for a program of the platform, or Java.
+// Uses the checker's JavaScript in this process instead of a native program or Java.
 process.env.RECHECK_SYNC_BACKEND = 'pure';
 
-/** No time limits: a verdict must not depend on how busy the machine is. */
+/** No time limits, so that results do not depend on the machine's load. */
 const NO_LIMITS = { timeout: null, attackTimeout: null, incubationTimeout: null, seedingTimeout: null };
 const verdicts = new Map<string, Diagnostics>();
 
@@ -20,10 +20,10 @@ function verdictOf(source: string, flags: string): Diagnostics {
   return verdict;
 }
 
-/** What is wrong with a pattern, in a line; undefined for one that is safe. */
+/** The fault of a pattern in one line; undefined if it is safe. */
 function faultOf({ file, line, source, flags }: RegularExpression): string | undefined {
   const at = `${relative(resolve('.'), file)}:${line}`;
-  if (source === undefined) return `${at}: put together at run time, so nothing can judge it`;
+  if (source === undefined) return `${at}: built at run time, so it cannot be checked`;
   const verdict = verdictOf(source, flags);
   if (verdict.status === 'safe') return undefined;
   const why =
@@ -37,7 +37,7 @@ const faultsOf = (file: string, text?: string) =>
   regularExpressions(file, text).flatMap((pattern) => faultOf(pattern) ?? []);
 
 describe('regular expressions', () => {
-  it('of the source take linear time at most', () => {
+  it('of the source take at most linear time', () => {
     const files = sourceFiles(resolve('.'));
     expect(files.flatMap((file) => faultsOf(file))).toEqual([]);
     expect(verdicts.size).toBeGreaterThan(100);
@@ -48,10 +48,10 @@ describe('regular expressions', () => {
     ['a literal in a component', 'export const a = <a title={x.replace(/(a+)+$/u, "")} />;', 'exponential'],
     ['a constant', "new RegExp('^(a|a)*$', 'i');", '/^(a|a)*$/i is vulnerable, exponential'],
     ['a raw constant', 'RegExp(String.raw`\\d+x`)', '/\\d+x/ is vulnerable, 2nd degree polynomial'],
-    ['text put together', "new RegExp('^' + name);", 'put together at run time'],
+    ['concatenated text', "new RegExp('^' + name);", 'built at run time'],
     ['a literal in a call', 'new RegExp(/(.*)*x/s);', '/(.*)*x/s is vulnerable'],
     ['a literal in an argument', 'new RegExp(text.replace(/0+$/, ""));', '/0+$/ is vulnerable'],
-  ])('are refused as %s', (_, text, fault) => {
+  ])('that are vulnerable are found in %s', (_, text, fault) => {
     expect(faultsOf('planted.tsx', text).join('\n')).toContain(fault);
   });
 });

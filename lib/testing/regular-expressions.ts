@@ -2,7 +2,7 @@ import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** A regular expression of the source; `source` is undefined when it is put together at run time. */
+/** A regular expression of the source; `source` is undefined if it is built at run time. */
 export type RegularExpression = { file: string; line: number; source: string | undefined; flags: string };
 
 const ROOTS = ['app', 'components', 'lib'];
@@ -20,7 +20,7 @@ export function sourceFiles(root: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** The regular expressions of a file: literals, and those that `RegExp` makes. */
+/** The regular expressions of a file: literals and calls of `RegExp`. */
 export function regularExpressions(file: string, text = readFileSync(file, 'utf8')): RegularExpression[] {
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found: RegularExpression[] = [];
@@ -35,7 +35,7 @@ export function regularExpressions(file: string, text = readFileSync(file, 'utf8
       add(node, node.text.slice(1, end), node.text.slice(end + 1));
     } else if (isRegExpCall(node)) {
       const [source, flags] = node.arguments ?? [];
-      // The literal inside `new RegExp(/x/)` is found by itself.
+      // The literal in `new RegExp(/x/)` is found separately.
       if (source === undefined || !ts.isRegularExpressionLiteral(source))
         add(node, constantText(source), flags === undefined ? '' : constantText(flags));
     }
@@ -49,7 +49,7 @@ function isRegExpCall(node: ts.Node): node is ts.NewExpression | ts.CallExpressi
   return (ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp';
 }
 
-/** The value of a string literal, a template without holes, or `String.raw` of one. */
+/** The value of a string literal, a template without substitutions, or its `String.raw`. */
 function constantText(node: ts.Expression | undefined): string | undefined {
   if (node === undefined) return undefined;
   if (ts.isStringLiteralLike(node)) return node.text;

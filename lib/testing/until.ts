@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Far longer than anything takes on a machine that is busy with something else, and less than a test's own limit. */
+/** Longer than anything takes on a busy machine, and shorter than a test's timeout. */
 const GIVE_UP_MS = 150_000;
 
 /**
- * Waits for something to become so. Tests wait with it for what has happened, never for time to pass.
- * @throws Error naming what was waited for, once the test would be given up anyway
+ * Waits until a condition is true. Tests wait for conditions, never for time to pass.
+ * @throws Error that names the condition, shortly before the test would time out
  */
 export async function until(
   what: string,

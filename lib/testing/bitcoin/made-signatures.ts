@@ -4,7 +4,7 @@ import { RawWitness, SigHash, Transaction } from '@scure/btc-signer';
 import * as bitcoin from 'bitcoinjs-lib';
 import { type MadeNetwork, paymentOf, type Spender } from './made-spends';
 
-// Signatures over messages as wallets make them, by other packages than those that check them.
+// Creates message signatures like wallets, with packages that the verifier does not use.
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
@@ -14,7 +14,7 @@ export const LEGACY_HEADERS = { p2pkhUncompressed: 27, p2pkh: 31, p2shP2wpkh: 35
 /**
  * A signature by BIP-137, in base64.
  * @param firstHeader the header byte for recovery 0
- * @param isHighS whether s is the other, greater one, as signatures before 2014 had it
+ * @param isHighS whether to use the greater s, like signatures before 2014
  */
 export function legacySignature(
   privateKey: Uint8Array,
@@ -35,7 +35,7 @@ export function legacySignature(
   return base64.encode(Uint8Array.of(firstHeader + (recovery ^ 1), ...compact.slice(0, 32), ...other));
 }
 
-/** The id of BIP-322's `to_spend`, as explorers write it. */
+/** The transaction id of BIP-322's `to_spend`. */
 function toSpendIdOf(script: Uint8Array, message: string): string {
   const tag = bitcoin.crypto.sha256(utf8('BIP0322-signed-message'));
   const hash = bitcoin.crypto.sha256(Buffer.concat([tag, tag, utf8(message)]));
@@ -46,7 +46,7 @@ function toSpendIdOf(script: Uint8Array, message: string): string {
   return transaction.getId();
 }
 
-/** A "simple" signature by BIP-322, in base64. @param hashType of a taproot signature alone; else SIGHASH_ALL */
+/** A "simple" signature by BIP-322, in base64. @param hashType only for taproot; otherwise SIGHASH_ALL */
 export function simpleSignature(
   spender: Spender,
   message: string,

@@ -2,14 +2,14 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { NETWORK, p2ms, p2pkh, p2sh, p2tr, p2wpkh, TEST_NETWORK, Transaction } from '@scure/btc-signer';
 import * as bitcoin from 'bitcoinjs-lib';
 
-/** What an input spends from: the forms whose spends show a key, and two whose spends show none that proves them. */
+/** Forms of spent outputs: those whose spends reveal the key, and two whose spends do not. */
 export const SPENDABLE_FORMS = ['p2pkh', 'p2pkhUncompressed', 'p2shP2wpkh', 'p2wpkh'] as const;
 export type MadeForm = (typeof SPENDABLE_FORMS)[number] | 'p2tr' | 'multisig';
 
 const NETWORKS = { mainnet: NETWORK, testnet: TEST_NETWORK, regtest: { ...TEST_NETWORK, bech32: 'bcrt' } };
 export type MadeNetwork = keyof typeof NETWORKS;
 
-/** An input as an Esplora server shows it. */
+/** An input in Esplora's format. */
 export type EsploraInput = {
   txid: string;
   vout: number;
@@ -19,7 +19,7 @@ export type EsploraInput = {
   is_coinbase: boolean;
 };
 
-/** A transaction as an Esplora server shows it, with what reading it needs and a little more. */
+/** A transaction in Esplora's format, with the fields that are read and some more. */
 export type EsploraTransaction = {
   txid: string;
   vin: EsploraInput[];
@@ -27,7 +27,7 @@ export type EsploraTransaction = {
   status: { confirmed: boolean };
 };
 
-/** Who spends: a private key of 32 bytes, and the form of the address it spends from. */
+/** A private key of 32 bytes and the form of its address. */
 export type Spender = { privateKey: Uint8Array; form: MadeForm };
 
 const hex = (bytes: Uint8Array = new Uint8Array()) => Buffer.from(bytes).toString('hex');
@@ -61,7 +61,7 @@ export function addressOf(spender: Spender, network: MadeNetwork = 'mainnet'): s
   return paymentOf(spender, network).address as string;
 }
 
-/** A transaction that pays an address and spends from nobody who is asked about. */
+/** A transaction that pays an address and spends from an unrelated one. */
 export function receiving(address: string, txid: string): EsploraTransaction {
   const paid = { scriptpubkey: '', scriptpubkey_address: address, value: 1_000 };
   const coinbase = { txid: '00'.repeat(32), vout: 0xffffffff, prevout: null, is_coinbase: true };
@@ -75,7 +75,7 @@ export function receiving(address: string, txid: string): EsploraTransaction {
 
 /**
  * A signed transaction that spends from each of the spenders, in their order.
- * @param seed makes its inputs' outpoints, so that transactions of one key differ
+ * @param seed determines the outpoints of its inputs, so that transactions of one key differ
  */
 export function madeSpend(
   spenders: readonly Spender[],
@@ -147,7 +147,7 @@ function signedTogether(
 
 const ONE = Uint8Array.from({ length: 32 }, (_, i) => (i === 31 ? 1 : 0));
 
-/** btc-signer signs with compressed keys alone. */
+/** btc-signer only signs with compressed keys. */
 function signedByUncompressedKey(spender: Spender, network: MadeNetwork, outpoint: string) {
   const script = paymentOf(spender, network).script;
   const transaction = new bitcoin.Transaction();

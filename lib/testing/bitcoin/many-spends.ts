@@ -25,7 +25,7 @@ const other: fc.Arbitrary<Spender> = fc
   })
   .map(({ n, form }) => ({ privateKey: privateKey(n), form: form as Spender['form'] }));
 
-/** One who spends, perhaps with another one in the same transaction, before or after. */
+/** A spender, optionally with another one before or after it in the same transaction. */
 const spend = fc.record({
   by: spender,
   others: fc.array(other, { maxLength: 1 }),
@@ -33,7 +33,7 @@ const spend = fc.record({
   network: fc.constantFrom(...networks),
 });
 
-/** A signed transaction that spends from an address, perhaps from another one too. */
+/** A signed transaction that spends from an address and optionally from another one. */
 export type ManySpend = {
   by: Spender;
   network: MadeNetwork;
@@ -42,7 +42,7 @@ export type ManySpend = {
   transaction: EsploraTransaction;
 };
 
-/** Many signed transactions of every form that shows a key, the same in every run. */
+/** Many signed transactions of every form that reveals a key, the same in every run. */
 export const manySpends = (): ManySpend[] =>
   fc.sample(spend, { numRuns: MANY, seed: 7 }).map(({ by, others, atEnd, network }) => {
     const beside = by.form === 'p2pkhUncompressed' ? [] : others;
@@ -56,10 +56,10 @@ export const manySpends = (): ManySpend[] =>
     };
   });
 
-/** What a lying server puts in the place of an input's script and witness. */
+/** Forges the script and witness of an input. */
 type Lie = (input: EsploraInput, foreign: EsploraInput, noise: string) => Partial<EsploraInput>;
 
-/** A lie about the last item of a witness, or the end of a script. */
+/** Changes the last item of a witness, or the end of a script. */
 const mauled =
   (maul: (text: string, foreignKey: string, noise: string) => string): Lie =>
   ({ scriptsig, witness }, foreign, noise) => {
@@ -69,21 +69,21 @@ const mauled =
       : { witness: [...witness.slice(0, -1), of(witness.at(-1))] };
   };
 
-/** The ways to lie about who spent. */
+/** Forgeries of the spender. */
 export const LIES: readonly (readonly [string, Lie])[] = [
   ["a stranger's signature and key", (_, { scriptsig, witness }) => ({ scriptsig, witness })],
-  ["a stranger's key beside our signature", mauled((text, foreign) => text.slice(0, -66) + foreign)],
+  ["a stranger's key with our signature", mauled((text, foreign) => text.slice(0, -66) + foreign)],
   ['a key whose end was changed', mauled((text, _, noise) => text.slice(0, -noise.length) + noise)],
-  ['a key that was cut', mauled((text) => text.slice(0, -2))],
-  ['something behind the key', mauled((text, _, noise) => text + noise)],
+  ['a truncated key', mauled((text) => text.slice(0, -2))],
+  ['bytes after the key', mauled((text, _, noise) => text + noise)],
   ['nothing', () => ({ scriptsig: '', witness: [] })],
 ];
 
-/** Whose key and signature the lies show. */
+/** The spender whose key and signature the forgeries contain. */
 export const STRANGER: Spender = { privateKey: privateKey(1), form: 'p2wpkh' };
 const FOREIGN = madeSpend([STRANGER]).vin[0] as EsploraInput;
 const NOISES = fc.sample(fc.stringMatching(/^([0-9a-f]{2}){1,20}$/), { numRuns: MANY, seed: 7 });
 
-/** The inputs of the transaction number `at`, lied about. */
+/** The forged inputs of transaction number `at`. */
 export const lied = (inputs: readonly EsploraInput[], lie: Lie, at: number): EsploraInput[] =>
   inputs.map((input) => ({ ...input, ...lie(input, FOREIGN, NOISES[at % MANY] as string) }));

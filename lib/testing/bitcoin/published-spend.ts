@@ -3,8 +3,8 @@ import * as bitcoin from 'bitcoinjs-lib';
 import type { EsploraTransaction } from './made-spends';
 
 /**
- * A published transaction as an Esplora server shows it.
- * @param signed the whole transaction in hex
+ * A published transaction in Esplora's format.
+ * @param signed the complete transaction in hex
  * @param scripts output scripts in hex that its inputs spend from, in their order
  */
 export function publishedSpend(signed: string, scripts: readonly string[]): EsploraTransaction {

@@ -11,7 +11,7 @@ type Client = Record<string, Call> & {
 };
 type Module = { createClient: (options?: object) => Client; SatchelError: new () => Failure };
 
-/** The client as a program gets it: downloaded from a service into a folder, and imported from there. */
+/** Downloads the client from a service into a folder and imports it, like a program of a caller. */
 export async function downloadClient(base: string) {
   const folder = mkdtempSync(join(tmpdir(), 'satchel-client-'));
   for (const name of ['client.js', 'client.d.ts'])

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { CorpusRequest } from './requests';
 
-/** An answer as it is recorded: what varies from run to run is replaced by a fixed word. */
+/** A recorded answer; parts that vary between runs are replaced by fixed words. */
 export type RecordedAnswer = { status: number; headers: Record<string, string>; body: string };
 
-/** Headers that a server adds on its own account, or that differ in each answer. */
+/** Headers that depend on the server or differ in each answer. */
 const VARYING = new Set([
   'connection',
   'content-length',
@@ -40,6 +40,6 @@ export async function replay(base: string, request: CorpusRequest): Promise<Reco
 const withoutVarying = (text: string) =>
   text
     .replace(/"(createdAt|updatedAt)":"[^"]*"/g, '"$1":"<time>"')
-    // Which of the calls that are made together fails first.
+    // Any of the concurrent calls can fail first.
     .replace(/"method":"get\w+"}/g, '"method":"<call>"}')
     .replace(/"nextCursor":"[^"]*"/g, '"nextCursor":"<cursor>"');

@@ -10,11 +10,11 @@ export type CorpusRequest = {
   path: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Answered by the HTTP server of `npm start` only, because Next answers it itself. */
+  /** Only sent to the HTTP server of `npm start`, because Next answers it by itself. */
   onlyHttpServer?: true;
 };
 
-/** Endpoints that refuse, EVM chain 111 without an endpoint, and the sample network; no limits, no holdings cache. */
+/** Endpoints that refuse, EVM chain 111 without an endpoint, and the sample network; no limits or holdings cache. */
 export const CORPUS_ENV = {
   PUBLIC_URL: 'https://satchel.example',
   EVM_CHAINS: '1,111',
@@ -27,7 +27,7 @@ export const CORPUS_ENV = {
   BITCOIN_ESPLORA_URL_SIGNET: 'off',
   DEFAULT_EVM_CHAIN_ID: '31337',
   RATE_LIMIT_PER_SECOND: '0',
-  // Equal calls of the corpus are answered on their own.
+  // Equal calls of the corpus must not share answers.
   SOLANA_CACHE_MS: '0',
 };
 

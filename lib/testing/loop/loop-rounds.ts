@@ -1,4 +1,4 @@
-/** How often the event loop goes round while something is done. */
+/** Number of event loop turns while `work` runs. */
 export async function loopRounds(work: () => Promise<unknown>): Promise<number> {
   let rounds = 0;
   const beat = () => {

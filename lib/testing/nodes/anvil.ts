@@ -7,17 +7,17 @@ import { freePort } from '../servers/free-port';
 /** A local EVM chain for tests. */
 export type Anvil = {
   url: string;
-  /** One JSON-RPC call; anvil's own `anvil_…` methods included. */
+  /** Makes a JSON-RPC call, including anvil's own `anvil_…` methods. */
   ask: (method: string, ...params: unknown[]) => Promise<unknown>;
   stop: () => Promise<void>;
 };
 
-/** Whether this machine can run the anvil of the npm package. */
+/** Whether the npm package of anvil supports this platform. */
 export const ANVIL_RUNS_HERE = process.platform === 'linux' && process.arch === 'x64';
 
 /**
  * Starts anvil from `@foundry-rs/anvil-linux-amd64` (an optional dependency: a binary inside npm).
- * @throws Error when the package is missing
+ * @throws Error if the package is missing
  */
 export async function startAnvil(chainId = 31337): Promise<Anvil> {
   const require = createRequire(import.meta.url);

@@ -3,20 +3,20 @@ import { scopeOf } from '@/lib/promises/request-scope';
 import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { closeAtOnce, listenOnLoopback } from '../servers/loopback';
 
-/** One JSON-RPC request as it came. */
+/** A received JSON-RPC request. */
 export type RpcRequest = { id: number; method: string; params: unknown[] };
 
-/** What is sent back; a body that is text as it is, anything else as JSON. */
+/** A response; a string body is sent unchanged, any other body as JSON. */
 export type RpcReply = { status?: number; headers?: Record<string, string>; body: unknown };
 
 export type BatchingNode = {
   url: string;
-  /** Bodies of the requests so far: a list is a batch. */
+  /** Bodies of the received requests; an array is a batch. */
   bodies: (RpcRequest | RpcRequest[])[];
   close: () => Promise<void>;
 };
 
-/** A node over real HTTP on loopback that sees whole bodies, batches too; `reply` decides what is sent back. */
+/** A node over real HTTP on loopback that records bodies, including batches, and answers with `reply`. */
 export async function batchingNode(
   reply: (body: RpcRequest | RpcRequest[]) => RpcReply | Promise<RpcReply>,
 ): Promise<BatchingNode> {
@@ -34,7 +34,7 @@ export async function batchingNode(
   return { url: `http://${host}/`, bodies, close: () => closeAtOnce(server) };
 }
 
-/** The answer of a node to one request, by `transport`; what it throws is an error with its code. */
+/** Answers one request with `transport`; thrown errors become JSON-RPC errors with their code. */
 async function answerOne({ id, method, params }: RpcRequest, transport: RpcHandler): Promise<object> {
   try {
     return {
@@ -48,7 +48,7 @@ async function answerOne({ id, method, params }: RpcRequest, transport: RpcHandl
   }
 }
 
-/** The reply of a node that takes batches, by `transport`. */
+/** Answers a batch or single request with `transport`. */
 export async function replyToAll(
   body: RpcRequest | RpcRequest[],
   transport: RpcHandler,

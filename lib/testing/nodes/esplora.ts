@@ -2,20 +2,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { EsploraTransaction } from '@/lib/testing/bitcoin/made-spends';
 import { closeAtOnce, listenOnLoopback } from '../servers/loopback';
 
-/** Confirmed transactions of a page, as Esplora gives them. */
+/** Confirmed transactions per page, as in Esplora. */
 const PAGE = 25;
 
 export type EsploraBehaviour =
-  /** Pages of what the test put there. */
+  /** Pages of the test's histories. */
   | 'honest'
   /** The connection is cut. */
   | 'dead'
-  /** No byte comes, ever. */
+  /** Never sends a byte. */
   | 'silent'
   | 'busy'
   | 'no-json'
   | 'no-list'
-  /** More bytes than anybody should read; the connection stays open. */
+  /** Sends more bytes than the limit and keeps the connection open. */
   | 'huge'
   /** The same full page after every page. */
   | 'endless';
@@ -26,7 +26,7 @@ export async function testEsplora(histories: Record<string, readonly EsploraTran
     url: '',
     histories,
     behaviour: 'honest' as EsploraBehaviour,
-    /** Paths asked for, in order. */
+    /** Requested paths, in order. */
     asked: [] as string[],
     close: async () => {},
   };
@@ -69,7 +69,7 @@ export async function testEsplora(histories: Record<string, readonly EsploraTran
 const indexAfter = (all: readonly EsploraTransaction[], txid: string) =>
   all.findIndex((transaction) => transaction.txid === txid) + 1;
 
-/** The first page has the unconfirmed ones too, up to 50 of them. */
+/** The first page also has up to 50 unconfirmed transactions. */
 function pageFrom(all: readonly EsploraTransaction[], start: number, first: boolean): EsploraTransaction[] {
   const rest = all.slice(start);
   const unconfirmed = first ? rest.filter(({ status }) => !status.confirmed).slice(0, 50) : [];

@@ -52,7 +52,7 @@ export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] 
   return { solana, reads };
 }
 
-/** A wallet as a source returns it. */
+/** A description of a wallet. */
 export function scriptedWallet(address: string): AccountReading {
   return {
     address,
@@ -67,7 +67,7 @@ export function scriptedWallet(address: string): AccountReading {
   };
 }
 
-/** An NFT as a source returns it, without its document. */
+/** An NFT without its document. */
 export function scriptedNft(label: string): ExtendedNft {
   const mint = addressOf(`${label} mint`);
   return {

@@ -3,7 +3,7 @@ import { scopeOf } from '@/lib/promises/request-scope';
 import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { closeAtOnce, listenOnLoopback } from '../servers/loopback';
 
-/** What a node does wrong with one call. */
+/** A fault of one call. */
 export type NodeFault =
   | { status: number; headers?: Record<string, string>; body?: string }
   | { rpcError: { code: number; message: string } }
@@ -29,24 +29,24 @@ export type TestNode = {
   url: string;
   calls: NodeCall[];
   countOf: (method: string) => number;
-  /** Decides what goes wrong with a call; undefined is nothing. */
+  /** Returns the fault of a call; undefined for none. */
   fault: ((call: NodeCall) => NodeFault | undefined) | undefined;
-  /** Calls that are not answered yet, and whose caller has not gone away. */
+  /** Number of unanswered calls whose callers are connected. */
   inFlight: () => number;
   maxInFlight: () => number;
   close: () => Promise<void>;
 };
 
-/** JSON with bigint as bare digits. */
+/** JSON with bigints as integers. */
 const toJson = (value: unknown) =>
   JSON.stringify(value, (_, each: unknown) =>
     typeof each === 'bigint' ? `@bigint:${each}@` : each,
   ).replaceAll(/"@bigint:(\d+)@"/g, '$1');
 
-/** It takes single calls alone, as some providers do; `batching-node.ts` takes batches. */
+/** This node only accepts single calls, like some providers; `batching-node.ts` accepts batches. */
 const NO_BATCHES = toJson({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'No batches' } });
 
-/** A JSON-RPC node over real HTTP on loopback that answers by `transport`, after `latencyMs`, and misbehaves on demand. */
+/** A JSON-RPC node over real HTTP on loopback that answers with `transport` after `latencyMs`, with optional faults. */
 export async function testNode(transport: RpcHandler, latencyMs = 0, port = 0): Promise<TestNode> {
   const calls: NodeCall[] = [];
   const counts = new Map<string, number>();

@@ -5,7 +5,7 @@ import { writeJson } from '@/lib/json/exact-write';
 
 const PROGRAM = fileURLToPath(new URL('surfpool-child.mjs', import.meta.url));
 
-/** Whether the package of this platform is installed: there is one for Linux on x64 alone. */
+/** Whether its package is installed, which only exists for Linux on x64. */
 export const hasSurfpool = (() => {
   try {
     createRequire(import.meta.url).resolve('surfpool-sdk-linux-x64-gnu/package.json');
@@ -17,18 +17,18 @@ export const hasSurfpool = (() => {
 
 export type Surfpool = {
   url: string;
-  /** One JSON-RPC call. @throws Error with the node's message */
+  /** Makes a JSON-RPC call. @throws Error with the node's message */
   rpc: (method: string, ...params: unknown[]) => Promise<unknown>;
   setAccount: (
     pubkey: string,
     account: { owner: string; data: Uint8Array; lamports?: number | bigint },
   ) => Promise<void>;
-  /** Moves the chain's clock. @param seconds since 1970, ahead of what it says */
+  /** Sets the chain's clock. @param seconds since 1970, later than the current time of the chain */
   setClock: (seconds: number) => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** A Solana node that nobody here wrote, with the real token programs, in a process of its own on loopback. */
+/** Starts an independent Solana node with the real token programs, as a process on loopback. */
 export async function startSurfpool(): Promise<Surfpool> {
   const child = spawn(process.execPath, [PROGRAM], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -14,7 +14,7 @@ function sizeOf(path: string): number {
 
 const sum = (paths: Iterable<string>) => [...paths].reduce((bytes, path) => bytes + sizeOf(path), 0);
 
-/** Gzipped bytes of script that an empty page of this Next and React loads: framework, router and polyfill. */
+/** Gzipped script bytes of an empty page with this Next and React: framework, router and polyfill. */
 export function emptyPageBytes(): number {
   const { rootMainFiles, polyfillFiles } = JSON.parse(readFileSync('.next/build-manifest.json', 'utf8')) as {
     rootMainFiles: string[];
@@ -23,7 +23,7 @@ export function emptyPageBytes(): number {
   return sum([...rootMainFiles, ...polyfillFiles].filter((file) => file.endsWith('.js')));
 }
 
-/** Gzipped bytes of script that a page makes a browser load first. Needs the pages built. */
+/** Gzipped script bytes of a page's first load. Needs a build of the pages. */
 export function firstScriptBytes(html: string): number {
   const tags = [...html.matchAll(/<script [^<>]*>/g)].map(([tag]) => tag);
   return sum(new Set(tags.flatMap((tag) => / src="\/_next\/(static\/[^"?]+)/.exec(tag)?.[1] ?? [])));

@@ -16,7 +16,7 @@ import { tokenList } from '@/lib/solana/token-list';
 import { textWarnings } from '@/lib/solana/warnings';
 import { cut, type NamedReader, ofText } from './reader';
 
-// What cleans and formats names, amounts and lists for the dashboard.
+// Readers that clean and format names, amounts and lists for the dashboard.
 
 const list = tokenList([[SAMPLE_WALLET, { name: 'USD Coin', symbol: 'USDC', image: '', wellKnown: true }]]);
 const digitsOf = (text: string) => text.replace(/\D/g, '') || '0';

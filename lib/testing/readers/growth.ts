@@ -1,16 +1,15 @@
-/** Less CPU time than this, in µs, is lost in what else a process does. */
+/** Minimum CPU time of a reliable measurement, in µs. */
 const MEASURABLE = 5_000;
-/** So much is enough to tell how it grows; a larger input would only take longer. */
+/** CPU time, in µs, that is enough to measure growth; larger inputs would only take longer. */
 const ENOUGH = 20_000;
 const TRIES = 4;
 
 /**
- * How much more CPU time a call takes when its input is twice as long: about 2 when it is linear, 4 when it is
- * quadratic; 1 when no input of up to `mostRepeats` takes measurable time. CPU time, the least of several
- * measurements, over three doublings, so that a busy machine, a collection of garbage and another way for long inputs
- * change nothing.
- * @param prepare makes the call for an input of so many repeats
- * @param mostGrowth a result above it is measured again, in case something else got into the way
+ * The factor by which the CPU time of a call grows when its input doubles: about 2 if linear, 4 if quadratic; 1 if no
+ * input of up to `mostRepeats` takes measurable time. Uses the minimum CPU time of several measurements over three
+ * doublings, so that a busy machine and garbage collection do not matter.
+ * @param prepare returns the call for an input with a number of repeats
+ * @param mostGrowth a higher result is measured again, in case of interference
  */
 export async function growthOf(
   prepare: (repeats: number) => () => unknown,
@@ -20,7 +19,7 @@ export async function growthOf(
   let repeats = 4;
   let spent = await cpuTime(prepare(repeats));
   while (spent < ENOUGH && repeats < mostRepeats) {
-    // Small steps at first: each more repeat may double the time.
+    // Small steps at first, because each additional repeat may double the time.
     repeats = Math.min(mostRepeats, Math.ceil(repeats * (repeats < 40 ? 1.2 : 2)));
     spent = await cpuTime(prepare(repeats));
   }
@@ -32,7 +31,7 @@ export async function growthOf(
   return growth;
 }
 
-/** Growth per doubling over all calls, each with an input twice as long, or the median of them if that is less. */
+/** Growth per doubling over all calls, or the median if it is lower; each call's input is twice as long. */
 async function growthPerDoubling(calls: readonly (() => unknown)[]): Promise<number> {
   const times: number[] = [];
   for (const call of calls) times.push(await leastCpuTime(call));
@@ -42,7 +41,7 @@ async function growthPerDoubling(calls: readonly (() => unknown)[]): Promise<num
   return Math.min(overall, median);
 }
 
-/** The least of three measurements, each of so many calls that it is measurable. */
+/** The minimum of three measurements, each over enough calls to be reliable. */
 async function leastCpuTime(call: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 3; round++) {

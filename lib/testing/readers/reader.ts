@@ -1,7 +1,7 @@
-/** Names of the errors by which a reader may refuse what it is given. */
+/** Names of the errors with which a reader may reject its input. */
 export const REFUSALS: ReadonlySet<string> = new Set(['InvalidInputError', 'SignatureRefusal']);
 
-/** Takes any bytes; throws nothing but one of `REFUSALS`. */
+/** Accepts any bytes; only throws errors of `REFUSALS`. */
 export type Reader = (bytes: Uint8Array) => unknown;
 export type NamedReader = [name: string, read: Reader];
 
@@ -12,5 +12,5 @@ export const ofText =
   (bytes) =>
     read(utf8.decode(bytes));
 
-/** A text as many short ones. */
+/** Splits a text into short ones. */
 export const cut = (text: string): string[] => text.match(/.{1,30}/gsu) ?? [];

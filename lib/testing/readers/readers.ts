@@ -39,9 +39,9 @@ import { imageType, mediaType } from '@/lib/sources/images/image-type';
 import { CLEANERS, LIST_READERS } from './dashboard-readers';
 import { cut, type NamedReader, ofText } from './reader';
 
-// Everything that decodes, sniffs, cleans, recognises or formats what others send, for the tests that send it anything.
+// All functions that decode, detect, clean or format untrusted input, for tests with arbitrary input.
 
-/** Programs whose accounts are told apart by their bytes. */
+/** Programs whose accounts are classified by their bytes. */
 const KIND_OWNERS = [
   SYSTEM_PROGRAM,
   TOKEN_2022_PROGRAM,
@@ -155,7 +155,7 @@ const JSON_READERS: readonly NamedReader[] = [
   ['body', parseBody],
   ['exact JSON', ofText((text) => jsonValue(text))],
   ['indented JSON', ofText(indentJson)],
-  // A document that is nested deeper is refused where it is read.
+  // Documents that are nested deeper are rejected earlier.
   ['pretty JSON', ofText((text) => (isDeeperThan(text, 64) ? undefined : prettyJson(jsonValue(text))))],
 ];
 

@@ -1,6 +1,6 @@
 import { solanaVectors } from '../solana/solana-vectors';
 
-/** Bytes of which the middle repeats: first the one piece, then the other, as in attacks on a pattern or a loop. */
+/** Bytes whose middle repeats first one piece, then another, like attacks on a pattern or loop. */
 export type RepeatingInput = {
   head: Uint8Array;
   pieces: readonly [Uint8Array, Uint8Array];
@@ -40,7 +40,7 @@ const input = (head: string, one: string, two: string, tail: string): RepeatingI
   tail: bytesOf(tail),
 });
 
-/** Inputs that took more than linear time once, here or in code like it. */
+/** Inputs that once took more than linear time, here or in similar code. */
 export const ATTACKS = {
   comments: input('', '<!---->', '', 'x'),
   slashesOfArweave: input('ar:', '/', '', '\nx'),
@@ -58,13 +58,13 @@ export const ATTACKS = {
   joiners: input('', '❤\u200d', '', '.'),
 };
 
-/** An input with so many repeats of each piece. */
+/** The input with `repeats` repeats of each piece. */
 export function repeated({ head, pieces, tail }: RepeatingInput, repeats: number): Uint8Array {
   const middle = pieces.map((piece) => Buffer.alloc(repeats * piece.length, piece));
   return Buffer.concat([head, ...middle, tail]);
 }
 
-/** Texts: every piece, with what may stand around it, and half of the time a second piece after it. */
+/** Texts of every piece with random surroundings, half of them with a second piece. */
 export function repeatingTexts(random: () => number): RepeatingInput[] {
   const any = (from: readonly Buffer[]) => from[Math.floor(random() * from.length)] ?? NOTHING;
   return PIECES.map((piece) => ({
@@ -74,7 +74,7 @@ export function repeatingTexts(random: () => number): RepeatingInput[] {
   }));
 }
 
-/** Accounts, recorded ones: some bytes of each repeat, or an extension of no length does. */
+/** Recorded accounts in which some bytes, or an extension without a value, repeat. */
 export function repeatingAccounts(random: () => number, most: number): RepeatingInput[] {
   const recorded = solanaVectors().filter(({ bytes }) => bytes.length > 0);
   return Array.from({ length: most }, () => {

@@ -5,28 +5,28 @@ import { join } from 'node:path';
 
 type Credentials = { key: Buffer; cert: Buffer };
 
-/** A certificate authority of a test's own. */
+/** A certificate authority for tests. */
 export type TestCertificates = {
   /** File of its certificate, for `NODE_EXTRA_CA_CERTS`. */
   ca: string;
   /**
-   * A certificate of the authority, or of itself.
-   * @param name of its files: see `files`
+   * Creates a certificate that is signed by the authority, or self-signed.
+   * @param name name of its files; see `files`
    * @param subjectAltName `IP:127.0.0.1`, `DNS:other.example`
-   * @param days that it has left, negative when it is over
+   * @param days remaining days; negative if it is expired
    */
   certificate: (name: string, subjectAltName: string, days: number, byCa: boolean) => Credentials;
-  /** The files of a certificate that was made. */
+  /** The files of a created certificate. */
   files: (name: string) => { key: string; cert: string };
   remove: () => void;
 };
 
-/** Whether this machine has openssl, which makes the certificates. */
+/** Whether this machine has openssl, which creates the certificates. */
 export function hasOpenssl(): boolean {
   return spawnSync('openssl', ['version']).status === 0;
 }
 
-/** Makes an authority in a folder that is thrown away. */
+/** Creates an authority in a temporary folder. */
 export function makeCertificates(): TestCertificates {
   const folder = mkdtempSync(join(tmpdir(), 'satchel-tls-'));
   const file = (name: string) => join(folder, name);

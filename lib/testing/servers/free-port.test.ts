@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { freePort } from './free-port';
 
-it('gives each asker a port of its own, and keeps it from other processes', async () => {
+it('freePort returns distinct ports and reserves them for this process', async () => {
   const ports = await Promise.all(Array.from({ length: 200 }, freePort));
   expect(new Set(ports).size).toBe(200);
   const claimed = execFileSync(process.execPath, ['-e', TRY_TO_CLAIM, JSON.stringify(ports)]).toString();

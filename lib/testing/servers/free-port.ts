@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
-/** Below every range from which systems hand out ports by themselves: Linux 32768 and up, macOS and Windows 49152. */
+/** Below the ephemeral ports of all systems: Linux from 32768, macOS and Windows from 49152. */
 const LOWEST = 20_000;
 const HIGHEST = 30_000;
 
 /**
- * A TCP port of loopback for a server that is started soon, and perhaps again later. It belongs to this process while
- * it lives: no other test run on the machine is given the same.
+ * Returns a TCP port of loopback for a server that will be started, and perhaps restarted. It is reserved until this
+ * process ends: no other test run on the machine gets the same port.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -17,7 +17,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** The UDP port of the same number is the claim: one process can hold it, and its end gives it back. */
+/** Binds the UDP port of the same number as a lock, which ends with the process. */
 function claim(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createSocket('udp4');

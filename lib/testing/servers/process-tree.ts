@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-// Processes as Linux shows them in /proc.
+// Reads processes from Linux's /proc.
 
-/** What `read` returns; undefined when the process has ended. */
+/** The result of `read`; undefined if the process has ended. */
 function ofProcess<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -11,7 +11,7 @@ function ofProcess<T>(read: () => T): T | undefined {
   }
 }
 
-/** State and parent of each process by its id. */
+/** State and parent of each process by id. */
 function processes(): Map<number, { state: string; parent: number }> {
   const found = new Map<number, { state: string; parent: number }>();
   for (const name of readdirSync('/proc')) {
@@ -23,13 +23,13 @@ function processes(): Map<number, { state: string; parent: number }> {
   return found;
 }
 
-/** Whether a process is running: not ended, and no zombie. */
+/** Whether a process is running: neither ended nor a zombie. */
 export function isRunning(pid: number): boolean {
   const found = processes().get(pid);
   return found !== undefined && found.state !== 'Z';
 }
 
-/** Ids of the processes that a process has started, and those that they have started. */
+/** Ids of all descendants of a process. */
 export function descendantsOf(pid: number): number[] {
   const all = [...processes()];
   const of = (parent: number): number[] =>
@@ -41,7 +41,7 @@ export function descendantsOf(pid: number): number[] {
 export const commandOf = (pid: number): string[] =>
   ofProcess(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, -1)) ?? [];
 
-/** The environment that a process was started with. */
+/** The initial environment of a process. */
 export const environmentOf = (pid: number): Record<string, string> =>
   Object.fromEntries(
     readFileSync(`/proc/${pid}/environ`, 'utf8')
@@ -50,18 +50,18 @@ export const environmentOf = (pid: number): Record<string, string> =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
 
-/** The web process of a service whose API process has this id; undefined when it is not running. */
+/** The web process of a service by the id of its API process; undefined if it is not running. */
 export const webProcessOf = (pid: number): number | undefined =>
   descendantsOf(pid).find((child) => commandOf(child).some((word) => word.endsWith('dist/web.js')));
 
 /** A row of the kernel's tables of TCP sockets. */
 type TcpSocket = { address: string; port: number; remotePort: number; state: string; inode: string };
 
-/** States as the kernel writes them. */
+/** Socket states of the kernel. */
 const ESTABLISHED = '01';
 const LISTENING = '0A';
 
-/** All TCP sockets that a process can see, for IPv4 and IPv6. */
+/** All TCP sockets that are visible to a process, for IPv4 and IPv6. */
 function tcpSockets(pid: number | 'self'): TcpSocket[] {
   const portOf = (end = '') => Number.parseInt(end.split(':')[1] ?? '', 16);
   return ['tcp', 'tcp6'].flatMap((table) =>
@@ -77,7 +77,7 @@ function tcpSockets(pid: number | 'self'): TcpSocket[] {
   );
 }
 
-/** Local addresses and ports on which a process listens, for IPv4. */
+/** IPv4 addresses and ports on which a process listens. */
 export function listeningPorts(pid: number): { address: string; port: number }[] {
   const sockets = new Set(
     readdirSync(`/proc/${pid}/fd`).map((fd) => ofProcess(() => readlinkSync(`/proc/${pid}/fd/${fd}`))),
@@ -90,7 +90,7 @@ export function listeningPorts(pid: number): { address: string; port: number }[]
     });
 }
 
-/** Open connections from some ports of this machine to a port of it, as the kernel counts them. */
+/** Number of established connections from `clientPorts` to `port` on this machine. */
 export const establishedConnections = (port: number, clientPorts: ReadonlySet<number>): number =>
   tcpSockets('self').filter(
     (socket) => socket.state === ESTABLISHED && socket.port === port && clientPorts.has(socket.remotePort),

@@ -23,8 +23,8 @@ export type Running = {
 };
 
 /**
- * Starts a Node script that listens on `PORT`, and waits until it answers.
- * @param shell a shell command that runs before it in the same process: `ulimit -n 512`
+ * Starts a Node script that listens on `PORT` and waits until it answers.
+ * @param shell a shell command that runs before it in the same process, such as `ulimit -n 512`
  */
 export async function startNode(
   args: string[],
@@ -40,7 +40,7 @@ export async function startNode(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  // Kept short, and read all the time: a child with a full pipe stands still.
+  // Always drained, because a child with a full pipe blocks.
   const keep = (chunk: Buffer) => {
     output = (output + chunk).slice(-20_000);
   };
@@ -67,7 +67,7 @@ export async function startNode(
   return { port, base, pid: child.pid ?? 0, child, output: () => output, stop };
 }
 
-/** Sends a body to an endpoint of a service, as the project of `startService`; headers win over the usual ones. */
+/** Posts a body to an endpoint as the project of `startService`; `headers` override the defaults. */
 export function post(
   { base }: Pick<Running, 'base'>,
   path: string,
@@ -83,8 +83,8 @@ export function post(
 }
 
 /**
- * Starts the built service with a store of its own, thrown away when it stops.
- * @param options.awaitsDashboard waits until the dashboard, if it is on, answers pages
+ * Starts the built service with a temporary store.
+ * @param options.awaitsDashboard waits until the dashboard, if enabled, answers
  */
 export async function startService(
   env: Record<string, string> = {},
@@ -92,7 +92,7 @@ export async function startService(
 ): Promise<Running> {
   const made = env.DATA_DIR === undefined ? mkdtempSync(join(tmpdir(), 'satchel-bench-')) : undefined;
   const running = await startNode(
-    // As `npm start` and the container start it.
+    // Same as `npm start` and the container.
     ['--enable-source-maps', 'dist/server.js'],
     {
       LOG_LEVEL: 'warn',
@@ -134,9 +134,9 @@ export function residentMegabytes(pid: number): number {
 }
 
 /**
- * Heap and external memory of a service, MB, as its metrics say.
- * @param token its `METRICS_TOKEN`, where a proxy is believed and loopback therefore is not
- * @throws Error where the metrics are refused
+ * Heap and external memory of a service in MB, from its metrics.
+ * @param token its `METRICS_TOKEN`, required with `TRUST_PROXY`
+ * @throws Error if the metrics are refused
  */
 export async function heldMegabytes({ base }: Pick<Running, 'base'>, token?: string): Promise<number> {
   const headers: HeadersInit = token === undefined ? {} : { Authorization: `Bearer ${token}` };
@@ -148,7 +148,7 @@ export async function heldMegabytes({ base }: Pick<Running, 'base'>, token?: str
   return bytes / 2 ** 20;
 }
 
-/** The middle of an odd number of values. */
+/** The median of an odd number of values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

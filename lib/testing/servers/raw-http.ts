@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 
-/** One answer. A body that the server ends by closing is what came until then. */
+/** A response. A body that ends with the connection is complete at that point. */
 export type RawAnswer = { status: number; headers: Record<string, string>; body: string; raw: string };
 
 const NO_ANSWER: RawAnswer = { status: 0, headers: {}, body: '', raw: '' };
-/** Against hangs alone. */
+/** Only limits hanging tests. */
 const GIVE_UP_MS = 30_000;
 
-/** Sends bytes as they are to a port of loopback; the first final answer, or status 0 where there is none. */
+/** Sends raw bytes to a port of loopback and returns the first final response, or status 0 without a response. */
 export async function sendRaw(
   port: number,
   bytes: string | Uint8Array | (string | Uint8Array)[],
@@ -16,8 +16,8 @@ export async function sendRaw(
 }
 
 /**
- * Sends bytes as they are to a port of loopback, and reads until so many final answers are whole or the server
- * closes. Interim answers (100 Continue) are in the list, and do not count.
+ * Sends raw bytes to a port of loopback and reads until `count` final responses are complete or the server closes the
+ * connection. Interim responses (100 Continue) are included but not counted.
  */
 export function exchangeRaw(
   port: number,
@@ -38,7 +38,7 @@ export function exchangeRaw(
       for (const part of Array.isArray(bytes) ? bytes : [bytes]) socket.write(part);
     });
     socket.on('data', (chunk: Buffer) => {
-      // A byte a character: lengths in the head count bytes.
+      // One character per byte, because lengths in the head count bytes.
       received += chunk.toString('latin1');
       if (parseAnswers(received).answers.filter(({ status }) => status >= 200).length >= finalAnswers)
         finish();
@@ -52,7 +52,7 @@ export function exchangeRaw(
   });
 }
 
-/** The whole answers of a connection, and what has come of one that only the connection's end makes whole. */
+/** The complete responses of a connection, and the part of one that ends with the connection. */
 function parseAnswers(text: string): { answers: RawAnswer[]; rest: RawAnswer | undefined } {
   const answers: RawAnswer[] = [];
   for (let at = 0; ; ) {
@@ -75,7 +75,7 @@ function parseAnswers(text: string): { answers: RawAnswer[]; rest: RawAnswer | u
   }
 }
 
-/** A body and where it ends; no end where more is to come. */
+/** A body and its end; the end is undefined if the body is incomplete. */
 function bodyOf(text: string, at: number, status: number, headers: Record<string, string>) {
   if (status < 200 || status === 204) return { body: '', end: at };
   const length = headers['content-length'];

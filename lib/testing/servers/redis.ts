@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { Redis } from 'ioredis';
 import { freePort } from './free-port';
 
-/** A Redis server of the tests' own, that can be stopped and started again on its port. */
+/** A Redis server for tests that can be stopped and restarted on its port. */
 export type TestRedis = { url: string; start: () => Promise<void>; stop: () => Promise<void> };
 
 /** Whether this machine has a Redis server. */
@@ -10,16 +10,16 @@ export function hasRedis(): boolean {
   return spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** Whether the machine's Redis server speaks TLS: one that does not takes the option for a mistake. */
+/** Whether the machine's Redis server supports TLS: one that does not rejects the option. */
 export function hasRedisTls(): boolean {
   const { stdout } = spawnSync('redis-server', ['--port', '0', '--tls-port', '1'], { encoding: 'utf8' });
   return stdout?.includes('tls-cert-file') ?? false;
 }
 
 /**
- * Starts the machine's `redis-server`, which keeps nothing on disk.
- * @param tls files of its key and certificate, for one that speaks TLS alone
- * @param password of its default user
+ * Starts the machine's `redis-server` without persistence.
+ * @param tls files of its key and certificate, for a server that only accepts TLS
+ * @param password password of its default user
  */
 export async function startTestRedis({
   tls,

@@ -15,7 +15,7 @@ export type RunningService = {
   service: Service;
   port: number;
   base: string;
-  /** Sends a JSON-RPC request with the test project's credentials; the answer as text and parsed. */
+  /** Sends a JSON-RPC request with the test project's credentials and returns the answer as text and parsed. */
   call: (
     path: string,
     body: unknown,
@@ -24,7 +24,7 @@ export type RunningService = {
   stop: () => Promise<void>;
 };
 
-/** The whole service in this process, wired from an environment, with a store of its own, behind a real socket. */
+/** Starts the complete service in this process with an environment, a temporary store and a real socket. */
 export async function runService(env: Record<string, string> = {}): Promise<RunningService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'satchel-test-'));
   const service = await makeService(
@@ -36,7 +36,7 @@ export async function runService(env: Record<string, string> = {}): Promise<Runn
       // However busy the machine is; tests of deadlines set their own.
       REQUEST_DEADLINE_MS: '120000',
       LOG_LEVEL: 'silent',
-      // No test asks a public server.
+      // Tests never query public servers.
       BITCOIN_ESPLORA_URL: 'off',
       BITCOIN_ESPLORA_URL_TESTNET: 'off',
       BITCOIN_ESPLORA_URL_SIGNET: 'off',
@@ -69,7 +69,7 @@ export async function runService(env: Record<string, string> = {}): Promise<Runn
   };
 }
 
-/** An EVM node on loopback that knows the code of some addresses (lower case) and no batches; it fails when told to. */
+/** An EVM node on loopback with the code of some addresses (lower case), without batches, and with optional failure. */
 export async function testEvmNode(code: Record<string, string>) {
   const node = { url: '', failing: false, calls: 0, close: async () => {} };
   const server = createServer(async (request, response) => {

@@ -45,8 +45,7 @@ const noState: EvmSource['readAccountState'] = () => {
 };
 
 /**
- * Parts of a service for tests of its endpoints: what a test does not give answers plainly. `logged` gathers the lines
- * of the log.
+ * Parts of a service for tests of its endpoints, with simple defaults. `logged` collects the log lines.
  */
 export function testServiceParts(
   over: { env?: Record<string, string>; ports?: Partial<Ports>; parts?: Partial<ServiceParts> } = {},

@@ -3,14 +3,14 @@ import { createServer as createTlsServer } from 'node:https';
 import { closeAtOnce, listenOnLoopback } from './loopback';
 
 export type StaticHost = {
-  /** `http://127.0.0.1:port`, or `https:` when it has credentials. */
+  /** `http://127.0.0.1:port`, or `https:` with a certificate. */
   origin: string;
   /** `127.0.0.1:port`, for `METADATA_ALLOW_HOSTS`. */
   host: string;
-  /** Paths asked for, in order, with their headers. */
+  /** Requested paths, in order, with their headers. */
   requests: { path: string; headers: IncomingMessage['headers'] }[];
   countOf: (path: string) => number;
-  /** Requests that are not answered yet, and whose caller has not gone away. */
+  /** Number of unanswered requests whose callers are connected. */
   inFlight: () => number;
   maxInFlight: () => number;
   connections: () => number;
@@ -18,8 +18,8 @@ export type StaticHost = {
 };
 
 /**
- * A web host on loopback that answers as `answer` says; unanswered paths hang.
- * @param tls its key and certificate, for a host that speaks TLS alone
+ * A web host on loopback that responds with `answer`; unanswered paths hang.
+ * @param tls its key and certificate, for a host that only accepts TLS
  */
 export async function staticHost(
   answer: (path: string, response: ServerResponse, request: IncomingMessage) => void,

@@ -2,17 +2,17 @@ import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** An address of loopback that leads where it is told: as a name or a virtual address that follows the primary. */
+/** A loopback address with a changeable target, like a name or virtual address that follows the primary. */
 export type TcpRelay = {
   port: number;
-  /** The port that new connections are led to. */
+  /** The target port of new connections. */
   target: number;
-  /** While true, bytes are held back and no connection is closed, as by a host that hangs. */
+  /** While true, no bytes are forwarded and no connection is closed, like a hanging host. */
   isHanging: boolean;
   close: () => Promise<void>;
 };
 
-/** @param target port of loopback to begin with */
+/** @param target initial target port of loopback */
 export async function tcpRelay(target: number): Promise<TcpRelay> {
   const open = new Set<Socket>();
   const server = createServer((near) => {
@@ -23,7 +23,7 @@ export async function tcpRelay(target: number): Promise<TcpRelay> {
     ] as const) {
       open.add(socket);
       const held = hangingWhile(() => relay.isHanging);
-      // Bytes may still be held back when a socket is gone.
+      // Bytes may still be pending when a socket has been closed.
       held.on('error', () => other.destroy());
       socket.pipe(held).pipe(other);
       socket.on('error', () => other.destroy());
@@ -47,7 +47,7 @@ export async function tcpRelay(target: number): Promise<TcpRelay> {
   return relay;
 }
 
-/** Passes bytes on, except while `isHanging`. */
+/** Forwards bytes, except while `isHanging`. */
 const hangingWhile = (isHanging: () => boolean) =>
   new Transform({
     async transform(chunk, _encoding, done) {

@@ -1,8 +1,8 @@
 import type { Delegation, StakeAccount } from '@/lib/solana/account-kind/stake-account';
 import { decodeAddress } from '@/lib/solana/address/address';
 
-// Accounts that are no token's, from their fields: the counterparts of `lib/solana/account-kind`, for the sample network
-// and the tests.
+// Encodes accounts of other programs than the token programs: the counterparts of `lib/solana/account-kind`, for the
+// sample network and tests.
 
 const bytesOf = (address: string) => decodeAddress(address) ?? new Uint8Array(32);
 const NEVER = 18446744073709551615n;
@@ -71,7 +71,7 @@ export function encodeProgram(programData: string): Buffer {
   return buffer;
 }
 
-/** The account that holds a program's code, and who may replace it. */
+/** A programdata account, with the program's code and upgrade authority. */
 export function encodeProgramData(slot: bigint, upgradeAuthority: string | null, codeBytes: number): Buffer {
   const buffer = Buffer.alloc(45 + codeBytes);
   buffer.writeUInt32LE(3, 0);

@@ -6,7 +6,7 @@ import {
 } from '@/lib/solana/accounts/token-record';
 import { decodeAddress } from '@/lib/solana/address/address';
 
-/** Bytes of locks, mint extensions and the clock: the counterparts of their decoders, for the sample and the tests. */
+/** Encoders of token records, mint extensions and the clock, for the sample network and tests. */
 
 const addressBytes = (address: string | undefined): Uint8Array =>
   decodeAddress(address ?? '') ?? new Uint8Array(32);
@@ -53,7 +53,7 @@ export const encodePermanentDelegate = (delegate: string): EncodedExtension => (
   value: addressBytes(delegate),
 });
 
-/** `ScaledUiAmountConfig`, with the multiplier that counts from a time (in seconds) on. */
+/** `ScaledUiAmountConfig`, with a new multiplier from a time in seconds. */
 export function encodeScaledUiAmount(
   multiplier: number,
   newMultiplier = multiplier,

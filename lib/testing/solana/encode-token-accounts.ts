@@ -1,8 +1,8 @@
 import { decodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
 
 /**
- * Account bytes from their fields: the counterparts of the decoders, for the sample network and the tests.
- * An address that is none becomes 32 zeros.
+ * Encoders of token accounts, mints and metadata, for the sample network and tests. An invalid address becomes 32
+ * zeros.
  */
 const addressBytes = (address: string | null | undefined): Uint8Array =>
   decodeAddress(address ?? '') ?? new Uint8Array(32);
@@ -52,7 +52,7 @@ export function encodeMint(fields: {
   return buffer;
 }
 
-/** A Token-2022 mint or account: the base, padded to 165, its kind (1 mint, 2 account), then the extensions. */
+/** A Token-2022 mint or account: the base, padded to 165 bytes, its type (1 mint, 2 account), then the extensions. */
 export function encodeExtended(
   base: Uint8Array,
   kind: 1 | 2,
@@ -76,7 +76,7 @@ export function encodeMetadataPointer(target: SolanaAddress | null): Buffer {
   return Buffer.concat([new Uint8Array(32), addressBytes(target)]);
 }
 
-/** A string behind its u32 length, padded with NULs to `size` when given. */
+/** A string with a u32 length prefix, padded with NULs to `size`. */
 function text(value: string, size = 0): Buffer {
   const bytes = Buffer.from(value);
   const buffer = Buffer.alloc(4 + Math.max(bytes.length, size));
@@ -104,7 +104,7 @@ export function encodeInlineMetadata(fields: {
   ]);
 }
 
-/** A Metaplex metadata account of 607 bytes, strings padded as the program pads them. */
+/** A Metaplex metadata account of 607 bytes, with strings padded like the program's. */
 export function encodeTokenMetadata(fields: {
   updateAuthority: SolanaAddress;
   mint: SolanaAddress;
@@ -116,7 +116,7 @@ export function encodeTokenMetadata(fields: {
   editionNonce?: number | null;
   tokenStandard?: number | null;
   collection?: { key: SolanaAddress; verified: boolean } | null;
-  /** Bytes in place of everything behind the edition nonce, for damaged accounts. */
+  /** Replaces all bytes after the edition nonce, for damaged accounts. */
   tail?: Uint8Array;
 }): Buffer {
   const { creators, tokenStandard = null, collection = null, editionNonce = 255 } = fields;

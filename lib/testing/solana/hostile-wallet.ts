@@ -11,13 +11,13 @@ import {
 } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf } from './solana-wallet';
 
-/** A word that no line holds. */
+/** A word that is longer than any line. */
 export const LONG_WORD = 'W'.repeat(300);
 
-/** Names that run from right to left. */
+/** Names in right-to-left scripts. */
 export const RIGHT_TO_LEFT = { symbol: 'שקל', token: 'מטבע קטן', nft: 'ציור', collection: 'אוסף ציורים' };
 
-/** A wallet whose token, NFT and verified collection have names from right to left. */
+/** A wallet whose token, NFT and verified collection have right-to-left names. */
 export function rightToLeftWallet(owner: string, documentUri: string): SnapshotAccount[] {
   const accounts: SnapshotAccount[] = [
     { pubkey: owner, owner: '11111111111111111111111111111111', lamports: 1n, data: '' },
@@ -59,7 +59,7 @@ export function rightToLeftWallet(owner: string, documentUri: string): SnapshotA
   return accounts;
 }
 
-/** A wallet whose token and NFT say more of themselves than any layout has room for. */
+/** A wallet whose token and NFT have texts that overflow any layout. */
 export function hostileWallet(owner: string, documentUri: string): SnapshotAccount[] {
   const accounts: SnapshotAccount[] = [
     { pubkey: owner, owner: '11111111111111111111111111111111', lamports: 1n, data: '' },

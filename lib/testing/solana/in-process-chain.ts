@@ -16,12 +16,12 @@ import { Clock, ComputeBudget, LiteSVM } from 'litesvm';
 import type { AccountBytes } from '@/lib/solana/account-kind/account-kind';
 
 /**
- * The programs of a cluster themselves, run in process: what they write is what a decoder must read, and what they
- * answer. `send` fails where a program refuses.
+ * Runs the real programs of a cluster in this process, so that decoders can be compared with what they write and
+ * return. `send` fails if a program rejects the transaction.
  */
 export async function inProcessChain() {
   const budget = new ComputeBudget();
-  // Printing a large double takes the program more than a transaction has.
+  // Formatting a large double exceeds the compute units of a transaction.
   budget.computeUnitLimit = 100_000_000n;
   const svm = new LiteSVM().withComputeBudget(budget).withBlockhashCheck(false).withSigverify(false);
   const payer = await generateKeyPairSigner();
@@ -61,13 +61,13 @@ export async function inProcessChain() {
     const result = svm.sendTransaction(await sign(signers, instructions));
     if ('err' in result) throw new Error(result.toString());
   };
-  /** What an instruction answers; it changes nothing. */
+  /** Simulates an instruction and returns its return data. */
   const ask = async (instruction: TransactionInstruction): Promise<Uint8Array> => {
     const result = svm.simulateTransaction(await sign([], [instruction]));
     if ('err' in result) throw new Error(result.toString());
     return result.meta().returnData().data();
   };
-  /** Null where there is no account. */
+  /** Null if the account does not exist. */
   const account = (at: string): AccountBytes | null => {
     const found = svm.getAccount(address(at));
     if (!found.exists) return null;
@@ -86,7 +86,7 @@ export async function inProcessChain() {
     if (found === null) throw new Error('no account');
     return found.data;
   };
-  /** Writes an account as no transaction could. */
+  /** Writes an account directly, without a transaction. */
   const write = (at: string, program: string, data: Uint8Array) =>
     svm.setAccount({
       address: address(at),

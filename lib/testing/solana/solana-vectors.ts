@@ -11,7 +11,7 @@ export type RecordedAccount = {
   alt?: number;
 };
 
-/** What a recorded account decodes to: the same line of `expected.jsonl`. */
+/** The expected result of decoding a recorded account: the same line of `expected.jsonl`. */
 export type ExpectedAccount = {
   pubkey: string;
   alt: number;
@@ -29,7 +29,7 @@ function readLines<T>(name: string): T[] {
     .map((line) => JSON.parse(line) as T);
 }
 
-/** All recorded accounts with what each decodes to; lines of one address with another `alt` are separate cases. */
+/** Recorded accounts with their expected results; lines of one address with different `alt` are separate cases. */
 export function solanaVectors(
   ...kinds: string[]
 ): { account: RecordedAccount; bytes: Buffer; expected: ExpectedAccount }[] {

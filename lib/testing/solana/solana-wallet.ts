@@ -9,7 +9,7 @@ import {
   encodeTokenMetadata,
 } from '@/lib/testing/solana/encode-token-accounts';
 
-/** An address that is the same in every run. */
+/** A deterministic address. */
 export function addressOf(label: string): string {
   return encodeAddress(createHash('sha256').update(label).digest());
 }

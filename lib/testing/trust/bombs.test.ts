@@ -12,7 +12,7 @@ import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 
-// Documents and images made to hurt, through a real process: each costs its own item its fields, and nothing more.
+// Hostile documents and images in a real process: each only affects the fields of its item.
 
 const MB = 1024 * 1024;
 const json = { 'Content-Type': 'application/json' };
@@ -55,7 +55,7 @@ const DOCUMENTS: Record<string, Answer> = {
     response.writeHead(200, json).end('{"name":"odd","image":{"a":1},"__proto__":{"polluted":1}}'),
 };
 const kinds = Object.keys(DOCUMENTS);
-/** What is no bomb is read. */
+/** Harmless documents, which are read. */
 const READ = new Set(['good', 'odd-image']);
 const OWNER = addressOf('bombs');
 const viewer = { name: 'viewer', signal: new AbortController().signal };
@@ -80,15 +80,15 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([service?.stop(), node?.close(), host?.close()]));
 
-/** A GIF of one pixel and so many frames. */
+/** A GIF of one pixel and `frames` frames. */
 function gifOf(frames: number): Buffer {
   const header = Buffer.from('47494638396101000100800000ffffff000000', 'hex');
   const frame = Buffer.from('21f90400010000002c00000000010001000002024401003b', 'hex').subarray(0, -1);
   return Buffer.concat([header, ...Array.from({ length: frames }, () => frame), Buffer.from('3b', 'hex')]);
 }
 
-describe('documents made to hurt', () => {
-  it(`${kinds.length * COPIES} items: the good ones are whole, the others lose their fields, in bounded memory`, async () => {
+describe('hostile documents', () => {
+  it(`${kinds.length * COPIES} items: the good ones are complete and the others lose their fields, in bounded memory`, async () => {
     const call = async () => {
       const response = await post(service, '/solana', {
         id: 1,
@@ -124,7 +124,7 @@ describe('documents made to hurt', () => {
     process.stdout.write(
       `${kinds.length * COPIES} items of ${kinds.length} kinds, memory +${(peak - before).toFixed(0)} MB, read: ${JSON.stringify([...seen])}\n`,
     );
-    // Those that were not hurt by the others' slowness come whole, at the latest when asked again.
+    // Good items that were delayed by slow ones are complete after another call.
     await until('all the good ones are read', async () => {
       if (seen.get('good') === COPIES) return true;
       const again = (await call()).nfts.filter(
@@ -138,8 +138,8 @@ describe('documents made to hurt', () => {
   });
 });
 
-describe('images made to hurt', () => {
-  it('a GIF of 30,000 frames gives its first; a polyglot is refused', async () => {
+describe('hostile images', () => {
+  it('include a GIF of 30,000 frames, of which the first is shown, and a polyglot, which is rejected', async () => {
     const decoder = imageProcess(undefined, 120_000);
     const fetcher = guardedFetch({ allowHosts: [host.host] });
     const source = images({ fetch: fetcher, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail });

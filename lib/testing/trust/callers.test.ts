@@ -12,7 +12,7 @@ import { TEST_AUTHORIZATION, TEST_PROJECT, testServiceParts } from '@/lib/testin
 import { until } from '@/lib/testing/until';
 import { count } from './measure';
 
-// Who a caller is, and what a caller can make of its own word for it.
+// Identification of callers, and what callers can achieve by forging it.
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 const open: RunningService[] = [];
@@ -24,10 +24,10 @@ const start = async (env: Record<string, string>) => {
 afterAll(() => Promise.all(open.map((service) => service.stop())));
 
 describe('an unknown project and a wrong key', () => {
-  it('take a like time, in the authenticator and over HTTP', async () => {
+  it('take about the same time, in the authenticator and over HTTP', async () => {
     const service = await start({ TRUST_PROXY: '1' });
     let caller = 0;
-    // Each from an address of its own, so that none is slowed down.
+    // Each request uses another address, so that none is delayed.
     const overHttp = async (authorization: string) => {
       const startedAt = performance.now();
       const forwarded = `10.${caller >> 16}.${(caller >> 8) & 255}.${caller++ & 255}`;
@@ -42,13 +42,13 @@ describe('an unknown project and a wrong key', () => {
       const unknown: number[] = [];
       const wrong: number[] = [];
       for (let i = 0; i < count(2000, 400); i++) {
-        // In turns, so that both see the same machine; ids of one length, keys too.
+        // Alternating, so that load affects both; ids and keys have the same length.
         unknown.push(await overHttp(basic(`no-project-${1000 + (i % 9)}:${i}-server-key`)));
         wrong.push(await overHttp(basic(`${TEST_PROJECT.projectId}:${i}-server-key`)));
       }
       return median(unknown) / median(wrong);
     };
-    // A difference that the code makes is there every time; one that a busy machine makes is not.
+    // Repeated, because a difference caused by load does not persist.
     let ratio = Number.NaN;
     for (let tries = 0; tries < 3 && !(ratio > 0.75 && ratio < 1.33); tries++) ratio = await measure();
     process.stdout.write(`unknown project over wrong key: ${ratio.toFixed(3)}\n`);
@@ -56,7 +56,7 @@ describe('an unknown project and a wrong key', () => {
     expect(ratio).toBeLessThan(1.33);
   });
 
-  it('look the same word for word', async () => {
+  it('get identical answers', async () => {
     const service = await start({});
     const answers = await Promise.all(
       ['no-project:x', `${TEST_PROJECT.projectId}:x`].map((text) =>
@@ -67,8 +67,8 @@ describe('an unknown project and a wrong key', () => {
   });
 });
 
-describe('X-Forwarded-For that a caller writes', () => {
-  /** Of 40 wrong logins at once, after the free ones: how many are refused because four wait already. */
+describe('a forged X-Forwarded-For', () => {
+  /** Number of 40 concurrent failed logins, after the free ones, that are rejected because four are waiting. */
   async function refusedLogins(trustProxy: string, forwarded: (i: number) => string) {
     const service = await start({ TRUST_PROXY: trustProxy });
     const login = async (i: number) => {
@@ -80,22 +80,22 @@ describe('X-Forwarded-For that a caller writes', () => {
     return statuses.filter((status) => status === 429).length;
   }
 
-  it('frees nobody from the slow-down, behind no proxy and behind one', async () => {
+  it('does not bypass the delay of failed logins, with or without a proxy', async () => {
     expect(await refusedLogins('0', (i) => `6.6.6.${i}`)).toBeGreaterThan(0);
     expect(await refusedLogins('1', (i) => `6.6.6.${i}, 7.7.7.7`)).toBeGreaterThan(0);
   });
 
-  it('and a proxy’s word counts: callers behind it are slowed each for themselves', async () => {
+  it('is ignored in favour of the proxy’s entry, so that callers are delayed separately', async () => {
     expect(await refusedLogins('1', (i) => `7.7.7.${i}`)).toBe(0);
   });
 
   it.each([
     ['0', (i: number) => `6.6.6.${i}`],
     ['1', (i: number) => `6.6.6.${i}, 7.7.7.7`],
-  ])('gives no visitor more than one allowance (TRUST_PROXY=%s)', async (trustProxy, forwarded) => {
+  ])('does not give a visitor more than one allowance (TRUST_PROXY=%s)', async (trustProxy, forwarded) => {
     const service = await start({ TRUST_PROXY: trustProxy, RATE_LIMIT_PER_SECOND: '1' });
     const statuses: number[] = [];
-    // Time stands still, so that the allowance does not fill again on a busy machine.
+    // Stops the clock, so that the allowance is not refilled.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     for (let i = 0; i < 12; i++) {
       const answer = await dashboardRoute(
@@ -119,8 +119,8 @@ describe('X-Forwarded-For that a caller writes', () => {
   });
 });
 
-describe('the slow-down after failed logins', () => {
-  it('lets an address wait with four failures at a time, checks nothing of it meanwhile, and forgets', async () => {
+describe('the delay after failed logins', () => {
+  it('allows four waiting failures per address, checks no more of them, and expires', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       let time = 1;
@@ -144,15 +144,15 @@ describe('the slow-down after failed logins', () => {
     }
   });
 
-  it('slows down a key that was accepted before it was revoked', async () => {
+  it('applies to a revoked key that was accepted before', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'satchel-callers-'));
     const service = await start({ DATA_DIR: dataDir });
     const store = await openStore({ dataDir });
     const call = async () => (await service.call('/evm-chain', '{}')).status;
     expect(await call()).toBe(200);
     await store.projects.revokeProject(TEST_PROJECT.projectId);
-    await until('the key is dead', async () => (await call()) === 401);
-    // The first ones cost nothing.
+    await until('the key is rejected', async () => (await call()) === 401);
+    // The first failures are free.
     for (let i = 0; i < 6; i++) await call();
     const statuses = await Promise.all(Array.from({ length: 40 }, call));
     expect(statuses).toContain(429);
@@ -160,7 +160,7 @@ describe('the slow-down after failed logins', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('checks a bounded number of keys on any number of connections; who was let in before is served', async () => {
+  it('limits key checks over any number of connections, while known callers are served', async () => {
     const parts = testServiceParts();
     const findProject = vi.spyOn(parts.projects, 'findProject');
     const { rpc } = createService(parts);
@@ -177,7 +177,7 @@ describe('the slow-down after failed logins', () => {
       });
     expect((await ask(TEST_AUTHORIZATION)).status).toBe(200);
     const guess = (i: number) => ask(`Basic ${Buffer.from(`guess-${i}:guess`).toString('base64')}`);
-    // The free ones first; then 250 connections guess at once.
+    // The free failures first, then 250 connections that guess concurrently.
     for (let i = 0; i < 5; i++) expect((await guess(i)).status).toBe(401);
     const guesses = Promise.all(Array.from({ length: 250 }, (_, i) => guess(5 + i)));
     expect((await ask(TEST_AUTHORIZATION)).status).toBe(200);

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { publicKeys } from '@/lib/testing/keys';
 import { post, type Running, startService } from '@/lib/testing/servers/processes';
 
-// The real process over HTTP: a restart brings no rotated or revoked key back.
+// The real process over HTTP: a restart never revives a rotated or revoked key.
 
 const folders: string[] = [];
 const running: Running[] = [];
@@ -20,7 +20,7 @@ const folder = () => {
   return path;
 };
 
-/** Starts the service and stops it again: the statuses that a call with each key got, and what the start said. */
+/** Starts and stops the service; returns the status of a call with each key, and the output of the start. */
 async function restart(env: Record<string, string>, projectId: string, keys: readonly string[]) {
   const service = await startService(env);
   running.push(service);
@@ -42,7 +42,7 @@ async function restart(env: Record<string, string>, projectId: string, keys: rea
   return { statuses, warnings: warnings.length };
 }
 
-/** `npm run project -- …`; returns what it said. */
+/** `npm run project -- …`; returns its output. */
 function projectSays(DATA_DIR: string, ...args: string[]): string {
   const { stdout, stderr, status } = spawnSync(process.execPath, ['dist/project.js', ...args], {
     env: { NODE_ENV: 'production', PATH: process.env.PATH, DATA_DIR },
@@ -53,12 +53,12 @@ function projectSays(DATA_DIR: string, ...args: string[]): string {
   return stdout;
 }
 
-/** The same; returns the server key that it showed, if any. */
+/** The same; returns the server key in its output, if any. */
 const project = (DATA_DIR: string, ...args: string[]): string =>
   /server key {2}(\S+)/.exec(projectSays(DATA_DIR, ...args))?.[1] ?? '';
 
 describe('after a restart', () => {
-  it('a rotated and a revoked key of the environment are dead, a new one works', async () => {
+  it('rotated and revoked keys of the environment are rejected, and a new one works', async () => {
     const DATA_DIR = folder();
     const old = 'old-key-of-the-environment';
     const env = (key: string) => ({ DATA_DIR, PROJECT_ID: 'p', PROJECT_SERVER_KEY: key });
@@ -74,7 +74,7 @@ describe('after a restart', () => {
     });
   }, 60_000);
 
-  it('so is one in a credentials.json that an older copy was put back for', async () => {
+  it('a rotated key in a restored credentials.json is rejected', async () => {
     const DATA_DIR = folder();
     const env = { DATA_DIR, PROJECT_ID: '', PROJECT_SERVER_KEY: '' };
     await restart(env, '', []);
@@ -98,7 +98,7 @@ describe('after a restart', () => {
     });
   }, 60_000);
 
-  it('a key that was rotated with an overlap lives on, and nobody is warned of it', async () => {
+  it('a key that was rotated with an overlap works, without a warning', async () => {
     const DATA_DIR = folder();
     const old = 'old-key-of-the-environment';
     const env = { DATA_DIR, PROJECT_ID: 'p', PROJECT_SERVER_KEY: old };
@@ -110,7 +110,7 @@ describe('after a restart', () => {
   }, 60_000);
 });
 
-it('two instances on one store count into one usage, which outlives them', async () => {
+it('the usage of two instances on one store is summed and persists', async () => {
   const env = { DATA_DIR: folder(), PROJECT_ID: 'p', PROJECT_SERVER_KEY: 'one-key-of-the-environment' };
   const instances = await Promise.all([startService(env), startService(env)]);
   running.push(...instances);

@@ -11,7 +11,7 @@ import { post, type Running, startService } from '@/lib/testing/servers/processe
 import { until } from '@/lib/testing/until';
 import { count, randomNumbers } from './measure';
 
-// What becomes of the embedded store when the disk is full, may not be written, or the first start is killed.
+// The embedded store with a full or read-only disk, and after a killed first start.
 
 const folders: string[] = [];
 const mounts: string[] = [];
@@ -20,7 +20,7 @@ const folder = () => {
   folders.push(made);
   return made;
 };
-/** A disk of the test's own, small enough to be filled. Undefined where none can be mounted. */
+/** A small disk that can be filled; undefined if none can be mounted. */
 const smallDisk = (() => {
   const at = folder();
   try {
@@ -50,7 +50,7 @@ const lookUp = (service: Running, btcPublicKey: string) =>
 const find = (service: Running, address: string) =>
   call(service, 'svc_aa_getBTCAccountsByAddress', { address });
 
-/** Fills the disk to its last byte. Returns what gives the room back. */
+/** Fills the disk completely. Returns a function that frees it. */
 function fill(disk: string): () => void {
   const path = join(disk, 'ballast');
   const file = openSync(path, 'w');
@@ -66,8 +66,8 @@ function fill(disk: string): () => void {
   return () => rmSync(path);
 }
 
-describe.skipIf(smallDisk === undefined)('a disk of its own', () => {
-  it('full: no look-up is answered that could not be recorded, and all goes on once there is room', async () => {
+describe.skipIf(smallDisk === undefined)('a store on a small disk', () => {
+  it('rejects look-ups that cannot be recorded while it is full, and recovers', async () => {
     const disk = smallDisk ?? '';
     const service = await start({ DATA_DIR: disk });
     const keys = publicKeys(400, 12_000_000);
@@ -89,14 +89,14 @@ describe.skipIf(smallDisk === undefined)('a disk of its own', () => {
       expect(error).toMatchObject({ code: -32002, data: { reason: 'store-unavailable' } });
       expect(JSON.stringify(error)).not.toMatch(/SQLITE|satchel\.db|\/tmp/);
     }
-    // What is on the disk is still found, and the process is alive.
+    // Existing records are found, and the process is alive.
     expect((await fetch(`${service.base}/health`)).status).toBe(200);
     const ready = await fetch(`${service.base}/ready`);
     expect(ready.status).toBe(200);
     expect(await ready.json()).toMatchObject({ status: 'ready', store: 'read-only' });
     expect((await find(service, kept[0]?.address ?? '')).result).toHaveLength(4);
     empty();
-    await until('the store is written again', async () => {
+    await until('the store is writable again', async () => {
       const { store } = await (await fetch(`${service.base}/ready`)).json();
       return store === 'ok';
     });
@@ -110,7 +110,7 @@ describe.skipIf(smallDisk === undefined)('a disk of its own', () => {
     await again.stop();
   });
 
-  it('that may only be read: the start is refused, in words', async () => {
+  it('fails the start with a message if it is read-only', async () => {
     const disk = smallDisk ?? '';
     execFileSync('mount', ['-o', 'remount,ro', disk]);
     try {
@@ -123,7 +123,7 @@ describe.skipIf(smallDisk === undefined)('a disk of its own', () => {
 });
 
 const rounds = count(30, 4);
-it(`a first start that is killed, ${rounds} times: the next one finishes the store`, async () => {
+it(`is completed by the next start after a killed first one, ${rounds} times`, async () => {
   const random = randomNumbers(Date.now());
   for (let round = 0; round < rounds; round++) {
     const DATA_DIR = folder();

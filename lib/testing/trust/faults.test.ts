@@ -8,12 +8,12 @@ import { encodeMint, encodeTokenAccount } from '@/lib/testing/solana/encode-toke
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { count, randomNumbers } from './measure';
 
-// Upstreams that fail in every way there is, under the whole service: an answer is exactly right, or it is -32002.
+// The complete service with upstreams that fail in many ways: every answer is either exactly right or -32002.
 
 const SEED = Number(process.env.FAULT_SEED ?? 20261121);
-/** Of calls that only their deadline ends. */
+/** Deadline of calls that only end at their deadline. */
 const SHORT_MS = 4000;
-/** Of calls that must come out right, however busy the machine is. */
+/** Deadline of calls that must succeed on a busy machine. */
 const LONG_MS = 120_000;
 
 const FAULTS: Record<string, NodeFault> = {
@@ -33,16 +33,16 @@ const FAULTS: Record<string, NodeFault> = {
   'a wrong id': 'wrong-id',
   'HTML with 200': 'html',
   'no JSON': 'not-json',
-  'null in place of the result': 'null-result',
-  'rows too few': 'short-rows',
+  'null instead of the result': 'null-result',
+  'missing rows': 'short-rows',
   'an old slot': 'old-slot',
 };
-/** A list of accounts, or a balance, that is short or old and does not say so is a lie that nobody can tell. */
+/** A short list, or an old answer with a current slot, cannot be detected. */
 const isLie = (fault: NodeFault) => fault === 'short-rows' || fault === 'old-slot';
-/** Faults that only time tells: one attempt may take longer than the short deadline. */
+/** Faults that end with a timeout: one attempt can take longer than the short deadline. */
 const isSlow = (fault: NodeFault) => fault === 'hang' || fault === 'slow-body';
 const isDelay = (fault: NodeFault) => typeof fault === 'object' && 'delayMs' in fault;
-/** What another endpoint makes good: the transport sees it, or the content of an answer in good form is unsound. */
+/** Faults that are detected, so that another endpoint is used. */
 const failsOver = (fault: NodeFault) => !isSlow(fault);
 
 const owners = [0, 1, 7, 30, 120].map((nfts) => ({ nfts, owner: addressOf(`faults ${nfts}`) }));
@@ -68,7 +68,7 @@ const keys = publicKeys(40, 700_000);
 
 let right: Map<string, string>;
 
-/** A service with nodes of its own: two endpoints of chain 101, one of chain 1. */
+/** Starts a service with two endpoints of chain 101 and one of chain 1. */
 async function start(deadlineMs: number) {
   const answers = sampleNode(snapshotOf(1_000, accounts));
   const nodes = await Promise.all([
@@ -113,7 +113,7 @@ const lookUp = (key: string) => ({
 type Call = ReturnType<typeof listing> | ReturnType<typeof lookUp>;
 const calls: Call[] = [...owners.map(({ owner }) => listing(owner)), ...keys.map(lookUp)];
 
-/** What became of a call; throws when the answer is neither right nor a refusal that says so. */
+/** The outcome of a call; throws if the answer is neither right nor -32002. */
 async function outcome(service: Started, call: Call): Promise<'right' | 'refused' | 'fields left out'> {
   const { status, text, json } = await service.call(call.path, call.body);
   expect(status).toBe(200);
@@ -124,7 +124,7 @@ async function outcome(service: Started, call: Call): Promise<'right' | 'refused
   }
   const expected = right.get(JSON.stringify(call.body));
   if (text === expected) return 'right';
-  // A metadata account that cannot be read costs an item its fields, and is told (contract §3); nothing else may differ.
+  // An unreadable metadata account only affects fields of its item, with a warning (contract §3).
   const bare = ({ result }: typeof json) => ({
     slot: result.slot,
     lamports: result.lamportsString,
@@ -147,7 +147,7 @@ beforeAll(async () => {
     expect(json.error).toBeUndefined();
     right.set(JSON.stringify(call.body), text);
   }
-  // The yardstick itself: every wallet whole, every u64 exact.
+  // The reference: every wallet complete, every u64 exact.
   for (const { owner, nfts } of owners) {
     const { result } = JSON.parse(right.get(JSON.stringify(listing(owner).body)) ?? '');
     expect([result.nfts.length, result.tokens.length]).toEqual([nfts, 1]);
@@ -161,7 +161,7 @@ const misbehave = (nodes: readonly TestNode[], fault: NodeFault) => {
     node.fault = ({ method }) => (isLie(fault) && method !== 'getMultipleAccounts' ? undefined : fault);
 };
 
-/** Deals out faults, each kind as often as any other, whichever calls they fall on. */
+/** Deals faults of every kind equally often. */
 function deck(kinds: readonly NodeFault[]) {
   const dealt = new Map(kinds.map((kind) => [kind, 0]));
   return {
@@ -176,9 +176,9 @@ function deck(kinds: readonly NodeFault[]) {
   };
 }
 
-describe('upstreams that misbehave, under the whole service', () => {
+describe('the service with faulty upstreams', () => {
   it.concurrent.each(Object.entries(FAULTS))(
-    '%s, by one endpoint',
+    'answers correctly or with -32002 if one endpoint has the fault: %s',
     async (_, fault) => {
       const service = await start(isSlow(fault) ? SHORT_MS : LONG_MS);
       try {
@@ -204,7 +204,7 @@ describe('upstreams that misbehave, under the whole service', () => {
           await outcome(service, lookUp(keys[0] ?? '')),
         ];
         if (isDelay(fault)) expect(results).toEqual(['right', 'right']);
-        // A body that drips may be whole before the deadline.
+        // A slow body can be complete before the deadline.
         else if (fault !== 'slow-body') expect(results[0]).not.toBe('right');
       } finally {
         await service.stop();
@@ -214,10 +214,10 @@ describe('upstreams that misbehave, under the whole service', () => {
   );
 
   const total = count(2_000, 250);
-  it(`all of them mixed at random, ${total} calls: only right answers or -32002`, async () => {
+  it(`answers ${total} calls correctly or with -32002 if faults are mixed at random`, async () => {
     const service = await start(LONG_MS);
     const random = randomNumbers(SEED);
-    // Those that suit fewer calls come first, so that none is left over.
+    // Faults that fit fewer calls come first, so that all are used.
     const faults = deck(Object.values(FAULTS).sort((a, b) => Number(isLie(b)) - Number(isLie(a))));
     for (const node of service.nodes)
       node.fault = ({ method }) => (random() < 0.25 ? faults.deal(method) : undefined);
@@ -231,7 +231,7 @@ describe('upstreams that misbehave, under the whole service', () => {
         }
       }),
     );
-    // A fault costs another attempt, not the call; some are refused while an endpoint is left alone.
+    // A fault only costs an attempt; some calls fail while the circuit breaker is open.
     expect(seen.right).toBeGreaterThan(total / 2);
     process.stdout.write(
       `faults mixed at random, seed ${SEED}: ${JSON.stringify(seen)} ${faults.fewest()}\n`,

@@ -8,14 +8,14 @@ import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { count, mutate, randomNumbers } from './measure';
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121);
-/** Processor time that one input may take. Time on the clock would count what else the machine does. */
+/** Limit of CPU time per input; wall time would depend on the machine's load. */
 const LONGEST_MS = 1000;
 const cpuMs = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
 
-/** Ours to refuse with; anything else that a reader throws is a crash. */
+/** Any other error of a reader is a crash. */
 const isRefusal = (error: unknown) => error instanceof Error && REFUSALS.has(error.name);
 
 const READERS = [...ACCOUNT_READERS, ...NAME_READERS, ...TEXT_READERS];
@@ -37,7 +37,7 @@ describe('readers under mutation', () => {
   const seeds = [...solanaVectors().map(({ bytes }) => new Uint8Array(bytes)), ...TEXTS];
   const inputs = count(1_100_000, 60_000);
 
-  it(`${inputs.toLocaleString('en')} inputs: no crash, none takes a second of processor time`, async () => {
+  it(`${inputs.toLocaleString('en')} inputs cause no crash and take less than a second of CPU time each`, async () => {
     const random = randomNumbers(SEED);
     let slowest = 0;
     for (let i = 0; i < inputs; i++) {
@@ -58,7 +58,7 @@ describe('readers under mutation', () => {
     expect(slowest).toBeLessThan(LONGEST_MS);
   }, 600_000);
 
-  it('a metadata account cut at every byte never crashes', () => {
+  it('decode a metadata account truncated at every byte without a crash', () => {
     for (const { bytes } of solanaVectors('metadata', 'mint2022', 'token2022')) {
       for (let end = 0; end <= bytes.length; end++) {
         const cut = bytes.subarray(0, end);
@@ -124,7 +124,7 @@ describe('requests under mutation', () => {
   }));
   const total = count(55_000, 4_000);
 
-  it(`${total.toLocaleString('en')} requests: each answered, each answer JSON-RPC, none takes a second of processor time`, async () => {
+  it(`${total.toLocaleString('en')} requests get JSON-RPC answers and take less than a second of CPU time each`, async () => {
     const service = createService(
       testServiceParts({ env: { RATE_LIMIT_PER_SECOND: '0' }, parts: { log: silent() } }),
     );
@@ -170,7 +170,7 @@ describe('requests under mutation', () => {
       }
     }
     expect(slowest).toBeLessThan(LONGEST_MS);
-    // The mutations reach every layer: parser, envelope, registry, params.
+    // The mutations must reach every layer: parser, envelope, registry, params.
     for (const code of [-32700, -32600, -32601, -32602]) expect(codes.get(code)).toBeGreaterThan(10);
   }, 600_000);
 });

@@ -11,8 +11,8 @@ import {
 } from '@/lib/testing/readers/repeating-inputs';
 import { count, randomNumbers } from './measure';
 
-// No input may hold the process: the time that a reader takes grows with its input, and no faster. An input twice as
-// long takes about 2 times as long in linear time, 4 times in quadratic time.
+// No input may block the process: every reader takes linear time. An input twice as long takes about 2 times as long
+// in linear time and 4 times in quadratic time.
 
 const MOST_GROWTH = 2.5;
 const MOST_BYTES = count(64, 16) * 1024;
@@ -58,8 +58,8 @@ describe.each([
   );
 });
 
-describe('the measure', () => {
-  /** The most of up to four measurements, the last of them the first that is enough. */
+describe('growthOf', () => {
+  /** The maximum of up to four measurements; stops at the first that is enough. */
   async function most(isEnough: (growth: number) => boolean, measure: () => Promise<number>) {
     let growth = 0;
     for (let tries = 0; tries < 4 && !isEnough(growth); tries++) growth = Math.max(growth, await measure());
@@ -77,11 +77,15 @@ describe('the measure', () => {
   it.each<[string, RepeatingInput, (text: string) => unknown]>([
     ['an exponential pattern', ATTACKS.comments, (text) => /^(?:<!--[\s\S]*?-->\s*)*<svg/.test(text)],
     ['a quadratic pattern', ATTACKS.spaces, (text) => /\s+$/.test(text)],
-    ['neighbours that share characters', ATTACKS.slashesOfArweave, (text) => /^ar:\/*(.+)$/.test(text)],
+    [
+      'adjacent quantifiers that share characters',
+      ATTACKS.slashesOfArweave,
+      (text) => /^ar:\/*(.+)$/.test(text),
+    ],
     ['a loop over every prefix', ATTACKS.joiners, overEveryPrefix],
     ['normalizing', ATTACKS.marks, (text) => text.normalize('NFKC')],
   ])('finds %s', async (_, attack, read) => {
-    // It errs to the low side alone: what a busy machine adds to a short input is missing from the growth.
+    // Errors are only on the low side: time that load adds to a short input reduces the growth.
     const growth = await most(
       (is) => is > MOST_GROWTH,
       () => growthOn(ofText(read), attack),
@@ -89,7 +93,7 @@ describe('the measure', () => {
     expect(growth).toBeGreaterThan(MOST_GROWTH);
   });
 
-  it('takes linear time for what it is', async () => {
+  it('reports linear time as linear', async () => {
     const hash = (bytes: Uint8Array) => {
       let sum = 0;
       for (let round = 0; round < 1000; round++) for (const byte of bytes) sum = (sum * 31 + byte) | 0;

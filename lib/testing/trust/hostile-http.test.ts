@@ -12,7 +12,7 @@ import {
 import { sendRaw } from '@/lib/testing/servers/raw-http';
 import { until } from '@/lib/testing/until';
 
-// Callers that mean harm, against a real process: bounded memory, clear answers, and others are still served.
+// Hostile callers against a real process: bounded memory, clear answers, and others are served.
 
 let service: Running;
 const head = (over: string) =>
@@ -41,13 +41,13 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 describe('hostile callers', () => {
-  it('a body announced as 1 GB is refused before it is read', async () => {
+  it('get 413 for a body of 1 GB before it is read', async () => {
     const answer = await sendRaw(service.port, head('Content-Length: 1073741824\r\n\r\n'));
     expect(answer.status).toBe(413);
     expect(JSON.parse(answer.body).error.data.reason).toBe('body-too-large');
   });
 
-  it('an endless chunked body costs no memory', async () => {
+  it('cannot use memory with an endless chunked body', async () => {
     const before = residentMegabytes(service.pid);
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(service.port, '127.0.0.1');
@@ -74,7 +74,7 @@ describe('hostile callers', () => {
     expect(await isServed()).toBe(true);
   });
 
-  it.each([413, 401])('a caller still sending reads its %i, whatever it sends with', async (status) => {
+  it.each([413, 401])('can read the %i while they are still sending', async (status) => {
     const body = Buffer.alloc(8 * 1024 * 1024, 0x20);
     const authorization = status === 413 ? BENCH_AUTHORIZATION : 'Basic eDp5';
     const headers = { 'Content-Type': 'application/json', Authorization: authorization };
@@ -85,7 +85,7 @@ describe('hostile callers', () => {
     }
   });
 
-  it('a gzip bomb is not opened', async () => {
+  it('get no gzip bomb decompressed', async () => {
     const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024));
     const before = residentMegabytes(service.pid);
     const answer = await sendRaw(service.port, [
@@ -96,7 +96,7 @@ describe('hostile callers', () => {
     expect(residentMegabytes(service.pid) - before).toBeLessThan(30);
   });
 
-  it('10,000-deep and 100,000-deep JSON is answered', async () => {
+  it('get an answer to JSON with a depth of 10,000 and 100,000', async () => {
     for (const depth of [10_000, 100_000]) {
       const body = '['.repeat(depth) + ']'.repeat(depth);
       const answer = await sendRaw(service.port, `${head(`Content-Length: ${body.length}`)}\r\n\r\n${body}`);
@@ -110,12 +110,12 @@ describe('hostile callers', () => {
     expect(JSON.parse(answer.body).error.code).toBe(-32602);
   });
 
-  it('a hundred slow-loris callers hold up nobody', async () => {
+  it('do not delay others with a hundred slow-loris connections', async () => {
     const sockets = Array.from({ length: 100 }, (_, i) => {
       const socket = connect(service.port, '127.0.0.1');
       socket.on('error', () => {});
       socket.resume();
-      // Half of them drip a head, half a body.
+      // Half of them send a slow head, half a slow body.
       socket.write(
         i % 2 ? 'POST /evm-chain HTTP/1.1\r\nHost: x\r\nX-A: ' : head('Content-Length: 1000\r\n\r\n{'),
       );
@@ -125,16 +125,16 @@ describe('hostile callers', () => {
       for (const socket of sockets) if (socket.writable) socket.write(' ');
     }, 500);
     for (let i = 0; i < 20; i++) expect(await isServed()).toBe(true);
-    // A head that is not whole in 10 s is given up.
+    // A head must be complete within 10 s.
     const heads = sockets.filter((_, i) => i % 2);
-    await until('the slow heads are given up', () => heads.every((socket) => socket.destroyed));
+    await until('the slow heads are disconnected', () => heads.every((socket) => socket.destroyed));
     clearInterval(drip);
     for (const socket of sockets) socket.destroy();
   });
 
-  it('callers that go away in the middle leave nothing behind', async () => {
+  it('leak nothing if they disconnect in the middle', async () => {
     const openFiles = () => readdirSync(`/proc/${service.pid}/fd`).length;
-    // The process itself has some fifty files open.
+    // The process has about fifty open files.
     await until('the connections of earlier tests are closed', () => openFiles() < 100);
     const sockets = Array.from({ length: 200 }, () => {
       const socket = connect(service.port, '127.0.0.1');

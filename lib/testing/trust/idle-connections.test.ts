@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { BENCH_AUTHORIZATION, type Running, startService } from '@/lib/testing/servers/processes';
 import { until } from '@/lib/testing/until';
 
-// Idle connections to a real process with a file-descriptor limit of 512. It then takes 256 connections, 64 of them from
-// one address.
+// Idle connections to a real process with a file-descriptor limit of 512, which allows 256 connections, 64 of them
+// from one address.
 
 let service: Running;
 const sockets: Socket[] = [];
@@ -25,7 +25,7 @@ function open(localAddress: string): Socket {
   return socket;
 }
 
-/** Sends a request, and resolves with the status of its answer; with 0 when the connection ends without one. */
+/** Sends a request and resolves with the status of its answer, or 0 if the connection ends without one. */
 function ask(socket: Socket, request: string): Promise<number> {
   return new Promise((resolve) => {
     let text = '';

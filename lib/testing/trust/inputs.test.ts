@@ -13,7 +13,7 @@ import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 import { count } from './measure';
 
-// Inputs of the list (INPUTS.md) that no other test sends, over real sockets.
+// Inputs of INPUTS.md that no other test sends, over real sockets.
 
 const OWNER = addressOf('inputs');
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   service = await runService({
     SOLANA_RPC_URL_101: node.url,
     SOLANA_CACHE_MS: '0',
-    // No deadline ends what a test must see ended by something else.
+    // Long, so that the deadline does not interfere.
     REQUEST_DEADLINE_MS: '120000',
   });
 });
@@ -46,7 +46,7 @@ const post = (head: string, body: string, path = '/evm-chain') =>
 const isServed = async () => (await service.call('/evm-chain', good)).json.result !== undefined;
 
 describe('HTTP', () => {
-  it('17: the right key of another project is no key', async () => {
+  it('17: rejects the key of another project', async () => {
     const store = await openStore({ databaseUrl: undefined, dataDir: service.service.env.dataDir });
     await store.projects.addProject({
       projectId: 'another',
@@ -60,7 +60,7 @@ describe('HTTP', () => {
     expect(await statusOf(`${TEST_PROJECT.projectId}:another-key`)).toBe(401);
   });
 
-  it('20: credentials in the request target are none', async () => {
+  it('20: ignores credentials in the request target', async () => {
     const target = `http://${TEST_PROJECT.projectId}:${TEST_PROJECT.serverKey}@x/evm-chain`;
     const { status } = await sendRaw(
       service.port,
@@ -69,7 +69,7 @@ describe('HTTP', () => {
     expect(status).toBe(400);
   });
 
-  it('26: a length that lies: too short leaves rubbish behind, which is a bad request; a negative one too', async () => {
+  it('26: rejects the rest of a body that exceeds its content length, and a negative length', async () => {
     const answers = await exchangeRaw(service.port, post('Content-Length: 5\r\n', goodText), 2);
     expect(answers).toHaveLength(2);
     expect(JSON.parse(answers[0]?.body ?? '').error.code).toBe(-32700);
@@ -79,18 +79,18 @@ describe('HTTP', () => {
     expect(await isServed()).toBe(true);
   });
 
-  it('30: a caller that goes away stops the upstream calls that only it waits for', async () => {
+  it('30: aborts upstream calls when their only caller disconnects', async () => {
     node.fault = () => 'hang';
     const socket = connect(service.port, '127.0.0.1');
     const body = JSON.stringify({ id: 1, chainId: 101, method: 'enhancedGetTokensAndNFTs', params: [OWNER] });
     socket.write(post(`Content-Length: ${body.length}\r\n`, body, '/solana'));
-    await until('the listing asks the node', () => node.inFlight() >= 3);
+    await until('the listing calls the node', () => node.inFlight() >= 3);
     socket.destroy();
-    await until('the node is asked no more', () => node.inFlight() === 0);
+    await until('the calls are aborted', () => node.inFlight() === 0);
     const isIdle = async () =>
       metricOf(await (await fetch(`${service.base}/metrics`)).text(), 'satchel_work_units_under_way') === 0;
-    await until('its place is free', isIdle);
-    // No retry and no hedge for somebody who is gone.
+    await until('its permit is released', isIdle);
+    // No retries for a caller that has disconnected.
     const sent = node.calls.length;
     await sleep(1000);
     expect(node.calls.length).toBe(sent);
@@ -98,21 +98,21 @@ describe('HTTP', () => {
   });
 
   const idle = count(9000, 1000);
-  it(`32: ${idle} idle connections hold up nobody`, async () => {
+  it(`32: serves others with ${idle} idle connections`, async () => {
     const sockets: Socket[] = [];
     let connected = 0;
     for (let i = 0; i < idle; i++) {
       const socket = connect(service.port, '127.0.0.1', () => connected++);
       socket.on('error', () => {});
       sockets.push(socket);
-      if (i % 100 === 99) await until('a hundred more are connected', () => connected === i + 1);
+      if (i % 100 === 99) await until('another hundred are connected', () => connected === i + 1);
     }
     for (let i = 0; i < 20; i++) expect(await isServed()).toBe(true);
     for (const socket of sockets) socket.destroy();
   });
 
   it.each(['', 'a b', '<script>', 'x'.repeat(3000), '[::1', 'evil.example:99999'])(
-    '35: Host %j changes nothing of the answer',
+    '35: returns the same answer for Host %j',
     async (host) => {
       const request = post(`Content-Length: ${goodText.length}\r\n`, goodText);
       const usual = await sendRaw(service.port, request);
@@ -135,24 +135,24 @@ describe('JSON-RPC', () => {
     return response.json();
   };
 
-  it('40: invalid UTF-8 in a string is refused, not replaced', async () => {
+  it('40: rejects invalid UTF-8 in a string', async () => {
     const bytes = Buffer.from(goodText.replace('1.0.0', '1.0.\u0001'));
     bytes[bytes.indexOf(1)] = 0xff;
     expect((await send(bytes)).error.code).toBe(-32700);
   });
 
-  it('41: a lone surrogate is echoed in an id and refused as a key', async () => {
+  it('41: echoes a lone surrogate in an id and rejects it as a key', async () => {
     expect((await send(goodText.replace('"id":1', '"id":"\\ud800"'))).id).toBe('\ud800');
     expect((await send(goodText.replace(KEY, '\\ud800'))).error.code).toBe(-32602);
   });
 
-  it('43: of duplicate keys the last counts, for the id as well', async () => {
+  it('43: uses the last of duplicate keys, also for the id', async () => {
     const answer = await send(goodText.replace('"id":1', '"id":1,"id":2,"chainId":7,"method":"x"'));
     expect(answer.id).toBe(2);
     expect(answer.result.chainId).toBe(31337);
   });
 
-  it('51, 54: a batch in a batch is one bad item; ids that are alike are answered each', async () => {
+  it('51, 54: rejects a batch in a batch as one item, and answers equal ids separately', async () => {
     const answers = await send(`[${goodText},[${goodText}],${goodText},null]`);
     expect(
       answers.map((one: { id: unknown; error?: { code: number } }) => [one.id, one.error?.code]),
@@ -164,14 +164,14 @@ describe('JSON-RPC', () => {
     ]);
   });
 
-  it('60: both forms of params at once are two configs, answered in order', async () => {
+  it('60: answers two configs in different forms in order', async () => {
     const both = { ...good, params: [good.params[0], { accountConfig: good.params[0] }] };
     const { result } = await send(JSON.stringify(both));
     const { result: one } = await send(goodText);
     expect(result).toEqual([one, one]);
   });
 
-  it('61: 200 KB of a name are cut in the message', async () => {
+  it('61: truncates a name of 200 KB in the message', async () => {
     for (const over of [{ method: 'm'.repeat(200_000) }, { params: [{ ['k'.repeat(200_000)]: 1 }] }]) {
       const text = JSON.stringify(await send(JSON.stringify({ ...good, ...over })));
       expect(text.length).toBeLessThan(3000);

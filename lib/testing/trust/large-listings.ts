@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { post, type Running, residentMegabytes, startService } from '@/lib/testing/servers/processes';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
-// Thirty wallets of 10,000 NFTs at once, of which the service knows nothing, then the same again: what fits is answered
-// in time, the rest is told within a second to come again. It measures pace, so it is no part of `npm test`.
+// Thirty unknown wallets of 10,000 NFTs at once, then the same again: those that fit are answered in time, the others
+// get 503 within a second. Not part of `npm test`, because it measures speed.
 
 const WALLETS = Array.from({ length: 30 }, (_, i) => `10000-${i}`);
 const LATENCY_MS = 50;
 const DEADLINE_MS = 20_000;
 
-/** Tests of a machine that does nothing else meanwhile. */
+/** Tests that need an otherwise idle machine. */
 export function describeLargeListings(): void {
   describe('thirty large listings at once', () => {
     let node: ChildProcess;
@@ -50,7 +50,7 @@ export function describeLargeListings(): void {
     }
 
     it.each(['unknown', 'known'])(
-      '%s wallets: twelve or more are answered, the rest refused within 1 s',
+      'of %s wallets: at least twelve are answered, the others are rejected within 1 s',
       async (what) => {
         let peak = 0;
         const look = setInterval(() => {

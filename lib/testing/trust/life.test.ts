@@ -18,7 +18,7 @@ import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 import { count, randomNumbers } from './measure';
 
-// The real process: how it starts, refuses to start, stops, is killed, shares its store, and what it writes.
+// The real process: start, failed start, stop, kill, shared stores, and its files and logs.
 
 const made: string[] = [];
 const folder = () => {
@@ -57,8 +57,8 @@ const listing = (owner: string) => ({
 });
 const STACK = /\n\s+at |node_modules|\.ts:\d|\.js:\d/;
 
-describe('a start that cannot be', () => {
-  /** Exit code and words of a start with this environment. */
+describe('startup', () => {
+  /** Exit code and output of a start with this environment. */
   const startWith = (env: Record<string, string>) =>
     new Promise<{ code: number | null; words: string }>((resolve) => {
       const child = spawn(process.execPath, ['--enable-source-maps', 'dist/server.js'], {
@@ -115,7 +115,7 @@ describe('a start that cannot be', () => {
     LOG_LEVEL: 'loud',
   };
 
-  it('names every variable that is wrong, and repeats no URL', async () => {
+  it('names every invalid variable, without URLs', async () => {
     const { code, words } = await startWith(WRONG);
     expect(code).toBe(1);
     for (const name of Object.keys(WRONG)) expect(words).toMatch(new RegExp(`^ {2}${name}: .{10,}`, 'm'));
@@ -124,7 +124,7 @@ describe('a start that cannot be', () => {
     expect(words).not.toMatch(STACK);
   });
 
-  it('says what is wrong outside of the words of a variable', async () => {
+  it('explains problems that are not in a variable', async () => {
     const file = join(folder(), 'a-file');
     writeFileSync(file, '');
     const taken = createServer();
@@ -159,8 +159,8 @@ describe('a start that cannot be', () => {
     taken.close();
   });
 
-  it('warns when it listens beyond loopback without TLS in front, and not otherwise', async () => {
-    // 127.0.0.2 is loopback, and not an address that the service knows as such.
+  it('warns only when listening beyond loopback without TLS', async () => {
+    // 127.0.0.2 is loopback, but the service does not treat it as such.
     const wordsOf = async (env: Record<string, string>) => {
       const port = String(await freePort());
       const child = spawn(process.execPath, ['dist/server.js'], {
@@ -179,8 +179,8 @@ describe('a start that cannot be', () => {
       child.stderr.on('data', (chunk: Buffer) => {
         words += chunk;
       });
-      await until('it says how to call it', () => words.includes('curl'));
-      // It answers once it has said everything.
+      await until('it prints how to call it', () => words.includes('curl'));
+      // It answers after it has printed everything.
       await fetch(`http://${env.HOST ?? '127.0.0.1'}:${port}/health`);
       child.kill('SIGKILL');
       await ended;
@@ -194,8 +194,8 @@ describe('a start that cannot be', () => {
   });
 });
 
-describe('an end', () => {
-  /** A node that holds its answers back until the gate opens. */
+describe('shutdown', () => {
+  /** A node that delays its answers until the gate opens. */
   async function heldNode(accounts: SnapshotAccount[]) {
     const held = gate();
     const answers = sampleNode(snapshotOf(1, accounts));
@@ -205,7 +205,7 @@ describe('an end', () => {
     });
     return { node, held };
   }
-  /** Listens no more: it has begun to stop. */
+  /** Whether it no longer listens, because it is stopping. */
   const isStopping = ({ port }: Running) =>
     new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1');
@@ -214,7 +214,7 @@ describe('an end', () => {
     });
 
   const [early, late] = [count(60, 16), 40];
-  it(`SIGTERM during ${early + late} requests: each is finished or told 503, and the process ends by itself`, async () => {
+  it(`SIGTERM during ${early + late} requests: each is answered or gets 503, and the process exits`, async () => {
     const owners = Array.from({ length: early }, (_, i) => addressOf(`life ${i}`));
     const { node, held } = await heldNode(owners.flatMap((owner) => nftWallet(owner, 3)));
     const service = await start({
@@ -223,26 +223,26 @@ describe('an end', () => {
       UPSTREAM_CONCURRENCY: '256',
     });
     const exited = new Promise<number | null>((resolve) => service.child.once('exit', resolve));
-    // How many are taken on depends on how busy the processor is.
+    // The number of accepted listings depends on the load of the processor.
     const refused = new Set<unknown>();
     const first = owners.map(async (owner) => {
       const answer = await post(service, '/solana', listing(owner));
       if (answer.status === 503) refused.add(owner);
       return answer;
     });
-    await until('each listing is being read, or is refused', async () => {
+    await until('each listing is in flight or rejected', async () => {
       const metrics = await (await fetch(`${service.base}/metrics`)).text();
       const units = metricOf(metrics, 'satchel_work_units_under_way');
       return units === (early - refused.size) * WORK_UNITS.holdings;
     });
     service.child.kill('SIGTERM');
     await until('it stops', () => isStopping(service));
-    // More of them, over connections that are open, and over new ones.
+    // More requests, over open and new connections.
     const more = publicKeys(late).map((key) =>
       post(service, '/evm-chain', lookUp(key)).catch(() => undefined),
     );
     for (const answer of await Promise.all(more)) {
-      if (answer === undefined) continue; // Nobody listens any more: nothing was taken on.
+      if (answer === undefined) continue; // no longer listening: the request was not accepted
       expect(answer.status).toBe(503);
       expect(answer.headers.get('retry-after')).toBe('2');
       expect((await answer.json()).error.data.reason).toBe('shutting-down');
@@ -258,7 +258,7 @@ describe('an end', () => {
     await node.close();
   });
 
-  it('while it stops, a connection that is open is told 503 with Retry-After', async () => {
+  it('answers new requests on open connections with 503 and Retry-After', async () => {
     const owner = addressOf('life ready');
     const { node, held } = await heldNode(nftWallet(owner, 1));
     const service = await start({ SOLANA_RPC_URL_101: node.url });
@@ -271,10 +271,10 @@ describe('an end', () => {
     socket.on('error', () => {});
     const body = JSON.stringify(lookUp(publicKeys(1)[0] ?? ''));
     const head = `POST /evm-chain HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: ${BENCH_AUTHORIZATION}\r\nContent-Length: ${body.length}\r\n\r\n`;
-    // The head is half sent when the signal comes: the connection is not idle, and its request is new work.
+    // Half of the head is sent before the signal, so the connection is not idle and its request is new work.
     socket.write(head.slice(0, 40));
     const underWay = post(service, '/solana', listing(owner));
-    await until('the listing asks the node', () => node.inFlight() > 0);
+    await until('the listing calls the node', () => node.inFlight() > 0);
     service.child.kill('SIGTERM');
     await until('it stops', () => isStopping(service));
     socket.write(`${head.slice(40)}${body}`);
@@ -289,7 +289,7 @@ describe('an end', () => {
 
   const rounds = count(20, 3);
   const perRound = 1_000;
-  it(`kill -9 in the middle of ${perRound} look-ups, ${rounds} times over: what was answered is found again, once`, async () => {
+  it(`kill -9 in the middle of ${perRound} look-ups, ${rounds} times: every answered look-up is found again, once`, async () => {
     const DATA_DIR = folder();
     const keys = publicKeys(rounds * perRound, 9_000_000);
     const random = randomNumbers(Date.now());
@@ -307,7 +307,7 @@ describe('an end', () => {
             const answer = await post(service, '/evm-chain', lookUp(key))
               .then((response) => response.json())
               .catch(() => undefined);
-            if (answer === undefined) return; // The connection went with the process: this one was not answered.
+            if (answer === undefined) return; // connection closed with the process: not answered
             answered.push({ key, address: answer.result.smartAccountAddress });
             if (++count === killAfter) service.child.kill('SIGKILL');
           }
@@ -347,8 +347,8 @@ describe('an end', () => {
   }, 300_000);
 });
 
-describe('one store', () => {
-  it('two processes on one embedded store: each finds what the other recorded, at once, and no row is double', async () => {
+describe('a shared store', () => {
+  it('lets two processes find each other’s records at once, without duplicate rows', async () => {
     const DATA_DIR = folder();
     const two = [await start({ DATA_DIR }), await start({ DATA_DIR })] as const;
     const keys = publicKeys(200, 8_000_000);
@@ -385,7 +385,7 @@ describe('one store', () => {
     }
   });
 
-  it('a key that another process revokes is dead soon over HTTP, and a rotated one', async () => {
+  it('makes revocations and rotations by another process effective over HTTP', async () => {
     const DATA_DIR = folder();
     const service = await start({ DATA_DIR });
     const project = (...args: string[]) => {
@@ -405,15 +405,15 @@ describe('one store', () => {
         .status;
     expect(await status()).toBe(200);
     project('revoke', id);
-    await until('the revoked key is refused', async () => (await status()) === 401);
+    await until('the revoked key is rejected', async () => (await status()) === 401);
     project('rotate', id);
     await sleep(1000);
     expect(await status()).toBe(401);
   });
 });
 
-describe('what it writes', () => {
-  it('keeps what it makes in DATA_DIR from other users, whatever the umask', async () => {
+describe('the process', () => {
+  it('creates files in DATA_DIR that other users cannot read, whatever the umask', async () => {
     const DATA_DIR = join(folder(), 'made', 'data');
     const service = await startService({ DATA_DIR }, { shell: 'umask 000' });
     running.push(service);
@@ -424,7 +424,7 @@ describe('what it writes', () => {
       expect([path, statSync(path).mode & 0o077]).toEqual([path, 0]);
   });
 
-  it('no key, query credential, Authorization or upstream address in the log or an answer; the request id in both', async () => {
+  it('writes no key, query credential, Authorization or upstream address to logs and answers, but the request id', async () => {
     const node = await testNode(async () => Promise.reject(new Error('x')));
     node.fault = () => ({ status: 500, body: 'upstream-words' });
     const secretUrl = node.url
@@ -484,7 +484,7 @@ describe('what it writes', () => {
     expect(statuses).toEqual([200, 401, 401, 401, 200, 200, 200, 200, 403, 200, 404]);
     expect(ids.every((id) => /^[\w-]{8,}$/.test(id))).toBe(true);
     expect(new Set(ids).size).toBe(ids.length);
-    // The calls to the endpoint, refused ones too, each have a line by their id.
+    // Every call to the endpoint, including rejected ones, has a line with its id.
     await until('each call is in the log', () =>
       ids.slice(0, 8).every((id) => service.output().includes(`"requestId":"${id}"`)),
     );

@@ -17,16 +17,16 @@ import { describeLargeListings } from './large-listings';
 import { FULL } from './measure';
 import { describeMeasuredLoad } from './measured-load';
 
-// More than the service takes on: what it accepts it answers rightly, the rest it refuses with 503 and Retry-After.
+// Overload: accepted calls are answered correctly, the others get 503 with Retry-After.
 
-/** Work units that the service takes on at once, and those of a listing. */
+/** Maximum work units in flight, and units of a listing. */
 const MOST_UNITS = 4000;
 const LISTING_UNITS = 10;
 const MOST_LISTINGS = MOST_UNITS / LISTING_UNITS;
 const owners = Array.from({ length: MOST_LISTINGS + 20 }, (_, i) => addressOf(`load ${i}`));
 const keys = publicKeys(100, 5_000_000);
 
-/** The Solana source answers when this is open, and counts what it is asked. */
+/** The Solana source answers when this gate is open, and counts its calls. */
 let held = gate();
 let asked = 0;
 let server: Server;
@@ -34,7 +34,7 @@ let base: string;
 
 beforeAll(async () => {
   const parts = testServiceParts({
-    // Only the gate ends what is under way.
+    // Only the gate ends calls in flight.
     env: { RATE_LIMIT_PER_SECOND: '0', REQUEST_DEADLINE_MS: '120000' },
     ports: {
       solana: {
@@ -64,7 +64,7 @@ beforeAll(async () => {
           throw new Error('no page is open');
         },
       },
-      // A look-up that asks its chain is work under way too.
+      // A look-up that calls its chain is also in flight.
       evm: {
         chainIds: [1, 31337],
         withoutEndpoint: [],
@@ -89,7 +89,7 @@ const post = (path: string, body: object) =>
 
 type Outcome = 'right' | 'refused';
 
-/** A refusal says when to come again; every other answer must be right. */
+/** A rejection must have Retry-After; any other answer must be right. */
 async function outcomeOf(response: Response, isRight: (result: unknown) => void): Promise<Outcome> {
   const { result, error } = await response.json();
   if (response.status === 503) {
@@ -123,27 +123,27 @@ async function unitsInFlight(): Promise<number> {
   return metricOf(await (await fetch(`${base}/metrics`)).text(), 'satchel_work_units_under_way');
 }
 
-/** Starts listings together, and waits until each is under way or refused. Returns those under way, by owner. */
+/** Starts listings and waits until each is in flight or rejected. Returns those in flight, by owner. */
 async function take(some: string[]): Promise<Map<string, Promise<Outcome>>> {
   const before = asked;
   const underWay = new Map(some.map((owner) => [owner, list(owner)]));
   for (const [owner, outcome] of underWay)
     outcome.then(
       (ended) => ended === 'refused' && underWay.delete(owner),
-      () => {}, // Told by whoever waits for it.
+      () => {}, // Handled by the test that awaits it.
     );
-  await until('each listing is taken or refused', () => asked - before === underWay.size);
+  await until('each listing is accepted or rejected', () => asked - before === underWay.size);
   return underWay;
 }
 
-describe('more than it takes on', () => {
-  it('takes work up to its bound and refuses the rest; what it took it answers', async () => {
+describe('an overloaded service', () => {
+  it('accepts work up to its limit, answers it, and rejects the rest', async () => {
     held = gate();
     const underWay = new Map<string, Promise<Outcome>>();
     while (underWay.size < MOST_LISTINGS) {
       const next = owners.slice(0, MOST_LISTINGS).filter((owner) => !underWay.has(owner));
       for (const [owner, outcome] of await take(next.slice(0, 50))) underWay.set(owner, outcome);
-      // It may take its processor for full and refuse earlier: with nothing to do for a while it knows better.
+      // An idle pause, because it may still consider its processor full and reject earlier.
       await sleep(50);
     }
     expect(await unitsInFlight()).toBe(MOST_UNITS);
@@ -151,10 +151,10 @@ describe('more than it takes on', () => {
     expect(await lookUp(keys[0] ?? '')).toBe('refused');
     held.open();
     expect(await Promise.all(underWay.values())).toEqual(Array(MOST_LISTINGS).fill('right'));
-    await until('nothing is under way', async () => (await unitsInFlight()) === 0);
+    await until('nothing is in flight', async () => (await unitsInFlight()) === 0);
   });
 
-  it('600 calls of both kinds over 100 connections: look-ups are all answered, listings answered or refused', async () => {
+  it('answers all look-ups and answers or rejects all listings of 600 calls over 100 connections', async () => {
     held.open();
     const lookUps: Outcome[] = [];
     const listings: Outcome[] = [];

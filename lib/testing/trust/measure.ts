@@ -1,10 +1,10 @@
-/** The long form of the trust suite (`npm run test:trust`) does everything this many times more than `npm test`. */
+/** Whether this is the long form of the trust suite (`npm run test:trust`). */
 export const FULL = process.env.SATCHEL_TRUST === 'full';
 
-/** A count of the long form, made small for `npm test`. */
+/** A count of the long form, or the shorter one for `npm test`. */
 export const count = (full: number, short: number) => (FULL ? full : short);
 
-/** A stream of numbers that is the same in every run with the same seed (mulberry32). */
+/** A deterministic random number generator (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -15,7 +15,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** One of several byte mutations: flip, overwrite, cut, repeat, insert, a large length written in. */
+/** Applies a random mutation: flip, overwrite, truncate, repeat, insert, or write a large length. */
 export function mutate(bytes: Uint8Array, random: () => number): Uint8Array {
   const at = Math.floor(random() * (bytes.length + 1));
   const out = Uint8Array.from(bytes);

@@ -6,23 +6,23 @@ import { BENCH_AUTHORIZATION, median, type Running, startService } from '@/lib/t
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { type LoadCall, type LoadResult, percentile, runLoad } from './open-loop';
 
-// Twice what the service can serve, from callers that do not wait for it: what it accepts it answers as quickly as
-// ever, the rest it refuses at once. The loader is this process; the service and the node are processes of their own.
-// It measures pace, so it is no part of `npm test`.
+// Twice the capacity of the service, in open loop: accepted calls are as fast as ever, the others are rejected at once.
+// The load generator is this process; the service and the node are separate processes. Not part of `npm test`, because
+// it measures speed.
 
 const CONNECTIONS = 200;
-/** Connections that keep the processor full and make no call wait long: what they get through is what it can serve. */
+/** Connections that saturate the processor without long queues; their throughput is the capacity. */
 const CALIBRATION = 40;
 const SECONDS = 30;
 const ROUNDS = 3;
 const LATENCY_MS = 50;
-/** More than there are connections: no two listings under way are of one wallet and share their reads. */
+/** More wallets than connections, so that no two listings in flight share a read. */
 const WALLETS = 400;
 
 const keys = publicKeys(500, 5_000_000);
 const wallets = Array.from({ length: WALLETS }, (_, i) => `50-${i}`);
 const owners = wallets.map(addressOf);
-/** Of five calls one is a listing that asks the node, the rest are BTC look-ups. */
+/** One of five calls is a listing that reads the node; the others are BTC look-ups. */
 const LISTING_EVERY = 5;
 function mixed(): () => LoadCall {
   let n = 0;
@@ -46,9 +46,9 @@ const figures = (name: string, load: LoadResult) => {
   process.stdout.write(`${text}\n`);
 };
 
-/** Tests of a machine that does nothing else meanwhile. */
+/** Tests that need an otherwise idle machine. */
 export function describeMeasuredLoad(): void {
-  describe('the load measured', () => {
+  describe('measured load', () => {
     let node: ChildProcess;
     let service: Running;
 
@@ -92,7 +92,7 @@ export function describeMeasuredLoad(): void {
         next: mixed(),
       });
 
-    it(`${SECONDS} s at twice what it can serve, over ${CONNECTIONS} connections`, async () => {
+    it(`${SECONDS} s at twice the capacity over ${CONNECTIONS} connections: accepted calls stay fast`, async () => {
       await run(undefined, 5, CALIBRATION);
       const closed = await run(undefined, 10, CALIBRATION);
       figures('closed loop', closed);
@@ -104,7 +104,7 @@ export function describeMeasuredLoad(): void {
         const twice = await run(capacity * 2, SECONDS);
         figures('twice', twice);
         for (const load of [half, twice]) expect([...load.failures]).toEqual([]);
-        // Refusing is not all that it does.
+        // It must not only reject.
         expect(twice.accepted.length / twice.seconds).toBeGreaterThan(capacity / 5);
         expect(half.refused.length).toBeLessThan(half.sent / 100);
         expect(twice.refused.length).toBeGreaterThan(0);

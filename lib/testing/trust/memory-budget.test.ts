@@ -6,10 +6,10 @@ import { type RunningService, runService } from '@/lib/testing/servers/running-s
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 
-// More wallets at once than the memory budget holds: some are read to their end, the others are told to come back.
+// More concurrent wallets than the memory budget allows: some are read completely, the others get 503.
 
 const OWNERS = Array.from({ length: 8 }, (_, i) => addressOf(`owner ${i}`));
-/** 3.5 MB each by the service's own count. */
+/** The service reserves 3.5 MB for each wallet. */
 const NFTS = 1_000;
 
 describe('MEMORY_BUDGET_BYTES', () => {
@@ -38,17 +38,17 @@ describe('MEMORY_BUDGET_BYTES', () => {
     await node?.close();
   });
 
-  it('admits what fits, refuses the rest with 503, and finishes what it admitted', async () => {
+  it('limits admitted calls, which are finished; the others get 503', async () => {
     const list = (owner: string | undefined) =>
       service.call('/solana', { chainId: 101, method: 'enhancedGetTokensAndNFTs', params: [owner] });
-    // One is counted before the others come, which are taken to be like it however busy the machine is.
+    // The first is measured before the others, which are estimated by it.
     let first: ReturnType<typeof list> | undefined;
     const begin = async () => {
       const answer = await list(OWNERS[0]);
       if (answer.status === 503) first = undefined;
       return answer;
     };
-    await until('one is counted', () => {
+    await until('the first is measured', () => {
       first ??= begin();
       return node.countOf('getMultipleAccounts') > 0;
     });
@@ -58,7 +58,7 @@ describe('MEMORY_BUDGET_BYTES', () => {
       statuses.push(answer.status);
       return answer;
     });
-    await until('four are refused', () => statuses.length === 4);
+    await until('four are rejected', () => statuses.length === 4);
     expect(statuses).toEqual([503, 503, 503, 503]);
     mints.open();
     const answers = await Promise.all([first, ...rest]).then((all) => all.flatMap((one) => one ?? []));
@@ -67,6 +67,6 @@ describe('MEMORY_BUDGET_BYTES', () => {
     for (const { json } of whole) expect(json.result.nfts).toHaveLength(NFTS);
     for (const { status, json } of answers)
       if (status === 503) expect(json.error.data).toEqual({ reason: 'overloaded', retryAfterSeconds: 1 });
-    await until('all is given back', () => service.service.memory.held === 0);
+    await until('all memory is released', () => service.service.memory.held === 0);
   });
 });

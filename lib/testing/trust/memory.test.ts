@@ -5,12 +5,12 @@ import { metricOf } from '@/lib/testing/servers/metrics';
 import { median, post, type Running, residentMegabytes, startService } from '@/lib/testing/servers/processes';
 import { count, FULL } from './measure';
 
-// A real process under a long mix of calls: what it holds after the warm-up is what it holds at the end.
+// A real process with a long mix of calls: memory does not grow after the warm-up.
 
 const CALLS = count(20_000, 3_000);
 const WARM_UP = 4_000;
 const LANES = 8;
-/** The short form sees the engine's heap still settle, and a leak of some 20 KB a call. */
+/** The short form includes settling of the heap, and still detects a leak of about 20 KB per call. */
 const MOST_GROWTH_MB = FULL ? 30 : 60;
 
 let service: Running;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** All of them are looked up in the warm-up: what is remembered of keys is bounded, and is not what this looks for. */
+/** All of them are looked up in the warm-up, because the bounded cache of keys is not a leak. */
 const keys = publicKeys(1_000, 3_000_000);
 const btc = (id: number, btcPublicKey: string) => ({
   id,
@@ -34,7 +34,7 @@ const listing = (id: number, owner: string, parseMetadataUri = false) => ({
   params: [owner, { parseMetadataUri }],
 });
 
-/** What call number `n` sends, and how it must come out: a result, an error code, or a batch of some length. */
+/** The request of call number `n` and its expected outcome: a result, an error code or a batch. */
 function call(n: number): [path: string, body: string, expected: number | 'result' | 'batch'] {
   const key = keys[n % keys.length] ?? '';
   switch (n % 20) {
@@ -92,7 +92,7 @@ async function run(from: number, calls: number) {
   );
 }
 
-/** The middle of a few readings: the collector comes and goes. */
+/** The median of some readings, because garbage collection makes them vary. */
 async function resident(): Promise<number> {
   const readings: number[] = [];
   for (let i = 0; i < 5; i++) {
@@ -114,7 +114,7 @@ it(`memory grows by less than ${MOST_GROWTH_MB} MB over ${CALLS} calls of every 
   process.stdout.write(
     `memory: ${before.toFixed(0)} MB after ${WARM_UP} calls, then ${text} MB over ${CALLS}\n`,
   );
-  // The collector lets it swing by tens of MB between readings; what is leaked never comes back, so the lowest tells.
+  // Readings vary by tens of MB with garbage collection, so the lowest shows leaks.
   expect(Math.min(...after.slice(2)) - before).toBeLessThan(MOST_GROWTH_MB);
   const metrics = await (await fetch(`${service.base}/metrics`)).text();
   expect(metricOf(metrics, 'satchel_work_units_under_way')).toBe(0);

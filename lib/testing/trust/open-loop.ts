@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What came of a load: latencies in ms, from the time a call was due and not from when a connection was free. */
+/** Results of a load. Latencies are in ms, from the time a call was due, not from when a connection was free. */
 export type LoadResult = {
   seconds: number;
   sent: number;
@@ -9,9 +9,9 @@ export type LoadResult = {
   refused: number[];
   /** Statuses other than 200, 429 and 503, errors in a 200, and connections that failed. */
   failures: Map<string, number>;
-  /** Calls that were due and not sent when the time was over. */
+  /** Calls that were due but not sent at the end. */
   unsent: number;
-  /** Longest that this process itself was late for a call with a connection free. */
+  /** Longest delay of a call by this process while a connection was free. */
   loaderLateMs: number;
 };
 
@@ -29,9 +29,9 @@ type LoadOptions = {
 };
 
 /**
- * Sends calls to a port of loopback over a fixed number of connections, each carrying one at a time.
- * @param options `perSecond` is how many calls are due a second, whatever the answers do (open loop); undefined sends
- * the next when one is answered (closed loop)
+ * Sends calls to a port of loopback over a fixed number of connections, one at a time on each.
+ * @param options `perSecond` is the number of calls started per second (open loop); undefined sends the next call after
+ * an answer (closed loop)
  */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const run = new LoadRun(options);
@@ -45,10 +45,10 @@ type Connection = { socket: Socket; received: string; due: number; call: LoadCal
 
 class LoadRun {
   private readonly result: LoadResult;
-  /** Used in turn: a connection that never sends anything is closed by the server after its head timeout. */
+  /** Used round-robin, because the server closes a connection that never sends anything after its head timeout. */
   private readonly idle: Connection[] = [];
   private readonly all: Connection[] = [];
-  /** When the calls were due that found no connection free. */
+  /** Due times of calls that wait for a free connection. */
   private readonly due: number[] = [];
   private isOver = false;
 
@@ -92,7 +92,7 @@ class LoadRun {
     });
   }
 
-  /** Ends the run. What is under way is still answered, and counts. */
+  /** Ends the run. Calls in flight are still answered and counted. */
   async finish(): Promise<LoadResult> {
     this.result.unsent = this.due.length;
     this.isOver = true;
@@ -169,7 +169,7 @@ class LoadRun {
 
   private sendNext(connection: Connection, status: string): void {
     if (this.options.perSecond === undefined) {
-      // A refused call is sent again: quick refusals would otherwise change the mix of calls.
+      // Retries a rejected call, because quick rejections would change the mix of calls.
       if (status === '200') this.send(connection, performance.now());
       else
         setTimeout(() => this.isOver || this.send(connection, performance.now(), connection.call), RETRY_MS);
@@ -186,7 +186,7 @@ class LoadRun {
   }
 }
 
-/** The value that a share of all are not above. */
+/** A percentile of values. @param share between 0 and 1 */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -8,8 +8,7 @@ import { post, type Running, startService } from '@/lib/testing/servers/processe
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
-// Upstreams and untrusted hosts with certificates that prove nothing: no request is sent to them. The certificates
-// are made here, by openssl, and thrown away.
+// Upstreams and untrusted hosts with invalid certificates get no requests. The certificates are created with openssl.
 
 const owner = addressOf('tls owner');
 const key = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
@@ -24,7 +23,7 @@ describe.skipIf(!hasOpenssl())('TLS', () => {
   let expired: StaticHost;
   let otherName: StaticHost;
 
-  /** A host that would answer whatever is asked of it, as the node does. */
+  /** A host that would answer every request, like the node. */
   async function host(credentials: { key: Buffer; cert: Buffer }): Promise<StaticHost> {
     const passOn = async (_: string, response: ServerResponse, request: IncomingMessage) => {
       const chunks: Buffer[] = [];
@@ -68,13 +67,13 @@ describe.skipIf(!hasOpenssl())('TLS', () => {
   const call = async (path: string, chainId: number, method: string, params: unknown[]) =>
     (await post(service, path, { id: 1, chainId, method, params })).json();
 
-  it('an upstream whose certificate holds is asked', async () => {
+  it('allows requests to an upstream with a valid certificate', async () => {
     const { result } = await call('/solana', 101, 'enhancedGetTokensAndNFTs', [owner]);
     expect(result.nfts).toHaveLength(2);
     expect(good.requests.length).toBeGreaterThan(0);
   });
 
-  it('a self-signed, an expired, and one of another name: -32002, and nothing was sent', async () => {
+  it('sends nothing with a self-signed, expired or wrong-name certificate, and answers -32002', async () => {
     const config = { name: 'BTC', version: '2.0.0', btcPublicKey: key };
     const answers = await Promise.all([
       call('/solana', 102, 'enhancedGetTokensAndNFTs', [owner]),
@@ -89,7 +88,7 @@ describe.skipIf(!hasOpenssl())('TLS', () => {
     expect([selfSigned, expired, otherName].map((each) => each.requests.length)).toEqual([0, 0, 0]);
   });
 
-  it('nor is an untrusted document fetched over such', async () => {
+  it('fetches no document with such a certificate', async () => {
     const bad = [selfSigned, expired, otherName];
     const fetchDocument = guardedFetch({ allowHosts: bad.map((each) => each.host), totalMs: 3000 });
     const request = { signal: AbortSignal.timeout(120_000), maxBytes: 1000, accept: 'application/json' };

@@ -11,7 +11,7 @@ afterEach(() => service?.stop('SIGKILL'));
 
 const LINES = 10_000;
 
-/** Makes calls that are logged with a line each at `debug`. */
+/** Makes calls with one log line each at `debug`. */
 async function makeLines(port: number): Promise<void> {
   const body = '{"id":1,"method":"none"}';
   const auth = Buffer.from('bench-project:bench-server-key-of-loopback').toString('base64');
@@ -35,16 +35,16 @@ it('drops log lines while stdout is not read, and logs their number once it is r
   service = await startService({ LOG_LEVEL: 'debug' });
   service.child.stdout?.pause();
   for (let i = 0; i < 3; i++) await makeLines(service.port);
-  // The 1 MiB and the socket's buffers hold less than two thirds of all lines.
+  // The buffer of 1 MiB and the socket's buffers hold less than two thirds of all lines.
   const dropped = await droppedLines(service);
   expect(dropped).toBeGreaterThan(LINES);
   service.child.stdout?.resume();
   const { output } = service;
-  await until('the log goes on', () => output().includes('log lines were dropped: stdout was not read'));
+  await until('the log continues', () => output().includes('log lines were dropped: stdout was not read'));
   expect(output()).toContain(`"dropped":${dropped},`);
 });
 
-it('SIGTERM ends the process while its stdout is not read', async () => {
+it('exits on SIGTERM while stdout is not read', async () => {
   service = await startService({ LOG_LEVEL: 'debug' });
   service.child.stdout?.pause();
   await makeLines(service.port);
@@ -54,7 +54,7 @@ it('SIGTERM ends the process while its stdout is not read', async () => {
   expect(child.exitCode).toBe(0);
 });
 
-it('a closed stdout does not end the process', async () => {
+it('keeps running after stdout is closed', async () => {
   service = await startService({ LOG_LEVEL: 'debug' });
   service.child.stdout?.destroy();
   await makeLines(service.port);

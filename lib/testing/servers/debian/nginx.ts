@@ -7,7 +7,7 @@ import { freePort } from '@/lib/testing/servers/free-port';
 import { ownerOfServer } from '@/lib/testing/servers/postgres';
 import { until } from '@/lib/testing/until';
 
-/** The balancer of `compose.yaml`, on loopback. */
+/** The load balancer of `compose.yaml`, on loopback. */
 export type TestBalancer = { base: string; port: number; stop: () => Promise<void> };
 
 /** Whether this machine has nginx. */
@@ -16,9 +16,9 @@ export function hasNginx(): boolean {
 }
 
 /**
- * Starts the machine's `nginx` with the configuration of `compose.yaml`, but for where things are.
- * @param ports of the two instances
- * @param change [what stands in the configuration, what to put there]
+ * Starts the machine's `nginx` with the configuration of `compose.yaml`, except for paths and ports.
+ * @param ports ports of the two instances
+ * @param change text to replace in the configuration, and its replacement
  */
 export async function startBalancer(
   ports: readonly [number, number],
@@ -64,7 +64,7 @@ export async function startBalancer(
   };
 }
 
-/** The configuration as the balancer gets it: `$$` is a `$` in a compose file. */
+/** The configuration, with `$$` of the compose file unescaped to `$`. */
 function balancerSettings(): string {
   const { configs } = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as {
     configs: { balancer: { content: string } };

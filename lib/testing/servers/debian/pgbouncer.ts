@@ -7,9 +7,9 @@ import { freePort } from '@/lib/testing/servers/free-port';
 import { ownerOfServer } from '@/lib/testing/servers/postgres';
 import { until } from '@/lib/testing/until';
 
-/** A PgBouncer of the tests' own, before a Postgres server. */
+/** A PgBouncer for tests, in front of a Postgres server. */
 export type TestPgBouncer = {
-  /** The address of a database through it. @param direct the database's address without it */
+  /** The URL of a database through PgBouncer. @param direct the direct URL of the database */
   through: (direct: string) => string;
   stop: () => Promise<void>;
 };
@@ -20,7 +20,7 @@ export function hasPgBouncer(): boolean {
 }
 
 /**
- * Starts the machine's `pgbouncer` in transaction pooling: each transaction may be on another connection to the server.
+ * Starts the machine's `pgbouncer` in transaction pooling mode: each transaction can use a different connection.
  * @param postgresUrl a database of the server, in trust mode
  * @param poolSize connections to the server for each database
  */

@@ -11,20 +11,20 @@ import { until } from '@/lib/testing/until';
 export type TestPostgresPair = {
   primaryPort: number;
   standbyPort: number;
-  /** Look-ups whose record waits for the standby now: the ids of the primary's processes that write them. */
+  /** Process ids of the primary whose commits are waiting for the standby. */
   waiting: () => Promise<number[]>;
-  /** Cuts a connection of the primary. */
+  /** Terminates a connection of the primary. */
   terminate: (pid: number) => Promise<void>;
-  /** Takes the standby away: it gets nothing more from the primary. */
+  /** Stops the standby. */
   stopStandby: () => Promise<void>;
-  /** Ends every process of the primary at once, as a machine that loses power. */
+  /** Kills every process of the primary, like a power failure. */
   killPrimary: () => Promise<void>;
-  /** Starts the standby again, and makes it the primary. */
+  /** Restarts the standby and promotes it to primary. */
   takeOver: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** Starts both, each with the database `postgres`; the standby from a copy of the primary's files. */
+/** Starts both servers with the database `postgres`; the standby uses a copy of the primary's files. */
 export async function startPostgresPair(): Promise<TestPostgresPair> {
   const { folder: programs } = findBinaries();
   const owner = ownerOfServer();
@@ -34,7 +34,7 @@ export async function startPostgresPair(): Promise<TestPostgresPair> {
   const [first, second] = [join(folder, 'first'), join(folder, 'second')];
   const setUp = ['-D', first, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
   execFileSync(join(programs, 'initdb'), setUp, { ...options, stdio: 'pipe' });
-  // A server that is not running is backed up by copying its files.
+  // A stopped server can be copied.
   execFileSync('cp', ['-R', first, second], { ...options, stdio: 'pipe' });
   execFileSync('touch', [join(second, 'standby.signal')], options);
   const [primaryPort, standbyPort] = [await freePort(), await freePort()];
@@ -46,7 +46,7 @@ export async function startPostgresPair(): Promise<TestPostgresPair> {
     const all = {
       port: String(port),
       unix_socket_directories: folder,
-      // A process is killed here, never the machine.
+      // These tests kill processes, not the machine.
       fsync: 'off',
       full_page_writes: 'off',
       listen_addresses: '127.0.0.1',
@@ -94,7 +94,7 @@ export async function startPostgresPair(): Promise<TestPostgresPair> {
   };
 }
 
-/** Ends a server: in order by a signal to its first process, or by SIGKILL to all of them. */
+/** Stops a server with a signal to its first process, or kills all of its processes. */
 async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGKILL'): Promise<void> {
   if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) return;
   const gone = new Promise((resolve) => server.once('exit', resolve));
@@ -104,7 +104,7 @@ async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGKILL'): Promise<
     try {
       process.kill(pid, signal);
     } catch {
-      // It ended with the first one.
+      // Ended with the first process.
     }
   await gone;
 }

@@ -7,13 +7,13 @@ import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { randomNumbers } from '../measure';
 import { HOSTILE_OWNERS } from './hostile-owners';
 
-/** One go of an attack; how it ends is of no interest, but it ends soon after the signal. */
+/** One run of an attack. Its outcome is ignored; it must end soon after the signal. */
 type Attack = (service: Running, signal: AbortSignal) => Promise<unknown>;
 
 const random = randomNumbers(17);
 const integer = (below: number) => Math.floor(random() * below);
 const oneOf = <T>(values: readonly T[]): T => values[integer(values.length)] as T;
-/** Attackers come from a few hundred addresses, so that the limits of one do not end it all. */
+/** Attackers use several hundred addresses, so that limits per address do not stop them. */
 const address = () => `203.0.${integer(3)}.${integer(200)}`;
 const HELD_MS = 3_000;
 const newKeys = publicKeys(2_000, 9_000_000);
@@ -22,7 +22,7 @@ const MINUTE_OWNERS = Array.from({ length: 500 }, (_, i) => addressOf(`nobody ${
 const visitor = () => ({ 'Sec-Fetch-Site': 'same-origin', 'X-Forwarded-For': address() });
 const own = ({ base }: Running) => ({ ...visitor(), Origin: base });
 
-/** Asks for a page or a stream, and reads it. */
+/** Requests a page or a stream and reads it. */
 async function get(service: Running, path: string, signal: AbortSignal): Promise<string> {
   return (await fetch(service.base + path, { headers: visitor(), signal })).text();
 }
@@ -40,7 +40,7 @@ const listing = (owner: string, chainId: number, parseMetadataUri = false) => ({
   params: [owner, { parseMetadataUri }],
 });
 
-/** Sends bytes, and holds the connection without reading what comes. */
+/** Sends bytes and keeps the connection open without reading. */
 async function hold({ port }: Running, bytes: string, signal: AbortSignal): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -55,7 +55,7 @@ const head = (method: string, path: string, more = '') =>
 
 const wallets = ['bombs', 'slashes', 'images', 'hangs', 'words'] as const;
 
-/** What strangers can do to the service, by name. */
+/** Attacks of anonymous visitors, by name. */
 export const ATTACKS: Record<string, Attack> = {
   'pages of hostile wallets': (service, signal) =>
     get(service, `/account/${HOSTILE_OWNERS[oneOf(wallets)]}?chain=101&tab=nfts`, signal),
@@ -136,7 +136,7 @@ export const ATTACKS: Record<string, Attack> = {
     ),
 };
 
-/** Runs every attack over and over, each on so many connections, until the signal. @returns goes of each */
+/** Repeats every attack on a number of connections until the signal. @returns runs of each */
 export async function attack(
   service: Running,
   connections: number,
@@ -147,7 +147,7 @@ export async function attack(
     while (!signal.aborted) {
       await go(service, signal).catch(() => undefined);
       goes.set(name, (goes.get(name) ?? 0) + 1);
-      // One that is refused at once does not become a flood of its own.
+      // Prevents a flood by an attack that is rejected at once.
       await sleep(20);
     }
   };

@@ -4,10 +4,10 @@ import { SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses
 import { publicKeys } from '@/lib/testing/keys';
 import { BENCH_AUTHORIZATION, type Running } from '@/lib/testing/servers/processes';
 
-/** What came of the calls. */
+/** The outcome of the calls. */
 export type HonestCalls = {
   ms: number[];
-  /** Answers that differ from those of the quiet service, in words. */
+  /** Answers that differ from those of the idle service. */
   wrong: Map<string, number>;
 };
 
@@ -30,7 +30,7 @@ const bodies = [
   ),
 ];
 
-/** A project whose answers are compared with those of the quiet service. */
+/** A project whose answers are compared with those of the idle service. */
 export async function honestProject(service: Running) {
   const pool = new Pool(service.base, { connections: 64 });
   const headers = { 'content-type': 'application/json', authorization: BENCH_AUTHORIZATION };
@@ -53,13 +53,13 @@ export async function honestProject(service: Running) {
     calls.wrong.set(what, (calls.wrong.get(what) ?? 0) + 1);
   };
   return {
-    /** One call after another, whatever the machine's pace. */
+    /** Makes calls sequentially. */
     async inTurn(count: number): Promise<HonestCalls> {
       const calls: HonestCalls = { ms: [], wrong: new Map() };
       for (let n = 0; n < count; n++) await check(n, performance.now(), calls);
       return calls;
     },
-    /** @param perSecond calls that are due, whatever the answers do */
+    /** Makes calls in open loop. @param perSecond calls started per second */
     async atPace(perSecond: number, seconds: number): Promise<HonestCalls> {
       const calls: HonestCalls = { ms: [], wrong: new Map() };
       const startedAt = performance.now();

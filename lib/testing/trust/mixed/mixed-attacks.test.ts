@@ -17,13 +17,13 @@ import { honestProject } from './honest-calls';
 import type { HostileServers } from './hostile-owners';
 import { openPages } from './open-pages';
 
-// All attacks at once, by visitors of many addresses, while a project's calls come at a pace: these are answered, and
-// rightly. Needs the pages built; `npm test` builds them first.
+// All attacks at once, by visitors of many addresses, while a project makes calls at a steady rate: these must be
+// answered correctly. Needs a build of the pages; `npm test` builds them first.
 
-/** 20 minutes; `SATCHEL_MIXED_SECONDS` is for whoever looks for what an attack leaves behind. */
+/** 20 minutes; `SATCHEL_MIXED_SECONDS` changes it, for example to search for leaks. */
 const SECONDS = Number(process.env.SATCHEL_MIXED_SECONDS ?? 20 * 60);
 const PER_SECOND = 50;
-/** Of each attack. */
+/** Connections per attack. */
 const CONNECTIONS = 8;
 const MOST_P99_MS = 2_000;
 const MOST_LEFT_MB = 50;
@@ -59,8 +59,8 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('all attacks at once', () => {
   });
 
   /**
-   * Heap and external memory after a minute without a call, MB: as they are, and what of them anything holds. V8 mostly
-   * collects by itself in that minute; while calls come, it leaves the garbage of a flood where it is for minutes.
+   * Heap and external memory in MB after a minute without calls: in total, and reachable. V8 mostly collects garbage in
+   * that minute; under load it leaves the garbage of a flood for minutes.
    */
   async function held() {
     await sleep(AFTER_SECONDS * 1_000);
@@ -70,7 +70,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('all attacks at once', () => {
     return { told, held: Math.round(await heldMegabytes(service, METRICS_TOKEN)) };
   }
 
-  it('a project’s calls are answered rightly', async () => {
+  it('do not affect the answers to a project', async () => {
     const project = await honestProject(service);
     const over = new AbortController();
     const attacking = attack(service, 1, over.signal);
@@ -82,12 +82,12 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('all attacks at once', () => {
     await project.close();
   });
 
-  // It measures pace, so it is no part of `npm test`.
+  // Not part of `npm test`, because it measures speed.
   it.runIf(FULL)(
-    `for ${SECONDS} s: ${PER_SECOND} calls a second of a project are answered rightly and soon`,
+    `for ${SECONDS} s: ${PER_SECOND} calls a second of a project are answered correctly and quickly`,
     async () => {
       const project = await honestProject(service);
-      // Pages and engine are warm, as they are in a service that has run for a while.
+      // Warms up pages and engine.
       await openPages(service);
       await project.atPace(PER_SECOND, 30);
       const idle = await held();

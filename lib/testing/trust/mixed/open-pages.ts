@@ -4,7 +4,7 @@ import type { Running } from '@/lib/testing/servers/processes';
 
 const [KEY] = publicKeys(1, 9_500_000);
 
-/** One page, route and image of each kind, of the sample network; of the hostile node an account without anything. */
+/** One page, route and image of each type, of the sample network; and an empty account of the hostile node. */
 const PATHS = [
   '/',
   '/docs',
@@ -21,9 +21,8 @@ const PATHS = [
 const ROUNDS = 10;
 
 /**
- * Opens what strangers open, a few times: what a page's first visitor has the process load is there in a service that has
- * run for a while, and is nothing that an attack leaves behind.
- * @throws Error where a page is refused
+ * Opens public pages a few times, so that modules loaded by the first visit do not count as memory left by an attack.
+ * @throws Error if a page is rejected
  */
 export async function openPages({ base }: Running): Promise<void> {
   const headers = { 'Sec-Fetch-Site': 'same-origin', 'X-Forwarded-For': '203.0.113.7' };
