@@ -9,7 +9,7 @@ import {
 import { numberedAddress, sampleAddress } from '@/lib/sources/sample/sample-address';
 import { expectAccessible } from './accessibility';
 
-/** `whole` waits for all that is to be told, however busy the machine is. */
+/** `whole` waits for all facts, however busy the machine is. */
 const pathOf = (address: string) => `/account/${address}?chain=104&whole=1`;
 const MINT = sampleAddress('mint token whale');
 const TOKEN_ACCOUNT = sampleAddress('account token whale');
@@ -18,7 +18,7 @@ const kind = (page: Page, title: string) =>
     .getByRole('main')
     .locator('section', { has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
 
-test('a mint says its exact supply, what names it, and who may make more', async ({ page }) => {
+test('a mint shows its exact supply, its name and its mint authority', async ({ page }) => {
   await page.goto(pathOf(MINT));
   const card = kind(page, 'Token mint');
   await expect(card).toContainText('18,446,744,073.709551615');
@@ -28,19 +28,19 @@ test('a mint says its exact supply, what names it, and who may make more', async
   await expect(page.getByRole('heading', { name: 'This mint holds no tokens' })).toBeVisible();
 });
 
-test('a mint of Token-2022 names its extensions', async ({ page }) => {
+test('a Token-2022 mint lists its extensions', async ({ page }) => {
   await page.goto(pathOf(sampleAddress('mint token reef')));
   await expect(kind(page, 'Token mint')).toContainText('Metadata pointer, Token metadata');
 });
 
-test('a link to one item of 10,000 opens by itself, and leads to its mint', async ({ page }) => {
+test('a link to one item of 10,000 opens the item, which links to its mint', async ({ page }) => {
   await page.goto(`/account/${SAMPLE_BIG_WALLET}/${numberedAddress('big account', 6_789)}?chain=104`);
   await expect(page.getByRole('heading', { level: 1, name: 'Tidepool #6790' })).toBeVisible();
   await page.goto(pathOf(numberedAddress('big mint', 9_876)));
   await expect(kind(page, 'Mint of a single token')).toContainText('Tidepool #9877');
 });
 
-test('a token account leads to its mint and to its owner, without script', async ({ browser, baseURL }) => {
+test('a token account links to its mint and owner, without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.goto(pathOf(TOKEN_ACCOUNT));
@@ -54,7 +54,7 @@ test('a token account leads to its mint and to its owner, without script', async
   await context.close();
 });
 
-test('an address with nothing says that no account exists, and a wallet says nothing of its kind', async ({
+test('an unused address says that no account exists, and a wallet shows no account type', async ({
   page,
 }) => {
   await page.goto(pathOf(SAMPLE_EMPTY_WALLET));
@@ -72,7 +72,7 @@ for (const [label, title, ...said] of [
   ['multisig', 'Multisig', '2 of 3', SAMPLE_TINY_WALLET],
   ['vote account', 'Vote account', '5%'],
 ] as const)
-  test(`${label}: says what it is, on a narrow page and to everyone`, async ({ page }) => {
+  test(`${label}: shows its type on a narrow page, accessibly`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto(pathOf(sampleAddress(label)));
     for (const text of said) await expect(kind(page, title)).toContainText(text);
@@ -83,7 +83,7 @@ for (const [label, title, ...said] of [
     expect(wide).toBeLessThanOrEqual(0);
   });
 
-test('a token that looks like a well-known one leads to it', async ({ page }) => {
+test('a token that looks like a well-known one links to it', async ({ page }) => {
   await page.goto(pathOf(sampleAddress('mint token look-alike')));
   await expect(page.getByRole('main')).toContainText(
     /looks like that of a well-known token.*The well-known CRAB has this mint:/,
@@ -92,7 +92,7 @@ test('a token that looks like a well-known one leads to it', async ({ page }) =>
   await expect(well).toHaveAttribute('href', /\/account\//);
 });
 
-test('a nonce and the URI of metadata are copied whole', async ({ page }) => {
+test('a nonce and the URI of metadata are copied completely', async ({ page }) => {
   const copied = (what: string) =>
     page.getByRole('button', { name: `Copy ${what}`, exact: true }).getAttribute('data-copy');
   await page.goto(pathOf(sampleAddress('nonce account')));
@@ -102,7 +102,7 @@ test('a nonce and the URI of metadata are copied whole', async ({ page }) => {
   await expect(page.getByText(uri ?? '', { exact: true })).toBeVisible();
 });
 
-test('a program says who may replace its code', async ({ page }) => {
+test('a program shows its upgrade authority', async ({ page }) => {
   await page.goto(pathOf(TOKEN_PROGRAM));
   await expect(kind(page, 'Program')).toContainText('No: nobody can replace its code');
   await expect(kind(page, 'Program').getByRole('link', { name: 'Upgradeable loader' })).toBeVisible();

@@ -5,13 +5,13 @@ import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { UNTRUSTED_WALLET } from './run-settings';
 
-// Accounts that are no wallets, and where their pages lead.
+// Pages of accounts that are not wallets, and their links.
 
 const MINT = sampleAddress('mint token whale');
 const card = 'main section';
 
-test('an account of any program says whose data it is', async ({ page }) => {
-  // The record of the sample's name, which the name service owns.
+test('an account of any program shows its program', async ({ page }) => {
+  // The record of the sample's name, owned by the name service.
   await page.goto('/account/DSrzh9nqtEXEvJ9d6Sy6f6D1cBUALQmKBQQaWWpc6sWb?chain=104&whole=1');
   const data = page.locator(card, {
     has: page.getByRole('heading', { name: 'Data of a program', exact: true }),
@@ -24,7 +24,7 @@ test('an account of any program says whose data it is', async ({ page }) => {
   await expect(page.getByText('That is usual: it is not a wallet.')).toBeVisible();
 });
 
-test('metadata leads to its mint', async ({ page }) => {
+test('metadata links to its mint', async ({ page }) => {
   await page.goto(`/account/${metadataAddressOf(MINT)}?chain=104&whole=1`);
   const metadata = page.locator(card, { has: page.getByRole('heading', { name: 'Metadata of a token' }) });
   await metadata.getByRole('link', { name: MINT }).click();
@@ -48,7 +48,7 @@ test('the mints and accounts of a table, and the collections of a gallery, are l
   await expect(page.getByRole('main').locator(`a[href="/account/${collection}?chain=104"]`)).toHaveCount(1);
 });
 
-test('a mint of a public network leads to its explorers', async ({ page }) => {
+test('a mint of a public network links to explorers', async ({ page }) => {
   const mint = addressOf(`${UNTRUSTED_WALLET} mint 0`);
   await page.goto(`/account/${mint}?chain=102&whole=1`);
   await expect(page.getByRole('heading', { level: 2, name: 'Mint of a single token' })).toBeVisible();

@@ -3,7 +3,7 @@ import { addressesOfKey } from '@/lib/bitcoin/addresses-of-key';
 import { runCurl } from './run-curl';
 import { KEY, KEY_ADDRESS } from './states';
 
-/** Fills the form in and follows it to the key's page. */
+/** Fills in and submits the form, and waits for the key's page. */
 async function lookUp(page: Page, key: string) {
   await page.goto('/bitcoin');
   await page.getByLabel('Public key').fill(key);
@@ -37,7 +37,9 @@ test('a key’s accounts over all chains fill in, each with its state or why it 
   await expect(sample).toHaveCount(0);
 });
 
-test('addresses with QR codes, whose address it is, and the derivation', async ({ page }) => {
+test('shows addresses with QR codes, whether an address belongs to the key, and the derivation', async ({
+  page,
+}) => {
   await page.goto(`/bitcoin/${KEY}?chain=31337&version=1.0.0`);
   await expect(page.getByRole('img', { name: 'QR code of the Native segwit address' })).toBeVisible();
   await expect(page.getByText(KEY_ADDRESS).first()).toBeVisible();
@@ -56,7 +58,7 @@ test('addresses with QR codes, whose address it is, and the derivation', async (
   await expect(page.getByRole('listitem').filter({ hasText: /^10 Smart account/ })).toContainText(ACCOUNT_1);
 });
 
-test('a look-up is found again from either side', async ({ page }) => {
+test('a look-up is found again by key and by address', async ({ page }) => {
   await lookUp(page, KEY);
   for (const side of [KEY_ADDRESS, ACCOUNT_1]) {
     await page.goto(`/bitcoin/${side}`);
@@ -89,7 +91,7 @@ test('an account is one entry with its key, its chain, its addresses and their e
     );
 });
 
-test('the call behind an address’s page, copied as curl, runs as it is', async ({ page, context }) => {
+test('the curl command of an address’s page runs unchanged', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await lookUp(page, KEY);
   await page.goto(`/bitcoin/${KEY_ADDRESS}`);
@@ -100,7 +102,7 @@ test('the call behind an address’s page, copied as curl, runs as it is', async
   expect(JSON.stringify(result)).toContain(ACCOUNT_1);
 });
 
-test('a visit records nothing, with script or without; the form without script does', async ({
+test('a visit records nothing, with or without JavaScript; the form without JavaScript does', async ({
   page,
   browser,
   baseURL,
@@ -125,13 +127,13 @@ test('an x-only key offers both keys', async ({ page }) => {
   await page.goto(`/bitcoin/${KEY.slice(2)}`);
   await expect(page.getByText(KEY, { exact: true })).toBeVisible();
   await expect(page.getByText(`03${KEY.slice(2)}`, { exact: true })).toBeVisible();
-  // What the page says to tell them apart by.
+  // The text that distinguishes them.
   await expect(page.getByText(KEY_ADDRESS, { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'This one is mine' }).first().click();
   await expect(page).toHaveURL(new RegExp(`/bitcoin/${KEY}`));
 });
 
-test('a press on “Look up” leaves the fields as they are until it is let go, and leads to the first that is wrong', async ({
+test('pressing “Look up” changes no field until release, then focuses the first invalid field', async ({
   page,
 }) => {
   await page.goto('/bitcoin');
@@ -146,7 +148,7 @@ test('a press on “Look up” leaves the fields as they are until it is let go,
   await expect(page.locator('form').getByRole('alert')).toHaveCount(2);
 });
 
-test('the form refuses what the server would refuse, and leads to the key', async ({ page }) => {
+test('the form rejects what the server would reject, and opens the key’s page', async ({ page }) => {
   await page.goto('/bitcoin');
   await page.getByLabel('Public key').fill('02ab');
   await page.getByRole('button', { name: 'Look up' }).click();

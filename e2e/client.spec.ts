@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 
-// The client in a page of the service: a script of the page imports it, under the page's own policy.
+// The client in a page of the service, imported by a script under the page's content security policy.
 
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 
-test('a page calls its own service without a key, and refuses one', async ({ page }) => {
+test('a page calls its own service without a key, and rejects a key', async ({ page }) => {
   const refused: string[] = [];
   page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
   await page.goto('/docs');

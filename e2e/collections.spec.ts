@@ -4,7 +4,7 @@ import { sampleAddress } from '@/lib/sources/sample/sample-address';
 
 const NFTS = `/account/${SAMPLE_WALLET}?chain=104&tab=nfts&whole=1`;
 
-test('verified collections go by their own name and picture, asked for when they come into view', async ({
+test('verified collections show their name and image, which are requested when they come into view', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -30,7 +30,7 @@ test('verified collections go by their own name and picture, asked for when they
     });
   }).toPass();
   expect(asked).toContain(below);
-  // Each once, and none for items without a verified collection.
+  // Each is requested once, and none for items without a verified collection.
   expect(asked).toHaveLength(new Set(asked).size);
   const known = ['tidepools', 'lanterns', 'gardens'].map((key) => sampleAddress(`mint collection ${key}`));
   expect(asked.every((each) => known.includes(each))).toBe(true);

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { type Running, startService } from '@/lib/testing/servers/processes';
 import { KEY } from './states';
 
-// The one chain without an endpoint is the default: nothing leaves the machine.
+// The only chain without an endpoint is the default, so that nothing is sent.
 let service: Running;
 test.beforeAll(async () => {
   service = await startService({
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => service?.stop('SIGKILL'));
 
-test('DEFAULT_EVM_CHAIN_ID is the chain of a form and of a page whose address names none', async ({
+test('DEFAULT_EVM_CHAIN_ID is the chain of a form and of a page without a chain in its URL', async ({
   page,
 }) => {
   await page.goto(`${service.base}/bitcoin`);

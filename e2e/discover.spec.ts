@@ -11,9 +11,7 @@ const EVIDENCE =
   /showed the key 022cda…a4d0cb, as the sample network answered on .*hashes to the address was calculated here/;
 const ACCOUNTS = { name: 'Recorded accounts' };
 
-test('the key of an address is found when a person has the network asked, and kept with its evidence', async ({
-  page,
-}) => {
+test('the key of an address is found after a click, and kept with its evidence', async ({ page }) => {
   const posted: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') posted.push(new URL(request.url()).pathname);
@@ -34,7 +32,7 @@ test('the key of an address is found when a person has the network asked, and ke
       'Account 1.0.0 on the sample network',
       'Account 2.0.0 on the sample network',
     ]);
-    // One in the evidence and one in each account.
+    // One link in the evidence and one in each account.
     await expect(page.getByRole('link', { name: '022cda…a4d0cb' })).toHaveCount(3);
   };
   await seen();
@@ -51,7 +49,7 @@ test('the key of an address is found when a person has the network asked, and ke
   await expect(page).toHaveURL(/\/bitcoin\/0x/);
   await expect(page.getByText(EVIDENCE)).toBeVisible();
   await expect(page.getByRole('link', { name: 'This account’s page' })).toHaveCount(0);
-  // On paper the key is whole, and so are the addresses that are folded on a screen.
+  // In print the key and the folded addresses are complete.
   await page.emulateMedia({ media: 'print' });
   const key = page.getByRole('list', ACCOUNTS).locator(`[title="${SAMPLE_SPENT_KEY}"]`).first();
   const onPaper = await key.evaluate((it) => getComputedStyle(it, '::after').content);
@@ -59,7 +57,7 @@ test('the key of an address is found when a person has the network asked, and ke
   await expect(page.getByText(SAMPLE_SPENT_ADDRESS, { exact: true }).first()).toBeVisible();
 });
 
-test('the examples of the home page lead through it without a network', async ({ page }) => {
+test('the examples of the home page work without a network', async ({ page }) => {
   await page.goto('/');
   for (const name of ['A Bitcoin address that has spent', 'A Bitcoin address that has not spent']) {
     await page.getByRole('link', { name }).click();
@@ -71,7 +69,7 @@ test('the examples of the home page lead through it without a network', async ({
   await expect(page.getByText('Nothing is recorded for this address')).toBeVisible();
 });
 
-test('an address that has not spent says so, and one whose spends show no key has no button', async ({
+test('an unspent address says so, and an address whose spends reveal no key has no button', async ({
   page,
 }) => {
   await page.goto(`/bitcoin/${SAMPLE_UNSPENT_ADDRESS}`);

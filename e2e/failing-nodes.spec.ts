@@ -5,8 +5,8 @@ import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { type Running, startService } from '@/lib/testing/servers/processes';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
-// Nodes that hang or break off, each asked by a service of this file alone: what is wrong with a node is known to all
-// pages of its chain.
+// Nodes that hang or reset connections. This file has its own service, because the health of a node affects all pages
+// of its chain.
 
 const OWNER = addressOf('owner of many');
 const NFTS = 4_000;
@@ -42,13 +42,13 @@ test.afterAll(async () => {
   await Promise.all([hanging?.close(), resetting?.close()]);
 });
 
-test('a node that hangs is named by the page itself; the address stands, and other chains are a press away', async ({
+test('a hanging node is named in the page’s HTML, with the address and links to other chains', async ({
   page,
   request,
 }) => {
   const path = `${service.base}/account/${SAMPLE_WALLET}?chain=102`;
-  // What the page comes with is there before any script. It waits for no node longer than a moment, of which a busy
-  // machine may need most for its first page.
+  // The HTML comes before any script. It only waits a moment for nodes, most of which a busy machine may need for its
+  // first page.
   await expect(async () => {
     const html = await (await request.get(path, { timeout: 30_000 })).text();
     expect(html.includes('The node does not answer')).toBe(true);
@@ -57,18 +57,18 @@ test('a node that hangs is named by the page itself; the address stands, and oth
   await page.goto(path);
   await expect(page.locator('.status-bar')).toContainText('The node does not answer');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(SAMPLE_WALLET);
-  // When nothing has come for long it is asked again by itself.
+  // Without an answer for a while, the page retries by itself.
   await expect(page.locator('.status-bar').getByRole('button', { name: 'Retry now' })).toBeVisible();
   await expect(page.locator('.status-bar')).toContainText(/asked again/);
   await page.getByRole('navigation', { name: 'Chain' }).getByRole('link', { name: 'Sample network' }).click();
   await expect(page.getByRole('table').getByText('WHALE', { exact: true })).toBeVisible();
 });
 
-test('a node that hangs is named without script, too', async ({ browser }) => {
+test('a hanging node is named without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${service.base}/account/${SAMPLE_WALLET}?chain=102&tab=nfts`);
-  // Once calls to it have been given up, it is one that fails.
+  // After calls have timed out, it counts as failing.
   await expect(page.getByRole('alert')).toContainText(/The node (does not answer|fails)/);
   await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole('alert')).toContainText(
@@ -77,7 +77,7 @@ test('a node that hangs is named without script, too', async ({ browser }) => {
   await context.close();
 });
 
-test('of a list whose connection is reset, what was read stays, is told as a part, and the next try reads the rest', async ({
+test('a list whose connection is reset keeps its partial result, and the retry reads the rest', async ({
   page,
 }) => {
   let broken = true;
@@ -104,7 +104,7 @@ test('of a list whose connection is reset, what was read stays, is told as a par
   await bar.getByRole('button', { name: /Retry/ }).click();
   await expect(page.getByRole('tab', { name: /^NFTs/ })).toContainText('4,000');
   await expect(page.getByText('items are missing')).toHaveCount(0);
-  // What had been answered is not asked for again, but for the wallet itself.
+  // Known accounts are not requested again, except the wallet.
   const twice = keysOf(resetting.calls.slice(before)).filter((key) => answered.has(key) && key !== OWNER);
   expect(twice).toEqual([]);
 });

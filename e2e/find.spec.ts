@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { KEY, KEY_ADDRESS } from './states';
 
-test('the box says what it recognised, or what is wrong, before Enter', async ({ page }) => {
+test('the search box shows what it recognized, or an error, before Enter', async ({ page }) => {
   await page.goto('/');
   const box = page.getByRole('main').getByRole('combobox');
   for (const [text, said] of [
@@ -27,15 +27,13 @@ test('the box says what it recognised, or what is wrong, before Enter', async ({
   );
 });
 
-test('what is typed is answered at once to the eye, and to the ear when typing has paused', async ({
-  page,
-}) => {
+test('the result is shown at once, and announced to screen readers when typing pauses', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   const main = page.getByRole('main');
   const box = main.getByRole('combobox');
   const seen = main.getByRole('search').locator('p');
-  // Its script is here once it answers.
+  // Waits until its script has loaded.
   await expect(async () => {
     await box.fill('');
     await box.pressSequentially('x');
@@ -69,11 +67,11 @@ test('what is typed is answered at once to the eye, and to the ear when typing h
   expect(await texts()).toEqual([]);
   await page.clock.runFor(1_000);
   await expect.poll(texts).toEqual([await seen.textContent()]);
-  // The next sentence waits until this one is over.
+  // The next announcement waits for this one.
   await box.fill(SAMPLE_WALLET);
   await expect(seen).toHaveText('Solana address. Press Enter.');
   await page.clock.runFor(2_000);
-  // What is no longer so has gone, unspoken.
+  // Outdated announcements are dropped.
   expect((await texts()).slice(1)).toEqual(['']);
   await page.clock.runFor(2_000);
   await expect.poll(async () => (await texts()).slice(2)).toEqual(['Solana address. Press Enter.']);
@@ -87,7 +85,7 @@ test('a pasted network is kept', async ({ page }) => {
   await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}?chain=102`);
 });
 
-test('32 bytes of hex are asked about on the device, by keyboard too', async ({ page }) => {
+test('32 bytes of hex are clarified on the device, also by keyboard', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
   await page.goto('/');
@@ -132,7 +130,7 @@ test('several addresses in a pasted text are a choice', async ({ page }) => {
   await expect(page).toHaveURL(`/account/${SAMPLE_TINY_WALLET}?chain=104`);
 });
 
-test('what is typed into the dialog filters what it offers', async ({ page }) => {
+test('typing in the dialog filters its options', async ({ page }) => {
   await page.goto('/docs');
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog');
@@ -172,7 +170,7 @@ test('Ctrl+K finds from anywhere, keeps recents and forgets them', async ({ page
   await expect(page.getByRole('banner').getByRole('combobox')).toBeFocused();
 });
 
-test('without script the box leads to the page, or says what is wrong, with no text in an address', async ({
+test('without JavaScript the search box opens the page or shows an error, with no text in a URL', async ({
   browser,
   baseURL,
 }) => {
@@ -198,7 +196,7 @@ test('without script the box leads to the page, or says what is wrong, with no t
   await context.close();
 });
 
-test('what is pressed and typed before the page’s script comes is not lost', async ({ page }) => {
+test('clicks and input before the page’s script has loaded are not lost', async ({ page }) => {
   let letScriptsCome: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     letScriptsCome = resolve;

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { KEY } from './states';
 
-// Where a keyboard is after each step: never back at the top of the page.
+// The keyboard focus after each step: never back at the top of the page.
 
 const NFTS = `/account/${SAMPLE_WALLET}?chain=104&tab=nfts&whole=1`;
 const press = async (page: Page, role: 'link' | 'button' | 'tab', name: RegExp) => {
@@ -10,9 +10,7 @@ const press = async (page: Page, role: 'link' | 'button' | 'tab', name: RegExp) 
   await page.keyboard.press('Enter');
 };
 
-test('tabs and filters keep the focus, and a filter is a button that says whether it is pressed', async ({
-  page,
-}) => {
+test('tabs and filters keep the focus, and a filter is a toggle button', async ({ page }) => {
   await page.goto(NFTS);
   await press(page, 'tab', /^Tokens/);
   await expect(page).not.toHaveURL(/tab=nfts/);
@@ -36,7 +34,7 @@ test('tabs and filters keep the focus, and a filter is a button that says whethe
   await expect(page.getByRole('region', { name: 'NFTs' })).toBeFocused();
 });
 
-test('an item takes the focus to its heading, and Back to the card that was left', async ({ page }) => {
+test('opening an item focuses its heading, and Back focuses its card', async ({ page }) => {
   await page.goto(NFTS);
   await press(page, 'link', /Tidepool #1\b/);
   await expect(page.getByRole('heading', { level: 1, name: 'Tidepool #1' })).toBeFocused();
@@ -44,7 +42,7 @@ test('an item takes the focus to its heading, and Back to the card that was left
   await expect(page.getByRole('link', { name: /Tidepool #1\b/ }).first()).toBeFocused();
 });
 
-test('a search result takes the focus to the heading of its page', async ({ page }) => {
+test('opening a search result focuses the heading of its page', async ({ page }) => {
   await page.goto('/docs');
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill(KEY);
@@ -53,8 +51,8 @@ test('a search result takes the focus to the heading of its page', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('who goes on in the page that came is not taken back to its heading', async ({ page }) => {
-  // What waits for the next frame comes when it is told to.
+test('the focus does not jump back to the heading after the user has moved on', async ({ page }) => {
+  // Delays animation frames until the test runs them.
   await page.addInitScript(() => {
     const frames: FrameRequestCallback[] = [];
     window.requestAnimationFrame = (callback) => frames.push(callback);
@@ -70,14 +68,14 @@ test('who goes on in the page that came is not taken back to its heading', async
   await expect(nfts).toBeFocused();
 });
 
-test('a card says which of how many it is', async ({ page }) => {
+test('a card has its position and the number of cards', async ({ page }) => {
   await page.goto(`${NFTS}&flat=1`);
   const cards = page.locator('main li').filter({ has: page.locator('a[data-card]') });
   await expect(cards.nth(1)).toHaveAttribute('aria-posinset', '2');
   await expect(cards.nth(1)).toHaveAttribute('aria-setsize', '76');
 });
 
-test('a wallet button hands the focus to what opens in its place', async ({ page }) => {
+test('a wallet button moves the focus to the content that replaces it', async ({ page }) => {
   await page.goto('/');
   await press(page, 'button', /^Solana wallet/);
   const here = page.getByText('No Solana wallet was found in this browser').locator('..');
@@ -87,7 +85,7 @@ test('a wallet button hands the focus to what opens in its place', async ({ page
   await expect(page.getByText('No Bitcoin wallet was found in this browser').locator('..')).toBeFocused();
 });
 
-test('the export menu gives the focus back to its button, and closes once the focus leaves it', async ({
+test('the export menu returns the focus to its button, and closes when it loses the focus', async ({
   page,
 }) => {
   await page.goto(NFTS);
@@ -108,9 +106,7 @@ test('the export menu gives the focus back to its button, and closes once the fo
   await expect(first).toBeHidden();
 });
 
-test('a control among others of its word says what it is of, a field of what it is a member', async ({
-  page,
-}) => {
+test('controls with the same label have distinct names, and fields name their parent', async ({ page }) => {
   await page.goto(`${NFTS}&whole=1`);
   await expect(page.getByRole('button', { name: 'Copy as curl' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Only these Tidepool/ })).toBeVisible();
@@ -120,13 +116,13 @@ test('a control among others of its word says what it is of, a field of what it 
   const result = page.getByRole('table', { name: 'Fields of the result of enhancedGetTokensAndNFTs' });
   for (const field of ['nfts.mint', 'nfts.metadata.mint', 'tokens.mint'])
     await expect(result.getByRole('cell', { name: field, exact: true })).toHaveCount(1);
-  // Nothing is left blank.
+  // No cell is empty.
   expect(
     await page.locator('td').evaluateAll((all) => all.filter((it) => !it.textContent?.trim()).length),
   ).toBe(0);
 });
 
-test('an address is a heading by itself, and what is said of a search has its place before it is said', async ({
+test('an address is the only text of its heading, and search results have a live region in advance', async ({
   page,
 }) => {
   for (const path of [`/account/${SAMPLE_WALLET}?chain=104`, `/bitcoin/${KEY}?chain=31337`]) {
@@ -145,12 +141,12 @@ test('an address is a heading by itself, and what is said of a search has its pl
   await expect(said).toContainText('Press Enter');
 });
 
-test('a keyboard that walks out of the first screen of the gallery stays on its card', async ({ page }) => {
+test('keyboard navigation beyond the first screen of the gallery keeps its card', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto(`${NFTS}&flat=1`);
   const cards = page.locator('a[data-card]');
   await expect(cards.nth(12)).toBeAttached();
-  // Once the list has its place, a scroll draws it anew.
+  // After the list is positioned, a scroll renders it again.
   await expect(page.getByText('76', { exact: true }).first()).toBeVisible();
   await cards.first().focus();
   for (let card = 1; card <= 12; card++) {
@@ -160,7 +156,7 @@ test('a keyboard that walks out of the first screen of the gallery stays on its 
   }
 });
 
-test('the steps of a Bitcoin key’s page keep the focus and the place', async ({ page }) => {
+test('the steps of a Bitcoin key’s page keep focus and scroll position', async ({ page }) => {
   await page.goto(`/bitcoin/${KEY}?chain=31337&version=1.0.0`);
   await expect(page.getByText(/1 answered, 1 silent ·/)).toBeVisible();
   const link = (name: RegExp) => page.getByRole('link', { name });
@@ -192,7 +188,7 @@ test('the steps of a Bitcoin key’s page keep the focus and the place', async (
   await expect(all).toBeFocused();
 });
 
-test('a call of the API page keeps the focus on Run, and Reset hands it to the request', async ({ page }) => {
+test('a call of the API page keeps the focus on Run, and Reset moves it to the request', async ({ page }) => {
   await page.goto('/docs');
   await press(page, 'button', /^Run/);
   await expect(page.getByText(/^200, \d+ ms$/)).toBeVisible();

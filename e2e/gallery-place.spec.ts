@@ -1,17 +1,17 @@
 import { expect, type Page, test } from '@playwright/test';
 import { SAMPLE_BIG_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 
-/** The gallery of 10,000, flat. */
+/** The flat gallery of 10,000 NFTs. */
 const GALLERY = `/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts&flat=1`;
 
-/** The list is here to its end: the page is as high as it will be, and can be saved. */
+/** Waits until the list is complete, so that the page has its final height and can be exported. */
 const wholeList = async (page: Page) => {
   await page.locator('summary', { hasText: 'Export' }).click();
   await expect(page.getByRole('button', { name: 'CSV of what is shown' })).toBeVisible();
   await page.keyboard.press('Escape');
 };
 
-/** Addresses of the cards on screen, in their order. */
+/** Addresses of the cards on screen, in order. */
 const onScreen = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('[data-card]')]
@@ -22,7 +22,7 @@ const onScreen = (page: Page) =>
       .map((card) => card.getAttribute('href')?.split('/').at(-1)?.split('?')[0] ?? ''),
   );
 
-test('a window that grows past the first cards shows the others without a scroll', async ({ page }) => {
+test('a window that grows beyond the first cards shows more without scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(`/account/${SAMPLE_WALLET}?chain=104&tab=nfts`);
   await wholeList(page);
@@ -31,7 +31,7 @@ test('a window that grows past the first cards shows the others without a scroll
   await expect.poll(() => page.locator('[data-card]').count()).toBeGreaterThan(30);
 });
 
-test('back, reload and a shared link come back to the very card', async ({ page, context }) => {
+test('back, reload and a shared link restore the same card', async ({ page, context }) => {
   await page.goto(GALLERY);
   await wholeList(page);
   await page.evaluate(() => scrollTo(0, 200_100));
@@ -56,7 +56,7 @@ test('back, reload and a shared link come back to the very card', async ({ page,
   await expect.poll(() => onScreen(shared)).toContain(item);
 });
 
-test('an item leads to the next and the previous one, also by key', async ({ page }) => {
+test('an item links to the next and previous one, also by arrow keys', async ({ page }) => {
   await page.goto(GALLERY);
   await wholeList(page);
   const cards = page.locator('[data-card]');
@@ -65,7 +65,7 @@ test('an item leads to the next and the previous one, also by key', async ({ pag
   const [first, second, third] = [await itemOf(0), await itemOf(1), await itemOf(2)];
   await page.locator(`[data-card][href*="${second}"]`).click();
   await expect(page.getByRole('link', { name: 'Next' })).toBeVisible();
-  // The page may not listen yet when the link is there.
+  // The page may not handle keys yet when the link appears.
   await expect(async () => {
     if (page.url().includes(second)) await page.keyboard.press('ArrowRight');
     await expect.poll(() => page.url(), { timeout: 5_000 }).toContain(third);
@@ -81,7 +81,7 @@ test('an item leads to the next and the previous one, also by key', async ({ pag
   await expect(page.locator('[data-card]').first()).toBeVisible();
 });
 
-test('a token leads to the next and the previous one of its list', async ({ page }) => {
+test('a token links to the next and previous one of its list', async ({ page }) => {
   await page.goto(`/account/${SAMPLE_WALLET}?chain=104&q=crab`);
   const tokens = page.locator('a[data-item]');
   await expect(tokens).toHaveCount(3);
@@ -91,12 +91,12 @@ test('a token leads to the next and the previous one of its list', async ({ page
   await expect(page.getByRole('link', { name: 'Next' })).toHaveAttribute('href', new RegExp(second));
 });
 
-test('an export of part of a list is off, and says why', async ({ page }) => {
+test('the export of a partial list is disabled, with the reason', async ({ page }) => {
   await page.route('**/api/holdings/**', async (route) => {
     if (route.request().method() === 'GET') return; // never answered
     await route.continue();
   });
-  // However slow the machine is, the page comes with the beginning of the list.
+  // Makes the page include the beginning of the list, even on a slow machine.
   await page.goto(`${GALLERY}&whole=1`);
   await page.locator('summary', { hasText: 'Export' }).click();
   await expect(page.getByText(/Off until the whole list is here/)).toBeVisible();

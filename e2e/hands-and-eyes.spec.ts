@@ -6,7 +6,7 @@ const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104`;
 const NFTS = `${ACCOUNT}&tab=nfts&whole=1`;
 const cards = (page: Page) => page.locator('a[data-card]');
 
-test('on paper a list says how much of it is printed, and nothing is to press', async ({ page }) => {
+test('a printed list states how much of it is printed, and has no buttons', async ({ page }) => {
   await page.goto(NFTS);
   await expect(page.getByText('76', { exact: true }).first()).toBeVisible();
   const note = page.getByText(/^\d+ of the 76 NFTs are printed\. The CSV export has all 76\.$/);
@@ -20,9 +20,7 @@ test('on paper a list says how much of it is printed, and nothing is to press', 
   );
 });
 
-test('paper says which chain it is of, has whole addresses, and tells a part from the whole', async ({
-  page,
-}) => {
+test('a printed page has its chain and complete addresses, and marks partial lists', async ({ page }) => {
   await page.goto(`${NFTS}&q=ODD`);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('on the sample network', { exact: true })).toBeVisible();
@@ -37,7 +35,7 @@ test('paper says which chain it is of, has whole addresses, and tells a part fro
   expect(whole?.length).toBeGreaterThan(40);
 });
 
-test('where colours are forced, what is chosen still differs and icons are seen', async ({ page }) => {
+test('with forced colors, selected options differ and icons are visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(NFTS);
   const colour = (name: string) =>
@@ -53,7 +51,7 @@ test('where colours are forced, what is chosen still differs and icons are seen'
   expect(icon).not.toBe(behind);
 });
 
-test('without script no page says that it is reading for ever', async ({ browser, baseURL }) => {
+test('without JavaScript no page claims to be loading forever', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.goto('/account/4UAQRrXpn6dwBucduiaCsfXfbx6BoRnuXQ9nohYPkyby?chain=104&tab=nfts');
@@ -83,7 +81,7 @@ test('a wide window shows more rows of the token table', async ({ page }) => {
   expect((await heightAt(1280)) - (await heightAt(1920))).toBeGreaterThanOrEqual(8);
 });
 
-test('the head of a wide window stands at the same place on every page, and an item uses the width', async ({
+test('the header is at the same position on every page of a wide window, and an item uses the width', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1920, height: 1000 });
@@ -106,11 +104,11 @@ test('the head of a wide window stands at the same place on every page, and an i
   }
 });
 
-test('nothing moves when fonts come late', async ({ page }) => {
+test('nothing moves when fonts load late', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 740 });
   await page.route('**/*.woff2', async (route) => {
     const answer = await route.fetch();
-    // The load event waits for fonts: they come once the page has been seen without them.
+    // Fonts load after the page has been shown without them, because the load event waits for fonts.
     await page
       .waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
       .catch(() => undefined);
@@ -134,7 +132,7 @@ test('nothing moves when fonts come late', async ({ page }) => {
   }
 });
 
-test('icon, robots and manifest are served under a name of ours alone', async ({ request }) => {
+test('icon, robots and manifest are only served for the service’s host names', async ({ request }) => {
   for (const [path, type] of [
     ['/favicon.ico', 'image/x-icon'],
     ['/robots.txt', 'text/plain'],
@@ -152,7 +150,7 @@ test('icon, robots and manifest are served under a name of ours alone', async ({
   for (const { src } of icons) expect((await request.get(src)).status(), src).toBe(200);
 });
 
-test('an item links its mint, collection and creators, and shares its own picture', async ({
+test('an item links to its mint, collection and creators, and has its own share image', async ({
   page,
   request,
 }) => {
@@ -167,7 +165,7 @@ test('an item links its mint, collection and creators, and shares its own pictur
         .getByRole('link')
         .first(),
     ).toHaveAttribute('href', /^\/account\/\w+\?chain=104$/);
-  // As who follows a link gets it: after a step within the page the tags of the page before may still be there.
+  // Reloads, because after client-side navigation the tags of the previous page may still be there.
   await page.reload();
   const image = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
   expect(image).toContain('/og/item?');
@@ -179,7 +177,7 @@ test('an item links its mint, collection and creators, and shares its own pictur
   expect((await own.body()).length).toBeGreaterThan((await other.body()).length);
 });
 
-test('an address that is no page has the head of every page; home shows the gallery', async ({ page }) => {
+test('a page that does not exist has the usual header; home shows the gallery', async ({ page }) => {
   const fonts = () =>
     page
       .locator('link[rel="preload"][as="font"]')

@@ -1,16 +1,16 @@
 import { expect, type Page, test } from '@playwright/test';
 import { HOSTILE_WALLET } from './run-settings';
 
-// What a chain says of an item changes no layout: the page is as wide as its window, and the whole is a title away.
+// Names from a chain never change the layout: the page is as wide as its window, and titles have the full names.
 
 const ACCOUNT = `/account/${HOSTILE_WALLET}?chain=102&whole=1`;
 
-/** How many pixels of a page lie beside its window. */
-const beside = (page: Page) =>
+/** Pixels by which a page is wider than its window. */
+const overflow = (page: Page) =>
   page.evaluate(() => (document.scrollingElement?.scrollWidth ?? Number.POSITIVE_INFINITY) - innerWidth);
 
 for (const width of [320, 1280])
-  test(`a name of 300 letters widens nothing at ${width} px`, async ({ page }) => {
+  test(`a name of 300 letters does not widen the page at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(ACCOUNT);
     const row = page.getByRole('table').locator('tbody tr');
@@ -22,18 +22,18 @@ for (const width of [320, 1280])
       .filter({ visible: true })
       .boundingBox();
     expect((copy?.x ?? width) + (copy?.width ?? 0)).toBeLessThanOrEqual(width);
-    expect(await beside(page)).toBeLessThanOrEqual(0);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
 
     await token.click();
     const title = page.getByRole('heading', { level: 1 });
     await expect(title).toHaveAttribute('title', /^W{300}$/);
     expect((await title.boundingBox())?.height).toBeLessThan(120);
     expect((await page.title()).length).toBeLessThan(100);
-    expect(await beside(page)).toBeLessThanOrEqual(0);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
 
     await page.goto(`${ACCOUNT}&tab=nfts`);
-    expect(await beside(page)).toBeLessThanOrEqual(0);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
     await page.locator('a[data-card]').click();
     await expect(page.getByRole('heading', { name: 'Attributes' })).toBeVisible();
-    expect(await beside(page)).toBeLessThanOrEqual(0);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
   });

@@ -7,7 +7,7 @@ import { ACCOUNT_1, ACCOUNT_2, AT, answer, FACTS, known, OWNER, SILENT } from '.
 
 const path = `/bitcoin/${KEY}?chain=31337&version=1.0.0`;
 
-test('the call that answers the page, copied as curl, runs as it is', async ({ page, context }) => {
+test('the curl command of the page runs unchanged', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${path}&match=${KEY_ADDRESS}`);
   await page.getByRole('button', { name: 'Copy as curl' }).click();
@@ -21,7 +21,7 @@ test('the call that answers the page, copied as curl, runs as it is', async ({ p
   ]);
 });
 
-test('a proof is kept as JSON and as text, with all that was said and when', async ({ page }) => {
+test('a proof can be saved as JSON and text, with all answers and times', async ({ page }) => {
   await answer(page, { 31337: [known({}, 'deployed'), known()], 1: [SILENT, SILENT], 111: [SILENT, SILENT] });
   await page.goto(`${path}&match=${KEY_ADDRESS}`);
   await expect(page.getByText('3 asked: 1 answered, 2 silent')).toBeVisible();
@@ -58,7 +58,7 @@ test('a proof is kept as JSON and as text, with all that was said and when', asy
     expect(text).toContain(said);
 });
 
-test('on paper the page is whole and dark on light', async ({ page }) => {
+test('the printed page is complete and dark on light', async ({ page }) => {
   await answer(page, { 31337: [known({}, 'deployed'), known()], 1: [SILENT, SILENT], 111: [SILENT, SILENT] });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(path);

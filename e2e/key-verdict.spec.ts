@@ -5,7 +5,7 @@ import { ACCOUNT_1, ACCOUNT_2, answer, known, lines, OWNER, SILENT } from './tol
 const card = (page: Page) => page.getByRole('region', { name: 'This key controls these accounts' });
 const path = `/bitcoin/${KEY}?chain=31337&version=1.0.0`;
 
-test('a key’s page begins with its accounts, where they are deployed and whose a given address is', async ({
+test('a key’s page begins with its accounts, their deployments and whether a given address belongs to it', async ({
   page,
 }) => {
   await page.goto(`${path}&match=${KEY_ADDRESS}`);
@@ -15,7 +15,7 @@ test('a key’s page begins with its accounts, where they are deployed and whose
   await expect(card(page).getByText(ACCOUNT_1)).toBeVisible();
   await expect(card(page).getByText(ACCOUNT_2)).toBeVisible();
   await expect(card(page).getByText('Sample network', { exact: true })).toBeVisible();
-  // The sample network answers by our own rule: that confirms nothing.
+  // The sample network uses our own derivation, so it confirms nothing.
   await expect(card(page).getByText('Not yet confirmed by a real chain.')).toBeVisible();
   await expect(
     card(page).getByText('Do not send there yet: 1 silent (Ethereum); 1 without an endpoint (BOB Testnet).'),
@@ -24,7 +24,7 @@ test('a key’s page begins with its accounts, where they are deployed and whose
   await expect(card(page).getByText('Does not belong to this key')).toBeVisible();
 });
 
-test('says in red where money may be lost and why, and what is not known', async ({ page }) => {
+test('shows where money may be lost and why in red, and what is unknown', async ({ page }) => {
   await answer(page, {
     31337: [
       known({ currentOwner: ACCOUNT_1 }, 'deployed'),
@@ -53,7 +53,7 @@ test('says in red where money may be lost and why, and what is not known', async
   await expect(row.getByText('Not known: entry point')).toHaveCount(1);
 });
 
-test('a factory that gives another address is said of its version', async ({ page }) => {
+test('a factory that returns a different address is shown with its version', async ({ page }) => {
   await answer(page, {
     31337: [known(), known()],
     1: [known(), known({ factoryAgrees: false })],
@@ -69,7 +69,7 @@ for (const [width, height] of [
   [1280, 2000],
   [1920, 2160],
 ] as const)
-  test(`nothing moves while the verdict fills, ${width} x ${height} px`, async ({ page }) => {
+  test(`nothing moves while the status fills in, ${width} x ${height} px`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.addInitScript(() => {
       const shifts: number[] = [];
@@ -102,7 +102,7 @@ for (const [width, height] of [
     expect(await shifted()).toBeLessThan(0.03);
   });
 
-/** Opens the page of the key, whose cells come when they are told. */
+/** Opens the page of the key with cells that the test sends. */
 async function openTold(page: Page): Promise<(text: string) => Promise<void>> {
   await page.addInitScript(() => {
     const { fetch: original } = window;
@@ -123,7 +123,7 @@ async function openTold(page: Page): Promise<(text: string) => Promise<void>> {
     page.evaluate((told) => (window as unknown as { tell: (text: string) => void }).tell(told), text);
 }
 
-test('on the smallest phone no line of the card moves while the chains answer', async ({ page }) => {
+test('on the smallest phone no line of the card moves while chains answer', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 740 });
   const tell = await openTold(page);
   const tops = () =>
@@ -137,18 +137,18 @@ test('on the smallest phone no line of the card moves while the chains answer', 
     [111, '3 of 3 that answered'],
   ] as const) {
     const told = lines({ [chainId]: [known(), known()] }).split(/(?<=\n)/);
-    // The stream is over with its last chain.
+    // The stream ends with its last chain.
     for (const line of told.slice(0, chainId === 111 ? 3 : 2)) await tell(line);
     await expect(card(page).getByText(words).first()).toBeVisible();
     expect(await tops(), words).toEqual(before);
   }
 });
 
-test('the page can be used from the first answer on', async ({ page }) => {
+test('the page can be used after the first answer', async ({ page }) => {
   const tell = await openTold(page);
   await expect(page.getByText('3 asked: 0 answered, 0 silent, 3 to come')).toBeVisible();
   const [first = '', second = ''] = lines({ 1: [known({ factoryAgrees: false }), known()] }).split(/(?<=\n)/);
-  // Half of a chain is no answer yet.
+  // One of two versions is not yet an answer of the chain.
   await tell(first);
   await expect(page.getByText('The chains are being asked.').first()).toBeVisible();
   await tell(second);
@@ -165,14 +165,14 @@ test('the page can be used from the first answer on', async ({ page }) => {
   await expect(row).toHaveCount(1);
 });
 
-test('one chain that told nothing says why in short words', async ({ page }) => {
+test('a single chain without an answer shows a short reason', async ({ page }) => {
   await page.goto(`/bitcoin/${KEY}?chain=1&version=1.0.0`);
   await expect(page.locator('#one-chain')).toContainText(
     /not known whether this account is deployed on Ethereum: no (usable answer|answer in 1 s)\. The address is calculated/,
   );
 });
 
-test('a silent chain is asked again by itself', async ({ page }) => {
+test('a chain that did not respond is retried separately', async ({ page }) => {
   await answer(page, { 31337: [known(), known()], 1: [SILENT, SILENT], 111: [SILENT, SILENT] });
   const asked: string[] = [];
   await page.route(`**/api/accounts/${KEY}?chain=*`, (route) => {
@@ -188,10 +188,7 @@ test('a silent chain is asked again by itself', async ({ page }) => {
   expect(asked).toEqual(['?chain=1']);
 });
 
-test('one chain alone can be asked of the server, one that is not served cannot', async ({
-  page,
-  baseURL,
-}) => {
+test('a single supported chain can be requested, an unsupported one cannot', async ({ page, baseURL }) => {
   await page.goto('/');
   const ask = (chain: string) =>
     page.evaluate(async (url) => {

@@ -16,7 +16,7 @@ test('the sample wallet is found through the search box', async ({ page }) => {
   await expect(page.getByText('18,446,744,073.709551615').first()).toBeVisible();
 });
 
-test('a published Bitcoin key leads to its accounts of both versions', async ({ page }) => {
+test('a published Bitcoin key shows its accounts of both versions', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('main').getByRole('combobox').fill(KEY);
   await page.getByRole('main').getByRole('combobox').press('Enter');
@@ -25,7 +25,7 @@ test('a published Bitcoin key leads to its accounts of both versions', async ({ 
   await expect(page.getByText('0x55d89c7D9366B9384Bb0C95dc58489c6Ca3896aa').first()).toBeVisible();
 });
 
-test('the server key is in no bundle and no answer, and no page asks another origin', async ({
+test('the server key is in no bundle or answer, and no page sends requests to another origin', async ({
   page,
   baseURL,
 }) => {

@@ -7,7 +7,7 @@ import { answer, known, lines, OWNER, SILENT } from './told-cells';
 const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104&whole=1`;
 const KEY_PAGE = `/bitcoin/${KEY}?chain=31337&version=1.0.0`;
 
-/** Of those elements, the words of each that stands beyond its own edge. */
+/** The texts of those elements whose content overflows. */
 const cut = (elements: Locator) =>
   elements.evaluateAll((all) =>
     all
@@ -22,7 +22,7 @@ const right = async (element: Locator) => {
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 690 } });
 
-  test('the options of a search box and what the box asks for are whole', async ({ page }) => {
+  test('the options and placeholder of a search box are not cut off', async ({ page }) => {
     await page.goto(ACCOUNT);
     const box = page.getByRole('banner').getByRole('combobox');
     const over = await box.evaluate((it: HTMLInputElement) => {
@@ -43,7 +43,7 @@ test.describe('at 320 px', () => {
     expect(await cut(page.getByRole('option').locator('span'))).toEqual([]);
   });
 
-  test('names in the gallery are whole, and an amount is one line', async ({ page }) => {
+  test('names in the gallery are not cut off, and an amount is one line', async ({ page }) => {
     await page.goto(`${ACCOUNT}&tab=nfts&flat=1&q=lantern`);
     const names = page.locator('a[data-card] [title][dir]');
     await expect(names.first()).toBeVisible();
@@ -57,7 +57,7 @@ test.describe('at 320 px', () => {
     expect(await right(longest)).toBeLessThanOrEqual(304);
   });
 
-  test('tables of the API page fit and stay tables, and code scrolls in its box with its lines whole', async ({
+  test('tables of the API page fit and stay tables, and code scrolls in its box without wrapping', async ({
     page,
   }) => {
     await page.goto('/docs');
@@ -76,14 +76,16 @@ test.describe('at 320 px', () => {
     expect(extraLines.filter((lines) => lines > 0)).toEqual([]);
   });
 
-  test('the switch of a chain that is not served stays on the page', async ({ page }) => {
+  test('the switch of an unsupported chain stays within the page', async ({ page }) => {
     await page.goto(`/account/${SAMPLE_WALLET}?chain=999`);
     const links = page.getByRole('navigation', { name: 'Chain' }).getByRole('link');
     await expect(links).toHaveCount(5);
     for (const link of await links.all()) expect(await right(link)).toBeLessThanOrEqual(304);
   });
 
-  test('a row of filters fades where it goes on, and its end comes clear of that', async ({ page }) => {
+  test('a row of filters fades at its hidden end, and is clear when scrolled to the end', async ({
+    page,
+  }) => {
     await page.goto(`${ACCOUNT}&tab=nfts`);
     const row = page.locator('.filter-row');
     expect(await row.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeGreaterThan(0);
@@ -93,7 +95,7 @@ test.describe('at 320 px', () => {
   });
 });
 
-test('a finger finds everything that is pressed', async ({ browser, baseURL }) => {
+test('touch targets are large enough', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     viewport: { width: 320, height: 690 },
     hasTouch: true,
@@ -110,7 +112,7 @@ test('a finger finds everything that is pressed', async ({ browser, baseURL }) =
         all.filter((it) => it.getBoundingClientRect().height < 39.5).map((it) => it.textContent),
       );
     expect(small, path).toEqual([]);
-    // Smaller letters would have the phone enlarge the page.
+    // Phones zoom in on fields with smaller text.
     const letters = await page
       .locator('.field:visible')
       .evaluateAll((all) => all.map((it) => Number.parseFloat(getComputedStyle(it).fontSize)));
@@ -119,9 +121,7 @@ test('a finger finds everything that is pressed', async ({ browser, baseURL }) =
   await context.close();
 });
 
-test('chains that are asked have their room, and none is left empty once they have told', async ({
-  page,
-}) => {
+test('pending chains have reserved space, and none is empty after the answers', async ({ page }) => {
   let tell: () => void = () => undefined;
   const told = new Promise<void>((resolve) => {
     tell = resolve;
@@ -140,7 +140,7 @@ test('chains that are asked have their room, and none is left empty once they ha
   expect(await height(panel)).toBeGreaterThan((await height(table)) + 90);
   tell();
   await expect(table.getByRole('row', { name: /Sample network/ })).toBeVisible();
-  // Whoever is silent keeps its line.
+  // A chain that did not respond keeps its row.
   await expect(table.getByRole('row', { name: /Ethereum.*silent/ })).toBeVisible();
   expect(await height(panel)).toBeLessThan((await height(table)) + 4);
   const below = page.getByRole('heading', { name: 'On one chain' });
@@ -148,7 +148,7 @@ test('chains that are asked have their room, and none is left empty once they ha
   expect((await below.evaluate((it) => it.getBoundingClientRect().top)) - end).toBeLessThan(80);
 });
 
-test('a key’s page takes the width of a wide window', async ({ page }) => {
+test('a key’s page uses the width of a wide window', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await answer(page, { 31337: [known(), known()], 1: [known(), known()], 111: [SILENT, SILENT] });
   await page.goto(KEY_PAGE);
@@ -164,7 +164,7 @@ test('a key’s page takes the width of a wide window', async ({ page }) => {
   expect((await box('Account 2.0.0')).y).toBe((await box('Account 1.0.0')).y);
 });
 
-test('where colours are forced, notices and tabs have edges', async ({ page }) => {
+test('with forced colors, notices and tabs have borders', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const edge = (element: Locator) =>
     element.evaluate((it) => {
@@ -216,7 +216,7 @@ for (const [path, stops] of [
   ['/bitcoin', 12],
   ['/docs', 30],
 ] as const)
-  test(`each step of a keyboard is seen: ${path}`, async ({ page }) => {
+  test(`the keyboard focus is always visible: ${path}`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const steps = await walk(page, stops);
@@ -224,7 +224,7 @@ for (const [path, stops] of [
     expect(new Set(steps.map(({ name }) => name)).size).toBeGreaterThan(stops * 0.6);
   });
 
-/** How many characters of a text stand on each of its lines. */
+/** Number of characters on each line of a text. */
 const lineLengths = (element: Locator) =>
   element.evaluate((it) => {
     const text = document.createTreeWalker(it, NodeFilter.SHOW_TEXT).nextNode() as Text;
@@ -237,7 +237,7 @@ const lineLengths = (element: Locator) =>
     return [...new Set(tops)].map((top) => tops.filter((each) => each === top).length);
   });
 
-test('an address that takes two lines takes half of each', async ({ page }) => {
+test('an address on two lines is split in half', async ({ page }) => {
   const nonce = sampleAddress('durable nonce');
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 800 });
@@ -253,7 +253,9 @@ test('an address that takes two lines takes half of each', async ({ page }) => {
   expect(await lineLengths(page.getByRole('heading', { level: 1 }))).toEqual([22, 22]);
 });
 
-test('a table of tokens has whole addresses where there is room, and scrolls nowhere', async ({ page }) => {
+test('a table of tokens has complete addresses if there is space, and never scrolls sideways', async ({
+  page,
+}) => {
   const mint = sampleAddress('mint token reef');
   for (const [width, isWhole] of [
     [1599, false],
@@ -273,7 +275,7 @@ test('a table of tokens has whole addresses where there is room, and scrolls now
   }
 });
 
-test('where colours are forced, nothing but what is disabled is grey', async ({ page }) => {
+test('with forced colors, only disabled controls are grey', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   for (const path of ['/', ACCOUNT, KEY_PAGE]) {
     await page.goto(path);

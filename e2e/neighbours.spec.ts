@@ -3,7 +3,7 @@ import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 
 const ACCOUNT = `/account/${SAMPLE_WALLET}`;
 
-/** The items of a list in its usual order, from the page that shows it. */
+/** The items of a list in the default order, from its page. */
 async function usualOrder(page: Page, tab: 'nfts' | 'tokens'): Promise<string[]> {
   await page.goto(`${ACCOUNT}?chain=104&tab=${tab}&whole=1`);
   const links = page.locator('a[data-card], a[data-item]');
@@ -14,7 +14,7 @@ async function usualOrder(page: Page, tab: 'nfts' | 'tokens'): Promise<string[]>
 }
 const pageOf = (item: string | undefined) => `${ACCOUNT}/${item}?chain=104`;
 
-/** Requests for the list of an account. */
+/** Records requests for the list of an account. */
 function listsAskedFor(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -23,7 +23,7 @@ function listsAskedFor(page: Page): string[] {
   return asked;
 }
 
-/** A step that is taken again where the page did not listen yet. */
+/** Repeats a step until the page has handled it. */
 const untilAt = (page: Page, item: string | undefined, step: () => Promise<void>) =>
   expect(async () => {
     if (!page.url().includes(item ?? 'none')) await step();
@@ -31,7 +31,7 @@ const untilAt = (page: Page, item: string | undefined, step: () => Promise<void>
   }).toPass();
 
 for (const tab of ['nfts', 'tokens'] as const)
-  test(`one of the ${tab} that is opened by a link leads to those beside it, and reads the list when they are asked for`, async ({
+  test(`one of the ${tab} that is opened by a link has previous and next, which load the list on demand`, async ({
     browser,
     baseURL,
     page,
@@ -54,7 +54,7 @@ for (const tab of ['nfts', 'tokens'] as const)
     await context.close();
   });
 
-test('arrow keys read the list of an item that is opened by a link', async ({ browser, baseURL, page }) => {
+test('arrow keys load the list of an item that is opened by a link', async ({ browser, baseURL, page }) => {
   const [first, second, third] = await usualOrder(page, 'nfts');
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
   const shared = await context.newPage();
@@ -67,7 +67,9 @@ test('arrow keys read the list of an item that is opened by a link', async ({ br
   await context.close();
 });
 
-test('a list that cannot be read is said, and asked for again at the next press', async ({ page }) => {
+test('a list that cannot be loaded shows an error, and is requested again on the next press', async ({
+  page,
+}) => {
   const [, second, third] = await usualOrder(page, 'nfts');
   let refuse = true;
   await page.route('**/api/holdings/**', (route) =>
@@ -89,7 +91,7 @@ test('a list that cannot be read is said, and asked for again at the next press'
   await expect(failure).toHaveCount(0);
 });
 
-test('an item of the home page leads to those beside it in its wallet', async ({ page }) => {
+test('an item of the home page has previous and next in its wallet', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('list', { name: 'NFTs of the sample wallet' }).getByRole('link').nth(1).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -104,7 +106,7 @@ test('an item of the home page leads to those beside it in its wallet', async ({
   );
 });
 
-test('without script nothing offers what only the script can do', async ({ browser, baseURL, page }) => {
+test('without JavaScript no control that requires it is shown', async ({ browser, baseURL, page }) => {
   const [, second] = await usualOrder(page, 'nfts');
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const plain = await context.newPage();

@@ -5,7 +5,7 @@ import { wholeAccount } from './account-states';
 import { FIRST_ROWS, HEAD, stream } from './scripted-holdings';
 import { KEY, STATES } from './states';
 
-// Nothing that was not read passes for read, and nothing that is there for missing.
+// Unread data is never shown as absent, and existing data never as missing.
 
 async function open(page: Page, name: string) {
   const state = STATES.find((each) => each.name === name);
@@ -16,20 +16,20 @@ async function open(page: Page, name: string) {
 const tile = (page: Page) => page.locator('dl > div', { has: page.locator('dt', { hasText: /^NFTs$/ }) });
 const tab = (page: Page) => page.getByRole('tab', { name: /^NFTs/ });
 
-test('tile, tab and group say how much of a list is here', async ({ page }) => {
+test('tile, tab and group show how much of a list is loaded', async ({ page }) => {
   await open(page, 'account-streaming');
   for (const place of [tile(page), tab(page)]) await expect(place).toContainText('20 of 10,000');
   await expect(page.getByRole('heading', { level: 2, name: /Tidepool/ })).toContainText('20 shown');
 });
 
-test('a part of a list is one, and its images were not read', async ({ page }) => {
+test('a partial list is marked, and so are its unread images', async ({ page }) => {
   await open(page, 'account-part');
   for (const place of [tile(page), tab(page)]) await expect(place).toContainText('12 read');
   await expect(page.locator('a[data-card]').first()).toContainText('Image not read');
   await expect(page.getByText('No image')).toHaveCount(0);
 });
 
-test('an NFT whose metadata was not read is in no group of those without a collection', async ({ page }) => {
+test('an NFT with unread metadata is not grouped with those without a collection', async ({ page }) => {
   const [first, ...others] = FIRST_ROWS;
   await stream([
     {
@@ -47,7 +47,7 @@ test('an NFT whose metadata was not read is in no group of those without a colle
   await expect(card).not.toContainText('unverified');
 });
 
-test('a text that is no address stands beside its refusal, a secret never', async ({ page }) => {
+test('a text that is not an address is shown with its error, a secret never', async ({ page }) => {
   await page.goto('/account/0OIl%E2%80%AE%E2%81%A7abc');
   await expect(page.getByRole('alert').getByText('0OIlabc', { exact: true })).toBeVisible();
   const damaged = 'bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2v';
@@ -62,14 +62,14 @@ test('a text that is no address stands beside its refusal, a secret never', asyn
   await expect(page.getByRole('main').getByRole('combobox')).toHaveValue('');
 });
 
-test('a refused text of a link is in the box to be mended, its refusal is said once', async ({ page }) => {
+test('a rejected text of a link can be edited in the box, and its error is shown once', async ({ page }) => {
   const damaged = 'bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2v';
   await page.goto(`/?q=${damaged}`);
   const main = page.getByRole('main');
   const box = main.getByRole('combobox');
   await expect(box).toHaveValue(damaged);
   await page.waitForLoadState('networkidle');
-  // What is spoken of it later is not seen.
+  // The later announcement is not visible.
   const refusal = main.getByText('checksum').and(page.locator(':not([role=status])'));
   await expect(refusal).toHaveCount(1);
   await box.press('End');
@@ -80,7 +80,7 @@ test('a refused text of a link is in the box to be mended, its refusal is said o
   await expect(refusal).toHaveCount(1);
 });
 
-test('the page of an item that is not held repeats an address alone', async ({ page }) => {
+test('the page of an item that does not exist repeats only valid addresses', async ({ page }) => {
   const tooLarge = 'z'.repeat(44); // base58 of 33 bytes
   for (const text of [tooLarge, 'KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617']) {
     await page.goto(`/account/${SAMPLE_WALLET}/${text}?chain=104`);
@@ -91,7 +91,7 @@ test('the page of an item that is not held repeats an address alone', async ({ p
   }
 });
 
-test('a chain that is not served is said in a sentence, with those that are', async ({ page }) => {
+test('an unsupported chain is explained, with the supported ones', async ({ page }) => {
   await page.goto(`/account/${SAMPLE_WALLET}?chain=999`);
   await expect(page.getByRole('alert').filter({ hasText: '999' })).toContainText(
     'This server does not serve chain 999. It serves Solana mainnet (101), Solana testnet (102), Solana devnet (103) and the sample network (104).',
@@ -99,7 +99,7 @@ test('a chain that is not served is said in a sentence, with those that are', as
   await expect(page.getByText('Unsupported chainId')).toHaveCount(0);
 });
 
-test('an item that a filter finds has a label in the words of the filter', async ({ page }) => {
+test('an item that a filter finds has the label of the filter', async ({ page }) => {
   await page.goto(wholeAccount(SAMPLE_WALLET, '&tab=nfts&flat=1&only=locked'));
   const cards = page.locator('a[data-card]');
   await expect(cards).toHaveCount(5);
@@ -112,7 +112,7 @@ test('an item that a filter finds has a label in the words of the filter', async
   }
 });
 
-test('an account of which not all was read is not said to hold nothing', async ({ page }) => {
+test('an account that was not read completely is not shown as empty', async ({ page }) => {
   for (const more of ['', '&tab=nfts']) {
     await page.goto(wholeAccount(SAMPLE_EMPTY_WALLET, more));
     await expect(page.getByText('This address may still own some, though it has no account.')).toBeVisible();
@@ -120,7 +120,7 @@ test('an account of which not all was read is not said to hold nothing', async (
   }
 });
 
-test('the bar of chains counts those that are asked', async ({ page }) => {
+test('the progress bar counts the requested chains', async ({ page }) => {
   const cells = ['1.0.0', '2.0.0'].map((version) => ({
     chainId: 111,
     version,
@@ -129,7 +129,7 @@ test('the bar of chains counts those that are asked', async ({ page }) => {
     message: 'none',
     at: '2026-01-01T00:00:00.000Z',
   }));
-  // One chain tells that it has no endpoint, the others say nothing.
+  // One chain has no endpoint; the others do not respond.
   await page.addInitScript(
     (told) => {
       const { fetch: original } = window;
@@ -153,7 +153,7 @@ test('the bar of chains counts those that are asked', async ({ page }) => {
   );
 });
 
-test('what is done is said as it is, and covers nothing at the end of the page', async ({ page }) => {
+test('the status is accurate and does not cover the end of the page', async ({ page }) => {
   await page.route('**/api/holdings/**', () => undefined);
   await page.goto(wholeAccount(SAMPLE_WALLET, '&tab=nfts'));
   const bar = page.locator('.status-bar');
@@ -164,7 +164,7 @@ test('what is done is said as it is, and covers nothing at the end of the page',
   expect((foot?.y ?? 999) + (foot?.height ?? 0)).toBeLessThanOrEqual(top);
 });
 
-test('a group’s heading is its name alone; shares are of royalties; what folds is marked', async ({
+test('a group’s heading is only its name, shares are of royalties, and folded content is marked', async ({
   page,
 }) => {
   await page.goto(wholeAccount(SAMPLE_WALLET, '&tab=nfts'));

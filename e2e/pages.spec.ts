@@ -3,13 +3,13 @@ import { expectAccessible } from './accessibility';
 import { runCurl } from './run-curl';
 import { STATES } from './states';
 
-/** These states wait until an upstream is given up; `npm run screenshots` shows them. */
+/** States that wait for an upstream's timeout; `npm run screenshots` covers them. */
 const SLOW = ['account-unreachable'];
 
 test.describe('every state', () => {
   test.use({ colorScheme: 'light', reducedMotion: 'reduce' });
   for (const state of STATES.filter(({ name }) => !SLOW.includes(name)))
-    test(`${state.name} is accessible in both themes, steady, fits 320 px and sends nothing elsewhere`, async ({
+    test(`${state.name} is accessible in both themes, stable, fits 320 px and sends no requests to other origins`, async ({
       page,
       baseURL,
     }) => {
@@ -71,7 +71,7 @@ test('the playground runs a call on the sample network', async ({ page }) => {
   );
 });
 
-test('the curl lines of the API page are copied as they run, and give the response that it shows', async ({
+test('the curl commands of the API page run unchanged and return the displayed response', async ({
   page,
 }) => {
   await page.goto('/docs');
@@ -81,12 +81,12 @@ test('the curl lines of the API page are copied as they run, and give the respon
   for (const id of ids) {
     const section = page.locator(`section#${id}`);
     const shown = await section.getByRole('button', { name: 'Copy response' }).getAttribute('data-copy');
-    // The line is for this server once the page runs.
+    // The command names this server once the script has loaded.
     const copy = section.getByRole('button', { name: 'Copy curl code' });
     await expect(copy).toHaveAttribute('data-copy', new RegExp(new URL(page.url()).origin));
     const { result } = runCurl((await copy.getAttribute('data-copy')) ?? '') as { result: object };
     const documented = JSON.parse(shown ?? '') as { result: object };
-    // The line before has made the documented record; there may be those of other tests, and times are of this run.
+    // The previous command has created the documented record; other tests may have added more, and times differ.
     if (Array.isArray(documented.result)) {
       const times = { createdAt: expect.any(String), updatedAt: expect.any(String) };
       for (const record of documented.result as object[])
@@ -95,7 +95,7 @@ test('the curl lines of the API page are copied as they run, and give the respon
   }
 });
 
-test('the whole way by keyboard: find, open an item, go back', async ({ page }) => {
+test('all steps work by keyboard: search, open an item, go back', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.type('satchel.sol');
   await page.keyboard.press('Enter');

@@ -5,7 +5,7 @@ import { wholeAccount } from './account-states';
 import { HEAD, stream } from './scripted-holdings';
 import { STATES } from './states';
 
-/** Opens a page in one of its states, and looks at it as it is printed. */
+/** Opens a state of a page in print mode. */
 async function printed(page: Page, name: string) {
   const state = STATES.find((each) => each.name === name);
   await state?.before?.(page);
@@ -34,13 +34,13 @@ for (const [name, words] of [
   ['bitcoin-signature-refused', 'does not fit this message'],
   ['home-secret', 'recovery phrase'],
 ] as const)
-  test(`on paper ${name} says: ${words}`, async ({ page }) => {
+  test(`the printed ${name} contains: ${words}`, async ({ page }) => {
     await printed(page, name);
     await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible();
     await expect(page.locator('button:visible, select:visible, .control:visible')).toHaveCount(0);
   });
 
-test('on paper what is said of a list begins where its heading and table do', async ({ page }) => {
+test('the printed notes of a list are aligned with its heading and table', async ({ page }) => {
   await printed(page, 'account-part');
   const left = (element: Locator) =>
     element.evaluate((it) => {
@@ -50,13 +50,11 @@ test('on paper what is said of a list begins where its heading and table do', as
     });
   const heading = await left(page.getByRole('paragraph').filter({ hasText: /^NFTs$/ }));
   expect(await left(page.locator('.status-bar p').first())).toBe(heading);
-  // Nor is it told as whole by its group.
+  // The group is not shown as complete either.
   await expect(page.getByRole('heading', { name: '12 shown' })).toBeVisible();
 });
 
-test('a scrolled gallery is printed without room for the cards that are not in the page', async ({
-  page,
-}) => {
+test('a scrolled gallery is printed without space for cards that are not rendered', async ({ page }) => {
   await page.goto(wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts'));
   await expect(page.locator('.status-bar')).toHaveCount(0);
   const card = page.locator('a[data-card]').first();
@@ -70,7 +68,7 @@ test('a scrolled gallery is printed without room for the cards that are not in t
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(20_000);
 });
 
-test('an amount is whole on paper, however long it is', async ({ page }) => {
+test('a long amount is printed completely', async ({ page }) => {
   const token = {
     address: sampleAddress('dust'),
     mint: sampleAddress('dust mint'),
@@ -94,7 +92,7 @@ test('an amount is whole on paper, however long it is', async ({ page }) => {
   await expect(cell.getByText(exact)).toBeVisible();
 });
 
-test('on paper a request is there whole', async ({ page }) => {
+test('a request is printed completely', async ({ page }) => {
   await printed(page, 'docs');
   const request = await page
     .getByRole('textbox', { name: 'Request', includeHidden: true })
@@ -108,13 +106,13 @@ test('on paper a request is there whole', async ({ page }) => {
   ).toHaveText(request);
 });
 
-test('an item on paper names its account and its chain', async ({ page }) => {
+test('a printed item has its account and chain', async ({ page }) => {
   await page.goto(`/account/${SAMPLE_WALLET}/${sampleAddress('account lantern 2')}?chain=104`);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(`Held by ${SAMPLE_WALLET} on the sample network`)).toBeVisible();
 });
 
-test('an item that is not held names itself, its account and its chain, on paper too', async ({ page }) => {
+test('an item that does not exist shows its address, account and chain, also in print', async ({ page }) => {
   const response = await page.goto(`/account/${SAMPLE_WALLET}/${SAMPLE_EMPTY_WALLET}?chain=104`);
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such item was found in this account');
@@ -127,7 +125,7 @@ test('an item that is not held names itself, its account and its chain, on paper
   await expect(page.getByRole('heading', { level: 1, name: SAMPLE_WALLET })).toBeVisible();
 });
 
-test('lines of a table and cards on paper tell which account and which mint they are', async ({ page }) => {
+test('printed table rows and cards have their account and mint', async ({ page }) => {
   await page.goto(wholeAccount(SAMPLE_WALLET));
   await page.emulateMedia({ media: 'print' });
   const row = page.getByRole('row', { name: /WHALE/ });
@@ -139,7 +137,7 @@ test('lines of a table and cards on paper tell which account and which mint they
   expect(printed).toBe(`"${sampleAddress('mint lantern 2')}"`);
 });
 
-test('a field that was refused is printed with what it holds, a secret never', async ({ page }) => {
+test('a rejected field is printed with its value, a secret never', async ({ page }) => {
   await printed(page, 'bitcoin-form-refused');
   await expect(page.getByRole('textbox', { name: 'Public key' })).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
@@ -150,9 +148,7 @@ test('a field that was refused is printed with what it holds, a secret never', a
   await expect(page.locator('input[name=btcPublicKey]')).toBeHidden();
 });
 
-test('on paper what was looked for stands with what is said of it, and nothing asks for a choice', async ({
-  page,
-}) => {
+test('a printed search has its text and result, without a choice', async ({ page }) => {
   await printed(page, 'home-choice');
   await expect(page.getByText('Choose what this is')).toBeHidden();
   await page.emulateMedia({ media: 'screen' });

@@ -3,9 +3,9 @@ import { SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses
 import { KEY } from './states';
 import { known, lines, SILENT } from './told-cells';
 
-// What a page does when it comes back into view.
+// Behaviour of a page that becomes visible again.
 
-/** Takes the page out of view and back, as if `ms` had passed in between. */
+/** Hides the page and shows it again, as if after `ms` milliseconds. */
 const away = (page: Page, ms: number) =>
   page.evaluate((passed) => {
     const show = (state: string) => {
@@ -23,12 +23,12 @@ for (const [name, wallet] of [
   ['tiny', SAMPLE_TINY_WALLET],
   ['streamed', SAMPLE_WALLET],
 ] as const)
-  test(`a ${name} account is read again once, and stays on the page meanwhile`, async ({ page }) => {
+  test(`a ${name} account is reloaded once, and stays on the page meanwhile`, async ({ page }) => {
     const reads: string[] = [];
     const read = new Set<unknown>();
     const over = (request: Request) => request.url().includes('/api/holdings/') && read.add(request);
     page.on('requestfinished', over);
-    // A reader that has its last line lets go of the connection.
+    // The page closes the connection after the last line.
     page.on('requestfailed', over);
     let hold: (() => void) | undefined;
     await page.route('**/api/holdings/**', async (route) => {
@@ -39,7 +39,7 @@ for (const [name, wallet] of [
     await page.goto(`/account/${wallet}?chain=104`);
     const table = page.getByRole('table');
     await expect(table.locator('tbody tr').first()).toBeVisible();
-    // Its script has come, however late: now it may read.
+    // Waits until its script has loaded.
     await page.waitForFunction(() => {
       const element = document.querySelector('table');
       return element !== null && Object.keys(element).some((key) => key.startsWith('__reactFiber'));
@@ -64,7 +64,9 @@ for (const [name, wallet] of [
     expect(reads.length).toBe(before + 1);
   });
 
-test('the chains of a key are asked again once, and what they told stays', async ({ page }) => {
+test('the chains of a key are requested again once, and their old answers stay meanwhile', async ({
+  page,
+}) => {
   let asked = 0;
   await page.route(`**/api/accounts/${KEY}`, (route) => {
     asked++;

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Runs a copied curl line as a reader would, with the project of `playwright.config.ts`; its answer. */
+/** Runs a copied curl command with the project of `playwright.config.ts` and returns its answer. */
 export function runCurl(line: string): unknown {
   const project = {
     PROJECT_ID: 'e2e-project',

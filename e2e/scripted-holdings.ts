@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 
-// Scripted streams of holdings, instead of the server's.
+// Scripted streams of holdings that replace the server's.
 
 /** Answers the stream's request with these lines. */
 export const stream = (lines: readonly object[]) => async (page: Page) => {

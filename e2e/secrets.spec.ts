@@ -4,7 +4,7 @@ import { base58 } from '@scure/base';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { KEY, KEY_ADDRESS } from './states';
 
-// What a person pastes by mistake stays on the device: in every field, whatever the secret is.
+// Secrets that are pasted by mistake stay on the device, in every field.
 
 const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 const WIF = 'KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617';
@@ -17,14 +17,14 @@ const seed = Uint8Array.from({ length: 32 }, (_, i) => i * 5 + 3);
 const pair = Uint8Array.from([...seed, ...ed25519.getPublicKey(seed)]);
 const SECRETS = [PHRASE, WIF, XPRV, base58.encode(pair), JSON.stringify([...pair]), `wpkh(${XPRV}/0/*)`];
 
-/** The beginning of a secret in any of the ways that an address or a body may write it. */
+/** The beginning of a secret in all encodings of URLs and bodies. */
 const traces = (secret: string) => [
   secret.slice(0, 20),
   encodeURIComponent(secret).slice(0, 20),
   new URLSearchParams({ q: secret }).toString().slice(2, 22),
 ];
 
-/** Everything that leaves a page. */
+/** Records all requests of a page. */
 function requestsOf(page: Page) {
   const sent: string[] = [];
   page.on('request', (request) =>
@@ -89,7 +89,7 @@ test('an extended key and a descriptor stay in the search box, explained in a se
   }
 });
 
-test('a phrase that is pasted in lines is caught', async ({ page }) => {
+test('a phrase that is pasted over several lines is detected', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('main').getByRole('combobox').focus();
   await page.evaluate(
@@ -138,7 +138,7 @@ test('the Bitcoin forms keep secrets and extended keys on the device', async ({ 
   await expectNoTrace(page, sent, WIF);
 });
 
-test('a proof’s fields refuse secrets: nothing of them is checked, signed or printed', async ({ page }) => {
+test('the fields of a proof reject secrets, which are not checked, signed or printed', async ({ page }) => {
   const sent = requestsOf(page);
   await page.goto(`/bitcoin/${KEY_ADDRESS}?chain=31337`);
   await page.getByRole('button', { name: 'Prove who holds its key' }).click();
@@ -157,14 +157,14 @@ test('a proof’s fields refuse secrets: nothing of them is checked, signed or p
     await signature.fill(secret);
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await expect(warning(page)).toBeVisible();
-    // What was checked is on paper.
+    // Only checked values are printed.
     await expect(page.getByRole('definition').filter({ hasText: secret.slice(0, 20) })).toHaveCount(0);
     await expectNoTrace(page, sent, secret);
     await signature.fill('');
   }
 });
 
-test('a list’s search keeps secrets out of the address', async ({ page }) => {
+test('the search of a list keeps secrets out of the URL', async ({ page }) => {
   const sent = requestsOf(page);
   await page.goto(`/account/${SAMPLE_WALLET}?chain=104&whole=1`);
   const box = page.getByRole('searchbox', { name: /Search tokens/ });
@@ -179,7 +179,7 @@ test('a list’s search keeps secrets out of the address', async ({ page }) => {
   }
 });
 
-test('a phrase that is typed slowly into a list’s search is in no address once it can be told', async ({
+test('a phrase that is typed slowly into the search of a list is removed from the URL once it is detected', async ({
   page,
 }) => {
   await page.goto(`/account/${SAMPLE_WALLET}?chain=104&whole=1`);
@@ -193,7 +193,7 @@ test('a phrase that is typed slowly into a list’s search is in no address once
   await expect(box).toHaveValue(words.join(' '));
 });
 
-test('the API page runs no request that holds a secret, and asks about 32 bytes of hex', async ({ page }) => {
+test('the API page sends no request with a secret, and warns of 32 bytes of hex', async ({ page }) => {
   const sent = requestsOf(page);
   await page.goto('/docs');
   const request = page.getByLabel('Request', { exact: true }).first();
@@ -214,7 +214,7 @@ test('the API page runs no request that holds a secret, and asks about 32 bytes 
   expect(sent.filter((each) => each.includes(hex))).toHaveLength(1);
 });
 
-test('without script a secret is posted, answered, and in no address', async ({ browser, baseURL }) => {
+test('without JavaScript a secret is posted and answered, and is in no URL', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   const urls: string[] = [];

@@ -16,7 +16,7 @@ const check = async (page: Page, signature: string) => {
   await page.getByRole('button', { name: 'Check', exact: true }).click();
 };
 
-/** All that the browser sends, decoded and not, from now on. */
+/** Records everything that the browser sends, raw and decoded. */
 function sentBy(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -26,7 +26,7 @@ function sentBy(page: Page): string[] {
   return sent;
 }
 
-test('a pasted signature tells the key, and nothing is sent before the person sends the form', async ({
+test('a pasted signature reveals the key, and nothing is sent before the form is submitted', async ({
   page,
 }) => {
   const key = privateKey('pasted');
@@ -55,13 +55,13 @@ test('a pasted signature tells the key, and nothing is sent before the person se
   expect(sent.some((request) => request.includes(publicKey))).toBe(true);
   for (const secret of [signature, encodeURIComponent(signature), 'I hold the key'])
     expect(sent.filter((request) => request.includes(secret))).toEqual([]);
-  // The address has a record now, and its page still offers a proof.
+  // The address has a record now, but its page still offers a proof.
   await page.goto(`/bitcoin/${address}`);
   await expect(page.getByRole('list', { name: 'Recorded accounts' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Prove who holds its key' })).toBeVisible();
 });
 
-test('each way to fail has its sentence, and a changed text takes the answer away', async ({ page }) => {
+test('each failure is explained, and changing the text removes the result', async ({ page }) => {
   const key = privateKey('failing');
   const address = addressOf({ privateKey: key, form: 'p2wpkh' });
   await open(page, `/bitcoin/${address}`);
@@ -95,9 +95,7 @@ test('each way to fail has its sentence, and a changed text takes the answer awa
   await expect(page.getByRole('button', { name: 'Check', exact: true })).toHaveCount(0);
 });
 
-test('a taproot signature shows the output key, and says that no account follows from it', async ({
-  page,
-}) => {
+test('a taproot signature shows the output key, with a note that it has no account', async ({ page }) => {
   const spender = { privateKey: privateKey('taproot'), form: 'p2tr' } as const;
   await open(page, `/bitcoin/${addressOf(spender)}`);
   await check(page, simpleSignature(spender, await message(page).inputValue()));
@@ -106,7 +104,7 @@ test('a taproot signature shows the output key, and says that no account follows
   await expect(page.getByRole('textbox', { name: 'Public key' })).toHaveValue('');
 });
 
-test('a wallet signs, and is told apart from one of another address or that refuses', async ({ page }) => {
+test('a wallet signs; a wallet with another address and a refusal are distinguished', async ({ page }) => {
   const key = privateKey('wallet');
   const address = addressOf({ privateKey: key, form: 'p2shP2wpkh' });
   await page.exposeFunction('signedByWallet', (text: string) => legacySignature(key, text, 31));
@@ -136,7 +134,7 @@ test('a wallet signs, and is told apart from one of another address or that refu
   await expect(page.getByText(publicKeyOf(key), { exact: true })).toBeVisible();
 });
 
-test('on the page of a key any of its addresses may sign', async ({ page }) => {
+test('on the page of a key any of its addresses can sign', async ({ page }) => {
   const key = privateKey('key page');
   const sent = sentBy(page);
   await open(page, `/bitcoin/${publicKeyOf(key)}?chain=31337`);

@@ -3,13 +3,13 @@ import { expect, type Page, test } from '@playwright/test';
 import { LEGACY_HEADERS, legacySignature, simpleSignature } from '@/lib/testing/bitcoin/made-signatures';
 import { addressOf, publicKeyOf } from '@/lib/testing/bitcoin/made-spends';
 
-// Each wallet by the calls that it documents, as far as signing a message needs them.
+// Emulates the documented calls of each wallet that signing a message needs.
 
 const KEY = createHash('sha256').update('signing wallets').digest();
 const OTHER = createHash('sha256').update('signing wallets, another').digest();
 const addressOfForm = (form: 'p2wpkh' | 'p2tr', privateKey = KEY) => addressOf({ privateKey, form });
 
-/** What the test lends the wallets of a page: a signature over a text, made in the way that a wallet was asked for. */
+/** Provided by the test to the wallets of a page: signs a text with the requested method. */
 type Lent = { signFor: (text: string, how: string) => Promise<string> };
 
 /** Installs a wallet whose chosen account is `own`; runs in the page. */
@@ -57,7 +57,7 @@ const WALLETS: Record<string, (own: string) => void> = {
       (event as CustomEvent<{ register: (wallet: object) => void }>).detail.register(wallet),
     );
   },
-  // It signs with any account that the page names, once it is connected.
+  // Once connected, it signs with any account that the page requests.
   Xverse: (own) => {
     const { signFor } = window as unknown as Lent;
     let connected = false;
@@ -88,7 +88,7 @@ async function openWith(page: Page, name: string, own: string, address: string, 
 }
 
 for (const name of Object.keys(WALLETS)) {
-  test(`${name} signs for a segwit address, which tells its key`, async ({ page }) => {
+  test(`${name} signs for a segwit address, which reveals its key`, async ({ page }) => {
     const address = addressOfForm('p2wpkh');
     await openWith(page, name, address, address, 'p2wpkh');
     await expect(page.getByText('by the key that this address belongs to')).toBeVisible();
@@ -101,7 +101,7 @@ for (const name of Object.keys(WALLETS)) {
     await expect(page.getByText('by the output key in this taproot address')).toBeVisible();
   });
 
-  test(`${name} with another account chosen says so, and nothing is filled in`, async ({ page }) => {
+  test(`${name} with another account selected shows a message and fills in nothing`, async ({ page }) => {
     const address = addressOfForm('p2wpkh');
     await openWith(page, name, addressOfForm('p2wpkh', OTHER), address, 'p2wpkh');
     const said = name === 'Xverse' ? 'Xverse gave no signature' : `${name} has another address chosen`;
@@ -110,7 +110,7 @@ for (const name of Object.keys(WALLETS)) {
   });
 }
 
-test('waiting for a wallet is cancelled, and what it signs then is not used', async ({ page }) => {
+test('a signature after the wait for a wallet is cancelled is ignored', async ({ page }) => {
   const address = addressOfForm('p2wpkh');
   await page.addInitScript((own) => {
     const answers: ((signature: string) => void)[] = [];

@@ -17,11 +17,11 @@ const PAGES = [
 const beside = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test('at 200 % of a window of 1,280 px nothing lies beside it, and everything is reached', async ({
+test('at 200 % zoom of a window of 1,280 px nothing overflows and everything is reachable', async ({
   browser,
   baseURL,
 }) => {
-  // A browser's zoom is fewer CSS pixels, each of more of the screen's.
+  // Zoom means fewer CSS pixels with a higher device pixel ratio.
   const context = await browser.newContext({
     viewport: { width: 640, height: 450 },
     deviceScaleFactor: 2,
@@ -40,7 +40,7 @@ test('at 200 % of a window of 1,280 px nothing lies beside it, and everything is
   await context.close();
 });
 
-test('nothing moves while a slow phone draws a page', async ({ page }) => {
+test('nothing moves while a slow phone renders a page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const phone = await page.context().newCDPSession(page);
   await phone.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -62,7 +62,7 @@ test('nothing moves while a slow phone draws a page', async ({ page }) => {
   }
 });
 
-test('the head of a page is one line and the box at 320 px', async ({ page }) => {
+test('the header of a page is one line and the search box at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 740 });
   await page.goto(ACCOUNT);
   const head = page.getByRole('banner');
@@ -81,13 +81,13 @@ test('the head of a page is one line and the box at 320 px', async ({ page }) =>
   expect(await beside(page)).toBeLessThanOrEqual(0);
 });
 
-test('names from right to left turn nothing round them', async ({ page }) => {
+test('right-to-left names do not change the direction of other text', async ({ page }) => {
   const account = `/account/${RIGHT_TO_LEFT_WALLET}?chain=102&whole=1`;
   await page.goto(account);
   const row = page.getByRole('table').locator('tbody tr');
   const x = async (text: string) =>
     (await row.getByText(text, { exact: true }).boundingBox())?.x ?? Number.NaN;
-  // Side by side, two such names change places unless each is by itself.
+  // Adjacent right-to-left names swap unless each is isolated.
   expect(await x(RIGHT_TO_LEFT.symbol)).toBeLessThan(await x(RIGHT_TO_LEFT.token));
   await expect(row).toContainText('87.65');
 
@@ -95,7 +95,7 @@ test('names from right to left turn nothing round them', async ({ page }) => {
   const name = page.locator('a[data-card]').getByText(RIGHT_TO_LEFT.nft, { exact: true });
   expect(await name.evaluate((it) => getComputedStyle(it).direction)).toBe('rtl');
   expect(await page.evaluate(() => getComputedStyle(document.body).direction)).toBe('ltr');
-  // The number of a heading stays behind its name.
+  // The number of a heading stays after its name.
   const heading = page.getByRole('heading', { level: 2 }).filter({ hasText: RIGHT_TO_LEFT.collection });
   const title = await heading.getByText(RIGHT_TO_LEFT.collection, { exact: true }).boundingBox();
   const count = await heading.getByText('1', { exact: true }).boundingBox();
@@ -106,7 +106,7 @@ test('names from right to left turn nothing round them', async ({ page }) => {
   expect(await beside(page)).toBeLessThanOrEqual(0);
 });
 
-test('a swipe leads from an item to the next one and back; a scroll does not', async ({
+test('a swipe moves from an item to the next one and back; a scroll does not', async ({
   browser,
   baseURL,
 }) => {
@@ -131,7 +131,7 @@ test('a swipe leads from an item to the next one and back; a scroll does not', a
       await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(share) });
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   };
-  // The page may not listen yet when its cards are there.
+  // The page may not handle swipes yet when its cards appear.
   await expect(async () => {
     if (!page.url().includes(first)) await page.locator('[data-card]').first().click();
     await expect(page.getByRole('link', { name: 'Next' })).toBeVisible({ timeout: 5_000 });
@@ -145,7 +145,7 @@ test('a swipe leads from an item to the next one and back; a scroll does not', a
   await expect(page.getByRole('link', { name: 'Previous' })).toHaveAttribute('href', new RegExp(first));
   const ofSecond = page.url();
   await expect(async () => {
-    // A busy browser may take one swipe for two, and be past the first item.
+    // A busy browser may handle one swipe as two and be beyond the first item.
     if (![first, second].some((mint) => page.url().includes(mint))) await page.goto(ofSecond);
     if (page.url().includes(second)) await swipe({ x: 150, y: -10 });
     await expect.poll(() => page.url(), { timeout: 5_000 }).toContain(first);

@@ -3,7 +3,7 @@ import { SAMPLE_SPENT_ADDRESS, SAMPLE_UNSPENT_ADDRESS } from '@/lib/bitcoin/spen
 import { SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { ACCOUNT_STATES, type PageState, wholeAccount } from './account-states';
 
-/** A published key, and an address and an account of it. */
+/** A published key, with an address and an account. */
 export const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 export const KEY_ADDRESS = 'bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2u';
 
@@ -18,7 +18,7 @@ const SIGNED = {
 /** An address that has spent, on the sample network. */
 const SPENT = `/bitcoin/${SAMPLE_SPENT_ADDRESS}?chain=31337`;
 
-/** Has its key looked for, unless that was done before. */
+/** Starts the search for its key, unless that was done before. */
 async function askOnce(page: Page): Promise<void> {
   const ask = page.getByRole('button', { name: 'Ask the sample network' });
   const found = page.getByRole('list', { name: 'Recorded accounts' });
@@ -165,7 +165,7 @@ export const STATES: readonly PageState[] = [
     after: async (page) => {
       await page.getByRole('button', { name: 'Run' }).first().click();
       await page.getByText(/^200, \d+ ms$/).waitFor();
-      // A picture shows no more than so much of a page from where it is scrolled to.
+      // Screenshots show a limited height from the scroll position.
       await page.evaluate(() => scrollTo(0, 0));
     },
   },

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { KEY } from './states';
 
-/** What the published key is and controls. */
+/** Facts of the published key. */
 export const OWNER = '0x5b3Cc11bBCB5191dC10C39A6D261D42341d982f2';
 export const ACCOUNT_1 = '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc';
 export const ACCOUNT_2 = '0x55d89c7D9366B9384Bb0C95dc58489c6Ca3896aa';
-/** When all was said. */
+/** Time of all answers. */
 export const AT = '2026-01-02T03:04:05.678Z';
 export const FACTS = {
   factory: 'present',
@@ -14,14 +14,14 @@ export const FACTS = {
   balance: '0',
   currentOwner: null,
 };
-/** A chain whose time was up. */
+/** A chain that timed out. */
 export const SILENT = { state: 'unknown', reason: 'deadline-exceeded', message: 'Late', waitedMs: 4000 };
 
 type Said = { state: string };
-/** A chain's answer about one account: what differs from an account that nothing speaks against. */
+/** A chain's answer for one account. @param over differences from an account without problems */
 export const known = (over: object = {}, state = 'not-deployed') => ({ state, facts: { ...FACTS, ...over } });
 
-/** What the stream of cells says: what a chain says of versions 1.0.0 and 2.0.0. */
+/** The stream of cells. @param said answers of each chain for versions 1.0.0 and 2.0.0 */
 export function lines(said: Record<number, [Said, Said]>): string {
   const cells = Object.entries(said).flatMap(([chainId, both]) =>
     both.map((what, i) => ({
@@ -35,7 +35,7 @@ export function lines(said: Record<number, [Said, Said]>): string {
   return [...cells, { done: true }].map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-/** Has the page of `KEY` get cells other than the server's. */
+/** Replaces the server's cells on the page of `KEY`. */
 export const answer = (page: Page, said: Record<number, [Said, Said]>) =>
   page.route(`**/api/accounts/${KEY}`, (route) =>
     route.fulfill({ contentType: 'application/x-ndjson', body: lines(said) }),

@@ -1,18 +1,15 @@
 import { expect, test } from '@playwright/test';
 import { RIGHT_TO_LEFT_WALLET } from './run-settings';
 
-// A node that answers 429 alone: devnet, here.
+// The devnet node of these tests always answers 429.
 
 const WORDS = 'The node limits how often we may ask.';
 const path = (wallet: string) => `/account/${wallet}?chain=103`;
 
-test('a node that limits us is named by the page itself, with script and without', async ({
-  page,
-  request,
-}) => {
+test('a rate-limiting node is named in the page, with and without JavaScript', async ({ page, request }) => {
   const html = await (await request.get(path('9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'))).text();
   expect(html).toContain(WORDS);
-  // Nothing can be pressed before script is there.
+  // No buttons before the script has loaded.
   expect(html).not.toMatch(/<button[^>]*>Cancel<\/button>/);
 
   const reading: string[] = [];
@@ -22,7 +19,7 @@ test('a node that limits us is named by the page itself, with script and without
   await page.goto(path(RIGHT_TO_LEFT_WALLET));
   const bar = page.locator('.status-bar').filter({ hasText: WORDS });
   await expect(bar).toContainText(/It is asked again (now|in \d+ s)\./);
-  // The stream goes on from there, and the bar stays.
+  // The stream continues, and the bar stays.
   await expect.poll(() => reading).not.toHaveLength(0);
   await expect(bar.getByRole('button', { name: 'Cancel' })).toBeVisible();
   await bar.getByRole('button', { name: 'Cancel' }).click();
@@ -30,9 +27,7 @@ test('a node that limits us is named by the page itself, with script and without
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
 });
 
-test('a page does not end with a node that limits us: it says when it asks again, and does', async ({
-  page,
-}) => {
+test('a page with a rate-limiting node shows the time of its retry, and retries', async ({ page }) => {
   let streams = 0;
   page.on('request', (each) => {
     if (each.url().includes('/api/holdings/')) streams += 1;
@@ -46,19 +41,19 @@ test('a page does not end with a node that limits us: it says when it asks again
   await expect.poll(() => streams).toBeGreaterThan(before);
 });
 
-// Mainnet refuses every connection, here; devnet limits.
+// In these tests, mainnet refuses every connection and devnet is rate limiting.
 for (const { cluster, query, words } of [
   { cluster: 'Mainnet', query: '', words: /The node (fails|gave no usable answer)/ },
   { cluster: 'Devnet', query: '?chain=103', words: WORDS.slice(0, -1) },
 ])
-  test(`the page of an item says within seconds what is wrong with the node of ${cluster}, and whose the item is`, async ({
+  test(`the page of an item shows the problem of the ${cluster} node and the item’s account within seconds`, async ({
     page,
     request,
   }) => {
     const wallet = 'GThUX1Atko4tqhN2NaiTazWSeFWMuiUvfFnyJyUghFMJ';
     const item = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
     const url = `/account/${wallet}/${item}${query}`;
-    // Far from the 120 s that a call may take here.
+    // Much less than the deadline of a call, 120 s in these tests.
     await request.get(url, { timeout: 30_000 });
 
     await page.goto(url);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { HOST_PORT, UNTRUSTED_WALLET } from './run-settings';
 
-// Untrusted images and recordings, as a browser meets them: through this server alone.
+// Untrusted images and recordings, which browsers only load through this server.
 
 const GALLERY = `/account/${UNTRUSTED_WALLET}?chain=102&tab=nfts`;
 const card = (page: Page, n: number) => page.locator('a[data-card]').filter({ hasText: `NFT #${n}` });
@@ -11,7 +11,7 @@ const open = async (page: Page, n: number) => {
   await expect(page.getByRole('heading', { level: 1, name: `NFT #${n}` })).toBeVisible();
 };
 
-test('an image is a small WebP of ours, a drawing is sandboxed and runs nothing, others say why', async ({
+test('an image is a small WebP, an SVG is sandboxed without scripts, and failures show a reason', async ({
   page,
   baseURL,
 }) => {
@@ -37,7 +37,7 @@ test('an image is a small WebP of ours, a drawing is sandboxed and runs nothing,
   expect(foreign).toEqual([]);
 });
 
-test('an image is not sent again to who has it', async ({ page }) => {
+test('an image in the browser’s cache is not sent again', async ({ page }) => {
   await page.goto(GALLERY);
   const image = card(page, 0).locator('img');
   await expect(image).toHaveAttribute('src', /^\/picture\//);
@@ -51,7 +51,7 @@ test('an image is not sent again to who has it', async ({ page }) => {
   expect(other.status()).toBe(200);
 });
 
-test('a sound is asked for on a click alone, in ranges, through this server', async ({ page }) => {
+test('a sound is requested only on a click, in ranges, through this server', async ({ page }) => {
   const media: { range: string | undefined; status: number }[] = [];
   page.on('response', (response) => {
     if (new URL(response.url()).pathname.startsWith('/media/'))
@@ -66,7 +66,7 @@ test('a sound is asked for on a click alone, in ranges, through this server', as
   expect(media[0]).toEqual({ range: 'bytes=0-', status: 206 });
 });
 
-test('a recording that is gone, is too large or is none gives way to a link that names its host', async ({
+test('a recording that is missing, too large or invalid is replaced by a link that names its host', async ({
   page,
 }) => {
   for (const [n, kind, file] of [

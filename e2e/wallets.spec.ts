@@ -6,13 +6,13 @@ const pick = async (page: Page, name: string) => {
   await page.goto('/bitcoin');
   await page.getByRole('button', { name: 'Fill in from a wallet' }).click();
   const wallet = page.getByRole('button', { name, exact: true });
-  // Its own icon where it announces one, else a neutral one.
+  // The wallet's icon if it announces one, otherwise a neutral one.
   await expect(wallet.locator('svg, img')).toHaveCount(1);
   await wallet.click();
 };
 const pair = { key: KEY, address: KEY_ADDRESS };
 
-test('a Solana wallet of the Wallet Standard gives its address; nothing is signed', async ({ page }) => {
+test('a Wallet Standard Solana wallet fills in its address without signing', async ({ page }) => {
   await page.addInitScript((address) => {
     const account = {
       address,
@@ -91,7 +91,7 @@ test('a Solana wallet of the Wallet Standard gives its address; nothing is signe
   await page.goto('/');
   await page.waitForLoadState('networkidle');
   const before = scripts.length;
-  // Its icon is there before anything is pressed.
+  // Its icon is shown before any click.
   await expect(page.getByRole('button', { name: 'Solana wallet' }).locator('img')).toHaveCount(1);
   await page.getByRole('button', { name: 'Solana wallet' }).click();
   await expect(page.getByRole('button', { name: 'Stub Wallet' }).locator('img')).toHaveCount(1);
@@ -106,7 +106,9 @@ test('a Solana wallet of the Wallet Standard gives its address; nothing is signe
   await expect(page).not.toHaveTitle('SIGNED');
 });
 
-test('UniSat fills in key and address; an account switch and a test network are told', async ({ page }) => {
+test('UniSat fills in key and address; an account switch and a test network are reported', async ({
+  page,
+}) => {
   await page.addInitScript(({ key, address }) => {
     const listeners: Record<string, () => void> = {};
     Object.assign(window, {
@@ -132,7 +134,7 @@ test('UniSat fills in key and address; an account switch and a test network are 
   await expect(page.getByText('UniSat switched to another account or network')).toBeVisible();
 });
 
-test('UniSat refused, and locked', async ({ page }) => {
+test('UniSat reports a refused connection and a locked wallet', async ({ page }) => {
   await page.addInitScript(() => {
     let calls = 0;
     Object.assign(window, {
@@ -150,7 +152,7 @@ test('UniSat refused, and locked', async ({ page }) => {
   await expect(page.getByText('UniSat is locked')).toBeVisible();
 });
 
-test('OKX gives an x-only key: both keys are offered', async ({ page }) => {
+test('OKX returns an x-only key, for which both keys are offered', async ({ page }) => {
   await page.addInitScript((x) => {
     Object.assign(window, {
       okxwallet: {
@@ -172,7 +174,7 @@ test('OKX gives an x-only key: both keys are offered', async ({ page }) => {
   await expect(page.getByLabel('Public key')).toHaveValue(`03${KEY.slice(2)}`);
 });
 
-test('Xverse: the payment key before the taproot one', async ({ page }) => {
+test('Xverse fills in the payment key before the taproot key', async ({ page }) => {
   await page.addInitScript(({ key, address }) => {
     Object.assign(window, {
       XverseProviders: {
@@ -199,7 +201,7 @@ test('Xverse: the payment key before the taproot one', async ({ page }) => {
   await expect(page.getByRole('button', { name: /x-only key/ })).toBeVisible();
 });
 
-test('Leather: Bitcoin addresses alone, and its own shape of a refusal', async ({ page }) => {
+test('Leather fills in only Bitcoin addresses, and its refusals are recognized', async ({ page }) => {
   await page.addInitScript(({ key, address }) => {
     let calls = 0;
     Object.assign(window, {
@@ -225,7 +227,7 @@ test('Leather: Bitcoin addresses alone, and its own shape of a refusal', async (
   await expect(page.getByRole('button', { name: /instead/ })).toHaveCount(0);
 });
 
-test('a Bitcoin wallet of the Wallet Standard', async ({ page }) => {
+test('a Wallet Standard Bitcoin wallet fills in its key', async ({ page }) => {
   await page.addInitScript(({ key, address }) => {
     const wallet = {
       name: 'Standard Bitcoin',
@@ -248,7 +250,7 @@ test('a Bitcoin wallet of the Wallet Standard', async ({ page }) => {
     window.addEventListener('wallet-standard:app-ready', (event) =>
       (event as CustomEvent<{ register: (wallet: object) => void }>).detail.register(wallet),
     );
-    // One for another chain, and one that announces nonsense.
+    // A wallet for another chain, and a wallet with an invalid announcement.
     for (const other of [
       { ...wallet, features: { 'solana:signTransaction': {} } },
       null,
@@ -259,13 +261,13 @@ test('a Bitcoin wallet of the Wallet Standard', async ({ page }) => {
       );
   }, pair);
   await page.goto('/bitcoin');
-  // Its icon is there before anything is pressed.
+  // Its icon is shown before any click.
   await expect(page.getByRole('button', { name: 'Fill in from a wallet' }).locator('img')).toHaveCount(1);
   await pick(page, 'Standard Bitcoin');
   await expect(page.getByLabel('Public key')).toHaveValue(KEY);
 });
 
-test('Phantom: its Bitcoin accounts fill in; waiting for it is cancelled, and what it says then is not used', async ({
+test('Phantom fills in its Bitcoin accounts; an answer after the wait is cancelled is ignored', async ({
   page,
 }) => {
   await page.addInitScript(({ key, address }) => {

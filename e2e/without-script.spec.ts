@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 
-// Pages without JavaScript: the first items of a list, forms, and what is missing.
+// Pages without JavaScript: the first items of a list, forms, and notes on what is missing.
 
 test.use({ javaScriptEnabled: false });
 
-test('the first items of the view are in the page, with how many of how many and where the rest is', async ({
+test('the page has the first items of the view, their number and the total, and how to get the rest', async ({
   page,
 }) => {
   await page.goto(`/account/${SAMPLE_WALLET}?chain=104&tab=nfts&sort=mint&dir=desc&q=tide&whole=1`);
@@ -19,13 +19,13 @@ test('the first items of the view are in the page, with how many of how many and
   await expect(page).toHaveURL('/docs');
 });
 
-test('a list that is in the page whole has no note', async ({ page }) => {
+test('a complete list in the page has no note', async ({ page }) => {
   await page.goto(`/account/${SAMPLE_WALLET}?chain=104&whole=1`);
   await expect(page.getByRole('table')).toBeVisible();
   await expect(page.getByText('The full list needs JavaScript')).toHaveCount(0);
 });
 
-test('what only script can do is not offered', async ({ page }) => {
+test('controls that require JavaScript are not shown', async ({ page }) => {
   for (const more of ['', '&tab=nfts']) {
     await page.goto(`/account/${SAMPLE_WALLET}?chain=104${more}`);
     await expect(page.getByRole('tab', { selected: true })).toBeVisible();
@@ -35,7 +35,7 @@ test('what only script can do is not offered', async ({ page }) => {
   }
 });
 
-test('a node that limits us is named instead of a list that never comes', async ({ page }) => {
+test('a rate-limiting node is named instead of a list', async ({ page }) => {
   await page.goto('/account/GThUX1Atko4tqhN2NaiTazWSeFWMuiUvfFnyJyUghFMJ?chain=103&tab=nfts&q=a');
   await expect(page.getByRole('alert')).toContainText('The node limits how often we may ask');
   await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0);
