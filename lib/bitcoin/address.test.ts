@@ -26,7 +26,7 @@ const reasonOf = (text: string) => {
 const script = ({ witnessVersion = 0, payload }: BtcAddressInfo) =>
   Buffer.from([witnessVersion === 0 ? 0 : 0x50 + witnessVersion, payload.length, ...payload]).toString('hex');
 
-/** Any of ours: a crash is none. */
+/** An expected error, as opposed to a crash. */
 const refusal = expect.objectContaining({ name: 'InvalidInputError', reason: expect.any(String) });
 
 describe('BIP-350', () => {

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { measureJson } from './measure-json';
 
-// What a megabyte of each takes when it is parsed, measured beside the estimate.
+// Compares the estimate with the measured memory of a parsed megabyte.
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 

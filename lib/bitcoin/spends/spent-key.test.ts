@@ -85,12 +85,12 @@ describe('the key in a spend', () => {
     ['nothing', undefined],
     ['a number', 5],
     ['a coinbase', receiving('1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH', 'aa').vin[0]],
-    ['a script that is no text', { prevout: 'ours', scriptsig: 5 }],
+    ['a script that is not a string', { prevout: 'ours', scriptsig: 5 }],
     ['a script that ends within a push', { prevout: 'ours', scriptsig: '4e' }],
     ['a push of 4 GB', { prevout: 'ours', scriptsig: `4effffffff${'00'.repeat(40)}` }],
     ['a script with an operation', { prevout: 'ours', scriptsig: '76' }],
     ['a script beyond what the network takes', { prevout: 'ours', scriptsig: '00'.repeat(10_001) }],
-    ['a script that is no hex', { prevout: 'ours', scriptsig: 'zz'.repeat(33) }],
+    ['a script that is not hex', { prevout: 'ours', scriptsig: 'zz'.repeat(33) }],
     ['a witness of 4 MB', { prevout: 'ours', witness: ['00', '02'.repeat(4_000_000)] }],
   ])('is not found in %s', (_, told) => {
     for (const form of SPENDABLE_FORMS) {

@@ -11,10 +11,10 @@ import type { Ports } from '../ports';
 import { pairingOf } from './pairing-of';
 
 /**
- * The recorded pairings of a Bitcoin address. Where there are none the address's key is looked for, in the record of
- * other chains and then in its spends; a key that is found is recorded like a look-up, in all versions, and the
- * record is asked again (contract §4).
- * @param chainId the chain that a found key is recorded on
+ * The recorded pairings of a Bitcoin address. Without any, its key is searched for in the records of other chains, then
+ * in the address's spends. A discovered key is recorded like a look-up, in all versions, and the records are read again
+ * (contract §4).
+ * @param chainId the chain on which a discovered key is recorded
  * @throws UpstreamUnavailableError when no server answered, or the record could not be read or written
  */
 export async function discoverKey(

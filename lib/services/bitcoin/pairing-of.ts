@@ -2,7 +2,7 @@ import { recordedAddressesOfKey } from '@/lib/bitcoin/addresses-of-key';
 import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
 import type { DerivedAccount } from '@/lib/btc-account/derive-account';
 
-/** What is recorded of a look-up. @param provenAddress the address that came with it, if the key proves it */
+/** The record of a look-up. @param provenAddress the given address, if the key proves it */
 export function pairingOf(account: DerivedAccount, provenAddress?: string): BtcAccountPairing {
   const { btcPublicKey, chainId, version, smartAccountAddress } = account;
   let addresses: readonly string[] | undefined;

@@ -4,8 +4,8 @@ import { isSolName, SolanaAddress } from '@/lib/solana/address/address';
 import type { Ports } from '../ports';
 
 /**
- * The account that a person means: the address itself, or the wallet that a `.sol` name leads to.
- * @throws InvalidInputError `invalid-address`, `name-not-found`, or for what is no such name
+ * Resolves an account: an address to itself, a `.sol` name to its wallet.
+ * @throws InvalidInputError `invalid-address`, `name-not-found`, `invalid-name`
  * @throws UnsupportedChainError, UpstreamUnavailableError when a name could not be looked up
  */
 export async function resolveOwner(

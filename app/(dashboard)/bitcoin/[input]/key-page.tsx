@@ -69,7 +69,7 @@ export function KeyPage({ publicKey, accounts, chains, view, defaultChain, metho
         <KeyTools facts={facts} chains={chains} request={request} />
       </div>
 
-      {/* Two columns where there is room; what fills late moves what is below it in its own alone. */}
+      {/* Two columns if there is room; late content only moves its own column. */}
       <div className="gap-x-10 min-[1600px]:grid min-[1600px]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] min-[1600px]:grid-rows-[auto_1fr]">
         <Section title="On every chain">
           <p className="mb-3 max-w-prose text-muted text-sm">
