@@ -86,7 +86,7 @@ for (const [label, title, ...said] of [
 test('a token that looks like a well-known one links to it', async ({ page }) => {
   await page.goto(pathOf(sampleAddress('mint token look-alike')));
   await expect(page.getByRole('main')).toContainText(
-    /looks like that of a well-known token.*The well-known CRAB has this mint:/,
+    /looks like the symbol of a well-known token.*The well-known CRAB has this mint:/,
   );
   const well = page.getByRole('link', { name: sampleAddress('mint token crab') });
   await expect(well).toHaveAttribute('href', /\/account\//);

@@ -43,7 +43,7 @@ test('a page with a rate-limiting node shows the time of its retry, and retries'
 
 // In these tests, mainnet refuses every connection and devnet is rate limiting.
 for (const { cluster, query, words } of [
-  { cluster: 'Mainnet', query: '', words: /The node (fails|gave no usable answer)/ },
+  { cluster: 'Mainnet', query: '', words: /The node fails|The upstream sent no usable answer/ },
   { cluster: 'Devnet', query: '?chain=103', words: WORDS.slice(0, -1) },
 ])
   test(`the page of an item shows the problem of the ${cluster} node and the item’s account within seconds`, async ({
