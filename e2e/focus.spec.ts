@@ -29,6 +29,9 @@ test('tabs and filters keep the focus, and a filter is a toggle button', async (
   await expect(locked).toBeFocused();
   await expect(locked).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Space');
+  await expect(page).not.toHaveURL(/only=locked/);
+  // The whole list begins with another collection than the filtered one.
+  await expect(page.getByRole('link', { name: /^Only these/ }).first()).toHaveAccessibleName(/Tidepool/);
   await press(page, 'link', /^Only these/);
   await expect(page).toHaveURL(/collection=/);
   await expect(page.getByRole('region', { name: 'NFTs' })).toBeFocused();
