@@ -4,7 +4,7 @@ import { type KeyHashAddress, keyHashAddress } from '@/lib/bitcoin/spends/spent-
 import { cacheEntries } from '@/lib/cache-sizes';
 import { UpstreamUnavailableError } from '@/lib/errors';
 import type { RequestScope } from '@/lib/promises/request-scope';
-import { remembering } from '@/lib/sources/remembering';
+import { cachedCalls } from '@/lib/sources/cached-calls';
 import { TtlCache } from '@/lib/ttl-cache';
 import { readHistory } from './address-history';
 import type { EsploraServer } from './esplora-server';
@@ -36,7 +36,7 @@ const NOTHING_FOUND_MS = 60_000;
 export function esploraBitcoinSource(
   servers: Record<EsploraNetwork, readonly EsploraServer[]>,
 ): BitcoinSource {
-  const ask = remembering(
+  const ask = cachedCalls(
     new TtlCache<string, { found: FoundKey | undefined }>({
       max: cacheEntries('nothingFound'),
       ttl: NOTHING_FOUND_MS,

@@ -2,7 +2,7 @@ import { cacheEntries } from '@/lib/cache-sizes';
 import { UnsupportedChainError, UpstreamUnavailableError } from '@/lib/errors';
 import type { AccountState } from '@/lib/evm/account-state';
 import type { EvmSource } from '@/lib/evm/evm-source';
-import { remembering } from '@/lib/sources/remembering';
+import { cachedCalls } from '@/lib/sources/cached-calls';
 import type { BatchingTransport } from '@/lib/sources/transport/transport-type';
 import { TtlCache } from '@/lib/ttl-cache';
 import { askIsDeployed } from './contract-code';
@@ -19,11 +19,11 @@ const DEPLOYED_TTL_MS = 24 * 3_600_000;
  */
 export function rpcEvmSource(chains: ReadonlyMap<number, BatchingTransport | undefined>): EvmSource {
   const chainIds = [...chains.keys()].sort((a, b) => a - b);
-  const deployed = remembering(
+  const deployed = cachedCalls(
     new TtlCache<string, boolean>({ max: cacheEntries('deployedAccounts'), ttl: DEPLOYED_TTL_MS }),
     (is) => (is ? DEPLOYED_TTL_MS : STATE_TTL_MS),
   );
-  const states = remembering(
+  const states = cachedCalls(
     new TtlCache<string, AccountState>({ max: cacheEntries('accountStates'), ttl: STATE_TTL_MS }),
     () => STATE_TTL_MS,
   );

@@ -9,20 +9,20 @@ import type { TtlCache } from '@/lib/ttl-cache';
  * @param ttlOf how long to cache an answer, in ms; 0: not at all
  * @throws `deadline-exceeded` for a caller whose signal is aborted
  */
-export function remembering<T extends {}>(remembered: TtlCache<string, T>, ttlOf: (answer: T) => number) {
+export function cachedCalls<T extends {}>(cache: TtlCache<string, T>, ttlOf: (answer: T) => number) {
   const calls = new Coalescer<T>();
-  return async (key: string, ask: (anyone: RequestScope) => Promise<T>, scope: RequestScope) => {
-    const known = remembered.get(key);
-    if (known !== undefined) return known;
-    const askAndRemember = async (anyone: RequestScope) => {
-      const answer = await ask(anyone);
+  return async (key: string, call: (shared: RequestScope) => Promise<T>, scope: RequestScope) => {
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    const callAndCache = async (shared: RequestScope) => {
+      const answer = await call(shared);
       const ttl = ttlOf(answer);
-      if (ttl > 0) remembered.set(key, answer, { ttl });
+      if (ttl > 0) cache.set(key, answer, { ttl });
       return answer;
     };
     setMaxListeners(0, scope.signal); // a call with 100 configs adds 100 listeners, and removes them
     try {
-      return await calls.run(key, askAndRemember, scope);
+      return await calls.run(key, callAndCache, scope);
     } catch (thrown) {
       throw scope.signal.aborted ? deadlineExceeded(scope.signal) : thrown;
     }
