@@ -143,7 +143,7 @@ export function itemOfAccount(
   addressOrName: string,
   itemAddress: string,
   chainId: number,
-  isPaid = false,
+  { isPaid = false }: { isPaid?: boolean } = {},
 ): Promise<PageResult<Item | undefined>> {
   return lookUp(isPaid ? 0 : WORK_UNITS.itemPage, ({ ports }, scope, charge) =>
     getItem(ports, addressOrName, itemAddress, chainId, {
