@@ -43,7 +43,7 @@ const config = {
       '/client.js',
       '/client.d.ts',
       '/llms.txt',
-    ].map((source) => ({ source, destination: '/of-programs' })),
+    ].map((source) => ({ source, destination: '/endpoints' })),
   }),
   // The icon's colours follow the theme by a style of its own, which the server's strict default would not let it have.
   headers: async () => [
