@@ -1,4 +1,3 @@
-import { scopeOf } from '@/lib/promises/request-scope';
 // A tool that lists wallets in its own process: `listing-run.ts <tool> <url>`, then one message per listing.
 
 import { Metaplex } from '@metaplex-foundation/js';
@@ -10,6 +9,7 @@ import { publicKey } from '@metaplex-foundation/umi';
 import { createUmi } from '@metaplex-foundation/umi-bundle-defaults';
 import { Connection, PublicKey } from '@solana/web3.js';
 import { writeJson } from '@/lib/json/exact-write';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { documentedHoldings } from '@/lib/solana/holdings';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';

@@ -22,8 +22,8 @@ export async function programRoute(request: Request): Promise<Response> {
     return new Response(null, { status: 404 });
   if ('rpc' in route) return answerRoute(service, service.rpc.forProjects, request, route.rpc);
   const header = (name: string) => request.headers.get(name) ?? undefined;
-  const asked = { httpMethod: request.method, header, socketAddress: undefined };
-  return response(await service.operatorPaths[route.document](asked), service.nextRequestId());
+  const operatorRequest = { httpMethod: request.method, header, socketAddress: undefined };
+  return response(await service.operatorPaths[route.document](operatorRequest), service.nextRequestId());
 }
 
 /** Route handler for the dashboard's endpoint. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { projectRoot } from '@/lib/server/internal-env';
 
 /** Marker in the names of built fonts that pages preload. */
-const ASKED_EARLY = '.p.';
+const PRELOADED = '.p.';
 
 let names: readonly string[] | undefined;
 
@@ -27,4 +27,4 @@ function readNames(): string[] {
 export const stylePaths = () => builtPaths((name) => name.endsWith('.css'));
 
 /** The built fonts that a page preloads. */
-export const fontPaths = () => builtPaths((name) => name.endsWith('.woff2') && name.includes(ASKED_EARLY));
+export const fontPaths = () => builtPaths((name) => name.endsWith('.woff2') && name.includes(PRELOADED));

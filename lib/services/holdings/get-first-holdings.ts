@@ -23,7 +23,7 @@ export type FirstHoldings = {
 
 type FirstHoldingsOptions = {
   wait: HoldingsWait;
-  /** Continue the read for the stream that follows (`watchHoldings`). */
+  /** Keep the read for the stream that the page opens next. */
   streamFollows: boolean;
   /** Addresses of the first items on screen; their documents are fetched before the others. */
   inViewOf?: (holdings: ExtendedHoldings) => string[];
