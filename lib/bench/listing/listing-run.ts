@@ -56,12 +56,12 @@ const tools: Record<string, () => (owner: string) => Promise<{ items: number; by
 const list = tools[tool ?? '']?.();
 if (list === undefined) throw new Error(`No tool ${tool}`);
 
-const idle = process.memoryUsage().rss;
+const idle = process.memoryUsage.rss();
 process.on('message', async (owner: string) => {
   globalThis.gc?.();
   let peak = 0;
   const sampler = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage().rss);
+    peak = Math.max(peak, process.memoryUsage.rss());
   }, 5);
   const cpu = process.cpuUsage();
   const started = performance.now();
@@ -69,7 +69,7 @@ process.on('message', async (owner: string) => {
   const ms = performance.now() - started;
   const { user, system } = process.cpuUsage(cpu);
   clearInterval(sampler);
-  peak = Math.max(peak, process.memoryUsage().rss);
+  peak = Math.max(peak, process.memoryUsage.rss());
   const result: RunResult = {
     items,
     ms,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, decodeClock } from '@/lib/solana/accounts/clock';
 import { decodeMintExtensions } from '@/lib/solana/accounts/mint-extensions';
 import { decodeTokenRecord } from '@/lib/solana/accounts/token-record';
@@ -12,7 +13,7 @@ import {
 import { mintFactsOf, scalingOf } from '@/lib/solana/facts/mint-facts';
 import { CLOCK_ADDRESS, TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
 import type { ReadAccount, ReadContext } from './account-reader';
-import { AccountReads } from './account-reads';
+import { AccountReads, MAX_KEYS } from './account-reads';
 import { LARGE_ROWS } from './large-answers';
 import { followPointers, metaplexOf } from './metadata-of-mints';
 import { readMetadataAgain, readMints, readMintsAgain, takeMint } from './missing-accounts';
@@ -48,24 +49,31 @@ export async function readMintFacts(
   const fewerCalls = context.isPaced === true || owned.length > LARGE_ROWS;
   const { mints, frozen, needsClock } = namedBy(owned, context.withoutFacts ?? false, fewerCalls);
   const all = [...mints.values()];
+  const accounts = all.filter(({ isAsked }) => isAsked).length + all.length + frozen.length;
+  context.onTotal?.(accounts + (needsClock ? 1 : 0));
   const reads = new AccountReads(context);
   let clock: Clock | undefined;
   if (needsClock)
     reads.add(CLOCK_ADDRESS, true, (account) => {
       if (typeof account === 'object' && account) clock = decodeClock(account.data);
     });
-  for (const read of all) {
+  for (const [index, read] of all.entries()) {
+    // undici writes to an idle connection in the next turn. Without this, all chunks leave together at the end, and
+    // 1,000 NFTs at 50 ms take 154 instead of 147 ms (`npm run bench -- listing`).
+    if (index > 0 && index % MAX_KEYS === 0) await nextTurn();
     read.metadataAddress = metadataAddressOf(read.address);
     if (read.metadataAddress !== undefined)
       reads.add(read.metadataAddress, false, (account) => {
         read.metaplex = metaplexOf(read.address, account);
       });
     // Prefetched metadata may already name the standard, so that the mint is not needed.
-    if (context.withoutFacts && read.decimals === 0 && namesStandard(read)) read.isAsked = false;
+    if (context.withoutFacts && read.isAsked && read.decimals === 0 && namesStandard(read)) {
+      read.isAsked = false;
+      context.onRead?.(1);
+    }
     if (read.isAsked) reads.add(read.address, true, (account) => takeMint(read, account));
   }
   const asked = all.filter(({ isAsked }) => isAsked);
-  context.onTotal?.(asked.length + (needsClock ? 1 : 0) + all.length + frozen.length);
   const records = new Map<SolanaAddress, ReadTokenRecord>();
   for (const { address, mint } of frozen) {
     const recordAddress = tokenRecordAddressOf(mint, address);
