@@ -78,8 +78,8 @@ function told<T>(outcome: CallOutcome | undefined, read: (result: unknown) => To
   if (outcome === undefined || 'result' in outcome) return read(outcome?.result);
   const { error } = outcome;
   if (!isUpstreamCallError(error)) return unknown('no-answer');
-  // Nodes have no common code for a revert, but all use the word; 3 is geth's code.
-  return unknown(error.code === 3 || /revert/i.test(error.message) ? 'reverted' : 'refused');
+  // Geth's code for a revert is 3. Nodes with another code return the data that the contract reverted with.
+  return unknown(error.code === 3 || error.hasRevertData ? 'reverted' : 'refused');
 }
 
 function presenceOf(code: unknown): Told<Presence> {

@@ -78,11 +78,12 @@ function outcomeOf(body: unknown, id: number): CallOutcome | undefined {
   if (typeof error === 'object' && error !== null) {
     // An error has id null if it was raised before the id was read.
     if (answered !== id && answered !== null && answered !== undefined) return undefined;
-    const { code, message } = error as { code?: unknown; message?: unknown };
+    const { code, message, data } = error as { code?: unknown; message?: unknown; data?: unknown };
     return {
       error: new UpstreamCallError(
         typeof code === 'number' ? code : -32603,
         typeof message === 'string' ? message : '',
+        typeof data === 'string' && data.startsWith('0x'),
       ),
     };
   }

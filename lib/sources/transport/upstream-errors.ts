@@ -4,9 +4,11 @@ import { isBodyError } from '@/lib/sources/body-error';
 /** An upstream's own JSON-RPC error, or HTTP 413 as code 413. Never leaves the adapters. */
 export class UpstreamCallError extends Error {
   override readonly name = 'UpstreamCallError';
+  /** @param hasRevertData whether the error has the data that a contract reverted with */
   constructor(
     readonly code: number,
     message: string,
+    readonly hasRevertData = false,
   ) {
     super(message);
   }

@@ -34,7 +34,7 @@ export async function batchingNode(
   return { url: `http://${host}/`, bodies, close: () => closeAtOnce(server) };
 }
 
-/** Answers one request with `transport`; thrown errors become JSON-RPC errors with their code. */
+/** Answers one request with `transport`; thrown errors become JSON-RPC errors with their code and data. */
 async function answerOne({ id, method, params }: RpcRequest, transport: RpcHandler): Promise<object> {
   try {
     return {
@@ -43,8 +43,8 @@ async function answerOne({ id, method, params }: RpcRequest, transport: RpcHandl
       result: await transport(method, params, scopeOf(new AbortController().signal)),
     };
   } catch (thrown) {
-    const { code = -32603, message = '' } = thrown as { code?: number; message?: string };
-    return { jsonrpc: '2.0', id, error: { code, message } };
+    const { code = -32603, message = '', data } = thrown as { code?: number; message?: string; data?: unknown };
+    return { jsonrpc: '2.0', id, error: { code, message, data } };
   }
 }
 
