@@ -21,5 +21,8 @@ export const ACCOUNT_VERSION_NAMES = Object.keys(ACCOUNT_VERSIONS) as [AccountVe
 /** The default version on the dashboard: the newest. */
 export const DEFAULT_ACCOUNT_VERSION = '2.0.0' satisfies AccountVersion as AccountVersion;
 
+/** `createAccount(address,uint256)` of the factories. */
+export const CREATE_ACCOUNT_SELECTOR = '5fbfb9cf';
+
 /** `initialize(address)`, which the proxy calls on its implementation. */
 export const INITIALIZE_SELECTOR = 'c4d66de8';

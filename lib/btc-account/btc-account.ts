@@ -100,6 +100,8 @@ const Reasons = z
     ),
   );
 
+const hexText = (description: string) =>
+  z.string().check(z.regex(/^0x([0-9a-f]{2})+$/), describe(description));
 const presence = (what: string) =>
   z.enum(PRESENCES).check(describe(`Whether ${what} has code on the chain.`));
 
@@ -111,6 +113,8 @@ export const ExtendedSmartAccount = z
       .nullable(z.boolean())
       .check(describe('Whether the account has code on that chain; null when the chain did not say.')),
     implementationAddress: answeredEvmAddress('Contract that the account runs.'),
+    factoryData: hexText('Call data with which `factoryAddress` deploys the account.'),
+    initCode: hexText('The factory and `factoryData`: `initCode` of a user operation of entry point 0.6.'),
     factory: presence('the factory'),
     entryPoint: presence('the entry point'),
     factoryAgrees: z

@@ -4,6 +4,7 @@ import {
   ACCOUNT_VERSION_NAMES,
   ACCOUNT_VERSIONS,
   type AccountVersion,
+  CREATE_ACCOUNT_SELECTOR,
   ENTRY_POINT_ADDRESS,
   INITIALIZE_SELECTOR,
 } from './account-versions';
@@ -106,6 +107,12 @@ export function deriveAccount(
     index: 0,
     btcPublicKey: config.btcPublicKey,
   };
+}
+
+/** What deploys an account: the call data of its factory, and both as `initCode` of entry point 0.6; `0x` and hex. */
+export function deploymentOf({ factoryAddress, owner }: Pick<DerivedAccount, 'factoryAddress' | 'owner'>) {
+  const call = `${CREATE_ACCOUNT_SELECTOR}${word(owner.toLowerCase())}${SALT}`;
+  return { factoryData: `0x${call}`, initCode: `${factoryAddress.toLowerCase()}${call}` };
 }
 
 /** Accounts of both versions on one chain, oldest version first. */

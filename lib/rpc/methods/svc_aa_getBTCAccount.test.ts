@@ -113,7 +113,7 @@ describe('svc_aa_getBTCAccount', () => {
       await call([config()]),
       await call([config({ extended: true })]),
     ]);
-    expect(Object.keys((answers as object[])[0] ?? {})).toHaveLength(17);
+    expect(Object.keys((answers as object[])[0] ?? {})).toHaveLength(19);
     expect(Object.keys((answers as object[])[1] ?? {})).toHaveLength(11);
     expect(asked).toHaveLength(2);
     expect(recorded).toHaveLength(6);

@@ -253,6 +253,11 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
   const plain = { version: '1.0.0', btcPublicKey };
   const extended = { ...plain, extended: true };
   const onSample = { chainId: 31337 };
+  /** What deploys the account of an owner, per ABI encoding of `createAccount(address,uint256)`. */
+  const deployment = (factory: string, of: string) => {
+    const call = `5fbfb9cf${of.slice(2).toLowerCase().padStart(64, '0')}${'0'.repeat(64)}`;
+    return { factoryData: `0x${call}`, initCode: `${factory.toLowerCase()}${call}` };
+  };
 
   it('adds the on-chain state after the documented fields, which do not change', async () => {
     const documented = (await lookUp(plain, onSample)).text;
@@ -260,6 +265,7 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
     expect(answer.json.result).toEqual({
       ...JSON.parse(documented).result,
       implementationAddress: accounts.versions['1.0.0'].implementation,
+      ...deployment(accounts.versions['1.0.0'].factoryAddress, owner),
       factory: 'present',
       entryPoint: 'present',
       factoryAgrees: true,
@@ -270,7 +276,9 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
     // The documented part is byte for byte the same.
     expect(answer.text.startsWith(documented.slice(0, documented.lastIndexOf('}}')))).toBe(true);
     expect(Object.keys(answer.json.result).slice(11)).toEqual(
-      'implementationAddress factory entryPoint factoryAgrees balance currentOwner reasons'.split(' '),
+      'implementationAddress factoryData initCode factory entryPoint factoryAgrees balance currentOwner reasons'.split(
+        ' ',
+      ),
     );
     for (const config of [plain, { ...plain, extended: false }])
       expect((await lookUp(config, onSample)).text).toBe(documented);
@@ -314,6 +322,7 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
         chainId,
         isDeployed: null,
         implementationAddress: accounts.versions['2.0.0'].implementation,
+        ...deployment(accounts.versions['2.0.0'].factoryAddress, documented.owner),
         factory: 'unknown',
         entryPoint: 'unknown',
         factoryAgrees: null,

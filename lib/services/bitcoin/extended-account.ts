@@ -1,6 +1,6 @@
 import { ACCOUNT_VERSIONS } from '@/lib/btc-account/account-versions';
 import type { ExtendedSmartAccount } from '@/lib/btc-account/btc-account';
-import type { DerivedAccount } from '@/lib/btc-account/derive-account';
+import { type DerivedAccount, deploymentOf } from '@/lib/btc-account/derive-account';
 import type { UpstreamUnavailableError } from '@/lib/errors';
 import type { AccountState, UnknownReason } from '@/lib/evm/account-state';
 
@@ -11,7 +11,14 @@ export function extendedAccount(
 ): ExtendedSmartAccount {
   const { isDeployed, factory, entryPoint, factoryAgrees, balance, currentOwner, reasons } = state;
   const implementationAddress = ACCOUNT_VERSIONS[rest.version].implementation;
-  const facts = { implementationAddress, factory, entryPoint, factoryAgrees, balance };
+  const facts = {
+    implementationAddress,
+    ...deploymentOf(rest),
+    factory,
+    entryPoint,
+    factoryAgrees,
+    balance,
+  };
   const account = { chainId, isDeployed, ...rest };
   if (currentOwner === null) return Object.assign(account, facts, { reasons });
   return Object.assign(account, facts, { currentOwner, reasons });

@@ -130,12 +130,7 @@ describe.each(WAYS)('readAccountState %s', (_, replyOf) => {
     ['no entry point', { entryPoint: '0x' }, { entryPoint: 'absent' }, {}],
     ['another address', { address: addressWord(OTHER) }, { factoryAgrees: false }, {}],
     ['the zero address', { address: `0x${'0'.repeat(64)}` }, { factoryAgrees: false }, {}],
-    [
-      'a revert',
-      { address: error(3) },
-      { factoryAgrees: null },
-      { factoryAgrees: 'reverted' },
-    ],
+    ['a revert', { address: error(3) }, { factoryAgrees: null }, { factoryAgrees: 'reverted' }],
     [
       'a revert by its data',
       { address: error(-32000, '0x08c379a0') },
@@ -251,9 +246,7 @@ describe('the calls of readAccountState', () => {
   });
 
   it('are not retried if a node reports a revert as -32603', async () => {
-    const { node, ask } = await read((body) =>
-      replyToAll(body, chainNode({ address: error(-32603, '0x') })),
-    );
+    const { node, ask } = await read((body) => replyToAll(body, chainNode({ address: error(-32603, '0x') })));
     expect(await ask()).toEqual({ ...KNOWN, factoryAgrees: null, reasons: { factoryAgrees: 'reverted' } });
     expect(node.bodies).toHaveLength(1);
   });

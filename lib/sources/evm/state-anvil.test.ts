@@ -1,11 +1,11 @@
-import { encodeFunctionData, type Hex, parseAbi } from 'viem';
+import { encodeFunctionData, type Hex, parseAbi, slice } from 'viem';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   ACCOUNT_VERSION_NAMES,
   ACCOUNT_VERSIONS,
   type AccountVersion,
 } from '@/lib/btc-account/account-versions';
-import { deriveAccount } from '@/lib/btc-account/derive-account';
+import { deploymentOf, deriveAccount } from '@/lib/btc-account/derive-account';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
 import { compileFactory, type FactoryCode } from '@/lib/testing/factory-code';
@@ -85,8 +85,11 @@ describe.skipIf(!ANVIL_RUNS_HERE)('readAccountState on a real chain (anvil)', ()
       await anvil.ask('anvil_setBalance', smartAccountAddress, `0x${(2n ** 64n + 1n).toString(16)}`);
       const made = { factory: 'present', entryPoint: 'present', factoryAgrees: true, reasons: {} };
       expect(await state()).toEqual({ ...NOTHING, ...made, balance: '18446744073709551617' });
+      const { factoryData, initCode } = deploymentOf(account);
       const args = [owner as Hex, 0n] as const;
-      await send(factoryAddress, encodeFunctionData({ abi: ABI, functionName: 'createAccount', args }));
+      expect(factoryData).toBe(encodeFunctionData({ abi: ABI, functionName: 'createAccount', args }));
+      // As the entry point does: the first 20 bytes are called with the others.
+      await send(slice(initCode as Hex, 0, 20), slice(initCode as Hex, 20));
       expect(await state()).toEqual({
         ...made,
         isDeployed: true,
@@ -116,6 +119,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('readAccountState on a real chain (anvil)', ()
       expect(json.result).toMatchObject({
         smartAccountAddress,
         implementationAddress: ACCOUNT_VERSIONS[version].implementation,
+        ...deploymentOf(account),
         isDeployed: true,
         factory: 'present',
         entryPoint: 'present',

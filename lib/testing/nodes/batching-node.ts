@@ -43,7 +43,11 @@ async function answerOne({ id, method, params }: RpcRequest, transport: RpcHandl
       result: await transport(method, params, scopeOf(new AbortController().signal)),
     };
   } catch (thrown) {
-    const { code = -32603, message = '', data } = thrown as { code?: number; message?: string; data?: unknown };
+    const {
+      code = -32603,
+      message = '',
+      data,
+    } = thrown as { code?: number; message?: string; data?: unknown };
     return { jsonrpc: '2.0', id, error: { code, message, data } };
   }
 }
