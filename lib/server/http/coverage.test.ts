@@ -102,7 +102,9 @@ describe('the coverage of an answer', () => {
     const credentials = `?projectUuid=${TEST_PROJECT.projectId}&projectKey=${TEST_PROJECT.serverKey}`;
     const { response, header } = await ask(listing(101), credentials);
     expect(header).toBe(SHORT);
-    expect(response.headers.get('access-control-expose-headers')).toBe('Satchel-Coverage, Satchel-Ignored');
+    expect(response.headers.get('access-control-expose-headers')).toBe(
+      'Satchel-Coverage, Satchel-Ignored, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
+    );
   });
 });
 

@@ -112,7 +112,8 @@ describe('Satchel-Ignored', () => {
       },
     );
     const { header, exposed, json } = await answerOf(response);
-    expect([header, exposed]).toEqual(['ownerAddress', 'Satchel-Coverage, Satchel-Ignored']);
+    expect(header).toBe('ownerAddress');
+    expect(exposed).toContain('Satchel-Ignored');
     expect(json.result[0].btcPublicKey).toBe(KEY);
   });
 });

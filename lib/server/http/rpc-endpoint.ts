@@ -10,6 +10,7 @@ import { type Limiter, limitsOf } from '@/lib/server/limits/rate-limiter';
 import type { CallRecorder } from '@/lib/server/telemetry/answer-records';
 import type { Ports } from '@/lib/services/ports';
 import { readTraceContext } from '@/lib/trace/trace-context';
+import { rateLimitHeaders } from './rate-limit-headers';
 import {
   AUTHENTICATION_REFUSALS,
   BODY_REFUSALS,
@@ -104,7 +105,7 @@ export class RpcEndpoint {
       (await parts.authenticator.authenticate(request.address(), authorization));
     if ('refused' in access) return this.refuse(AUTHENTICATION_REFUSALS[access.refused], access.cause);
     request.onAuthenticated?.();
-    return this.answerCaller(request, {
+    const answer = await this.answerCaller(request, {
       ports: parts.portsOfProject(access.projectId),
       limits: limitsOf(parts.projectLimiter, access.projectId, access.unitsPerSecond),
       access,
@@ -112,6 +113,9 @@ export class RpcEndpoint {
       queryChainIds: chainIdsOf(request),
       maxAnswerBytes: parts.maxAnswerBytes,
     });
+    const quota = parts.projectLimiter.quota(access.projectId, access.unitsPerSecond);
+    if (quota) Object.assign(answer.headers, rateLimitHeaders(quota));
+    return answer;
   }
 
   /** Reads the body of an admitted caller and answers it. */

@@ -3,6 +3,7 @@ import { COVERAGE_HEADER } from '@/lib/rpc/coverage-header';
 import type { Method } from '@/lib/rpc/define-method';
 import { IGNORED_HEADER } from '@/lib/rpc/ignored-names';
 import { soundCredentials } from '@/lib/server/auth/basic-auth';
+import { RATE_LIMIT_HEADER, RATE_LIMIT_POLICY_HEADER } from './rate-limit-headers';
 import type { HttpAnswer } from './rpc-request';
 
 /**
@@ -29,7 +30,14 @@ const CORS_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'POST, OPTIONS',
   'Access-Control-Allow-Headers': 'Content-Type, Authorization, traceparent, tracestate',
-  'Access-Control-Expose-Headers': `${COVERAGE_HEADER}, ${IGNORED_HEADER}`,
+  'Access-Control-Expose-Headers': [
+    COVERAGE_HEADER,
+    IGNORED_HEADER,
+    RATE_LIMIT_HEADER,
+    RATE_LIMIT_POLICY_HEADER,
+    'Retry-After',
+    'X-Request-Id',
+  ].join(', '),
   'Access-Control-Max-Age': '86400',
 };
 

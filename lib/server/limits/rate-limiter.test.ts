@@ -19,7 +19,7 @@ describe('the limiter in memory (contract §2)', () => {
     const pass = (ms: number) => {
       time += ms;
     };
-    return { take, pass, owe: limiter.owe };
+    return { take, pass, owe: limiter.owe, quota: limiter.quota };
   };
 
   it('allows a burst of ten seconds, then the rate, and returns when to retry', async () => {
@@ -53,6 +53,19 @@ describe('the limiter in memory (contract §2)', () => {
     pass(100);
     expect(await take('a', 1)).toBe('taken');
     expect(await take('b', 100)).toBe('taken');
+  });
+
+  it('reports the units left and when all of them are refilled', async () => {
+    const { take, pass, owe, quota } = at(10);
+    expect(quota('a')).toEqual({ units: 100, seconds: 10, remaining: 100, resetSeconds: 0 });
+    await take('a', 15);
+    expect(quota('a')).toMatchObject({ remaining: 85, resetSeconds: 2 });
+    pass(1_000);
+    expect(quota('a')).toMatchObject({ remaining: 95, resetSeconds: 1 });
+    owe('a', 200);
+    expect(quota('a')).toMatchObject({ remaining: 0, resetSeconds: 21 });
+    expect(quota('a', 0)).toBeUndefined();
+    expect(quota('b', 7)).toMatchObject({ units: 70, remaining: 70 });
   });
 
   it('is not affected by a clock that is set back', async () => {
@@ -104,6 +117,15 @@ describe.each([
       if (key % 100 === 0) expect(await take(limiter, 'often', 10)).toBe(false);
     }
     expect(await take(limiter, 'first', 10)).toBe(true);
+  });
+
+  it('is reported with the units left', async () => {
+    vi.spyOn(performance, 'now').mockReturnValue(1);
+    const limiter = createLimiter('test', 2, redis);
+    await take(limiter, 'a', 5);
+    expect(limiter.quota('a')).toMatchObject({ units: 20, seconds: 10, remaining: 15 });
+    await take(limiter, 'a', 20);
+    expect(limiter.quota('a')?.remaining).toBeLessThan(20);
   });
 
   it('is part of the error message', async () => {

@@ -23,7 +23,12 @@ export type Limiter = {
   take: (key: string, units: number, unitsPerSecond?: number) => Promise<void>;
   /** Charges units even beyond the limit; later calls are refused until they are refilled. */
   owe: (key: string, units: number, unitsPerSecond?: number) => void;
+  /** What is left of a key's limit; undefined if it is unlimited. With Redis, as of the key's last call there. */
+  quota: (key: string, unitsPerSecond?: number) => Quota | undefined;
 };
+
+/** A limit of `units` in every `seconds`, of which `remaining` are left until they are refilled in `resetSeconds`. */
+export type Quota = { units: number; seconds: number; remaining: number; resetSeconds: number };
 
 /** The limit of one key. */
 export const limitsOf = (limiter: Limiter, key: string, unitsPerSecond: number | undefined): CallLimits => ({
@@ -35,6 +40,8 @@ export const limitsOf = (limiter: Limiter, key: string, unitsPerSecond: number |
 type Allowances = {
   take: (key: string, units: number, unitsPerSecond: number) => Promise<void>;
   owe: (key: string, units: number, unitsPerSecond: number) => void;
+  /** Units left, and ms until all are refilled. */
+  left: (key: string, unitsPerSecond: number) => { units: number; ms: number };
 };
 
 /**
@@ -49,6 +56,16 @@ export function createLimiter(name: string, unitsPerSecond: number, redis: Redis
     },
     owe(key, units, rate = unitsPerSecond) {
       if (rate !== 0) kept.owe(key, units, rate);
+    },
+    quota(key, rate = unitsPerSecond) {
+      if (rate === 0) return undefined;
+      const { units, ms } = kept.left(key, rate);
+      return {
+        units: rate * BURST_SECONDS,
+        seconds: BURST_SECONDS,
+        remaining: Math.max(0, Math.floor(units)),
+        resetSeconds: Math.ceil(ms / 1000),
+      };
     },
   };
 }
@@ -71,8 +88,8 @@ function exceeded(units: number, unitsPerSecond: number, waitMs: number): RpcErr
  */
 const MAX_WINDOWS = cacheEntries('windows') / 5;
 
-/** Whether points were charged, and ms until the next window. */
-type Taken = { isTaken: boolean; msLeft: number };
+/** Whether points were charged, how many are left, and ms until the next window. */
+type Taken = { isTaken: boolean; pointsLeft: number; msLeft: number };
 
 /**
  * Points used per key and fixed window, in memory. Beyond the maximum of keys, the least recently seen ones are reset.
@@ -91,7 +108,8 @@ class Windows {
       before !== undefined && before.until > time ? before : { points: 0, until: time + this.seconds * 1000 };
     window.points += points;
     this.used.set(key, window, { ttl: this.seconds * 1000 });
-    return { isTaken: window.points <= mostPoints, msLeft: window.until - time };
+    const pointsLeft = mostPoints - window.points;
+    return { isTaken: pointsLeft >= 0, pointsLeft, msLeft: window.until - time };
   }
 }
 
@@ -104,11 +122,10 @@ function sharedAllowance(redis: Redis, allowance: Allowance, here: Windows) {
   return {
     async take(key: string, units: number): Promise<Taken> {
       try {
-        const { msBeforeNext } = await shared.consume(key, units);
-        return { isTaken: true, msLeft: msBeforeNext };
+        return taken(true, await shared.consume(key, units));
       } catch (thrown) {
         if (thrown instanceof Error) return here.take(key, units, allowance.points);
-        return { isTaken: false, msLeft: (thrown as RateLimiterRes).msBeforeNext };
+        return taken(false, thrown as RateLimiterRes);
       }
     },
     owe(key: string, units: number): void {
@@ -116,6 +133,12 @@ function sharedAllowance(redis: Redis, allowance: Allowance, here: Windows) {
     },
   };
 }
+
+const taken = (isTaken: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): Taken => ({
+  isTaken,
+  pointsLeft: remainingPoints,
+  msLeft: msBeforeNext,
+});
 
 /** Charges units of a key, or reports that too few are left. */
 type TakeAllowance = (key: string, units: number) => Promise<Taken>;
@@ -131,7 +154,8 @@ export function hourlyAllowance(redis: Redis | undefined, name: string, points: 
 /** Seconds until a refused caller may retry, rounded up, at least 1. */
 export const secondsToWait = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
-type Lease = { units: number; until: number };
+/** Leased units, those left in the shared limit at that time, and when both expire. */
+type Lease = { units: number; shared: number; until: number };
 
 /**
  * Leases a hundredth of a key's limit from the shared limiter at a time, so that most calls need no request to Redis.
@@ -157,7 +181,8 @@ function leased(redis: Redis, keyPrefix: string): Allowances {
   }
 
   async function fetchPart(lease: Lease, key: string, units: number, rate: number): Promise<void> {
-    const { isTaken, msLeft } = await limiters.memo(rate).take(key, units);
+    const { isTaken, pointsLeft, msLeft } = await limiters.memo(rate).take(key, units);
+    lease.shared = pointsLeft;
     if (!isTaken) throw exceeded(units, rate, msLeft);
     if (lease.until <= performance.now()) lease.units = 0;
     lease.units += units;
@@ -173,7 +198,7 @@ function leased(redis: Redis, keyPrefix: string): Allowances {
   const leaseOf = (key: string) => {
     let lease = leases.get(key);
     if (!lease) {
-      lease = { units: 0, until: 0 };
+      lease = { units: 0, shared: 0, until: 0 };
       leases.set(key, lease);
     }
     return lease;
@@ -181,6 +206,11 @@ function leased(redis: Redis, keyPrefix: string): Allowances {
   return {
     take: (key, units, rate) => take(leaseOf(key), key, units, rate),
     owe: (key, units, rate) => limiters.memo(rate).owe(key, units),
+    left: (key, rate) => {
+      const { units, shared, until } = leaseOf(key);
+      const ms = until - performance.now();
+      return ms > 0 ? { units: units + shared, ms } : { units: rate * BURST_SECONDS, ms: 0 };
+    },
   };
 }
 
@@ -210,6 +240,10 @@ function tokenBuckets(): Allowances {
     },
     owe(key, units, rate) {
       bucketOf(key, rate).units -= units;
+    },
+    left(key, rate) {
+      const { units } = bucketOf(key, rate);
+      return { units, ms: ((rate * BURST_SECONDS - units) / rate) * 1000 };
     },
   };
 }

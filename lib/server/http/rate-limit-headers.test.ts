@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningService, runService } from '@/lib/testing/servers/running-service';
+import { TEST_AUTHORIZATION } from '@/lib/testing/servers/service-parts';
+
+const CALL = {
+  jsonrpc: '2.0',
+  id: 1,
+  chainId: 104,
+  method: 'enhancedGetTokensAndNFTs',
+  params: ['GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A'],
+};
+
+/** The two headers and the status of a call. */
+async function ask({ base }: RunningService, body: unknown = CALL, authorization = TEST_AUTHORIZATION) {
+  const response = await fetch(`${base}/solana`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: authorization },
+    body: JSON.stringify(body),
+  });
+  const of = (name: string) => response.headers.get(name);
+  return {
+    status: response.status,
+    policy: of('ratelimit-policy'),
+    limit: of('ratelimit'),
+    retry: of('retry-after'),
+  };
+}
+
+describe('the RateLimit headers', () => {
+  let limited: RunningService;
+  let unlimited: RunningService;
+  beforeAll(async () => {
+    limited = await runService({ RATE_LIMIT_PER_SECOND: '1' });
+    unlimited = await runService({ RATE_LIMIT_PER_SECOND: '0' });
+  });
+  afterAll(() => Promise.all([limited.stop(), unlimited.stop()]));
+
+  it('report the policy and the work units left on every answer to a project', async () => {
+    const answer = await ask(limited);
+    expect(answer).toMatchObject({ status: 200, policy: '"work-units";q=10;w=10' });
+    expect(answer.limit).toMatch(/^"work-units";r=\d;t=\d+$/);
+    const failed = await ask(limited, { ...CALL, params: ['no address'] });
+    expect(failed.limit).toMatch(/^"work-units";r=\d+;t=\d+$/);
+  });
+
+  it('report no units left together with Retry-After once the limit is exceeded', async () => {
+    // Each costs the units of 10 s.
+    const calls = ['nft', 'token'].flatMap((kind) =>
+      [1, 2, 3, 4, 5].map((limit) => ({ ...CALL, params: [CALL.params[0], { kind, limit }] })),
+    );
+    let answer = await ask(limited);
+    for (const call of calls) if (answer.status === 200) answer = await ask(limited, call);
+    expect(answer.status).toBe(429);
+    expect(answer.limit).toMatch(/^"work-units";r=\d;t=\d+$/);
+    expect(Number(answer.retry)).toBeGreaterThan(0);
+  });
+
+  it('are absent without a limit and for an unknown caller', async () => {
+    expect(await ask(unlimited)).toMatchObject({ status: 200, policy: null, limit: null });
+    const unknown = await ask(limited, CALL, `Basic ${btoa('nobody:nothing-that-is-a-key')}`);
+    expect(unknown).toMatchObject({ status: 401, policy: null, limit: null });
+  });
+});
