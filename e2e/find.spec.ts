@@ -213,3 +213,16 @@ test('clicks and input before the page’s script has loaded are not lost', asyn
   await page.keyboard.press('Escape');
   await expect(page.getByRole('main').getByText('Solana address. Press Enter.').first()).toBeVisible();
 });
+
+test('the path of an address in Solana Explorer redirects to its account page', async ({ request }) => {
+  const open = async (query: string) => {
+    const response = await request.get(`/address/${SAMPLE_WALLET}${query}`, { maxRedirects: 0 });
+    return [response.status(), response.headers().location];
+  };
+  expect(await open('')).toEqual([303, `/account/${SAMPLE_WALLET}`]);
+  expect(await open('?cluster=mainnet-beta')).toEqual([303, `/account/${SAMPLE_WALLET}`]);
+  expect(await open('?cluster=devnet')).toEqual([303, `/account/${SAMPLE_WALLET}?chain=103`]);
+  expect(await open('?cluster=testnet')).toEqual([303, `/account/${SAMPLE_WALLET}?chain=102`]);
+  expect((await open('?cluster=custom'))[0]).toBe(400);
+  expect(await (await request.get('/address/nonsense')).text()).toContain('Not looked up');
+});
