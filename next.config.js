@@ -36,6 +36,7 @@ const config = {
       '/solana/rpc',
       '/solana/:chainId(\\d+)',
       '/evm-chain',
+      '/mcp',
       '/health',
       '/ready',
       '/metrics',

@@ -58,6 +58,8 @@ export type Method<Input = unknown, Output = unknown, P extends SolanaPorts = Po
   units: (input: Input) => number;
   /** Additional work units, known and charged once the output is. */
   unitsBeyond?(output: NoInfer<Output>): number;
+  /** Params with a limit, for callers that can take only a short answer (MCP). Undefined: answers are short. */
+  withLimit?(params: Readonly<Record<string, unknown>>): Record<string, unknown>;
   /** A call on the sample network and its exact result. Tests check both against the schemas. */
   example: { chainId: number; params: unknown; result: unknown };
   handler: (input: Input, ports: P, call: Call, scope: RequestScope) => Promise<Output>;

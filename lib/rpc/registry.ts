@@ -1,6 +1,7 @@
 import type { Method, MethodGroup } from './define-method';
+import { mcpTool } from './document/mcp-tools';
 import { type OpenRpcDocument, openRpcDocument, type ServiceInfo } from './document/openrpc';
-import type { Registry } from './request-context';
+import type { RegisteredTool, Registry } from './request-context';
 
 /**
  * Indexes methods by wire name and builds their OpenRPC document on first use.
@@ -16,6 +17,7 @@ export function createRegistry(
   for (const method of methods)
     for (const prefix of prefixes) byName[method.group].set(wireName(method, prefix), method);
   let document: OpenRpcDocument | undefined;
+  let tools: RegisteredTool[] | undefined;
   return {
     find: (group: MethodGroup, name: string) => byName[group].get(name),
     names: (group: MethodGroup) => [...byName[group].keys()],
@@ -25,6 +27,10 @@ export function createRegistry(
         info,
       );
       return document;
+    },
+    tools: () => {
+      tools ??= methods.map((method) => ({ method, tool: mcpTool(method, wireName(method, prefixes[0])) }));
+      return tools;
     },
   };
 }

@@ -2,6 +2,7 @@ import type { JsonText } from '@/lib/json/json-text';
 import type { ProjectAccess } from '@/lib/projects/project-store';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { Method, MethodGroup } from './define-method';
+import type { McpTool } from './document/mcp-tools';
 import type { OpenRpcDocument } from './document/openrpc';
 import type { RpcErrorName } from './errors';
 import type { CacheResult, ResponseCache } from './response-cache';
@@ -12,7 +13,12 @@ export type Registry = {
   find: (group: MethodGroup, name: string) => Method | undefined;
   names: (group: MethodGroup) => string[];
   openRpc: () => OpenRpcDocument;
+  /** Every method as a tool of the Model Context Protocol. */
+  tools: () => readonly RegisteredTool[];
 };
+
+/** A method, and its tool under the wire name. */
+export type RegisteredTool = { method: Method; tool: McpTool };
 
 /** The caller's limit on work units. */
 export type CallLimits = {

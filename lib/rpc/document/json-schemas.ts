@@ -20,7 +20,7 @@ export class JsonSchemas {
       io,
       target: 'draft-7',
       unrepresentable: 'any',
-      override: ({ zodSchema, jsonSchema }) => tidy(zodSchema, jsonSchema as JsonSchema),
+      override: tidySchema,
     }) as JsonSchema;
     for (const [id, definition] of Object.entries((definitions ?? {}) as Record<string, JsonSchema>))
       this.components[id] ??= withRefs(definition) as JsonSchema;
@@ -28,7 +28,10 @@ export class JsonSchemas {
   }
 }
 
-function tidy(zodSchema: z.core.$ZodType, jsonSchema: JsonSchema): void {
+/** Corrects what Zod writes for a bigint and for the bounds of an integer. */
+export function tidySchema(written: { zodSchema: z.core.$ZodType; jsonSchema: object }): void {
+  const { zodSchema } = written;
+  const jsonSchema = written.jsonSchema as JsonSchema;
   if (zodSchema._zod.def.type === 'bigint') jsonSchema.type = 'integer';
   // Zod gives an unbounded integer the bounds of a double.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

@@ -13,7 +13,10 @@ import {
   ignoredHoldingsNames,
   readHoldingsParams,
 } from '../params/holdings-params';
-import { atPath } from '../params/read-params';
+import { atPath, isJsonObject } from '../params/read-params';
+
+/** Items of a short answer. */
+const SHORT_LIST = 50;
 
 /** Lists the holdings of a Solana account (contract §3). */
 export const enhancedGetTokensAndNFTs = defineMethod({
@@ -43,6 +46,10 @@ export const enhancedGetTokensAndNFTs = defineMethod({
   errors: ['invalidParams', 'unsupportedChain', 'upstreamUnavailable', 'limitExceeded', 'answerTooLarge'],
   chainId: 'required',
   echoesChainId: true,
+  withLimit: ({ options = {}, ...params }) => ({
+    ...params,
+    options: isJsonObject(options) ? { limit: SHORT_LIST, ...options } : options,
+  }),
   units: () => WORK_UNITS.holdings,
   unitsBeyond: ({ nfts, tokens }: { nfts: readonly unknown[]; tokens: readonly unknown[] }) =>
     holdingsUnitsBeyond(nfts.length + tokens.length),

@@ -13,6 +13,7 @@ const OF_API = [
   '/solana/rpc',
   '/solana/104',
   '/evm-chain',
+  '/mcp',
   '/health',
   '/ready',
   '/metrics',

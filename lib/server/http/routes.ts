@@ -1,8 +1,8 @@
 import 'server-only';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 
-/** An RPC path: its group of methods, and the chain id if the path has one. */
-export type RpcPath = { group: MethodGroup; chainId?: string };
+/** An RPC path: its group of methods or MCP, and the chain id if the path has one. */
+export type RpcPath = { group: MethodGroup | 'mcp'; chainId?: string };
 
 /** Paths for operators and programs. `service.operatorPaths` answers them. */
 const DOCUMENTS = [
@@ -25,6 +25,7 @@ export type Route =
 const API_ROUTES = new Map<string, Route>([
   ['/solana', { owner: 'api', rpc: { group: 'solana' } }],
   ['/solana/rpc', { owner: 'api', rpc: { group: 'solana' } }],
+  ['/mcp', { owner: 'api', rpc: { group: 'mcp' } }],
   ['/evm-chain', { owner: 'api', rpc: { group: 'evm-chain' } }],
   ...DOCUMENTS.map((document): [string, Route] => [document, { owner: 'api', document }]),
 ]);

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { ProjectAccess } from '@/lib/projects/project-store';
+import type { MethodGroup } from '@/lib/rpc/define-method';
 import { dispatch } from '@/lib/rpc/dispatch';
 import type { CallLimits, Registry, UnitsInFlight } from '@/lib/rpc/request-context';
 import type { ResponseCache } from '@/lib/rpc/response-cache';
@@ -27,6 +28,8 @@ import { preflightAnswer, queryAuthorization, withCors } from './sdk-compat';
 
 /** A visitor's share of `MAX_ANSWER_BYTES`, because Next copies each answer. */
 const VISITORS_SHARE = 1 / 8;
+/** Maximum bytes of the answer to an MCP tool: a model reads all of it. */
+const MAX_TOOL_ANSWER_BYTES = 100_000;
 
 export type RpcEndpointParts = {
   authenticator: Authenticator;
@@ -99,7 +102,7 @@ export class RpcEndpoint {
     if (parts.isShuttingDown()) return this.refuse(SHUTTING_DOWN);
     const header = request.header('authorization');
     const inQuery = parts.sdkRegistry && header === undefined ? queryAuthorization(request.query) : undefined;
-    const authorization = header ?? inQuery;
+    const authorization = (request.group === 'mcp' ? basicOfBearer(header) : header) ?? inQuery;
     const access =
       parts.authenticator.fromCache(authorization) ??
       (await parts.authenticator.authenticate(request.address(), authorization));
@@ -127,21 +130,30 @@ export class RpcEndpoint {
     const { parts } = this;
     const trace = readTraceContext(request.header('traceparent'), () => request.header('tracestate'));
     const deadline = new RequestDeadline(parts.requestDeadlineMs, request.onDisconnect, trace);
-    try {
-      const answer = await dispatch(body, caller.ports, {
+    const isMcp = request.group === 'mcp';
+    const call = async (group: MethodGroup, calls: Uint8Array) => {
+      const answer = await dispatch(calls, caller.ports, {
         limits: caller.limits,
         access: caller.access,
         registry: caller.registry,
         queryChainIds: caller.queryChainIds,
-        maxAnswerBytes: caller.maxAnswerBytes,
-        group: request.group,
+        maxAnswerBytes: isMcp
+          ? Math.min(caller.maxAnswerBytes, MAX_TOOL_ANSWER_BYTES)
+          : caller.maxAnswerBytes,
+        group,
         deadline,
         inFlight: parts.inFlight,
         responseCache: parts.responseCache,
         run: parts.run,
       });
       parts.recorder.answered(answer, caller.access?.projectId, trace);
-      return httpAnswer(answer);
+      return answer;
+    };
+    try {
+      if (request.group !== 'mcp') return httpAnswer(await call(request.group, body));
+      // Loaded on first use: most services have no MCP clients.
+      const { answerMcp } = await import('./mcp');
+      return await answerMcp(body, { request, tools: toolsOf(caller), call, signal: deadline.scope.signal });
     } finally {
       deadline.clear();
     }
@@ -153,6 +165,13 @@ export class RpcEndpoint {
     return refusalAnswer(refusal, cause);
   }
 }
+
+/** MCP clients that only send bearer tokens send the base64 of Basic authentication as one. */
+const basicOfBearer = (header: string | undefined) => header?.replace(/^bearer +/i, 'Basic ');
+
+/** The tools of the methods that a caller may use. */
+const toolsOf = ({ registry, access }: Caller) =>
+  registry.tools().filter(({ method }) => access?.methods?.has(method.name) ?? true);
 
 function chainIdsOf({ query, pathChainId }: RpcRequest): readonly string[] {
   const inQuery = query === '' ? [] : new URLSearchParams(query).getAll('chainId');

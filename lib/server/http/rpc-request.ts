@@ -14,7 +14,7 @@ export type ReadBody = Uint8Array | 'too-large' | 'no-room';
 
 /** An HTTP request to an RPC endpoint, independent of the server that received it. */
 export type RpcRequest = {
-  group: MethodGroup;
+  group: MethodGroup | 'mcp';
   /** Chain id in the path; equivalent to `?chainId=`. */
   pathChainId?: string | undefined;
   httpMethod: string;

@@ -1,0 +1,210 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SAMPLE_BIG_WALLET, SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
+import { type RunningService, runService } from '@/lib/testing/servers/running-service';
+import { TEST_AUTHORIZATION } from '@/lib/testing/servers/service-parts';
+
+const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
+
+let service: RunningService;
+const clients: Client[] = [];
+beforeAll(async () => {
+  service = await runService();
+});
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.close()));
+  await service.stop();
+});
+
+/** A client of the SDK, connected to the service. */
+async function connect(authorization = TEST_AUTHORIZATION) {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  clients.push(client);
+  const requestInit = { headers: { Authorization: authorization } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${service.base}/mcp`), { requestInit }));
+  return client;
+}
+
+/** The texts of a tool's answer. */
+async function call(name: string, args: Record<string, unknown>) {
+  const client = await connect();
+  const { content, isError } = await client.callTool({ name, arguments: args });
+  return { isError: isError === true, texts: content.map((each) => (each.type === 'text' ? each.text : '')) };
+}
+
+/** One message without a client. */
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  fetch(`${service.base}/mcp`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      Authorization: TEST_AUTHORIZATION,
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  });
+
+describe('the MCP endpoint', () => {
+  it('lists every method as a read-only tool with the schema of its params', async () => {
+    const { tools } = await (await connect()).listTools();
+    expect(tools.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'enhancedGetTokensAndNFTs',
+        'svc_aa_getBTCAccount',
+        'svc_aa_getBTCAccountsByAddress',
+      ]),
+    );
+    for (const { annotations, description, inputSchema } of tools) {
+      expect(annotations?.readOnlyHint).toBe(true);
+      expect(description).not.toBe('');
+      expect(inputSchema.properties).toHaveProperty('chainId');
+    }
+    const listing = tools.find(({ name }) => name === 'enhancedGetTokensAndNFTs');
+    expect(listing?.inputSchema.required).toEqual(['chainId', 'accountAddress']);
+  });
+
+  it('answers a tool call with exact integers and the coverage', async () => {
+    const { isError, texts } = await call('enhancedGetTokensAndNFTs', {
+      chainId: 104,
+      accountAddress: SAMPLE_TINY_WALLET,
+      options: { extended: true },
+    });
+    expect(isError).toBe(false);
+    expect(texts[0]).toContain('"amount":18446744073709551615');
+    expect(texts.at(-1)).toContain('Coverage: spl-token, token-2022');
+  });
+
+  it('limits a long list and says how to get the rest', async () => {
+    const wanted = { chainId: 104, accountAddress: SAMPLE_BIG_WALLET };
+    const { texts } = await call('enhancedGetTokensAndNFTs', wanted);
+    const { nfts, tokens, nextCursor } = JSON.parse(texts[0] ?? '');
+    expect(nfts.length + tokens.length).toBe(50);
+    expect(texts[1]).toContain('options.cursor');
+    const next = await call('enhancedGetTokensAndNFTs', {
+      ...wanted,
+      options: { cursor: nextCursor, limit: 5 },
+    });
+    const following = JSON.parse(next.texts[0] ?? '');
+    expect(following.nfts).toHaveLength(5);
+    expect(following.nfts[0].mint > nfts.at(-1).mint).toBe(true);
+  });
+
+  it('refuses an answer that is too long for a model', async () => {
+    const { isError, texts } = await call('enhancedGetTokensAndNFTs', {
+      chainId: 104,
+      accountAddress: SAMPLE_BIG_WALLET,
+      options: { limit: 1000 },
+    });
+    expect(isError).toBe(true);
+    expect(texts[0]).toContain('answer-too-large');
+  });
+
+  it('derives the account of a Bitcoin key', async () => {
+    const accountConfig = { name: 'BTC', version: '1.0.0', btcPublicKey: KEY };
+    const { texts } = await call('svc_aa_getBTCAccount', { chainId: 31337, accountConfig });
+    expect(JSON.parse(texts[0] ?? '')).toMatchObject({
+      smartAccountAddress: '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc',
+    });
+  });
+
+  it('returns the error of a call with its reason, and of an unknown tool', async () => {
+    const bad = await call('enhancedGetTokensAndNFTs', { chainId: 104, accountAddress: 'nonsense' });
+    expect(bad.isError).toBe(true);
+    expect(JSON.parse(bad.texts[0] ?? '')).toMatchObject({
+      code: -32602,
+      data: { path: 'params.accountAddress' },
+    });
+    const options = await call('enhancedGetTokensAndNFTs', {
+      chainId: 104,
+      accountAddress: SAMPLE_TINY_WALLET,
+      options: 'all',
+    });
+    expect(options.isError).toBe(true);
+    expect((await call('constructor', {})).texts[0]).toContain('Unknown tool');
+  });
+
+  it('accepts the credentials as a bearer token', async () => {
+    const client = await connect(TEST_AUTHORIZATION.replace('Basic', 'Bearer'));
+    expect((await client.listTools()).tools.length).toBeGreaterThan(0);
+  });
+
+  it('rejects other credentials and methods before it reads the message', async () => {
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    expect((await post(list, { Authorization: `Bearer ${btoa('nobody:nothing')}` })).status).toBe(401);
+    const get = await fetch(`${service.base}/mcp`, { headers: { Authorization: TEST_AUTHORIZATION } });
+    expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  it('answers clients of earlier protocol versions', async () => {
+    const answer = await post({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-03-26', capabilities: {}, clientInfo: { name: 'old', version: '1' } },
+    });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('"protocolVersion":"2025-03-26"');
+    const ready = await post({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    expect([ready.status, await ready.text()]).toEqual([202, '']);
+  });
+
+  it('ends a subscription instead of holding it open', async () => {
+    const answer = await post(
+      {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'subscriptions/listen',
+        params: {
+          notifications: { toolsListChanged: true },
+          _meta: {
+            'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+            'io.modelcontextprotocol/clientInfo': { name: 'new', version: '1' },
+            'io.modelcontextprotocol/clientCapabilities': {},
+          },
+        },
+      },
+      { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'subscriptions/listen' },
+    );
+    expect(await answer.text()).toContain('Subscription limit reached');
+  });
+
+  it('returns an error for a message that is not JSON-RPC', async () => {
+    expect((await post('nonsense')).status).toBe(400);
+    expect((await post({ jsonrpc: '2.0', id: 1, method: 'unknown/method' })).status).toBeLessThan(500);
+  });
+
+  it('charges a tool call like the same call of the API', async () => {
+    const limited = await runService({ RATE_LIMIT_PER_SECOND: '1' });
+    const listing = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: {
+        name: 'enhancedGetTokensAndNFTs',
+        arguments: { chainId: 104, accountAddress: SAMPLE_TINY_WALLET },
+      },
+    };
+    const answers = [];
+    for (let i = 0; i < 12; i++) {
+      const params = {
+        ...listing.params,
+        arguments: { ...listing.params.arguments, options: { limit: i + 1 } },
+      };
+      const answer = await fetch(`${limited.base}/mcp`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          Accept: 'application/json, text/event-stream',
+          Authorization: TEST_AUTHORIZATION,
+        },
+        body: JSON.stringify({ ...listing, params }),
+      });
+      expect(answer.headers.get('ratelimit')).toMatch(/^"work-units";r=\d/);
+      answers.push(await answer.text());
+    }
+    await limited.stop();
+    expect(answers[0]).not.toContain('rate-limited');
+    expect(answers.some((text) => text.includes('rate-limited'))).toBe(true);
+  });
+});
