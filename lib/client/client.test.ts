@@ -133,6 +133,16 @@ describe('the client', () => {
     expect(await client().batch(Array(100).fill(item))).toHaveLength(100);
   });
 
+  it('names its own method when it is called by a wire name', async () => {
+    const called = await failureOf(
+      client().acme_aa_getBTCAccount?.({ accountConfig: config }) ?? Promise.resolve(),
+    );
+    expect(called.reason).toBe('method-not-found');
+    expect(called.message).toContain('this client names it aa_getBTCAccount');
+    const inBatch = client().batch([{ method: 'acme_aa_getBTCAccount', params: { accountConfig: config } }]);
+    expect((await failureOf(inBatch)).message).toContain('this client names it aa_getBTCAccount');
+  });
+
   it('rejects a wrong key with code and status, without repeating the key', async () => {
     const wrong = served.createClient({
       baseUrl: service.base,

@@ -45,7 +45,9 @@ export function createClient(options: ClientOptions = {}) {
       outcome.ok ? { ok: true, result: outcome.result } : { ok: false, error: outcome.error },
     );
   };
-  const methods = Object.keys(METHODS).map((name) => [
+  // A wire name is a method too, so that calling it rejects with the name to use.
+  const names = Object.entries(METHODS).flatMap(([name, { wireName }]) => [name, wireName]);
+  const methods = names.map((name) => [
     name,
     (params?: Named, call?: CallOptions) => one(name, params, call),
   ]);
@@ -54,6 +56,11 @@ export function createClient(options: ClientOptions = {}) {
 
 function wireCall(name: string, { chainId, ...params }: Named): { group: string; wire: WireCall } {
   const method = Object.hasOwn(METHODS, name) ? METHODS[name] : undefined;
-  if (method === undefined) throw new SatchelError('method-not-found', `There is no method ${String(name)}`);
+  if (method === undefined) throw new SatchelError('method-not-found', unknownMethod(name));
   return { group: method.group, wire: { method: method.wireName, chainId, params } };
+}
+
+function unknownMethod(name: string): string {
+  const [own] = Object.entries(METHODS).find(([, { wireName }]) => wireName === name) ?? [];
+  return `There is no method ${String(name)}${own === undefined ? '' : `; this client names it ${own}`}`;
 }
