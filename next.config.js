@@ -43,6 +43,7 @@ const config = {
       '/openrpc.json',
       '/client.js',
       '/client.d.ts',
+      '/client.tgz',
       '/llms.txt',
     ].map((source) => ({ source, destination: '/endpoints' })),
   }),

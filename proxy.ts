@@ -45,6 +45,6 @@ function contentSecurityPolicy(nonce: string): string {
 export const config = {
   // Everything but the API, files and images. Prefetched pages are included: they have the same content.
   matcher: [
-    '/((?!solana(?:/|$)|evm-chain(?:/|$)|mcp(?:/|$)|health$|ready$|metrics$|openrpc\\.json$|client\\.js$|client\\.d\\.ts$|llms\\.txt$|api/|_next/static/|favicon\\.ico$|icon\\.svg$|icon-\\d+\\.png$|sample/|picture/|media/|og/).*)',
+    '/((?!solana(?:/|$)|evm-chain(?:/|$)|mcp(?:/|$)|health$|ready$|metrics$|openrpc\\.json$|client\\.js$|client\\.d\\.ts$|client\\.tgz$|llms\\.txt$|api/|_next/static/|favicon\\.ico$|icon\\.svg$|icon-\\d+\\.png$|sample/|picture/|media/|og/).*)',
   ],
 };

@@ -50,7 +50,7 @@ async function answerRoute(
     startedAt,
     request.headers.get('traceparent') ?? undefined,
   );
-  return response(answer, requestId);
+  return response({ ...answer, body: asOnePiece(answer.body) }, requestId);
 }
 
 const forwardedCaller = (service: Service, headers: Headers) =>
@@ -64,14 +64,14 @@ export function routeAddress(service: Service, headers: Headers): string {
   );
 }
 
-function response(answer: Pick<HttpAnswer, 'status' | 'headers' | 'body'>, requestId: string): Response {
-  return new Response(
-    answer.status === 204 || answer.status === 304 ? null : (asOnePiece(answer.body) as BodyInit),
-    {
-      status: answer.status,
-      headers: { ...answer.headers, 'X-Request-Id': requestId },
-    },
-  );
+function response(
+  { status, headers, body }: Pick<HttpAnswer, 'status' | 'headers'> & { body: string | Uint8Array },
+  requestId: string,
+): Response {
+  return new Response(status === 204 || status === 304 ? null : (body as BodyInit), {
+    status,
+    headers: { ...headers, 'X-Request-Id': requestId },
+  });
 }
 
 function routeRpcRequest(service: Service, request: Request, { group, chainId }: RpcPath): RpcRequest {

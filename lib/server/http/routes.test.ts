@@ -20,6 +20,7 @@ const OF_API = [
   '/openrpc.json',
   '/client.js',
   '/client.d.ts',
+  '/client.tgz',
   '/llms.txt',
 ];
 const OF_WEB = [

@@ -12,6 +12,7 @@ const DOCUMENTS = [
   '/openrpc.json',
   '/client.js',
   '/client.d.ts',
+  '/client.tgz',
   '/llms.txt',
 ] as const;
 export type DocumentPath = (typeof DOCUMENTS)[number];

@@ -15,7 +15,7 @@ type OperatorRequest = {
   socketAddress: string | undefined;
 };
 
-type OperatorAnswer = { status: number; headers: Record<string, string>; body: string };
+type OperatorAnswer = { status: number; headers: Record<string, string>; body: string | Uint8Array };
 
 /** `ok` also if this process serves the dashboard. */
 export type DashboardState = 'ok' | 'starting' | 'unavailable' | 'off';
@@ -97,30 +97,36 @@ export function createOperatorPaths(deps: OperatorDeps): Record<DocumentPath, Op
     '/openrpc.json': get(documentHandler(deps.documents['/openrpc.json'])),
     '/client.js': get(documentHandler(deps.documents['/client.js'])),
     '/client.d.ts': get(documentHandler(deps.documents['/client.d.ts'])),
+    '/client.tgz': get(documentHandler(deps.documents['/client.tgz'])),
     '/llms.txt': get(documentHandler(deps.documents['/llms.txt'])),
   };
 }
 
 /** Serves a public document with an ETag. */
-function documentHandler({ contentType, headers: more, text }: ServedDocument): OperatorHandler {
-  let made: { body: string; headers: Record<string, string> } | undefined;
+function documentHandler(document: ServedDocument): OperatorHandler {
+  let served: ReturnType<typeof taggedDocument> | undefined;
   return async ({ header }) => {
-    made ??= ((body: string) => ({
-      body,
-      headers: {
-        'Content-Type': contentType,
-        'X-Content-Type-Options': 'nosniff',
-        ...more,
-        'Cache-Control': 'no-cache',
-        ETag: entityTag(body),
-        // Public, because playgrounds on other origins read it.
-        'Access-Control-Allow-Origin': '*',
-      },
-    }))(text());
-    const { body, headers } = made;
-    return isKnown(headers.ETag ?? '', header('if-none-match'))
+    served ??= taggedDocument(document);
+    const { body, headers } = await served;
+    return isKnown(headers.ETag, header('if-none-match'))
       ? { status: 304, headers, body: '' }
       : { status: 200, headers, body };
+  };
+}
+
+async function taggedDocument({ contentType, headers, body: bodyOf }: ServedDocument) {
+  const body = await bodyOf();
+  return {
+    body,
+    headers: {
+      'Content-Type': contentType,
+      'X-Content-Type-Options': 'nosniff',
+      ...headers,
+      'Cache-Control': 'no-cache',
+      ETag: entityTag(body),
+      // Public, because playgrounds on other origins read it.
+      'Access-Control-Allow-Origin': '*',
+    },
   };
 }
 

@@ -61,7 +61,8 @@ function sentNames(methods: readonly Entry[], schemas: Record<string, Schema>): 
   return names;
 }
 
-const pascal = (name: string) =>
+/** `aa_getBTCAccount` as `AaGetBTCAccount`. */
+export const pascal = (name: string) =>
   name
     .split('_')
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))

@@ -1,0 +1,73 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { createContext, createElement, type ReactNode, useContext, useEffect } from 'react';
+
+// The module `react.js` of the client's package. Its types (`react.d.ts`) are generated with it.
+
+type Params = Record<string, unknown>;
+type AnyClient = Record<string, (params: Params, call: { signal: AbortSignal }) => Promise<unknown>>;
+
+const ClientContext = createContext<AnyClient | undefined>(undefined);
+
+/** Provides the client of the hooks. */
+export function SatchelProvider({ client, children }: { client: AnyClient; children?: ReactNode }) {
+  return createElement(ClientContext.Provider, { value: client }, children);
+}
+
+/**
+ * The client of the nearest provider.
+ * @throws Error without a provider
+ */
+export function useSatchel(): AnyClient {
+  const client = useContext(ClientContext);
+  if (client === undefined) throw new Error('This hook needs a SatchelProvider around it');
+  return client;
+}
+
+/** The hook of a method: a query that is disabled while its params are undefined. */
+export function methodHook(name: string) {
+  return function useMethod(params: Params | undefined, options: { enabled?: boolean } = {}) {
+    const client = useSatchel();
+    return useQuery({
+      // The client retries by itself.
+      retry: false,
+      ...options,
+      queryKey: ['satchel', name, params],
+      queryFn: ({ signal }) => client[name]?.(params ?? {}, { signal }),
+      enabled: params !== undefined && options.enabled !== false,
+    });
+  };
+}
+
+type Page = { lamports: unknown; nfts: unknown[]; tokens: unknown[]; nextCursor?: string | null };
+
+/** Lists an account page by page: `nfts` and `tokens` grow until `isComplete`. */
+export function useHoldings(params: Params | undefined, { pageSize = 100 }: { pageSize?: number } = {}) {
+  const client = useSatchel();
+  const { options, ...account } = params ?? {};
+  const query = useInfiniteQuery({
+    retry: false,
+    queryKey: ['satchel', 'holdings', params, pageSize],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => {
+      const paged = { ...(options as object), limit: pageSize, ...(pageParam && { cursor: pageParam }) };
+      return client.enhancedGetTokensAndNFTs?.({ ...account, options: paged }, { signal }) as Promise<Page>;
+    },
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    enabled: params !== undefined,
+  });
+  const { hasNextPage, isFetching, isError, fetchNextPage, data, error, refetch } = query;
+  const pages = data?.pages ?? [];
+  // By the number of pages, because a fast page can arrive without a render in which it was being fetched.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [pages.length, hasNextPage, isFetching, isError, fetchNextPage]);
+  return {
+    lamports: pages[0]?.lamports,
+    nfts: pages.flatMap(({ nfts }) => nfts),
+    tokens: pages.flatMap(({ tokens }) => tokens),
+    isComplete: data !== undefined && !hasNextPage,
+    error,
+    refetch,
+  };
+}
