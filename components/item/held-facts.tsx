@@ -10,7 +10,7 @@ import {
   MINT_FACTS,
   type MintFactName,
   PROGRAMMABLE_FREEZE,
-} from '@/lib/solana/facts/sentences';
+} from '@/lib/solana/facts/messages';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import { AccountLink } from '../account/kind/account-link';
 import { Facts, Section } from './facts';

@@ -1,5 +1,5 @@
 import type { RowLock } from '@/lib/dashboard/account/rows';
-import { LOCKS, MINT_FACTS, type MintFactName } from '@/lib/solana/facts/sentences';
+import { LOCKS, MINT_FACTS, type MintFactName } from '@/lib/solana/facts/messages';
 import { WARNINGS, type Warning } from '@/lib/solana/warnings';
 
 /** The short form of each warning. */

@@ -5,7 +5,7 @@ import type { TokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import type { TokenRecord } from '@/lib/solana/accounts/token-record';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { MintFacts } from './facts/fact-schemas';
-import type { Lock } from './facts/sentences';
+import type { Lock } from './facts/messages';
 import { type Scaling, uiAmountOf } from './facts/ui-amount';
 import type { ExtendedNft, ExtendedToken, NftMetadata } from './holdings';
 import { WRAPPED_SOL_MINT } from './programs';

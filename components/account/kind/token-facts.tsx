@@ -4,7 +4,7 @@ import { cleanText, formatAmount } from '@/lib/dashboard/format';
 import type { AccountReading, TokenFacts } from '@/lib/solana/account-kind/account-reading';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { editionAddressOf } from '@/lib/solana/address/program-address';
-import { EDITION_AUTHORITY } from '@/lib/solana/facts/sentences';
+import { EDITION_AUTHORITY } from '@/lib/solana/facts/messages';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { textWarnings } from '@/lib/solana/warnings';
 import { AccountLink } from './account-link';

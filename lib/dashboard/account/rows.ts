@@ -1,6 +1,6 @@
 import { cleanText } from '@/lib/dashboard/format';
 import type { Coverage } from '@/lib/solana/coverage';
-import { type Lock, MINT_FACTS, type MintFactName } from '@/lib/solana/facts/sentences';
+import { type Lock, MINT_FACTS, type MintFactName } from '@/lib/solana/facts/messages';
 import type { ExtendedHoldings, ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import type { Warning } from '@/lib/solana/warnings';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { describe, wordsAndSentences } from '@/lib/json/describe';
 import { DELEGATE_ROLE_NAMES, TOKEN_STATES } from '@/lib/solana/accounts/token-record';
 import { SolanaAddress } from '@/lib/solana/address/address';
-import { DELEGATE_ROLES, LOCKS, MINT_FACTS, type MintFactName } from './sentences';
+import { DELEGATE_ROLES, LOCKS, MINT_FACTS, type MintFactName } from './messages';
 
 /** Locks and mint facts of an item, only with `options.extended` (contract §3). Safe in the browser. */
 

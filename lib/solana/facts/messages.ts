@@ -41,7 +41,7 @@ export const PROGRAMMABLE_FREEZE =
   'Its freeze authority is its Token Metadata edition account, which keeps all accounts of a programmable NFT frozen: it can only be moved by that program.';
 
 /** A mint fact: its short form, its sentence, and whether rows of the token list show it. */
-export type FactWords = { short: string; sentence: string; inRows: boolean };
+export type FactMessage = { short: string; sentence: string; inRows: boolean };
 
 /** Each key of `mintFacts`. */
 export const MINT_FACTS = {
@@ -99,5 +99,5 @@ export const MINT_FACTS = {
     sentence: 'Its mint has unknown extensions.',
     inRows: true,
   },
-} as const satisfies Record<string, FactWords>;
+} as const satisfies Record<string, FactMessage>;
 export type MintFactName = keyof typeof MINT_FACTS;
