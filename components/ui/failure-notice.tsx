@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { groupFigures } from '@/lib/dashboard/format';
-import { isRateLimited, TOO_MANY } from '@/lib/dashboard/refusal-words';
+import { isRateLimited, TOO_MANY } from '@/lib/dashboard/refusal-messages';
 import { Notice, RefusedText } from './notice';
 import { ReloadButton } from './reload-button';
 

@@ -1,5 +1,5 @@
 import { isNoAccount } from '@/app/(dashboard)/shared-metadata';
-import { accountWords } from '@/components/og/account-words';
+import { accountSummary } from '@/components/og/account-summary';
 import { OgCard } from '@/components/og/card';
 import { clusterName } from '@/lib/dashboard/chains';
 import { accountCalled, formatCount, formatSol } from '@/lib/dashboard/format';
@@ -24,7 +24,7 @@ async function compose(addressOrName: string, chain: number): Promise<ShareImage
     paidAccountKind(addressOrName, chain),
   ]);
   const holdings = first.ok ? first.value.holdings : undefined;
-  const words = kind.ok ? accountWords(kind.value) : undefined;
+  const words = kind.ok ? accountSummary(kind.value) : undefined;
   const named = isNoAccount(first) ? '' : addressOrName;
   const short = ogText(accountCalled(named)) || 'Solana account';
   const cluster = `Solana ${clusterName(chain).toLowerCase()}`;

@@ -1,5 +1,5 @@
 import { Facts } from '@/components/item/facts';
-import { kindWords } from '@/lib/dashboard/account/kind-words';
+import { kindMessages } from '@/lib/dashboard/account/kind-messages';
 import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
 import { kindFacts } from './kind-facts';
 
@@ -19,13 +19,13 @@ export function KindCard({ reading, chain, isBare }: Props) {
         What kind of account this is could not be read this time. It may not be a wallet.
       </p>
     );
-  const words = kindWords(reading, isBare);
+  const words = kindMessages(reading, isBare);
   if (words === undefined) return null;
   const facts = kindFacts(reading, chain);
   return (
     <section className="panel mt-4 px-5 py-4">
       <h2 className="font-semibold">{words.title}</h2>
-      <p className="mt-1 max-w-3xl text-pretty text-muted text-sm">{words.says}</p>
+      <p className="mt-1 max-w-3xl text-pretty text-muted text-sm">{words.text}</p>
       {facts.length > 0 && (
         <div className="mt-3 border-line border-t pt-2">
           <Facts facts={facts} />

@@ -1,4 +1,4 @@
-import { chainTime, delegationWords } from '@/lib/dashboard/account/kind-words';
+import { chainTime, delegationMessage } from '@/lib/dashboard/account/kind-messages';
 import { formatAmount, formatBasisPoints, formatSol } from '@/lib/dashboard/format';
 import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
 import {
@@ -34,7 +34,7 @@ function delegationFacts(delegation: Delegation, epoch: bigint | undefined, chai
   const { voter, stake, activationEpoch, deactivationEpoch } = delegation;
   const isOver = epoch !== undefined && activationOf(delegation, epoch) === 'inactive';
   return [
-    ['State', delegationWords(delegation, epoch)],
+    ['State', delegationMessage(delegation, epoch)],
     [isOver ? 'Was delegated' : 'Delegated', `${formatSol(stake)} SOL`],
     ['Vote account', <AccountLink key="" address={voter} chain={chain} what="vote account" />],
     [

@@ -5,7 +5,7 @@ import { Progress } from '@/components/ui/progress';
 import { Spoken } from '@/components/ui/reach/spoken';
 import { useScripted } from '@/components/ui/reach/use-scripted';
 import { formatCount } from '@/lib/dashboard/format';
-import { isRateLimited, TOO_MANY, whyWords } from '@/lib/dashboard/refusal-words';
+import { isRateLimited, refusalDetail, TOO_MANY } from '@/lib/dashboard/refusal-messages';
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
 import { TROUBLES } from '@/lib/solana/upstream-health';
 import type { AutoRetry } from './use-auto-retry';
@@ -127,7 +127,7 @@ function failedWords(holdings: Holdings): string {
 
 /** Why a reading failed: of a node that limits us, that it does is the whole of it. */
 const nodeWords = (failed: NonNullable<Holdings['error'] | Holdings['failure']>): string =>
-  'trouble' in failed && failed.trouble?.kind === 'limited' ? TROUBLES.limited : whyWords(failed);
+  'trouble' in failed && failed.trouble?.kind === 'limited' ? TROUBLES.limited : refusalDetail(failed);
 
 /** How much of a list that is not whole is on the page. */
 function arrivedWords({ tokens, nfts }: Holdings): string {

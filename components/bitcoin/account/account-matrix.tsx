@@ -11,7 +11,7 @@ import {
   cellKey,
   groupChains,
 } from '@/lib/dashboard/bitcoin/verdict/chain-verdict';
-import { refusalWords } from '@/lib/dashboard/refusal-words';
+import { refusalMessage } from '@/lib/dashboard/refusal-messages';
 import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 import { Progress } from '../../ui/progress';
 import { MatrixTable } from './matrix-table';
@@ -78,7 +78,7 @@ const Matrix = memo(function Matrix({ publicKey, chains, owner, accounts, hrefs,
           role="alert"
           className="mb-3 flex flex-wrap items-center gap-3 rounded-md bg-bad-soft px-3 py-2 text-sm"
         >
-          {refusalWords(error)}
+          {refusalMessage(error)}
           <button type="button" className="control" onClick={askAgain}>
             Retry
           </button>

@@ -6,7 +6,7 @@ import { useReturn } from '@/components/use-return';
 import { paced } from '@/lib/dashboard/account/paced';
 import { type AccountCells, cellKey } from '@/lib/dashboard/bitcoin/verdict/chain-verdict';
 import { readLines, StreamRefused } from '@/lib/dashboard/json-lines';
-import { refusalWords } from '@/lib/dashboard/refusal-words';
+import { refusalMessage } from '@/lib/dashboard/refusal-messages';
 import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 
 const queryKeyOf = (publicKey: string) => ['accounts', publicKey];
@@ -91,7 +91,7 @@ export function useAskChain(publicKey: string) {
         came[cellKey(cell.chainId, cell.version)] = cell;
       });
     } catch (thrown) {
-      setRefused(thrown instanceof Error ? refusalWords(thrown) : 'This server cannot be reached');
+      setRefused(thrown instanceof Error ? refusalMessage(thrown) : 'This server cannot be reached');
     }
     client.setQueryData<AccountCells>(queryKeyOf(publicKey), (cells) => ({ ...cells, ...came }));
     setAsking((before) => before.filter((each) => each !== chainId));

@@ -4,9 +4,9 @@ import { kindOf } from './kinds/registry';
 import { type Recognised, secretOnDevice, wrong } from './recognised';
 import { secretIn } from './secrets/secret';
 import { withoutInvisible } from './without-invisible';
+import { fromFreeText } from './wrapped/free-text';
 import { fromUri } from './wrapped/uri';
 import { fromUrl } from './wrapped/url';
-import { fromWords } from './wrapped/words';
 
 /** Longer text is not searched. */
 export const MOST_TEXT = 16_384;
@@ -36,7 +36,7 @@ export function xOnlyKeyOf(found: Recognised | undefined) {
 
 function ofPublicText(text: string): Recognised {
   const whole = /\s/.test(text) ? undefined : (wrapped(text) ?? kindOf(text, {}));
-  return whole ?? fromWords(text, {}, wrapped) ?? blockNumberIn(text) ?? wrong(explain(text));
+  return whole ?? fromFreeText(text, {}, wrapped) ?? blockNumberIn(text) ?? wrong(explain(text));
 }
 
 const wrapped = (text: string) => fromUri(text) ?? fromUrl(text);

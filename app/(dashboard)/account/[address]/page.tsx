@@ -5,7 +5,7 @@ import { KindCard } from '@/components/account/kind/kind-card';
 import { NoScriptNote } from '@/components/account/no-script-note';
 import { FailureNotice } from '@/components/ui/failure-notice';
 import { type FirstView, firstView, NO_FACETS } from '@/lib/dashboard/account/first-view';
-import { emptyListWords, kindWords, unreadWords } from '@/lib/dashboard/account/kind-words';
+import { emptyListMessage, kindMessages, unreadMessage } from '@/lib/dashboard/account/kind-messages';
 import { accountHead, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { clusterInWords } from '@/lib/dashboard/chains';
 import { accountCalled, formatCount, formatSol } from '@/lib/dashboard/format';
@@ -34,7 +34,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   if (isNoAccount(result)) return NO_ADDRESS;
   const title = `${accountCalled(addressOrName)} on ${clusterInWords(chain)}`;
   const holdings = result.ok && result.value.holdings.ok ? result.value.holdings.value.holdings : undefined;
-  const kind = result.ok && result.value.reading ? kindWords(result.value.reading, false) : undefined;
+  const kind = result.ok && result.value.reading ? kindMessages(result.value.reading, false) : undefined;
   const description = kind
     ? `${kind.title}: ${addressOrName} on ${clusterInWords(chain)}.`
     : holdings
@@ -103,8 +103,8 @@ export default async function AccountPage({ params, searchParams }: Props) {
         chain={view.chain}
         first={first}
         kind={<KindCard reading={reading} chain={view.chain} isBare={isBare} />}
-        empty={emptyListWords(reading)}
-        unread={unreadWords(reading)}
+        empty={emptyListMessage(reading)}
+        unread={unreadMessage(reading)}
         tokenListDate={(await getService()).tokenListState().date}
       />
       <NoScriptNote first={first} />

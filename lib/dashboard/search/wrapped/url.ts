@@ -7,8 +7,8 @@ import { kindOf } from '../kinds/registry';
 import { clusterOf } from '../kinds/solana-address';
 import { type Network, type Recognised, wrong } from '../recognised';
 import { explorerPage } from './explorer-page';
+import { fromFreeText } from './free-text';
 import { chainIdOf, clusterNamed } from './networks';
-import { fromWords } from './words';
 
 const WITHOUT_SCHEME = /^(localhost|[a-z0-9-]+(\.[a-z0-9-]+)+)(:\d{1,5})?\//i;
 
@@ -30,7 +30,7 @@ export function fromUrl(text: string): Recognised | undefined {
   return (
     ownPage(parts, url.searchParams, network) ??
     explorerPage(url, parts) ??
-    fromWords(`${parts.join(' ')} ${decoded(url.search)} ${decoded(url.hash)}`, network) ??
+    fromFreeText(`${parts.join(' ')} ${decoded(url.search)} ${decoded(url.hash)}`, network) ??
     wrong('No address or key in this URL')
   );
 }

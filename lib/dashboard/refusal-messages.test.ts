@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refusalWords } from './refusal-words';
+import { refusalMessage } from './refusal-messages';
 
 const message = 'Limit of 1000 work units per second (burst 10000) exceeded; try again in 3 s';
 
@@ -11,5 +11,5 @@ it.each([
   [{ reason: 'broken-off', message: 'The connection broke off' }, 'The connection broke off'],
   [{ message: 'Failed to fetch' }, 'Failed to fetch'],
 ])('refusal %j has the text %j', (refusal, words) => {
-  expect(refusalWords(refusal)).toBe(words);
+  expect(refusalMessage(refusal)).toBe(words);
 });

@@ -10,11 +10,11 @@ export const TOO_MANY = 'Too many requests from your network';
 export const isRateLimited = (refusal: { reason?: string } | undefined) => refusal?.reason === 'rate-limited';
 
 /** The detail after `TOO_MANY`: when to retry. */
-export const whyWords = ({ message, retryAfterSeconds, ...refusal }: Refusal): string =>
+export const refusalDetail = ({ message, retryAfterSeconds, ...refusal }: Refusal): string =>
   isRateLimited(refusal) && retryAfterSeconds !== undefined
     ? `Try again in ${retryAfterSeconds} s`
     : groupFigures(message);
 
 /** Both in one line. */
-export const refusalWords = (refusal: Refusal): string =>
-  isRateLimited(refusal) ? `${TOO_MANY}. ${whyWords(refusal)}` : whyWords(refusal);
+export const refusalMessage = (refusal: Refusal): string =>
+  isRateLimited(refusal) ? `${TOO_MANY}. ${refusalDetail(refusal)}` : refusalDetail(refusal);

@@ -11,7 +11,7 @@ type ReadPiece = (piece: string) => Recognised | undefined;
  * Recognizes what a sentence, JSON or a part of a link contains: one address or key, several as a choice, or else the
  * first known or mistyped thing. Undefined if there is nothing.
  */
-export function fromWords(text: string, network: Network, readPiece?: ReadPiece): Recognised | undefined {
+export function fromFreeText(text: string, network: Network, readPiece?: ReadPiece): Recognised | undefined {
   const places = new Map<string, Place>();
   let other: Recognised | undefined;
   const take = (found: Recognised | undefined) => {

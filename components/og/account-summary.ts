@@ -1,4 +1,4 @@
-import { delegationWords, kindWords } from '@/lib/dashboard/account/kind-words';
+import { delegationMessage, kindMessages } from '@/lib/dashboard/account/kind-messages';
 import { cleanText, formatAmount, formatSol, shorten } from '@/lib/dashboard/format';
 import { ogText, ogTitle } from '@/lib/dashboard/share-image-text';
 import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
@@ -7,7 +7,7 @@ import { programName } from '@/lib/solana/account-kind/known-programs';
 type Fact = { name: string; value: string };
 
 /** What a share image says about an account that is not a plain wallet. */
-export type AccountWords = {
+export type AccountSummary = {
   /** What it is. */
   kind: string;
   /** Undefined if nothing names it. */
@@ -16,8 +16,8 @@ export type AccountWords = {
 };
 
 /** An account in the words of a share image; undefined for a plain wallet. */
-export function accountWords(reading: AccountReading): AccountWords | undefined {
-  const words = kindWords(reading, false);
+export function accountSummary(reading: AccountReading): AccountSummary | undefined {
+  const words = kindMessages(reading, false);
   if (words === undefined) return undefined;
   return { kind: words.title, name: nameOf(reading), facts: factsOf(reading) };
 }
@@ -66,7 +66,7 @@ const amountOf = (raw: bigint, decimals: number) => shorten(formatAmount(raw, de
 function stateOf({ account, epoch }: AccountReading): Fact[] {
   if (account.kind !== 'stake' || !('delegation' in account.stake)) return [];
   const { delegation } = account.stake;
-  const words = delegation === null ? 'Not delegated' : delegationWords(delegation, epoch);
+  const words = delegation === null ? 'Not delegated' : delegationMessage(delegation, epoch);
   // The sentence behind it has no room.
   return [{ name: 'State', value: words.split(/[:;]/)[0] ?? words }];
 }

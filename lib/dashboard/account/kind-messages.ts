@@ -3,69 +3,69 @@ import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
 import { activationOf, type Delegation } from '@/lib/solana/account-kind/stake-account';
 
 /** The description of an account that is not a plain wallet. */
-export type KindWords = {
+export type KindMessages = {
   /** Account type, as a heading. */
   title: string;
   /** What that means for a visitor who looks for holdings. */
-  says: string;
+  text: string;
   /** Account type, within a sentence. */
-  word: string;
+  noun: string;
 };
 
 const OFF_CURVE = 'no private key exists for it, and only a program can act for it.';
 
-const WORDS: Record<Exclude<AccountKind['kind'], 'nothing' | 'wallet'>, KindWords> = {
+const WORDS: Record<Exclude<AccountKind['kind'], 'nothing' | 'wallet'>, KindMessages> = {
   mint: {
     title: 'Token mint',
-    says: 'A mint defines a token. Wallets hold the token, in their own token accounts; the mint itself holds none.',
-    word: 'mint',
+    text: 'A mint defines a token. Wallets hold the token, in their own token accounts; the mint itself holds none.',
+    noun: 'mint',
   },
   'token-account': {
     title: 'Token account',
-    says: 'It keeps an amount of one token for its owner, and is listed on the owner’s page.',
-    word: 'token account',
+    text: 'It keeps an amount of one token for its owner, and is listed on the owner’s page.',
+    noun: 'token account',
   },
   multisig: {
     title: 'Multisig',
-    says: 'An authority over tokens that acts when enough of its signers sign.',
-    word: 'multisig',
+    text: 'An authority over tokens that acts when enough of its signers sign.',
+    noun: 'multisig',
   },
-  program: { title: 'Program', says: 'Code that runs on the chain.', word: 'program' },
+  program: { title: 'Program', text: 'Code that runs on the chain.', noun: 'program' },
   'program-data': {
     title: 'Code of a program',
-    says: 'The upgradeable loader keeps the code of a program here.',
-    word: 'account of code',
+    text: 'The upgradeable loader keeps the code of a program here.',
+    noun: 'account of code',
   },
   stake: {
     title: 'Stake account',
-    says: 'It keeps SOL that may be delegated to a validator.',
-    word: 'stake account',
+    text: 'It keeps SOL that may be delegated to a validator.',
+    noun: 'stake account',
   },
   nonce: {
     title: 'Nonce account',
-    says: 'It keeps a nonce that transactions name in place of a recent blockhash, so that they do not expire.',
-    word: 'nonce account',
+    text: 'It keeps a nonce that transactions name in place of a recent blockhash, so that they do not expire.',
+    noun: 'nonce account',
   },
   vote: {
     title: 'Vote account',
-    says: 'A validator votes with it, and stake is delegated to it.',
-    word: 'vote account',
+    text: 'A validator votes with it, and stake is delegated to it.',
+    noun: 'vote account',
   },
   metadata: {
     title: 'Metadata of a token',
-    says: 'Metaplex Token Metadata keeps the name, symbol and link of a mint’s token here.',
-    word: 'metadata account',
+    text: 'Metaplex Token Metadata keeps the name, symbol and link of a mint’s token here.',
+    noun: 'metadata account',
   },
   'mpl-core': {
     title: 'MPL Core asset',
-    says: 'An NFT without a mint: its owner stands in this account.',
-    word: 'asset',
+    text: 'An NFT without a mint: its owner stands in this account.',
+    noun: 'asset',
   },
-  sysvar: { title: 'Sysvar', says: 'The cluster itself writes its state here.', word: 'sysvar' },
+  sysvar: { title: 'Sysvar', text: 'The cluster itself writes its state here.', noun: 'sysvar' },
   'program-account': {
     title: 'Data of a program',
-    says: 'A program owns this account and decides what its bytes mean. It is not a wallet.',
-    word: 'account of a program',
+    text: 'A program owns this account and decides what its bytes mean. It is not a wallet.',
+    noun: 'account of a program',
   },
 };
 
@@ -73,26 +73,26 @@ const WORDS: Record<Exclude<AccountKind['kind'], 'nothing' | 'wallet'>, KindWord
  * Describes an account; undefined for a plain wallet.
  * @param isBare it is known to hold no SOL and no tokens
  */
-export function kindWords(
+export function kindMessages(
   { account, offCurve, token }: AccountReading,
   isBare: boolean,
-): KindWords | undefined {
+): KindMessages | undefined {
   switch (account.kind) {
     case 'wallet':
       return offCurve
-        ? { title: 'Program address', says: `It is off the curve: ${OFF_CURVE}`, word: 'address' }
+        ? { title: 'Program address', text: `It is off the curve: ${OFF_CURVE}`, noun: 'address' }
         : undefined;
     case 'nothing':
       return {
         title: 'No account exists here',
-        says: `${
+        text: `${
           isBare ? 'This address holds nothing on this chain.' : 'This address has no SOL on this chain.'
         } ${
           offCurve
             ? 'No private key exists for it (it is off the curve): it is the address of a program’s account, or mistyped.'
             : 'It may be a new wallet that has received nothing yet.'
         } Check every character of it, or look on another chain.`,
-        word: 'address',
+        noun: 'address',
       };
     case 'mint':
       return account.mint.supply === 1n && token?.decimals === 0
@@ -101,7 +101,7 @@ export function kindWords(
     case 'mpl-core':
       return account.core.what === 'asset'
         ? WORDS['mpl-core']
-        : { title: 'MPL Core collection', says: 'Assets of MPL Core belong to it.', word: 'collection' };
+        : { title: 'MPL Core collection', text: 'Assets of MPL Core belong to it.', noun: 'collection' };
     default:
       return WORDS[account.kind];
   }
@@ -114,10 +114,10 @@ const OWNS_NONE: Partial<Record<AccountKind['kind'], string>> = {
 };
 
 /** Replaces an empty list if the account is not a wallet; undefined for a plain wallet. */
-export function emptyListWords(
+export function emptyListMessage(
   reading: AccountReading | undefined,
 ): { title: string; says: string } | undefined {
-  const words = reading && kindWords(reading, true);
+  const words = reading && kindMessages(reading, true);
   if (reading === undefined || words === undefined) return undefined;
   if (reading.account.kind === 'nothing')
     return {
@@ -130,7 +130,7 @@ export function emptyListWords(
       says: 'What it keeps for its owner is shown above, and listed on the owner’s page. It owns no token accounts itself.',
     };
   return {
-    title: `This ${words.word} holds no tokens`,
+    title: `This ${words.noun} holds no tokens`,
     says:
       OWNS_NONE[reading.account.kind] ??
       'No token account names it as its owner. That is usual: it is not a wallet.',
@@ -138,7 +138,7 @@ export function emptyListWords(
 }
 
 /** What the account may hold that was not read; empty if it is known not to be a wallet. */
-export function unreadWords(reading: AccountReading | undefined): string {
+export function unreadMessage(reading: AccountReading | undefined): string {
   const kind = reading?.account.kind ?? 'wallet';
   if (kind === 'wallet') return 'The account may hold some besides what is listed here.';
   return kind === 'nothing' ? 'This address may still own some, though it has no account.' : '';
@@ -152,7 +152,7 @@ const STATES = {
 } as const;
 
 /** The state of a delegation; without the chain's epoch, only that it is delegated. */
-export function delegationWords(delegation: Delegation, epoch: bigint | undefined): string {
+export function delegationMessage(delegation: Delegation, epoch: bigint | undefined): string {
   if (epoch === undefined) return 'Delegated; the current epoch could not be read';
   return STATES[activationOf(delegation, epoch)];
 }

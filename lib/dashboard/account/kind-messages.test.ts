@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountKind } from '@/lib/solana/account-kind/account-kind';
 import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
-import { chainTime, delegationWords, emptyListWords, kindWords } from './kind-words';
+import { chainTime, delegationMessage, emptyListMessage, kindMessages } from './kind-messages';
 
 const reading = (account: AccountKind, over: Partial<AccountReading> = {}): AccountReading => ({
   address: '',
@@ -16,11 +16,11 @@ const reading = (account: AccountKind, over: Partial<AccountReading> = {}): Acco
   ...over,
 });
 
-describe('kindWords', () => {
+describe('kindMessages', () => {
   it('is undefined for a plain wallet or an unknown account', () => {
-    expect(kindWords(reading({ kind: 'wallet' }), true)).toBeUndefined();
-    expect(emptyListWords(reading({ kind: 'wallet' }))).toBeUndefined();
-    expect(emptyListWords(undefined)).toBeUndefined();
+    expect(kindMessages(reading({ kind: 'wallet' }), true)).toBeUndefined();
+    expect(emptyListMessage(reading({ kind: 'wallet' }))).toBeUndefined();
+    expect(emptyListMessage(undefined)).toBeUndefined();
   });
 
   it('reports an address off the curve, with and without an account', () => {
@@ -28,25 +28,25 @@ describe('kindWords', () => {
       reading({ kind: 'wallet' }, { offCurve: true }),
       reading({ kind: 'nothing' }, { offCurve: true }),
     ];
-    for (const each of told) expect(kindWords(each, true)?.says).toContain('off the curve');
+    for (const each of told) expect(kindMessages(each, true)?.text).toContain('off the curve');
   });
 
   it('says "holds nothing" only if that is known', () => {
     const nothing = reading({ kind: 'nothing' });
-    expect(kindWords(nothing, true)?.says).toContain('holds nothing on this chain');
-    expect(kindWords(nothing, false)?.says).not.toContain('holds nothing');
+    expect(kindMessages(nothing, true)?.text).toContain('holds nothing on this chain');
+    expect(kindMessages(nothing, false)?.text).not.toContain('holds nothing');
   });
 
   it('does not describe other kinds of account as an empty wallet', () => {
     for (const kind of ['sysvar', 'program-account', 'nothing'] as const) {
-      const words = emptyListWords(reading({ kind }));
+      const words = emptyListMessage(reading({ kind }));
       expect(words?.title).not.toMatch(/^No (tokens|NFTs)/);
       expect(words?.says).not.toContain('holds no');
     }
   });
 });
 
-it('delegationWords describes the activation state', () => {
+it('delegationMessage describes the activation state', () => {
   const delegation = {
     voter: '',
     stake: 1n,
@@ -54,9 +54,9 @@ it('delegationWords describes the activation state', () => {
     isOfGenesis: false,
     deactivationEpoch: null,
   };
-  expect(delegationWords(delegation, 5n)).toMatch(/^Activating/);
-  expect(delegationWords(delegation, 6n)).toBe('Active');
-  expect(delegationWords(delegation, undefined)).toContain('could not be read');
+  expect(delegationMessage(delegation, 5n)).toMatch(/^Activating/);
+  expect(delegationMessage(delegation, 6n)).toBe('Active');
+  expect(delegationMessage(delegation, undefined)).toContain('could not be read');
 });
 
 it.each([

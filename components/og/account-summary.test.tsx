@@ -5,10 +5,10 @@ import { SAMPLE_EMPTY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresse
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
 import { readAccountKind } from '@/lib/sources/solana/account-kind';
-import { accountWords } from './account-words';
+import { accountSummary } from './account-summary';
 
 const wordsOf = async (address: string) =>
-  accountWords(await readAccountKind(sampleChain(), address, scopeOf(new AbortController().signal)));
+  accountSummary(await readAccountKind(sampleChain(), address, scopeOf(new AbortController().signal)));
 
 describe('a share image', () => {
   it('of a mint says that it is one, what it is called and how much there is of it', async () => {
