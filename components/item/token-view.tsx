@@ -2,7 +2,7 @@ import { ItemImage } from '@/components/ui/image';
 import { isMetadataUnread, NOT_READ, noImageWords, tokenWords } from '@/lib/dashboard/account/not-read';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
 import { formatShown } from '@/lib/dashboard/format';
-import { programName } from '@/lib/solana/account-kind/known-programs';
+import { programName } from '@/lib/solana/account-description/known-programs';
 import type { ExtendedToken } from '@/lib/solana/holdings';
 import { AccountLink } from '../account/kind/account-link';
 import { Labels } from '../ui/labels';

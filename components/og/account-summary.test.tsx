@@ -4,11 +4,11 @@ import { TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { SAMPLE_EMPTY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
-import { readAccountKind } from '@/lib/sources/solana/account-kind';
+import { describeAccount } from '@/lib/sources/solana/describe-account';
 import { accountSummary } from './account-summary';
 
 const wordsOf = async (address: string) =>
-  accountSummary(await readAccountKind(sampleChain(), address, scopeOf(new AbortController().signal)));
+  accountSummary(await describeAccount(sampleChain(), address, scopeOf(new AbortController().signal)));
 
 describe('a share image', () => {
   it('of a mint says that it is one, what it is called and how much there is of it', async () => {

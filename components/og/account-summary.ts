@@ -1,8 +1,8 @@
 import { delegationMessage, kindMessages } from '@/lib/dashboard/account/kind-messages';
 import { cleanText, formatAmount, formatSol, shorten } from '@/lib/dashboard/format';
 import { ogText, ogTitle } from '@/lib/dashboard/share-image-text';
-import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
-import { programName } from '@/lib/solana/account-kind/known-programs';
+import type { AccountDescription } from '@/lib/solana/account-description/account-description';
+import { programName } from '@/lib/solana/account-description/known-programs';
 
 type Fact = { name: string; value: string };
 
@@ -16,18 +16,18 @@ export type AccountSummary = {
 };
 
 /** An account in the words of a share image; undefined for a plain wallet. */
-export function accountSummary(reading: AccountReading): AccountSummary | undefined {
+export function accountSummary(reading: AccountDescription): AccountSummary | undefined {
   const words = kindMessages(reading, false);
   if (words === undefined) return undefined;
   return { kind: words.title, name: nameOf(reading), facts: factsOf(reading) };
 }
 
-function nameOf({ account, token, address }: AccountReading): string | undefined {
+function nameOf({ account, token, address }: AccountDescription): string | undefined {
   const text = account.kind === 'mint' ? token?.name || token?.symbol : programName(address);
   return ogTitle(cleanText(text ?? '')) || undefined;
 }
 
-function factsOf(reading: AccountReading): Fact[] {
+function factsOf(reading: AccountDescription): Fact[] {
   const { account, token, lamports } = reading;
   const balance = { name: 'Balance', value: `${formatSol(lamports)} SOL` };
   const beware = token?.warnings.length ? [{ name: 'Beware', value: 'Its name may mislead' }] : [];
@@ -63,7 +63,7 @@ function factsOf(reading: AccountReading): Fact[] {
 
 const amountOf = (raw: bigint, decimals: number) => shorten(formatAmount(raw, decimals), 12, 8);
 
-function stateOf({ account, epoch }: AccountReading): Fact[] {
+function stateOf({ account, epoch }: AccountDescription): Fact[] {
   if (account.kind !== 'stake' || !('delegation' in account.stake)) return [];
   const { delegation } = account.stake;
   const words = delegation === null ? 'Not delegated' : delegationMessage(delegation, epoch);

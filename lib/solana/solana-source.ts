@@ -1,5 +1,5 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
-import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
+import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { Item } from './assemble-holdings';
 import type { ExtendedHoldings } from './holdings';
@@ -93,5 +93,9 @@ export type SolanaSource = {
    * Describes the account of an address: a wallet, a mint, a token account, a program, nothing… Never cached.
    * @throws UnsupportedChainError; UpstreamUnavailableError if the account could not be read
    */
-  readAccountKind: (chainId: number, address: SolanaAddress, scope: RequestScope) => Promise<AccountReading>;
+  describeAccount: (
+    chainId: number,
+    address: SolanaAddress,
+    scope: RequestScope,
+  ) => Promise<AccountDescription>;
 };

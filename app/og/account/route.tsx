@@ -7,7 +7,7 @@ import { readChain, readText } from '@/lib/dashboard/search-params';
 import { ogText } from '@/lib/dashboard/share-image-text';
 import { ogImages } from '@/lib/server/images/share-image';
 import { type ShareImage, shareImageAnswer } from '@/lib/server/images/share-image-answer';
-import { paidAccountKind, paidFirstHoldings } from '@/lib/server/pages/account-page';
+import { prepaidAccountDescription, prepaidFirstHoldings } from '@/lib/server/pages/account-page';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 
 /** The share image of an account: its counts and its first images, or what it is if it is not a wallet. */
@@ -20,8 +20,8 @@ export function GET(request: Request) {
 
 async function compose(addressOrName: string, chain: number): Promise<ShareImage> {
   const [first, kind] = await Promise.all([
-    paidFirstHoldings(addressOrName, chain),
-    paidAccountKind(addressOrName, chain),
+    prepaidFirstHoldings(addressOrName, chain),
+    prepaidAccountDescription(addressOrName, chain),
   ]);
   const holdings = first.ok ? first.value.holdings : undefined;
   const words = kind.ok ? accountSummary(kind.value) : undefined;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cleanText } from '@/lib/dashboard/format';
-import type { AccountKind } from '@/lib/solana/account-kind/account-kind';
+import type { AccountKind } from '@/lib/solana/account-description/account-kind';
 import type { WellKnown } from '@/lib/solana/token-list';
 import { WARNINGS, type Warning } from '@/lib/solana/warnings';
 import { AccountLink } from './account-link';

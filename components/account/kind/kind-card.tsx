@@ -1,11 +1,11 @@
 import { Facts } from '@/components/item/facts';
 import { kindMessages } from '@/lib/dashboard/account/kind-messages';
-import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
+import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import { kindFacts } from './kind-facts';
 
 type Props = {
   /** Undefined when it could not be told. */
-  reading: AccountReading | undefined;
+  reading: AccountDescription | undefined;
   chain: number;
   /** The account is known to hold nothing. */
   isBare: boolean;

@@ -1,7 +1,7 @@
 import { AddressText } from '@/components/ui/address-text';
 import { formatAmount, formatCount } from '@/lib/dashboard/format';
-import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
-import { programName } from '@/lib/solana/account-kind/known-programs';
+import type { AccountDescription } from '@/lib/solana/account-description/account-description';
+import { programName } from '@/lib/solana/account-description/known-programs';
 import { AccountLink } from './account-link';
 import { type Fact, type Of, textFact } from './fact';
 import { codeFacts, programFacts } from './program-facts';
@@ -9,7 +9,7 @@ import { stakeFacts, voteFacts } from './stake-facts';
 import { coreFacts, metadataFacts, mintFacts, tokenAccountFacts } from './token-facts';
 
 /** What is known of an account, by its kind; the program that owns it last. */
-export function kindFacts(reading: AccountReading, chain: number): Fact[] {
+export function kindFacts(reading: AccountDescription, chain: number): Fact[] {
   const { account, owner } = reading;
   if (account.kind === 'nothing' || account.kind === 'wallet') return [];
   const facts = factsOf(reading, chain);
@@ -25,7 +25,7 @@ export function kindFacts(reading: AccountReading, chain: number): Fact[] {
   ];
 }
 
-function factsOf(reading: AccountReading, chain: number): Fact[] {
+function factsOf(reading: AccountDescription, chain: number): Fact[] {
   const { account } = reading;
   switch (account.kind) {
     case 'mint':

@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
 import { formatAmount } from '@/lib/dashboard/format';
-import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
-import { programName } from '@/lib/solana/account-kind/known-programs';
+import type { AccountDescription } from '@/lib/solana/account-description/account-description';
+import { programName } from '@/lib/solana/account-description/known-programs';
 import { AccountLink } from './account-link';
 import { type Fact, linkOr, type Of, textFact } from './fact';
 
 /** What loads a program, and who may replace its code. */
-export function programFacts({ programData }: Of<'program'>, reading: AccountReading, chain: number): Fact[] {
+export function programFacts(
+  { programData }: Of<'program'>,
+  reading: AccountDescription,
+  chain: number,
+): Fact[] {
   const facts = textFact('Name', programName(reading.address) ?? '');
   if (programData === null) return [...facts, ['Upgradeable', 'No: its loader replaces no code']];
   const code = reading.programData;
@@ -18,7 +22,7 @@ export function programFacts({ programData }: Of<'program'>, reading: AccountRea
   ];
 }
 
-function upgradeable(code: AccountReading['programData'], chain: number): ReactNode {
+function upgradeable(code: AccountDescription['programData'], chain: number): ReactNode {
   if (code === undefined) return 'Could not be read this time';
   if (code === null) return 'It was closed: its code is gone';
   if (code.upgradeAuthority === null) return 'No: nobody can replace its code';

@@ -1,19 +1,19 @@
 import { chainTime, delegationMessage } from '@/lib/dashboard/account/kind-messages';
 import { formatAmount, formatBasisPoints, formatSol } from '@/lib/dashboard/format';
-import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
+import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import {
   activationOf,
   type Delegation,
   isLocked,
   type Lockup,
-} from '@/lib/solana/account-kind/stake-account';
+} from '@/lib/solana/account-description/stake-account';
 import { AccountLink } from './account-link';
 import type { Fact, Of } from './fact';
 
 /** What a stake account is delegated to, how far that has come, and who may change it. */
 export function stakeFacts(
   { stake }: Of<'stake'>,
-  { epoch, lamports }: AccountReading,
+  { epoch, lamports }: AccountDescription,
   chain: number,
 ): Fact[] {
   const balance: Fact = ['Balance', `${formatSol(lamports)} SOL`];

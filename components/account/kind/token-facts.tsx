@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { cleanText, formatAmount } from '@/lib/dashboard/format';
-import type { AccountReading, TokenFacts } from '@/lib/solana/account-kind/account-reading';
+import type { AccountDescription, TokenFacts } from '@/lib/solana/account-description/account-description';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { editionAddressOf } from '@/lib/solana/address/program-address';
 import { EDITION_AUTHORITY } from '@/lib/solana/facts/messages';
@@ -13,7 +13,11 @@ import { bewareFact, type Fact, linkOr, type Of, textFact, uriFact } from './fac
 const STATES = { uninitialized: 'Not initialized', initialized: 'Initialized', frozen: 'Frozen' } as const;
 
 /** What a mint says of its token, and what names it. */
-export function mintFacts({ mint, extensions }: Of<'mint'>, reading: AccountReading, chain: number): Fact[] {
+export function mintFacts(
+  { mint, extensions }: Of<'mint'>,
+  reading: AccountDescription,
+  chain: number,
+): Fact[] {
   const { supply, decimals, mintAuthority, freezeAuthority } = mint;
   return [
     ...(reading.token === undefined ? [] : namesOf(reading.token, chain)),
@@ -36,7 +40,7 @@ const editionFact = (mintAuthority: string | null, mint: SolanaAddress): Fact[] 
 /** Whose token account it is, and what it keeps. */
 export function tokenAccountFacts(
   { account, extensions }: Of<'token-account'>,
-  reading: AccountReading,
+  reading: AccountDescription,
   chain: number,
 ): Fact[] {
   const { token } = reading;
@@ -66,7 +70,7 @@ const namesOf = ({ name, symbol, warnings, looksLike }: TokenFacts, chain: numbe
   ...bewareFact(warnings, looksLike && { ...looksLike, chain }),
 ];
 
-function extensionFacts(extensions: readonly string[], { owner }: AccountReading): Fact[] {
+function extensionFacts(extensions: readonly string[], { owner }: AccountDescription): Fact[] {
   if (owner !== TOKEN_2022_PROGRAM) return [];
   return [['Extensions', extensions.length === 0 ? 'None' : extensions.join(', ')]];
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { AccountKind } from '@/lib/solana/account-kind/account-kind';
-import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
+import type { AccountDescription } from '@/lib/solana/account-description/account-description';
+import type { AccountKind } from '@/lib/solana/account-description/account-kind';
 import { chainTime, delegationMessage, emptyListMessage, kindMessages } from './kind-messages';
 
-const reading = (account: AccountKind, over: Partial<AccountReading> = {}): AccountReading => ({
+const reading = (account: AccountKind, over: Partial<AccountDescription> = {}): AccountDescription => ({
   address: '',
   offCurve: false,
   owner: null,

@@ -1,6 +1,6 @@
-import type { AccountKind } from '@/lib/solana/account-kind/account-kind';
-import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
-import { activationOf, type Delegation } from '@/lib/solana/account-kind/stake-account';
+import type { AccountDescription } from '@/lib/solana/account-description/account-description';
+import type { AccountKind } from '@/lib/solana/account-description/account-kind';
+import { activationOf, type Delegation } from '@/lib/solana/account-description/stake-account';
 
 /** The description of an account that is not a plain wallet. */
 export type KindMessages = {
@@ -74,7 +74,7 @@ const WORDS: Record<Exclude<AccountKind['kind'], 'nothing' | 'wallet'>, KindMess
  * @param isBare it is known to hold no SOL and no tokens
  */
 export function kindMessages(
-  { account, offCurve, token }: AccountReading,
+  { account, offCurve, token }: AccountDescription,
   isBare: boolean,
 ): KindMessages | undefined {
   switch (account.kind) {
@@ -115,7 +115,7 @@ const OWNS_NONE: Partial<Record<AccountKind['kind'], string>> = {
 
 /** Replaces an empty list if the account is not a wallet; undefined for a plain wallet. */
 export function emptyListMessage(
-  reading: AccountReading | undefined,
+  reading: AccountDescription | undefined,
 ): { title: string; says: string } | undefined {
   const words = reading && kindMessages(reading, true);
   if (reading === undefined || words === undefined) return undefined;
@@ -138,7 +138,7 @@ export function emptyListMessage(
 }
 
 /** What the account may hold that was not read; empty if it is known not to be a wallet. */
-export function unreadMessage(reading: AccountReading | undefined): string {
+export function unreadMessage(reading: AccountDescription | undefined): string {
   const kind = reading?.account.kind ?? 'wallet';
   if (kind === 'wallet') return 'The account may hold some besides what is listed here.';
   return kind === 'nothing' ? 'This address may still own some, though it has no account.' : '';

@@ -8,7 +8,7 @@ import { getItem } from '@/lib/services/holdings/get-item';
 import type { HoldingsWait } from '@/lib/services/holdings/holdings-wait';
 import { resolveOwner } from '@/lib/services/holdings/resolve-owner';
 import { holdingsUnitsBeyond, WORK_UNITS } from '@/lib/services/work-units';
-import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
+import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { Item } from '@/lib/solana/assemble-holdings';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
@@ -39,7 +39,7 @@ const LISTING_MS = 180_000;
 const STREAM_MS = 30 * 60_000;
 
 /** Reads the first view of an account or `.sol` name for a share image that was already charged. */
-export function paidFirstHoldings(
+export function prepaidFirstHoldings(
   addressOrName: string,
   chainId: number,
 ): Promise<PageResult<FirstHoldings>> {
@@ -49,13 +49,16 @@ export function paidFirstHoldings(
 }
 
 /** Reads the kind of an account or `.sol` name for a share image that was already charged. */
-export function paidAccountKind(addressOrName: string, chainId: number): Promise<PageResult<AccountReading>> {
+export function prepaidAccountDescription(
+  addressOrName: string,
+  chainId: number,
+): Promise<PageResult<AccountDescription>> {
   return lookUp(0, async ({ ports }, scope) => {
     // Wait no longer than for the holdings.
     const soon = childScope(scope, { timeoutMs: IMAGE_VIEW.holdingsMs });
     try {
       const owner = await resolveOwner(ports, addressOrName, chainId, soon.scope);
-      return await ports.solana.readAccountKind(chainId, owner, soon.scope);
+      return await ports.solana.describeAccount(chainId, owner, soon.scope);
     } finally {
       soon.clear();
     }
@@ -66,7 +69,7 @@ export function paidAccountKind(addressOrName: string, chainId: number): Promise
 export type AccountPage = {
   holdings: PageResult<FirstHoldings>;
   /** The description of the account; undefined if it was not read in time. */
-  reading: AccountReading | undefined;
+  reading: AccountDescription | undefined;
 };
 
 /**
@@ -86,7 +89,7 @@ export function accountPage(
     const address = await resolveOwner(ports, addressOrName, chainId, scope);
     const kindWork = childScope(scope);
     const reading = ports.solana
-      .readAccountKind(chainId, address, kindWork.scope)
+      .describeAccount(chainId, address, kindWork.scope)
       .catch((thrown: unknown) => {
         // Logs internal errors.
         pageFailure(service, thrown);

@@ -100,7 +100,7 @@ async function mintOf(
   chainId: number,
   scope: RequestScope,
 ): Promise<SolanaAddress> {
-  const { account } = await solana.readAccountKind(chainId, address, scope);
+  const { account } = await solana.describeAccount(chainId, address, scope);
   return account.kind === 'token-account' ? account.account.mint : address;
 }
 

@@ -5,8 +5,8 @@ import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { HoldingsEvent, HoldingsProgress } from '@/lib/solana/holdings-events';
 import type { ReadHoldingsOptions, SolanaSource } from '@/lib/solana/solana-source';
 import type { DocumentFiller } from '@/lib/sources/documents/fill-documents';
-import { readAccountKind } from './account-kind';
 import { collectionFaces } from './assets/collections';
+import { describeAccount } from './describe-account';
 import type { DocumentImage } from './document-image';
 import { withDocument } from './item-document';
 import { Latest } from './latest';
@@ -88,7 +88,7 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
     trouble: (chainId) => chains.get(chainId)?.trouble?.(),
     withDocument: (item, waitMs, scope) => withDocument(fillDocuments, item, waitMs, scope.signal),
     resolveName: async (chainId, name, scope) => resolveSolName(chainOf(chainId).transport, name, scope),
-    readAccountKind: async (chainId, address, scope) => readAccountKind(chainOf(chainId), address, scope),
+    describeAccount: async (chainId, address, scope) => describeAccount(chainOf(chainId), address, scope),
   };
 }
 

@@ -214,7 +214,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
 
     it('describes the account of an address', async () => {
       const kindOf = async (address: string) => {
-        const { account } = await source.readAccountKind(104, address, scopeOf(AbortSignal.timeout(120_000)));
+        const { account } = await source.describeAccount(104, address, scopeOf(AbortSignal.timeout(120_000)));
         return account.kind;
       };
       expect(await kindOf(SAMPLE_WALLET)).toBe('wallet');
@@ -231,7 +231,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       ] as const)
         expect(await kindOf(sampleAddress(label))).toBe(kind);
       await expect(
-        source.readAccountKind(7, SAMPLE_WALLET, scopeOf(AbortSignal.timeout(120_000))),
+        source.describeAccount(7, SAMPLE_WALLET, scopeOf(AbortSignal.timeout(120_000))),
       ).rejects.toMatchObject({
         name: 'UnsupportedChainError',
       });

@@ -1,5 +1,5 @@
 import { afterAll, describe } from 'vitest';
-import { UPGRADEABLE_LOADER } from '@/lib/solana/account-kind/known-programs';
+import { UPGRADEABLE_LOADER } from '@/lib/solana/account-description/known-programs';
 import { DEFAULT_GATEWAYS } from '@/lib/solana/documents/document-uri';
 import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
 import { documents } from '@/lib/sources/documents/documents';

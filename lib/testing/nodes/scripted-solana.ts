@@ -1,5 +1,5 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
-import type { AccountReading } from '@/lib/solana/account-kind/account-reading';
+import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import { withoutAssets } from '@/lib/solana/coverage';
 import type { ExtendedHoldings, ExtendedNft } from '@/lib/solana/holdings';
 import type { HoldingsEvent } from '@/lib/solana/holdings-events';
@@ -27,7 +27,7 @@ export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] 
     async *watchCollections() {},
     withDocument: async (item) => item,
     resolveName: async (_, name) => (name === 'known.sol' ? addressOf('owner') : null),
-    readAccountKind: async (_, address) => scriptedWallet(address),
+    describeAccount: async (_, address) => scriptedWallet(address),
     async *watchHoldings(_, owner, { scope, viewport }) {
       const said: (HoldingsEvent | Error)[] = [];
       let wake = () => {};
@@ -53,7 +53,7 @@ export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] 
 }
 
 /** A description of a wallet. */
-export function scriptedWallet(address: string): AccountReading {
+export function scriptedWallet(address: string): AccountDescription {
   return {
     address,
     offCurve: false,

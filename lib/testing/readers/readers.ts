@@ -17,8 +17,12 @@ import { parseBody } from '@/lib/json/parse-body';
 import { prettyJson } from '@/lib/json/pretty';
 import { readBasicCredentials } from '@/lib/server/auth/basic-auth';
 import { clientAddress } from '@/lib/server/http/client-address';
-import { accountKindOf } from '@/lib/solana/account-kind/account-kind';
-import { STAKE_PROGRAM, UPGRADEABLE_LOADER, VOTE_PROGRAM } from '@/lib/solana/account-kind/known-programs';
+import { accountKindOf } from '@/lib/solana/account-description/account-kind';
+import {
+  STAKE_PROGRAM,
+  UPGRADEABLE_LOADER,
+  VOTE_PROGRAM,
+} from '@/lib/solana/account-description/known-programs';
 import { decodeMint } from '@/lib/solana/accounts/mint';
 import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import {

@@ -37,7 +37,7 @@ const lamportsAlone: SolanaSource = {
   async *watchCollections() {},
   withDocument: async (item) => item,
   resolveName: async () => null,
-  readAccountKind: async (_, address) => scriptedWallet(address),
+  describeAccount: async (_, address) => scriptedWallet(address),
 };
 
 const noState: EvmSource['readAccountState'] = () => {

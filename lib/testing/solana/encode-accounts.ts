@@ -1,7 +1,7 @@
-import type { Delegation, StakeAccount } from '@/lib/solana/account-kind/stake-account';
+import type { Delegation, StakeAccount } from '@/lib/solana/account-description/stake-account';
 import { decodeAddress } from '@/lib/solana/address/address';
 
-// Encodes accounts of other programs than the token programs: the counterparts of `lib/solana/account-kind`, for the
+// Encodes accounts of other programs than the token programs: the counterparts of `lib/solana/account-description`, for the
 // sample network and tests.
 
 const bytesOf = (address: string) => decodeAddress(address) ?? new Uint8Array(32);

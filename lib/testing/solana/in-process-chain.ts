@@ -13,7 +13,7 @@ import {
 } from '@solana/kit';
 import type { TransactionInstruction } from '@solana/web3.js';
 import { Clock, ComputeBudget, LiteSVM } from 'litesvm';
-import type { AccountBytes } from '@/lib/solana/account-kind/account-kind';
+import type { AccountBytes } from '@/lib/solana/account-description/account-kind';
 
 /**
  * Runs the real programs of a cluster in this process, so that decoders can be compared with what they write and

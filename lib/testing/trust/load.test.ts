@@ -60,7 +60,7 @@ beforeAll(async () => {
         async *watchCollections() {},
         withDocument: async (item) => item,
         resolveName: async () => null,
-        readAccountKind: () => {
+        describeAccount: () => {
           throw new Error('no page is open');
         },
       },

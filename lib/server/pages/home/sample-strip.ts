@@ -2,7 +2,7 @@ import 'server-only';
 import { type NftRow, nftRow } from '@/lib/dashboard/account/rows';
 import { imagePath } from '@/lib/server/images/image-path';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
-import { paidFirstHoldings } from '../account-page';
+import { prepaidFirstHoldings } from '../account-page';
 
 const SAMPLE_CHAIN = 104;
 const MOST = 8;
@@ -22,7 +22,7 @@ export function sampleStrip(): Promise<NftRow[]> {
 }
 
 async function readStrip(): Promise<NftRow[]> {
-  const result = await paidFirstHoldings(SAMPLE_WALLET, SAMPLE_CHAIN);
+  const result = await prepaidFirstHoldings(SAMPLE_WALLET, SAMPLE_CHAIN);
   const nfts = (result.ok ? result.value.holdings?.nfts : undefined) ?? [];
   const turns = new Map<string, number>();
   return nfts

@@ -13,7 +13,7 @@ const read = (address: string, chainId = 104, transport = sample.transport) => {
     chains: new Map([[104, { ...sample, transport }]]),
     fillDocuments: noDocuments,
   });
-  return solana.readAccountKind(chainId, address, scopeOf(AbortSignal.timeout(120_000)));
+  return solana.describeAccount(chainId, address, scopeOf(AbortSignal.timeout(120_000)));
 };
 
 it('reads a wallet and a stake account of the sample network', async () => {

@@ -36,7 +36,7 @@ export function tokenFacts(
 }
 
 /** Describes the account of an address. Facts from other accounts are undefined if they were not read. */
-export type AccountReading = {
+export type AccountDescription = {
   address: SolanaAddress;
   /** Whether the address is off the curve: it has no private key, and only a program can sign for it. */
   offCurve: boolean;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { scopeOf } from '@/lib/promises/request-scope';
-import { STAKE_PROGRAM, UPGRADEABLE_LOADER } from '@/lib/solana/account-kind/known-programs';
+import { STAKE_PROGRAM, UPGRADEABLE_LOADER } from '@/lib/solana/account-description/known-programs';
 import { findProgramAddress, metadataAddressOf } from '@/lib/solana/address/program-address';
 import {
   SYSTEM_PROGRAM,
@@ -25,7 +25,7 @@ import {
   encodeTokenMetadata,
 } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
-import { readAccountKind } from './account-kind';
+import { describeAccount } from './describe-account';
 
 const WALLET = SAMPLE_WALLET;
 const MINT = addressOf('mint');
@@ -127,12 +127,12 @@ const LIST = tokenList([
 ]);
 const over = (asked: Transport) => ({ transport: asked, tokenList: async () => LIST });
 const read = (address: string) =>
-  readAccountKind(over(transport), address, scopeOf(AbortSignal.timeout(120_000)));
+  describeAccount(over(transport), address, scopeOf(AbortSignal.timeout(120_000)));
 const failing = (method: string, fault: NodeFault) => {
   node.fault = (call) => (call.method === method ? fault : undefined);
 };
 
-describe('readAccountKind', () => {
+describe('describeAccount', () => {
   it('reads a wallet exactly, with one call', async () => {
     expect(await read(WALLET)).toEqual({
       address: WALLET,
@@ -173,7 +173,7 @@ describe('readAccountKind', () => {
     const whole = localTransport((method, [key]: unknown[], scope) =>
       plain(method, [key, { encoding: 'base64' }], scope),
     );
-    const reading = await readAccountKind(
+    const reading = await describeAccount(
       over(whole),
       addressOf('code'),
       scopeOf(AbortSignal.timeout(120_000)),
@@ -202,7 +202,7 @@ describe('readAccountKind', () => {
     ];
     const failures = await Promise.all(
       answers.map((value) =>
-        readAccountKind(
+        describeAccount(
           over(localTransport(async () => ({ context: { slot: 1 }, value }))),
           WALLET,
           scopeOf(AbortSignal.timeout(120_000)),
@@ -213,7 +213,7 @@ describe('readAccountKind', () => {
   });
 });
 
-describe('the facts of readAccountKind', () => {
+describe('the facts of describeAccount', () => {
   it('include the metadata of a mint', async () => {
     expect(await read(MINT)).toMatchObject({
       account: { kind: 'mint', mint: { supply: 18446744073709551615n }, extensions: [] },

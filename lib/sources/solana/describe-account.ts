@@ -1,8 +1,16 @@
 import { isUpstreamUnavailable } from '@/lib/errors';
 import type { RequestScope } from '@/lib/promises/request-scope';
-import { type AccountBytes, type AccountKind, accountKindOf } from '@/lib/solana/account-kind/account-kind';
-import { type AccountReading, type TokenFacts, tokenFacts } from '@/lib/solana/account-kind/account-reading';
-import { PROGRAM_DATA_HEAD_BYTES, type ProgramData } from '@/lib/solana/account-kind/loader-account';
+import {
+  type AccountDescription,
+  type TokenFacts,
+  tokenFacts,
+} from '@/lib/solana/account-description/account-description';
+import {
+  type AccountBytes,
+  type AccountKind,
+  accountKindOf,
+} from '@/lib/solana/account-description/account-kind';
+import { PROGRAM_DATA_HEAD_BYTES, type ProgramData } from '@/lib/solana/account-description/loader-account';
 import { decodeMint } from '@/lib/solana/accounts/mint';
 import { decodeInlineMetadata, readMetadataPointer } from '@/lib/solana/accounts/token-extensions';
 import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
@@ -29,11 +37,11 @@ type Read = Chain & { scope: RequestScope };
  * undefined if those calls fail.
  * @throws UpstreamUnavailableError if the account could not be read
  */
-export async function readAccountKind(
+export async function describeAccount(
   { transport, tokenList }: Chain,
   address: SolanaAddress,
   scope: RequestScope,
-): Promise<AccountReading> {
+): Promise<AccountDescription> {
   const read = { transport, tokenList, scope };
   try {
     const head = await readHead(read, address, HEAD_BYTES);
