@@ -1,5 +1,5 @@
 /** Items remembered on each side, to bound what is put in session storage. */
-const MOST_BESIDE = 2_000;
+const MAX_PER_SIDE = 2_000;
 
 const keyOf = (account: string, chain: number) => `items ${chain} ${account}`;
 
@@ -14,8 +14,8 @@ export function rememberOrder(
   opened: string,
 ): void {
   const at = items.indexOf(opened);
-  const from = Math.max(0, at - MOST_BESIDE);
-  const to = at + MOST_BESIDE + 1;
+  const from = Math.max(0, at - MAX_PER_SIDE);
+  const to = at + MAX_PER_SIDE + 1;
   const order: Order = { items: items.slice(from, to) };
   try {
     sessionStorage.setItem(keyOf(account, chain), JSON.stringify(order));
@@ -25,19 +25,19 @@ export function rememberOrder(
 }
 
 /** The previous and next item; undefined at an end of the list. */
-export type Beside = { previous: string | undefined; next: string | undefined };
+export type AdjacentItems = { previous: string | undefined; next: string | undefined };
 
 /** The items before and after one in a list; undefined if it is not in the list. */
-export function besideIn(items: readonly string[], item: string): Beside | undefined {
+export function adjacentIn(items: readonly string[], item: string): AdjacentItems | undefined {
   const at = items.indexOf(item);
   return at < 0 ? undefined : { previous: items[at - 1], next: items[at + 1] };
 }
 
 /** The items before and after one in the list that it was opened from; undefined if that is not known. */
-export function neighboursOf(account: string, chain: number, item: string): Beside | undefined {
+export function adjacentItems(account: string, chain: number, item: string): AdjacentItems | undefined {
   try {
     const { items } = JSON.parse(sessionStorage.getItem(keyOf(account, chain)) ?? '{}') as Partial<Order>;
-    return items && besideIn(items, item);
+    return items && adjacentIn(items, item);
   } catch {
     return undefined;
   }

@@ -3,9 +3,9 @@ import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { Breadcrumb } from '@/components/item/breadcrumb';
 import { Section } from '@/components/item/facts';
-import { Neighbours } from '@/components/item/neighbours';
 import type { PlayableMedia } from '@/components/item/nft-media';
 import { NftView } from '@/components/item/nft-view';
+import { PrevNext } from '@/components/item/prev-next';
 import { TokenView } from '@/components/item/token-view';
 import { UnreadHead } from '@/components/item/unread-head';
 import { CodeBlock } from '@/components/ui/code-block';
@@ -83,7 +83,7 @@ export default async function ItemPage({ params, searchParams }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Breadcrumb addressOrName={addressOrName} view={back} list={isNft ? 'NFTs' : 'Tokens'} />
         <div className="flex flex-wrap gap-2 sm:justify-end">
-          <Neighbours
+          <PrevNext
             addressOrName={addressOrName}
             item={held.address}
             chain={view.chain}

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 const SWIPE_PX = 60;
 
 /** Calls when the reader goes on to the item before (-1) or after (1) with an arrow key or a swipe. */
-export function useLeafing(go: (step: -1 | 1) => void): void {
+export function usePrevNextInput(go: (step: -1 | 1) => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;

@@ -4,8 +4,8 @@ import { useRouter } from 'next/navigation';
 import { useCallback } from 'react';
 import { itemHref } from '@/components/account/gallery/item-href';
 import { Spoken } from '../ui/reach/spoken';
-import { useLeafing } from './use-leafing';
-import { type ItemList, useNeighbours } from './use-neighbours';
+import { type ItemList, usePrevNext } from './use-prev-next';
+import { usePrevNextInput } from './use-prev-next-input';
 
 const SIDES = [
   { step: -1, name: 'Previous', rel: 'prev' },
@@ -16,10 +16,10 @@ const SIDES = [
  * The items before and after this one: links, the arrow keys and a swipe. Each takes the place of this one in the
  * history, so that back leads to the list. Where the list is not known, the first step reads it.
  */
-export function Neighbours({ item, ...of }: ItemList & { item: string }) {
+export function PrevNext({ item, ...of }: ItemList & { item: string }) {
   const { addressOrName, chain } = of;
   const router = useRouter();
-  const { neighbours, reading, read } = useNeighbours(of, item);
+  const { neighbours, reading, read } = usePrevNext(of, item);
   const isReading = reading.step !== undefined;
   const go = useCallback(
     async (step: -1 | 1) => {
@@ -29,7 +29,7 @@ export function Neighbours({ item, ...of }: ItemList & { item: string }) {
     },
     [router, addressOrName, chain, neighbours, isReading, read],
   );
-  useLeafing(go);
+  usePrevNextInput(go);
   return (
     <>
       {SIDES.map(({ step, name, rel }) => {

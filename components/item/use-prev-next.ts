@@ -1,27 +1,32 @@
 'use client';
 
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { type Beside, besideIn, neighboursOf, rememberOrder } from '@/lib/dashboard/account/item-order';
+import {
+  type AdjacentItems,
+  adjacentIn,
+  adjacentItems,
+  rememberOrder,
+} from '@/lib/dashboard/account/item-order';
 
 /** The list that an item is in. */
 export type ItemList = { addressOrName: string; chain: number; list: 'nfts' | 'tokens' };
 
 type Reading = { step: -1 | 1 | undefined; failed: string | undefined };
 /** Of an item that has gone meanwhile. */
-const NONE: Beside = { previous: undefined, next: undefined };
+const NONE: AdjacentItems = { previous: undefined, next: undefined };
 const IDLE: Reading = { step: undefined, failed: undefined };
 
 /**
  * The items before and after one: in the list that it was opened from in this tab, else, once `read` was called, in
  * that of its account. The account is not read before, for that may be thousands of items.
  */
-export function useNeighbours({ addressOrName, chain, list }: ItemList, item: string) {
-  const [neighbours, setNeighbours] = useState<Beside>();
+export function usePrevNext({ addressOrName, chain, list }: ItemList, item: string) {
+  const [neighbours, setNeighbours] = useState<AdjacentItems>();
   const [reading, setReading] = useState(IDLE);
   const work = useRef<AbortController>(undefined);
   // Before it is painted: a key pressed at once must not read what is known.
   useLayoutEffect(() => {
-    setNeighbours(neighboursOf(addressOrName, chain, item));
+    setNeighbours(adjacentItems(addressOrName, chain, item));
     setReading(IDLE);
     return () => work.current?.abort();
   }, [addressOrName, chain, item]);
@@ -37,7 +42,7 @@ export function useNeighbours({ addressOrName, chain, list }: ItemList, item: st
         const items = await readUsualOrder(addressOrName, chain, list, mine.signal);
         if (mine.signal.aborted) return undefined;
         rememberOrder(addressOrName, chain, items, item);
-        const beside = besideIn(items, item) ?? NONE;
+        const beside = adjacentIn(items, item) ?? NONE;
         setNeighbours(beside);
         setReading(IDLE);
         return step < 0 ? beside.previous : beside.next;
