@@ -1,8 +1,8 @@
 import type { Delegation, StakeAccount } from '@/lib/solana/account-description/stake-account';
 import { decodeAddress } from '@/lib/solana/address/address';
 
-// Encodes accounts of other programs than the token programs: the counterparts of `lib/solana/account-description`, for the
-// sample network and tests.
+// Encodes accounts of programs other than the token programs: the counterparts of `lib/solana/account-description`, for
+// the sample network and tests.
 
 const bytesOf = (address: string) => decodeAddress(address) ?? new Uint8Array(32);
 const NEVER = 18446744073709551615n;
