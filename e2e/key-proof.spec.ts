@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { utcTime } from '@/lib/dashboard/format';
+import { ACCOUNT_1, ACCOUNT_2, AT, answer, FACTS, known, NO_RESPONSE, OWNER } from './account-cells';
 import { runCurl } from './run-curl';
 import { KEY, KEY_ADDRESS } from './states';
-import { ACCOUNT_1, ACCOUNT_2, AT, answer, FACTS, known, OWNER, SILENT } from './told-cells';
 
 const path = `/bitcoin/${KEY}?chain=31337&version=1.0.0`;
 
@@ -22,7 +22,11 @@ test('the curl command of the page runs unchanged', async ({ page, context }) =>
 });
 
 test('a proof can be saved as JSON and text, with all answers and times', async ({ page }) => {
-  await answer(page, { 31337: [known({}, 'deployed'), known()], 1: [SILENT, SILENT], 111: [SILENT, SILENT] });
+  await answer(page, {
+    31337: [known({}, 'deployed'), known()],
+    1: [NO_RESPONSE, NO_RESPONSE],
+    111: [NO_RESPONSE, NO_RESPONSE],
+  });
   await page.goto(`${path}&match=${KEY_ADDRESS}`);
   await expect(page.getByText('3 asked: 1 answered, 2 silent')).toBeVisible();
   const saved = async (name: string) => {
@@ -59,7 +63,11 @@ test('a proof can be saved as JSON and text, with all answers and times', async 
 });
 
 test('the printed page is complete and dark on light', async ({ page }) => {
-  await answer(page, { 31337: [known({}, 'deployed'), known()], 1: [SILENT, SILENT], 111: [SILENT, SILENT] });
+  await answer(page, {
+    31337: [known({}, 'deployed'), known()],
+    1: [NO_RESPONSE, NO_RESPONSE],
+    111: [NO_RESPONSE, NO_RESPONSE],
+  });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(path);
   await expect(page.getByText('3 asked: 1 answered, 2 silent')).toBeVisible();

@@ -7,7 +7,7 @@ import { shownTokens } from '@/lib/dashboard/account/account-view';
 import { nftsCsv, rowsJson, tokensCsv } from '@/lib/dashboard/account/export';
 import { type FirstView, nftFacets } from '@/lib/dashboard/account/first-view';
 import { picturesOf, readSoFar } from '@/lib/dashboard/account/not-read';
-import { useKeptFocus } from '../ui/reach/use-kept-focus';
+import { useKeptFocus } from '../ui/a11y/use-kept-focus';
 import { AccountTabs } from './account-tabs';
 import { ExportMenu, exportOf } from './export-menu';
 import { AccountHead } from './head/account-head';

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatCount } from '@/lib/dashboard/format';
 import { pasteInOneLine } from '../search/one-line-paste';
 import { SecretWarning, useSecretGuard } from '../search/secret-guard';
+import { Spoken } from '../ui/a11y/spoken';
 import { Icon } from '../ui/icon';
-import { Spoken } from '../ui/reach/spoken';
 import type { Holdings } from './reading/use-holdings';
 import { useView, ViewToggle } from './view-link';
 

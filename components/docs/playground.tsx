@@ -4,8 +4,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { type SnippetKind, snippet } from '@/lib/dashboard/docs/snippets';
 import { SecretWarning, useSecretGuard } from '../search/secret-guard';
+import { useKeptFocus } from '../ui/a11y/use-kept-focus';
 import { CodeBlock } from '../ui/code-block';
-import { useKeptFocus } from '../ui/reach/use-kept-focus';
 import { type Answer, useSampleCall } from './use-sample-call';
 
 type Props = { method: string; group: 'solana' | 'evm-chain'; request: string; response: string };

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useCallback } from 'react';
 import { itemHref } from '@/components/account/gallery/item-href';
-import { Spoken } from '../ui/reach/spoken';
+import { Spoken } from '../ui/a11y/spoken';
 import { type ItemList, usePrevNext } from './use-prev-next';
 import { usePrevNextInput } from './use-prev-next-input';
 

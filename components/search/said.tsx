@@ -1,5 +1,5 @@
 import type { Recognised } from '@/lib/dashboard/search/recognised';
-import { Spoken } from '../ui/reach/spoken';
+import { Spoken } from '../ui/a11y/spoken';
 
 type Props = { id: string; found: Recognised | undefined; going: boolean };
 

@@ -2,7 +2,7 @@
 
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';
-import { focusHeading } from '@/components/ui/reach/focus-heading';
+import { focusHeading } from '@/components/ui/a11y/focus-heading';
 
 /**
  * Puts the focus where a reader goes on after each journey to another page: on the link of the page that one comes

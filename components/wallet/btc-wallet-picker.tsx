@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { faultSentence, type WalletPair } from '@/lib/dashboard/bitcoin/wallet-pairs';
 import { shorten } from '@/lib/dashboard/format';
-import { useKeptFocus } from '../ui/reach/use-kept-focus';
+import { useKeptFocus } from '../ui/a11y/use-kept-focus';
 import { AnnouncedIcons } from './announced-icons';
 import type { BtcWallet } from './btc-wallets';
 import { WalletIcon } from './wallet-icon';

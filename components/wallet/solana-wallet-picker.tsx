@@ -10,8 +10,8 @@ import Link from 'next/link';
 import { useEffect, useRef, useState } from 'react';
 import { faultSentence, walletFault } from '@/lib/dashboard/bitcoin/wallet-pairs';
 import { addRecent } from '@/lib/dashboard/search/recents';
+import { useKeptFocus } from '../ui/a11y/use-kept-focus';
 import { AddressText } from '../ui/address-text';
-import { useKeptFocus } from '../ui/reach/use-kept-focus';
 import { useAnnouncedWallets } from './announced-wallets';
 import { WalletIcon } from './wallet-icon';
 

@@ -5,7 +5,7 @@ import { memo, useEffect, useMemo, useRef } from 'react';
 import { PrintNote } from '@/components/account/print-note';
 import { useReportView } from '@/components/account/reading/use-report-view';
 import { useView } from '@/components/account/view-link';
-import { useKeptFocus } from '@/components/ui/reach/use-kept-focus';
+import { useKeptFocus } from '@/components/ui/a11y/use-kept-focus';
 import { type Facets, MOST_CARDS } from '@/lib/dashboard/account/first-view';
 import { galleryRows, hereOf } from '@/lib/dashboard/account/gallery-rows';
 import type { Pictures } from '@/lib/dashboard/account/not-read';

@@ -1,9 +1,9 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Spoken } from '@/components/ui/a11y/spoken';
+import { useScripted } from '@/components/ui/a11y/use-scripted';
 import { Progress } from '@/components/ui/progress';
-import { Spoken } from '@/components/ui/reach/spoken';
-import { useScripted } from '@/components/ui/reach/use-scripted';
 import { formatCount } from '@/lib/dashboard/format';
 import { isRateLimited, refusalDetail, TOO_MANY } from '@/lib/dashboard/refusal-messages';
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';

@@ -4,8 +4,8 @@ import { useRef, useState } from 'react';
 import { silenceWords } from '@/lib/dashboard/bitcoin/verdict/account-hazards';
 import type { ChainGroups } from '@/lib/dashboard/bitcoin/verdict/chain-verdict';
 import { utcTime } from '@/lib/dashboard/format';
+import { useKeptFocus } from '../../ui/a11y/use-kept-focus';
 import { Icon } from '../../ui/icon';
-import { useKeptFocus } from '../../ui/reach/use-kept-focus';
 import { useAskChain } from './use-account-cells';
 
 type Props = { publicKey: string; groups: ChainGroups };

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
-import { focusHeading } from '@/components/ui/reach/focus-heading';
+import { focusHeading } from '@/components/ui/a11y/focus-heading';
 import { type DiscoveryAnswer, discoverKey } from '@/lib/dashboard/bitcoin/discover-key';
 
 type Props = { address: string; chainId: number; method: string; hosts: readonly string[] };

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ComponentType, useRef, useState } from 'react';
-import { useKeptFocus } from '@/components/ui/reach/use-kept-focus';
+import { useKeptFocus } from '@/components/ui/a11y/use-kept-focus';
 import { type ProveProps, proofTitle } from './prove-props';
 
 /** Leads to a proof by a signature. The code that checks it is loaded when this is pressed, never before. */

@@ -1,8 +1,8 @@
 'use client';
 
 import { useRef, useState } from 'react';
+import { useKeptFocus } from '@/components/ui/a11y/use-kept-focus';
 import { Icon } from '@/components/ui/icon';
-import { useKeptFocus } from '@/components/ui/reach/use-kept-focus';
 import { type BtcSigner, findBtcSigners } from '@/components/wallet/btc-signers';
 import { parseBtcAddress } from '@/lib/bitcoin/address';
 import { signingFaultSentence } from '@/lib/dashboard/bitcoin/signing-faults';

@@ -1,7 +1,7 @@
 import { expect, type Page, type Request, test } from '@playwright/test';
 import { SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { known, lines, NO_RESPONSE } from './account-cells';
 import { KEY } from './states';
-import { known, lines, SILENT } from './told-cells';
 
 // Behaviour of a page that becomes visible again.
 
@@ -70,8 +70,8 @@ test('the chains of a key are requested again once, and their old answers stay m
   let asked = 0;
   await page.route(`**/api/accounts/${KEY}`, (route) => {
     asked++;
-    const sample = asked === 1 ? known({}, 'deployed') : SILENT;
-    const body = lines({ 31337: [sample, sample], 1: [known(), known()], 111: [SILENT, SILENT] });
+    const sample = asked === 1 ? known({}, 'deployed') : NO_RESPONSE;
+    const body = lines({ 31337: [sample, sample], 1: [known(), known()], 111: [NO_RESPONSE, NO_RESPONSE] });
     return route.fulfill({ contentType: 'application/x-ndjson', body });
   });
   await page.goto(`/bitcoin/${KEY}?chain=31337&version=1.0.0`);

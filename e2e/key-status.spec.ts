@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
+import { ACCOUNT_1, ACCOUNT_2, answer, known, lines, NO_RESPONSE, OWNER } from './account-cells';
 import { KEY, KEY_ADDRESS } from './states';
-import { ACCOUNT_1, ACCOUNT_2, answer, known, lines, OWNER, SILENT } from './told-cells';
 
 const card = (page: Page) => page.getByRole('region', { name: 'This key controls these accounts' });
 const path = `/bitcoin/${KEY}?chain=31337&version=1.0.0`;
@@ -31,7 +31,7 @@ test('shows where money may be lost and why in red, and what is unknown', async 
       known({ factory: 'absent', factoryAgrees: null }),
     ],
     1: [known({ factoryAgrees: false }), known({ entryPoint: 'unknown' })],
-    111: [SILENT, SILENT],
+    111: [NO_RESPONSE, NO_RESPONSE],
   });
   await page.goto(path);
   const words =
@@ -85,7 +85,7 @@ for (const [width, height] of [
     const body = lines({
       31337: [known({}, 'deployed'), known({ factory: 'absent', factoryAgrees: null })],
       1: [known({ factoryAgrees: false }), known({ entryPoint: 'unknown' })],
-      111: [SILENT, SILENT],
+      111: [NO_RESPONSE, NO_RESPONSE],
     });
     await page.route(`**/api/accounts/${KEY}`, async (route) => {
       await told;
@@ -173,7 +173,11 @@ test('a single chain without an answer shows a short reason', async ({ page }) =
 });
 
 test('a chain that did not respond is retried separately', async ({ page }) => {
-  await answer(page, { 31337: [known(), known()], 1: [SILENT, SILENT], 111: [SILENT, SILENT] });
+  await answer(page, {
+    31337: [known(), known()],
+    1: [NO_RESPONSE, NO_RESPONSE],
+    111: [NO_RESPONSE, NO_RESPONSE],
+  });
   const asked: string[] = [];
   await page.route(`**/api/accounts/${KEY}?chain=*`, (route) => {
     asked.push(new URL(route.request().url()).search);

@@ -15,7 +15,7 @@ export const FACTS = {
   currentOwner: null,
 };
 /** A chain that timed out. */
-export const SILENT = { state: 'unknown', reason: 'deadline-exceeded', message: 'Late', waitedMs: 4000 };
+export const NO_RESPONSE = { state: 'unknown', reason: 'deadline-exceeded', message: 'Late', waitedMs: 4000 };
 
 type Said = { state: string };
 /** A chain's answer for one account. @param over differences from an account without problems */

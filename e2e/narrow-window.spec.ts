@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
+import { answer, known, lines, NO_RESPONSE, OWNER } from './account-cells';
 import { KEY, KEY_ADDRESS } from './states';
-import { answer, known, lines, OWNER, SILENT } from './told-cells';
 
 const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104&whole=1`;
 const KEY_PAGE = `/bitcoin/${KEY}?chain=31337&version=1.0.0`;
@@ -130,7 +130,11 @@ test('pending chains have reserved space, and none is empty after the answers', 
     await told;
     await route.fulfill({
       contentType: 'application/x-ndjson',
-      body: lines({ 31337: [known(), known()], 1: [SILENT, SILENT], 111: [SILENT, SILENT] }),
+      body: lines({
+        31337: [known(), known()],
+        1: [NO_RESPONSE, NO_RESPONSE],
+        111: [NO_RESPONSE, NO_RESPONSE],
+      }),
     });
   });
   await page.goto(KEY_PAGE);
@@ -150,7 +154,7 @@ test('pending chains have reserved space, and none is empty after the answers', 
 
 test('a key’s page uses the width of a wide window', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
-  await answer(page, { 31337: [known(), known()], 1: [known(), known()], 111: [SILENT, SILENT] });
+  await answer(page, { 31337: [known(), known()], 1: [known(), known()], 111: [NO_RESPONSE, NO_RESPONSE] });
   await page.goto(KEY_PAGE);
   const box = async (name: string | RegExp) =>
     (await page.getByRole('heading', { name }).first().boundingBox()) ?? { x: Number.NaN, y: Number.NaN };
