@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import type { BtcNetwork } from '@/lib/bitcoin/address';
-import type { ProvenAddresses } from '@/lib/dashboard/bitcoin/verdict/key-proof';
+import type { ProvenAddresses } from '@/lib/dashboard/bitcoin/key-proof';
 import { AddressText } from '../ui/address-text';
 import { Unbroken } from './account/unbroken';
 import { Qr } from './qr';

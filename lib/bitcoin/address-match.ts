@@ -14,13 +14,13 @@ type ProvenForm = Exclude<keyof KeyAddresses, 'p2trUntweaked'>;
  *   the BIP-86 tweak
  */
 export type AddressMatch =
-  | { verdict: 'belongs' | 'other-network'; form: ProvenForm; network: BtcNetwork }
-  | { verdict: 'foreign'; network: BtcNetwork }
-  | { verdict: 'unprovable'; network: BtcNetwork; why: 'script-hash' | 'taproot-tree' | 'untweaked-taproot' };
+  | { result: 'belongs' | 'other-network'; form: ProvenForm; network: BtcNetwork }
+  | { result: 'foreign'; network: BtcNetwork }
+  | { result: 'unprovable'; network: BtcNetwork; why: 'script-hash' | 'taproot-tree' | 'untweaked-taproot' };
 
 /** Whether the key proves the address on any network (contract §4). */
 export function isProven(match: AddressMatch): boolean {
-  return match.verdict === 'belongs' || match.verdict === 'other-network';
+  return match.result === 'belongs' || match.result === 'other-network';
 }
 
 /**
@@ -32,19 +32,19 @@ export function matchAddress(publicKey: string, address: string | BtcAddressInfo
   const info = typeof address === 'string' ? parseBtcAddress(address) : address;
   const { network } = info;
   const form = provenForm(publicKey, info);
-  if (form) return { verdict: network === 'mainnet' ? 'belongs' : 'other-network', form, network };
+  if (form) return { result: network === 'mainnet' ? 'belongs' : 'other-network', form, network };
   switch (info.type) {
     case 'p2pkh':
     case 'p2wpkh':
-      return { verdict: 'foreign', network };
+      return { result: 'foreign', network };
     case 'p2tr':
       return {
-        verdict: 'unprovable',
+        result: 'unprovable',
         network,
         why: hexOf(info.payload) === publicKey.slice(2) ? 'untweaked-taproot' : 'taproot-tree',
       };
     default:
-      return { verdict: 'unprovable', network, why: 'script-hash' };
+      return { result: 'unprovable', network, why: 'script-hash' };
   }
 }
 

@@ -92,27 +92,27 @@ describe('matchAddress', () => {
         const match = matchAddress(vector.compressed, address);
         expect(isProven(match)).toBe(form !== 'p2trUntweaked');
         if (form === 'p2trUntweaked')
-          expect(match).toMatchObject({ verdict: 'unprovable', why: 'untweaked-taproot' });
+          expect(match).toMatchObject({ result: 'unprovable', why: 'untweaked-taproot' });
         else
-          expect(match).toMatchObject({ form, verdict: network === 'mainnet' ? 'belongs' : 'other-network' });
+          expect(match).toMatchObject({ form, result: network === 'mainnet' ? 'belongs' : 'other-network' });
       }
   });
 
   it('distinguishes an address of another key from one that no single key can prove', () => {
     const { p2pkh, p2shP2wpkh, p2wpkh, p2tr } = other.addresses.mainnet;
-    expect(matchAddress(vector.compressed, p2pkh).verdict).toBe('foreign');
-    expect(matchAddress(vector.compressed, p2wpkh.toUpperCase()).verdict).toBe('foreign');
+    expect(matchAddress(vector.compressed, p2pkh).result).toBe('foreign');
+    expect(matchAddress(vector.compressed, p2wpkh.toUpperCase()).result).toBe('foreign');
     expect(matchAddress(vector.compressed, p2shP2wpkh)).toMatchObject({
-      verdict: 'unprovable',
+      result: 'unprovable',
       why: 'script-hash',
     });
     expect(matchAddress(vector.compressed, p2tr)).toMatchObject({
-      verdict: 'unprovable',
+      result: 'unprovable',
       why: 'taproot-tree',
     });
     expect(
       matchAddress(vector.compressed, 'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7'),
-    ).toMatchObject({ verdict: 'unprovable', why: 'script-hash' });
+    ).toMatchObject({ result: 'unprovable', why: 'script-hash' });
   });
 
   it('throws on a malformed address', () => {

@@ -4,13 +4,13 @@ import { memo, useState } from 'react';
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
-import { accountHazards } from '@/lib/dashboard/bitcoin/verdict/account-hazards';
+import { accountHazards } from '@/lib/dashboard/bitcoin/chain-status/account-hazards';
 import {
   type AccountCells,
   type ChainGroups,
   cellKey,
   groupChains,
-} from '@/lib/dashboard/bitcoin/verdict/chain-verdict';
+} from '@/lib/dashboard/bitcoin/chain-status/chain-status';
 import { refusalMessage } from '@/lib/dashboard/refusal-messages';
 import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 import { Progress } from '../../ui/progress';
@@ -48,7 +48,7 @@ const Matrix = memo(function Matrix({ publicKey, chains, owner, accounts, hrefs,
   const [only, setOnly] = useState<Filter>('all');
   const { cells, isFetching, error } = told;
   const groups = groupChains(chains, cells);
-  const isOff = isFetching || groups.silent.length === 0;
+  const isOff = isFetching || groups.noResponse.length === 0;
   const askAgain = () => void told.refetch();
   return (
     <div>
@@ -68,7 +68,7 @@ const Matrix = memo(function Matrix({ publicKey, chains, owner, accounts, hrefs,
         {isFetching && (
           <Progress
             label="Chains that have answered"
-            done={groups.answered.length + groups.silent.length}
+            done={groups.answered.length + groups.noResponse.length}
             total={askedOf(groups)}
           />
         )}
@@ -86,10 +86,10 @@ const Matrix = memo(function Matrix({ publicKey, chains, owner, accounts, hrefs,
       )}
       <SilentChains publicKey={publicKey} groups={groups} />
       <MatrixTable
-        chains={groups.told.filter(
+        chains={groups.reported.filter(
           (chain, i) => (i < ROOM || groups.answered.includes(chain)) && isShown(chain, cells, only, owner),
         )}
-        expected={Math.max(0, Math.min(groups.pending.length, ROOM - groups.told.length))}
+        expected={Math.max(0, Math.min(groups.pending.length, ROOM - groups.reported.length))}
         empty={emptyWords(only, groups)}
         cells={cells}
         owner={owner}
@@ -117,8 +117,8 @@ function emptyWords(only: Filter, { answered, pending }: ChainGroups): string {
 }
 
 /** Those without an endpoint are not asked. */
-const askedOf = ({ answered, silent, pending }: ChainGroups) =>
-  answered.length + silent.length + pending.length;
+const askedOf = ({ answered, noResponse, pending }: ChainGroups) =>
+  answered.length + noResponse.length + pending.length;
 
 type ToolbarProps = {
   groups: ChainGroups;
@@ -129,7 +129,7 @@ type ToolbarProps = {
 
 /** How many chains were asked and what came of it, and which of those that answered are shown. */
 function MatrixToolbar({ groups, only, onFilter, children }: ToolbarProps) {
-  const { answered, silent, withoutEndpoint, pending } = groups;
+  const { answered, noResponse, withoutEndpoint, pending } = groups;
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
       {/* A line of its own where the buttons might or might not fit beside it. */}
@@ -140,7 +140,7 @@ function MatrixToolbar({ groups, only, onFilter, children }: ToolbarProps) {
         {askedOf(groups)} asked: {answered.length} answered,{' '}
         {/* No line begins with what parts two of its words. */}
         <span className="whitespace-nowrap">
-          {silent.length} silent
+          {noResponse.length} silent
           {pending.length > 0 && `, ${pending.length} to come`}
           <span className="text-muted"> ·</span>
         </span>{' '}

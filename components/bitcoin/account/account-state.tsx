@@ -1,7 +1,7 @@
 'use client';
 
 import { type ChainChoice, chainInWords } from '@/lib/dashboard/bitcoin/bitcoin-view';
-import { cellKey } from '@/lib/dashboard/bitcoin/verdict/chain-verdict';
+import { cellKey } from '@/lib/dashboard/bitcoin/chain-status/chain-status';
 import { useAccountCells } from './use-account-cells';
 
 type Props = {

@@ -1,8 +1,8 @@
 import {
   accountHazards,
   accountUnknowns,
-  silenceWords,
-} from '@/lib/dashboard/bitcoin/verdict/account-hazards';
+  noResponseMessage,
+} from '@/lib/dashboard/bitcoin/chain-status/account-hazards';
 import { formatAmount } from '@/lib/dashboard/format';
 import type { AccountCell, AccountFacts } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 import { Icon } from '../../ui/icon';
@@ -22,7 +22,7 @@ export function DeploymentState({ cell, owner, explorer, of }: Props) {
     return (
       <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5" title={cell.message}>
         <span className="label label-caution">silent</span>
-        <span className="text-muted text-xs">{silenceWords(cell)}</span>
+        <span className="text-muted text-xs">{noResponseMessage(cell)}</span>
       </span>
     );
   const isDeployed = cell.state === 'deployed';

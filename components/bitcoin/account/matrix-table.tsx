@@ -1,7 +1,7 @@
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
 import { type ChainChoice, chainInWords } from '@/lib/dashboard/bitcoin/bitcoin-view';
-import { type AccountCells, cellKey } from '@/lib/dashboard/bitcoin/verdict/chain-verdict';
+import { type AccountCells, cellKey } from '@/lib/dashboard/bitcoin/chain-status/chain-status';
 import { utcTime } from '@/lib/dashboard/format';
 import { DeploymentState } from './deployment-state';
 

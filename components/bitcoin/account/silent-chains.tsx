@@ -1,8 +1,8 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import { silenceWords } from '@/lib/dashboard/bitcoin/verdict/account-hazards';
-import type { ChainGroups } from '@/lib/dashboard/bitcoin/verdict/chain-verdict';
+import { noResponseMessage } from '@/lib/dashboard/bitcoin/chain-status/account-hazards';
+import type { ChainGroups } from '@/lib/dashboard/bitcoin/chain-status/chain-status';
 import { utcTime } from '@/lib/dashboard/format';
 import { useKeptFocus } from '../../ui/a11y/use-kept-focus';
 import { Icon } from '../../ui/icon';
@@ -12,7 +12,7 @@ type Props = { publicKey: string; groups: ChainGroups };
 
 /** The chains that told nothing, in one line: each with why, and a way to ask it again. Always of one height, folded. */
 export function SilentChains({ publicKey, groups }: Props) {
-  const { silent, withoutEndpoint, pending } = groups;
+  const { noResponse, withoutEndpoint, pending } = groups;
   const { asking, refused, askChain } = useAskChain(publicKey);
   const fold = useRef<HTMLElement>(null);
   // A chain that has answered is gone from here, with the button that had it asked.
@@ -23,7 +23,7 @@ export function SilentChains({ publicKey, groups }: Props) {
     await askChain(chainId);
     setTold((times) => times + 1);
   };
-  const isNone = silent.length + withoutEndpoint.length === 0;
+  const isNone = noResponse.length + withoutEndpoint.length === 0;
   return (
     <details
       className={`open-on-paper mb-3 rounded-md border border-line bg-raised text-sm ${isNone ? 'print:hidden' : ''}`}
@@ -42,7 +42,7 @@ export function SilentChains({ publicKey, groups }: Props) {
           </p>
         )}
         <ul className="divide-y divide-line">
-          {silent.map(({ chain, cell }) => (
+          {noResponse.map(({ chain, cell }) => (
             <li
               key={chain.chainId}
               className="flex min-h-11 flex-wrap items-center gap-x-3 print:block print:min-h-0"
@@ -52,7 +52,7 @@ export function SilentChains({ publicKey, groups }: Props) {
                 <span className="hidden print:inline"> ({chain.chainId}): </span>
               </span>
               <span className="mr-auto text-muted text-xs" title={cell.message}>
-                {silenceWords(cell)}
+                {noResponseMessage(cell)}
                 <time dateTime={cell.at} className="hidden print:inline">
                   , {utcTime(cell.at)}
                 </time>

@@ -4,7 +4,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useReturn } from '@/components/use-return';
 import { paced } from '@/lib/dashboard/account/paced';
-import { type AccountCells, cellKey } from '@/lib/dashboard/bitcoin/verdict/chain-verdict';
+import { type AccountCells, cellKey } from '@/lib/dashboard/bitcoin/chain-status/chain-status';
 import { readLines, StreamRefused } from '@/lib/dashboard/json-lines';
 import { refusalMessage } from '@/lib/dashboard/refusal-messages';
 import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
-import { type KeyFacts, keyProof, keyProofText } from '@/lib/dashboard/bitcoin/verdict/key-proof';
+import { type KeyFacts, keyProof, keyProofText } from '@/lib/dashboard/bitcoin/key-proof';
 import { curlOf, type SnippetRequest } from '@/lib/dashboard/docs/curl';
 import { CopyButton } from '../../ui/copy/copy-button';
 import { Icon } from '../../ui/icon';

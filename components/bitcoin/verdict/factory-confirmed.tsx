@@ -1,6 +1,6 @@
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
-import { type AccountCells, factoryWord } from '@/lib/dashboard/bitcoin/verdict/chain-verdict';
+import { type AccountCells, factoryCheck } from '@/lib/dashboard/bitcoin/chain-status/chain-status';
 
 type Props = {
   version: AccountVersion;
@@ -11,7 +11,7 @@ type Props = {
 
 /** Whether the factory of a live chain has itself named the address that is calculated here. */
 export function FactoryConfirmed({ version, chains, cells, isAsking }: Props) {
-  const { confirmedBy, contradictedBy } = factoryWord(version, chains, cells);
+  const { confirmedBy, contradictedBy } = factoryCheck(version, chains, cells);
   if (contradictedBy.length > 0)
     return (
       <strong className="font-medium text-bad">

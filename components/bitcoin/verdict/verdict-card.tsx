@@ -7,8 +7,8 @@ import {
   type AccountCells,
   type ChainGroups,
   groupChains,
-  versionVerdict,
-} from '@/lib/dashboard/bitcoin/verdict/chain-verdict';
+  versionStatus,
+} from '@/lib/dashboard/bitcoin/chain-status/chain-status';
 import { AddressText } from '../../ui/address-text';
 import { useDrawnCells } from '../account/use-account-cells';
 import { FactoryConfirmed } from './factory-confirmed';
@@ -51,7 +51,7 @@ const Verdict = memo(function Verdict({
   const isRoomy = chains.length > 8;
   const verdicts = versions.map((version) => ({
     version,
-    verdict: versionVerdict(version, groups.answered, cells, owner),
+    verdict: versionStatus(version, groups.answered, cells, owner),
   }));
   return (
     <section aria-labelledby="verdict" className="panel mt-5 divide-y divide-line px-4 sm:px-5">

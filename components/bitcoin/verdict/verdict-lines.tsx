@@ -1,8 +1,8 @@
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
-import type { ChainGroups, VersionVerdict } from '@/lib/dashboard/bitcoin/verdict/chain-verdict';
+import type { ChainGroups, VersionStatus } from '@/lib/dashboard/bitcoin/chain-status/chain-status';
 
-type Props = { verdict: VersionVerdict; groups: ChainGroups };
+type Props = { verdict: VersionStatus; groups: ChainGroups };
 
 const namesOf = (chains: readonly ChainChoice[]) => chains.map(({ name }) => name).join(', ');
 
@@ -59,7 +59,7 @@ export function SendOn({ verdict: { hazards, fine }, groups }: Props) {
 }
 
 /** Reasons and numbers come before names: a long line is cut at its end. */
-function hazardWords(hazards: VersionVerdict['hazards'], said: number): string {
+function hazardWords(hazards: VersionStatus['hazards'], said: number): string {
   const isShort = hazards.reduce((sum, { chains }) => sum + chains.length, 0) <= 4;
   if (isShort)
     return `Money may be lost: ${hazards.map(({ why, chains }) => `${namesOf(chains)}: ${why}`).join('; ')}.`;
@@ -75,14 +75,14 @@ const withoutEndpointWords = (chains: readonly ChainChoice[]) =>
 /** The chains that told nothing, or not all. */
 export function NotChecked({
   verdicts,
-  groups: { silent, withoutEndpoint, pending },
+  groups: { noResponse, withoutEndpoint, pending },
 }: {
-  verdicts: readonly { version: AccountVersion; verdict: VersionVerdict }[];
+  verdicts: readonly { version: AccountVersion; verdict: VersionStatus }[];
   groups: ChainGroups;
 }) {
   const parts = [
     pending.length > 0 && `${pending.length} to come`,
-    silent.length > 0 && `${silent.length} silent (${namesOf(silent.map(({ chain }) => chain))})`,
+    noResponse.length > 0 && `${noResponse.length} silent (${namesOf(noResponse.map(({ chain }) => chain))})`,
     withoutEndpoint.length > 0 && withoutEndpointWords(withoutEndpoint),
     ...verdicts.map(
       ({ version, verdict: { unsure } }) =>

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { BtcAccountRecord, SpendRecord } from '@/lib/btc-account/btc-account-store';
 import { type DerivedAccount, deriveAccounts } from '@/lib/btc-account/derive-account';
-import { silenceWords } from '@/lib/dashboard/bitcoin/verdict/account-hazards';
+import { noResponseMessage } from '@/lib/dashboard/bitcoin/chain-status/account-hazards';
 import { isUpstreamUnavailable, UnsupportedChainError } from '@/lib/errors';
 import { childScope } from '@/lib/promises/request-scope';
 import type { Service } from '@/lib/server/service';
@@ -76,7 +76,7 @@ export function bitcoinForPage(found: BitcoinInput, chainId: number): Promise<Pa
 function whyUnknown(failure: unknown, isLate: boolean): string {
   if (!isUpstreamUnavailable(failure)) return failureMessage(failure);
   const { reason } = failure;
-  return silenceWords({ reason, ...(isLate ? { waitedMs: CHAIN_MS } : {}) });
+  return noResponseMessage({ reason, ...(isLate ? { waitedMs: CHAIN_MS } : {}) });
 }
 
 async function recordsOf(

@@ -2,11 +2,11 @@ import { addressesOfKey, type KeyAddresses } from '@/lib/bitcoin/addresses-of-ke
 import { derivationSteps } from '@/lib/btc-account/derivation-steps';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import type { BitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
-import type { KeyFacts, ProvenAddresses } from '@/lib/dashboard/bitcoin/verdict/key-proof';
-import type { MatchWords } from '@/lib/dashboard/bitcoin/verdict/match-words';
+import type { KeyFacts, ProvenAddresses } from '@/lib/dashboard/bitcoin/key-proof';
+import type { MatchMessage } from '@/lib/dashboard/bitcoin/match-messages';
 
 /** Offline facts about a key, for its page and its proof. `match` belongs to `address`. */
-export function factsOf(publicKey: string, address: string, match: MatchWords | undefined): KeyFacts {
+export function factsOf(publicKey: string, address: string, match: MatchMessage | undefined): KeyFacts {
   const { owner, smartAccountAddresses } = accountsOfKey(publicKey);
   const account = (version: BitcoinView['version']) => ({
     address: smartAccountAddresses[version],
@@ -18,7 +18,7 @@ export function factsOf(publicKey: string, address: string, match: MatchWords | 
     owner,
     accounts: { '1.0.0': account('1.0.0'), '2.0.0': account('2.0.0') },
     addresses: { mainnet: proven(mainnet), testnet: proven(testnet), regtest: proven(regtest) },
-    compared: match && { address, verdict: `${match.verdict}. ${match.why}` },
+    compared: match && { address, verdict: `${match.result}. ${match.why}` },
   };
 }
 

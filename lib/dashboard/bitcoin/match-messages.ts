@@ -1,11 +1,11 @@
 import { type AddressMatch, isProven, matchAddress } from '@/lib/bitcoin/address-match';
 
 /** The result of comparing an address with a key. */
-export type MatchWords = {
+export type MatchMessage = {
   /** Whether the key proves the address. */
   isProven: boolean;
   tone: 'good' | 'caution' | 'bad';
-  verdict: string;
+  result: string;
   why: string;
 };
 
@@ -24,37 +24,37 @@ const WHY = {
 };
 
 /** Compares a key with a text that may be an address. Never throws. @param publicKey compressed, lower-case hex */
-export function matchInWords(publicKey: string, address: string): MatchWords {
+export function matchMessage(publicKey: string, address: string): MatchMessage {
   try {
     const match = matchAddress(publicKey, address);
     return { isProven: isProven(match), ...wordsOf(match) };
   } catch (thrown) {
     const why = thrown instanceof Error ? `${thrown.message}.` : 'It could not be read.';
-    return { isProven: false, tone: 'bad', verdict: 'Not a Bitcoin address', why };
+    return { isProven: false, tone: 'bad', result: 'Not a Bitcoin address', why };
   }
 }
 
-function wordsOf(match: AddressMatch): Omit<MatchWords, 'isProven'> {
-  switch (match.verdict) {
+function wordsOf(match: AddressMatch): Omit<MatchMessage, 'isProven'> {
+  switch (match.result) {
     case 'belongs':
       return {
         tone: 'good',
-        verdict: 'Belongs to this key',
+        result: 'Belongs to this key',
         why: `Proven: it is the key’s ${FORM_NAMES[match.form]} address.`,
       };
     case 'other-network':
       return {
         tone: 'good',
-        verdict: 'Belongs to this key, on a test network',
+        result: 'Belongs to this key, on a test network',
         why: `Proven: it is the key’s ${FORM_NAMES[match.form]} address on ${match.network}.`,
       };
     case 'foreign':
       return {
         tone: 'bad',
-        verdict: 'Does not belong to this key',
+        result: 'Does not belong to this key',
         why: 'It is another key’s, for certain.',
       };
     case 'unprovable':
-      return { tone: 'caution', verdict: 'Cannot be proven by this key', why: WHY[match.why] };
+      return { tone: 'caution', result: 'Cannot be proven by this key', why: WHY[match.why] };
   }
 }

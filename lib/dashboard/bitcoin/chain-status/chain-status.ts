@@ -11,25 +11,31 @@ export type AccountCells = Readonly<Record<string, AccountCell>>;
 export const cellKey = (chainId: number, version: string) => `${chainId} ${version}`;
 
 /** A chain that answered for neither version, and the reason. */
-export type SilentChain = { chain: ChainChoice; cell: Extract<AccountCell, { state: 'unknown' }> };
+export type UnresponsiveChain = { chain: ChainChoice; cell: Extract<AccountCell, { state: 'unknown' }> };
 
 /** The supported chains by their status. A chain has answered if it did so for at least one version. */
 export type ChainGroups = {
   /** Both in order of arrival, so that a later chain does not move earlier ones. */
   answered: ChainChoice[];
-  silent: SilentChain[];
+  noResponse: UnresponsiveChain[];
   withoutEndpoint: ChainChoice[];
   /** Not answered yet. */
   pending: ChainChoice[];
   /** Both of the above, in the same order. */
-  told: ChainChoice[];
+  reported: ChainChoice[];
 };
 
 /** Sorts chains by their cells; a chain counts once the cells of all versions have arrived. */
 export function groupChains(chains: readonly ChainChoice[], cells: AccountCells): ChainGroups {
-  const groups: ChainGroups = { answered: [], silent: [], withoutEndpoint: [], pending: [], told: [] };
+  const groups: ChainGroups = {
+    answered: [],
+    noResponse: [],
+    withoutEndpoint: [],
+    pending: [],
+    reported: [],
+  };
   const places = new Map(Object.keys(cells).map((key, place) => [key, place]));
-  const cameAt = ({ chainId }: ChainChoice) =>
+  const arrivedAt = ({ chainId }: ChainChoice) =>
     Math.max(...ACCOUNT_VERSION_NAMES.map((version) => places.get(cellKey(chainId, version)) ?? -1));
   for (const chain of chains) {
     const both = ACCOUNT_VERSION_NAMES.map((version) => cells[cellKey(chain.chainId, version)]);
@@ -38,17 +44,17 @@ export function groupChains(chains: readonly ChainChoice[], cells: AccountCells)
     else if (both.some((cell) => cell?.state !== 'unknown')) groups.answered.push(chain);
     else if (first.state !== 'unknown') continue;
     else if (first.reason === 'no-endpoint') groups.withoutEndpoint.push(chain);
-    else groups.silent.push({ chain, cell: first });
+    else groups.noResponse.push({ chain, cell: first });
   }
-  const byTime = (a: ChainChoice, b: ChainChoice) => cameAt(a) - cameAt(b);
+  const byTime = (a: ChainChoice, b: ChainChoice) => arrivedAt(a) - arrivedAt(b);
   groups.answered.sort(byTime);
-  groups.silent.sort((a, b) => byTime(a.chain, b.chain));
-  groups.told = [...groups.answered, ...groups.silent.map(({ chain }) => chain)].sort(byTime);
+  groups.noResponse.sort((a, b) => byTime(a.chain, b.chain));
+  groups.reported = [...groups.answered, ...groups.noResponse.map(({ chain }) => chain)].sort(byTime);
   return groups;
 }
 
 /** The status of one version of the account on the chains that answered; each list is in the order of the chains. */
-export type VersionVerdict = {
+export type VersionStatus = {
   deployedOn: ChainChoice[];
   /** Chains on which money may be lost, by reason. */
   hazards: { why: string; chains: ChainChoice[] }[];
@@ -59,47 +65,47 @@ export type VersionVerdict = {
 };
 
 /** @param owner the key's EVM address, in EIP-55 form */
-export function versionVerdict(
+export function versionStatus(
   version: AccountVersion,
   chains: readonly ChainChoice[],
   cells: AccountCells,
   owner: string,
-): VersionVerdict {
-  const verdict: VersionVerdict = { deployedOn: [], hazards: [], unsure: [], fine: [] };
+): VersionStatus {
+  const status: VersionStatus = { deployedOn: [], hazards: [], unsure: [], fine: [] };
   const byWhy = new Map<string, ChainChoice[]>();
   for (const chain of chains) {
     const cell = cells[cellKey(chain.chainId, version)];
     if (cell === undefined) continue;
     if (cell.state === 'unknown') {
-      verdict.unsure.push(chain);
+      status.unsure.push(chain);
       continue;
     }
     const isDeployed = cell.state === 'deployed';
-    if (isDeployed) verdict.deployedOn.push(chain);
+    if (isDeployed) status.deployedOn.push(chain);
     const hazards = accountHazards(isDeployed, cell.facts, owner);
     for (const why of hazards) byWhy.set(why, [...(byWhy.get(why) ?? []), chain]);
     if (hazards.length > 0) continue;
     const isSure = accountUnknowns(isDeployed, cell.facts).every((field) => field === 'balance');
-    (isSure ? verdict.fine : verdict.unsure).push(chain);
+    (isSure ? status.fine : status.unsure).push(chain);
   }
-  verdict.hazards = [...byWhy].map(([why, on]) => ({ why, chains: on }));
-  return verdict;
+  status.hazards = [...byWhy].map(([why, on]) => ({ why, chains: on }));
+  return status;
 }
 
 /** What the factories on live chains return for a version's address. */
-export type FactoryWord = { confirmedBy: ChainChoice[]; contradictedBy: ChainChoice[] };
+export type FactoryCheck = { confirmedBy: ChainChoice[]; contradictedBy: ChainChoice[] };
 
 /** The sample network does not count, because its answer is calculated in the same way. */
-export function factoryWord(
+export function factoryCheck(
   version: AccountVersion,
   chains: readonly ChainChoice[],
   cells: AccountCells,
-): FactoryWord {
-  const saying = (word: boolean) =>
+): FactoryCheck {
+  const chainsWithAnswer = (word: boolean) =>
     chains.filter(({ chainId }) => {
       const cell = cells[cellKey(chainId, version)];
       const isLive = chainId !== SAMPLE_EVM_CHAIN.chainId;
       return isLive && cell !== undefined && cell.state !== 'unknown' && cell.facts.factoryAgrees === word;
     });
-  return { confirmedBy: saying(true), contradictedBy: saying(false) };
+  return { confirmedBy: chainsWithAnswer(true), contradictedBy: chainsWithAnswer(false) };
 }

@@ -27,10 +27,10 @@ export function accountUnknowns(isDeployed: boolean, facts: AccountFacts): strin
 }
 
 /** The error's reason, and how long the chain had to respond if it timed out. */
-type Silence = Pick<Extract<AccountCell, { state: 'unknown' }>, 'reason' | 'waitedMs'>;
+type NoResponse = Pick<Extract<AccountCell, { state: 'unknown' }>, 'reason' | 'waitedMs'>;
 
 /** Why a chain has not answered. */
-export function silenceWords({ reason, waitedMs }: Silence): string {
+export function noResponseMessage({ reason, waitedMs }: NoResponse): string {
   if (reason === 'no-endpoint') return 'no endpoint set';
   if (waitedMs !== undefined) return `no answer in ${waitedMs / 1000} s`;
   return reason === 'upstream-unavailable' ? 'no usable answer' : reason.replaceAll('-', ' ');

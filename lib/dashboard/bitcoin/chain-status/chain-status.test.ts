@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountCell, AccountFacts } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
-import { type AccountCells, cellKey, factoryWord, groupChains, versionVerdict } from './chain-verdict';
+import { type AccountCells, cellKey, factoryCheck, groupChains, versionStatus } from './chain-status';
 
 const OWNER = '0x5b3Cc11bBCB5191dC10C39A6D261D42341d982f2';
 const FINE: AccountFacts = {
@@ -45,14 +45,14 @@ describe('groupChains', () => {
     );
     const groups = groupChains([1, 2, 3, 4, 5, 6, 7, 8].map(chain), cells);
     expect(ids(groups.answered)).toEqual([3, 1, 7]);
-    expect(ids(groups.silent.map((each) => each.chain))).toEqual([8, 4]);
-    expect(ids(groups.told)).toEqual([3, 1, 8, 4, 7]);
+    expect(ids(groups.noResponse.map((each) => each.chain))).toEqual([8, 4]);
+    expect(ids(groups.reported)).toEqual([3, 1, 8, 4, 7]);
     expect(ids(groups.withoutEndpoint)).toEqual([2]);
     expect(ids(groups.pending)).toEqual([5, 6]);
   });
 });
 
-describe('versionVerdict', () => {
+describe('versionStatus', () => {
   it('lists the chains where the account is deployed, at risk or unknown, with reasons', () => {
     const cells = cellsOf(
       ...said(1, { currentOwner: OWNER }, true),
@@ -63,29 +63,29 @@ describe('versionVerdict', () => {
       ...said(6, 'deadline-exceeded'),
       ...said(7, { currentOwner: `0x${'1'.repeat(40)}` }, true),
     );
-    const verdict = versionVerdict('2.0.0', [1, 2, 3, 4, 5, 6, 7, 8].map(chain), cells, OWNER);
-    expect(ids(verdict.deployedOn)).toEqual([1, 7]);
-    expect(verdict.hazards.map(({ why, chains }) => [why, ids(chains)])).toEqual([
+    const status = versionStatus('2.0.0', [1, 2, 3, 4, 5, 6, 7, 8].map(chain), cells, OWNER);
+    expect(ids(status.deployedOn)).toEqual([1, 7]);
+    expect(status.hazards.map(({ why, chains }) => [why, ids(chains)])).toEqual([
       ['no factory', [2, 3]],
       ['no entry point', [3]],
       ['its owner is another', [7]],
     ]);
-    expect(ids(verdict.unsure)).toEqual([4, 6]);
-    expect(ids(verdict.fine)).toEqual([1, 5]);
+    expect(ids(status.unsure)).toEqual([4, 6]);
+    expect(ids(status.fine)).toEqual([1, 5]);
   });
 });
 
-describe('factoryWord', () => {
+describe('factoryCheck', () => {
   it('counts only live chains', () => {
     const chains = [1, 2, 3, 31337].map(chain);
     const sample = said(31337, {});
     const silent = said(1, { factoryAgrees: null });
-    expect(factoryWord('2.0.0', chains, cellsOf(...sample, ...silent))).toEqual({
+    expect(factoryCheck('2.0.0', chains, cellsOf(...sample, ...silent))).toEqual({
       confirmedBy: [],
       contradictedBy: [],
     });
     const cells = cellsOf(...sample, ...said(2, {}), ...said(3, { factoryAgrees: false }));
-    const { confirmedBy, contradictedBy } = factoryWord('2.0.0', chains, cells);
+    const { confirmedBy, contradictedBy } = factoryCheck('2.0.0', chains, cells);
     expect([ids(confirmedBy), ids(contradictedBy)]).toEqual([[2], [3]]);
   });
 });

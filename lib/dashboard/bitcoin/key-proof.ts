@@ -3,8 +3,8 @@ import type { KeyAddresses } from '@/lib/bitcoin/addresses-of-key';
 import { ACCOUNT_VERSION_NAMES, type AccountVersion } from '@/lib/btc-account/account-versions';
 import type { DerivationStep } from '@/lib/btc-account/derivation-steps';
 import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
-import type { ChainChoice } from '../bitcoin-view';
-import { type AccountCells, cellKey } from './chain-verdict';
+import type { ChainChoice } from './bitcoin-view';
+import { type AccountCells, cellKey } from './chain-status/chain-status';
 
 /** The address types that a key proves. */
 export type ProvenAddresses = Omit<KeyAddresses, 'p2trUntweaked'>;
