@@ -41,9 +41,9 @@ export async function* arrivals(
 ): AsyncGenerator<void, void, undefined> {
   if (missing.length === 0) return;
   const reads = new Set<{ leave: (keep: boolean) => void }>();
-  let told = outcomes.size;
+  let reported = outcomes.size;
   let over = false;
-  let goesOn = false;
+  let completed = false;
   let budget: NodeJS.Timeout | undefined;
   let tick: NodeJS.Timeout | undefined;
   let onAbort = () => {};
@@ -53,14 +53,14 @@ export async function* arrivals(
   let inView = new Set<string>();
   let soon = false;
   let onSoon = () => {};
-  const tellSoon = () => {
+  const reportSoon = () => {
     soon = true;
     onSoon();
   };
   const arrived = (uri: string, outcome: DocumentOutcome) => {
     outcomes.set(uri, settle(outcome));
     if (inView.delete(uri) && inView.size === 0) {
-      tellSoon();
+      reportSoon();
       queue.pauseBackground(FOREGROUND_MS);
     }
     if (outcomes.size === total) onAll(true);
@@ -93,7 +93,7 @@ export async function* arrivals(
       for (const uri of uris) take(uri);
       inView = new Set(uris.filter((uri) => !outcomes.has(uri)));
       if (inView.size > 0) queue.pauseBackground(FOREGROUND_MS);
-      else if (uris.length > 0) tellSoon();
+      else if (uris.length > 0) reportSoon();
       queue.prioritize(uris);
     });
     for (const uri of missing) take(uri);
@@ -109,17 +109,17 @@ export async function* arrivals(
     while (!(await Promise.race([finished, nextTick()]))) {
       clearTimeout(tick);
       soon = false;
-      if (outcomes.size === told) continue;
-      told = outcomes.size;
+      if (outcomes.size === reported) continue;
+      reported = outcomes.size;
       yield;
     }
-    goesOn = true;
+    completed = true;
   } finally {
     over = true;
     queue.end();
     unfollow?.();
     for (const timer of [tick, budget]) clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
-    for (const read of reads) read.leave(goesOn);
+    for (const read of reads) read.leave(completed);
   }
 }

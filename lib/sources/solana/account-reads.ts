@@ -38,7 +38,7 @@ export async function readAccounts(
 }
 
 /** A requested key, and the callback for its account. */
-type Asked = { key: SolanaAddress; mustRead: boolean; take: (account: ReadAccount) => void };
+type RequestedKey = { key: SolanaAddress; mustRead: boolean; take: (account: ReadAccount) => void };
 
 /**
  * Reads many accounts in chunks of at most 100. Each is sent as soon as it is full, and decoded while the others are in
@@ -47,16 +47,16 @@ type Asked = { key: SolanaAddress; mustRead: boolean; take: (account: ReadAccoun
  */
 export class AccountReads {
   private readonly context: ReadContext;
-  private readonly together: PartialReads | undefined;
+  private readonly partialReads: PartialReads | undefined;
   private readonly reads: Promise<void>[] = [];
   /** Incomplete chunks of required and of optional keys. */
-  private must: Asked[] = [];
-  private rest: Asked[] = [];
+  private must: RequestedKey[] = [];
+  private rest: RequestedKey[] = [];
   private knownCount = 0;
 
   constructor(given: ReadContext) {
-    this.together = given.known && new PartialReads(given.scope);
-    this.context = this.together ? { ...given, scope: this.together.scope } : given;
+    this.partialReads = given.known && new PartialReads(given.scope);
+    this.context = this.partialReads ? { ...given, scope: this.partialReads.scope } : given;
   }
 
   /**
@@ -64,7 +64,7 @@ export class AccountReads {
    * @param mustRead whether it is required: if its chunk fails, so does the call
    * @param take called at once with a known account, otherwise when its chunk has arrived
    */
-  add(key: SolanaAddress, mustRead: boolean, take: Asked['take']): void {
+  add(key: SolanaAddress, mustRead: boolean, take: RequestedKey['take']): void {
     const { context } = this;
     const known = context.known?.get(key) ?? context.prefetched?.take(key, context.minContextSlot ?? 0);
     if (known !== undefined) {
@@ -89,18 +89,18 @@ export class AccountReads {
     for (let start = 0; start < left.length; start += MAX_KEYS)
       this.send(left.slice(start, start + MAX_KEYS));
     if (this.knownCount > 0) this.context.onRead?.(this.knownCount);
-    await (this.together ? this.together.settle(this.reads) : Promise.all(this.reads));
+    await (this.partialReads ? this.partialReads.settle(this.reads) : Promise.all(this.reads));
   }
 
-  private send(chunk: readonly Asked[]): void {
+  private send(chunk: readonly RequestedKey[]): void {
     const read = this.read(chunk);
     // Avoid an unhandled rejection; awaited in `end`.
     read.catch(() => undefined);
     this.reads.push(read);
   }
 
-  private async read(chunk: readonly Asked[]): Promise<void> {
-    const { context, together } = this;
+  private async read(chunk: readonly RequestedKey[]): Promise<void> {
+    const { context, partialReads } = this;
     try {
       const keys = chunk.map(({ key }) => key);
       const { rows, slot } = await readChunk(keys, context);
@@ -118,17 +118,17 @@ export class AccountReads {
         await Promise.all([this.read(chunk.slice(0, middle)), this.read(chunk.slice(middle))]);
         return;
       }
-      const must = chunk.filter(({ mustRead }) => mustRead);
-      if (must.length === chunk.length) throw unreadable(thrown);
-      if (must.length > 0) {
+      const required = chunk.filter(({ mustRead }) => mustRead);
+      if (required.length === chunk.length) throw unreadable(thrown);
+      if (required.length > 0) {
         // Optional keys must not fail required ones.
         const rest = chunk.filter(({ mustRead }) => !mustRead);
-        await Promise.all([this.read(must), this.read(rest)]);
+        await Promise.all([this.read(required), this.read(rest)]);
         return;
       }
       for (const { take } of chunk) take('unread');
     }
-    together?.noteProgress();
+    partialReads?.noteProgress();
     context.onRead?.(chunk.length);
   }
 }

@@ -15,9 +15,9 @@ import { CLOCK_ADDRESS, TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
 import type { ReadAccount, ReadContext } from './account-reader';
 import { AccountReads, MAX_KEYS } from './account-reads';
 import { LARGE_ROWS } from './large-answers';
-import { followPointers, metaplexOf } from './metadata-of-mints';
+import { followPointers, metaplexOf } from './mint-metadata';
+import { accountsToRead, hasTokenStandard, type MintRead, needsSupply } from './mint-reads';
 import { readMetadataAgain, readMints, readMintsAgain, takeMint } from './missing-accounts';
-import { type MintRead, namedBy, namesStandard, needsSupply } from './named-mints';
 
 type FactsContext = ReadContext & {
   onTotal?: (total: number) => void;
@@ -47,9 +47,9 @@ export async function readMintFacts(
 ): Promise<MintsAndRecords> {
   // For a large wallet, reading twice as many accounts takes longer than another round trip.
   const fewerCalls = context.isPaced === true || owned.length > LARGE_ROWS;
-  const { mints, frozen, needsClock } = namedBy(owned, context.withoutFacts ?? false, fewerCalls);
+  const { mints, frozen, needsClock } = accountsToRead(owned, context.withoutFacts ?? false, fewerCalls);
   const all = [...mints.values()];
-  const accounts = all.filter(({ isAsked }) => isAsked).length + all.length + frozen.length;
+  const accounts = all.filter(({ isRequested }) => isRequested).length + all.length + frozen.length;
   context.onTotal?.(accounts + (needsClock ? 1 : 0));
   const reads = new AccountReads(context);
   let clock: Clock | undefined;
@@ -67,13 +67,13 @@ export async function readMintFacts(
         read.metaplex = metaplexOf(read.address, account);
       });
     // Prefetched metadata may already name the standard, so that the mint is not needed.
-    if (context.withoutFacts && read.isAsked && read.decimals === 0 && namesStandard(read)) {
-      read.isAsked = false;
+    if (context.withoutFacts && read.isRequested && read.decimals === 0 && hasTokenStandard(read)) {
+      read.isRequested = false;
       context.onRead?.(1);
     }
-    if (read.isAsked) reads.add(read.address, true, (account) => takeMint(read, account));
+    if (read.isRequested) reads.add(read.address, true, (account) => takeMint(read, account));
   }
-  const asked = all.filter(({ isAsked }) => isAsked);
+  const requested = all.filter(({ isRequested }) => isRequested);
   const records = new Map<SolanaAddress, ReadTokenRecord>();
   for (const { address, mint } of frozen) {
     const recordAddress = tokenRecordAddressOf(mint, address);
@@ -83,8 +83,8 @@ export async function readMintFacts(
   await reads.end();
 
   await readMetadataAgain(all, context);
-  for (const read of await readUnclear(all, context)) asked.push(read);
-  await readMintsAgain(asked, all.length, context);
+  for (const read of await readUnclear(all, context)) requested.push(read);
+  await readMintsAgain(requested, all.length, context);
   const pointed = await followPointers(all, context);
   const knownOf = (mint: SolanaAddress) => {
     const read = mints.get(mint);
@@ -99,7 +99,7 @@ async function readUnclear(all: readonly MintRead[], context: ReadContext): Prom
   const unclear = all.filter(needsSupply);
   const accounts = await readMints(unclear, context);
   for (const [index, read] of unclear.entries()) {
-    read.isAsked = true;
+    read.isRequested = true;
     takeMint(read, accounts[index]);
   }
   return unclear;
@@ -113,16 +113,16 @@ function recordOf(account: ReadAccount): ReadTokenRecord {
 }
 
 function knownMint(
-  { mint = NO_MINT, data, decimals, isAsked }: MintRead,
+  { mint = NO_MINT, data, decimals, isRequested }: MintRead,
   metadata: KnownMint['metadata'],
   clock: Clock | undefined,
 ): KnownMint {
   const extensions = data === undefined ? undefined : decodeMintExtensions(data);
   return {
-    decimals: isAsked ? mint.decimals : (decimals ?? 0),
+    decimals: isRequested ? mint.decimals : (decimals ?? 0),
     supply: mint.supply,
     metadata,
-    missing: isAsked && mint === NO_MINT,
+    missing: isRequested && mint === NO_MINT,
     facts: mintFactsOf(mint, extensions, clock),
     scaling: scalingOf(extensions, clock),
   };

@@ -4,8 +4,8 @@ import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import type { ReadAccount, ReadContext } from './account-reader';
 import { readAccounts } from './account-reads';
-import { metaplexOf } from './metadata-of-mints';
-import type { MintRead } from './named-mints';
+import { metaplexOf } from './mint-metadata';
+import type { MintRead } from './mint-reads';
 
 /** Decodes a mint's account, if its program owns it. */
 export function takeMint(read: MintRead, account: ReadAccount | undefined): void {
@@ -31,7 +31,7 @@ const anotherFirst =
     transport(method, params, scope, { ...options, anotherFirst: true });
 
 /** A context that tries another endpoint first and ignores known and prefetched accounts. */
-const ofAnotherEndpoint = ({
+const withAnotherEndpoint = ({
   transport,
   onRead: _counted,
   known: _believed,
@@ -56,7 +56,7 @@ export async function readMetadataAgain(all: readonly MintRead[], context: ReadC
   );
   if (!areMany(without.length, all.length)) return;
   const addresses = without.flatMap(({ metadataAddress }) => metadataAddress ?? []);
-  const accounts = await readAccounts(addresses, 0, ofAnotherEndpoint(context));
+  const accounts = await readAccounts(addresses, 0, withAnotherEndpoint(context));
   for (const [index, read] of without.entries()) {
     const metaplex = metaplexOf(read.address, accounts[index] ?? null);
     if (metaplex !== 'unread') read.metaplex = metaplex;
@@ -68,13 +68,13 @@ export async function readMetadataAgain(all: readonly MintRead[], context: ReadC
  * @throws UpstreamUnavailableError `upstream-incomplete` if many are still missing
  */
 export async function readMintsAgain(
-  asked: readonly MintRead[],
+  requested: readonly MintRead[],
   mints: number,
   context: ReadContext,
 ): Promise<void> {
-  const again = asked.filter(({ mint }) => mint === undefined);
+  const again = requested.filter(({ mint }) => mint === undefined);
   if (again.length === 0) return;
-  const accounts = await readMints(again, ofAnotherEndpoint(context));
+  const accounts = await readMints(again, withAnotherEndpoint(context));
   let still = 0;
   for (const [index, read] of again.entries()) {
     takeMint(read, accounts[index]);

@@ -17,7 +17,7 @@ import type { OnChainHoldings } from './on-chain-holdings';
 import { ownedReader } from './owned-accounts';
 import { quorumReads } from './quorum-reads';
 import type { SolanaChain } from './solana-chain';
-import { rpcHoldingsReader, type Wanted } from './solana-rpc';
+import { type ListingScope, rpcHoldingsReader } from './solana-rpc';
 
 export type OnChainReadsOptions = {
   chains: ReadonlyMap<number, SolanaChain>;
@@ -62,7 +62,7 @@ export function onChainReads(
     if (scope.signal.aborted) throw deadlineExceeded(scope.signal);
     const listed = { chainId, owner, selection };
     const known = viewport && parts.of(`${chainId}:${owner}`);
-    const wanted: Wanted = {
+    const wanted: ListingScope = {
       selection,
       page: page && { limit: page.limit, ...cursorOf(page, listed, cursorSecret) },
       withoutFacts,
@@ -109,7 +109,7 @@ const cursorOf = ({ cursor }: { cursor?: string | undefined }, scope: CursorScop
 /** Adds the cursor of the next page. */
 function withCursor(
   found: OnChainHoldings,
-  { page }: Wanted,
+  { page }: ListingScope,
   scope: CursorScope,
   secret: string,
 ): OnChainHoldings {

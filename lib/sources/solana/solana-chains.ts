@@ -5,11 +5,11 @@ import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { HoldingsEvent, HoldingsProgress } from '@/lib/solana/holdings-events';
 import type { ReadHoldingsOptions, SolanaSource } from '@/lib/solana/solana-source';
 import type { DocumentFiller } from '@/lib/sources/documents/fill-documents';
+import { LatestValue } from '../../promises/latest-value';
 import { collectionFaces } from './assets/collections';
 import { describeAccount } from './describe-account';
 import type { DocumentImage } from './document-image';
 import { withDocument } from './item-document';
-import { Latest } from './latest';
 import type { OnChainHoldings } from './on-chain-holdings';
 import { type OnChainReadsOptions, onChainReads } from './on-chain-reads';
 import { PartlyReadError } from './part-read';
@@ -57,7 +57,7 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
     const work = childScope(options.scope);
     const { scope } = work;
     try {
-      const progress = new Latest<HoldingsProgress>();
+      const progress = new LatestValue<HoldingsProgress>();
       const reading = readOnChain(chainId, owner, { ...options, scope }, (each) => progress.put(each));
       for await (const each of progress.until(reading)) yield { type: 'progress', ...each };
       const onChain = await reading.catch((thrown: unknown) => thrown);

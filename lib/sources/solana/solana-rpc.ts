@@ -20,7 +20,7 @@ import { Prefetch } from './prefetch';
 import { readPage } from './read-page';
 
 /** Listing scope. */
-export type Wanted = {
+export type ListingScope = {
   selection: Selection;
   page?: HoldingsPage | undefined;
   /** Reads only the documented form, without mint facts and locks. */
@@ -37,7 +37,7 @@ export type HoldingsReader = (
   owner: SolanaAddress,
   scope: RequestScope,
   onProgress?: (progress: HoldingsProgress) => void,
-  wanted?: Wanted,
+  wanted?: ListingScope,
 ) => Promise<OnChainHoldings>;
 
 /** Dependencies of a chain's reader. */

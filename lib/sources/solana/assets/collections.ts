@@ -10,7 +10,7 @@ import type { Transport } from '@/lib/sources/transport/transport-type';
 import type { ReadAccount } from '../account-reader';
 import { readAccounts } from '../account-reads';
 import type { DocumentImage } from '../document-image';
-import { metaplexOf } from '../metadata-of-mints';
+import { metaplexOf } from '../mint-metadata';
 
 /** Name and document URI of a collection. */
 type Named = { name: string; uri: string };

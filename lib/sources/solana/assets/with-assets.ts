@@ -6,13 +6,13 @@ import { selects } from '@/lib/solana/selection';
 import { isOverloaded } from '@/lib/sources/transport/upstream-errors';
 import type { OnChainHoldings } from '../on-chain-holdings';
 import { mergePage } from '../read-page';
-import type { Wanted } from '../solana-rpc';
+import type { ListingScope } from '../solana-rpc';
 
 /** Adds the selected assets to the holdings, and cuts a page to its limit. */
 export async function withAssets(
   onChain: OnChainHoldings,
   assets: readonly ExtendedNft[],
-  { selection, page }: Wanted,
+  { selection, page }: ListingScope,
   coverage: Coverage,
 ): Promise<OnChainHoldings> {
   const { holdings, next } = onChain;

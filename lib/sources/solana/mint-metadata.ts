@@ -56,7 +56,7 @@ export async function followPointers(mints: readonly PointingMint[], context: Re
     context,
   );
   for (const [index, { pointing }] of elsewhere.entries()) {
-    const { address: mint, metaplex: beside } = pointing;
+    const { address: mint, metaplex: ownMetaplex } = pointing;
     const account = accounts[index] ?? null;
     const metaplex = metaplexOf(mint, account);
     const inline =
@@ -65,7 +65,7 @@ export async function followPointers(mints: readonly PointingMint[], context: Re
         : undefined;
     if (inline !== undefined) found.set(mint, inline);
     else if (typeof metaplex === 'object') found.set(mint, metaplex);
-    else if (metaplex === 'unread' && beside === 'none') found.set(mint, 'unread');
+    else if (metaplex === 'unread' && ownMetaplex === 'none') found.set(mint, 'unread');
   }
   return found;
 }

@@ -13,7 +13,7 @@ export type MintRead = {
   /** Decimals that the node sent with a token account; undefined if it did not. */
   decimals: number | undefined;
   /** Whether the account of the mint is read. */
-  isAsked: boolean;
+  isRequested: boolean;
   mint: Mint | undefined;
   /** Data of a Token-2022 mint, kept until its extensions are read and its pointer is followed. */
   data: Buffer | undefined;
@@ -23,7 +23,7 @@ export type MintRead = {
 };
 
 /** The accounts to read in step two. */
-export type Named = {
+export type AccountsToRead = {
   mints: Map<SolanaAddress, MintRead>;
   /** Frozen accounts, which can have a token record. */
   frozen: { address: SolanaAddress; mint: SolanaAddress }[];
@@ -37,13 +37,13 @@ export type Named = {
  *   the node has sent
  * @param fewerCalls prefer fewer calls to fewer round trips
  */
-export function namedBy(
+export function accountsToRead(
   owned: readonly OwnedTokenAccount[],
   withoutFacts: boolean,
   fewerCalls: boolean,
-): Named {
+): AccountsToRead {
   const mints = new Map<SolanaAddress, MintRead>();
-  const frozen: Named['frozen'] = [];
+  const frozen: AccountsToRead['frozen'] = [];
   let needsClock = false;
   for (const { address, programId, decimals, account } of owned) {
     const { mint, state } = account;
@@ -56,7 +56,7 @@ export function namedBy(
       metadataAddress: undefined,
       decimals,
       // A mint with 0 decimals may need its supply: reading it later costs a round trip, reading it now a call.
-      isAsked: !withoutFacts || decimals === undefined || (decimals === 0 && !fewerCalls),
+      isRequested: !withoutFacts || decimals === undefined || (decimals === 0 && !fewerCalls),
       mint: undefined,
       data: undefined,
       metaplex: 'none',
@@ -67,9 +67,9 @@ export function namedBy(
 }
 
 /** Whether the metadata names the token standard, so that the mint's supply does not matter. */
-export const namesStandard = ({ metaplex }: MintRead): boolean =>
+export const hasTokenStandard = ({ metaplex }: MintRead): boolean =>
   typeof metaplex === 'object' && metaplex.tokenStandard !== null;
 
 /** Whether only the mint's supply distinguishes NFT and semi-fungible, because its metadata names no standard. */
 export const needsSupply = (read: MintRead): boolean =>
-  !read.isAsked && read.decimals === 0 && read.metaplex !== 'none' && !namesStandard(read);
+  !read.isRequested && read.decimals === 0 && read.metaplex !== 'none' && !hasTokenStandard(read);

@@ -1,5 +1,5 @@
 /** Holds only the latest value: a slow reader skips stale ones. */
-export class Latest<T> {
+export class LatestValue<T> {
   private value: T | undefined;
   private wake: (() => void) | undefined;
 
