@@ -12,7 +12,7 @@ const GET_ADDRESS = '0x8cb84e18';
 const OWNER = '0x8da5cb5b';
 
 /** A value, or the reason why it is unknown. */
-type Told<T> = { value: T; reason?: undefined } | { value: null; reason: UnknownReason };
+type Reported<T> = { value: T; reason?: undefined } | { value: null; reason: UnknownReason };
 
 /**
  * Reads the state of an account with a batch of six calls.
@@ -25,11 +25,11 @@ export async function readAccountState(
 ): Promise<AccountState> {
   const outcomes = await transport.batch(callsAbout(place), scope);
   const isDeployed = deployment(outcomes[0]);
-  const factory = told(outcomes[1], presenceOf);
-  const entryPoint = told(outcomes[2], presenceOf);
-  const balance = told(outcomes[3], weiOf);
-  const address = factory.value === 'absent' ? unknown('no-factory') : told(outcomes[4], addressOf);
-  const owner = told(outcomes[5], addressOf);
+  const factory = reported(outcomes[1], presenceOf);
+  const entryPoint = reported(outcomes[2], presenceOf);
+  const balance = reported(outcomes[3], weiOf);
+  const address = factory.value === 'absent' ? unknown('no-factory') : reported(outcomes[4], addressOf);
+  const owner = reported(outcomes[5], addressOf);
   const facts = {
     factory,
     entryPoint,
@@ -74,7 +74,7 @@ function deployment(outcome: CallOutcome | undefined): boolean {
 const unknown = (reason: UnknownReason) => ({ value: null, reason });
 
 /** The value of an outcome. @param read converts the call's result */
-function told<T>(outcome: CallOutcome | undefined, read: (result: unknown) => Told<T>): Told<T> {
+function reported<T>(outcome: CallOutcome | undefined, read: (result: unknown) => Reported<T>): Reported<T> {
   if (outcome === undefined || 'result' in outcome) return read(outcome?.result);
   const { error } = outcome;
   if (!isUpstreamCallError(error)) return unknown('no-answer');
@@ -82,19 +82,19 @@ function told<T>(outcome: CallOutcome | undefined, read: (result: unknown) => To
   return unknown(error.code === 3 || error.hasRevertData ? 'reverted' : 'refused');
 }
 
-function presenceOf(code: unknown): Told<Presence> {
+function presenceOf(code: unknown): Reported<Presence> {
   const present = isContractCode(code);
   return present === undefined ? unknown('malformed') : { value: present ? 'present' : 'absent' };
 }
 
 /** A quantity of up to 256 bits. */
-function weiOf(quantity: unknown): Told<string> {
+function weiOf(quantity: unknown): Reported<string> {
   const isQuantity = typeof quantity === 'string' && /^0x[0-9a-f]{1,64}$/i.test(quantity);
   return isQuantity ? { value: BigInt(quantity).toString() } : unknown('malformed');
 }
 
 /** An address that a contract returned: one word, of which 20 bytes are used. */
-function addressOf(returned: unknown): Told<string> {
+function addressOf(returned: unknown): Reported<string> {
   if (typeof returned !== 'string' || returned.length % 2 === 1 || !/^0x[0-9a-f]*$/i.test(returned))
     return unknown('malformed');
   if (!/^0x0{24}[0-9a-f]{40}$/i.test(returned)) return unknown('not-an-address');

@@ -2,7 +2,7 @@
 const FAULTS_TO_OPEN = 10;
 const FIRST_PAUSE_MS = 1_000;
 /** Longest pause of an endpoint, even if its Retry-After is longer. */
-export const LONGEST_PAUSE_MS = 30_000;
+export const MAX_PAUSE_MS = 30_000;
 
 /**
  * Stops calls to an endpoint that keeps failing, then lets one call probe it. Rate limiting does not count as a fault:
@@ -16,7 +16,7 @@ export function circuitBreaker(now: () => number = () => performance.now()) {
   const open = () => {
     // Failures of calls that were in flight when it opened must not extend the pause.
     if (openUntil > now()) return;
-    pauseMs = pauseMs === 0 ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    pauseMs = pauseMs === 0 ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, MAX_PAUSE_MS);
     openUntil = now() + pauseMs;
   };
   return {
@@ -41,7 +41,7 @@ export function circuitBreaker(now: () => number = () => performance.now()) {
       if (faults >= FAULTS_TO_OPEN) open();
     },
     /** Reports an endpoint that sent no byte in time: opens at once. */
-    silence: () => {
+    noResponse: () => {
       faults = FAULTS_TO_OPEN;
       probing = false;
       open();

@@ -12,7 +12,7 @@ export type ExchangeBounds = {
   /** Timeout from sending to the last byte. */
   timeoutMs: number;
   /** Timeout for the headers; undefined means `timeoutMs`. */
-  silenceMs: number | undefined;
+  firstByteMs: number | undefined;
   /** Largest body, as sent and decompressed. */
   maxBytes: number;
   /** Reserves memory for the body while it arrives. */
@@ -26,16 +26,16 @@ export type ExchangeBounds = {
 export async function exchange(
   pool: Dispatcher,
   request: Dispatcher.RequestOptions,
-  { signal, timeoutMs, silenceMs = timeoutMs, maxBytes, held }: ExchangeBounds,
+  { signal, timeoutMs, firstByteMs = timeoutMs, maxBytes, held }: ExchangeBounds,
 ): Promise<{ status: number; bytes: Buffer }> {
   const attempt = linkedSignal(signal);
   const endAfter = (ms: number, kind: 'transient' | 'silent') =>
     setTimeout(() => attempt.abort(new EndpointFault('timeout', kind)), ms);
   const whole = endAfter(timeoutMs, 'transient');
-  const silence = silenceMs < timeoutMs ? endAfter(silenceMs, 'silent') : undefined;
+  const firstByteTimer = firstByteMs < timeoutMs ? endAfter(firstByteMs, 'silent') : undefined;
   try {
     const { statusCode, headers, body } = await pool.request({ ...request, signal: attempt.signal });
-    clearTimeout(silence);
+    clearTimeout(firstByteTimer);
     const failure = failureOfStatus(statusCode, headers['retry-after']);
     if (failure !== undefined) {
       // Discards the body so that the connection can be reused.
@@ -48,7 +48,7 @@ export async function exchange(
     };
   } finally {
     clearTimeout(whole);
-    clearTimeout(silence);
+    clearTimeout(firstByteTimer);
     attempt.clear();
   }
 }

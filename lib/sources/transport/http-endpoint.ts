@@ -81,7 +81,7 @@ export class HttpEndpoint {
 
   /**
    * Makes one attempt of one call.
-   * @param silenceMs timeout for the first byte; by default the timeout of the attempt
+   * @param firstByteMs timeout for the first byte; by default the timeout of the attempt
    * @returns the `result`, or the answers of a batch in order; undefined if nothing was sent because the endpoint
    * failed while this call was queued
    * @throws UpstreamCallError, EndpointFault, or the error of a request whose signal was aborted
@@ -89,7 +89,7 @@ export class HttpEndpoint {
   async call(
     request: RpcRequest,
     scope: RequestScope,
-    silenceMs?: number,
+    firstByteMs?: number,
     parsing: Parsing = {},
   ): Promise<{ result: unknown } | undefined> {
     const { method } = request;
@@ -105,7 +105,7 @@ export class HttpEndpoint {
     this.breaker.start();
     this.health.sent();
     try {
-      const result = await this.exchange(request, scope, silenceMs, parsing);
+      const result = await this.exchange(request, scope, firstByteMs, parsing);
       this.breaker.success();
       this.inFlight.succeeded(started);
       return { result };
@@ -124,7 +124,7 @@ export class HttpEndpoint {
   private async exchange(
     request: RpcRequest,
     scope: RequestScope,
-    silenceMs: number | undefined,
+    firstByteMs: number | undefined,
     { parseUpTo = Number.POSITIVE_INFINITY, roundIntegers }: Parsing,
   ): Promise<unknown> {
     const { timeoutMs, maxBytes, memory } = this.options;
@@ -139,7 +139,7 @@ export class HttpEndpoint {
       body: request.text(id),
     } as const;
     try {
-      const bounds = { signal, timeoutMs, silenceMs, maxBytes, held };
+      const bounds = { signal, timeoutMs, firstByteMs, maxBytes, held };
       const { status, bytes } = await exchange(this.pool, options, bounds);
       if (bytes.length > parseUpTo) return new UnparsedBody(status, bytes, id);
       return request.read(status, parseJson(bytes, roundIntegers), id);
@@ -152,7 +152,7 @@ export class HttpEndpoint {
   private noteFault(fault: Fault | undefined, startedAt: number): void {
     if (fault instanceof UpstreamCallError) this.breaker.success();
     else if (fault?.kind === 'transient') this.breaker.fault();
-    else if (fault?.kind === 'silent') this.breaker.silence();
+    else if (fault?.kind === 'silent') this.breaker.noResponse();
     else this.breaker.neutral();
     if (fault instanceof EndpointFault && OVERLOADS.has(fault.outcome)) this.inFlight.overloaded(startedAt);
     if (fault instanceof EndpointFault && fault.retryAfterMs > 0)

@@ -1,5 +1,5 @@
 import { basicAuthorization } from '@/lib/sources/url-credentials';
-import { LONGEST_PAUSE_MS } from './circuit-breaker';
+import { MAX_PAUSE_MS } from './circuit-breaker';
 import { EndpointFault, UpstreamCallError } from './upstream-errors';
 
 /**
@@ -23,7 +23,7 @@ function retryAfterMs(header: string | string[] | undefined): number {
   if (text === undefined || text.trim() === '') return 0;
   const seconds = Number(text);
   const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(text) - Date.now();
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), LONGEST_PAUSE_MS) : 0;
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), MAX_PAUSE_MS) : 0;
 }
 
 /** The headers of every request to an endpoint. */

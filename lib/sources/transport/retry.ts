@@ -17,14 +17,14 @@ export type RetryPolicy = {
   /** Time after the start of the call in which an endpoint may be retried. */
   retryMs: number;
   /** Timeout for the first byte of an answer while another endpoint is ready. */
-  silenceMs: number;
+  firstByteMs: number;
 };
 
 export const DEFAULT_POLICY: RetryPolicy = {
   maxAttempts: 6,
   backoffMs: 100,
   retryMs: Number.POSITIVE_INFINITY,
-  silenceMs: 2_000,
+  firstByteMs: 2_000,
 };
 
 /** The part of an endpoint that the retry policy needs. */
@@ -37,11 +37,11 @@ export type RetryableEndpoint = {
 
 /**
  * Makes one attempt.
- * @param silenceMs timeout for the first byte; undefined means the timeout of the attempt
+ * @param firstByteMs timeout for the first byte; undefined means the timeout of the attempt
  * @returns undefined if nothing was sent because the endpoint is no longer ready
  * @throws UpstreamCallError, EndpointFault; any other error ends the call
  */
-type Attempt<E> = (endpoint: E, silenceMs: number | undefined) => Promise<{ result: unknown } | undefined>;
+type Attempt<E> = (endpoint: E, firstByteMs: number | undefined) => Promise<{ result: unknown } | undefined>;
 
 /** An endpoint and its attempts in one call. */
 type Candidate<E> = { endpoint: E; tries: number; isRefused: boolean };
@@ -57,7 +57,7 @@ type Candidate<E> = { endpoint: E; tries: number; isRefused: boolean };
 export async function withRetries<E extends RetryableEndpoint, T>(
   endpoints: readonly E[],
   attempt: Attempt<E>,
-  { maxAttempts, backoffMs, retryMs, silenceMs }: RetryPolicy,
+  { maxAttempts, backoffMs, retryMs, firstByteMs }: RetryPolicy,
   method: string,
   scope: RequestScope,
   { accept, anotherFirst = false }: CallOptions<T> = {},
@@ -91,7 +91,7 @@ export async function withRetries<E extends RetryableEndpoint, T>(
     }
     try {
       const isAnotherReady = other !== undefined && other.tries <= next.tries;
-      const answer = await attempt(next.endpoint, isAnotherReady ? silenceMs : undefined);
+      const answer = await attempt(next.endpoint, isAnotherReady ? firstByteMs : undefined);
       if (answer === undefined) continue;
       if (accept === undefined) return answer.result as T;
       const accepted = await accept(answer.result);

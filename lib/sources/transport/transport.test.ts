@@ -75,7 +75,7 @@ describe('failover', () => {
 });
 
 /** Much longer than a loopback response takes on a busy machine. */
-const SILENCE_MS = 500;
+const FIRST_BYTE_MS = 500;
 
 describe('failover from a hanging endpoint', () => {
   it.each(['getTokenAccountsByOwner', 'getBalance'])(
@@ -83,7 +83,7 @@ describe('failover from a hanging endpoint', () => {
     async (method) => {
       const [one, two] = [await node(), await node()];
       one.fault = () => 'hang';
-      const ask = transport([one.url, two.url], { silenceMs: SILENCE_MS });
+      const ask = transport([one.url, two.url], { firstByteMs: FIRST_BYTE_MS });
       expect(await ask(method, [], scopeOf(scope()))).toBe(`result of ${method}`);
       for (let i = 0; i < 5; i++) await ask(method, [], scopeOf(scope()));
       expect(one.calls).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('failover from a hanging endpoint', () => {
     let skippedMs = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => real() + skippedMs);
     try {
-      const ask = transport([one.url, two.url], { silenceMs: SILENCE_MS });
+      const ask = transport([one.url, two.url], { firstByteMs: FIRST_BYTE_MS });
       await ask('getTokenAccountsByOwner', [], scopeOf(scope()));
       skippedMs += 5_000;
       await Promise.all(
@@ -118,7 +118,7 @@ describe('failover from a hanging endpoint', () => {
   it('waits for a response that has started', async () => {
     const [one, two] = [await node(), await node()];
     one.fault = () => 'slow-body';
-    const ask = transport([one.url, two.url], { silenceMs: 200, timeoutMs: 5_000 });
+    const ask = transport([one.url, two.url], { firstByteMs: 200, timeoutMs: 5_000 });
     await ask('getTokenAccountsByOwner', [], scopeOf(scope(2_000))).catch(() => undefined);
     expect(two.calls).toHaveLength(0);
   });
@@ -128,7 +128,7 @@ describe('a call that is queued at a hanging endpoint', () => {
   it('moves to another endpoint when the breaker opens', async () => {
     const [one, two] = [await node(), await node()];
     one.fault = () => 'hang';
-    const ask = transport([one.url, two.url], { concurrency: 4, silenceMs: SILENCE_MS });
+    const ask = transport([one.url, two.url], { concurrency: 4, firstByteMs: FIRST_BYTE_MS });
     await Promise.all(Array.from({ length: 40 }, () => ask('a', [], scopeOf(scope()))));
     expect(one.calls).toHaveLength(4);
     expect(two.calls).toHaveLength(40);

@@ -58,7 +58,7 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
     maxAttempts: Math.max(options.maxAttempts ?? DEFAULT_POLICY.maxAttempts, 2 * endpoints.length),
     backoffMs: options.backoffMs ?? DEFAULT_POLICY.backoffMs,
     retryMs: options.retryMs ?? DEFAULT_POLICY.retryMs,
-    silenceMs: options.silenceMs ?? DEFAULT_POLICY.silenceMs,
+    firstByteMs: options.firstByteMs ?? DEFAULT_POLICY.firstByteMs,
   };
   const send = <T>(
     request: RpcRequest,
@@ -66,8 +66,8 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
     scope: RequestScope,
     callOptions?: CallOptions<T>,
   ): Promise<T> => {
-    const attempt = (endpoint: HttpEndpoint, silenceMs?: number) =>
-      endpoint.call(request, scope, silenceMs, callOptions);
+    const attempt = (endpoint: HttpEndpoint, firstByteMs?: number) =>
+      endpoint.call(request, scope, firstByteMs, callOptions);
     return withRetries(endpoints, attempt, how, request.method, scope, callOptions);
   };
   const transport: Transport = (method, params, scope, callOptions) =>
