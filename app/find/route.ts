@@ -3,7 +3,7 @@ import { keyFormSchema } from '@/components/bitcoin/key-form-schema';
 import { BtcAddress } from '@/lib/bitcoin/address';
 import { BtcPublicKey } from '@/lib/bitcoin/public-key';
 import { bitcoinHref, readBitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
-import { MOST_LOOKED_THROUGH, secretIn } from '@/lib/dashboard/search/secrets/secret';
+import { MAX_SCANNED, secretIn } from '@/lib/dashboard/search/secrets/secret';
 import { readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 import { readRouteBody } from '@/lib/server/http/route-handlers';
 import { findAnswer, secretAnswer, seeOther } from '@/lib/server/pages/find-answer';
@@ -24,7 +24,7 @@ export async function POST(request: NextRequest) {
   const service = await getService();
   const refused = await admit(service, request, WORK_UNITS.keyPage);
   if (refused) return refused;
-  const body = await readRouteBody(request, MOST_LOOKED_THROUGH);
+  const body = await readRouteBody(request, MAX_SCANNED);
   if (body === undefined) return new Response('The form is too large', { status: 413 });
   const fields = new URLSearchParams(Buffer.from(body).toString());
   const { defaultEvmChainId } = service.ports.settings;

@@ -8,8 +8,8 @@ import { benchRow } from './bench-row';
 import { startDashboard } from './gallery-server';
 
 const RUNS = 3;
-const MOST_CARDS = 120;
-const MOST_FRAME_MS = 100;
+const MAX_CARDS = 120;
+const MAX_FRAME_MS = 100;
 
 const { origin, stop } = await startDashboard();
 const executablePath = ensureBrowser();
@@ -42,17 +42,17 @@ try {
 const p99 = median(runs.map((run) => run.p99));
 const cards = Math.max(...runs.map((run) => run.cards));
 console.log(
-  `p99 frame ${p99} ms (at most ${MOST_FRAME_MS}), most cards ${cards} (at most ${MOST_CARDS}), heap ${median(runs.map(({ heapMb }) => heapMb))} MB`,
+  `p99 frame ${p99} ms (at most ${MAX_FRAME_MS}), most cards ${cards} (at most ${MAX_CARDS}), heap ${median(runs.map(({ heapMb }) => heapMb))} MB`,
 );
 benchRow({
   what: 'scrolling 10,000 NFTs to the end, p99 of a frame',
   satchel: `${p99} ms, at most ${cards} cards`,
   against: '',
   ratio: '',
-  asked: `≤ ${MOST_FRAME_MS} ms, ≤ ${MOST_CARDS} cards`,
-  met: p99 <= MOST_FRAME_MS && cards <= MOST_CARDS,
+  asked: `≤ ${MAX_FRAME_MS} ms, ≤ ${MAX_CARDS} cards`,
+  met: p99 <= MAX_FRAME_MS && cards <= MAX_CARDS,
 });
-process.exitCode = p99 <= MOST_FRAME_MS && cards <= MOST_CARDS ? 0 : 1;
+process.exitCode = p99 <= MAX_FRAME_MS && cards <= MAX_CARDS ? 0 : 1;
 
 /** Runs in the page: scrolls from top to bottom in about 600 frames, like dragging the scroll bar. */
 async function scrollToEnd(): Promise<Run> {

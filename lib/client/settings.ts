@@ -27,7 +27,7 @@ const DEFAULT_RETRIES = 3;
 /** The same default as the service's `MAX_ANSWER_BYTES`. */
 const DEFAULT_MAX_ANSWER_BYTES = 128 * 1024 * 1024;
 /** The longest delay of a timer. */
-const MOST_MS = 2 ** 31 - 1;
+const MAX_MS = 2 ** 31 - 1;
 
 type Scope = { document?: unknown; location?: { origin?: string; protocol?: string } };
 
@@ -39,7 +39,7 @@ export function readSettings(options: ClientOptions, scope: Scope): Settings {
   const page = originOfPage(scope);
   return {
     ...(page === undefined ? program(options) : inPage(options, page)),
-    timeoutMs: integer('timeoutMs', options.timeoutMs ?? DEFAULT_TIMEOUT_MS, 1, MOST_MS),
+    timeoutMs: integer('timeoutMs', options.timeoutMs ?? DEFAULT_TIMEOUT_MS, 1, MAX_MS),
     retries: integer('retries', options.retries ?? DEFAULT_RETRIES, 0, 100),
     maxAnswerBytes: integer(
       'maxAnswerBytes',

@@ -1,5 +1,5 @@
 /** Normalizing takes quadratic time on long runs of combining marks. */
-const MOST_READ = 1_000;
+const MAX_READ = 1_000;
 
 /**
  * Replaces characters that the share image's fonts lack: the renderer would request another font for them, and fails on
@@ -8,7 +8,7 @@ const MOST_READ = 1_000;
  */
 export function ogText(text: string, most = 60): string {
   const plain = text
-    .slice(0, MOST_READ)
+    .slice(0, MAX_READ)
     .normalize('NFKC')
     .replace(/[^\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2026]/g, '')
     .replace(/\s+/g, ' ')

@@ -77,14 +77,14 @@ function writeObject(value: object): string {
 
 /** Bounded, because untrusted documents may have any number of field names. */
 const quotedKeys = new Map<string, string>();
-const MOST_QUOTED_KEYS = 500;
+const MAX_QUOTED_KEYS = 500;
 
 /** A quoted field name with its colon. */
 function quoteKey(key: string): string {
   let quoted = quotedKeys.get(key);
   if (quoted === undefined) {
     quoted = `${JSON.stringify(key)}:`;
-    if (key.length <= 32 && quotedKeys.size < MOST_QUOTED_KEYS) quotedKeys.set(key, quoted);
+    if (key.length <= 32 && quotedKeys.size < MAX_QUOTED_KEYS) quotedKeys.set(key, quoted);
   }
   return quoted;
 }

@@ -20,4 +20,4 @@ export const HEALTH_POLL_MS = 100;
  * Longest time, in ms, before a page retries a failed read by itself. Partial results are kept longer, so that the
  * retry continues from there.
  */
-export const LONGEST_WAIT_MS = 60_000;
+export const MAX_RETRY_WAIT_MS = 60_000;

@@ -1,4 +1,4 @@
-import { MOST_COLLECTIONS } from '@/lib/dashboard/account/collection-faces';
+import { MAX_COLLECTIONS } from '@/lib/dashboard/account/collection-faces';
 import { readChain } from '@/lib/dashboard/search-params';
 import { collectionLines } from '@/lib/server/pages/collection-lines';
 import { ndjson } from '@/lib/server/pages/json-lines';
@@ -11,16 +11,12 @@ import { SolanaAddress } from '@/lib/solana/address/address';
 export async function GET(request: Request) {
   const service = await getService();
   const query = new URL(request.url).searchParams;
-  const asked = (query.get('of') ?? '').split(',', MOST_COLLECTIONS + 1);
-  const refused = await admit(
-    service,
-    request,
-    WORK_UNITS.minimum * Math.min(asked.length, MOST_COLLECTIONS),
-  );
+  const asked = (query.get('of') ?? '').split(',', MAX_COLLECTIONS + 1);
+  const refused = await admit(service, request, WORK_UNITS.minimum * Math.min(asked.length, MAX_COLLECTIONS));
   if (refused) return refused;
   const collections = asked.flatMap((text) => SolanaAddress.safeParse(text).data ?? []);
-  if (collections.length !== asked.length || asked.length > MOST_COLLECTIONS)
-    return refusal(400, 'invalid-items', `Expected ?of= with 1 to ${MOST_COLLECTIONS} addresses`);
+  if (collections.length !== asked.length || asked.length > MAX_COLLECTIONS)
+    return refusal(400, 'invalid-items', `Expected ?of= with 1 to ${MAX_COLLECTIONS} addresses`);
   const chainId = readChain(query, 0);
   return ndjson(request, (gone) => collectionLines(service, collections, chainId, gone));
 }

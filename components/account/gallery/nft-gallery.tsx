@@ -6,7 +6,7 @@ import { PrintNote } from '@/components/account/print-note';
 import { useReportView } from '@/components/account/reading/use-report-view';
 import { useView } from '@/components/account/view-link';
 import { useKeptFocus } from '@/components/ui/a11y/use-kept-focus';
-import { type Facets, MOST_CARDS } from '@/lib/dashboard/account/first-view';
+import { type Facets, MAX_CARDS } from '@/lib/dashboard/account/first-view';
 import { galleryRows, hereOf } from '@/lib/dashboard/account/gallery-rows';
 import type { Pictures } from '@/lib/dashboard/account/not-read';
 import type { NftRow } from '@/lib/dashboard/account/rows';
@@ -51,7 +51,7 @@ export const NftGallery = memo(function NftGallery({
   const { view } = useView();
   const box = useRef<HTMLDivElement>(null);
   const layout = useGalleryLayout(box);
-  const pastFirst = usePastFirst(box, facets.shown > MOST_CARDS);
+  const pastFirst = usePastFirst(box, facets.shown > MAX_CARDS);
   const windowed = layout !== undefined && pastFirst;
   // The first scroll may come of a Tab: the lines are drawn anew, and the card that has the focus with them.
   const lastCard = useRef<string | null>(null);
@@ -67,7 +67,7 @@ export const NftGallery = memo(function NftGallery({
     () =>
       windowed
         ? galleryRows(nfts, groups, layout.columns, facets.shown)
-        : galleryRows(nfts.slice(0, MOST_CARDS), groups, MOST_CARDS, facets.shown),
+        : galleryRows(nfts.slice(0, MAX_CARDS), groups, MAX_CARDS, facets.shown),
     [windowed, nfts, groups, layout?.columns, facets.shown],
   );
   const linePx = (layout?.cardWidth ?? 0) + 2 + CARD_TEXT_PX + GAP_PX;
@@ -88,7 +88,7 @@ export const NftGallery = memo(function NftGallery({
   const last = items.at(-1);
   const inWindow = windowed && first && last;
   // The window knows its size one drawing later; until then the first lines stay, and with them the focus.
-  const shown = inWindow ? rows.slice(first.index, last.index + 1) : rows.slice(0, MOST_CARDS);
+  const shown = inWindow ? rows.slice(first.index, last.index + 1) : rows.slice(0, MAX_CARDS);
   const printed = shown.reduce((sum, row) => sum + (row.kind === 'cards' ? row.nfts.length : 0), 0);
   const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 };
   const onScreen = inWindow ? [...rows.slice(startIndex, endIndex + 1), ...shown] : shown;
@@ -117,7 +117,7 @@ export const NftGallery = memo(function NftGallery({
   const before = inWindow ? first.start - layout.top : 0;
   const after = inWindow ? virtual.getTotalSize() - (last.end - layout.top) : 0;
   // Until the window knows its size the page keeps its height: a browser that has jumped far down would be put back.
-  const drawn = inWindow ? nfts.length : Math.min(nfts.length, MOST_CARDS);
+  const drawn = inWindow ? nfts.length : Math.min(nfts.length, MAX_CARDS);
   const coming = pending || facets.shown <= nfts.length;
   const rest = layout && coming ? heightOfRest(drawn, facets, groups.length > 0, layout.columns, linePx) : 0;
   return (

@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 
 /** Longest text that a page shows whole: a URI of Token-2022 may have thousands of characters. */
-const MOST_TEXT = 300;
+const MAX_INPUT_CHARACTERS = 300;
 /** An untrusted text may have any number of slashes. */
-const MOST_PARTS = 40;
+const MAX_PARTS = 40;
 
 /**
  * An untrusted text such as a URI, cut where it is too long: its line ends after a slash sooner than inside a word,
@@ -12,14 +12,14 @@ const MOST_PARTS = 40;
 export function Breakable({ text }: { text: string }) {
   return (
     <span className="min-w-0 [overflow-wrap:anywhere] [word-break:normal]">
-      <Parts text={text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text} />
+      <Parts text={text.length > MAX_INPUT_CHARACTERS ? `${text.slice(0, MAX_INPUT_CHARACTERS)}…` : text} />
     </span>
   );
 }
 
 function Parts({ text }: { text: string }) {
-  const [first = '', ...rest] = text.split('/', MOST_PARTS + 1);
-  if (rest.length === MOST_PARTS) return text;
+  const [first = '', ...rest] = text.split('/', MAX_PARTS + 1);
+  if (rest.length === MAX_PARTS) return text;
   return (
     <>
       {first}

@@ -2,12 +2,12 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { StreamFailure } from '@/lib/dashboard/account/holdings-state';
-import { LONGEST_WAIT_MS } from '@/lib/solana/upstream-health';
+import { MAX_RETRY_WAIT_MS } from '@/lib/solana/upstream-health';
 
 /** Delay before the first retry; it doubles with each one. */
 const FIRST_WAIT_MS = 10_000;
 /** After about half an hour only the reader can retry. */
-const MOST_TRIES = 30;
+const MAX_TRIES = 30;
 
 /** A scheduled retry, `inMs` after the failure. */
 export type AutoRetry = { failure: StreamFailure; inMs: number; stop: () => void };
@@ -31,10 +31,10 @@ export function useAutoRetry(
     if (isDone) tries.current = 0;
   }, [isDone]);
   useEffect(() => {
-    if (!failure?.retry || failure === stoppedAt || tries.current >= MOST_TRIES) return;
+    if (!failure?.retry || failure === stoppedAt || tries.current >= MAX_TRIES) return;
     const inMs = Math.max(
       failure.trouble?.againInMs ?? 0,
-      Math.min(FIRST_WAIT_MS * 2 ** tries.current, LONGEST_WAIT_MS),
+      Math.min(FIRST_WAIT_MS * 2 ** tries.current, MAX_RETRY_WAIT_MS),
     );
     setWait({ failure, inMs });
     let isDue = false;

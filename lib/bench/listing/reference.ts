@@ -88,7 +88,7 @@ const format = (value: number) => value.toFixed(value < 10 ? 2 : 0);
 /** The same wallet each time, or a new one. */
 type Wallets = 'known' | 'new';
 /** Size up to which new wallets are listed; the node keeps them all. */
-const MOST_NEW = 1_000;
+const MAX_NEW = 1_000;
 
 console.log(
   '| NFTs | wallet | round trip ms | Satchel ms | reference ms | ratio | asked | CPU ms | reference CPU ms | first turn ms |\n|---|---|---|---|---|---|---|---|---|---|',
@@ -127,7 +127,7 @@ for (const [latency, counts] of Object.entries(ASKED)) {
     const count = Number(key);
     const times = AT_ONCE.get(count) ?? 1;
     const ways: [Wallets, number][] = [['known', times]];
-    if (count <= MOST_NEW) ways.push(['new', Math.ceil(times / 4)]);
+    if (count <= MAX_NEW) ways.push(['new', Math.ceil(times / 4)]);
     for (const [wallets, listings] of ways) {
       const { first, settled } = await turnsOf(count, wallets, listings);
       const of = (who: 'own' | 'other', what: keyof Turn) => median(settled.map((turn) => turn[who][what]));

@@ -9,7 +9,7 @@ import { parseBtcAddress } from '../address';
 import { isProven, matchAddress } from '../address-match';
 import vectors from '../vectors/signed-messages.json';
 import { toSpendId } from './bip322-hash';
-import { checkSignedMessage, MOST_MESSAGE_BYTES, MOST_SIGNATURE_CHARACTERS } from './signed-message';
+import { checkSignedMessage, MAX_MESSAGE_BYTES, MAX_SIGNATURE_CHARACTERS } from './signed-message';
 
 const FORMS = ['p2pkh', 'p2pkhUncompressed', 'p2shP2wpkh', 'p2wpkh'] as const;
 const NETWORKS = ['mainnet', 'testnet', 'regtest'] as const;
@@ -130,12 +130,12 @@ describe('verification explains a failure', () => {
     expect(reasonOf(at('p2pkh'), 'm', Buffer.from(bytes).toString('hex'))).toBe('not-base64');
   });
   it('for input over its limits', () => {
-    const most = '😄'.repeat(MOST_MESSAGE_BYTES / 4);
+    const most = '😄'.repeat(MAX_MESSAGE_BYTES / 4);
     expect(checkSignedMessage(at('p2pkh'), most, legacySignature(key, most, 31))).toBeDefined();
     expect(reasonOf(at('p2pkh'), `${most}.`, legacySignature(key, 'm', 31))).toBe('message-too-long');
     expect(reasonOf(at('p2pkh'), 'x'.repeat(1e7), 'x')).toBe('message-too-long');
     expect(reasonOf(at('p2pkh'), '\ud83d', legacySignature(key, '\ufffd', 31))).toBe('message-not-unicode');
-    const long = 'A'.repeat(MOST_SIGNATURE_CHARACTERS);
+    const long = 'A'.repeat(MAX_SIGNATURE_CHARACTERS);
     expect(reasonOf(at('p2pkh'), 'm', long)).not.toBe('signature-too-long');
     expect(reasonOf(at('p2pkh'), 'm', `${long}A`)).toBe('signature-too-long');
   });

@@ -7,9 +7,9 @@ import { checkSimpleSignature } from './simple-signature';
 import { readWitness } from './witness';
 
 /** The longest message, in bytes of UTF-8. */
-export const MOST_MESSAGE_BYTES = 4096;
+export const MAX_MESSAGE_BYTES = 4096;
 /** The longest signature, in characters. */
-export const MOST_SIGNATURE_CHARACTERS = 2048;
+export const MAX_SIGNATURE_CHARACTERS = 2048;
 
 /**
  * Verifies a message signature by the key of an address: BIP-137 (with Electrum's header bytes), or "simple" BIP-322
@@ -56,9 +56,9 @@ function refuseUnsupported({ type }: BtcAddressInfo): void {
 
 function boundedMessage(message: string): Uint8Array {
   // A character has at least one byte, so overlong text need not be encoded.
-  const bytes = message.length > MOST_MESSAGE_BYTES ? undefined : messageBytes(message);
-  if (bytes === undefined || bytes.length > MOST_MESSAGE_BYTES)
-    throw refusal('message-too-long', `The message is longer than ${MOST_MESSAGE_BYTES} bytes`);
+  const bytes = message.length > MAX_MESSAGE_BYTES ? undefined : messageBytes(message);
+  if (bytes === undefined || bytes.length > MAX_MESSAGE_BYTES)
+    throw refusal('message-too-long', `The message is longer than ${MAX_MESSAGE_BYTES} bytes`);
   if (/\p{Surrogate}/u.test(message))
     throw refusal(
       'message-not-unicode',
@@ -68,10 +68,10 @@ function boundedMessage(message: string): Uint8Array {
 }
 
 function signatureBytes(signature: string): Uint8Array {
-  if (signature.length > MOST_SIGNATURE_CHARACTERS)
+  if (signature.length > MAX_SIGNATURE_CHARACTERS)
     throw refusal(
       'signature-too-long',
-      `The signature is longer than ${MOST_SIGNATURE_CHARACTERS} characters: one of a single key has 88 to 150`,
+      `The signature is longer than ${MAX_SIGNATURE_CHARACTERS} characters: one of a single key has 88 to 150`,
     );
   const text = signature.replace(/\s/g, '');
   if (text === '') throw refusal('empty-signature', 'The signature is empty');

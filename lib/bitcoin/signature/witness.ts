@@ -1,15 +1,15 @@
 /** Maximum bytes of a witness item; a DER signature has 73, a key 33. */
-const MOST_BYTES = 0xfc;
+const MAX_BYTES = 0xfc;
 
 /** Decodes a serialized witness stack (BIP-144); undefined if invalid. Linear in its length. */
 export function readWitness(bytes: Uint8Array): Uint8Array[] | undefined {
   const [count = 0] = bytes;
-  if (count === 0 || count > MOST_BYTES) return undefined;
+  if (count === 0 || count > MAX_BYTES) return undefined;
   const items: Uint8Array[] = [];
   let at = 1;
   while (items.length < count) {
     const length = bytes[at];
-    if (length === undefined || length > MOST_BYTES || at + 1 + length > bytes.length) return undefined;
+    if (length === undefined || length > MAX_BYTES || at + 1 + length > bytes.length) return undefined;
     items.push(bytes.subarray(at + 1, at + 1 + length));
     at += 1 + length;
   }

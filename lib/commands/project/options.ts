@@ -16,7 +16,7 @@ export const OPTIONS = {
 /** The options that were given. */
 export type Options = { [Name in keyof typeof OPTIONS]?: string | undefined };
 
-const MOST_UNITS = 1_000_000_000;
+const MAX_UNITS = 1_000_000_000;
 
 /** @throws UsageError for an option that the command does not have */
 export function refuseOthers(command: string, options: Options, allowed: readonly (keyof Options)[]): void {
@@ -61,9 +61,9 @@ export function readDays(text: string, most: number): number {
 function readLimit(text: string): number | null {
   if (text === 'default') return null;
   const limit = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (limit <= MOST_UNITS) return limit;
+  if (limit <= MAX_UNITS) return limit;
   throw new UsageError(
-    `--limit: expected work units per second from 0 (unlimited) to ${MOST_UNITS}, or "default", got "${text}"`,
+    `--limit: expected work units per second from 0 (unlimited) to ${MAX_UNITS}, or "default", got "${text}"`,
   );
 }
 

@@ -2,7 +2,7 @@ import { UsageError } from '../terminal/io';
 
 const UNITS = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 /** Maximum duration in an option: ten years. */
-const LONGEST_MS = 3_660 * UNITS.d;
+const MAX_MS = 3_660 * UNITS.d;
 
 /**
  * Parses a duration such as `90d`, `24h` or `30m`, in ms.
@@ -11,7 +11,7 @@ const LONGEST_MS = 3_660 * UNITS.d;
 export function readDuration(option: string, text: string): number {
   const [, digits = '', unit = ''] = /^(\d{1,7})([mhd])$/.exec(text) ?? [];
   const ms = Number(digits) * (UNITS[unit as keyof typeof UNITS] ?? 0);
-  if (ms > 0 && ms <= LONGEST_MS) return ms;
+  if (ms > 0 && ms <= MAX_MS) return ms;
   throw new UsageError(`${option}: expected a time such as 30m, 24h or 90d, up to 3660d, got "${text}"`);
 }
 
@@ -27,7 +27,7 @@ export function readTime(option: string, text: string, now: number): string {
       `${option}: expected a day such as 2027-01-01, a time such as 2027-01-01T12:00:00Z, or 90d, got "${text}"`,
     );
   if (time <= now) throw new UsageError(`${option}: ${text} is in the past`);
-  if (time > now + LONGEST_MS) throw new UsageError(`${option}: ${text} is more than ten years away`);
+  if (time > now + MAX_MS) throw new UsageError(`${option}: ${text} is more than ten years away`);
   return new Date(time).toISOString();
 }
 

@@ -10,9 +10,9 @@ export type CollectionLine = { collection: string; name: string; picture?: strin
 export type CollectionFace = Pick<CollectionLine, 'name' | 'picture'>;
 
 /** Maximum collections of one request. */
-export const MOST_COLLECTIONS = 20;
+export const MAX_COLLECTIONS = 20;
 /** Maximum collections that this page remembers. */
-const MOST_KNOWN = 1_000;
+const MAX_KNOWN = 1_000;
 
 /** By chain and collection; undefined while requested, or if the collection has no name. */
 const faces = new Map<string, CollectionFace | undefined>();
@@ -42,11 +42,11 @@ export function wantFace(chain: number, collection: string): void {
 
 function askForAll(): void {
   timer = undefined;
-  if (faces.size > MOST_KNOWN) faces.clear();
+  if (faces.size > MAX_KNOWN) faces.clear();
   for (const [chain, collections] of wanted) {
     const all = [...collections];
-    for (let start = 0; start < all.length; start += MOST_COLLECTIONS)
-      void ask(chain, all.slice(start, start + MOST_COLLECTIONS));
+    for (let start = 0; start < all.length; start += MAX_COLLECTIONS)
+      void ask(chain, all.slice(start, start + MAX_COLLECTIONS));
   }
   wanted.clear();
 }

@@ -13,9 +13,9 @@ export type Facets = { shown: number; folded: number; groups: GroupFacet[] };
 export type FirstView = InitialRows & { facets: Facets };
 
 /** Maximum table rows in a page's HTML. */
-const MOST_ROWS = 60;
+const MAX_ROWS = 60;
 /** Maximum cards in a page's HTML; they are slower to render than rows. */
-export const MOST_CARDS = 20;
+export const MAX_CARDS = 20;
 
 export const NO_FACETS: Facets = { shown: 0, folded: 0, groups: [] };
 
@@ -43,8 +43,8 @@ export function firstRows(
   view: AccountView,
 ): { tokens: TokenRow[]; nfts: NftRow[] } {
   return view.tab === 'nfts'
-    ? { tokens: [], nfts: nftFacets(nfts, view).rows.slice(0, MOST_CARDS) }
-    : { tokens: shownTokens(tokens, view).rows.slice(0, MOST_ROWS), nfts: [] };
+    ? { tokens: [], nfts: nftFacets(nfts, view).rows.slice(0, MAX_CARDS) }
+    : { tokens: shownTokens(tokens, view).rows.slice(0, MAX_ROWS), nfts: [] };
 }
 
 /** Chooses the rows of a page's HTML. */
@@ -61,13 +61,13 @@ export function firstView(
   const facets = onNfts
     ? nftCounts
     : { shown: shownOfTokens.rows.length, folded: shownOfTokens.folded, groups: [] };
-  if (complete && tokens.length <= MOST_ROWS && nfts.length <= MOST_CARDS)
+  if (complete && tokens.length <= MAX_ROWS && nfts.length <= MAX_CARDS)
     return { head, rows: 'all', tokens, nfts, facets };
   return {
     head,
     rows: 'first',
-    tokens: onNfts ? [] : shownOfTokens.rows.slice(0, MOST_ROWS),
-    nfts: onNfts ? shownRows.slice(0, MOST_CARDS) : [],
+    tokens: onNfts ? [] : shownOfTokens.rows.slice(0, MAX_ROWS),
+    nfts: onNfts ? shownRows.slice(0, MAX_CARDS) : [],
     facets,
   };
 }

@@ -8,7 +8,7 @@ export type MediaLink = { url: string; kind: 'video' | 'audio' | 'other' };
 
 type Document = Readonly<Record<string, unknown>>;
 
-const MOST_ATTRIBUTES = 200;
+const MAX_ATTRIBUTES = 200;
 const isRecord = (value: unknown): value is Document =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -24,7 +24,7 @@ export function attributesOf(document: Document): Attribute[] {
   const { attributes } = document;
   if (!Array.isArray(attributes)) return [];
   const found = new Map<string, Attribute>();
-  for (const attribute of (attributes as unknown[]).slice(0, MOST_ATTRIBUTES)) {
+  for (const attribute of (attributes as unknown[]).slice(0, MAX_ATTRIBUTES)) {
     if (!isRecord(attribute)) continue;
     const trait = plain(attribute.trait_type);
     const value = plain(attribute.value);

@@ -9,11 +9,11 @@ export function readyTextOrder(): Intl.Collator {
 }
 
 /** Characters that are compared: comparing takes quadratic time on long runs of combining marks. */
-const MOST_COMPARED = 200;
+const MAX_COMPARED = 200;
 
 /** Compares two texts in natural order: #2 comes before #10. */
 export function compareText(a: string, b: string): number {
-  return readyTextOrder().compare(a.slice(0, MOST_COMPARED), b.slice(0, MOST_COMPARED));
+  return readyTextOrder().compare(a.slice(0, MAX_COMPARED), b.slice(0, MAX_COMPARED));
 }
 
 /** Sort key of a text: the rank of the part before its trailing number, then that number. */
@@ -29,7 +29,7 @@ function placesOf(texts: Iterable<string>): ReadonlyMap<string, Place> {
   const parts = new Map<string, { stem: string; digits: string }>();
   for (const text of texts) {
     if (parts.has(text)) continue;
-    const compared = text.slice(0, MOST_COMPARED);
+    const compared = text.slice(0, MAX_COMPARED);
     const stem = trimEndWhile(compared, isDigit);
     parts.set(text, { stem, digits: compared.slice(stem.length).replace(/^0+/, '') });
   }

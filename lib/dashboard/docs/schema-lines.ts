@@ -12,7 +12,7 @@ type Schema = Readonly<Record<string, unknown>>;
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const MOST_DEPTH = 4;
+const MAX_DEPTH = 4;
 
 /**
  * The fields of an object schema, each followed by its nested fields; of several alternatives only the first.
@@ -30,7 +30,7 @@ export function schemaLines(schema: unknown, components: Schema): SchemaLine[] {
   };
   const fields = (value: unknown, path: string, depth: number): void => {
     const object = objectOf(resolve(value), resolve);
-    if (object === undefined || depth > MOST_DEPTH) return;
+    if (object === undefined || depth > MAX_DEPTH) return;
     const required = Array.isArray(object.required) ? (object.required as unknown[]) : [];
     for (const [name, raw] of Object.entries(isSchema(object.properties) ? object.properties : {})) {
       const member = resolve(raw);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_TEXT, recognise, xOnlyKeyOf } from './recognise';
+import { MAX_INPUT_CHARACTERS, recognise, xOnlyKeyOf } from './recognise';
 
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 const SOL = 'So11111111111111111111111111111111111111112';
@@ -170,7 +170,7 @@ describe('recognise', () => {
     ['solana:https%3A%2F%2Fshop.example', /Solana Pay/],
     ['eip155:1:', /CAIP-10/],
     [`https://example.com/${SOL}?${'a'.repeat(2_048)}`, /too long/],
-    ['a'.repeat(MOST_TEXT + 1), /too long/],
+    ['a'.repeat(MAX_INPUT_CHARACTERS + 1), /too long/],
     [KEY.slice(0, -1), /odd number/],
   ])('explains what is wrong with %j', async (text, message) => {
     expect(await recognise(text)).toMatchObject({ kind: 'wrong', message: expect.stringMatching(message) });

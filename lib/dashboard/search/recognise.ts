@@ -9,7 +9,7 @@ import { fromUri } from './wrapped/uri';
 import { fromUrl } from './wrapped/url';
 
 /** Longer text is not searched. */
-export const MOST_TEXT = 16_384;
+export const MAX_INPUT_CHARACTERS = 16_384;
 
 /**
  * Recognizes pasted text: an address, key, name, link, URI or CAIP-10 account, or a sentence or JSON that contains some.
@@ -17,9 +17,9 @@ export const MOST_TEXT = 16_384;
  * Rejects when the secret detection cannot be loaded; the text must then not be used.
  */
 export async function recognise(input: string): Promise<Recognised | undefined> {
-  if (input.length > MOST_TEXT)
+  if (input.length > MAX_INPUT_CHARACTERS)
     return wrong(
-      `This text is too long: up to ${MOST_TEXT.toLocaleString('en')} characters are looked through`,
+      `This text is too long: up to ${MAX_INPUT_CHARACTERS.toLocaleString('en')} characters are looked through`,
     );
   const text = withoutInvisible(input).trim();
   if (text === '') return undefined;

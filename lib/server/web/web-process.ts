@@ -12,7 +12,7 @@ export type WebProcessState = 'starting' | 'ok' | 'unavailable';
 
 const FIRST_RESTART_MS = 500;
 /** Maximum delay of a restart. A crash after a longer run resets the delay. */
-const LONGEST_RESTART_MS = 30_000;
+const MAX_RESTART_MS = 30_000;
 const MAX_LOG_LINE = 16_384;
 
 /**
@@ -147,10 +147,10 @@ export class WebProcess {
     if (this.current === 'ok') this.listening = deferred();
     this.current = 'unavailable';
     if (this.isStopping) return;
-    if (performance.now() - this.startedAt > LONGEST_RESTART_MS) this.restartMs = FIRST_RESTART_MS;
+    if (performance.now() - this.startedAt > MAX_RESTART_MS) this.restartMs = FIRST_RESTART_MS;
     this.log?.error({ ...cause, restartMs: this.restartMs }, 'the web process ended; restarting it');
     const delay = this.restartMs;
-    this.restartMs = Math.min(delay * 2, LONGEST_RESTART_MS);
+    this.restartMs = Math.min(delay * 2, MAX_RESTART_MS);
     await sleep(delay, undefined, { ref: false });
     if (!this.isStopping) this.spawn();
   }

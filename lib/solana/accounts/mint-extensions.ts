@@ -26,7 +26,7 @@ export type MintExtensions = {
 };
 
 /** A real mint has fewer than thirty; more come from a hostile node. */
-const MOST_UNKNOWN = 64;
+const MAX_UNKNOWN = 64;
 
 /** Sizes of the decoded values (spl-token-2022, `interface/src/extension`). */
 const SIZES: Readonly<Record<number, number>> = {
@@ -58,7 +58,7 @@ export function decodeMintExtensions(bytes: Uint8Array): MintExtensions | undefi
     const size = SIZES[type];
     if ((size !== undefined && end - start !== size) || !take(found, type, buffer, start)) {
       found.unknown ??= [];
-      if (found.unknown.length < MOST_UNKNOWN) found.unknown.push(type);
+      if (found.unknown.length < MAX_UNKNOWN) found.unknown.push(type);
     }
   }
   return found;

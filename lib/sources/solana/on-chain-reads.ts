@@ -7,7 +7,7 @@ import type { HoldingsProgress } from '@/lib/solana/holdings-events';
 import { type CursorScope, readCursor, writeCursor } from '@/lib/solana/holdings-page';
 import { EVERYTHING } from '@/lib/solana/selection';
 import type { ReadHoldingsOptions } from '@/lib/solana/solana-source';
-import { LONGEST_WAIT_MS } from '@/lib/solana/upstream-health';
+import { MAX_RETRY_WAIT_MS } from '@/lib/solana/upstream-health';
 import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
 import { TtlCache } from '@/lib/ttl-cache';
 import type { KnownAccounts } from './account-reader';
@@ -93,7 +93,7 @@ function partsOfReads() {
       return bytes;
     },
     // A retry can come after the longest wait of a page.
-    ttl: LONGEST_WAIT_MS + 30_000,
+    ttl: MAX_RETRY_WAIT_MS + 30_000,
   });
   return {
     of: (key: string) => {

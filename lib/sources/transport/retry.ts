@@ -6,7 +6,7 @@ import type { CallOptions } from './transport-type';
 import { deadlineExceeded, EndpointFault, mayPass, UpstreamCallError } from './upstream-errors';
 
 /** Longest backoff, and the longest circuit breaker pause that a call waits for. */
-const LONGEST_WAIT_MS = 5_000;
+const MAX_RETRY_WAIT_MS = 5_000;
 
 /** How often and for how long one call is retried. */
 export type RetryPolicy = {
@@ -79,12 +79,12 @@ export async function withRetries<E extends RetryableEndpoint, T>(
       .sort((a, b) => a.tries - b.tries);
     if (next === undefined) {
       const waitMs = Math.min(...open.map(({ endpoint }) => endpoint.waitMs()));
-      if (!mayWait(waitMs) || (waitMs > LONGEST_WAIT_MS && !isLimited(failure))) break;
+      if (!mayWait(waitMs) || (waitMs > MAX_RETRY_WAIT_MS && !isLimited(failure))) break;
       await pause(waitMs, scope.signal);
       continue;
     }
     if (next.tries > 0) {
-      const waitMs = Math.random() * Math.min(LONGEST_WAIT_MS, backoffMs * 2 ** next.tries);
+      const waitMs = Math.random() * Math.min(MAX_RETRY_WAIT_MS, backoffMs * 2 ** next.tries);
       if (!mayWait(waitMs)) break;
       next.endpoint.noteNextTry(waitMs);
       await pause(waitMs, scope.signal);

@@ -15,7 +15,7 @@ const VARYING = new Set([
   'x-request-id',
 ]);
 /** Longer bodies are recorded by their length and SHA-256. */
-const LONGEST_TEXT = 1500;
+const MAX_TEXT_CHARACTERS = 1500;
 
 /** Sends a request of the corpus. @param base origin of the service */
 export async function replay(base: string, request: CorpusRequest): Promise<RecordedAnswer> {
@@ -31,7 +31,7 @@ export async function replay(base: string, request: CorpusRequest): Promise<Reco
     status: response.status,
     headers: Object.fromEntries([...response.headers].filter(([name]) => !VARYING.has(name)).sort()),
     body:
-      text.length <= LONGEST_TEXT
+      text.length <= MAX_TEXT_CHARACTERS
         ? text
         : `${text.length} characters, sha256 ${createHash('sha256').update(text).digest('hex')}`,
   };

@@ -14,8 +14,8 @@ import { count, randomNumbers } from './measure';
 // No input may block the process: every reader takes linear time. An input twice as long takes about 2 times as long
 // in linear time and 4 times in quadratic time.
 
-const MOST_GROWTH = 2.5;
-const MOST_BYTES = count(64, 16) * 1024;
+const MAX_GROWTH = 2.5;
+const MAX_BYTES = count(64, 16) * 1024;
 const ROUNDS = count(4, 1);
 const SEED = Number(process.env.FUZZ_SEED ?? 20261122);
 
@@ -31,7 +31,7 @@ function growthOn(read: Reader, input: RepeatingInput): Promise<number> {
     };
   };
   const [one, two] = input.pieces;
-  return growthOf(callOf, Math.ceil(MOST_BYTES / (one.length + two.length)), MOST_GROWTH);
+  return growthOf(callOf, Math.ceil(MAX_BYTES / (one.length + two.length)), MAX_GROWTH);
 }
 
 function describeInput({ head, pieces: [one, two], tail }: RepeatingInput): string {
@@ -52,7 +52,7 @@ describe.each([
     `%s: linear time for each of ${inputs.length}`,
     async (_name, read) => {
       for (const input of inputs)
-        expect(await growthOn(read, input), describeInput(input)).toBeLessThan(MOST_GROWTH);
+        expect(await growthOn(read, input), describeInput(input)).toBeLessThan(MAX_GROWTH);
     },
     600_000,
   );
@@ -87,10 +87,10 @@ describe('growthOf', () => {
   ])('finds %s', async (_, attack, read) => {
     // Errors are only on the low side: time that load adds to a short input reduces the growth.
     const growth = await most(
-      (is) => is > MOST_GROWTH,
+      (is) => is > MAX_GROWTH,
       () => growthOn(ofText(read), attack),
     );
-    expect(growth).toBeGreaterThan(MOST_GROWTH);
+    expect(growth).toBeGreaterThan(MAX_GROWTH);
   });
 
   it('reports linear time as linear', async () => {
@@ -104,6 +104,6 @@ describe('growthOf', () => {
       () => growthOn(hash, ATTACKS.spaces),
     );
     expect(growth).toBeGreaterThan(1.5);
-    expect(growth).toBeLessThan(MOST_GROWTH);
+    expect(growth).toBeLessThan(MAX_GROWTH);
   });
 });

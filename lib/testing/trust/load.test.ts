@@ -20,10 +20,10 @@ import { describeMeasuredLoad } from './measured-load';
 // Overload: accepted calls are answered correctly, the others get 503 with Retry-After.
 
 /** Maximum work units in flight, and units of a listing. */
-const MOST_UNITS = 4000;
+const MAX_UNITS = 4000;
 const LISTING_UNITS = 10;
-const MOST_LISTINGS = MOST_UNITS / LISTING_UNITS;
-const owners = Array.from({ length: MOST_LISTINGS + 20 }, (_, i) => addressOf(`load ${i}`));
+const MAX_LISTINGS = MAX_UNITS / LISTING_UNITS;
+const owners = Array.from({ length: MAX_LISTINGS + 20 }, (_, i) => addressOf(`load ${i}`));
 const keys = publicKeys(100, 5_000_000);
 
 /** The Solana source answers when this gate is open, and counts its calls. */
@@ -140,17 +140,17 @@ describe('an overloaded service', () => {
   it('accepts work up to its limit, answers it, and rejects the rest', async () => {
     held = gate();
     const underWay = new Map<string, Promise<Outcome>>();
-    while (underWay.size < MOST_LISTINGS) {
-      const next = owners.slice(0, MOST_LISTINGS).filter((owner) => !underWay.has(owner));
+    while (underWay.size < MAX_LISTINGS) {
+      const next = owners.slice(0, MAX_LISTINGS).filter((owner) => !underWay.has(owner));
       for (const [owner, outcome] of await take(next.slice(0, 50))) underWay.set(owner, outcome);
       // An idle pause, because it may still consider its processor full and reject earlier.
       await sleep(50);
     }
-    expect(await unitsInFlight()).toBe(MOST_UNITS);
-    for (const owner of owners.slice(MOST_LISTINGS)) expect(await list(owner)).toBe('refused');
+    expect(await unitsInFlight()).toBe(MAX_UNITS);
+    for (const owner of owners.slice(MAX_LISTINGS)) expect(await list(owner)).toBe('refused');
     expect(await lookUp(keys[0] ?? '')).toBe('refused');
     held.open();
-    expect(await Promise.all(underWay.values())).toEqual(Array(MOST_LISTINGS).fill('right'));
+    expect(await Promise.all(underWay.values())).toEqual(Array(MAX_LISTINGS).fill('right'));
     await until('nothing is in flight', async () => (await unitsInFlight()) === 0);
   });
 

@@ -11,7 +11,7 @@ const CALLS = count(20_000, 3_000);
 const WARM_UP = 4_000;
 const LANES = 8;
 /** The short form includes settling of the heap, and still detects a leak of about 20 KB per call. */
-const MOST_GROWTH_MB = FULL ? 30 : 60;
+const MAX_GROWTH_MB = FULL ? 30 : 60;
 
 let service: Running;
 beforeAll(async () => {
@@ -102,7 +102,7 @@ async function resident(): Promise<number> {
   return median(readings);
 }
 
-it(`memory grows by less than ${MOST_GROWTH_MB} MB over ${CALLS} calls of every kind`, async () => {
+it(`memory grows by less than ${MAX_GROWTH_MB} MB over ${CALLS} calls of every kind`, async () => {
   await run(0, WARM_UP);
   const before = await resident();
   const after: number[] = [];
@@ -115,7 +115,7 @@ it(`memory grows by less than ${MOST_GROWTH_MB} MB over ${CALLS} calls of every 
     `memory: ${before.toFixed(0)} MB after ${WARM_UP} calls, then ${text} MB over ${CALLS}\n`,
   );
   // Readings vary by tens of MB with garbage collection, so the lowest shows leaks.
-  expect(Math.min(...after.slice(2)) - before).toBeLessThan(MOST_GROWTH_MB);
+  expect(Math.min(...after.slice(2)) - before).toBeLessThan(MAX_GROWTH_MB);
   const metrics = await (await fetch(`${service.base}/metrics`)).text();
   expect(metricOf(metrics, 'satchel_work_units_under_way')).toBe(0);
 }, 300_000);

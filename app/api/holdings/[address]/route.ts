@@ -1,5 +1,5 @@
 import { pageOfText } from '@/app/(dashboard)/page-text';
-import { MOST_REPORTED } from '@/lib/dashboard/account/report-view';
+import { MAX_REPORTED } from '@/lib/dashboard/account/report-view';
 import { readChain } from '@/lib/dashboard/search-params';
 import { readRouteBody, routeAddress } from '@/lib/server/http/route-handlers';
 import { streamHoldings } from '@/lib/server/pages/account-page';
@@ -27,9 +27,9 @@ export async function POST(request: Request, { params }: { params: Promise<{ add
   if (refused) return refused;
   const owner = SolanaAddress.safeParse((await params).address);
   const chainId = readChain(new URL(request.url).searchParams, 0);
-  const items = itemsOf(await readRouteBody(request, 64 * MOST_REPORTED).catch(() => undefined));
+  const items = itemsOf(await readRouteBody(request, 64 * MAX_REPORTED).catch(() => undefined));
   if (!owner.success || items === undefined)
-    return refusal(400, 'invalid-items', `Expected { "items": [ at most ${MOST_REPORTED} addresses ] }`);
+    return refusal(400, 'invalid-items', `Expected { "items": [ at most ${MAX_REPORTED} addresses ] }`);
   service.ports.holdingsStreams.known(chainId, owner.data)?.viewport.report(items);
   return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
 }
@@ -39,7 +39,7 @@ function itemsOf(body: Uint8Array | undefined): string[] | undefined {
   if (body === undefined) return undefined;
   try {
     const { items } = (JSON.parse(Buffer.from(body).toString()) ?? {}) as { items?: unknown };
-    if (!Array.isArray(items) || items.length > MOST_REPORTED) return undefined;
+    if (!Array.isArray(items) || items.length > MAX_REPORTED) return undefined;
     return items.every((item) => typeof item === 'string' && item.length <= 44) ? items : undefined;
   } catch {
     return undefined;

@@ -2,7 +2,7 @@ import { solanaPage } from '../explorers';
 import { type Elsewhere, elsewhere, type Kind } from '../recognised';
 
 /** Above any Bitcoin height for decades. */
-const MOST_BTC_HEIGHT = 2_000_000;
+const MAX_BTC_HEIGHT = 2_000_000;
 
 /** The number of a block, with or without `#` and commas. */
 export const blockNumber: Kind = (text) => {
@@ -18,7 +18,7 @@ function blockOf(height: number): Elsewhere {
   return elsewhere(
     'Block number',
     'A block has no page here: an explorer of its chain shows it',
-    ...(height <= MOST_BTC_HEIGHT ? [bitcoin] : []),
+    ...(height <= MAX_BTC_HEIGHT ? [bitcoin] : []),
     { name: 'Solana Explorer', href: `https://explorer.solana.com/block/${height}` },
     { name: 'Etherscan', href: `https://etherscan.io/block/${height}` },
   );

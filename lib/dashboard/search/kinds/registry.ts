@@ -27,11 +27,11 @@ const KINDS: readonly Kind[] = [
 ];
 
 /** Longest key, address or name; descriptors can be longer. */
-const MOST_CHARACTERS = 200;
+const MAX_KIND_CHARACTERS = 200;
 
 /** Recognizes a text without spaces; undefined if no kind accepts it. */
 export function kindOf(text: string, network: Network): Recognised | undefined {
-  for (const kind of text.length > MOST_CHARACTERS ? [outputDescriptor] : KINDS) {
+  for (const kind of text.length > MAX_KIND_CHARACTERS ? [outputDescriptor] : KINDS) {
     const found = kind(text, network);
     if (found) return found;
   }

@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import { recognise } from '../recognise';
-import { holdsHex32, MOST_LOOKED_THROUGH, secretIn } from './secret';
+import { holdsHex32, MAX_SCANNED, secretIn } from './secret';
 
 // Published vectors: BIP-39's own (Trezor), BIP-32's test vector 1, SLIP-132's, the Bitcoin wiki's WIF, BIP-38's.
 const ABANDON =
@@ -85,7 +85,7 @@ describe('secrets', () => {
   });
 
   it('are not searched for in text that is too long', async () => {
-    expect(await secretIn('a '.repeat(MOST_LOOKED_THROUGH / 2 + 1))).toMatch(/too long/);
+    expect(await secretIn('a '.repeat(MAX_SCANNED / 2 + 1))).toMatch(/too long/);
   });
 
   it('of 32 bytes of hex are distinguished from longer and shorter hex', () => {

@@ -4,7 +4,7 @@ import { holdsRecoveryPhrase } from './recovery-phrase';
 import { holdsSolanaKeyPair } from './solana-key-pair';
 
 /** The longest text that is searched; longer text must not leave the device either. */
-export const MOST_LOOKED_THROUGH = 65_536;
+export const MAX_SCANNED = 65_536;
 
 /**
  * The secret in a text, named with its article: Bitcoin private keys (WIF, BIP-32, BIP-38), also within a descriptor or
@@ -12,7 +12,7 @@ export const MOST_LOOKED_THROUGH = 65_536;
  * or the curve cannot be loaded; the text must then not be used.
  */
 export async function secretIn(input: string): Promise<string | undefined> {
-  if (input.length > MOST_LOOKED_THROUGH) return 'a text too long to be searched for private keys';
+  if (input.length > MAX_SCANNED) return 'a text too long to be searched for private keys';
   const text = withoutInvisible(input);
   const tokens = text.split(/[^1-9A-HJ-NP-Za-km-z]+/);
   const key = tokens.map(isPrivateKey).find((found) => found !== undefined);

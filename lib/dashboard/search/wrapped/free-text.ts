@@ -2,7 +2,7 @@ import { trimEndWhile } from '@/lib/trim-end';
 import { kindOf } from '../kinds/registry';
 import type { Choice, Network, Place, Recognised } from '../recognised';
 
-const MOST_OPTIONS = 12;
+const MAX_OPTIONS = 12;
 
 /** Recognizes a piece between spaces and quotes as a link or URI. */
 type ReadPiece = (piece: string) => Recognised | undefined;
@@ -42,11 +42,11 @@ export function fromFreeText(text: string, network: Network, readPiece?: ReadPie
 const trimEnd = (word: string) => trimEndWhile(word, (character) => '.:!?'.includes(character));
 
 function choiceOf(places: readonly Place[]): Choice {
-  const shown = places.length > MOST_OPTIONS ? `, of which these are the first ${MOST_OPTIONS}` : '';
+  const shown = places.length > MAX_OPTIONS ? `, of which these are the first ${MAX_OPTIONS}` : '';
   return {
     ok: false,
     kind: 'choice',
     message: `${places.length} addresses or keys in this text${shown}. Choose one`,
-    options: places.slice(0, MOST_OPTIONS),
+    options: places.slice(0, MAX_OPTIONS),
   };
 }
