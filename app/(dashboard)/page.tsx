@@ -4,10 +4,10 @@ import { SearchBox } from '@/components/search/search-box';
 import { Icon } from '@/components/ui/icon';
 import { WalletAccountButton } from '@/components/wallet/wallet-account-button';
 import { cleanText } from '@/lib/dashboard/format';
+import { detectInput } from '@/lib/dashboard/search/detect-input';
+import { exposedSecretMessage } from '@/lib/dashboard/search/detected-input';
 import { EXAMPLES } from '@/lib/dashboard/search/examples';
-import { recognise } from '@/lib/dashboard/search/recognise';
-import { secretSeen } from '@/lib/dashboard/search/recognised';
-import { refusedText } from '@/lib/dashboard/search/refused-text';
+import { quotableText } from '@/lib/dashboard/search/quotable-text';
 import { sampleStrip } from '@/lib/server/pages/home/sample-strip';
 
 type Props = { searchParams: Promise<{ q?: string | string[] }> };
@@ -15,7 +15,7 @@ type Props = { searchParams: Promise<{ q?: string | string[] }> };
 export default async function HomePage({ searchParams }: Props) {
   const { q } = await searchParams;
   const text = (Array.isArray(q) ? q[0] : q) ?? '';
-  const refused = await recognise(text);
+  const refused = await detectInput(text);
   return (
     <div className="mx-auto max-w-2xl pt-[6vh] print:max-w-none">
       <h1 className="text-balance font-semibold text-3xl tracking-tight">What does this account hold?</h1>
@@ -31,10 +31,12 @@ export default async function HomePage({ searchParams }: Props) {
           refused={
             refused?.ok === false
               ? {
-                  text: refused.kind === 'wrong' && (await refusedText(text)) ? cleanText(text) : undefined,
+                  text: refused.kind === 'wrong' && (await quotableText(text)) ? cleanText(text) : undefined,
                   said: (
                     <p role="alert" className="mt-2 rounded-md bg-bad-soft px-2.5 py-1.5 text-bad text-sm">
-                      {refused.kind === 'secret' ? secretSeen(refused.label) : `${refused.message}.`}
+                      {refused.kind === 'secret'
+                        ? exposedSecretMessage(refused.label)
+                        : `${refused.message}.`}
                     </p>
                   ),
                 }

@@ -9,8 +9,8 @@ import { shortestPhrase } from '@/lib/dashboard/search/secrets/recovery-phrase';
 export async function keptOnDevice(text: string): Promise<string | undefined> {
   if (text.length < shortestPhrase()) return undefined;
   try {
-    const { recognise } = await import('@/lib/dashboard/search/recognise');
-    const found = await recognise(text);
+    const { detectInput } = await import('@/lib/dashboard/search/detect-input');
+    const found = await detectInput(text);
     const isKept = found?.kind === 'secret' || (found?.kind === 'elsewhere' && found.links.length === 0);
     return isKept ? found.message : undefined;
   } catch {

@@ -1,10 +1,10 @@
-import type { Recognised } from '@/lib/dashboard/search/recognised';
+import type { DetectedInput } from '@/lib/dashboard/search/detected-input';
 import { Spoken } from '../ui/a11y/spoken';
 
-type Props = { id: string; found: Recognised | undefined; going: boolean };
+type Props = { id: string; found: DetectedInput | undefined; going: boolean };
 
 /** Whether its text is on paper, with what is said of it: a secret is not, nor what is still to be chosen. */
-export const isPrinted = (found: Recognised | undefined) =>
+export const isPrinted = (found: DetectedInput | undefined) =>
   found?.kind === 'wrong' || found?.kind === 'elsewhere';
 
 /**
@@ -40,10 +40,10 @@ export function Said({ id, found, going }: Props) {
   );
 }
 
-const words = (found: Recognised) =>
+const words = (found: DetectedInput) =>
   found.ok ? `${found.label}. Press Enter.` : `${found.message}.`.replace(/\.\.$/, '.');
 
-const toneOf = (found: Recognised) =>
+const toneOf = (found: DetectedInput) =>
   found.ok
     ? 'bg-accent-soft text-accent'
     : found.kind === 'wrong'

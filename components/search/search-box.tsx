@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { shorten } from '@/lib/dashboard/format';
-import type { Choice } from '@/lib/dashboard/search/recognised';
+import type { Choice } from '@/lib/dashboard/search/detected-input';
 import { Icon } from '../ui/icon';
 import { pasteInOneLine } from './one-line-paste';
 import { type Option, Options, optionId } from './options';

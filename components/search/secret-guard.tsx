@@ -20,7 +20,7 @@ async function refusalOf(text: string, { hex32, leastPhraseWords }: Use): Promis
   try {
     const [{ secretIn, holdsHex32 }, { secretOnDevice }] = await Promise.all([
       import('@/lib/dashboard/search/secrets/secret'),
-      import('@/lib/dashboard/search/recognised'),
+      import('@/lib/dashboard/search/detected-input'),
     ]);
     if (leastPhraseWords !== undefined && (await holdsRecoveryPhrase(text, leastPhraseWords)))
       return secretOnDevice('a recovery phrase, or part of one').message;

@@ -2,14 +2,14 @@
 
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useEffect, useRef, useState, useTransition } from 'react';
+import type { Choice, DetectedInput } from '@/lib/dashboard/search/detected-input';
 import { addRecent } from '@/lib/dashboard/search/recents';
-import type { Choice, Recognised } from '@/lib/dashboard/search/recognised';
 
 /** The recogniser brings the checksums of two chains along, so it comes when the box is first used. */
-export const loadRecogniser = () => import('@/lib/dashboard/search/recognise');
+export const loadRecogniser = () => import('@/lib/dashboard/search/detect-input');
 
 /** Nothing is looked up that could not be searched for secrets first. */
-const NOT_READ: Recognised = {
+const NOT_READ: DetectedInput = {
   ok: false,
   kind: 'wrong',
   message: 'This could not be read here, so it was not sent. Reload the page',
@@ -24,19 +24,19 @@ const NOT_READ: Recognised = {
 export function useSearch(onGo?: () => void, refused?: string) {
   const router = useRouter();
   const [text, setText] = useState('');
-  const [found, setFound] = useState<Recognised>();
+  const [found, setFound] = useState<DetectedInput>();
   /** Something has been read here. */
   const [isRead, setRead] = useState(false);
   const [going, go] = useTransition();
   const latest = useRef('');
   const box = useRef<HTMLInputElement>(null);
 
-  async function read(typed: string): Promise<Recognised | undefined> {
+  async function read(typed: string): Promise<DetectedInput | undefined> {
     latest.current = typed;
     setText(typed);
     setRead(true);
     const recognised = await loadRecogniser()
-      .then(({ recognise }) => recognise(typed))
+      .then(({ detectInput }) => detectInput(typed))
       .catch(() => NOT_READ);
     if (latest.current === typed) setFound(recognised);
     return recognised;

@@ -2,23 +2,23 @@ import { OgCard } from '@/components/og/card';
 import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import { shorten } from '@/lib/dashboard/format';
-import { recognise, xOnlyKeyOf } from '@/lib/dashboard/search/recognise';
-import type { Place, Recognised } from '@/lib/dashboard/search/recognised';
+import { detectInput, xOnlyKeyOf } from '@/lib/dashboard/search/detect-input';
+import type { DetectedInput, InternalPage } from '@/lib/dashboard/search/detected-input';
 import { readText } from '@/lib/dashboard/search-params';
 import { ogText } from '@/lib/dashboard/share-image-text';
 import { shareImageAnswer } from '@/lib/server/images/share-image-answer';
 
 /** The share image of a Bitcoin key or address. */
 export async function GET(request: Request) {
-  const found = placeOf(await recognise(readText(new URL(request.url).searchParams, 'input')));
+  const found = placeOf(await detectInput(readText(new URL(request.url).searchParams, 'input')));
   // All text that is not recognized has the same image.
   const name = `bitcoin ${found ? `${found.kind} ${found.value}` : ''}`;
   return shareImageAnswer(request, name, async () => ({ card: cardOf(found), isWhole: true }));
 }
 
-const placeOf = (found: Recognised | undefined) => xOnlyKeyOf(found) ?? (found?.ok ? found : undefined);
+const placeOf = (found: DetectedInput | undefined) => xOnlyKeyOf(found) ?? (found?.ok ? found : undefined);
 
-function cardOf(found: Place | undefined) {
+function cardOf(found: InternalPage | undefined) {
   const isKey = found?.kind === 'btc-key';
   const accounts = isKey ? accountsOfKey(found.value).smartAccountAddresses : undefined;
   return (

@@ -1,5 +1,5 @@
 import { clusterInWords, clusterQuery, DEFAULT_CLUSTER } from '@/lib/dashboard/chains';
-import { type Elsewhere, elsewhere } from './recognised';
+import { type ExternalPage, externalPage } from './detected-input';
 
 /** Something that an explorer shows but this service does not. */
 export type ExplorerSubject = 'transaction' | 'block';
@@ -31,15 +31,15 @@ export const isBitcoinExplorer = (host: string) => BITCOIN_HOSTS.includes(withou
 
 const withoutWww = (host: string) => (host.startsWith('www.') ? host.slice(4) : host);
 
-const page = (chain: string, what: ExplorerSubject, name: string, href: string): Elsewhere =>
-  elsewhere(`${chain} ${what}`, 'It has no page here: an explorer shows it', { name, href });
+const page = (chain: string, what: ExplorerSubject, name: string, href: string): ExternalPage =>
+  externalPage(`${chain} ${what}`, 'It has no page here: an explorer shows it', { name, href });
 
 /**
  * A page of a Bitcoin explorer.
  * @param id a transaction's id, or a block's hash or height
  * @param network as mempool.space calls it; "" for mainnet
  */
-export const bitcoinPage = (what: ExplorerSubject, id: string, network = ''): Elsewhere =>
+export const bitcoinPage = (what: ExplorerSubject, id: string, network = ''): ExternalPage =>
   page(
     network === '' ? 'Bitcoin' : `Bitcoin ${network}`,
     what,
@@ -51,7 +51,7 @@ export const bitcoinPage = (what: ExplorerSubject, id: string, network = ''): El
  * A page of the explorer of an EVM chain that {@link evmChainOfHost} knows.
  * @param id a hash, with or without `0x`, or a block's number
  */
-export function evmPage(what: ExplorerSubject, id: string, chainId = ETHEREUM.chainId): Elsewhere {
+export function evmPage(what: ExplorerSubject, id: string, chainId = ETHEREUM.chainId): ExternalPage {
   const { host, chain, name } = EVM_EXPLORERS.find((each) => each.chainId === chainId) ?? ETHEREUM;
   const value = id.length === 64 ? `0x${id}` : id;
   return page(
@@ -63,7 +63,7 @@ export function evmPage(what: ExplorerSubject, id: string, chainId = ETHEREUM.ch
 }
 
 /** A page of the Solana Explorer. @param id a signature, or a slot */
-export const solanaPage = (what: ExplorerSubject, id: string, cluster = DEFAULT_CLUSTER): Elsewhere =>
+export const solanaPage = (what: ExplorerSubject, id: string, cluster = DEFAULT_CLUSTER): ExternalPage =>
   page(
     cluster === DEFAULT_CLUSTER ? 'Solana' : clusterInWords(cluster),
     what,

@@ -33,7 +33,7 @@ export type BitcoinPageData =
       discovery: { hosts: readonly string[] } | undefined;
     };
 
-/** What the search box recognised for the Bitcoin page. */
+/** What the search box recognized for the Bitcoin page. */
 export type BitcoinInput = { kind: 'btc-key' | 'btc-address' | 'evm-address'; value: string };
 
 /** How long a page waits for a chain. After that the state is unknown, and the page's script loads it later. */

@@ -1,6 +1,6 @@
 import 'server-only';
-import { recognise } from '@/lib/dashboard/search/recognise';
-import { type Recognised, secretSeen } from '@/lib/dashboard/search/recognised';
+import { detectInput } from '@/lib/dashboard/search/detect-input';
+import { type DetectedInput, exposedSecretMessage } from '@/lib/dashboard/search/detected-input';
 import { stylePaths } from './built-paths';
 
 /**
@@ -8,7 +8,7 @@ import { stylePaths } from './built-paths';
  * explains it or offers links to choose from. The text itself is never in a URL, a log or the answer.
  */
 export async function findAnswer(text: string): Promise<Response> {
-  const found = await recognise(text);
+  const found = await detectInput(text);
   return found?.ok ? seeOther(found.href) : page(found);
 }
 
@@ -20,12 +20,12 @@ export const secretAnswer = (label: string): Response =>
 export const seeOther = (place: string): Response =>
   new Response(null, { status: 303, headers: { Location: place } });
 
-function page(found: Exclude<Recognised, { ok: true }> | undefined): Response {
+function page(found: Exclude<DetectedInput, { ok: true }> | undefined): Response {
   const words =
     found === undefined
       ? 'There was nothing to look up'
       : found.kind === 'secret'
-        ? secretSeen(found.label)
+        ? exposedSecretMessage(found.label)
         : found.kind === 'choice'
           ? found.message.replace('Nothing was sent. ', '')
           : found.message;
@@ -36,7 +36,7 @@ function page(found: Exclude<Recognised, { ok: true }> | undefined): Response {
   });
 }
 
-function linksOf(found: Recognised | undefined): string {
+function linksOf(found: DetectedInput | undefined): string {
   const links =
     found?.kind === 'elsewhere'
       ? found.links

@@ -6,7 +6,7 @@ import { checkSignedMessage } from '@/lib/bitcoin/signature/signed-message';
 import { lastPush } from '@/lib/bitcoin/spends/last-push';
 import { type KeyHashAddress, keyHashAddress, keyInInputs } from '@/lib/bitcoin/spends/spent-key';
 import { attributesOf, descriptionOf, mediaOf } from '@/lib/dashboard/account/item-document';
-import { recognise } from '@/lib/dashboard/search/recognise';
+import { detectInput } from '@/lib/dashboard/search/detect-input';
 import { holdsHex32, secretIn } from '@/lib/dashboard/search/secrets/secret';
 import { parseEvmAddress } from '@/lib/evm/address';
 import { isDeeperThan } from '@/lib/json/depth';
@@ -103,7 +103,7 @@ const ADDRESS_READERS: readonly NamedReader[] = [
   ['IP address', ofText(isPublicAddress)],
   ['caller behind proxies', ofText((text) => clientAddress('127.0.0.1', text, 2))],
   ['credentials', ofText((text) => readBasicCredentials(`Basic ${text}`))],
-  ['search', ofText(recognise)],
+  ['search', ofText(detectInput)],
   ['secrets', ofText(secretIn)],
   ['32 bytes of hex', ofText(holdsHex32)],
 ];

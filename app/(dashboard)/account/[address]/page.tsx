@@ -9,7 +9,7 @@ import { emptyListMessage, kindMessages, unreadMessage } from '@/lib/dashboard/a
 import { accountHead, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { clusterInWords } from '@/lib/dashboard/chains';
 import { accountCalled, formatCount, formatSol } from '@/lib/dashboard/format';
-import { refusedText } from '@/lib/dashboard/search/refused-text';
+import { quotableText } from '@/lib/dashboard/search/quotable-text';
 import { readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 import { imagePath } from '@/lib/server/images/image-path';
 import { getService } from '@/lib/server/shared-service';
@@ -64,7 +64,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
             level={hasHead ? 2 : 1}
             title={isNoAccount(result) ? 'This is not a Solana address' : 'This account could not be read'}
             failure={result}
-            refused={hasHead ? undefined : await refusedText(addressOrName)}
+            refused={hasHead ? undefined : await quotableText(addressOrName)}
           />
         </div>
       </>

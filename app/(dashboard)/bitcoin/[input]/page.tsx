@@ -9,9 +9,9 @@ import { addressesOfKey } from '@/lib/bitcoin/addresses-of-key';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import { readBitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { shorten } from '@/lib/dashboard/format';
-import { recognise, xOnlyKeyOf } from '@/lib/dashboard/search/recognise';
-import { secretSeen } from '@/lib/dashboard/search/recognised';
-import { refusedText } from '@/lib/dashboard/search/refused-text';
+import { detectInput, xOnlyKeyOf } from '@/lib/dashboard/search/detect-input';
+import { exposedSecretMessage } from '@/lib/dashboard/search/detected-input';
+import { quotableText } from '@/lib/dashboard/search/quotable-text';
 import { bitcoinForPage } from '@/lib/server/pages/bitcoin-page';
 import { pageOfText } from '../../page-text';
 import { shared } from '../../shared-metadata';
@@ -25,7 +25,7 @@ type Props = {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const text = pageOfText((await params).input);
-  const found = await recognise(text);
+  const found = await detectInput(text);
   const place = xOnlyKeyOf(found) ?? (found?.ok ? found : undefined);
   // Unrecognized text may be a secret, so it is not repeated in a title or link.
   if (place === undefined) return shared('Bitcoin', 'Bitcoin addresses and smart accounts.', '/og/bitcoin');
@@ -42,20 +42,20 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function BitcoinPage({ params, searchParams }: Props) {
   const text = pageOfText((await params).input);
-  const recognised = await recognise(text);
+  const detected = await detectInput(text);
   // 32 bytes of hex in our own path are an x-only key: the choice has been made.
-  const found = xOnlyKeyOf(recognised) ?? recognised;
+  const found = xOnlyKeyOf(detected) ?? detected;
   const defaultChain = await defaultEvmChain();
   const view = readBitcoinView(await searchParams, defaultChain);
   if (found === undefined || !found.ok)
     return (
       <Notice title="Not a Bitcoin key or address" tone="bad" level={1}>
-        {found?.kind === 'wrong' && <RefusedText text={await refusedText(text)} />}
+        {found?.kind === 'wrong' && <RefusedText text={await quotableText(text)} />}
         <p>
           {found === undefined
             ? 'There was nothing to look up'
             : found.kind === 'secret'
-              ? secretSeen(found.label)
+              ? exposedSecretMessage(found.label)
               : found.message}
           .
         </p>

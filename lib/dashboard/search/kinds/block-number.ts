@@ -1,11 +1,11 @@
+import { type Detector, type ExternalPage, externalPage } from '../detected-input';
 import { solanaPage } from '../explorers';
-import { type Elsewhere, elsewhere, type Kind } from '../recognised';
 
 /** Above any Bitcoin height for decades. */
 const MAX_BTC_HEIGHT = 2_000_000;
 
 /** The number of a block, with or without `#` and commas. */
-export const blockNumber: Kind = (text) => {
+export const blockNumber: Detector = (text) => {
   if (text.length > 16 || !/^#?[0-9,]+$/.test(text)) return undefined;
   const digits = text.replace(/[#,]/g, '');
   if (digits === '' || digits.length > 10) return undefined;
@@ -13,9 +13,9 @@ export const blockNumber: Kind = (text) => {
 };
 
 /** Only its size suggests a block's chain. */
-function blockOf(height: number): Elsewhere {
+function blockOf(height: number): ExternalPage {
   const bitcoin = { name: 'mempool.space', href: `https://mempool.space/block/${height}` };
-  return elsewhere(
+  return externalPage(
     'Block number',
     'A block has no page here: an explorer of its chain shows it',
     ...(height <= MAX_BTC_HEIGHT ? [bitcoin] : []),
@@ -25,7 +25,7 @@ function blockOf(height: number): Elsewhere {
 }
 
 /** A block number in a sentence: "block 840,000", "slot #250000000". */
-export function blockNumberIn(sentence: string): Elsewhere | undefined {
+export function blockNumberIn(sentence: string): ExternalPage | undefined {
   const [, word = '', number = ''] =
     /\b(block|height|slot)[\s#:]{1,4}(\d[\d,]{0,15})(?![\w.])/i.exec(sentence) ?? [];
   const digits = number.replace(/,/g, '');

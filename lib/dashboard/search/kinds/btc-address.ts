@@ -1,6 +1,6 @@
 import { type BtcAddressInfo, describeBtcAddress } from '@/lib/bitcoin/address';
 import type { InvalidInputError } from '@/lib/errors';
-import { type Kind, wrong } from '../recognised';
+import { type Detector, invalidInput } from '../detected-input';
 
 /** The shortest segwit address: `bc1`, a version, two bytes and a checksum. */
 const LEAST_CHARACTERS = 14;
@@ -15,12 +15,12 @@ const TYPE_NAMES: Record<BtcAddressInfo['type'], string> = {
 };
 
 /** An address of any Bitcoin network, by its checksum. */
-export const btcAddress: Kind = (text) => {
+export const btcAddress: Detector = (text) => {
   if (text.length < LEAST_CHARACTERS) return undefined;
   try {
     const { address, type, network, witnessVersion } = describeBtcAddress(text);
     if (type === 'future-witness')
-      return wrong(`Unsupported: a Bitcoin address of witness version ${witnessVersion}`);
+      return invalidInput(`Unsupported: a Bitcoin address of witness version ${witnessVersion}`);
     return {
       ok: true,
       kind: 'btc-address',
@@ -30,6 +30,6 @@ export const btcAddress: Kind = (text) => {
     };
   } catch (error) {
     const isBtc = /^(bc|tb|bcrt)1/i.test(text) || /^[13mn2][1-9A-HJ-NP-Za-km-z]{24,36}$/.test(text);
-    return isBtc ? wrong((error as InvalidInputError).message) : undefined;
+    return isBtc ? invalidInput((error as InvalidInputError).message) : undefined;
   }
 };

@@ -1,18 +1,18 @@
 import { parseBtcPublicKey } from '@/lib/bitcoin/public-key';
 import type { InvalidInputError } from '@/lib/errors';
-import { type Kind, wrong } from '../recognised';
+import { type Detector, invalidInput } from '../detected-input';
 
 /** Shorter hex is not treated as a mistyped key. */
 const LEAST_DIGITS = 60;
 
 /** Hex of 33 or 65 bytes; 32 bytes are `hex32`. */
-export const btcKey: Kind = (text) => {
+export const btcKey: Detector = (text) => {
   const digits = /^0x/i.test(text) ? text.length - 2 : text.length;
   if (digits < LEAST_DIGITS || !/^(0x)?[0-9a-f]+$/i.test(text)) return undefined;
   try {
     const value = parseBtcPublicKey(text);
     return { ok: true, kind: 'btc-key', label: 'Bitcoin public key', value, href: `/bitcoin/${value}` };
   } catch (error) {
-    return wrong((error as InvalidInputError).message);
+    return invalidInput((error as InvalidInputError).message);
   }
 };

@@ -1,9 +1,9 @@
-import { elsewhere, type Kind } from '../recognised';
+import { type Detector, externalPage } from '../detected-input';
 
 /** An `.eth` name or subdomain. This service does not resolve ENS names. */
-export const ensName: Kind = (text) =>
+export const ensName: Detector = (text) =>
   /^([^\s./]+\.)+eth$/i.test(text)
-    ? elsewhere('ENS name', 'An ENS name is not looked up here: paste the address that it leads to', {
+    ? externalPage('ENS name', 'An ENS name is not looked up here: paste the address that it leads to', {
         name: 'ENS',
         href: `https://app.ens.domains/${encodeURIComponent(text.toLowerCase())}`,
       })

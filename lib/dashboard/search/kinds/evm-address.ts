@@ -1,15 +1,15 @@
 import type { InvalidInputError } from '@/lib/errors';
 import { parseEvmAddress } from '@/lib/evm/address';
-import { type Kind, wrong } from '../recognised';
+import { type Detector, invalidInput } from '../detected-input';
 
 /** `0x` and 40 hex digits, with a valid EIP-55 checksum if the case is mixed. */
-export const evmAddress: Kind = (text, { evmChain }) => {
+export const evmAddress: Detector = (text, { evmChain }) => {
   if (text.length !== 42 || !/^0x[0-9a-f]{40}$/i.test(text)) return undefined;
   try {
     const value = parseEvmAddress(text);
     const query = evmChain === undefined ? '' : `?chain=${evmChain}`;
     return { ok: true, kind: 'evm-address', label: 'EVM address', value, href: `/bitcoin/${value}${query}` };
   } catch (error) {
-    return wrong((error as InvalidInputError).message);
+    return invalidInput((error as InvalidInputError).message);
   }
 };

@@ -1,13 +1,13 @@
 import { parseBtcPublicKey } from '@/lib/bitcoin/public-key';
 import type { InvalidInputError } from '@/lib/errors';
+import { type Detector, type ExternalPage, type InternalPage, secretOnDevice } from '../detected-input';
 import { bitcoinPage, evmPage } from '../explorers';
-import { type Elsewhere, type Kind, type Place, secretOnDevice } from '../recognised';
 
 /** Leading zeros of any Bitcoin block hash. */
 const BLOCK_ZEROS = '00000000';
 
 /** 32 bytes of hex: an x-only key, a hash or a private key; the digits do not show which. */
-export const hex32: Kind = (text) => {
+export const hex32: Detector = (text) => {
   if ((text.length !== 64 && text.length !== 66) || !/^(0x)?[0-9a-f]{64}$/i.test(text)) return undefined;
   const value = text.slice(-64).toLowerCase();
   return {
@@ -19,7 +19,7 @@ export const hex32: Kind = (text) => {
 };
 
 /** The x-only key of 64 hex digits; undefined if no key has this x. */
-function xOnlyKey(value: string): Place[] {
+function xOnlyKey(value: string): InternalPage[] {
   try {
     parseBtcPublicKey(value);
   } catch (error) {
@@ -39,7 +39,7 @@ function xOnlyKey(value: string): Place[] {
   return [];
 }
 
-function hashes(value: string, isEvm: boolean): Elsewhere[] {
+function hashes(value: string, isEvm: boolean): ExternalPage[] {
   if (isEvm) return [evmPage('transaction', value)];
   const transaction = bitcoinPage('transaction', value);
   return value.startsWith(BLOCK_ZEROS) ? [bitcoinPage('block', value), transaction] : [transaction];

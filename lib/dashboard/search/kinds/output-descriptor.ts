@@ -1,11 +1,11 @@
-import { elsewhere, type Kind } from '../recognised';
+import { type Detector, externalPage } from '../detected-input';
 
 const DESCRIPTOR = /^(pkh|wpkh|sh|wsh|tr|rawtr|pk|combo|multi|sortedmulti)\(/;
 
 /** An output descriptor (BIP-380). */
-export const outputDescriptor: Kind = (text) =>
+export const outputDescriptor: Detector = (text) =>
   DESCRIPTOR.test(text)
-    ? elsewhere(
+    ? externalPage(
         'Output descriptor',
         'An output descriptor can show every address of a wallet, so it is never sent from here: paste one public key or address of it',
       )

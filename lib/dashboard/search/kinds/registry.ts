@@ -1,4 +1,4 @@
-import type { Kind, Network, Recognised } from '../recognised';
+import type { DetectedInput, Detector, Network } from '../detected-input';
 import { blockNumber } from './block-number';
 import { btcAddress } from './btc-address';
 import { btcKey } from './btc-key';
@@ -12,7 +12,7 @@ import { solanaAddress } from './solana-address';
 import { solanaSignature } from './solana-signature';
 
 /** All kinds of text. The order matters only if two accept the same text. */
-const KINDS: readonly Kind[] = [
+const DETECTORS: readonly Detector[] = [
   solName,
   ensName,
   evmAddress,
@@ -30,8 +30,8 @@ const KINDS: readonly Kind[] = [
 const MAX_KIND_CHARACTERS = 200;
 
 /** Recognizes a text without spaces; undefined if no kind accepts it. */
-export function kindOf(text: string, network: Network): Recognised | undefined {
-  for (const kind of text.length > MAX_KIND_CHARACTERS ? [outputDescriptor] : KINDS) {
+export function detectKind(text: string, network: Network): DetectedInput | undefined {
+  for (const kind of text.length > MAX_KIND_CHARACTERS ? [outputDescriptor] : DETECTORS) {
     const found = kind(text, network);
     if (found) return found;
   }

@@ -1,9 +1,9 @@
 import { accountHref } from '@/lib/dashboard/chains';
-import type { Kind } from '../recognised';
+import type { Detector } from '../detected-input';
 import { clusterOf } from './solana-address';
 
 /** A `.sol` name, with one subdomain at most. */
-export const solName: Kind = (text, { cluster }) => {
+export const solName: Detector = (text, { cluster }) => {
   if (!/^[^\s./]+(\.[^\s./]+)?\.sol$/i.test(text)) return undefined;
   const value = text.toLowerCase();
   return {

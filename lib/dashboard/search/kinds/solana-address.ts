@@ -7,7 +7,7 @@ import {
   SAMPLE_TINY_WALLET,
   SAMPLE_WALLET,
 } from '@/lib/solana/sample-addresses';
-import type { Kind } from '../recognised';
+import type { Detector } from '../detected-input';
 
 /** Addresses that exist only on the sample network are looked up there. */
 const OF_THE_SAMPLE: readonly string[] = [
@@ -23,7 +23,7 @@ export const clusterOf = (text: string, pasted: number | undefined) =>
   pasted ?? (OF_THE_SAMPLE.includes(text) ? 104 : 101);
 
 /** Base58 of 32 bytes. */
-export const solanaAddress: Kind = (text, { cluster }) =>
+export const solanaAddress: Detector = (text, { cluster }) =>
   isAddress(text)
     ? {
         ok: true,

@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
-import { recognise } from '../recognise';
+import { detectInput } from '../detect-input';
 import { holdsHex32, MAX_SCANNED, secretIn } from './secret';
 
 // Published vectors: BIP-39's own (Trezor), BIP-32's test vector 1, SLIP-132's, the Bitcoin wiki's WIF, BIP-38's.
@@ -59,7 +59,7 @@ describe('secrets', () => {
     ['a Solana key pair in hex', `0x${hex}`, /Solana/],
   ])('include %s', async (_, text, label) => {
     expect(await secretIn(text)).toMatch(label);
-    const found = await recognise(text);
+    const found = await detectInput(text);
     expect(found).toMatchObject({
       ok: false,
       kind: 'secret',

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '../without-invisible';
+import { stripInvisible } from '../strip-invisible';
 import { isPrivateKey } from './private-key';
 import { holdsRecoveryPhrase } from './recovery-phrase';
 import { holdsSolanaKeyPair } from './solana-key-pair';
@@ -13,7 +13,7 @@ export const MAX_SCANNED = 65_536;
  */
 export async function secretIn(input: string): Promise<string | undefined> {
   if (input.length > MAX_SCANNED) return 'a text too long to be searched for private keys';
-  const text = withoutInvisible(input);
+  const text = stripInvisible(input);
   const tokens = text.split(/[^1-9A-HJ-NP-Za-km-z]+/);
   const key = tokens.map(isPrivateKey).find((found) => found !== undefined);
   if (key !== undefined)

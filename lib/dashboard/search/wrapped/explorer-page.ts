@@ -1,3 +1,4 @@
+import type { DetectedInput } from '../detected-input';
 import {
   bitcoinPage,
   type ExplorerSubject,
@@ -8,7 +9,6 @@ import {
   solanaPage,
 } from '../explorers';
 import { blockNumber } from '../kinds/block-number';
-import type { Recognised } from '../recognised';
 import { clusterNamed } from './networks';
 
 /** The type of an id, by the path segment before it. */
@@ -20,7 +20,7 @@ const BTC_NETWORK = /^(testnet4?|signet)$/;
  * A transaction or block in an explorer link; host and path give the type and the network. Undefined for other links,
  * and for Solana signatures, which are recognized by their form.
  */
-export function explorerPage(url: URL, parts: readonly string[]): Recognised | undefined {
+export function explorerPage(url: URL, parts: readonly string[]): DetectedInput | undefined {
   const at = parts.findIndex((part) => Object.hasOwn(SUBJECTS, part));
   const subject = SUBJECTS[parts[at] ?? ''];
   const id = parts[at + 1] ?? '';

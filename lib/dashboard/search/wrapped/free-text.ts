@@ -1,20 +1,24 @@
 import { trimEndWhile } from '@/lib/trim-end';
-import { kindOf } from '../kinds/registry';
-import type { Choice, Network, Place, Recognised } from '../recognised';
+import type { Choice, DetectedInput, InternalPage, Network } from '../detected-input';
+import { detectKind } from '../kinds/registry';
 
 const MAX_OPTIONS = 12;
 
 /** Recognizes a piece between spaces and quotes as a link or URI. */
-type ReadPiece = (piece: string) => Recognised | undefined;
+type ReadPiece = (piece: string) => DetectedInput | undefined;
 
 /**
  * Recognizes what a sentence, JSON or a part of a link contains: one address or key, several as a choice, or else the
  * first known or mistyped thing. Undefined if there is nothing.
  */
-export function fromFreeText(text: string, network: Network, readPiece?: ReadPiece): Recognised | undefined {
-  const places = new Map<string, Place>();
-  let other: Recognised | undefined;
-  const take = (found: Recognised | undefined) => {
+export function fromFreeText(
+  text: string,
+  network: Network,
+  readPiece?: ReadPiece,
+): DetectedInput | undefined {
+  const places = new Map<string, InternalPage>();
+  let other: DetectedInput | undefined;
+  const take = (found: DetectedInput | undefined) => {
     if (found?.ok) places.set(found.href, found);
     else if (other === undefined || (other.kind === 'wrong' && found?.kind !== 'wrong'))
       other = found ?? other;
@@ -28,7 +32,7 @@ export function fromFreeText(text: string, network: Network, readPiece?: ReadPie
     }
     for (const part of piece.split(/[^A-Za-z0-9._-]+/)) {
       const word = trimEnd(part);
-      if (!/^\d*$/.test(word)) take(kindOf(word, network));
+      if (!/^\d*$/.test(word)) take(detectKind(word, network));
     }
   }
   return places.size === 0
@@ -41,7 +45,7 @@ export function fromFreeText(text: string, network: Network, readPiece?: ReadPie
 /** Removes a full stop, which belongs to the sentence. */
 const trimEnd = (word: string) => trimEndWhile(word, (character) => '.:!?'.includes(character));
 
-function choiceOf(places: readonly Place[]): Choice {
+function choiceOf(places: readonly InternalPage[]): Choice {
   const shown = places.length > MAX_OPTIONS ? `, of which these are the first ${MAX_OPTIONS}` : '';
   return {
     ok: false,

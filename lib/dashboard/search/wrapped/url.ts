@@ -2,10 +2,10 @@ import { bitcoinHref, readBitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-vi
 import { readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 import { isAddress } from '@/lib/solana/address/address';
 import { MAX_URI_CHARACTERS } from '@/lib/solana/documents/uri-text';
+import { type DetectedInput, invalidInput, type Network } from '../detected-input';
 import { evmChainOfHost } from '../explorers';
-import { kindOf } from '../kinds/registry';
+import { detectKind } from '../kinds/registry';
 import { clusterOf } from '../kinds/solana-address';
-import { type Network, type Recognised, wrong } from '../recognised';
 import { explorerPage } from './explorer-page';
 import { fromFreeText } from './free-text';
 import { chainIdOf, clusterNamed } from './networks';
@@ -16,14 +16,14 @@ const WITHOUT_SCHEME = /^(localhost|[a-z0-9-]+(\.[a-z0-9-]+)+)(:\d{1,5})?\//i;
  * Recognizes a link to a page of this service, on any host, or of an explorer, and keeps its network. Undefined for text
  * that is not a link.
  */
-export function fromUrl(text: string): Recognised | undefined {
+export function fromUrl(text: string): DetectedInput | undefined {
   const isWhole = /^https?:\/\//i.test(text);
   if (!isWhole && text.length > MAX_URI_CHARACTERS) return undefined;
   const isPath = /^\/(account|bitcoin)\//.test(text);
   if (!isWhole && !isPath && !WITHOUT_SCHEME.test(text)) return undefined;
-  if (text.length > MAX_URI_CHARACTERS) return wrong('This URL is too long');
+  if (text.length > MAX_URI_CHARACTERS) return invalidInput('This URL is too long');
   const whole = isWhole ? text : isPath ? `https://localhost${text}` : `https://${text}`;
-  if (!URL.canParse(whole)) return wrong('This URL is not whole');
+  if (!URL.canParse(whole)) return invalidInput('This URL is not whole');
   const url = new URL(whole);
   const network = networkOf(url);
   const parts = url.pathname.split('/').map(decoded);
@@ -31,7 +31,7 @@ export function fromUrl(text: string): Recognised | undefined {
     ownPage(parts, url.searchParams, network) ??
     explorerPage(url, parts) ??
     fromFreeText(`${parts.join(' ')} ${decoded(url.search)} ${decoded(url.hash)}`, network) ??
-    wrong('No address or key in this URL')
+    invalidInput('No address or key in this URL')
   );
 }
 
@@ -43,9 +43,9 @@ function networkOf({ hostname, searchParams }: URL): Network {
 }
 
 /** Keeps the chain, tab, search and item of a link to this service. */
-function ownPage(parts: string[], params: URLSearchParams, network: Network): Recognised | undefined {
+function ownPage(parts: string[], params: URLSearchParams, network: Network): DetectedInput | undefined {
   const [, page, input = '', item = ''] = parts;
-  const found = kindOf(input, network);
+  const found = detectKind(input, network);
   if (page === 'account' && found?.ok && (found.kind === 'solana-address' || found.kind === 'sol-name')) {
     const chain = chainIdOf(params.get('chain') ?? undefined) ?? clusterOf(found.value, network.cluster);
     const path = `/account/${encodeURIComponent(found.value)}${isAddress(item) ? `/${item}` : ''}`;

@@ -1,9 +1,9 @@
 import { SolanaAddress } from '@/lib/solana/address/address';
+import { type DetectedInput, invalidInput, secretOnDevice } from './detected-input';
 import { blockNumberIn } from './kinds/block-number';
-import { kindOf } from './kinds/registry';
-import { type Recognised, secretOnDevice, wrong } from './recognised';
+import { detectKind } from './kinds/registry';
 import { secretIn } from './secrets/secret';
-import { withoutInvisible } from './without-invisible';
+import { stripInvisible } from './strip-invisible';
 import { fromFreeText } from './wrapped/free-text';
 import { fromUri } from './wrapped/uri';
 import { fromUrl } from './wrapped/url';
@@ -16,27 +16,27 @@ export const MAX_INPUT_CHARACTERS = 16_384;
  * Secrets are detected first, so that nothing else reads them. Undefined for empty text.
  * Rejects when the secret detection cannot be loaded; the text must then not be used.
  */
-export async function recognise(input: string): Promise<Recognised | undefined> {
+export async function detectInput(input: string): Promise<DetectedInput | undefined> {
   if (input.length > MAX_INPUT_CHARACTERS)
-    return wrong(
+    return invalidInput(
       `This text is too long: up to ${MAX_INPUT_CHARACTERS.toLocaleString('en')} characters are looked through`,
     );
-  const text = withoutInvisible(input).trim();
+  const text = stripInvisible(input).trim();
   if (text === '') return undefined;
   const secret = await secretIn(text);
   return secret === undefined ? ofPublicText(text) : secretOnDevice(secret);
 }
 
 /** The x-only key in a path of this service. */
-export function xOnlyKeyOf(found: Recognised | undefined) {
+export function xOnlyKeyOf(found: DetectedInput | undefined) {
   const options = found?.kind === 'choice' ? found.options : [];
   for (const option of options) if (option.kind === 'x-only-key') return option;
   return undefined;
 }
 
-function ofPublicText(text: string): Recognised {
-  const whole = /\s/.test(text) ? undefined : (wrapped(text) ?? kindOf(text, {}));
-  return whole ?? fromFreeText(text, {}, wrapped) ?? blockNumberIn(text) ?? wrong(explain(text));
+function ofPublicText(text: string): DetectedInput {
+  const whole = /\s/.test(text) ? undefined : (wrapped(text) ?? detectKind(text, {}));
+  return whole ?? fromFreeText(text, {}, wrapped) ?? blockNumberIn(text) ?? invalidInput(explain(text));
 }
 
 const wrapped = (text: string) => fromUri(text) ?? fromUrl(text);

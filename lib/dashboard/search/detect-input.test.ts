@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_INPUT_CHARACTERS, recognise, xOnlyKeyOf } from './recognise';
+import { detectInput, MAX_INPUT_CHARACTERS, xOnlyKeyOf } from './detect-input';
 
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 const SOL = 'So11111111111111111111111111111111111111112';
@@ -13,7 +13,7 @@ const XPUB =
 
 const HASH = 'ab'.repeat(32);
 
-describe('recognise', () => {
+describe('detectInput', () => {
   it.each([
     [SOL, 'solana-address', `/account/${SOL}`],
     [`\u200b ${SOL}\n`, 'solana-address', `/account/${SOL}`],
@@ -28,7 +28,7 @@ describe('recognise', () => {
     [`Please send it to ${BTC}.`, 'btc-address', `/bitcoin/${BTC}`],
     [`${SOL} and again ${SOL}`, 'solana-address', `/account/${SOL}`],
   ])('%j is a %s', async (text, kind, href) => {
-    expect(await recognise(text)).toMatchObject({ ok: true, kind, href });
+    expect(await detectInput(text)).toMatchObject({ ok: true, kind, href });
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe('recognise', () => {
     [`bip122:000000000019d6689c085ae165831e93:${BTC}`, `/bitcoin/${BTC}`],
     [`eip155:1:${EVM}`, `/bitcoin/${EVM}?chain=1`],
   ])('links %j to %s', async (text, href) => {
-    expect(await recognise(text)).toMatchObject({ ok: true, href });
+    expect(await detectInput(text)).toMatchObject({ ok: true, href });
   });
 
   it.each([
@@ -113,7 +113,7 @@ describe('recognise', () => {
     ['slot #250000000', 'Solana block', 'https://explorer.solana.com/block/250000000'],
     ['301234567', 'Block number', 'https://explorer.solana.com/block/301234567'],
   ])('links %j to an explorer: %s', async (text, label, href) => {
-    const found = await recognise(text);
+    const found = await detectInput(text);
     expect(found).toMatchObject({ ok: false, kind: 'elsewhere', label });
     expect(found?.kind === 'elsewhere' && found.links[0]?.href).toBe(href);
   });
@@ -121,28 +121,28 @@ describe('recognise', () => {
   it.each([XPUB, `z${XPUB.slice(1)}`, `wpkh([d34db33f/84h/0h/0h]${XPUB}/0/*)#cjjspncu`, `key: ${XPUB}`])(
     'keeps %j on the device',
     async (text) => {
-      const found = await recognise(text);
+      const found = await detectInput(text);
       expect(found).toMatchObject({ kind: 'elsewhere', message: expect.stringMatching(/never sent/) });
       expect(found?.kind === 'elsewhere' && found.links).toEqual([]);
     },
   );
 
   it('offers the interpretations of 32 bytes of hex', async () => {
-    const found = await recognise(KEY.slice(2));
+    const found = await detectInput(KEY.slice(2));
     const labels = found?.kind === 'choice' ? found.options.map(({ label }) => label) : [];
     expect(labels).toEqual(['x-only Bitcoin key: two keys fit', 'Bitcoin transaction', 'a private key']);
     expect(xOnlyKeyOf(found)).toMatchObject({
       href: `/bitcoin/${KEY.slice(2)}`,
       candidates: [KEY, `03${KEY.slice(2)}`],
     });
-    const block = await recognise('00000000000000000000a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f6');
+    const block = await detectInput('00000000000000000000a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f6');
     expect(block?.kind === 'choice' && block.options.map(({ label }) => label)).toContain('Bitcoin block');
-    const evm = await recognise(`0x${'ab'.repeat(32)}`);
+    const evm = await detectInput(`0x${'ab'.repeat(32)}`);
     expect(evm?.kind === 'choice' && evm.options.map(({ label }) => label)).toContain('Ethereum transaction');
   });
 
   it('offers every address of a text, with their number', async () => {
-    const found = await recognise(JSON.stringify({ from: SOL, to: [BTC, EVM], again: SOL }));
+    const found = await detectInput(JSON.stringify({ from: SOL, to: [BTC, EVM], again: SOL }));
     expect(found).toMatchObject({ kind: 'choice', message: expect.stringMatching(/^3 addresses/) });
     expect(found?.kind === 'choice' && found.options.map((option) => option.ok && option.value)).toEqual([
       SOL,
@@ -150,7 +150,7 @@ describe('recognise', () => {
       EVM,
     ]);
     const many = Array.from({ length: 20 }, (_, i) => `${'123456789ABCDEFGHJKLMN'[i]}${SOL.slice(1)}`);
-    const most = await recognise(many.join(' '));
+    const most = await detectInput(many.join(' '));
     expect(most?.kind === 'choice' && most.message).toMatch(/^\d+ addresses .* the first 12/);
   });
 
@@ -173,10 +173,10 @@ describe('recognise', () => {
     ['a'.repeat(MAX_INPUT_CHARACTERS + 1), /too long/],
     [KEY.slice(0, -1), /odd number/],
   ])('explains what is wrong with %j', async (text, message) => {
-    expect(await recognise(text)).toMatchObject({ kind: 'wrong', message: expect.stringMatching(message) });
+    expect(await detectInput(text)).toMatchObject({ kind: 'wrong', message: expect.stringMatching(message) });
   });
 
   it('returns nothing for an empty text', async () => {
-    expect(await recognise('  \u200b')).toBeUndefined();
+    expect(await detectInput('  \u200b')).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusedText } from './refused-text';
+import { quotableText } from './quotable-text';
 
 const WIF = 'KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617';
 
@@ -10,7 +10,7 @@ describe('rejected text next to its error', () => {
     ['\u202e0OIl\u2066\u0007', '0OIl'],
     ['a'.repeat(5_000), `${'a'.repeat(119)}…`],
   ])('%.20j is shown as %.20j', async (text, shown) => {
-    expect(await refusedText(text)).toBe(shown);
+    expect(await quotableText(text)).toBe(shown);
   });
 
   it.each([
@@ -22,6 +22,6 @@ describe('rejected text next to its error', () => {
     'a1'.repeat(32),
     'a'.repeat(70_000),
   ])('%.20j is not shown', async (text) => {
-    expect(await refusedText(text)).toBeUndefined();
+    expect(await quotableText(text)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { cleanText, clip } from '@/lib/dashboard/format';
-import { MAX_INPUT_CHARACTERS } from './recognise';
+import { MAX_INPUT_CHARACTERS } from './detect-input';
 import { holdsHex32, secretIn } from './secrets/secret';
 
 /** Characters of rejected text that are shown with the error. */
@@ -9,7 +9,7 @@ const MAX_SHOWN = 120;
  * The part of rejected text that a page may repeat: its beginning, without invisible or direction-changing characters.
  * Undefined if it is or may be a secret, or nothing is left.
  */
-export async function refusedText(text: string): Promise<string | undefined> {
+export async function quotableText(text: string): Promise<string | undefined> {
   const shown = clip(cleanText(text.slice(0, MAX_INPUT_CHARACTERS)), MAX_SHOWN);
   if (shown === '' || text.length > MAX_INPUT_CHARACTERS || holdsHex32(text)) return undefined;
   const secret = await secretIn(text).catch(() => 'not known');

@@ -1,7 +1,7 @@
 import type { ExplorerLink } from '@/lib/dashboard/chains';
 
 /** Something that has a page on this dashboard. */
-export type Place = {
+export type InternalPage = {
   ok: true;
   kind: 'solana-address' | 'sol-name' | 'btc-key' | 'btc-address' | 'evm-address' | 'x-only-key';
   label: string;
@@ -12,7 +12,7 @@ export type Place = {
 };
 
 /** Something known without a page here: an explanation and explorer links. */
-export type Elsewhere = {
+export type ExternalPage = {
   ok: false;
   kind: 'elsewhere';
   label: string;
@@ -24,28 +24,28 @@ export type Elsewhere = {
 export type Secret = { ok: false; kind: 'secret'; label: string; message: string };
 
 /** Mistyped or unknown text. */
-export type Wrong = { ok: false; kind: 'wrong'; message: string };
+export type InvalidInput = { ok: false; kind: 'wrong'; message: string };
 
 /** Several things that the text is or contains, for the person to choose from. */
 export type Choice = {
   ok: false;
   kind: 'choice';
   message: string;
-  options: readonly (Place | Elsewhere | Secret)[];
+  options: readonly (InternalPage | ExternalPage | Secret)[];
 };
 
 /** What the text in the search box is. */
-export type Recognised = Place | Elsewhere | Secret | Wrong | Choice;
+export type DetectedInput = InternalPage | ExternalPage | Secret | InvalidInput | Choice;
 
 /** Chain id of the network in a pasted link or URI. */
 export type Network = { cluster?: number | undefined; evmChain?: number | undefined };
 
 /** Recognizes text without spaces as one kind; linear, and bounded by the kind's maximum length. */
-export type Kind = (text: string, network: Network) => Recognised | undefined;
+export type Detector = (text: string, network: Network) => DetectedInput | undefined;
 
-export const wrong = (message: string): Wrong => ({ ok: false, kind: 'wrong', message });
+export const invalidInput = (message: string): InvalidInput => ({ ok: false, kind: 'wrong', message });
 
-export const elsewhere = (label: string, message: string, ...links: ExplorerLink[]): Elsewhere => ({
+export const externalPage = (label: string, message: string, ...links: ExplorerLink[]): ExternalPage => ({
   ok: false,
   kind: 'elsewhere',
   label,
@@ -62,5 +62,5 @@ export const secretOnDevice = (label: string): Secret => ({
 });
 
 /** The warning about a secret that has reached the server in a URL or form. */
-export const secretSeen = (label: string) =>
+export const exposedSecretMessage = (label: string) =>
   `This is ${label}, and it has reached this server, which neither keeps it nor writes it to its log. What it guards is no longer safe: move it to a new key`;
