@@ -6,7 +6,7 @@ import { NftGallery } from '@/components/account/gallery/nft-gallery';
 import { shownTokens } from '@/lib/dashboard/account/account-view';
 import { nftsCsv, rowsJson, tokensCsv } from '@/lib/dashboard/account/export';
 import { type FirstView, nftFacets } from '@/lib/dashboard/account/first-view';
-import { picturesOf, readSoFar } from '@/lib/dashboard/account/not-read';
+import { imageProgress, readSoFar } from '@/lib/dashboard/account/unread-data';
 import { useKeptFocus } from '../ui/a11y/use-kept-focus';
 import { AccountTabs } from './account-tabs';
 import { ExportMenu, exportOf } from './export-menu';
@@ -123,7 +123,7 @@ function Tokens({ addressOrName, holdings, first, empty, tokenListDate }: ListPr
           folded={folded}
           all={head?.tokens ?? shown + folded}
           owner={head?.address}
-          pictures={picturesOf(holdings)}
+          pictures={imageProgress(holdings)}
         />
       ) : (
         <NothingHere
@@ -186,7 +186,7 @@ function Nfts({ addressOrName, holdings, first, empty }: ListProps) {
           all={head?.nfts ?? facets.shown + facets.folded}
           listed={listed}
           owner={head?.address}
-          pictures={picturesOf(holdings)}
+          pictures={imageProgress(holdings)}
           isPart={readSoFar(holdings, 'nfts') !== undefined || head?.missing !== undefined}
         />
       ) : (

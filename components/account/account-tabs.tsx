@@ -1,7 +1,7 @@
 'use client';
 
 import type { KeyboardEvent, ReactNode } from 'react';
-import { heldWords, readSoFar } from '@/lib/dashboard/account/not-read';
+import { heldCount, readSoFar } from '@/lib/dashboard/account/unread-data';
 import { switchTab } from '@/lib/dashboard/search-params';
 import type { Holdings } from './reading/use-holdings';
 import { useView, ViewLink } from './view-link';
@@ -46,7 +46,7 @@ export function AccountTabs({ holdings, end }: { holdings: Holdings; end: ReactN
           >
             {name}{' '}
             <span className="ml-0.5 font-normal text-muted tabular-nums">
-              {head && heldWords(head, tab, readSoFar(holdings, tab))}
+              {head && heldCount(head, tab, readSoFar(holdings, tab))}
             </span>
           </ViewLink>
         ))}

@@ -1,6 +1,6 @@
 'use client';
 
-import { filterWords } from '@/lib/dashboard/account/print-note';
+import { filterSummary } from '@/lib/dashboard/account/print-note';
 import type { AccountView } from '@/lib/dashboard/search-params';
 import { Notice } from '../ui/notice';
 import { GallerySkeleton, TableSkeleton } from './list-skeletons';
@@ -11,7 +11,7 @@ import { useView, ViewLink } from './view-link';
 export type EmptyWords = { title: string; says: string } | undefined;
 
 function nothingWords(what: string, view: AccountView): string {
-  const filters = filterWords(view);
+  const filters = filterSummary(view);
   if (filters === undefined)
     return view.fold
       ? `All ${what} of this account are unverified and folded.`

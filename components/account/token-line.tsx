@@ -4,8 +4,8 @@ import { memo } from 'react';
 import { itemHref } from '@/components/account/gallery/item-href';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { ItemImage } from '@/components/ui/image';
-import { tokenWords } from '@/lib/dashboard/account/not-read';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
+import { tokenLabel } from '@/lib/dashboard/account/unread-data';
 import { accountHref, explorerLinks } from '@/lib/dashboard/chains';
 import { formatShown } from '@/lib/dashboard/format';
 import { AddressText } from '../ui/address-text';
@@ -38,7 +38,7 @@ export const TokenLine = memo(function TokenLine({
   isOneOfSeveral,
 }: Props) {
   const [explorer] = explorerLinks(chain, token.mint);
-  const title = tokenWords(token);
+  const title = tokenLabel(token);
   const amount = formatShown(token);
   return (
     <tr className="hover:bg-sunken/60">

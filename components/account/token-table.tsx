@@ -2,8 +2,8 @@
 
 import { type MouseEvent, memo, useMemo, useState } from 'react';
 import { rememberOrder } from '@/lib/dashboard/account/item-order';
-import { noImageWords, type Pictures } from '@/lib/dashboard/account/not-read';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
+import { type ImageProgress, noImageLabel } from '@/lib/dashboard/account/unread-data';
 import { formatCount } from '@/lib/dashboard/format';
 import type { AccountView, TokenSort } from '@/lib/dashboard/search-params';
 import { Icon } from '../ui/icon';
@@ -41,7 +41,7 @@ export const TokenTable = memo(function TokenTable({
   all: number;
   /** Whose they are; undefined while a name is being looked up. */
   owner: string | undefined;
-  pictures: Pictures;
+  pictures: ImageProgress;
 }) {
   const { view } = useView();
   const [more, setMore] = useState(STEP);
@@ -83,7 +83,7 @@ export const TokenTable = memo(function TokenTable({
                 addressOrName={addressOrName}
                 token={token}
                 chain={view.chain}
-                none={noImageWords(token, pictures)}
+                none={noImageLabel(token, pictures)}
                 isOneOfSeveral={several.has(token.mint)}
               />
             ))}

@@ -6,7 +6,7 @@ import { type AccountRow, accountRows } from '@/lib/dashboard/bitcoin/account-ro
 import {
   bitcoinHref,
   type ChainChoice,
-  chainInWords,
+  chainLabel,
   readBitcoinView,
 } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { AddressText } from '../ui/address-text';
@@ -58,7 +58,7 @@ function Account({ row, chain, defaultChain, isHere }: AccountProps) {
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="font-medium text-sm">
-          Account {row.version} on {chain ? chainInWords(chain) : `chain ${row.chainId}`}
+          Account {row.version} on {chain ? chainLabel(chain) : `chain ${row.chainId}`}
         </h2>
         <span className="text-muted text-xs sm:ml-auto">
           recorded <time dateTime={row.firstSeen}>{row.firstSeen.slice(0, 16).replace('T', ' ')} UTC</time>

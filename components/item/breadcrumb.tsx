@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { clusterInWords } from '@/lib/dashboard/chains';
+import { clusterLabel } from '@/lib/dashboard/chains';
 import { accountCalled } from '@/lib/dashboard/format';
 import { type AccountView, writeAccountView } from '@/lib/dashboard/search-params';
 
@@ -23,7 +23,7 @@ export function Breadcrumb({ addressOrName, view, list }: Props) {
         {accountCalled(addressOrName)}
       </Link>{' '}
       <span className="text-muted">
-        / {list} on {clusterInWords(view.chain)}
+        / {list} on {clusterLabel(view.chain)}
       </span>
     </nav>
   );

@@ -1,5 +1,5 @@
-import { isMetadataUnread, NOT_READ } from '@/lib/dashboard/account/not-read';
 import type { NftRow } from '@/lib/dashboard/account/rows';
+import { isMetadataUnread, NOT_READ } from '@/lib/dashboard/account/unread-data';
 import { formatAmount } from '@/lib/dashboard/format';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { AccountLink } from '../account/kind/account-link';

@@ -1,6 +1,6 @@
 import { ItemImage } from '@/components/ui/image';
-import { noImageWords } from '@/lib/dashboard/account/not-read';
 import type { NftRow } from '@/lib/dashboard/account/rows';
+import { noImageLabel } from '@/lib/dashboard/account/unread-data';
 import { MediaPlayer } from './media-player';
 
 /** A recording with the path by which this server plays it, or without one when it is only linked. */
@@ -21,7 +21,7 @@ export function NftMedia({ row, media }: { row: NftRow; media: readonly Playable
           width={512}
           alt={row.name || 'NFT'}
           loading="first"
-          none={noImageWords(row, 'over')}
+          none={noImageLabel(row, 'over')}
         />
       </div>
       {media.length > 0 && (

@@ -1,6 +1,6 @@
 import { type Attribute, attributesOf, descriptionOf } from '@/lib/dashboard/account/item-document';
-import { isMetadataUnread, NOT_READ } from '@/lib/dashboard/account/not-read';
 import type { NftRow } from '@/lib/dashboard/account/rows';
+import { isMetadataUnread, NOT_READ } from '@/lib/dashboard/account/unread-data';
 import { formatBasisPoints } from '@/lib/dashboard/format';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { WARNINGS, type Warning } from '@/lib/solana/warnings';

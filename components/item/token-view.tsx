@@ -1,6 +1,6 @@
 import { ItemImage } from '@/components/ui/image';
-import { isMetadataUnread, NOT_READ, noImageWords, tokenWords } from '@/lib/dashboard/account/not-read';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
+import { isMetadataUnread, NOT_READ, noImageLabel, tokenLabel } from '@/lib/dashboard/account/unread-data';
 import { formatShown } from '@/lib/dashboard/format';
 import { programName } from '@/lib/solana/account-description/known-programs';
 import type { ExtendedToken } from '@/lib/solana/holdings';
@@ -22,7 +22,7 @@ type Props = {
 export function TokenView({ token, row, chain, tokenListDate }: Props) {
   const amount = formatShown(row);
   const none = isMetadataUnread(row) ? NOT_READ : 'None';
-  const title = tokenWords(row);
+  const title = tokenLabel(row);
   return (
     <div className="mt-4">
       <div className="flex items-center gap-4">
@@ -31,7 +31,7 @@ export function TokenView({ token, row, chain, tokenListDate }: Props) {
             path={row.picture}
             width={96}
             small={[...title][0] ?? ''}
-            none={noImageWords(row, 'over')}
+            none={noImageLabel(row, 'over')}
           />
         </span>
         <div className="min-w-0">

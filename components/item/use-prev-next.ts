@@ -38,8 +38,8 @@ export function usePrevNext({ addressOrName, chain, list }: ItemList, item: stri
       work.current = mine;
       setReading({ step, failed: undefined });
       try {
-        const { readUsualOrder } = await import('@/lib/dashboard/account/usual-order');
-        const items = await readUsualOrder(addressOrName, chain, list, mine.signal);
+        const { readDefaultOrder } = await import('@/lib/dashboard/account/default-order');
+        const items = await readDefaultOrder(addressOrName, chain, list, mine.signal);
         if (mine.signal.aborted) return undefined;
         rememberOrder(addressOrName, chain, items, item);
         const beside = adjacentIn(items, item) ?? NONE;

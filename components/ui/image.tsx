@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { imageFault } from '@/lib/dashboard/account/image-faults';
+import { imageMessage } from '@/lib/dashboard/account/image-messages';
 
 type Props = {
   /** A path of ours; undefined where there is no image. */
@@ -37,7 +37,7 @@ export function ItemImage({
   const explain = (src: string) => {
     setFault('It could not be shown');
     fetch(src, { method: 'HEAD' })
-      .then((answer) => setFault(imageFault(answer.headers.get('x-picture-error'), answer.status)))
+      .then((answer) => setFault(imageMessage(answer.headers.get('x-picture-error'), answer.status)))
       .catch(() => undefined);
   };
   // It may have failed before this script ran, and then nobody was told.

@@ -1,6 +1,6 @@
 'use client';
 
-import { type SigningAnswer, signed } from '@/lib/dashboard/bitcoin/signing-faults';
+import { requestSignature, type SigningAnswer } from '@/lib/dashboard/bitcoin/request-signature';
 import { base64Of, bitcoinStandardWallets, signWithStandardWallet } from './wallet-standard';
 
 /** A Bitcoin wallet of this browser that signs messages. It asks its owner first. */
@@ -55,7 +55,8 @@ export function findBtcSigners(): BtcSigner[] {
     if ('bitcoin:signMessage' in features && !named.has(name.toLowerCase().replace(/ wallet$/, '')))
       found.push({
         name,
-        sign: (address, _, message) => signed(() => signWithStandardWallet(wallet, address, message)),
+        sign: (address, _, message) =>
+          requestSignature(() => signWithStandardWallet(wallet, address, message)),
       });
   }
   return found;
@@ -70,7 +71,7 @@ function accountSigner(
   return {
     name,
     sign: (address, isTaproot, message) =>
-      signed(async () => {
+      requestSignature(async () => {
         if ((await chosen()) !== address) return undefined;
         return (await signMessage(message, isTaproot ? 'bip322-simple' : 'ecdsa')) ?? null;
       }),
@@ -88,7 +89,7 @@ function xverseSigner(wallet: { request: Request }): BtcSigner {
   return {
     name: 'Xverse',
     sign: (address, isTaproot, message) =>
-      signed(async () => {
+      requestSignature(async () => {
         const why = 'Satchel asks you to sign a message with this address. It moves no coins.';
         signatureIn(
           await wallet.request('wallet_connect', { addresses: ['payment', 'ordinals'], message: why }),
@@ -105,7 +106,7 @@ function leatherSigner(wallet: { request: Request }): BtcSigner {
   return {
     name: 'Leather',
     sign: (address, isTaproot, message) =>
-      signed(async () => {
+      requestSignature(async () => {
         const paymentType = isTaproot ? 'p2tr' : 'p2wpkh';
         const given = signatureIn(await wallet.request('signMessage', { message, paymentType }));
         // It signs with its own account, and says which.
@@ -121,7 +122,7 @@ function phantomSigner(wallet: Phantom): BtcSigner {
   return {
     name: 'Phantom',
     sign: (address, _, message) =>
-      signed(async () => {
+      requestSignature(async () => {
         const accounts = await wallet.requestAccounts();
         if (!accounts.some((account) => account.address === address)) return undefined;
         const given = await wallet.signMessage?.(address, new TextEncoder().encode(message));

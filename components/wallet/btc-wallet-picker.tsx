@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { faultSentence, type WalletPair } from '@/lib/dashboard/bitcoin/wallet-pairs';
+import { type WalletPair, walletMessage } from '@/lib/dashboard/bitcoin/wallet-pairs';
 import { shorten } from '@/lib/dashboard/format';
 import { useKeptFocus } from '../ui/a11y/use-kept-focus';
 import { AnnouncedIcons } from './announced-icons';
@@ -86,9 +86,9 @@ function useBtcWallet(onPair: (pair: WalletPair) => void) {
     setState({ step: 'waiting', wallet });
     const answer = await wallet.connect();
     if (question !== asked.current) return;
-    if (!answer.ok) return choose(faultSentence(wallet.name, answer.fault));
+    if (!answer.ok) return choose(walletMessage(wallet.name, answer.fault));
     const [pair, ...others] = answer.pairs;
-    if (pair === undefined) return choose(faultSentence(wallet.name, 'no-key'));
+    if (pair === undefined) return choose(walletMessage(wallet.name, 'no-key'));
     unlisten.current?.();
     unlisten.current = wallet.onSwitch?.(() =>
       setState((now) =>

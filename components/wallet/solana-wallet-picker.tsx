@@ -8,7 +8,7 @@ import type {
 } from '@wallet-standard/features';
 import Link from 'next/link';
 import { useEffect, useRef, useState } from 'react';
-import { faultSentence, walletFault } from '@/lib/dashboard/bitcoin/wallet-pairs';
+import { walletFault, walletMessage } from '@/lib/dashboard/bitcoin/wallet-pairs';
 import { addRecent } from '@/lib/dashboard/search/recents';
 import { useKeptFocus } from '../ui/a11y/use-kept-focus';
 import { AddressText } from '../ui/address-text';
@@ -99,7 +99,7 @@ function useSolanaWallet() {
       if (wallet.accounts.length === 0) await wallet.features['standard:connect'].connect();
       next = connectedState(wallet, addressOf(wallet), false);
     } catch (thrown) {
-      next = { step: 'choose', message: faultSentence(wallet.name, walletFault(thrown)) };
+      next = { step: 'choose', message: walletMessage(wallet.name, walletFault(thrown)) };
     }
     // A cancelled attempt is ignored.
     if (own === attempt.current) setState(next);
@@ -133,7 +133,7 @@ function useSolanaWallet() {
 
 const connectedState = (wallet: SolanaWallet, address: string | undefined, switched: boolean): State =>
   address === undefined
-    ? { step: 'choose', message: faultSentence(wallet.name, 'no-account') }
+    ? { step: 'choose', message: walletMessage(wallet.name, 'no-account') }
     : { step: 'connected', wallet, address, switched };
 
 type ConnectedProps = { wallet: SolanaWallet; address: string; switched: boolean; onDisconnect: () => void };

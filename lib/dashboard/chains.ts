@@ -21,7 +21,7 @@ export function clusterName(chainId: number): string {
 }
 
 /** The same within a sentence: “on Solana mainnet”, “on the sample network”. */
-export function clusterInWords(chainId: number): string {
+export function clusterLabel(chainId: number): string {
   return clusterOf(chainId)?.says ?? `Solana chain ${chainId}`;
 }
 

@@ -38,7 +38,7 @@ export type ReadHoldingsOptions = {
 };
 
 /** A collection's name and image. */
-export type CollectionFace = {
+export type CollectionPreview = {
   address: SolanaAddress;
   name: string;
   /** "" until its document has arrived, or if the document has no image. */
@@ -79,7 +79,7 @@ export type SolanaSource = {
     chainId: number,
     collections: readonly SolanaAddress[],
     scope: RequestScope,
-  ) => AsyncIterable<CollectionFace>;
+  ) => AsyncIterable<CollectionPreview>;
   /** The current trouble of a chain's node; undefined if none is known. */
   trouble: (chainId: number) => UpstreamHealth | undefined;
   /** Returns an NFT with its document, if it arrives within `waitMs`; a token is returned unchanged. Never throws. */

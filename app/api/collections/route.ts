@@ -1,4 +1,4 @@
-import { MAX_COLLECTIONS } from '@/lib/dashboard/account/collection-faces';
+import { MAX_COLLECTIONS } from '@/lib/dashboard/account/collection-previews';
 import { readChain } from '@/lib/dashboard/search-params';
 import { collectionLines } from '@/lib/server/pages/collection-lines';
 import { ndjson } from '@/lib/server/pages/json-lines';

@@ -1,8 +1,13 @@
 import { memo } from 'react';
 import { ItemImage } from '@/components/ui/image';
 import { Labels, SIGNED } from '@/components/ui/labels';
-import { isMetadataUnread, nameWords, noImageWords, type Pictures } from '@/lib/dashboard/account/not-read';
 import type { NftRow } from '@/lib/dashboard/account/rows';
+import {
+  type ImageProgress,
+  isMetadataUnread,
+  nftLabel,
+  noImageLabel,
+} from '@/lib/dashboard/account/unread-data';
 import { formatAmount } from '@/lib/dashboard/format';
 import { itemHref } from './item-href';
 
@@ -22,7 +27,7 @@ type Props = {
   nft: NftRow;
   chain: number;
   loading: 'lazy' | 'eager' | 'first';
-  pictures: Pictures;
+  pictures: ImageProgress;
 };
 
 /** An NFT in the gallery. */
@@ -41,7 +46,7 @@ export const NftCard = memo(function NftCard({ addressOrName, nft, chain, loadin
           width={256}
           loading={loading}
           pending={pictures === 'coming' && !nft.settled}
-          none={noImageWords(nft, pictures)}
+          none={noImageLabel(nft, pictures)}
         />
         <span className="absolute top-2 left-2 right-2 flex flex-wrap gap-1">
           <Labels {...nft} unverified={false} />
@@ -64,7 +69,7 @@ export const NftCard = memo(function NftCard({ addressOrName, nft, chain, loadin
           title={nft.name}
           dir="auto"
         >
-          {nameWords(nft)}
+          {nftLabel(nft)}
         </span>
         {nft.unverified && !isUnread ? (
           <span className="truncate text-muted text-xs" title={nft.signed && SIGNED}>

@@ -2,7 +2,7 @@
 
 import { memo, useSyncExternalStore } from 'react';
 import { useView, ViewSelect, ViewToggle } from '@/components/account/view-link';
-import { faceOf, onFaces } from '@/lib/dashboard/account/collection-faces';
+import { collectionPreview, onPreviewsChange } from '@/lib/dashboard/account/collection-previews';
 import type { GroupFacet } from '@/lib/dashboard/account/first-view';
 import { clip, formatCount, shorten } from '@/lib/dashboard/format';
 import { NFT_FLAGS, NFT_SORTS } from '@/lib/dashboard/search-params';
@@ -90,8 +90,8 @@ export const NftFilters = memo(function NftFilters({
 function CollectionOption({ group, chain }: { group: GroupFacet; chain: number }) {
   const { collection = '', title, count } = group;
   const own = useSyncExternalStore(
-    onFaces,
-    () => faceOf(chain, collection)?.name,
+    onPreviewsChange,
+    () => collectionPreview(chain, collection)?.name,
     () => undefined,
   );
   // No element isolates a name's direction in an option: these characters do (FSI, PDI).

@@ -8,8 +8,8 @@ import { useView } from '@/components/account/view-link';
 import { useKeptFocus } from '@/components/ui/a11y/use-kept-focus';
 import { type Facets, MAX_CARDS } from '@/lib/dashboard/account/first-view';
 import { galleryRows, hereOf } from '@/lib/dashboard/account/gallery-rows';
-import type { Pictures } from '@/lib/dashboard/account/not-read';
 import type { NftRow } from '@/lib/dashboard/account/rows';
+import type { ImageProgress } from '@/lib/dashboard/account/unread-data';
 import { GalleryHeading } from './gallery-heading';
 import { HEADING_PX, heightOfRest } from './height-of-rest';
 import { CARD_TEXT_PX, loadingOf, NftCard } from './nft-card';
@@ -28,7 +28,7 @@ type Props = {
   owner: string | undefined;
   /** Every row that will be in the list is in it. */
   listed: boolean;
-  pictures: Pictures;
+  pictures: ImageProgress;
   /** Not all have been read, and perhaps never will be. */
   isPart: boolean;
 };

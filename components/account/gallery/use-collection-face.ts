@@ -1,16 +1,24 @@
 'use client';
 
 import { useEffect, useSyncExternalStore } from 'react';
-import { type CollectionFace, faceOf, onFaces, wantFace } from '@/lib/dashboard/account/collection-faces';
+import {
+  type CollectionPreview,
+  collectionPreview,
+  onPreviewsChange,
+  requestPreview,
+} from '@/lib/dashboard/account/collection-previews';
 
 /** The own name and picture of a verified collection that is in view, once they are known. */
-export function useCollectionFace(chain: number, collection: string | undefined): CollectionFace | undefined {
+export function useCollectionFace(
+  chain: number,
+  collection: string | undefined,
+): CollectionPreview | undefined {
   useEffect(() => {
-    if (collection !== undefined) wantFace(chain, collection);
+    if (collection !== undefined) requestPreview(chain, collection);
   }, [chain, collection]);
   return useSyncExternalStore(
-    onFaces,
-    () => (collection === undefined ? undefined : faceOf(chain, collection)),
+    onPreviewsChange,
+    () => (collection === undefined ? undefined : collectionPreview(chain, collection)),
     () => undefined,
   );
 }

@@ -2,11 +2,11 @@ import { memo, type ReactNode } from 'react';
 import { AddressHeading } from '@/components/ui/address-heading';
 import { Icon } from '@/components/ui/icon';
 import { ShareButton } from '@/components/ui/share-button';
-import { heldWords } from '@/lib/dashboard/account/not-read';
 import type { AccountHead as Head } from '@/lib/dashboard/account/rows';
+import { heldCount } from '@/lib/dashboard/account/unread-data';
 import {
   accountHref,
-  clusterInWords,
+  clusterLabel,
   clusterName,
   explorerLinks,
   SOLANA_CLUSTERS,
@@ -62,7 +62,7 @@ export const AccountHead = memo(function AccountHead({
           <span className="hidden print:inline">Address</span>
           {named ? ` of ${addressOrName}` : ''}
           {/* The switch is not on paper. */}
-          <span className="hidden print:inline"> on {clusterInWords(chain)}</span>
+          <span className="hidden print:inline"> on {clusterLabel(chain)}</span>
         </p>
         <ChainSwitch addressOrName={addressOrName} chain={chain} />
       </div>
@@ -94,10 +94,10 @@ export const AccountHead = memo(function AccountHead({
           )}
         </Stat>
         <Stat name="Tokens" over={over}>
-          {head && heldWords(head, 'tokens', tokensRead)}
+          {head && heldCount(head, 'tokens', tokensRead)}
         </Stat>
         <Stat name="NFTs" over={over}>
-          {head && heldWords(head, 'nfts', nftsRead)}
+          {head && heldCount(head, 'nfts', nftsRead)}
         </Stat>
         {/* On a phone in the corner of the balance, so that the counts have the width of a line each. */}
         <Stat

@@ -11,9 +11,9 @@ import {
   type PageEvent,
   type StreamError,
 } from '@/lib/dashboard/account/holdings-state';
-import { paced } from '@/lib/dashboard/account/paced';
 import { readHoldings } from '@/lib/dashboard/account/read-holdings';
 import { readyTextOrder } from '@/lib/dashboard/account/text-order';
+import { throttleLatest } from '@/lib/dashboard/account/throttle-latest';
 import { StreamRefused } from '@/lib/dashboard/json-lines';
 import { afterFirstDrawing } from './after-first-drawing';
 import { type AutoRetry, useAutoRetry } from './use-auto-retry';
@@ -51,14 +51,14 @@ export function useHoldings(addressOrName: string, chain: number, first: FirstVi
     structuralSharing: false,
     queryFn: async ({ signal }) => {
       let state = client.getQueryData<HoldingsState>(queryKey) ?? initial;
-      const drawing = paced<HoldingsState>((next) => client.setQueryData(queryKey, next));
+      const drawing = throttleLatest<HoldingsState>((next) => client.setQueryData(queryKey, next));
       const apply = (event: PageEvent) => {
         const { listed } = state;
         state = applyEvent(state, event);
-        if (!state.next?.quiet) drawing.put(state, state.listed && !listed);
+        if (!state.next?.isBackground) drawing.put(state, state.listed && !listed);
       };
       try {
-        apply({ type: 'begin', quiet: state.phase === 'done' });
+        apply({ type: 'begin', isBackground: state.phase === 'done' });
         for await (const line of readHoldings(addressOrName, chain, signal)) apply(line);
       } catch (thrown) {
         if (!signal.aborted) apply({ type: 'broken', error: streamError(thrown) });
@@ -73,7 +73,7 @@ export function useHoldings(addressOrName: string, chain: number, first: FirstVi
 
   const retry = () => {
     setCancelled(false);
-    client.setQueryData<HoldingsState>(queryKey, applyEvent(state, { type: 'begin', quiet: false }));
+    client.setQueryData<HoldingsState>(queryKey, applyEvent(state, { type: 'begin', isBackground: false }));
     void refetch();
   };
   useReturn(() => {

@@ -1,4 +1,4 @@
-import { type ChainChoice, chainInWords } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { type ChainChoice, chainLabel } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { Facts } from '../../item/facts';
 import { AddressText } from '../../ui/address-text';
 import { AccountState } from './account-state';
@@ -36,7 +36,7 @@ export function AccountPanel({ account, chain, isDeployed, why }: Props) {
       </p>
       {why !== undefined && (
         <p className="mb-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
-          When this page was made, it was not known whether this account is deployed on {chainInWords(chain)}:{' '}
+          When this page was made, it was not known whether this account is deployed on {chainLabel(chain)}:{' '}
           {why}. The address is calculated without asking the chain; send nothing there before it has
           answered.
         </p>

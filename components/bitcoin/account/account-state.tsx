@@ -1,6 +1,6 @@
 'use client';
 
-import { type ChainChoice, chainInWords } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { type ChainChoice, chainLabel } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { cellKey } from '@/lib/dashboard/bitcoin/chain-status/chain-status';
 import { useAccountCells } from './use-account-cells';
 
@@ -19,7 +19,7 @@ export function AccountState({ publicKey, version, chain, isDeployed }: Props) {
   const state = cell === undefined || cell.state === 'unknown' ? isDeployed : cell.state === 'deployed';
   return (
     <span className={`label ${state === null ? 'label-caution' : state ? 'label-good' : ''}`}>
-      {state === null ? 'deployment not known' : state ? 'deployed' : 'not deployed'} on {chainInWords(chain)}
+      {state === null ? 'deployment not known' : state ? 'deployed' : 'not deployed'} on {chainLabel(chain)}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
-import { type ChainChoice, chainInWords } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { type ChainChoice, chainLabel } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { type AccountCells, cellKey } from '@/lib/dashboard/bitcoin/chain-status/chain-status';
 import { utcTime } from '@/lib/dashboard/format';
 import { DeploymentState } from './deployment-state';
@@ -98,7 +98,7 @@ function ChainRow({ chain, cells, owner, accounts, hrefs }: RowParts & { chain: 
             cell={cells[cellKey(chain.chainId, version)]}
             owner={owner}
             explorer={chain.explorerUrl && `${chain.explorerUrl}/address/${accounts[version]}`}
-            of={`${version} on ${chainInWords(chain)}`}
+            of={`${version} on ${chainLabel(chain)}`}
           />
         </td>
       ))}

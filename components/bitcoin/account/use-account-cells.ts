@@ -3,7 +3,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useReturn } from '@/components/use-return';
-import { paced } from '@/lib/dashboard/account/paced';
+import { throttleLatest } from '@/lib/dashboard/account/throttle-latest';
 import { type AccountCells, cellKey } from '@/lib/dashboard/bitcoin/chain-status/chain-status';
 import { readLines, StreamRefused } from '@/lib/dashboard/json-lines';
 import { refusalMessage } from '@/lib/dashboard/refusal-messages';
@@ -42,7 +42,7 @@ export function useAccountCells(publicKey: string) {
     queryKey,
     queryFn: async ({ signal }): Promise<AccountCells> => {
       const cells = toldCells(client, queryKey);
-      const drawing = paced<AccountCells>((next) => client.setQueryData(queryKey, next));
+      const drawing = throttleLatest<AccountCells>((next) => client.setQueryData(queryKey, next));
       try {
         await readCells(`/api/accounts/${publicKey}`, signal, (cell) => {
           const key = cellKey(cell.chainId, cell.version);

@@ -5,7 +5,7 @@ import { useKeptFocus } from '@/components/ui/a11y/use-kept-focus';
 import { Icon } from '@/components/ui/icon';
 import { type BtcSigner, findBtcSigners } from '@/components/wallet/btc-signers';
 import { parseBtcAddress } from '@/lib/bitcoin/address';
-import { signingFaultSentence } from '@/lib/dashboard/bitcoin/signing-faults';
+import { signingMessage } from '@/lib/dashboard/bitcoin/request-signature';
 
 type Props = { address: string; message: string; onSigned: (signature: string) => void };
 
@@ -25,7 +25,7 @@ export function WalletSigner({ address, message, onSigned }: Props) {
     if (asked !== question.current) return;
     setWaiting(undefined);
     if (answer.ok) onSigned(answer.signature);
-    else setSaid(signingFaultSentence(name, answer.fault));
+    else setSaid(signingMessage(name, answer.fault));
   };
   /** What the wallet answers after all is not used. */
   const cancel = () => {

@@ -1,9 +1,9 @@
 import { shorten } from '@/lib/dashboard/format';
 import type { AccountView, NftFlag } from '@/lib/dashboard/search-params';
 import { trimEndWhile } from '@/lib/trim-end';
-import { isMetadataUnread } from './not-read';
 import type { NftRow, TokenRow } from './rows';
 import { compareText, textOrder } from './text-order';
+import { isMetadataUnread } from './unread-data';
 
 const byCode = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 

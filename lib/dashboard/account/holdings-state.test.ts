@@ -43,8 +43,8 @@ const FAILURE: StreamFailure = { part: 'listing', reason: 'upstream-unavailable'
 const FAILED: HoldingsLine = { type: 'failed', ...FAILURE };
 const DONE: HoldingsLine = { type: 'done' };
 const BROKEN: PageEvent = { type: 'broken', error: { reason: 'broken-off', message: 'gone' } };
-const BEGIN: PageEvent = { type: 'begin', quiet: false };
-const QUIET: PageEvent = { type: 'begin', quiet: true };
+const BEGIN: PageEvent = { type: 'begin', isBackground: false };
+const QUIET: PageEvent = { type: 'begin', isBackground: true };
 const documents = (...nfts: { index: number; picture?: string; warnings?: string[] }[]): HoldingsLine => ({
   type: 'documents',
   tokens: [],
@@ -167,7 +167,7 @@ describe('a failed read', () => {
   });
 });
 
-describe('a quiet read', () => {
+describe('a background read', () => {
   const listed = reduce(
     FIRST,
     BEGIN,

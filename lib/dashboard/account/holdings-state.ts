@@ -43,8 +43,8 @@ export type StreamError = { reason: string; message: string; retryAfterSeconds?:
 /** An event on an account page: a line of the stream, or a stream that starts or breaks. */
 export type PageEvent =
   | HoldingsLine
-  /** @param quiet the page does not change until the read is complete */
-  | { type: 'begin'; quiet: boolean }
+  /** @param isBackground the page does not change until the read is complete */
+  | { type: 'begin'; isBackground: boolean }
   | { type: 'broken'; error: StreamError };
 
 /** An account's holdings on its page. */
@@ -63,7 +63,7 @@ export type HoldingsState = {
   failure: StreamFailure | undefined;
   error: StreamError | undefined;
   /** A newer read, while the rows of an earlier one are on the page. */
-  next: { state: HoldingsState; quiet: boolean } | undefined;
+  next: { state: HoldingsState; isBackground: boolean } | undefined;
 };
 
 export const NO_HOLDINGS: HoldingsState = {
@@ -93,14 +93,14 @@ export function initialState({ head, rows, tokens, nfts, trouble }: InitialRows)
  */
 export function applyEvent(state: HoldingsState, event: PageEvent): HoldingsState {
   if (event.type === 'begin') {
-    const next = { state: NO_HOLDINGS, quiet: event.quiet };
-    if (event.quiet) return { ...state, next };
+    const next = { state: NO_HOLDINGS, isBackground: event.isBackground };
+    if (event.isBackground) return { ...state, next };
     return { ...state, phase: 'streaming', progress: undefined, failure: undefined, error: undefined, next };
   }
   if (state.next === undefined) return afterLine(state, event);
   const read = afterLine(state.next.state, event);
   const next = read.phase === 'streaming' ? { ...state.next, state: read } : undefined;
-  if (next?.quiet) return { ...state, next };
+  if (next?.isBackground) return { ...state, next };
   if (canReplace(state, read))
     return {
       ...read,

@@ -23,7 +23,7 @@ const FLAG_WORDS = {
 };
 
 /** Describes the search and filters (“match “x” and are compressed”); undefined without any. */
-export function filterWords({ tab, q, collection, only }: Filters): string | undefined {
+export function filterSummary({ tab, q, collection, only }: Filters): string | undefined {
   const words = q.trim() === '' ? [] : [`match “${q.trim()}”`];
   if (tab === 'nfts') {
     if (collection !== '') words.push(`are of the collection ${collection}`);
@@ -36,7 +36,7 @@ export function filterWords({ tab, q, collection, only }: Filters): string | und
 export function printNote({ what, printed, shown, of, folded, view }: List): string | undefined {
   if (printed >= of) return undefined;
   const words = [`${formatCount(printed)} of the ${formatCount(of)} ${what} are printed`];
-  const filters = filterWords(view);
+  const filters = filterSummary(view);
   if (filters !== undefined) words.push(`: those that ${filters}`);
   if (folded > 0) words.push(`; ${formatCount(folded)} unverified ${folded === 1 ? 'is' : 'are'} folded`);
   words.push('.');

@@ -54,5 +54,5 @@ export type ChainChoice = {
 };
 
 /** Its name within a sentence: “on Ethereum”, “on the sample network”. */
-export const chainInWords = ({ chainId, name }: Pick<ChainChoice, 'chainId' | 'name'>): string =>
+export const chainLabel = ({ chainId, name }: Pick<ChainChoice, 'chainId' | 'name'>): string =>
   chainId === SAMPLE_EVM_CHAIN.chainId ? 'the sample network' : name;

@@ -41,7 +41,7 @@ export function walletFault(thrown: unknown): WalletFault {
 }
 
 /** The message for each refusal, and what to do next. */
-export function faultSentence(wallet: string, fault: WalletFault): string {
+export function walletMessage(wallet: string, fault: WalletFault): string {
   switch (fault) {
     case 'refused':
       return `The connection was refused in ${wallet}, so nothing was read. Try again and allow it, or paste the address.`;

@@ -1,4 +1,4 @@
-import { clusterInWords, clusterQuery, DEFAULT_CLUSTER } from '@/lib/dashboard/chains';
+import { clusterLabel, clusterQuery, DEFAULT_CLUSTER } from '@/lib/dashboard/chains';
 import { type ExternalPage, externalPage } from './detected-input';
 
 /** Something that an explorer shows but this service does not. */
@@ -65,7 +65,7 @@ export function evmPage(what: ExplorerSubject, id: string, chainId = ETHEREUM.ch
 /** A page of the Solana Explorer. @param id a signature, or a slot */
 export const solanaPage = (what: ExplorerSubject, id: string, cluster = DEFAULT_CLUSTER): ExternalPage =>
   page(
-    cluster === DEFAULT_CLUSTER ? 'Solana' : clusterInWords(cluster),
+    cluster === DEFAULT_CLUSTER ? 'Solana' : clusterLabel(cluster),
     what,
     'Solana Explorer',
     `https://explorer.solana.com/${what === 'block' ? 'block' : 'tx'}/${id}${clusterQuery(cluster) ?? ''}`,

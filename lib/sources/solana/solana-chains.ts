@@ -6,7 +6,7 @@ import type { HoldingsEvent, HoldingsProgress } from '@/lib/solana/holdings-even
 import type { ReadHoldingsOptions, SolanaSource } from '@/lib/solana/solana-source';
 import type { DocumentFiller } from '@/lib/sources/documents/fill-documents';
 import { LatestValue } from '../../promises/latest-value';
-import { collectionFaces } from './assets/collections';
+import { collectionPreviews } from './assets/collections';
 import { describeAccount } from './describe-account';
 import type { DocumentImage } from './document-image';
 import { withDocument } from './item-document';
@@ -83,7 +83,7 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
       return lastHoldings(documentsOf(onChain, options));
     },
     async *watchCollections(chainId, collections, scope) {
-      yield* collectionFaces(chainOf(chainId).transport, documentImage, collections, scope);
+      yield* collectionPreviews(chainOf(chainId).transport, documentImage, collections, scope);
     },
     trouble: (chainId) => chains.get(chainId)?.trouble?.(),
     withDocument: (item, waitMs, scope) => withDocument(fillDocuments, item, waitMs, scope.signal),

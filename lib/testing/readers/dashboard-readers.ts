@@ -1,6 +1,6 @@
 import { compareAmounts, groupNfts, shownNfts, shownTokens } from '@/lib/dashboard/account/account-view';
 import { nftsCsv, rowsJson, tokensCsv } from '@/lib/dashboard/account/export';
-import { imageFault } from '@/lib/dashboard/account/image-faults';
+import { imageMessage } from '@/lib/dashboard/account/image-messages';
 import type { NftRow, TokenRow } from '@/lib/dashboard/account/rows';
 import { bitcoinHref, readBitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { usablePairs, walletFault, walletKey } from '@/lib/dashboard/bitcoin/wallet-pairs';
@@ -47,7 +47,7 @@ export const CLEANERS: readonly NamedReader[] = [
   ['shortened text', ofText((text) => shorten(text, 6, 6))],
   ['amount', ofText((text) => formatAmount(digitsOf(text), 9))],
   ['text of a share image', ofText((text) => ogText(text))],
-  ['fault of an image', ofText((text) => imageFault(text, 502))],
+  ['fault of an image', ofText((text) => imageMessage(text, 502))],
   ['account view', ofText((text) => writeAccountView(readAccountView(new URLSearchParams(text))))],
   ['account view of a search', ofText((text) => writeAccountView(readAccountView({ q: text, only: text })))],
   ['Bitcoin view', ofText((text) => bitcoinHref(text, readBitcoinView({ match: text }, 1), 1))],

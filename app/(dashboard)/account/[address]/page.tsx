@@ -7,7 +7,7 @@ import { FailureNotice } from '@/components/ui/failure-notice';
 import { type FirstView, firstView, NO_FACETS } from '@/lib/dashboard/account/first-view';
 import { emptyListMessage, kindMessages, unreadMessage } from '@/lib/dashboard/account/kind-messages';
 import { accountHead, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
-import { clusterInWords } from '@/lib/dashboard/chains';
+import { clusterLabel } from '@/lib/dashboard/chains';
 import { accountCalled, formatCount, formatSol } from '@/lib/dashboard/format';
 import { quotableText } from '@/lib/dashboard/search/quotable-text';
 import { readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
@@ -32,11 +32,11 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const { chain } = view;
   const result = await accountOf(addressOrName, chain, writeAccountView(view), isWhole(raw));
   if (isNoAccount(result)) return NO_ADDRESS;
-  const title = `${accountCalled(addressOrName)} on ${clusterInWords(chain)}`;
+  const title = `${accountCalled(addressOrName)} on ${clusterLabel(chain)}`;
   const holdings = result.ok && result.value.holdings.ok ? result.value.holdings.value.holdings : undefined;
   const kind = result.ok && result.value.reading ? kindMessages(result.value.reading, false) : undefined;
   const description = kind
-    ? `${kind.title}: ${addressOrName} on ${clusterInWords(chain)}.`
+    ? `${kind.title}: ${addressOrName} on ${clusterLabel(chain)}.`
     : holdings
       ? `${formatSol(holdings.lamportsString)} SOL, ${formatCount(holdings.tokens.length)} tokens and ${formatCount(holdings.nfts.length)} NFTs of the Solana account ${addressOrName}.`
       : `Balance, tokens and NFTs of the Solana account ${addressOrName}.`;

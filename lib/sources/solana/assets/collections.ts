@@ -5,7 +5,7 @@ import { decodeInlineMetadata, readMetadataPointer } from '@/lib/solana/accounts
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import { MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
-import type { CollectionFace } from '@/lib/solana/solana-source';
+import type { CollectionPreview } from '@/lib/solana/solana-source';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import type { ReadAccount } from '../account-reader';
 import { readAccounts } from '../account-reads';
@@ -13,20 +13,20 @@ import type { DocumentImage } from '../document-image';
 import { metaplexOf } from '../mint-metadata';
 
 /** Name and document URI of a collection. */
-type Named = { name: string; uri: string };
+type CollectionMetadata = { name: string; uri: string };
 
 /**
  * Yields names of collections, then each image as it arrives; see `SolanaSource`.
  * @throws errors of reading the accounts; the reason of the signal
  */
-export async function* collectionFaces(
+export async function* collectionPreviews(
   transport: Transport,
   imageOf: DocumentImage,
   collections: readonly SolanaAddress[],
   scope: RequestScope,
-): AsyncGenerator<CollectionFace, void, undefined> {
+): AsyncGenerator<CollectionPreview, void, undefined> {
   const named = await readCollections(transport, [...new Set(collections)], scope);
-  const arriving = new Map<SolanaAddress, Promise<CollectionFace>>();
+  const arriving = new Map<SolanaAddress, Promise<CollectionPreview>>();
   const reads: { leave: () => void }[] = [];
   try {
     for (const [address, { name, uri }] of named) {
@@ -41,9 +41,9 @@ export async function* collectionFaces(
       yield { address, name, image: '' };
     }
     while (arriving.size > 0) {
-      const face = await abortable(Promise.race(arriving.values()), scope.signal);
-      arriving.delete(face.address);
-      if (face.image !== '') yield face;
+      const preview = await abortable(Promise.race(arriving.values()), scope.signal);
+      arriving.delete(preview.address);
+      if (preview.image !== '') yield preview;
     }
   } finally {
     for (const { leave } of reads) leave();
@@ -55,20 +55,24 @@ async function readCollections(
   transport: Transport,
   collections: readonly SolanaAddress[],
   scope: RequestScope,
-): Promise<Map<SolanaAddress, Named>> {
+): Promise<Map<SolanaAddress, CollectionMetadata>> {
   const keys = collections.flatMap((collection) => [collection, metadataAddressOf(collection) ?? collection]);
   const context = { transport, scope, minContextSlot: undefined, onSlot: () => undefined };
   const accounts = await readAccounts(keys, keys.length, context);
-  const found = new Map<SolanaAddress, Named>();
+  const found = new Map<SolanaAddress, CollectionMetadata>();
   collections.forEach((collection, index) => {
-    const named = namedBy(collection, accounts[2 * index] ?? null, accounts[2 * index + 1] ?? null);
+    const named = metadataOf(collection, accounts[2 * index] ?? null, accounts[2 * index + 1] ?? null);
     if (named !== undefined && named.name !== '') found.set(collection, named);
   });
   return found;
 }
 
 /** The header of a Core collection, the metadata in a Token-2022 mint, or the Metaplex account of a mint. */
-function namedBy(collection: SolanaAddress, own: ReadAccount, beside: ReadAccount): Named | undefined {
+function metadataOf(
+  collection: SolanaAddress,
+  own: ReadAccount,
+  metaplexAccount: ReadAccount,
+): CollectionMetadata | undefined {
   if (own === null || own === 'unread') return undefined;
   if (own.owner === MPL_CORE_PROGRAM) {
     const core = decodeCoreAccount(own.data);
@@ -78,6 +82,6 @@ function namedBy(collection: SolanaAddress, own: ReadAccount, beside: ReadAccoun
     const inline = decodeInlineMetadata(own.data);
     if (inline?.mint === collection) return inline;
   }
-  const metaplex = metaplexOf(collection, beside);
+  const metaplex = metaplexOf(collection, metaplexAccount);
   return typeof metaplex === 'object' ? metaplex : undefined;
 }

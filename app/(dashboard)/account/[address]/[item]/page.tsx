@@ -15,7 +15,7 @@ import { Icon } from '@/components/ui/icon';
 import { ShareButton } from '@/components/ui/share-button';
 import { mediaOf } from '@/lib/dashboard/account/item-document';
 import { type ImagePath, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
-import { clusterInWords, explorerLinks } from '@/lib/dashboard/chains';
+import { clusterLabel, explorerLinks } from '@/lib/dashboard/chains';
 import { cleanText, clip, shorten } from '@/lib/dashboard/format';
 import { readAccountView, switchTab } from '@/lib/dashboard/search-params';
 import { prettyJson } from '@/lib/json/pretty';
@@ -78,7 +78,7 @@ export default async function ItemPage({ params, searchParams }: Props) {
   return (
     <article data-wide="item">
       <p className="mb-2 hidden text-sm [overflow-wrap:anywhere] print:block">
-        Held by {addressOrName} on {clusterInWords(view.chain)}
+        Held by {addressOrName} on {clusterLabel(view.chain)}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Breadcrumb addressOrName={addressOrName} view={back} list={isNft ? 'NFTs' : 'Tokens'} />

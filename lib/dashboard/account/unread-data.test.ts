@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_HOLDINGS } from './holdings-state';
-import { heldWords, noImageWords, picturesOf, type Reading, readSoFar } from './not-read';
+import { heldCount, imageProgress, noImageLabel, type Reading, readSoFar } from './unread-data';
 
 const HEAD = { address: 'A', lamports: '1', slot: 1, tokens: 3, nfts: 10_000, warnings: [], notRead: [] };
 const NFT = { address: 'N', mint: 'M', name: 'N', symbol: '' };
@@ -32,9 +32,9 @@ describe('the read part of a list', () => {
   });
 
   it('is shown with the total, or without it if the total is unknown', () => {
-    expect(heldWords(HEAD, 'nfts', 4_200)).toBe('4,200 of 10,000');
-    expect(heldWords(HEAD, 'nfts', undefined)).toBe('10,000');
-    expect(heldWords({ ...HEAD, nfts: 1_200, missing: 8_800 }, 'nfts', undefined)).toBe('1,200 read');
+    expect(heldCount(HEAD, 'nfts', 4_200)).toBe('4,200 of 10,000');
+    expect(heldCount(HEAD, 'nfts', undefined)).toBe('10,000');
+    expect(heldCount({ ...HEAD, nfts: 1_200, missing: 8_800 }, 'nfts', undefined)).toBe('1,200 read');
   });
 });
 
@@ -47,7 +47,7 @@ describe('a missing image', () => {
     [{ warnings: ['metadata-unread'] }, 'over', 'Image not read'],
     [{ warnings: ['document-invalid'] }, 'over', 'No image'],
   ] as const)('%o of a reading that is %s: %s', (row, pictures, words) => {
-    expect(noImageWords(row, pictures)).toBe(words);
+    expect(noImageLabel(row, pictures)).toBe(words);
   });
 
   it.each([
@@ -57,6 +57,6 @@ describe('a missing image', () => {
     ['stopped', { reading: false, error: { reason: 'broken-off', message: '' } }],
     ['over', { reading: false, phase: 'done' as const }],
   ])('may be %s', (pictures, more) => {
-    expect(picturesOf(reading(more))).toBe(pictures);
+    expect(imageProgress(reading(more))).toBe(pictures);
   });
 });

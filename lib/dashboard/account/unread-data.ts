@@ -9,7 +9,7 @@ export const NOT_READ = 'Not read this time';
 const IMAGE_UNREAD = ['metadata-unread', 'document-late', 'document-unreachable', 'document-too-large'];
 
 /** Whether images may still arrive, the read ended early, or all documents were read. */
-export type Pictures = 'coming' | 'stopped' | 'over';
+export type ImageProgress = 'coming' | 'stopped' | 'over';
 
 type Warned = { warnings?: readonly string[] };
 
@@ -17,17 +17,17 @@ type Warned = { warnings?: readonly string[] };
 export const isMetadataUnread = ({ warnings = [] }: Warned) => warnings.includes('metadata-unread');
 
 /** An NFT's name, or a placeholder. */
-export const nameWords = (nft: Warned & { name: string }) =>
+export const nftLabel = (nft: Warned & { name: string }) =>
   nft.name || (isMetadataUnread(nft) ? 'Name not read' : 'Without a name');
 
 /** A token's symbol, its name, or a placeholder. */
-export const tokenWords = (token: Warned & { symbol: string; name: string }) =>
+export const tokenLabel = (token: Warned & { symbol: string; name: string }) =>
   token.symbol || token.name || (isMetadataUnread(token) ? 'Name not read' : 'No name');
 
 /** The placeholder of a missing image. */
-export function noImageWords(
+export function noImageLabel(
   { warnings = [], settled }: Warned & { settled?: true },
-  pictures: Pictures,
+  pictures: ImageProgress,
 ): string {
   const isUnread = warnings.some((word) => IMAGE_UNREAD.includes(word));
   return isUnread || (pictures === 'stopped' && settled === undefined) ? 'Image not read' : 'No image';
@@ -37,7 +37,7 @@ export function noImageWords(
 export type Reading = HoldingsState & { reading: boolean; cancelled: boolean };
 
 /** Whether images of a read may still arrive. */
-export function picturesOf({ reading, phase, failure, error }: Reading): Pictures {
+export function imageProgress({ reading, phase, failure, error }: Reading): ImageProgress {
   if (reading) return 'coming';
   return phase === 'done' && failure === undefined && error === undefined ? 'over' : 'stopped';
 }
@@ -55,6 +55,6 @@ export function readSoFar(state: Reading, kind: 'tokens' | 'nfts'): number | und
 }
 
 /** The number of items an account holds, with the number read so far if it is lower (`readSoFar`). */
-export function heldWords(head: AccountHead, kind: 'tokens' | 'nfts', read: number | undefined): string {
+export function heldCount(head: AccountHead, kind: 'tokens' | 'nfts', read: number | undefined): string {
   return head.missing === undefined ? formatPart(read, head[kind]) : `${formatCount(head[kind])} read`;
 }

@@ -35,7 +35,7 @@ const SENTENCES: Record<NamedFault, string> = {
 };
 
 /** Why an image is missing, by the route's reason, else its status. */
-export function imageFault(word: string | null, status: number): string {
+export function imageMessage(word: string | null, status: number): string {
   if (word !== null && Object.hasOwn(SENTENCES, word)) return SENTENCES[word as NamedFault];
   if (word?.startsWith('http-')) return `Its host answered ${word.slice('http-'.length, 'http-'.length + 3)}`;
   if (status === 404) return SENTENCES['not-found'];

@@ -1,5 +1,5 @@
 /** Throttles updates: passes on the latest value at most once in `ms`. */
-export function paced<T>(draw: (value: T) => void, ms = 150) {
+export function throttleLatest<T>(draw: (value: T) => void, ms = 150) {
   let latest: { value: T } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {

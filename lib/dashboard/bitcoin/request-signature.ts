@@ -6,7 +6,7 @@ export type SigningAnswer =
   | { ok: false; fault: Exclude<WalletFault, 'no-key'> | 'other-account' };
 
 /** Asks a wallet to sign. Never throws. @param ask returns its signature, or undefined without an account of the address */
-export async function signed(ask: () => Promise<unknown>): Promise<SigningAnswer> {
+export async function requestSignature(ask: () => Promise<unknown>): Promise<SigningAnswer> {
   try {
     const signature = await ask();
     if (signature === undefined) return { ok: false, fault: 'other-account' };
@@ -18,10 +18,7 @@ export async function signed(ask: () => Promise<unknown>): Promise<SigningAnswer
 }
 
 /** The message for each failure, and what to do next. */
-export function signingFaultSentence(
-  wallet: string,
-  fault: (SigningAnswer & { ok: false })['fault'],
-): string {
+export function signingMessage(wallet: string, fault: (SigningAnswer & { ok: false })['fault']): string {
   switch (fault) {
     case 'refused':
       return `${wallet} refused, so nothing was signed. Try again and allow it, or paste a signature.`;
