@@ -1,6 +1,6 @@
 // The direction of the layers (ARCHITECTURE.md, Rules). Each rule says what a layer may import of ours.
 const PURE =
-  '^lib/((cache-sizes|errors|error-reasons|image-fault|ttl-cache|same-text|trim-end)\\.ts$|json/|client/|promises/|solana/|bitcoin/|evm/|btc-account/|projects/|trace/)';
+  '^lib/((cache-sizes|errors|error-reasons|image-fault|ttl-cache|constant-time-equal|trim-end)\\.ts$|json/|client/|promises/|solana/|bitcoin/|evm/|btc-account/|projects/|trace/)';
 const TESTS = '(\\.(test|fuzz\\.test|bench|contract)\\.tsx?$|^lib/(testing|bench|commands)/)';
 
 /** A rule: files under `from` may import, of ours, only what `allowed` matches (and themselves). */

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { preload } from 'react-dom';
-import { fontPaths } from '@/lib/server/pages/built-paths';
+import { fontPaths } from '@/lib/server/pages/static-asset-paths';
 import DashboardLayout from './(dashboard)/layout';
 
 /** Page not found. The header has the search box. */

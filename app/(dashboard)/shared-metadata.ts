@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import type { PageResult } from '@/lib/server/pages/visit';
+import type { PageResult } from '@/lib/server/pages/page-look-up';
 
 /** Metadata of a page for link previews. */
 export function shared(title: string, description: string, image: string): Metadata {

@@ -1,13 +1,14 @@
 import Link from 'next/link';
 import type { FirstView } from '@/lib/dashboard/account/first-view';
 import { formatCount } from '@/lib/dashboard/format';
-import { TROUBLES } from '@/lib/solana/upstream-health';
+import { UPSTREAM_MESSAGES } from '@/lib/solana/upstream-health';
 
 /** Without JavaScript only: how much of the list is in the page, why, and where to get all of it. */
 export function NoScriptNote({ first: { rows, tokens, nfts, facets, trouble } }: { first: FirstView }) {
   const here = tokens.length + nfts.length;
   if (rows === 'all' || (rows === 'first' && here >= facets.shown)) return null;
-  const failure = trouble === undefined ? 'The account was not read in time' : TROUBLES[trouble.kind];
+  const failure =
+    trouble === undefined ? 'The account was not read in time' : UPSTREAM_MESSAGES[trouble.kind];
   return (
     <noscript>
       <p role={rows === 'none' ? 'alert' : 'note'} className="mt-4 text-sm">

@@ -8,7 +8,7 @@ export type BenchRow = {
   against: string;
   ratio: string;
   /** The required ratio or figure; empty if nothing is promised. */
-  asked: string;
+  limit: string;
   met: boolean;
 };
 
@@ -25,7 +25,7 @@ export function benchLimit(what: string, value: number, unit: string, most: numb
     satchel: `${value.toFixed(0)} ${unit}`,
     against: '',
     ratio: '',
-    asked: `≤ ${most} ${unit}`,
+    limit: `≤ ${most} ${unit}`,
     met: value <= most,
   });
 }

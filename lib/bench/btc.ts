@@ -137,9 +137,9 @@ try {
   );
   for (const line of lines) {
     console.log(`| ${line.join(' | ')} |`);
-    const [what = '', measured = '', asked = ''] = line;
-    if (asked !== '')
-      benchRow({ what, satchel: measured, against: '', ratio: '', asked, met: keeps(measured, asked) });
+    const [what = '', measured = '', limit = ''] = line;
+    if (limit !== '')
+      benchRow({ what, satchel: measured, against: '', ratio: '', limit, met: keeps(measured, limit) });
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

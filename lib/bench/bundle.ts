@@ -34,7 +34,7 @@ try {
     satchel: `${kb(empty + tokens)} kB`,
     against: `an empty page ${kb(empty)} kB`,
     ratio: `+${kb(tokens)} kB, a tab +${kb(tab)} kB`,
-    asked: `≤ ${BUDGET_KB} kB, ≤ ${TAB_KB} kB`,
+    limit: `≤ ${BUDGET_KB} kB, ≤ ${TAB_KB} kB`,
     met: tokens <= BUDGET_KB * 1024 && tab <= TAB_KB * 1024,
   });
   const ok = tokens <= BUDGET_KB * 1024 && tab <= TAB_KB * 1024;

@@ -117,7 +117,7 @@ for (const [i, { count, load: how, least }] of CASES.entries()) {
       satchel: middle(rounds, 'perCpuSecond').toFixed(0),
       against: `one instance ${one}`,
       ratio: perCpuSecond.toFixed(2),
-      asked: least === undefined ? '' : `≥ ${least}`,
+      limit: least === undefined ? '' : `≥ ${least}`,
       met: perCpuSecond >= (least ?? 0),
     });
 }

@@ -107,7 +107,7 @@ for (const [name, scores] of Object.entries(results)) {
     satchel: CATEGORIES.map((each) => scores[each]).join(', '),
     against: `an empty page ${empty}`,
     ratio: `${scores.performance - empty}`,
-    asked: `≥ ${LEAST} and at most ${MAX_BELOW} below, 100, 100, 100`,
+    limit: `≥ ${LEAST} and at most ${MAX_BELOW} below, 100, 100, 100`,
     met: kept,
   });
   if (!kept) console.log(`${name}: NOT KEPT (an empty page has ${empty})`);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { dayOf, KEPT_DAYS } from '@/lib/projects/usage-store';
+import { dayOf, RETENTION_DAYS } from '@/lib/projects/usage-store';
 import { readEnv } from '@/lib/server/env';
 import { openStore } from '@/lib/store/open';
 import type { Store } from '@/lib/store/store';
@@ -11,7 +11,7 @@ import {
   readExpiry,
   readName,
   readSettings,
-  refuseOthers,
+  rejectOtherOptions,
 } from './project/options';
 import { newServerKey, renewCredentialsFile, reportOverlap, showKey } from './project/server-key';
 import { showProjects, showUsage } from './project/tables';
@@ -58,7 +58,7 @@ export async function main(argv: readonly string[], env: CommandEnv, io: Command
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new UsageError(name === '' ? 'No command was given' : `Unknown command '${name}'`);
   const { help: _, ...options } = values;
-  refuseOthers(name, options, command.options);
+  rejectOtherOptions(name, options, command.options);
   const call = { words, options, io, now: Date.now() };
   const run = command.read(call);
   // Only these, so that a leaked key can be revoked even if other settings are invalid.
@@ -153,7 +153,7 @@ const COMMANDS: Record<string, Command> = {
     options: ['days'],
     read({ words, options, io, now }) {
       const projectId = oneId('usage', words);
-      const days = readDays(options.days ?? '30', KEPT_DAYS);
+      const days = readDays(options.days ?? '30', RETENTION_DAYS);
       return async ({ projects, usage }) => {
         if ((await projects.findProject(projectId)) === null) return noProject(io, projectId);
         showUsage(io, await usage.read(projectId, dayOf(now) - days + 1));

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 export const describe = (description: string) => z.meta({ id: undefined, description });
 
 /** The allowed values of a field with their meanings, as part of its description. */
-export const wordsAndSentences = (sentences: Readonly<Record<string, string>>) =>
+export const describeValues = (sentences: Readonly<Record<string, string>>) =>
   Object.entries(sentences)
     .map(([word, sentence]) => `${word}: ${sentence}`)
     .join(' ');

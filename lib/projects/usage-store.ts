@@ -28,7 +28,7 @@ export type UsageStore = {
 };
 
 /** Days of usage that are kept. */
-export const KEPT_DAYS = 400;
+export const RETENTION_DAYS = 400;
 
 const DAY_MS = 86_400_000;
 

@@ -4,8 +4,8 @@ import { InvalidInputError, UnsupportedChainError, UpstreamUnavailableError } fr
 import { scopeOf } from '@/lib/promises/request-scope';
 import type { Ports } from '@/lib/services/ports';
 import { textOfBody } from '@/lib/testing/body-text';
+import { blockEventLoop, eventLoopTurns } from '@/lib/testing/event-loop';
 import { later } from '@/lib/testing/later';
-import { loopRounds, spin } from '@/lib/testing/loop/loop-rounds';
 import { defineMethod, type Method } from './define-method';
 import { dispatch } from './dispatch';
 import { RpcError } from './errors';
@@ -342,7 +342,7 @@ describe('a batch of CPU-bound calls', () => {
     ...echo,
     group: 'evm-chain',
     readParams: (raw) => {
-      spin();
+      blockEventLoop();
       return raw;
     },
   });
@@ -351,7 +351,7 @@ describe('a batch of CPU-bound calls', () => {
   it('yields to the event loop between calls and answers them in order', async () => {
     const batch = Array.from({ length: 20 }, (_, id) => request({ id }));
     let answered: { id: number }[] = [];
-    const rounds = await loopRounds(async () => {
+    const rounds = await eventLoopTurns(async () => {
       answered = (await send(batch, context)).json;
     });
     expect(answered.map(({ id }) => id)).toEqual(batch.map(({ id }) => id));

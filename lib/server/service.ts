@@ -14,7 +14,7 @@ import type { FirstProject } from '@/lib/server/auth/first-project';
 import { pageToken } from '@/lib/server/auth/same-origin';
 import { createImageLinks } from '@/lib/server/images/image-endpoints';
 import { InFlightLimiter } from '@/lib/server/limits/in-flight-limiter';
-import { newKeyAllowance, portsOfVisitor } from '@/lib/server/limits/new-keys';
+import { newKeyLimiter, visitorPorts } from '@/lib/server/limits/new-key-limiter';
 import { portsOfProjects } from '@/lib/server/limits/new-pairings';
 import { PageQueue } from '@/lib/server/limits/page-queue';
 import { createLimiter } from '@/lib/server/limits/rate-limiter';
@@ -92,13 +92,13 @@ export function createService(parts: ServiceParts) {
   const info = { version: manifest.version, url: env.publicUrl ?? '' };
   const registry = createRegistry(methods, prefixes, info);
   const visitorLimiter = createLimiter('visitor', env.rateLimitPerSecond, redis);
-  const takeNewKeys = newKeyAllowance(redis);
+  const takeNewKeys = newKeyLimiter(redis);
   const rpcPorts = large ? { ...parts.ports, solana: large.solana } : parts.ports;
-  const visitorPorts = (address: string) => portsOfVisitor(rpcPorts, takeNewKeys, address);
+  const portsOfVisitor = (address: string) => visitorPorts(rpcPorts, takeNewKeys, address);
 
   const rpc = new RpcEndpoint({
     portsOfProject: portsOfProjects(rpcPorts, env.newPairingsPerHour, parts),
-    portsOfVisitor: visitorPorts,
+    portsOfVisitor,
     registry,
     sdkRegistry: env.sdkCompat ? createRegistry(sdkMethods(methods), prefixes, info) : undefined,
     responseCache: new ResponseCache(),
@@ -141,7 +141,7 @@ export function createService(parts: ServiceParts) {
     memory: parts.memory,
     inFlight,
     ports: parts.ports,
-    portsOfVisitor: visitorPorts,
+    portsOfVisitor,
     rpc,
     registry,
     visitorLimiter,

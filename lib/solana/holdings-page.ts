@@ -1,6 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
+import { constantTimeEqual } from '@/lib/constant-time-equal';
 import { InvalidInputError } from '@/lib/errors';
-import { isSameText } from '@/lib/same-text';
 import { isAddress, type SolanaAddress } from './address/address';
 import { byMintThenAddress } from './item-order';
 import { type Selection, selectionText } from './selection';
@@ -62,7 +62,7 @@ export function readCursor(
     Number.isSafeInteger(minSlot) &&
     minSlot >= 0 &&
     signed !== undefined &&
-    isSameText(signed, signature(cursor.slice(0, cursor.lastIndexOf('.')), secret));
+    constantTimeEqual(signed, signature(cursor.slice(0, cursor.lastIndexOf('.')), secret));
   if (!sound || more.length > 0)
     throw new InvalidInputError('invalid-cursor', 'Expected the nextCursor of an earlier answer', {}, PATH);
   if (of !== scopeHash(scope))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { describe, wordsAndSentences } from '@/lib/json/describe';
+import { describe, describeValues } from '@/lib/json/describe';
 import { IgnoredNames } from '@/lib/json/ignored-names-schema';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { CoverageSchema } from './coverage-schema';
@@ -93,7 +93,7 @@ const moreExtras = {
   delegate: z
     .nullable(SolanaAddress)
     .check(describe('Address that can move it in addition to its owner, or null.')),
-  warnings: z.array(z.string()).check(describe(`Stable codes. ${wordsAndSentences(WARNINGS)}`)),
+  warnings: z.array(z.string()).check(describe(`Stable codes. ${describeValues(WARNINGS)}`)),
   ...factFields,
 };
 
@@ -151,7 +151,7 @@ export const ExtendedHoldings = z
     nextCursor,
     lamportsString: text('`lamports` as a decimal string.'),
     slot: z.int().check(describe('Oldest slot of the reads.')),
-    warnings: z.array(z.string()).check(describe(`Stable codes. ${wordsAndSentences(HOLDINGS_WARNINGS)}`)),
+    warnings: z.array(z.string()).check(describe(`Stable codes. ${describeValues(HOLDINGS_WARNINGS)}`)),
     coverage: CoverageSchema,
     ignored: IgnoredNames,
   })

@@ -8,5 +8,5 @@ export function byMintThenAddress(
 }
 
 /** Sorts a copy of the items by mint, then by token account. */
-export const inMintOrder = <T extends { mint: string; address: string }>(items: readonly T[]): T[] =>
+export const sortByMint = <T extends { mint: string; address: string }>(items: readonly T[]): T[] =>
   [...items].sort(byMintThenAddress);

@@ -7,7 +7,7 @@ export type UpstreamHealth = {
 };
 
 /** The text of each problem. */
-export const TROUBLES: Record<UpstreamHealth['kind'], string> = {
+export const UPSTREAM_MESSAGES: Record<UpstreamHealth['kind'], string> = {
   limited: 'The node limits how often we may ask',
   failing: 'The node fails',
   silent: 'The node does not answer',

@@ -7,7 +7,7 @@ import { Progress } from '@/components/ui/progress';
 import { formatCount } from '@/lib/dashboard/format';
 import { isRateLimited, refusalDetail, TOO_MANY } from '@/lib/dashboard/refusal-messages';
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
-import { TROUBLES } from '@/lib/solana/upstream-health';
+import { UPSTREAM_MESSAGES } from '@/lib/solana/upstream-health';
 import type { AutoRetry } from './use-auto-retry';
 import { useBarRoom } from './use-bar-room';
 import type { Holdings } from './use-holdings';
@@ -50,8 +50,12 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
   if (phase !== 'streaming') return null;
   if (trouble !== undefined)
     return (
-      <Bar action={scripted ? 'Cancel' : undefined} onAction={cancel} spoken={`${TROUBLES[trouble.kind]}.`}>
-        <strong className="font-medium">{`${TROUBLES[trouble.kind]}.`}</strong>
+      <Bar
+        action={scripted ? 'Cancel' : undefined}
+        onAction={cancel}
+        spoken={`${UPSTREAM_MESSAGES[trouble.kind]}.`}
+      >
+        <strong className="font-medium">{`${UPSTREAM_MESSAGES[trouble.kind]}.`}</strong>
         {scripted && (
           <span className="print:hidden">
             {' '}
@@ -127,7 +131,9 @@ function failedWords(holdings: Holdings): string {
 
 /** Why a reading failed: of a node that limits us, that it does is the whole of it. */
 const nodeWords = (failed: NonNullable<Holdings['error'] | Holdings['failure']>): string =>
-  'trouble' in failed && failed.trouble?.kind === 'limited' ? TROUBLES.limited : refusalDetail(failed);
+  'trouble' in failed && failed.trouble?.kind === 'limited'
+    ? UPSTREAM_MESSAGES.limited
+    : refusalDetail(failed);
 
 /** How much of a list that is not whole is on the page. */
 function arrivedWords({ tokens, nfts }: Holdings): string {

@@ -54,6 +54,6 @@ benchRow({
   satchel: String(found),
   against: `all of them ${COUNT}`,
   ratio: (found / COUNT).toFixed(2),
-  asked: `≥ ${ASKED}`,
+  limit: `≥ ${ASKED}`,
   met: found >= ASKED,
 });

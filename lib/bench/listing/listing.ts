@@ -65,13 +65,13 @@ async function compareFar() {
   return { own, umi, ownLarge, umiLarge };
 }
 
-function against(what: string, ours: number, peer: string, theirs: number, asked = '', met = true): void {
+function against(what: string, ours: number, peer: string, theirs: number, limit = '', met = true): void {
   benchRow({
     what,
     satchel: `${format(ours, ours < 1 ? 4 : 0)} ms`,
     against: `${peer} ${format(theirs, theirs < 1 ? 3 : 0)} ms`,
     ratio: `${(theirs / ours).toFixed(1)} times`,
-    asked,
+    limit,
     met,
   });
 }

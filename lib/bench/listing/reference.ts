@@ -142,7 +142,7 @@ for (const [latency, counts] of Object.entries(ASKED)) {
         satchel: `${format(own)} ms`,
         against: `reference ${format(other)} ms`,
         ratio: ratio.toFixed(2),
-        asked: limitText(asked),
+        limit: limitText(asked),
         met: ratio <= asked,
       });
     }

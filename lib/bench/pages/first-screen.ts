@@ -144,7 +144,7 @@ function row(what: string, times: readonly number[], most: number) {
     satchel: `${middle} ms`,
     against: '',
     ratio: '',
-    asked: `≤ ${most} ms`,
+    limit: `≤ ${most} ms`,
     met: middle <= most,
   });
 }

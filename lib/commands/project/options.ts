@@ -19,7 +19,11 @@ export type Options = { [Name in keyof typeof OPTIONS]?: string | undefined };
 const MAX_UNITS = 1_000_000_000;
 
 /** @throws UsageError for an option that the command does not have */
-export function refuseOthers(command: string, options: Options, allowed: readonly (keyof Options)[]): void {
+export function rejectOtherOptions(
+  command: string,
+  options: Options,
+  allowed: readonly (keyof Options)[],
+): void {
   for (const name of Object.keys(OPTIONS) as (keyof Options)[])
     if (options[name] !== undefined && !allowed.includes(name))
       throw new UsageError(`'${command}' has no option --${name}`);

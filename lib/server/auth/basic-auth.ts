@@ -20,11 +20,11 @@ export function readBasicCredentials(header: string | undefined): Credentials | 
   const text = bytes.toString('utf8');
   if (text.includes('\ufffd') && !isUtf8(bytes)) return undefined;
   const colon = text.indexOf(':');
-  return colon < 0 ? undefined : soundCredentials(text.slice(0, colon), text.slice(colon + 1));
+  return colon < 0 ? undefined : validCredentials(text.slice(0, colon), text.slice(colon + 1));
 }
 
 /** Credentials from a header or a query; undefined if one is empty or has control characters, or the id is too long. */
-export function soundCredentials(projectId: string, serverKey: string): Credentials | undefined {
+export function validCredentials(projectId: string, serverKey: string): Credentials | undefined {
   const isSound = projectId !== '' && projectId.length <= MAX_PROJECT_ID && serverKey !== '';
   if (!isSound || CONTROL.test(projectId) || CONTROL.test(serverKey)) return undefined;
   return { projectId, serverKey };

@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
+import { constantTimeEqual } from '@/lib/constant-time-equal';
 import { PAGE_TOKEN_HEADER } from '@/lib/dashboard/page-token';
-import { isSameText } from '@/lib/same-text';
 
 /**
  * Whether a request comes from one of the dashboard's pages. Pages cannot forge `Sec-Fetch-Site`; browsers without it
@@ -19,7 +19,8 @@ export function isSameOrigin(
   const site = header('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';
   const origin = header('origin');
-  if (origin === undefined) return token !== undefined && isSameText(header(PAGE_TOKEN_HEADER) ?? '', token);
+  if (origin === undefined)
+    return token !== undefined && constantTimeEqual(header(PAGE_TOKEN_HEADER) ?? '', token);
   if (!URL.canParse(origin)) return false;
   return origin === publicOrigin || new URL(origin).host === header('host');
 }

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { until } from '@/lib/testing/until';
-import { endInPieces } from './body-pieces';
+import { endInChunks } from './body-chunks';
 import { Connections } from './connections';
 
 const servers: Server[] = [];
@@ -121,7 +121,7 @@ describe('Connections', () => {
     const gone = new Set<string>();
     const { port, clock } = await serve((path, response) => {
       response.once('close', () => gone.add(path));
-      endInPieces(response, [Buffer.alloc(256 * MB)], 256 * MB);
+      endInChunks(response, [Buffer.alloc(256 * MB)], 256 * MB);
     });
     const readers = [
       { path: '/slow', bytes: 3 * MB },

@@ -2,7 +2,7 @@ import 'server-only';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionLimits } from '../limits/connection-limits';
-import { unwrittenBytes } from './body-pieces';
+import { unwrittenBytes } from './body-chunks';
 import { clientAddress } from './client-address';
 
 /** In each `stalledMs` a peer must read at least 1/30 of its answer (contract §2). */

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { connectionLimits } from '../limits/connection-limits';
 import type { Service } from '../service';
 import { traceIdOf } from '../telemetry/answer-records';
-import { PIECE_BYTES } from './body-pieces';
+import { CHUNK_BYTES } from './body-chunks';
 import { Connections } from './connections';
 import { endOfTurn, isLongerThan, LINGER_MS, nodeRpcRequest, writeAnswer } from './node-request';
 import { answerPage, type PageHandler } from './page-request';
@@ -156,7 +156,7 @@ const traceparentOf = ({ headers }: IncomingMessage): string | undefined => head
 
 /** Reserves memory for an answer that is written in pieces until it is sent. */
 function countUnsent({ memory }: Service, response: ServerResponse, byteLength: number): void {
-  if (byteLength <= PIECE_BYTES) return;
+  if (byteLength <= CHUNK_BYTES) return;
   memory.add(byteLength);
   response.once('close', () => memory.give(byteLength));
 }

@@ -2,7 +2,7 @@ import 'server-only';
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
 import { asOnePiece } from '@/lib/json/json-text';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
-import { endInPieces, PIECE_BYTES } from './body-pieces';
+import { CHUNK_BYTES, endInChunks } from './body-chunks';
 import { clientAddress } from './client-address';
 import type { Connections } from './connections';
 import type { RpcPath } from './routes';
@@ -124,7 +124,7 @@ export function writeAnswer(
   if (close && !request.complete && request.method !== 'HEAD' && request.headers.expect === undefined) {
     response.write(asOnePiece(body));
     linger(request, response);
-  } else if (byteLength > PIECE_BYTES) endInPieces(response, body, byteLength);
+  } else if (byteLength > CHUNK_BYTES) endInChunks(response, body, byteLength);
   else response.end(asOnePiece(body));
 }
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { COVERAGE_HEADER } from '@/lib/rpc/coverage-header';
 import type { Method } from '@/lib/rpc/define-method';
 import { IGNORED_HEADER } from '@/lib/rpc/ignored-names';
-import { soundCredentials } from '@/lib/server/auth/basic-auth';
+import { validCredentials } from '@/lib/server/auth/basic-auth';
 import { RATE_LIMIT_HEADER, RATE_LIMIT_POLICY_HEADER } from './rate-limit-headers';
 import type { HttpAnswer } from './rpc-request';
 
@@ -22,7 +22,7 @@ export function queryAuthorization(query: string): string | undefined {
   const parameters = new URLSearchParams(query);
   const projectId = parameters.get('projectUuid') ?? '';
   const serverKey = parameters.get('projectKey') ?? '';
-  if (soundCredentials(projectId, serverKey) === undefined) return undefined;
+  if (validCredentials(projectId, serverKey) === undefined) return undefined;
   return `Basic ${Buffer.from(`${projectId}:${serverKey}`).toString('base64')}`;
 }
 

@@ -1,8 +1,8 @@
 import 'server-only';
 import { createHmac, hkdfSync } from 'node:crypto';
+import { constantTimeEqual } from '@/lib/constant-time-equal';
 import type { ImageFault } from '@/lib/image-fault';
-import { isSameText } from '@/lib/same-text';
-import { PIECE_BYTES } from '@/lib/server/http/body-pieces';
+import { CHUNK_BYTES } from '@/lib/server/http/body-chunks';
 import { sampleImagePath } from '@/lib/solana/sample-addresses';
 import type { ImageError } from '@/lib/sources/images/image-error';
 import type { Images } from '@/lib/sources/images/images';
@@ -28,7 +28,7 @@ export function createImageLinks(secret: string) {
     /** The URL in a path; undefined if the signature is invalid. */
     open(kind: 'picture' | 'media', signature: string, encoded: string): string | undefined {
       const url = Buffer.from(encoded, 'base64url').toString();
-      return isSameText(signature, sign(kind, url)) ? url : undefined;
+      return constantTimeEqual(signature, sign(kind, url)) ? url : undefined;
     },
   };
 }
@@ -87,8 +87,8 @@ export async function answerMedia(
   if (url === undefined)
     return refuse(404, 'not-named', 'This recording was not in an answer of this service');
   try {
-    const { contentType, body, giveBack } = await source.media(url, viewer);
-    const send = (bytes: Uint8Array) => bodyInPieces(bytes, viewer.signal, giveBack);
+    const { contentType, body, release } = await source.media(url, viewer);
+    const send = (bytes: Uint8Array) => bodyInPieces(bytes, viewer.signal, release);
     const headers = {
       ...UNTRUSTED_HEADERS,
       'Content-Type': contentType,
@@ -101,7 +101,7 @@ export async function answerMedia(
         headers: { ...headers, 'Content-Length': String(body.length) },
       });
     if (part === 'unsatisfiable') {
-      giveBack();
+      release();
       return new Response(null, {
         status: 416,
         headers: { ...headers, 'Content-Range': `bytes */${body.length}` },
@@ -133,8 +133,8 @@ function bodyInPieces(bytes: Uint8Array, gone: AbortSignal, onEnd: () => void): 
   return new ReadableStream(
     {
       pull(controller) {
-        controller.enqueue(bytes.subarray(at, at + PIECE_BYTES));
-        at += PIECE_BYTES;
+        controller.enqueue(bytes.subarray(at, at + CHUNK_BYTES));
+        at += CHUNK_BYTES;
         if (at < bytes.length) return;
         controller.close();
         end();

@@ -4,7 +4,7 @@ import { cacheBytes, entryOverhead } from '@/lib/cache-sizes';
 import { withEntityTag } from '@/lib/server/entity-tag';
 import { refusedHost } from '@/lib/server/http/allowed-hosts';
 import { routeAddress } from '@/lib/server/http/route-handlers';
-import { pageFailure } from '@/lib/server/pages/visit';
+import { pageFailure } from '@/lib/server/pages/page-look-up';
 import { getService } from '@/lib/server/shared-service';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import { TtlCache } from '@/lib/ttl-cache';

@@ -59,7 +59,7 @@ export function createLimiter(name: string, unitsPerSecond: number, redis: Redis
     },
     quota(key, rate = unitsPerSecond) {
       if (rate === 0) return undefined;
-      const { units, ms } = kept.left(key, rate);
+      const { units, ms } = backend.left(key, rate);
       return {
         units: rate * BURST_SECONDS,
         seconds: BURST_SECONDS,

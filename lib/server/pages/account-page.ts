@@ -15,7 +15,7 @@ import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { outOfTime } from '@/lib/solana/holdings-events';
 import { firstInView } from './first-in-view';
 import { holdingsLines } from './holdings-lines';
-import { lookUp, type PageResult, pageFailure } from './visit';
+import { lookUp, type PageResult, pageFailure } from './page-look-up';
 
 /** Data for the pages of accounts and items, within a visitor's limits and a page's deadlines. */
 

@@ -7,7 +7,7 @@ import { childScope } from '@/lib/promises/request-scope';
 import type { Service } from '@/lib/server/service';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import { failureMessage } from './failure-message';
-import { lookUp, type PageResult } from './visit';
+import { lookUp, type PageResult } from './page-look-up';
 
 /** An account of a key. If the chain could not be queried, `isDeployed` is null and `why` is a short explanation. */
 export type AccountOnPage = { account: DerivedAccount; isDeployed: boolean | null; why: string | undefined };

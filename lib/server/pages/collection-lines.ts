@@ -5,7 +5,7 @@ import { childScope, scopeOf } from '@/lib/promises/request-scope';
 import { imagePath } from '@/lib/server/images/image-path';
 import type { Service } from '@/lib/server/service';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { pageFailure } from './visit';
+import { pageFailure } from './page-look-up';
 
 /** Timeout for reading the accounts and the documents of collections. */
 const COLLECTIONS_MS = 15_000;
@@ -19,11 +19,11 @@ export async function* collectionLines(
 ): AsyncGenerator<CollectionLine, void, undefined> {
   const { scope, clear } = childScope(scopeOf(gone), { timeoutMs: COLLECTIONS_MS });
   try {
-    for await (const face of service.ports.solana.watchCollections(chainId, collections, scope)) {
-      const name = cleanText(face.name);
-      const picture = face.image === '' ? undefined : imagePath(face.image);
+    for await (const preview of service.ports.solana.watchCollections(chainId, collections, scope)) {
+      const name = cleanText(preview.name);
+      const picture = preview.image === '' ? undefined : imagePath(preview.image);
       if (name !== '')
-        yield { collection: face.address, name, ...(picture === undefined ? {} : { picture }) };
+        yield { collection: preview.address, name, ...(picture === undefined ? {} : { picture }) };
     }
   } catch (thrown) {
     // A heading works without this data, so failures only end the stream; internal errors are logged.

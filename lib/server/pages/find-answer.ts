@@ -1,7 +1,7 @@
 import 'server-only';
 import { detectInput } from '@/lib/dashboard/search/detect-input';
 import { type DetectedInput, exposedSecretMessage } from '@/lib/dashboard/search/detected-input';
-import { stylePaths } from './built-paths';
+import { stylePaths } from './static-asset-paths';
 
 /**
  * Answers the search box without JavaScript: redirects to the page of the recognized input, or returns a page that

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-import { isSameText } from '@/lib/same-text';
+import { constantTimeEqual } from '@/lib/constant-time-equal';
 
 /** The sender of a request. */
 export type ForwardedCaller = { address: string; requestId: string };
@@ -90,6 +90,6 @@ export function readCaller(
   secret: string | undefined,
 ): ForwardedCaller | undefined {
   const [given = '', address, requestId] = header?.split(' ') ?? [];
-  if (secret === undefined || !isSameText(given, secret)) return undefined;
+  if (secret === undefined || !constantTimeEqual(given, secret)) return undefined;
   return address === undefined || requestId === undefined ? undefined : { address, requestId };
 }

@@ -3,7 +3,7 @@ import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import type { Item } from '@/lib/solana/assemble-holdings';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
-import { HEALTH_POLL_MS, TROUBLES, type UpstreamHealth } from '@/lib/solana/upstream-health';
+import { HEALTH_POLL_MS, UPSTREAM_MESSAGES, type UpstreamHealth } from '@/lib/solana/upstream-health';
 import type { Ports } from '../ports';
 import type { HoldingsStream } from './holdings-stream';
 import { resolveOwner } from './resolve-owner';
@@ -90,7 +90,7 @@ function troubleError({ kind, againInMs }: UpstreamHealth): UpstreamUnavailableE
   // A node that does not respond may be tried again at once.
   const seconds = kind === 'silent' ? 0 : Math.ceil(againInMs / 1_000);
   const again = seconds > 0 ? `. Try again in ${seconds}\u00a0s` : '';
-  return new UpstreamUnavailableError('upstream-unavailable', TROUBLES[kind] + again);
+  return new UpstreamUnavailableError('upstream-unavailable', UPSTREAM_MESSAGES[kind] + again);
 }
 
 /** The mint of a token account; any other address may be a mint or an asset id itself. */

@@ -9,7 +9,7 @@ import {
 } from '@/lib/solana/holdings-events';
 import { HEALTH_POLL_MS, type UpstreamHealth } from '@/lib/solana/upstream-health';
 import { ViewportPriority } from '@/lib/solana/viewport-priority';
-import { type HoldingsWait, leftToWait } from './holdings-wait';
+import { type HoldingsWait, remainingWait } from './holdings-wait';
 import { Subscribers } from './subscribers';
 
 /** How long documents are fetched after the last subscriber left: the page of an item may be opening. */
@@ -124,7 +124,7 @@ export class HoldingsStream {
     const unsubscribe = this.subscribers.subscribe();
     try {
       while (!this.over) {
-        const leftMs = leftToWait(wait, startedAt, this, this.options.trouble() !== undefined);
+        const leftMs = remainingWait(wait, startedAt, this, this.options.trouble() !== undefined);
         if (leftMs <= 0) break;
         await this.changes.wait({ ms: leftMs });
       }

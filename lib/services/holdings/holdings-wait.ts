@@ -24,7 +24,7 @@ type Awaited = {
 };
 
 /** How long to wait for the next change, in ms; 0 or less when the time is up. */
-export function leftToWait(
+export function remainingWait(
   wait: HoldingsWait,
   startedAt: number,
   { holdingsAt, progress, viewport }: Awaited,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { describe, wordsAndSentences } from '@/lib/json/describe';
+import { describe, describeValues } from '@/lib/json/describe';
 import { DELEGATE_ROLE_NAMES, TOKEN_STATES } from '@/lib/solana/accounts/token-record';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { DELEGATE_ROLES, LOCKS, MINT_FACTS, type MintFactName } from './messages';
@@ -60,12 +60,10 @@ const { unread, ...locks } = LOCKS;
 export const factFields = {
   lock: z
     .nullable(z.enum(['none', 'frozen', ...TOKEN_STATES]))
-    .check(describe(`Whether it can be moved. ${wordsAndSentences(locks)} null: ${unread}`)),
+    .check(describe(`Whether it can be moved. ${describeValues(locks)} null: ${unread}`)),
   delegateRole: z
     .nullable(z.enum(DELEGATE_ROLE_NAMES))
-    .check(
-      describe(`Role of the delegate in the token record, or null. ${wordsAndSentences(DELEGATE_ROLES)}`),
-    ),
+    .check(describe(`Role of the delegate in the token record, or null. ${describeValues(DELEGATE_ROLES)}`)),
   delegatedAmount: z
     .string()
     .check(

@@ -9,7 +9,7 @@ import { ViewportPriority } from '@/lib/solana/viewport-priority';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
 import { localTransport } from '@/lib/sources/transport/local-transport';
-import { loopRounds } from '@/lib/testing/loop/loop-rounds';
+import { eventLoopTurns } from '@/lib/testing/event-loop';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
@@ -440,7 +440,7 @@ describe('large documents that arrive together', () => {
       (_, i) => `data:application/json,{"name":"${i}","pad":"${'x'.repeat(40_000)}"}`,
     );
     const outcomes: string[] = [];
-    const rounds = await loopRounds(() =>
+    const rounds = await eventLoopTurns(() =>
       Promise.all(uris.map((uri) => read(uri).outcome.then(({ kind }) => outcomes.push(kind)))),
     );
     expect(outcomes).toEqual(Array(20).fill('object'));

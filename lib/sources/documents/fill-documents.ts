@@ -10,9 +10,9 @@ import {
 import type { ViewportPriority } from '@/lib/solana/viewport-priority';
 import type { Warning } from '@/lib/solana/warnings';
 import type { OnChainHoldings } from '@/lib/sources/solana/on-chain-holdings';
-import { arrivals, type Outcomes } from './document-arrivals';
 import { DocumentMemory } from './document-memory';
 import type { Documents } from './documents';
+import { type DocumentOutcomes, fetchDocuments } from './fetch-documents';
 import type { DocumentOutcome } from './read-document';
 import { imageChooser, type Settled, settled } from './settled-document';
 
@@ -52,7 +52,7 @@ export function documentFiller(
         ? room.admitImage(settled(outcome, imageOf, false))
         : settled(room.admit(outcome), imageOf, true);
     /** Returns the URIs without a cached document and puts the others into `outcomes`. */
-    const missingOf = (uris: ReadonlySet<string>, outcomes: Outcomes) => {
+    const missingOf = (uris: ReadonlySet<string>, outcomes: DocumentOutcomes) => {
       const missing: string[] = [];
       for (const uri of uris) {
         const known = documents.known(uri);
@@ -63,7 +63,7 @@ export function documentFiller(
     };
     try {
       const open = new OpenItems(onChain);
-      const outcomes: Outcomes = new Map();
+      const outcomes: DocumentOutcomes = new Map();
       const { uris } = open;
       // For a page, cached documents are reported like the others.
       const missing = viewport ? [...uris] : missingOf(uris, outcomes);
@@ -85,7 +85,7 @@ export function documentFiller(
             prioritize(addresses.flatMap((address) => uriOf?.get(address) ?? [])),
           ));
       const options = { signal, budgetMs, total: uris.size, settle, followView };
-      for await (const _ of arrivals(documents, missing, outcomes, options)) {
+      for await (const _ of fetchDocuments(documents, missing, outcomes, options)) {
         yield progress();
         yield* added(open.settle(outcomes, (uri) => outcomes.has(uri)));
       }
@@ -133,7 +133,7 @@ class OpenItems {
   }
 
   /** Removes and fills the items whose URI is settled; items without a URI always are. */
-  settle(outcomes: Outcomes, isSettled: (uri: string) => boolean): FilledItems {
+  settle(outcomes: DocumentOutcomes, isSettled: (uri: string) => boolean): FilledItems {
     const settled = (uri: string) => uri === '' || isSettled(uri);
     const nfts = takeOut(this.nfts, settled, ({ item, uri }) => this.fillNft(item, uri, outcomes));
     const tokens = takeOut(this.tokens, settled, ({ item, uri }) => this.fillToken(item, uri, outcomes));
@@ -142,7 +142,7 @@ class OpenItems {
     return { nfts: nfts.filled, tokens: tokens.filled };
   }
 
-  private fillNft(nft: ExtendedNft, uri: string, outcomes: Outcomes): ExtendedNft {
+  private fillNft(nft: ExtendedNft, uri: string, outcomes: DocumentOutcomes): ExtendedNft {
     const outcome = outcomes.get(uri);
     const { data } = nft.metadata;
     const uriData = outcome?.uriData;
@@ -154,7 +154,7 @@ class OpenItems {
     };
   }
 
-  private fillToken(token: ExtendedToken, uri: string, outcomes: Outcomes): ExtendedToken {
+  private fillToken(token: ExtendedToken, uri: string, outcomes: DocumentOutcomes): ExtendedToken {
     const outcome = outcomes.get(uri);
     return {
       ...token,

@@ -14,7 +14,7 @@ import type { Viewer } from './thumbnails';
 type Recording = { contentType: MediaType; body: Uint8Array };
 
 /** A recording whose memory stays reserved until it is given back: after it was sent, or its reader disconnected. */
-export type LentRecording = Recording & { giveBack: () => void };
+export type LentRecording = Recording & { release: () => void };
 
 const RECORDING_BOUNDS = { maxBytes: 50 * 1024 * 1024, ms: 60_000, accept: 'video/*, audio/*' };
 /** Maximum concurrent fetches of all viewers. */
@@ -60,7 +60,7 @@ export class Recordings {
     const fetch = (shared: RequestScope) => this.inTurn(url, { name, signal: shared.signal });
     const { contentType, body } =
       this.kept.get(url) ?? (await this.fetching.run(url, fetch, scopeOf(signal)));
-    return { contentType, body, giveBack: this.lend(body.length, viewer) };
+    return { contentType, body, release: this.lend(body.length, viewer) };
   }
 
   /** Reserves a recording's memory for a viewer. @returns releases it @throws ImageError if memory is short */

@@ -1,7 +1,7 @@
 import type { Item } from '@/lib/solana/assemble-holdings';
 import { withoutAssets } from '@/lib/solana/coverage';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
-import { inMintOrder } from '@/lib/solana/item-order';
+import { sortByMint } from '@/lib/solana/item-order';
 import type { HoldingsWarning } from '@/lib/solana/warnings';
 
 /** Splits items into two lists, each in the stable order. */
@@ -14,8 +14,8 @@ export function holdingsOf(
   for (const each of items)
     if (each.kind === 'nft') unsorted.nfts.push(each.item);
     else unsorted.tokens.push(each.item);
-  const nfts = inMintOrder(unsorted.nfts);
-  const tokens = inMintOrder(unsorted.tokens);
+  const nfts = sortByMint(unsorted.nfts);
+  const tokens = sortByMint(unsorted.tokens);
   const unread = items.some(({ item }) => item.warnings.includes('metadata-unread'));
   const warnings: HoldingsWarning[] = unread ? ['metadata-unread'] : [];
   const coverage = withoutAssets('no-das-endpoint');

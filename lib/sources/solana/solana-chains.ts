@@ -12,7 +12,7 @@ import type { DocumentImage } from './document-image';
 import { withDocument } from './item-document';
 import type { OnChainHoldings } from './on-chain-holdings';
 import { type OnChainReadsOptions, onChainReads } from './on-chain-reads';
-import { PartlyReadError } from './part-read';
+import { PartialResultError } from './partial-result';
 import { resolveSolName } from './sol-names';
 import type { SolanaChain } from './solana-chain';
 
@@ -61,7 +61,7 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
       const reading = readOnChain(chainId, owner, { ...options, scope }, (each) => progress.put(each));
       for await (const each of progress.until(reading)) yield { type: 'progress', ...each };
       const onChain = await reading.catch((thrown: unknown) => thrown);
-      if (onChain instanceof PartlyReadError)
+      if (onChain instanceof PartialResultError)
         yield { type: 'holdings', owner, holdings: onChain.part.holdings, missing: onChain.missing };
       if (onChain instanceof Error) throw onChain;
       const { holdings } = onChain as OnChainHoldings;

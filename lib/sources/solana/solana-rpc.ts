@@ -15,7 +15,7 @@ import { holdingsOf } from './holdings-of-items';
 import { type MintsAndRecords, readMintFacts } from './mint-facts';
 import type { OnChainHoldings } from './on-chain-holdings';
 import { ownedReader, type ReadOwned } from './owned-accounts';
-import { offlineTransport, PartlyReadError, readableFrom } from './part-read';
+import { completeAccounts, offlineTransport, PartialResultError } from './partial-result';
 import { Prefetch } from './prefetch';
 import { readPage } from './read-page';
 
@@ -27,7 +27,7 @@ export type ListingScope = {
   withoutFacts?: boolean;
   /**
    * Accounts of an earlier, failed read; accounts of this read are added. If this read fails, it throws the items that
-   * are known by then (`PartlyReadError`).
+   * are known by then (`PartialResultError`).
    */
   known?: KnownAccounts | undefined;
 };
@@ -135,11 +135,11 @@ export function rpcHoldingsReader({
         );
       onFailure = async (thrown) => {
         if (known === undefined || !isUpstreamUnavailable(thrown)) return thrown;
-        const readable = await readableFrom(known, owned.accounts);
+        const readable = await completeAccounts(known, owned.accounts);
         if (readable.length === 0) return thrown;
         const items = await partOf(readable, context, await listed, tokenUris);
         const part = { ...holdingsOf(owned.lamports, items, slot), tokenUris, newestSlot: owned.newestSlot };
-        return new PartlyReadError(thrown, part, owned.accounts.length - items.length);
+        return new PartialResultError(thrown, part, owned.accounts.length - items.length);
       };
       const { items, next } = page
         ? await readPage(owned.accounts, page, read)

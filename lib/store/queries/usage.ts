@@ -1,4 +1,10 @@
-import { dayOf, KEPT_DAYS, startOfDay, type UsageRow, type UsageStore } from '@/lib/projects/usage-store';
+import {
+  dayOf,
+  RETENTION_DAYS,
+  startOfDay,
+  type UsageRow,
+  type UsageStore,
+} from '@/lib/projects/usage-store';
 import { type Database, type Row, records, type Statement, sql } from '@/lib/store/database';
 
 /** `UsageStore` over a database. */
@@ -19,7 +25,7 @@ export function storedUsage(database: Database, now: () => number): UsageStore {
             rows,
             sql`UPDATE SET calls = u.calls + excluded.calls, units = u.units + excluded.units`,
           );
-          const oldest = dayOf(time) - KEPT_DAYS;
+          const oldest = dayOf(time) - RETENTION_DAYS;
           yield sql`DELETE FROM project_usage WHERE day <= ${oldest}`;
           yield sql`DELETE FROM project_usage_writers WHERE written_at < ${startOfDay(oldest)}`;
         },

@@ -1,7 +1,7 @@
 import type { Item } from '@/lib/solana/assemble-holdings';
 import type { Coverage } from '@/lib/solana/coverage';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
-import { inMintOrder } from '@/lib/solana/item-order';
+import { sortByMint } from '@/lib/solana/item-order';
 import { selects } from '@/lib/solana/selection';
 import { isOverloaded } from '@/lib/sources/transport/upstream-errors';
 import type { OnChainHoldings } from '../on-chain-holdings';
@@ -20,7 +20,7 @@ export async function withAssets(
   const known = new Set(holdings.nfts.map(({ mint }) => mint));
   const chosen = assets.filter((item) => !known.has(item.mint) && selects(selection, { kind: 'nft', item }));
   if (page === undefined || next === undefined) {
-    const nfts = inMintOrder([...holdings.nfts, ...chosen]);
+    const nfts = sortByMint([...holdings.nfts, ...chosen]);
     return { ...onChain, holdings: { ...holdings, nfts, coverage } };
   }
   const listed = [...holdings.nfts.map(asNft), ...holdings.tokens.map(asToken)];

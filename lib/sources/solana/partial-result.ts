@@ -7,7 +7,7 @@ import type { KnownAccounts } from './account-reader';
 import type { OnChainHoldings } from './on-chain-holdings';
 
 /** A read of holdings that failed after part of it had succeeded. The RPC handles it as its parent class. */
-export class PartlyReadError extends UpstreamUnavailableError {
+export class PartialResultError extends UpstreamUnavailableError {
   constructor(
     failure: UpstreamUnavailableError,
     /** The items that were read. */
@@ -20,7 +20,7 @@ export class PartlyReadError extends UpstreamUnavailableError {
 }
 
 /** The accounts whose mint and metadata are known. */
-export async function readableFrom(
+export async function completeAccounts(
   known: KnownAccounts,
   accounts: readonly OwnedTokenAccount[],
 ): Promise<OwnedTokenAccount[]> {

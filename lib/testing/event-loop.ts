@@ -1,5 +1,5 @@
 /** Number of event loop turns while `work` runs. */
-export async function loopRounds(work: () => Promise<unknown>): Promise<number> {
+export async function eventLoopTurns(work: () => Promise<unknown>): Promise<number> {
   let rounds = 0;
   const beat = () => {
     rounds += 1;
@@ -15,7 +15,7 @@ export async function loopRounds(work: () => Promise<unknown>): Promise<number> 
 }
 
 /** Blocks the thread for `ms` milliseconds. */
-export function spin(ms = 10): void {
+export function blockEventLoop(ms = 10): void {
   const until = performance.now() + ms;
   while (performance.now() < until);
 }

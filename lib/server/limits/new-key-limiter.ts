@@ -11,10 +11,10 @@ const NEW_KEYS_AN_HOUR = 60;
  * Charges a visitor's limit of new keys.
  * @throws RpcError limitExceeded with `data.retryAfterSeconds`
  */
-export type TakeNewKeys = (address: string, keys: number) => Promise<void>;
+export type ChargeNewKeys = (address: string, keys: number) => Promise<void>;
 
 /** The limit of new keys by address, shared by all instances if there is Redis. */
-export function newKeyAllowance(redis: Redis | undefined): TakeNewKeys {
+export function newKeyLimiter(redis: Redis | undefined): ChargeNewKeys {
   const allowance = hourlyAllowance(redis, 'new-keys', NEW_KEYS_AN_HOUR);
   return async (address, keys) => {
     const { isTaken, msLeft } = await allowance(address, keys);
@@ -30,7 +30,7 @@ export function newKeyAllowance(redis: Redis | undefined): TakeNewKeys {
 }
 
 /** The ports of a visitor, which charge each new key to the visitor's limit. */
-export function portsOfVisitor(ports: Ports, take: TakeNewKeys, address: string): Ports {
+export function visitorPorts(ports: Ports, take: ChargeNewKeys, address: string): Ports {
   const { btcAccounts } = ports;
   return {
     ...ports,

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { sendRaw } from '@/lib/testing/servers/raw-http';
 import { until } from '@/lib/testing/until';
-import { endInPieces, PIECE_BYTES, unwrittenBytes } from './body-pieces';
+import { CHUNK_BYTES, endInChunks, unwrittenBytes } from './body-chunks';
 
 const GET = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const BODY = `${'ä'.repeat(100_000)}end`;
@@ -19,12 +19,12 @@ it('writes a body in pieces of at most 64 KiB', async () => {
       return write(piece);
     }) as typeof response.write;
     response.writeHead(200, { 'Content-Length': LENGTH });
-    endInPieces(response, BODY, LENGTH);
+    endInChunks(response, BODY, LENGTH);
   });
   const port = Number((await listenOnLoopback(server)).split(':')[1]);
   const { body } = await sendRaw(port, GET);
   expect(body).toBe(BODY);
-  expect(largest).toBe(PIECE_BYTES);
+  expect(largest).toBe(CHUNK_BYTES);
   await closeAtOnce(server);
 });
 
@@ -32,9 +32,9 @@ it('stops writing while the client does not read, and reports the unwritten byte
   const length = 256 * 2 ** 20;
   let left = () => length;
   const server = createServer((_request, response) => {
-    endInPieces(response, [Buffer.alloc(length)], length);
+    endInChunks(response, [Buffer.alloc(length)], length);
     left = () => unwrittenBytes(response);
-    expect(response.writableLength).toBeLessThan(2 * PIECE_BYTES);
+    expect(response.writableLength).toBeLessThan(2 * CHUNK_BYTES);
   });
   const port = Number((await listenOnLoopback(server)).split(':')[1]);
   const socket = connect(port, '127.0.0.1');

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
 import { cacheEntries } from '@/lib/cache-sizes';
 import type { Ports } from '@/lib/services/ports';
-import { newKeyAllowance, portsOfVisitor } from './new-keys';
+import { newKeyLimiter, visitorPorts } from './new-key-limiter';
 
 /** The ports of one visitor, with an in-memory record. */
-function visitorAt(address: string, recorded: Set<string>, take = newKeyAllowance(undefined)) {
+function visitorAt(address: string, recorded: Set<string>, take = newKeyLimiter(undefined)) {
   const btcAccounts = {
     find: async ({ smartAccountAddress = '' }) =>
       recorded.has(smartAccountAddress) ? [{ smartAccountAddress }] : [],
@@ -13,7 +13,7 @@ function visitorAt(address: string, recorded: Set<string>, take = newKeyAllowanc
       for (const { smartAccountAddress } of pairings) recorded.add(smartAccountAddress);
     },
   };
-  return portsOfVisitor({ btcAccounts } as unknown as Ports, take, address).btcAccounts;
+  return visitorPorts({ btcAccounts } as unknown as Ports, take, address).btcAccounts;
 }
 
 const pairing = (key: number, chainId = 1): BtcAccountPairing => ({
@@ -26,7 +26,7 @@ const pairing = (key: number, chainId = 1): BtcAccountPairing => ({
 
 describe('the limit of new keys', () => {
   it('is 60 new keys per hour and address; known keys are unlimited', async () => {
-    const take = newKeyAllowance(undefined);
+    const take = newKeyLimiter(undefined);
     const recorded = new Set<string>();
     const visitor = visitorAt('192.0.2.1', recorded, take);
     for (let key = 0; key < 60; key++) await visitor.record([pairing(key)]);
@@ -49,7 +49,7 @@ describe('the limit of new keys', () => {
   });
 
   it('tracks a bounded number of visitors and evicts the least recently seen', async () => {
-    const take = newKeyAllowance(undefined);
+    const take = newKeyLimiter(undefined);
     const isRefused = (address: string) =>
       take(address, 1).then(
         () => false,

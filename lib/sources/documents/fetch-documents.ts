@@ -5,7 +5,7 @@ import type { DocumentOutcome } from './read-document';
 import type { Settled } from './settled-document';
 
 /** The outcome of each URI so far. */
-export type Outcomes = Map<string, Settled>;
+export type DocumentOutcomes = Map<string, Settled>;
 
 /** Time between two reports of arrivals. */
 const REPORT_MS = 250;
@@ -33,10 +33,10 @@ type ArrivalOptions = {
  * over.
  * @throws UpstreamUnavailableError `deadline-exceeded` when the signal is aborted, which also aborts all fetches
  */
-export async function* arrivals(
+export async function* fetchDocuments(
   documents: Documents,
   missing: readonly string[],
-  outcomes: Outcomes,
+  outcomes: DocumentOutcomes,
   { signal, budgetMs, total, settle, followView }: ArrivalOptions,
 ): AsyncGenerator<void, void, undefined> {
   if (missing.length === 0) return;
