@@ -21,7 +21,7 @@ export type UsageBatch = {
 
 /** Port for storing the projects' usage. Several instances can write to one table. */
 export type UsageStore = {
-  /** Adds a batch once, and deletes days older than `KEPT_DAYS`. */
+  /** Adds a batch once, and deletes days older than `RETENTION_DAYS`. */
   add: (batch: UsageBatch) => Promise<void>;
   /** A project's usage since a day, ordered by day and method. */
   read: (projectId: string, fromDay: number) => Promise<UsageRow[]>;

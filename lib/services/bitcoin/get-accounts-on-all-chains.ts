@@ -52,7 +52,7 @@ export async function* getAccountsOnAllChains(
   for (const chainId of chainIds)
     for (const account of accounts) {
       const id = open.size;
-      const cell = askCell(evm, chainId, account, soon.scope, () =>
+      const cell = readCell(evm, chainId, account, soon.scope, () =>
         scope.signal.aborted ? {} : { waitedMs: cellMs },
       );
       open.set(
@@ -71,7 +71,7 @@ export async function* getAccountsOnAllChains(
   }
 }
 
-async function askCell(
+async function readCell(
   evm: EvmSource,
   chainId: number,
   { version, smartAccountAddress, ...account }: DerivedAccount,

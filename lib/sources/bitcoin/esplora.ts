@@ -47,12 +47,12 @@ export function esploraBitcoinSource(
 
   async function find(address: KeyHashAddress, scope: RequestScope): Promise<FoundKey | undefined> {
     const { network } = address.info;
-    const asked = NETWORKS_OF[network].filter((each) => servers[each].length > 0);
-    if (asked.length === 0) throw noEndpoint(network);
+    const networks = NETWORKS_OF[network].filter((each) => servers[each].length > 0);
+    if (networks.length === 0) throw noEndpoint(network);
     let failure: unknown;
-    for (const each of asked)
+    for (const each of networks)
       try {
-        const found = await askInTurn(servers[each], address, scope);
+        const found = await queryInOrder(servers[each], address, scope);
         if (found !== undefined) return found;
       } catch (thrown) {
         if (scope.signal.aborted) throw thrown;
@@ -67,8 +67,8 @@ export function esploraBitcoinSource(
     serversFor(address) {
       const keyHash = keyHashAddress(address);
       if (keyHash === undefined) return [];
-      const asked = NETWORKS_OF[keyHash.info.network].flatMap((each) => servers[each]);
-      return [...new Set(asked.map(({ host }) => host))];
+      const networks = NETWORKS_OF[keyHash.info.network].flatMap((each) => servers[each]);
+      return [...new Set(networks.map(({ host }) => host))];
     },
     async findKey(address, scope) {
       const keyHash = keyHashAddress(address);
@@ -81,7 +81,7 @@ export function esploraBitcoinSource(
 }
 
 /** Queries the servers of one network in order. @throws UpstreamUnavailableError if none answered */
-async function askInTurn(
+async function queryInOrder(
   servers: readonly EsploraServer[],
   address: KeyHashAddress,
   scope: RequestScope,

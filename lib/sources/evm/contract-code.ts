@@ -30,7 +30,7 @@ export function isDeployedCode(answer: unknown): boolean {
  * Reads from the chain whether an account is deployed.
  * @throws UpstreamUnavailableError
  */
-export async function askIsDeployed(
+export async function readIsDeployed(
   transport: Transport,
   address: string,
   scope: RequestScope,

@@ -5,7 +5,7 @@ import type { EvmSource } from '@/lib/evm/evm-source';
 import { cachedCalls } from '@/lib/sources/cached-calls';
 import type { BatchingTransport } from '@/lib/sources/transport/transport-type';
 import { TtlCache } from '@/lib/ttl-cache';
-import { askIsDeployed } from './contract-code';
+import { readIsDeployed } from './contract-code';
 import { readAccountState } from './read-account-state';
 
 /** Cache time of "not deployed" and all other state that can change at any time. */
@@ -46,7 +46,7 @@ export function rpcEvmSource(chains: ReadonlyMap<number, BatchingTransport | und
     isDeployed: (chainId, address, scope) =>
       deployed(
         `${chainId}/${address}`,
-        (anyone) => askIsDeployed(transportOf(chainId), address, anyone),
+        (anyone) => readIsDeployed(transportOf(chainId), address, anyone),
         scope,
       ),
     readAccountState(chainId, place, scope) {

@@ -27,8 +27,8 @@ export class Prefetch {
   }
 
   /** Keeps the addresses that a successful listing requested. */
-  keep(wallet: string, { asked }: PrefetchedAccounts): void {
-    if (asked.size > 0 && asked.size <= MAX_PREFETCHED) this.lately.set(wallet, [...asked]);
+  keep(wallet: string, { requested }: PrefetchedAccounts): void {
+    if (requested.size > 0 && requested.size <= MAX_PREFETCHED) this.lately.set(wallet, [...requested]);
     else this.lately.delete(wallet);
   }
 }
@@ -36,7 +36,7 @@ export class Prefetch {
 /** The prefetched accounts of one listing. */
 export class PrefetchedAccounts {
   /** Addresses that the listing requested, prefetched or not. */
-  readonly asked = new Set<SolanaAddress>();
+  readonly requested = new Set<SolanaAddress>();
   private readonly rows = new Map<SolanaAddress, { row: unknown; slot: number }>();
 
   constructor(private readonly keys: readonly SolanaAddress[]) {}
@@ -63,7 +63,7 @@ export class PrefetchedAccounts {
 
   /** A prefetched account, if it was read at this slot or later. */
   take(key: SolanaAddress, minSlot: number): KnownAccount | undefined {
-    if (this.asked.size <= MAX_PREFETCHED) this.asked.add(key);
+    if (this.requested.size <= MAX_PREFETCHED) this.requested.add(key);
     const found = this.rows.get(key);
     if (found === undefined || found.slot < minSlot) return undefined;
     const account = found.row === null ? null : readAccount(found.row);

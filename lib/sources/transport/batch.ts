@@ -1,7 +1,7 @@
 import { isUpstreamUnavailable } from '@/lib/errors';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { CallOutcome, RpcCall, Transport } from './transport-type';
-import { deadlineExceeded, isUpstreamCallError, mayPass } from './upstream-errors';
+import { deadlineExceeded, isTransientError, isUpstreamCallError } from './upstream-errors';
 
 /**
  * Completes the outcomes of a batch: sends the calls without an answer, or with a transient error, as single calls.
@@ -30,4 +30,4 @@ export function completeBatch(
 }
 
 const isPassing = (outcome: CallOutcome, method: string): boolean =>
-  'error' in outcome && isUpstreamCallError(outcome.error) && mayPass(outcome.error, method);
+  'error' in outcome && isUpstreamCallError(outcome.error) && isTransientError(outcome.error, method);

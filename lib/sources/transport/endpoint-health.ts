@@ -1,7 +1,7 @@
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 
 /** An endpoint without any response for this long counts as not responding. */
-const SILENT_MS = 1_250;
+const NO_RESPONSE_MS = 1_250;
 
 /** Health of an endpoint by its latest answers, as shown on pages. */
 export class EndpointHealth {
@@ -34,14 +34,14 @@ export class EndpointHealth {
   }
 
   /** A retry is planned in `inMs` milliseconds. */
-  willBeAsked(inMs: number): void {
+  retryPlanned(inMs: number): void {
     this.askedAt = performance.now() + inMs;
   }
 
   /** The current problem; undefined if healthy. @param waitMs how long calls to it are paused */
   now(waitMs: number): UpstreamHealth | undefined {
     const silentMs = this.underWay === 0 ? 0 : performance.now() - this.waitingSince;
-    if (silentMs > SILENT_MS)
+    if (silentMs > NO_RESPONSE_MS)
       return { kind: 'silent', againInMs: Math.max(0, this.timeoutMs - (silentMs % this.timeoutMs)) };
     if (this.lastFault === undefined) return undefined;
     return { kind: this.lastFault, againInMs: Math.max(0, waitMs, this.askedAt - performance.now()) };

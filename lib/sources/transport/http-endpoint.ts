@@ -71,7 +71,7 @@ export class HttpEndpoint {
 
   /** Records the pause before its next attempt. */
   noteNextTry(inMs: number): void {
-    this.health.willBeAsked(inMs);
+    this.health.retryPlanned(inMs);
   }
 
   /** Closes every connection. */

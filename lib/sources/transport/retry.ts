@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { UpstreamUnavailableError } from '@/lib/errors';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { CallOptions } from './transport-type';
-import { deadlineExceeded, EndpointFault, mayPass, UpstreamCallError } from './upstream-errors';
+import { deadlineExceeded, EndpointFault, isTransientError, UpstreamCallError } from './upstream-errors';
 
 /** Longest backoff, and the longest circuit breaker pause that a call waits for. */
 const MAX_RETRY_WAIT_MS = 5_000;
@@ -115,7 +115,7 @@ const isLimited = (failure: UpstreamCallError | EndpointFault | undefined): bool
 
 /** Whether the same endpoint would refuse the call again. */
 const isRefusal = (failure: UpstreamCallError | EndpointFault, method: string): boolean =>
-  failure instanceof UpstreamCallError ? !mayPass(failure, method) : failure.kind === 'refused';
+  failure instanceof UpstreamCallError ? !isTransientError(failure, method) : failure.kind === 'refused';
 
 function errorOf(failure: UpstreamCallError | EndpointFault | undefined, method: string): Error {
   // Errors of the upstream itself, such as a limit of keys, are handled by the adapter.

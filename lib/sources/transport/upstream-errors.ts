@@ -28,11 +28,11 @@ export const isOverloaded = (thrown: unknown): boolean =>
   thrown instanceof Error && thrown.name === 'OverloadedError';
 
 /** Transient JSON-RPC errors: node behind or unhealthy, slot not reached, internal, rate limit. */
-const PASSING_CODES = new Set([-32004, -32005, -32014, -32016, -32603, -32429, 429]);
+const TRANSIENT_CODES = new Set([-32004, -32005, -32014, -32016, -32603, -32429, 429]);
 
 /** Whether a retry of the call may succeed. Some nodes report a contract's revert as -32603. */
-export function mayPass({ code }: UpstreamCallError, method: string): boolean {
-  return PASSING_CODES.has(code) && !(method === 'eth_call' && code === -32603);
+export function isTransientError({ code }: UpstreamCallError, method: string): boolean {
+  return TRANSIENT_CODES.has(code) && !(method === 'eth_call' && code === -32603);
 }
 
 /** A failed attempt at one endpoint without a JSON-RPC answer. */

@@ -44,16 +44,16 @@ export function withDas(
     // A hanging DAS endpoint must not fail the other reads.
     const box = childScope(scope, { timeoutMs: 10_000 });
     const held = new MemoryReservation(memory, box.scope.signal);
-    const ask = () => readAssets(das, owner, box.scope, held).catch(unlessOverloaded);
+    const fetchAssets = () => readAssets(das, owner, box.scope, held).catch(unlessOverloaded);
     try {
       // Most selected mints are not assets; the token accounts show whether any can be.
-      const asked = selection.mints === undefined ? ask() : undefined;
+      const fetched = selection.mints === undefined ? fetchAssets() : undefined;
       // Avoid an unhandled rejection; awaited below.
-      asked?.catch(() => undefined);
+      fetched?.catch(() => undefined);
       const onChain = await reader(owner, scope, onProgress, wanted);
-      if (asked === undefined && holdsAllMints(onChain, selection))
+      if (fetched === undefined && holdsAllMints(onChain, selection))
         return withoutDas(onChain, 'not-selected');
-      const found = await (asked ?? ask());
+      const found = await (fetched ?? fetchAssets());
       if (found === undefined) return withoutDas(onChain, 'das-unavailable', ['das-unavailable']);
       return withAssets(onChain, found, wanted, ALL_READ);
     } finally {
@@ -119,7 +119,7 @@ async function readPage(
   page: number,
   scope: RequestScope,
 ): Promise<unknown[]> {
-  const ask = async (params: CallParams) => {
+  const call = async (params: CallParams) => {
     const answer = (await das('getAssetsByOwner', params, scope, { roundIntegers: true })) as {
       items?: unknown;
       assets?: { items?: unknown };
@@ -129,9 +129,9 @@ async function readPage(
     return items as unknown[];
   };
   try {
-    return await ask({ ownerAddress: owner, page, limit: PAGE });
+    return await call({ ownerAddress: owner, page, limit: PAGE });
   } catch (thrown) {
     if (!isInvalidParams(thrown)) throw thrown;
-    return ask([owner, null, PAGE, page, null, null]);
+    return call([owner, null, PAGE, page, null, null]);
   }
 }
