@@ -3,7 +3,7 @@ import { isAllowedHost, UNKNOWN_HOST } from '@/lib/server/http/allowed-hosts';
 import { isDevelopment } from '@/lib/server/internal-env';
 import { processEnv } from '@/lib/server/process-env';
 
-/** Gives every page a nonce of its own and the policy that goes with it (CSP level 3). */
+/** Sets security headers on every page, with a new nonce and its content security policy (CSP level 3). */
 export function proxy(request: NextRequest) {
   if (!isAllowedHost(request.headers.get('host') ?? undefined, processEnv()))
     return new NextResponse(UNKNOWN_HOST, { status: 421 });
@@ -23,13 +23,13 @@ export function proxy(request: NextRequest) {
   return response;
 }
 
-/** Nothing is loaded from elsewhere, and no script runs without the nonce. */
+/** Restricts all content to this origin, and scripts to those with the nonce. */
 function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ''}`,
     `style-src 'self'${isDevelopment ? " 'unsafe-inline'" : ''}`,
-    // Measured heights of virtual rows are style attributes; they can load nothing.
+    // The measured heights of virtual rows are style attributes, which cannot load anything.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -43,7 +43,7 @@ function contentSecurityPolicy(nonce: string): string {
 }
 
 export const config = {
-  // Everything but the API, files and images. Prefetched pages are included: they have the same content.
+  // Everything except the API, files and images. Includes prefetched pages, which have the same content.
   matcher: [
     '/((?!solana(?:/|$)|evm-chain(?:/|$)|mcp(?:/|$)|health$|ready$|metrics$|openrpc\\.json$|client\\.js$|client\\.d\\.ts$|client\\.tgz$|llms\\.txt$|api/|_next/static/|favicon\\.ico$|icon\\.svg$|icon-\\d+\\.png$|sample/|picture/|media/|og/).*)',
   ],

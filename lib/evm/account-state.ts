@@ -1,4 +1,4 @@
-/** What an account on one chain depends on. Addresses in EIP-55 form. */
+/** An account on one chain, with the contracts it depends on. Addresses in EIP-55 form. */
 export type AccountPlace = {
   owner: string;
   index: number;
@@ -7,7 +7,7 @@ export type AccountPlace = {
   smartAccountAddress: string;
 };
 
-/** Whether contract code stands at an address. */
+/** Whether there is contract code at an address. */
 export const PRESENCES = ['present', 'absent', 'unknown'] as const;
 export type Presence = (typeof PRESENCES)[number];
 

@@ -1,7 +1,6 @@
 /**
- * What `promise` comes to, unless `signal` is aborted first. The promise itself goes on: this is for work that cannot
- * be aborted, or that others wait for too. The listener is removed when the promise settles.
- *
+ * Settles like `promise`, or rejects as soon as `signal` is aborted. The work itself continues: use this for work that
+ * cannot be aborted or has other waiters. Removes its listener when the promise settles.
  * @throws the signal's reason when it is aborted first
  */
 export function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -3,8 +3,8 @@ import { OverloadedError } from '@/lib/errors';
 type Waiting = { bytes: number; grant: () => void };
 
 /**
- * A bound on the bytes that all work under way holds together. A caller that finds too few waits a little, first come,
- * first served; a request larger than the whole budget is granted when nothing else is held.
+ * Limits the bytes held by all work in flight. If too few are free, a caller waits for a short time, in order of
+ * arrival. A request larger than the budget is granted when nothing else is held.
  */
 export class ByteBudget {
   private heldBytes = 0;
@@ -16,27 +16,27 @@ export class ByteBudget {
     private readonly waitMs = 1_000,
   ) {}
 
-  /** Bytes that are held. */
+  /** Bytes in use. */
   get held(): number {
     return this.heldBytes;
   }
 
-  /** Takes bytes if they are free and no other caller waits; false otherwise. */
+  /** Takes bytes if they are free and no caller is waiting; returns whether it did. */
   tryTake(bytes: number): boolean {
     if (this.queue.length > 0 || !this.fits(bytes)) return false;
     this.heldBytes += bytes;
     return true;
   }
 
-  /** Counts bytes that are already in memory, even beyond the bound. */
+  /** Counts bytes that are already in memory, even beyond the limit. */
   add(bytes: number): void {
     this.heldBytes += bytes;
   }
 
   /**
-   * Takes bytes, and waits for them a little.
+   * Takes bytes; waits if too few are free.
    * @param waitMs longest wait, if shorter than the budget's own
-   * @throws OverloadedError when they are not free in time; the signal's reason when it is aborted first
+   * @throws OverloadedError after the wait; the signal's reason when it is aborted first
    */
   take(bytes: number, signal: AbortSignal, waitMs = this.waitMs): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -64,7 +64,7 @@ export class ByteBudget {
     });
   }
 
-  /** Gives bytes back. */
+  /** Returns bytes to the budget. */
   give(bytes: number): void {
     this.heldBytes -= bytes;
     this.serve();

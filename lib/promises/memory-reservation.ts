@@ -1,29 +1,29 @@
 import type { ByteBudget } from './byte-budget';
 
 /**
- * Shorter bodies are not counted. The number of bodies in flight bounds them, and the accounts of a listing, a hundred
- * at a time, are counted in advance.
+ * Shorter bodies are not counted: the number of bodies in flight is limited, and the accounts of a listing are reserved
+ * in advance.
  */
 export const UNCOUNTED_BYTES = 256 * 1024;
 
 /**
- * The bytes of a budget that one body holds, from its first bytes until its work is done. They are reserved in advance:
- * a long body makes a few reservations, a short one none.
+ * The bytes that one body has reserved in a budget, from its arrival until it is processed. Reserves ahead in large
+ * steps, so that a long body makes few reservations and a short one none.
  */
 export class MemoryReservation {
   private bytes = 0;
 
-  /** @param signal ends the wait for room */
+  /** @param signal ends the wait for free memory */
   constructor(
     private readonly budget: ByteBudget | undefined,
     private readonly signal: AbortSignal,
   ) {}
 
   /**
-   * Makes sure that `size` bytes are reserved.
-   * @param mostBytes that the body may have
-   * @returns a promise only if it has to wait for room
-   * @throws OverloadedError when there is no room in time; the signal's reason
+   * Ensures that `size` bytes are reserved.
+   * @param mostBytes maximum size of the body
+   * @returns a promise only if it has to wait
+   * @throws OverloadedError if too little memory is free in time; the signal's reason
    */
   hold(size: number, mostBytes: number): Promise<void> | undefined {
     if (this.budget === undefined || size <= Math.max(this.bytes, UNCOUNTED_BYTES)) return undefined;
@@ -33,7 +33,7 @@ export class MemoryReservation {
     return undefined;
   }
 
-  /** Gives everything back. */
+  /** Releases all reserved bytes. */
   release(): void {
     if (this.bytes > 0) this.budget?.give(this.bytes);
     this.bytes = 0;

@@ -2,7 +2,7 @@
 export class Notifier {
   private readonly waiting = new Set<() => void>();
 
-  /** Wakes everyone who waits. */
+  /** Resolves all pending waits. */
   notify(): void {
     for (const wake of this.waiting) wake();
   }

@@ -1,6 +1,6 @@
-/** Most tasks that run at once. */
+/** Limits on concurrent tasks. */
 export type QueueLimits = {
-  /** Background tasks start only below this number of tasks. */
+  /** Background tasks start only while fewer tasks than this are running. */
   total: number;
   perHost: number;
   /** Per host, while urgent tasks wait for it. */
@@ -9,7 +9,7 @@ export type QueueLimits = {
 
 type Host = { background: Set<string>; running: number };
 
-/** Tasks that belong to hosts: urgent ones start first, all others round-robin by host, in the order of each. */
+/** Runs tasks with a limit per host: urgent ones first, the others round-robin by host, in order within a host. */
 export class PriorityQueue {
   private readonly hosts = new Map<string, Host>();
   /** Every key that was added. */
@@ -56,7 +56,7 @@ export class PriorityQueue {
     }, ms);
   }
 
-  /** Starts nothing any more. */
+  /** Stops starting tasks. */
   end(): void {
     this.isEnded = true;
     clearTimeout(this.pause);
@@ -75,7 +75,7 @@ export class PriorityQueue {
   private startBackground(): void {
     for (const host of this.ready) {
       if (this.isEnded || this.pause !== undefined || this.running >= this.limits.total) return;
-      // Goes to the end; a set's iterator comes to it again. The end of a task makes its host ready again.
+      // Moves the host to the end of the set, which the iterator visits again. A finished task makes its host ready again.
       this.ready.delete(host);
       const [key] = host.background;
       if (key === undefined || host.running >= this.limits.perHost) continue;

@@ -1,7 +1,7 @@
 import type { TraceContext } from '@/lib/trace/trace-context';
 import { linkedSignal } from './linked-signal';
 
-/** What every function on the way of a request passes on, as its last argument. */
+/** Context of a request. Functions that handle the request pass it on as the last argument. */
 export type RequestScope = {
   /** Aborted when the caller disconnects or the deadline passes. */
   signal: AbortSignal;

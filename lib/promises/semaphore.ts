@@ -59,7 +59,7 @@ export class Semaphore {
   private serve(): void {
     for (const [key, queue] of this.queues) {
       if (this.free === 0) return;
-      // Goes to the end; a map's iterator comes to it again.
+      // Moves the queue to the end of the map, which the iterator visits again.
       this.queues.delete(key);
       const [grant] = queue;
       if (grant === undefined) continue;

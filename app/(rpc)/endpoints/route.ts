@@ -1,6 +1,6 @@
 import { programRoute } from '@/lib/server/http/route-handlers';
 
-// Every method is ours: the contract's 405 and, for existing clients, its 204 differ from Next's own.
+// Handles every HTTP method, because the contract's 405 and the 204 for existing clients differ from Next's defaults.
 export {
   programRoute as DELETE,
   programRoute as GET,

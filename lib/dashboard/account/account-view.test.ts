@@ -171,7 +171,7 @@ describe('exports', () => {
     ['\t=1+1', `"'\t'=1+1"`],
     ['a;\t=1+1', `"'a;'\t'=1+1"`],
     ['\rx', `"'\rx"`],
-    // Characters that do not show, and other forms of the signs.
+    // Invisible characters, and full-width or small forms of the signs.
     ['\u200b=1+1', `"'\u200b=1+1"`],
     ['\ufeff=1+1', `"'\ufeff=1+1"`],
     ['\u2003\u00ad=1+1', `"'\u2003\u00ad=1+1"`],

@@ -22,7 +22,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 const keyOf = (chain: number, collection: string) => `${chain} ${collection}`;
 
-/** What is known of a collection; the same object until there is more. */
+/** The known name and image of a collection; the same object until one of them changes. */
 export const collectionPreview = (chain: number, collection: string): CollectionPreview | undefined =>
   previews.get(keyOf(chain, collection));
 

@@ -19,7 +19,7 @@ export const MAX_CARDS = 20;
 
 export const NO_FACETS: Facets = { shown: 0, folded: 0, groups: [] };
 
-/** The number of NFTs in a view, and its groups; a flat gallery has none. */
+/** The number of NFTs in a view, and its groups; empty for a flat gallery. */
 export function nftFacets(nfts: readonly NftRow[], view: AccountView): Facets & { rows: NftRow[] } {
   const { rows, folded } = shownNfts(nfts, view);
   if (view.flat) return { shown: rows.length, folded, groups: [], rows };

@@ -6,7 +6,7 @@ import { activationOf, type Delegation } from '@/lib/solana/account-description/
 export type KindMessages = {
   /** Account type, as a heading. */
   title: string;
-  /** What that means for a visitor who looks for holdings. */
+  /** Explanation for a visitor who expects holdings. */
   text: string;
   /** Account type, within a sentence. */
   noun: string;
@@ -107,7 +107,7 @@ export function kindMessages(
   }
 }
 
-/** The message for an account that could own token accounts but has none. */
+/** The message for an account that could own token accounts but does not. */
 const OWNS_NONE: Partial<Record<AccountKind['kind'], string>> = {
   wallet: 'It is a program address, and holds no tokens in token accounts on this chain.',
   multisig: 'It may be the authority of mints, or the owner of token accounts on another chain.',
@@ -137,7 +137,7 @@ export function emptyListMessage(
   };
 }
 
-/** What the account may hold that was not read; empty if it is known not to be a wallet. */
+/** Describes unread assets that the account may hold; empty if it is known not to be a wallet. */
 export function unreadMessage(reading: AccountDescription | undefined): string {
   const kind = reading?.account.kind ?? 'wallet';
   if (kind === 'wallet') return 'The account may hold some besides what is listed here.';

@@ -17,11 +17,11 @@ export type AccountHead = {
   notRead: Coverage['notRead'];
   /** Number of items that could not be read, if the read failed. */
   missing?: number;
-  /** There is no token list for this chain. */
+  /** Set if the chain has no token list. */
   noTokenList?: true;
 };
 
-/** The lock of an item; `unread` if it is not known, absent if there is none. */
+/** The lock of an item; `unread` if it is not known, absent without a lock. */
 export type RowLock = Exclude<Lock, 'none'> | 'unread';
 
 /** A row of the token table. Names are cleaned; false flags are left out. */

@@ -5,7 +5,7 @@ import {
 } from '@/lib/bitcoin/spends/sample-addresses';
 import { SAMPLE_BIG_WALLET, SAMPLE_NAME, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 
-/** Look-ups that need no network, and one of each kind of text. */
+/** Example look-ups that need no network, one for each kind of input. */
 export const EXAMPLES = [
   {
     href: `/account/${SAMPLE_WALLET}?chain=104`,

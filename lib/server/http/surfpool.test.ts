@@ -494,7 +494,7 @@ describe.skipIf(!hasSurfpool)('on an independent node', () => {
     expect(before.scaled).toBe('7');
     for (const days of [29, 31, 60, 365, 3_650]) {
       await node.setClock(now + 86_400 * days);
-      // From the program run by the node, because its `jsonParsed` uses another clock than its programs.
+      // Computed by the program, because the node's `jsonParsed` uses a different clock than its programs.
       const low = Number(await programSays(growing.mint, 7_000_000n));
       const after = await amounts();
       const high = Number(await programSays(growing.mint, 7_000_000n));

@@ -29,7 +29,7 @@ export async function discoverKey(
   const [known] = await btcAccounts.find({ btcAddress }, scope.signal);
   const found = known === undefined ? await bitcoin.findKey(btcAddress, scope) : undefined;
   const publicKey = known?.publicKey ?? found?.publicKey;
-  // Whatever a source says: a key that does not prove the address is never recorded with it.
+  // Never record a key that does not prove the address, whatever the source returns.
   if (publicKey === undefined || !isProven(matchAddress(publicKey, btcAddress))) return [];
   const pairings = deriveAccounts(publicKey, chainId).map((account) => pairingOf(account, btcAddress));
   if (found !== undefined)
@@ -39,7 +39,7 @@ export async function discoverKey(
   return records.length > 0 ? records : unrecorded(pairings, query);
 }
 
-/** The answer for pairings that the project's allowance of new ones did not let into the record. */
+/** The answer for pairings that were not recorded because the project has reached its limit of new ones. */
 function unrecorded(
   pairings: readonly BtcAccountPairing[],
   { btcAddress, smartAccountAddress }: BtcAccountQuery & { btcAddress: string },

@@ -6,15 +6,15 @@ import type { EvmSource } from '@/lib/evm/evm-source';
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import type { Ports } from '../ports';
 
-/** What a chain has for an account, besides the account; see `AccountState`. */
+/** On-chain facts about an account; see `AccountState`. */
 export type AccountFacts = Pick<
   AccountState,
   'factory' | 'entryPoint' | 'factoryAgrees' | 'balance' | 'currentOwner'
 >;
 
 /**
- * One version of a key's account on one chain, and when that was known (`at`, ISO 8601 UTC; the chain may have said so
- * up to 15 s earlier). `unknown` says why in a stable word and a sentence; `waitedMs` is there where its time was up.
+ * One version of a key's account on one chain. `at` (ISO 8601 UTC) is the time of this result; the chain's answer may be
+ * up to 15 s older. An `unknown` state has a stable reason and a message, and `waitedMs` if it timed out.
  */
 export type AccountCell = {
   chainId: number;
@@ -27,17 +27,17 @@ export type AccountCell = {
 );
 
 export type CellOptions = {
-  /** Those asked; all that are served by default. */
+  /** Chains to query. Default: all supported chains. */
   chainIds?: readonly number[];
-  /** How long all chains together have to answer, in ms. */
+  /** Timeout for all chains together, in ms. */
   cellMs: number;
 };
 
 /**
- * One key on all served chains, in both versions, each cell as soon as it is known and by itself: a chain that
- * does not answer spoils no other, nor delays it. Records nothing.
+ * Yields the accounts of a key in both versions on all supported chains, each as soon as it is known. A chain that does
+ * not respond neither affects nor delays the others. Records nothing.
  * @param publicKey compressed, lower-case hex
- * @param signal ends the asking; cells still open come out `unknown`
+ * @param scope when it is aborted, pending cells become `unknown`
  */
 export async function* getAccountsOnAllChains(
   { evm }: Pick<Ports, 'evm'>,

@@ -1,7 +1,7 @@
 import type { DelegateRole, TokenState } from '@/lib/solana/accounts/token-record';
 
 /**
- * Sentences for people that explain each lock, delegate role and mint fact. The lists are closed: the type check fails
+ * User-facing explanations of each lock, delegate role and mint fact. The lists are closed: the type check fails
  * if a code has no sentence.
  */
 
@@ -36,7 +36,7 @@ export const EDITION_AUTHORITY = {
     'Its freeze authority is its Token Metadata edition account: only a delegate that the owner approved can freeze it.',
 } as const;
 
-/** The same of a programmable NFT (token standards 4 and 5). */
+/** The same for a programmable NFT (token standards 4 and 5). */
 export const PROGRAMMABLE_FREEZE =
   'Its freeze authority is its Token Metadata edition account, which keeps all accounts of a programmable NFT frozen: it can only be moved by that program.';
 

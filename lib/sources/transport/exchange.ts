@@ -7,13 +7,13 @@ import { EndpointFault } from './upstream-errors';
 
 /** Limits of one exchange. */
 export type ExchangeBounds = {
-  /** Aborts it. */
+  /** Aborts the exchange. */
   signal: AbortSignal;
   /** Timeout from sending to the last byte. */
   timeoutMs: number;
   /** Timeout for the headers; undefined means `timeoutMs`. */
   firstByteMs: number | undefined;
-  /** Largest body, as sent and decompressed. */
+  /** Maximum size of the body, as sent and after decompression. */
   maxBytes: number;
   /** Reserves memory for the body while it arrives. */
   held: MemoryReservation;

@@ -36,7 +36,7 @@ type Props = {
 
 const NETWORKS = ['mainnet', 'testnet', 'regtest'] as const;
 
-/** The page of a Bitcoin key: the verdict first, then the facts behind it. */
+/** Page of a Bitcoin key: its accounts and their status first, then the facts behind them. */
 export function KeyPage({ publicKey, accounts, chains, view, defaultChain, method }: Props) {
   const shown = accounts.find(({ account }) => account.version === view.version) ?? accounts[0];
   const chain = chains.find(({ chainId }) => chainId === view.chain);

@@ -8,7 +8,7 @@ export const MAX_SCANNED = 65_536;
 
 /**
  * The secret in a text, named with its article: Bitcoin private keys (WIF, BIP-32, BIP-38), also within a descriptor or
- * JSON, English recovery phrases (BIP-39) and Solana key pairs. Undefined if there is none. Rejects when the word list
+ * JSON, English recovery phrases (BIP-39) and Solana key pairs. Undefined without a secret. Rejects when the word list
  * or the curve cannot be loaded; the text must then not be used.
  */
 export async function secretIn(input: string): Promise<string | undefined> {
