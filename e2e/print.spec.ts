@@ -31,7 +31,7 @@ for (const [name, words] of [
   ['bitcoin-form-refused', 'A bech32 address does not use "b" after its prefix'],
   ['bitcoin-no-wallet', 'No Bitcoin wallet was found in this browser'],
   ['bitcoin-signature', 'by the key that this address belongs to'],
-  ['bitcoin-signature-refused', 'does not fit this message'],
+  ['bitcoin-signature-refused', 'does not match this message'],
   ['home-secret', 'recovery phrase'],
 ] as const)
   test(`the printed ${name} contains: ${words}`, async ({ page }) => {

@@ -72,8 +72,11 @@ test('each failure is explained, and changing the text removes the result', asyn
     ['', 'The signature is empty'],
     ['not base64!', 'The signature is not base64'],
     ['AAECAwQFBgcICQ==', 'these 10 bytes are neither'],
-    [by(privateKey('another')), `Another key signed this: ${publicKeyOf(privateKey('another'))}`],
-    [legacySignature(key, 'Hullo', 39), 'another text was signed (every space and line break counts), or'],
+    [by(privateKey('another')), `A different key signed this: ${publicKeyOf(privateKey('another'))}`],
+    [
+      legacySignature(key, 'Hullo', 39),
+      'a different text was signed (every space and line break counts), or',
+    ],
     [legacySignature(key, 'Hello', 35), 'is for nested segwit addresses'],
     [`ful${whole}`, 'the “full” form of BIP-322'],
     ['A'.repeat(2049), 'longer than 2048 characters'],
@@ -86,7 +89,7 @@ test('each failure is explained, and changing the text removes the result', asyn
   await message(page).fill('Hello ');
   await expect(page.getByText('by the key that this address belongs to')).toHaveCount(0);
   await check(page, whole);
-  await expect(page.getByText('does not fit this message')).toBeVisible();
+  await expect(page.getByText('does not match this message')).toBeVisible();
   await message(page).fill('x'.repeat(5000));
   await check(page, whole);
   await expect(page.getByText('The message is longer than 4096 bytes')).toBeVisible();

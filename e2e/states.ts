@@ -145,7 +145,7 @@ export const STATES: readonly PageState[] = [
       await page.getByRole('button', { name: 'Sign with a wallet' }).click();
       await page.getByLabel('Signature', { exact: true }).fill(SIGNED.signature);
       await page.getByRole('button', { name: 'Check', exact: true }).click();
-      await page.getByText('does not fit this message').waitFor();
+      await page.getByText('does not match this message').waitFor();
     },
   },
   { name: 'bitcoin-may-have-spent', path: `/bitcoin/${SAMPLE_UNSPENT_ADDRESS}` },

@@ -112,44 +112,47 @@ describe('describeBtcAddress', () => {
       );
   });
 
-  const BAD_CHECKSUM = 'The checksum of the address does not fit: a character is wrong or missing';
+  const BAD_CHECKSUM = 'The checksum of the address is invalid: a character is wrong or missing';
   it.each([
     [
       'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3T4',
-      'A bech32 address is written in one case: all lower or all upper',
+      'A bech32 address must be all lower case or all upper case',
     ],
-    [`bc1q${'q'.repeat(100)}`, 'A bech32 address has at most 90 characters: this one has 104'],
+    [`bc1q${'q'.repeat(100)}`, 'A bech32 address has at most 90 characters, not 104'],
     [
       'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f\u200b3t4',
-      'A bech32 address does not use U+200B after its prefix',
+      'A bech32 address cannot contain U+200B after its prefix',
     ],
-    ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f!t4', 'A bech32 address does not use "!" after its prefix'],
+    ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f!t4', 'A bech32 address cannot contain "!" after its prefix'],
     ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', BAD_CHECKSUM],
     ['bc1q', BAD_CHECKSUM],
-    ['bc1gmk9yu', 'The address holds no witness version and program'],
+    ['bc1gmk9yu', 'The address has no witness version and program'],
     [
       'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v07qwwzcrf',
-      "The address's last bits are not the zero padding that BIP-173 asks for",
+      'The padding at the end of the address is not zero, as BIP-173 requires',
     ],
     [
       'BC130XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ7ZWS8R',
-      'Witness versions go from 0 to 16: this is 17',
+      'The witness version must be from 0 to 16, not 17',
     ],
     ['bc1pw5dgrnzv', 'A witness program of version 1 cannot have 1 bytes'],
     [
       'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kemeawh',
-      'An address of witness version 0 takes a bech32 checksum (BIP-350): this one is bech32m',
+      'An address of witness version 0 must have a bech32 checksum (BIP-350), not bech32m',
     ],
     [
       'BC1SW50QGDZ25J',
-      'Unsupported address type: witness version 16 with a program of 2 bytes is valid, but no use for it is defined yet',
+      'Unsupported address type: witness version 16 with a program of 2 bytes is valid, but not defined yet',
     ],
     ['1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMJ', BAD_CHECKSUM],
     ['3QJmnh', BAD_CHECKSUM], // the checksum of nothing
-    ['1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SA0H', 'Not a Bitcoin address: "0" at position 33 is in no address'],
+    [
+      '1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SA0H',
+      'Not a Bitcoin address: "0" at position 33 is never part of an address',
+    ],
     [
       'z'.repeat(60),
-      'Not a Bitcoin address: a base58 address holds 25 bytes, this text 44, and its checksum does not fit',
+      'Not a Bitcoin address: it must decode to 25 bytes, not 44, and its checksum is invalid',
     ],
   ])('explains what is wrong with %s', (text, message) =>
     expect(() => parseBtcAddress(text)).toThrow(expect.objectContaining({ message })),

@@ -57,7 +57,7 @@ export function parseBtcAddress(text: string): BtcAddressInfo {
   if (info.type === 'future-witness')
     throw refusal(
       'unsupported-address-type',
-      `Unsupported address type: witness version ${info.witnessVersion} with a program of ${info.payload.length} bytes is valid, but no use for it is defined yet`,
+      `Unsupported address type: witness version ${info.witnessVersion} with a program of ${info.payload.length} bytes is valid, but not defined yet`,
     );
   return info;
 }
@@ -72,9 +72,12 @@ export function describeBtcAddress(text: string): BtcAddressInfo {
   if (trimmed === '') throw refusal('empty', 'The Bitcoin address is empty');
   if (/^(bc|tb|bcrt)1/i.test(trimmed)) return segwitAddress(trimmed);
   if (/^0x/i.test(trimmed))
-    throw refusal('unknown-prefix', 'This begins with 0x: a Bitcoin address was expected here');
+    throw refusal('unknown-prefix', 'Expected a Bitcoin address, but this starts with 0x');
   if (isBech32Like(trimmed))
-    throw refusal('unknown-prefix', 'The prefix is not of a Bitcoin network: expected bc1, tb1 or bcrt1');
+    throw refusal(
+      'unknown-prefix',
+      'The prefix is not that of a Bitcoin network: expected bc1, tb1 or bcrt1',
+    );
   return base58Address(trimmed);
 }
 
@@ -88,15 +91,21 @@ function segwitAddress(text: string): BtcAddressInfo {
   const { prefix, words, variant } = decodeBech32(text);
   const network = SEGWIT_PREFIXES[prefix];
   if (network === undefined)
-    throw refusal('unknown-prefix', 'The prefix is not of a Bitcoin network: expected bc1, tb1 or bcrt1');
+    throw refusal(
+      'unknown-prefix',
+      'The prefix is not that of a Bitcoin network: expected bc1, tb1 or bcrt1',
+    );
   const witnessVersion = words[0] ?? 0;
   if (witnessVersion > 16)
-    throw refusal('invalid-witness-version', `Witness versions go from 0 to 16: this is ${witnessVersion}`);
+    throw refusal(
+      'invalid-witness-version',
+      `The witness version must be from 0 to 16, not ${witnessVersion}`,
+    );
   const due = witnessVersion === 0 ? 'bech32' : 'bech32m';
   if (variant !== due)
     throw refusal(
       'wrong-checksum-kind',
-      `An address of witness version ${witnessVersion} takes a ${due} checksum (BIP-350): this one is ${variant}`,
+      `An address of witness version ${witnessVersion} must have a ${due} checksum (BIP-350), not ${variant}`,
     );
   const payload = bytesOfWords(words.slice(1));
   const length = payload.length;
@@ -119,21 +128,18 @@ function base58Address(text: string): BtcAddressInfo {
   if (foreign)
     throw refusal(
       'invalid-character',
-      `Not a Bitcoin address: ${describeCharacter(foreign[0])} at position ${foreign.index + 1} is in no address`,
+      `Not a Bitcoin address: ${describeCharacter(foreign[0])} at position ${foreign.index + 1} is never part of an address`,
     );
   if (text.length > MAX_BASE58_CHARACTERS)
-    throw refusal('wrong-length', `A base58 address is 26 to 35 characters: this is ${text.length}`);
+    throw refusal('wrong-length', `A base58 address has 26 to 35 characters, not ${text.length}`);
   const body = decodeBase58check(text) ?? refuseBase58(text);
   const version = body[0] ?? -1;
   refuseKeyData(body);
   const known = BASE58_VERSIONS[version];
   if (known === undefined)
-    throw refusal('unknown-prefix', `The version byte ${version} is not of a Bitcoin address`);
+    throw refusal('unknown-prefix', `The version byte ${version} is not that of a Bitcoin address`);
   if (body.length !== 21)
-    throw refusal(
-      'wrong-length',
-      `A base58 address holds a hash of 20 bytes: this one has ${body.length - 1}`,
-    );
+    throw refusal('wrong-length', `A base58 address contains a hash of 20 bytes, not ${body.length - 1}`);
   return { address: text, ...known, payload: body.slice(1) };
 }
 
@@ -141,10 +147,10 @@ function base58Address(text: string): BtcAddressInfo {
 function refuseBase58(text: string): never {
   const { length } = base58.decode(text);
   throw length === 25 || length < 5
-    ? refusal('bad-checksum', 'The checksum of the address does not fit: a character is wrong or missing')
+    ? refusal('bad-checksum', 'The checksum of the address is invalid: a character is wrong or missing')
     : refusal(
         'wrong-length',
-        `Not a Bitcoin address: a base58 address holds 25 bytes, this text ${length}, and its checksum does not fit`,
+        `Not a Bitcoin address: it must decode to 25 bytes, not ${length}, and its checksum is invalid`,
       );
 }
 

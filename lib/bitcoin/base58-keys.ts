@@ -29,7 +29,7 @@ export function refuseKeyData(body: Uint8Array): void {
   if (WIF_VERSIONS.includes(body[0] ?? -1) && (body.length === 33 || body.length === 34))
     throw new InvalidInputError(
       'private-key',
-      'This is a private key. It has now been seen by this service, so move its coins',
+      'This is a private key, and this service has now seen it: move its coins to a new key',
     );
   if (body.length === EXTENDED_KEY_BYTES)
     throw new InvalidInputError(

@@ -27,18 +27,15 @@ export function encodeSegwitAddress(prefix: string, version: number, program: Ui
 export function decodeBech32(text: string): Bech32 {
   const lower = text.toLowerCase();
   if (text !== lower && text !== text.toUpperCase())
-    throw refusal('mixed-case', 'A bech32 address is written in one case: all lower or all upper');
+    throw refusal('mixed-case', 'A bech32 address must be all lower case or all upper case');
   if (text.length > MAX_LENGTH)
-    throw refusal(
-      'too-long',
-      `A bech32 address has at most ${MAX_LENGTH} characters: this one has ${text.length}`,
-    );
+    throw refusal('too-long', `A bech32 address has at most ${MAX_LENGTH} characters, not ${text.length}`);
   const data = lower.slice(lower.lastIndexOf('1') + 1);
   const foreign = /[^qpzry9x8gf2tvdw0s3jn54khce6mua7l]/u.exec(data);
   if (foreign)
     throw refusal(
       'invalid-character',
-      `A bech32 address does not use ${describeCharacter(foreign[0])} after its prefix`,
+      `A bech32 address cannot contain ${describeCharacter(foreign[0])} after its prefix`,
     );
   // Tries the expected encoding first, because a failure costs an exception in the library.
   const variants: Bech32Variant[] = data.startsWith('q') ? ['bech32', 'bech32m'] : ['bech32m', 'bech32'];
@@ -46,10 +43,10 @@ export function decodeBech32(text: string): Bech32 {
     const decoded = CODERS[variant].decodeUnsafe(lower);
     if (!decoded) continue;
     if (decoded.words.length === 0)
-      throw refusal('empty-data', 'The address holds no witness version and program');
+      throw refusal('empty-data', 'The address has no witness version and program');
     return { ...decoded, variant };
   }
-  throw refusal('bad-checksum', 'The checksum of the address does not fit: a character is wrong or missing');
+  throw refusal('bad-checksum', 'The checksum of the address is invalid: a character is wrong or missing');
 }
 
 /**
@@ -61,7 +58,7 @@ export function bytesOfWords(words: number[]): Uint8Array {
   if (!bytes)
     throw refusal(
       'invalid-padding',
-      "The address's last bits are not the zero padding that BIP-173 asks for",
+      'The padding at the end of the address is not zero, as BIP-173 requires',
     );
   return bytes;
 }

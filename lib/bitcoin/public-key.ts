@@ -43,7 +43,7 @@ function hexDigits(text: string): string {
     const code = (foreign[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
     throw refusal(
       'not-hex',
-      `The public key holds a character that is no hex digit: U+${code} at position ${foreign.index + 1}`,
+      `The public key contains a character that is not a hex digit: U+${code} at position ${foreign.index + 1}`,
     );
   }
   if (digits.length % 2 === 1)
@@ -70,20 +70,20 @@ const PARSERS: Record<number, (hex: string) => string> = {
     liftOrRefuse(hex);
     throw refusal(
       'x-only-public-key',
-      'An x-only key of 32 bytes fits two public keys with different accounts: send one of data.candidates (33 bytes)',
+      'An x-only key (32 bytes) matches two public keys with different accounts: send one of data.candidates (33 bytes)',
       { candidates: [`02${hex}`, `03${hex}`] },
     );
   },
   33: (hex) => {
     const prefix = hex.slice(0, 2);
-    if (prefix !== '02' && prefix !== '03') throw wrongPrefix(prefix, '33 bytes begin with 02 or 03');
+    if (prefix !== '02' && prefix !== '03') throw wrongPrefix(prefix, '33 bytes starts with 02 or 03');
     liftOrRefuse(hex.slice(2));
     return hex;
   },
   64: () => {
     throw refusal(
       'missing-prefix',
-      'The key is 64 bytes long, X and Y without a prefix: put 04 in front, or send the 33-byte form',
+      'The key has 64 bytes (X and Y without a prefix): add the prefix 04, or send the 33-byte form',
     );
   },
   65: (hex) => {
@@ -91,9 +91,9 @@ const PARSERS: Record<number, (hex: string) => string> = {
     if (prefix === '06' || prefix === '07')
       throw refusal(
         'hybrid-public-key',
-        'Hybrid keys (06, 07) are not accepted: send 04, or the 33-byte form',
+        'Hybrid keys (prefix 06 or 07) are not supported: use the prefix 04, or send the 33-byte form',
       );
-    if (prefix !== '04') throw wrongPrefix(prefix, '65 bytes begin with 04');
+    if (prefix !== '04') throw wrongPrefix(prefix, '65 bytes starts with 04');
     const x = coordinate('x', hex.slice(2, 66));
     const y = coordinate('y', hex.slice(66));
     if (!isPoint(x, y)) throw notOnCurve();
@@ -112,8 +112,8 @@ function liftOrRefuse(hex: string): void {
   if (liftX(coordinate('x', hex)) === undefined) throw notOnCurve();
 }
 
-const notOnCurve = () => refusal('not-on-curve', 'The public key is not a point of the curve secp256k1');
+const notOnCurve = () => refusal('not-on-curve', 'The public key is not a point on the curve secp256k1');
 const wrongPrefix = (prefix: string, rule: string) =>
-  refusal('unknown-prefix', `The public key begins with ${prefix}: a key of ${rule}`);
+  refusal('unknown-prefix', `The public key starts with ${prefix}: a key of ${rule}`);
 const refusal = (reason: ErrorReason, message: string, data = {}) =>
   new InvalidInputError(reason, message, data);

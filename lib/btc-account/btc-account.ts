@@ -17,32 +17,34 @@ const Index = z.unknown().check(
         params: { reason: 'unsupported-index' },
       });
   },
-  z.meta({ const: 0, description: 'Index of the account: 0 is the only one.' }),
+  z.meta({ const: 0, description: 'Index of the account; only 0 is supported.' }),
 );
 
 /** Account config of `svc_aa_getBTCAccount` (contract §4). Unknown fields are ignored. */
 export const AccountConfig = z
   .object(
     {
-      name: z.literal('BTC', 'name must be "BTC"').check(describe('Kind of account; there is one.')),
+      name: z.literal('BTC', 'name must be "BTC"').check(describe('Type of account; only BTC is supported.')),
       version: z
         .enum(
           ACCOUNT_VERSION_NAMES,
           `version must be ${ACCOUNT_VERSION_NAMES.map((name) => `"${name}"`).join(' or ')}`,
         )
-        .check(describe('Version of the account contract: each gives another address.')),
+        .check(describe('Version of the account contract; each version has a different address.')),
       btcPublicKey: BtcPublicKey.check(
         describe('Bitcoin public key in hex, 33 bytes compressed or 65 uncompressed, with or without `0x`.'),
       ),
       btcAddress: z
         .optional(BtcAddress)
         .check(
-          describe('Bitcoin address of the key; recorded when the key proves it, changes nothing else.'),
+          describe(
+            'Bitcoin address of the key. If the key proves it, it is recorded; it does not affect the result.',
+          ),
         ),
       index: z.optional(Index),
       extended: z
         .optional(z.boolean('extended must be true or false'))
-        .check(describe('Also what the chain says of factory, entry point, balance and owner.')),
+        .check(describe('Adds the on-chain state of factory, entry point, balance and owner.')),
     },
     'Each item of params must be an account config object: {"name": "BTC", "version", "btcPublicKey"}',
   )
@@ -62,15 +64,17 @@ export const AnsweredPublicKey = z.string().check(
 );
 
 const accountFields = {
-  chainId: z.int().check(describe('The EVM chain that was asked.')),
-  isDeployed: z.boolean().check(describe('Whether the account has code on that chain; never guessed.')),
+  chainId: z.int().check(describe('The EVM chain of the account.')),
+  isDeployed: z
+    .boolean()
+    .check(describe('Whether the account has code on that chain, as read from the chain.')),
   eoaAddress: answeredEvmAddress('EVM address of the key.'),
   factoryAddress: answeredEvmAddress('Factory that deploys the account.'),
   entryPointAddress: answeredEvmAddress('ERC-4337 entry point of the account.'),
   smartAccountAddress: answeredEvmAddress('The smart account.'),
-  owner: answeredEvmAddress('Who controls the account: the EVM address of the key.'),
-  name: z.literal('BTC').check(describe('Kind of account, as asked for.')),
-  version: z.enum(ACCOUNT_VERSION_NAMES).check(describe('Version of the account, as asked for.')),
+  owner: answeredEvmAddress('Owner of the account: the EVM address of the key.'),
+  name: z.literal('BTC').check(describe('Type of account, as requested.')),
+  version: z.enum(ACCOUNT_VERSION_NAMES).check(describe('Version of the account, as requested.')),
   index: z.literal(0).check(describe('Index of the account among those of its owner.')),
   btcPublicKey: AnsweredPublicKey,
 };
@@ -111,8 +115,8 @@ export const ExtendedSmartAccount = z
     ...accountFields,
     isDeployed: z
       .nullable(z.boolean())
-      .check(describe('Whether the account has code on that chain; null when the chain did not say.')),
-    implementationAddress: answeredEvmAddress('Contract that the account runs.'),
+      .check(describe('Whether the account has code on that chain; null if the chain did not respond.')),
+    implementationAddress: answeredEvmAddress('Implementation contract of the account.'),
     factoryData: hexText('Call data with which `factoryAddress` deploys the account.'),
     initCode: hexText('The factory and `factoryData`: `initCode` of a user operation of entry point 0.6.'),
     factory: presence('the factory'),
@@ -121,17 +125,15 @@ export const ExtendedSmartAccount = z
       .nullable(z.boolean())
       .check(
         describe(
-          "Whether the factory's own `getAddress` gives this account. false: money sent to it may be lost; null: could not be asked.",
+          "Whether the factory's `getAddress` returns this account. false: money sent to it may be lost; null: it could not be called.",
         ),
       ),
     balance: z
       .nullable(z.string().check(z.regex(/^[0-9]{1,78}$/)))
-      .check(describe('Wei of the account, as a decimal string; null when unknown.')),
-    currentOwner: z.optional(answeredEvmAddress('What `owner()` of a deployed account gives.')),
+      .check(describe('Balance in wei, as a decimal string; null if unknown.')),
+    currentOwner: z.optional(answeredEvmAddress('Result of `owner()` of a deployed account.')),
     reasons: Reasons,
     ignored: IgnoredNames,
   })
-  .check(
-    z.meta({ id: 'ExtendedSmartAccount', description: 'A smart account, and what its chain says of it.' }),
-  );
+  .check(z.meta({ id: 'ExtendedSmartAccount', description: 'A smart account and its on-chain state.' }));
 export type ExtendedSmartAccount = z.output<typeof ExtendedSmartAccount>;

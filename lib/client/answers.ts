@@ -59,7 +59,7 @@ function readAnswer(answer: HttpAnswer, value: unknown, id: number, backoffMs: n
 
 const malformed = (httpStatus: number): Outcome => ({
   ok: false,
-  error: clientError('malformed-answer', `The answer is no JSON-RPC answer (HTTP ${httpStatus})`, {
+  error: clientError('malformed-answer', `The answer is not a JSON-RPC response (HTTP ${httpStatus})`, {
     httpStatus,
   }),
 });

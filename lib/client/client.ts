@@ -30,7 +30,7 @@ export function createClient(options: ClientOptions = {}) {
   };
   const batch = async (items: readonly BatchItem[], call: CallOptions = {}) => {
     if (!Array.isArray(items) || items.length === 0 || items.length > MAX_BATCH)
-      throw new SatchelError('batch-size', `A batch holds 1 to ${MAX_BATCH} calls`);
+      throw new SatchelError('batch-size', `A batch must have 1 to ${MAX_BATCH} calls`);
     const calls = items.map(({ method, params }) => wireCall(method, params));
     const outcomes: Outcome[] = [];
     const sendGroup = async (group: string) => {

@@ -74,13 +74,13 @@ function inPage({ baseUrl, projectId, serverKey }: ClientOptions, origin: string
   if (serverKey !== undefined || projectId !== undefined)
     throw clientError(
       'server-key-in-page',
-      'A server key has no place in a page: whoever opens the page can read it. In a page, call createClient without projectId and serverKey',
+      'Do not use a server key in a page: anyone who opens the page can read it. In a page, call createClient without projectId and serverKey',
     );
   const base = readBaseUrl(baseUrl ?? origin);
   if (new URL(base).origin !== origin)
     throw clientError(
       'other-origin',
-      `A page can call the service of its own origin (${origin}) alone; call ${base} from your server`,
+      `A page can only call the service at its origin (${origin}); call ${base} from your server`,
     );
   return { urlOf: (group: string) => `${base}/api/rpc/${group}`, headers: JSON_TYPE };
 }

@@ -28,14 +28,14 @@ export function parseEvmAddress(text: string): string {
   if (!/^0x[0-9a-f]{40}$/i.test(trimmed))
     throw new InvalidInputError(
       'not-an-evm-address',
-      `An EVM address is 0x and 40 hex digits: this has ${trimmed.length} characters${trimmed.length === 42 ? ', not all of them hex' : ''}`,
+      `An EVM address is 0x and 40 hex digits; this has ${trimmed.length} characters${trimmed.length === 42 ? ', not all of them hex' : ''}`,
     );
   const lower = digits.toLowerCase();
   const checksummed = checksumAddress(lower);
   if (digits !== lower && digits !== digits.toUpperCase() && digits !== checksummed.slice(2))
     throw new InvalidInputError(
       'bad-checksum',
-      "The address's upper and lower case do not fit its EIP-55 checksum: a digit is wrong, or send it in lower case",
+      'The upper and lower case of the address do not match its EIP-55 checksum: correct the address, or send it in lower case',
     );
   return checksummed;
 }

@@ -21,7 +21,7 @@ export function parseBody(bytes: Uint8Array): ParsedBody {
     return {
       ok: false,
       reason: 'not-utf-8',
-      message: 'The body is not UTF-8; JSON travels as UTF-8 (RFC 8259 §8.1)',
+      message: 'The body is not UTF-8, which JSON requires (RFC 8259 §8.1)',
     };
   }
   try {

@@ -31,23 +31,23 @@ export function checkLegacySignature(
   if (type === 'p2tr')
     throw refusal(
       'unsupported-signature',
-      'A signature of 65 bytes (BIP-137, “ECDSA”) shows nothing of a taproot address: have the wallet sign by BIP-322',
+      'A 65-byte signature (BIP-137, “ECDSA”) cannot prove a taproot address: let the wallet sign with BIP-322',
     );
   const header = signature[0] ?? 0;
   const kind = HEADERS.find(({ first }) => header >= first && header < first + 4);
   if (kind === undefined)
-    throw refusal('unknown-header', `A signature of 65 bytes begins with 27 to 42: this one with ${header}`);
+    throw refusal('unknown-header', `The first byte of a 65-byte signature must be 27 to 42, not ${header}`);
   if (!kind.types.includes(type))
     throw refusal(
       'other-address-kind',
-      `This signature says (byte ${header}) that it is for ${kind.name}, and this address is of another kind`,
+      `The first byte of this signature (${header}) is for ${kind.name}, but this address has a different type`,
     );
   const key = recoverKey(header - kind.first, message, signature.subarray(1));
   const hash = type === 'p2sh' ? nestedHash(key.toBytes(true)) : keyHash(key.toBytes(kind.first !== 27));
   if (!isSame(hash, payload))
     throw refusal(
       'other-message-or-key',
-      `This is not this address’s key over this message: another text was signed (every space and line break counts), or another key signed it${type === 'p2sh' ? ', or the address is of several keys (multisig)' : ''}. This kind of signature does not tell which`,
+      `The signature does not match this address and message: a different text was signed (every space and line break counts), or a different key was used${type === 'p2sh' ? ', or the address has several keys (multisig)' : ''}. This type of signature does not show which`,
     );
   return { kind: 'public-key', publicKey: bytesToHex(key.toBytes(true)), format: 'BIP-137' };
 }
@@ -59,7 +59,7 @@ function recoverKey(recovery: number, message: Uint8Array, compact: Uint8Array) 
   } catch {
     throw refusal(
       'not-a-signature',
-      'These 65 bytes are no signature of any key: a character is wrong or missing',
+      'These 65 bytes are not a valid signature: a character is wrong or missing',
     );
   }
 }

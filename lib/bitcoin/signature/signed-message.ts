@@ -31,7 +31,7 @@ export function checkSignedMessage(address: string, message: string, signature: 
   if (witness === undefined)
     throw refusal(
       'wrong-length',
-      `A signature is 65 bytes long (BIP-137) or a list of parts (BIP-322): these ${bytes.length} bytes are neither. A part of it may be missing`,
+      `A signature has 65 bytes (BIP-137) or is a witness stack (BIP-322); these ${bytes.length} bytes are neither. Part of it may be missing`,
     );
   return checkSimpleSignature(info, text, witness);
 }
@@ -50,7 +50,7 @@ function refuseUnsupported({ type }: BtcAddressInfo): void {
   if (type === 'p2wsh')
     throw refusal(
       'unsupported-address',
-      'This address is the hash of a script (P2WSH), such as multisig: a signature of one key cannot show whose it is',
+      'This address is the hash of a script (P2WSH), such as multisig: a signature by one key cannot prove who owns it',
     );
 }
 
@@ -62,7 +62,7 @@ function boundedMessage(message: string): Uint8Array {
   if (/\p{Surrogate}/u.test(message))
     throw refusal(
       'message-not-unicode',
-      'The message holds half of a character: it cannot be what was signed',
+      'The message contains half of a character (a lone surrogate), so it cannot be the signed text',
     );
   return bytes;
 }
@@ -71,7 +71,7 @@ function signatureBytes(signature: string): Uint8Array {
   if (signature.length > MAX_SIGNATURE_CHARACTERS)
     throw refusal(
       'signature-too-long',
-      `The signature is longer than ${MAX_SIGNATURE_CHARACTERS} characters: one of a single key has 88 to 150`,
+      `The signature is longer than ${MAX_SIGNATURE_CHARACTERS} characters; a signature by a single key has 88 to 150`,
     );
   const text = signature.replace(/\s/g, '');
   if (text === '') throw refusal('empty-signature', 'The signature is empty');
@@ -83,7 +83,7 @@ function signatureBytes(signature: string): Uint8Array {
   } catch {
     throw refusal(
       'not-base64',
-      'The signature is not base64 (letters, digits, + and /, a multiple of four characters with = at the end): it may be cut off, or in hex',
+      'The signature is not base64 (letters, digits, + and /, padded with = to a multiple of four): it may be truncated, or in hex',
     );
   }
 }
@@ -96,5 +96,5 @@ function isTransaction([version, ...rest]: Uint8Array): boolean {
 const otherFormat = (name: string) =>
   refusal(
     'unsupported-signature',
-    `This is the “${name}” form of BIP-322: only its “simple” form is checked here`,
+    `This is the “${name}” form of BIP-322, but only the “simple” form is supported`,
   );

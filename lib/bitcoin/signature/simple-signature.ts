@@ -27,7 +27,7 @@ export function checkSimpleSignature(
     default:
       throw refusal(
         'unsupported-signature',
-        'A “simple” signature of BIP-322 is for segwit addresses: a legacy address (1…) is shown by a signature of 65 bytes (BIP-137)',
+        'A “simple” BIP-322 signature is for segwit addresses; a legacy address (1…) needs a 65-byte signature (BIP-137)',
       );
   }
 }
@@ -37,16 +37,16 @@ function checkSegwit(address: BtcAddressInfo, message: Uint8Array, witness: read
   if (witness.length !== 2 || key.length !== 33)
     throw refusal(
       'unsupported-signature',
-      'This is a signature by a script, such as multisig: only an address of a single key can be shown here',
+      'This is a signature by a script, such as multisig; only addresses of a single key can be proven here',
     );
   const programme = keyHash(key);
   if (!isSame(address.type === 'p2sh' ? nestedHash(key) : programme, address.payload))
     throw refusal(
       'other-key',
-      `Another key signed this: ${bytesToHex(key)}. This address is not that key’s${address.type === 'p2sh' ? ', or it is of several keys (multisig)' : ''}`,
+      `A different key signed this: ${bytesToHex(key)}. This address does not belong to it${address.type === 'p2sh' ? ', or it has several keys (multisig)' : ''}`,
     );
   if (signature.at(-1) !== SIGHASH_ALL)
-    throw refusal('not-a-signature', 'The signature does not sign all of the message (SIGHASH_ALL)');
+    throw refusal('not-a-signature', 'The signature does not cover the whole message (SIGHASH_ALL)');
   const isValid = secp256k1.verify(signature.subarray(0, -1), segwitHash(address, message, programme), key, {
     prehash: false,
     format: 'der',
@@ -55,7 +55,7 @@ function checkSegwit(address: BtcAddressInfo, message: Uint8Array, witness: read
   if (!isValid)
     throw refusal(
       'other-message',
-      'The signature names the key of this address, but does not fit this message: another text was signed (every space and line break counts), or a character of the signature is wrong',
+      'The signature contains the key of this address, but does not match this message: a different text was signed (every space and line break counts), or a character of the signature is wrong',
     );
   return { kind: 'public-key', publicKey: bytesToHex(key), format: 'BIP-322' } as const;
 }
@@ -65,18 +65,18 @@ function checkTaproot(address: BtcAddressInfo, message: Uint8Array, witness: rea
   if (witness.length !== 1)
     throw refusal(
       'unsupported-signature',
-      'This is a signature by a script of the taproot address: only one by its own key can be checked here',
+      'This is a script-path signature of the taproot address; only key-path signatures can be verified here',
     );
   if (signature.length !== 64 && !(signature.length === 65 && signature[64] === SIGHASH_ALL))
     throw refusal(
       'not-a-signature',
-      'A taproot signature is 64 bytes, or 65 of which the last is 1 (SIGHASH_ALL): this one is neither',
+      'A taproot signature has 64 bytes, or 65 with a last byte of 1 (SIGHASH_ALL); this one has neither form',
     );
   const hash = taprootHash(address, message, signature.length === 65 ? SIGHASH_ALL : 0);
   if (!schnorr.verify(signature.subarray(0, 64), hash, address.payload))
     throw refusal(
       'other-message-or-key',
-      'This is not this address’s key over this message: another text was signed (every space and line break counts), or another key signed it. A taproot signature does not tell which',
+      'The signature does not match this address and message: a different text was signed (every space and line break counts), or a different key was used. A taproot signature does not show which',
     );
   return { kind: 'output-key', outputKey: bytesToHex(address.payload), format: 'BIP-322' } as const;
 }

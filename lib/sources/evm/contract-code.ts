@@ -20,10 +20,7 @@ export function isContractCode(answer: unknown): boolean | undefined {
 export function isDeployedCode(answer: unknown): boolean {
   const deployed = isContractCode(answer);
   if (deployed !== undefined) return deployed;
-  throw new UpstreamUnavailableError(
-    'upstream-malformed',
-    "The chain's node answered with something else than code",
-  );
+  throw new UpstreamUnavailableError('upstream-malformed', "The chain's node did not return contract code");
 }
 
 /**
