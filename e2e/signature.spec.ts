@@ -137,7 +137,7 @@ test('a wallet signs; a wallet with another address and a refusal are distinguis
   await expect(page.getByText(publicKeyOf(key), { exact: true })).toBeVisible();
 });
 
-test('on the page of a key any of its addresses can sign', async ({ page }) => {
+test('any address of a key can sign on the page of the key', async ({ page }) => {
   const key = privateKey('key page');
   const sent = sentBy(page);
   await open(page, `/bitcoin/${publicKeyOf(key)}?chain=31337`);

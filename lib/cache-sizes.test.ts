@@ -27,7 +27,7 @@ describe('all caches together', () => {
     expect(sum).toBeGreaterThan(100_000_000);
   });
 
-  it('have their bounds from the table: each of its names bounds one, and there is no other', () => {
+  it('use every limit of the table, each for one cache, and no other limits', () => {
     const used: string[] = [];
     for (const [path, source] of sources) {
       const names = [...source.matchAll(/cache(?:Bytes|Entries)\('(\w+)'\)/g)].map(([, name]) => name ?? '');
@@ -43,8 +43,8 @@ describe('all caches together', () => {
   });
 });
 
-describe('what has lapsed', () => {
-  it('is let go by every cache but those of what is true for good', () => {
+describe('an expired entry', () => {
+  it('is dropped by every cache except those whose entries never expire', () => {
     const forGood = [...sources]
       .filter(([, source]) => source.includes('new LRUCache'))
       .map(([path]) => path);
@@ -57,7 +57,7 @@ describe('what has lapsed', () => {
   });
 });
 
-describe('what a cache counts', () => {
+describe('the size of a cache entry', () => {
   const keptOf = async (text: JsonText) => {
     const answers = new ResponseCache();
     for (let i = 0; i < 60; i++)
@@ -77,7 +77,7 @@ describe('what a cache counts', () => {
     expect(await keptOf([Buffer.alloc(1_000_000)])).toBe(Math.floor(most / 1_000_500));
   });
 
-  it('of holdings are the long texts of its items, too', () => {
+  it('includes the long texts of the items of holdings', () => {
     const data = { uri: 'u'.repeat(10_000) };
     const item = { name: '', symbol: '', image: '', metadata: { data } } as never;
     const token = { name: 'n'.repeat(1_000), symbol: '', image: '' } as never;

@@ -51,7 +51,7 @@ const error =
   });
 const limited = error(-32005, 'rate-limited', { retryAfterSeconds: 0 });
 
-describe('a call is retried', () => {
+describe('a call that can be retried', () => {
   it.each<[string, Answer]>([
     ['429', json(429, limited, { 'Retry-After': '0' })],
     ['429 with a date', json(429, limited, { 'Retry-After': 'Thu, 01 Jan 1970 00:00:00 GMT' })],
@@ -90,13 +90,13 @@ describe('a call is retried', () => {
     else expect(waits[0]).toBeGreaterThan(300_000);
   });
 
-  it('at most `retries` times, then fails with the last error', async () => {
+  it('is retried at most `retries` times, then fails with the last error', async () => {
     rpc.script = [json(429, limited, { 'Retry-After': '0' })];
     expect(await failureOf(call({ retries: 2 }))).toMatchObject({ reason: 'rate-limited', httpStatus: 429 });
     expect(rpc.bodies.length).toBe(3);
   });
 
-  it('in a batch only if it was rate limited, and the outcomes stay in order', async () => {
+  it('is retried in a batch only if it was rate limited, and the outcomes stay in order', async () => {
     rpc.script = [
       json(200, (id) => (id === 2 ? limited(id) : { jsonrpc: '2.0', id, result: `first ${id}` })),
       json(200, (id) => ({ jsonrpc: '2.0', id, result: `second ${id}` })),
@@ -111,7 +111,7 @@ describe('a call is retried', () => {
   });
 });
 
-describe('a call is sent once', () => {
+describe('a call that cannot be retried', () => {
   it.each<[string, string, Answer, object?]>([
     [
       'answer-too-large',
@@ -143,7 +143,7 @@ describe('a call is sent once', () => {
       json(200, (id) => ({ jsonrpc: '2.0', id, result: 'x'.repeat(5000) })),
       { maxAnswerBytes: 5000 },
     ],
-  ])('with %s', async (_, reason, answer, options = {}) => {
+  ])('is sent once with %s', async (_, reason, answer, options = {}) => {
     rpc.script = [answer];
     const failure = await failureOf(call(options));
     expect(failure).toBeInstanceOf(served.SatchelError);
@@ -151,7 +151,7 @@ describe('a call is sent once', () => {
     expect(rpc.bodies.length).toBe(1);
   });
 
-  it('and ends at its timeout or when its signal is aborted', async () => {
+  it('ends at its timeout or when its signal is aborted', async () => {
     rpc.script = [() => {}];
     expect((await failureOf(call({ timeoutMs: 50 }))).reason).toBe('timeout');
     expect((await failureOf(call({}, { timeoutMs: 50 }))).reason).toBe('timeout');
@@ -162,7 +162,7 @@ describe('a call is sent once', () => {
     expect((await failureOf(call({}, { signal: controller.signal }))).message).toBe('enough');
   });
 
-  it('if its signal is aborted before the retry', async () => {
+  it('is sent once if its signal is aborted before the retry', async () => {
     const controller = new AbortController();
     const answered = new Promise<void>((resolve) => {
       rpc.script = [
@@ -193,7 +193,7 @@ describe('options', () => {
   });
 
   it.each([{}, undefined])(
-    'in a page or its worker (%j) have no key and only its own origin',
+    'in a page or its worker (%j) cannot have a key or another origin',
     async (document) => {
       vi.stubGlobal('document', document);
       vi.stubGlobal('location', { origin: rpc.base, protocol: 'http:' });

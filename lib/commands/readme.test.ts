@@ -61,7 +61,7 @@ describe('the README', () => {
     expect(languages).toEqual(['sh', 'sh', 'sh', 'json', 'js']);
   });
 
-  describe('its programs, with the client of this server,', () => {
+  describe('the programs of the README, with the client of this server,', () => {
     beforeAll(async () => {
       for (const name of ['client.js', 'client.d.ts'])
         writeFileSync(join(folder, name), await (await fetch(`${server.base}/${name}`)).text());

@@ -57,11 +57,11 @@ describe('PriorityQueue', () => {
   });
 });
 
-describe('while the background is paused', () => {
+describe('pauseBackground', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('only urgent tasks start, and the others afterwards', async () => {
+  it('starts only urgent tasks while the background is paused, and the others afterwards', async () => {
     const started: string[] = [];
     const queue = new PriorityQueue(
       async (key) => {

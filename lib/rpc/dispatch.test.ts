@@ -242,12 +242,12 @@ describe('errors (contract §2)', () => {
 });
 
 describe('batches (contract §1)', () => {
-  it.each([1, 100])('of %d requests are answered in order', async (length) => {
+  it.each([1, 100])('answer %d requests in order', async (length) => {
     const { json } = await send(Array.from({ length }, (_, id) => request({ id })));
     expect(json.map((one: { id: number }) => one.id)).toEqual(Array.from({ length }, (_, id) => id));
   });
 
-  it.each([0, 101])('of %d requests are rejected with -32600', async (length) => {
+  it.each([0, 101])('are rejected with -32600 if they have %d requests', async (length) => {
     const { json } = await send(Array.from({ length }, () => request()));
     expect(json).toMatchObject({ id: null, error: { code: -32600, data: { reason: 'batch-size' } } });
   });

@@ -62,7 +62,7 @@ describe('recorded accounts of the chain', () => {
     },
   );
 
-  it('of Pesky Penguins #8060 decode without the corrupt tail', () => {
+  it('decode without the corrupt tail of Pesky Penguins #8060', () => {
     const pesky = solanaVectors('metadata').find(({ expected }) => !expected.ok);
     const decoded = decodeTokenMetadata(pesky?.bytes ?? Buffer.alloc(0));
     expect(decoded).toMatchObject({

@@ -89,7 +89,7 @@ describe('comments', () => {
     '// specification §2.1',
     '// see NOWHERE.md',
     '/** Like `lib/nowhere/file.ts`. */',
-  ])('with dead citations are found: %s', (comment) => {
+  ])('are rejected with a dead citation: %s', (comment) => {
     expect(deadCitations(comment)).not.toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ const READERS: Record<string, string> = {
 const WALL_CLOCK = /\bDate\.now\b|\bnew Date\b(?!\([^)])|(?<!new )\bDate\(/;
 const isProduct = (file: string) => !/^lib\/(testing|bench)\/|\.generated\.ts$|\.contract\.ts$/.test(file);
 
-it('only the listed files read the wall clock', () => {
+it('the wall clock is read only by the listed files', () => {
   const found = sourceFiles('.').filter(
     (file) => isProduct(file) && WALL_CLOCK.test(readFileSync(file, 'utf8')),
   );

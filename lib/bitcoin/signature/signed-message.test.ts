@@ -91,13 +91,13 @@ describe('signatures of other packages', () => {
   });
 });
 
-describe('verification explains a failure', () => {
+describe('verification of a signature', () => {
   const key = privateKey(100);
   const other = privateKey(101);
   const at = (form: MadeForm, privateKey = key) => addressOf({ privateKey, form });
   const simple = (form: MadeForm, privateKey = key) => simpleSignature({ privateKey, form }, 'm');
 
-  it('for a different message or key', () => {
+  it('explains a different message or key', () => {
     for (const form of FORMS) {
       const legacy = legacySignature(key, 'm', LEGACY_HEADERS[form]);
       expect(reasonOf(at(form), 'M', legacy)).toBe('other-message-or-key');
@@ -110,7 +110,7 @@ describe('verification explains a failure', () => {
     expect(reasonOf(at('p2tr'), 'm\n', simple('p2tr'))).toBe('other-message-or-key');
     expect(reasonOf(at('p2tr', other), 'm', simple('p2tr'))).toBe('other-message-or-key');
   });
-  it('for an address or format that is not supported', () => {
+  it('explains an unsupported address or format', () => {
     expect(reasonOf(at('multisig'), 'm', simple('p2shP2wpkh'))).toBe('other-key');
     expect(reasonOf(at('p2tr'), 'm', legacySignature(key, 'm', 31))).toBe('unsupported-signature');
     expect(reasonOf(at('p2pkh'), 'm', simple('p2wpkh'))).toBe('unsupported-signature');
@@ -119,7 +119,7 @@ describe('verification explains a failure', () => {
     expect(reasonOf(at('p2wpkh'), 'm', legacySignature(key, 'm', 35))).toBe('other-address-kind');
     expect(reasonOf(at('p2wpkh'), 'm', legacySignature(key, 'm', 27))).toBe('other-address-kind');
   });
-  it('for invalid signatures', () => {
+  it('explains invalid signatures', () => {
     const bytes = base64.decode(legacySignature(key, 'm', 31));
     expect(reasonOf(at('p2pkh'), 'm', base64.encode(bytes.subarray(0, 64)))).toBe('wrong-length');
     expect(reasonOf(at('p2pkh'), 'm', base64.encode(bytes.fill(0xff, 1)))).toBe('not-a-signature');
@@ -129,7 +129,7 @@ describe('verification explains a failure', () => {
     }
     expect(reasonOf(at('p2pkh'), 'm', Buffer.from(bytes).toString('hex'))).toBe('not-base64');
   });
-  it('for input over its limits', () => {
+  it('explains input over its limits', () => {
     const most = '😄'.repeat(MAX_MESSAGE_BYTES / 4);
     expect(checkSignedMessage(at('p2pkh'), most, legacySignature(key, most, 31))).toBeDefined();
     expect(reasonOf(at('p2pkh'), `${most}.`, legacySignature(key, 'm', 31))).toBe('message-too-long');

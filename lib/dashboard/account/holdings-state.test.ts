@@ -154,7 +154,7 @@ describe('a failed read', () => {
     expect(state).toMatchObject({ part: true, head: head(2, 1), failure: { reason: 'deadline-exceeded' } });
   });
 
-  it('of documents leaves the list, and its stream ends as usual', () => {
+  it('keeps the list if only documents failed, and its stream ends as usual', () => {
     const list = [row('a'), row('b'), row('c')];
     const state = reduce(EMPTY, BEGIN, chunk(3, ...list), { ...FAILED, part: 'documents' });
     expect(state).toMatchObject({ phase: 'streaming', listed: true, failure: { part: 'documents' } });
@@ -194,7 +194,7 @@ describe('a background read', () => {
   it.each([
     ['failed', FAILED, { failure: FAILURE }],
     ['broke off', BROKEN, { error: { reason: 'broken-off' } }],
-  ])('that %s leaves the list and says so', (_name, event, said) => {
+  ])('keeps the list and reports that it %s', (_name, event, said) => {
     const state = reduce(listed, QUIET, chunk(2, row('d')), event);
     expect(state).toMatchObject({ ...said, phase: 'failed', listed: true, nfts: listed.nfts });
   });

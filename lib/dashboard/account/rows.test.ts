@@ -8,7 +8,7 @@ const { isSemiFungible: _, metadata: _metadata, sellerFeeBasisPoints: _fee, ...r
 const token = { ...rest, inTokenList: true };
 
 describe('rows', () => {
-  it('of unlocked items have no lock, and others have its text', () => {
+  it('have a lock only if the item is locked', () => {
     expect(nftRow(nft, nothing)).not.toHaveProperty('lock');
     expect(nftRow({ ...nft, state: 'frozen', lock: 'unlocked' }, nothing).lock).toBe('unlocked');
     expect(nftRow({ ...nft, state: 'frozen', lock: null }, nothing).lock).toBe('unread');

@@ -10,7 +10,7 @@ describe('the fields of a schema', () => {
   );
   const results = document.methods.map(({ name, result }) => [name, result.schema] as const);
 
-  it.each(results)('of the result of %s each have a type and a description', (_, schema) => {
+  it.each(results)('have a type and a description in the result of %s', (_, schema) => {
     const lines = schemaLines(schema, document.components.schemas);
     expect(lines.length).toBeGreaterThan(0);
     for (const { path, type, description } of lines) {

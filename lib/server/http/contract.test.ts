@@ -460,7 +460,7 @@ describe('enhancedGetTokensAndNFTs through POST /solana', () => {
     ['invalid-name', 'a.b.c.sol'],
     ['invalid-name', `${'x'.repeat(65)}.sol`],
     ['invalid-base58-character', 'satchel.eth'],
-  ])('rejects with %s the name %s', async (reason, name) => {
+  ])('rejects, with reason %s, the name %s', async (reason, name) => {
     const { json } = await list(104, name);
     expect(json.error).toMatchObject({ code: -32602, data: { reason, path: 'params[0]' } });
     const byName = {

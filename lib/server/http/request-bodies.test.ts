@@ -101,7 +101,7 @@ describe('endless one-byte chunks', () => {
   it.each([
     ['/solana', 413],
     ['/find', 411],
-  ])('to %s are not read beyond the limit of chunks', async (path, status) => {
+  ])('are not read beyond the limit on %s', async (path, status) => {
     let peer: Socket | undefined;
     server.once('connection', (socket: Socket) => {
       peer = socket;

@@ -23,7 +23,7 @@ const get = (target: string, ...hosts: string[]) =>
   sendRaw(port, `GET ${target} HTTP/1.1\r\n${hosts.map((host) => `Host: ${host}\r\n`).join('')}\r\n`);
 
 describe('a request target in absolute form', () => {
-  it.each(['http://satchel.example', 'HTTPS://satchel.example:443'])('of %s reaches a method', async (at) => {
+  it.each(['http://satchel.example', 'HTTPS://satchel.example:443'])('reaches a method as %s', async (at) => {
     const body = '{"id":1,"method":"rpc.discover"}';
     const answer = await sendRaw(
       port,
@@ -60,7 +60,7 @@ describe('a request target in absolute form', () => {
     },
   );
 
-  it('of another scheme is not served', async () => {
+  it('is not served with another scheme', async () => {
     expect((await get('ftp://localhost/health', 'localhost')).status).toBe(404);
   });
 });

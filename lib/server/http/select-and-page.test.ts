@@ -139,7 +139,7 @@ describe('pages', () => {
     [101, 8, { collections: [COLLECTION] }],
     [102, 4, { collections: [addressOf('core collection')] }],
   ])(
-    'on chain %i with a limit of %i and options %j contain every item once',
+    'contain every item once on chain %i with a limit of %i and options %j',
     async (chainId, limit, options) => {
       const whole = (await ask(options, chainId)).result;
       expect(whole.nextCursor).toBeUndefined();
@@ -173,7 +173,7 @@ describe('pages', () => {
     ['another account', {}, 101, addressOf('somebody else')],
     ['another chain', {}, 102, OWNER],
     ['another selection', { kind: 'nft' }, 101, OWNER],
-  ])('of %s reject the cursor', async (_what, options, chainId, owner) => {
+  ])('reject a cursor of %s', async (_what, options, chainId, owner) => {
     const cursor = (await ask({ limit: 5 })).result.nextCursor;
     const { error } = await ask({ ...options, cursor }, chainId, owner);
     expect(error).toMatchObject({ code: -32602, data: { reason: 'cursor-mismatch' } });
@@ -211,7 +211,7 @@ describe('pages', () => {
 });
 
 describe('a selection', () => {
-  it('of one mint of a large wallet needs two small calls in addition to the balance', async () => {
+  it('needs two small calls in addition to the balance for one mint of a large wallet', async () => {
     const mint = addressOf('coin 3');
     const { result } = await ask({ mints: [mint] });
     expect(result.tokens.map((each) => each.mint)).toEqual([mint, mint]);
@@ -224,7 +224,7 @@ describe('a selection', () => {
     ]);
   });
 
-  it('of mints returns those that are held, few or many', async () => {
+  it('returns those of the selected mints that are held, few or many', async () => {
     const coins = Array.from({ length: 20 }, (_, i) => addressOf(`coin ${i}`));
     const nfts = Array.from({ length: 20 }, (_, i) => addressOf(`${OWNER} mint ${i}`));
     const unknown = addressOf('no such mint');
@@ -240,7 +240,7 @@ describe('a selection', () => {
     expect(result.nfts).toMatchObject([{ mint: addressOf('core 2'), programId: MPL_CORE_PROGRAM }]);
   });
 
-  it('of a collection returns only its verified members', async () => {
+  it('returns only verified members of a collection', async () => {
     const namesOf = async (...collections: string[]) =>
       (await ask({ collections }, 102)).result.nfts.map(({ name }) => name).sort();
     const members = Array.from({ length: 230 }, (_, i) => `NFT #${i}`);
@@ -255,7 +255,7 @@ describe('a selection', () => {
     expect((await ask({ collections: [COLLECTION] }, 102)).result.tokens).toEqual([]);
   });
 
-  it('of a kind returns only that kind and reports the kinds that were not read', async () => {
+  it('returns only the selected kind and reports the kinds that were not read', async () => {
     const { result } = await ask({ kind: 'token', extended: true }, 102);
     expect(result.nfts).toEqual([]);
     expect(result).toMatchObject({

@@ -145,7 +145,7 @@ describe('traceparent', () => {
     ['not sampled', `00-${id}-${SPAN_ID}-00`, '00'],
     ['of a later version is forwarded', `cc-${id}-${SPAN_ID}-01`, '01'],
     [
-      'of a later version with more fields is forwarded',
+      'is forwarded if it has a later version with more fields',
       `cc-${id}-${SPAN_ID}-01-what-the-future-brings`,
       '01',
     ],

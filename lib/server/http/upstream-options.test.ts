@@ -93,14 +93,14 @@ describe('a scan for MPL Core assets', () => {
     });
   });
 
-  it('that is refused is reported in the coverage of an otherwise complete answer', async () => {
+  it('is reported in the coverage of an otherwise complete answer if it is refused', async () => {
     core.transport = scannable(new UpstreamCallError(-32010, 'excluded from account secondary indexes'));
     const { result } = await ask(CORE_OWNER, 101);
     expect(result.nfts).toHaveLength(2);
     expect(result.coverage.notRead).toContainEqual({ what: 'mpl-core', why: 'scan-refused' });
   });
 
-  it('with an invalid answer is not treated as an empty list', async () => {
+  it('is not treated as an empty list if its answer is invalid', async () => {
     const node = scannable();
     core.transport = async (method, params, signal) =>
       method === 'getProgramAccounts' ? [{ pubkey: 5 }] : node(method, params, signal);
@@ -128,7 +128,7 @@ describe('two endpoints that must agree', () => {
     for (const server of servers) server.calls.length = 0;
   });
 
-  it('are both read, and the answer is that of one', async () => {
+  it('are both read, and one answer is returned', async () => {
     const { result } = await ask(OWNER, 102);
     expect(result.nfts).toHaveLength(3);
     for (const index of [1, 2])

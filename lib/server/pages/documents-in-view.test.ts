@@ -85,7 +85,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('documents of a page', () => {
     expect(last).toBeLessThan(UNDER_WAY + wanted.length + CONNECTIONS);
   });
 
-  it('that have arrived provide the images of the first screen, which load eagerly', async () => {
+  it('provide the images of the first screen, which load eagerly', async () => {
     const page = await fetch(`${service.base}/account/${OWNER}?chain=102&tab=nfts&flat=1`, {
       headers: HEADERS,
     });
@@ -99,7 +99,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('documents of a page', () => {
     expect(high).toEqual([...Array(4).fill(true), ...Array(16).fill(false)]);
   });
 
-  it('of an item are fetched by its page, which reads only its mint', async () => {
+  it('are fetched by the page of an item, which reads only its mint', async () => {
     const account = addressOf(`${ALONE} account 299`);
     const calls = node.calls.length;
     const page = await fetch(`${service.base}/account/${ALONE}/${account}?chain=102`, { headers: HEADERS });
@@ -146,7 +146,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('documents of a page', () => {
     node.fault = undefined;
   });
 
-  it('that cannot be read leave a page with the address and the chain selector', async () => {
+  it('may fail to load: the page keeps the address and the chain selector', async () => {
     node.fault = () => ({ status: 403 });
     const address = addressOf('refused');
     const page = await fetch(`${service.base}/account/${address}?chain=102`, { headers: HEADERS });

@@ -40,7 +40,7 @@ describe('an error in the log', () => {
       },
     ],
     ['postgres', (port: number) => connectPostgres(`postgres://user:s3cret@127.0.0.1:${port}/db`)`select 1`],
-  ])('of %s has its code but not the address', async (_driver, work) => {
+  ])('has the code but not the address of a connection error of %s', async (_driver, work) => {
     const port = await freePort();
     const thrown = await thrownBy(async () => work(port));
     const line = lineOf(

@@ -384,7 +384,7 @@ describe('an answer of the web process', () => {
     ]);
   });
 
-  it('to HEAD keeps its Content-Length and has no body', async () => {
+  it('keeps its Content-Length and has no body for HEAD', async () => {
     const api = await start((_request, response) => {
       response.writeHead(200, { ...TEXT, 'Content-Length': LONG.length }).end();
     });
@@ -415,7 +415,7 @@ describe('an answer of the web process', () => {
       }));
   }
 
-  it('to Range stays a 206 with its Content-Range', async () => {
+  it('stays a 206 with its Content-Range for a Range request', async () => {
     const api = await start((request, response) => {
       expect(request.headers.range).toBe('bytes=0-1999');
       response

@@ -280,7 +280,7 @@ describe('a failing node', () => {
 });
 
 describe('a subscriber', () => {
-  it('that is slower than the read skips stale progress', async () => {
+  it('skips stale progress if it is slower than the read', async () => {
     const { stream, begun } = dashboard();
     const events = stream();
     const first = events.next();
@@ -308,7 +308,7 @@ describe('a subscriber', () => {
     expect(await again).toHaveLength(2);
   });
 
-  it('that is a page gets it too, if the read fails in time', async () => {
+  it('gets the error as a page, too, if the read fails in time', async () => {
     const { page, begun } = dashboard();
     const first = page();
     (await begun(1)).fail(new Error('upstream is away'));
@@ -328,7 +328,7 @@ describe('an item', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('of an account without a recent read is read by its mint', async () => {
+  it('is read by its mint if the account was not read recently', async () => {
     const asked: unknown[] = [];
     const { solana } = scriptedSolana();
     const alone: SolanaSource = {

@@ -237,7 +237,7 @@ describe('recorded accounts', () => {
     expect(counts['mpl-core']).toBeGreaterThan(10);
   });
 
-  it('of MPL Core are decoded like its library', () => {
+  it('are decoded like the library of MPL Core', () => {
     const cores = solanaVectors('core').filter(({ expected }) => expected.ok);
     expect(cores.length).toBeGreaterThan(20);
     for (const { account, bytes, expected } of cores) {
@@ -348,7 +348,7 @@ describe('a delegation', () => {
     expect(activationOf({ ...from10, deactivationEpoch: 10n }, 10n)).toBe('inactive');
   });
 
-  it('from genesis is active immediately', () => {
+  it('is active immediately if it is from genesis', () => {
     expect(activationOf({ ...from10, activationEpoch: 18446744073709551615n, isOfGenesis: true }, 0n)).toBe(
       'active',
     );

@@ -37,7 +37,7 @@ describe('isOnCurve', () => {
 
 describe('program addresses', () => {
   // `npm run bench:listing -- pda` compares 100,000 of them; this is the short form.
-  it('of metadata equal those of web3.js', () => {
+  it('equal those of web3.js for metadata', () => {
     for (let i = 0; i < 500; i++) {
       const mint = randomBytes(32);
       const [expected] = PublicKey.findProgramAddressSync(
@@ -48,7 +48,7 @@ describe('program addresses', () => {
     }
   });
 
-  it('of editions equal the mint authorities of recorded NFTs', () => {
+  it('equal the mint authorities of recorded NFTs for editions', () => {
     const isEdition = solanaVectors().flatMap(({ account: { pubkey }, bytes }) => {
       const mint = decodeMint(bytes);
       if (mint?.decimals !== 0 || mint.supply !== 1n || mint.mintAuthority === null) return [];
@@ -57,7 +57,7 @@ describe('program addresses', () => {
     expect(isEdition.filter(Boolean).length).toBeGreaterThanOrEqual(20);
   });
 
-  it('of any seeds equal those of web3.js', () => {
+  it('equal those of web3.js for any seeds', () => {
     for (const seeds of [[], [randomBytes(32)], [Buffer.from('a'), randomBytes(32), randomBytes(7)]]) {
       const [expected] = PublicKey.findProgramAddressSync(seeds, PROGRAM);
       expect(findProgramAddress(seeds, TOKEN_METADATA_PROGRAM)).toBe(expected.toBase58());

@@ -57,8 +57,8 @@ const MANY = { numRuns: count(10_000, 400), seed: 20_261_122 };
 const u64 = fc.oneof(fc.bigInt({ min: 0n, max: MAX_U64 }), fc.bigInt({ min: 0n, max: 100_000n }));
 const decimals = fc.integer({ min: 0, max: 30 });
 
-describe('uiAmountOf equals the token program', () => {
-  it('without scaling, for both programs', async () => {
+describe('uiAmountOf', () => {
+  it('equals both token programs without scaling', async () => {
     const both = await twoAnswers();
     await fc.assert(
       fc.asyncProperty(u64, decimals, fc.boolean(), async (amount, places, classic) => {
@@ -69,7 +69,7 @@ describe('uiAmountOf equals the token program', () => {
     );
   });
 
-  it('with a multiplier, truncated and with all digits', async () => {
+  it('equals the token program with a multiplier, truncated and with all digits', async () => {
     const both = await twoAnswers();
     const multiplier = fc.oneof(
       fc.double({ min: 0.000001, max: 1_000_000, noNaN: true }),
@@ -94,7 +94,7 @@ describe('uiAmountOf equals the token program', () => {
     expect(ours).toBe(answered);
   });
 
-  it('with a new multiplier from its effective time', async () => {
+  it('equals the token program with a new multiplier from its effective time', async () => {
     const both = await twoAnswers();
     const extensions = [encodeScaledUiAmount(2, 3, 500n)];
     for (const [now, expected] of [
@@ -105,7 +105,7 @@ describe('uiAmountOf equals the token program', () => {
       expect(await both(10n, 2, extensions, now)).toEqual({ answered: expected, ours: expected });
   });
 
-  it('with compound interest, with all digits', async () => {
+  it('equals the token program with compound interest, with all digits', async () => {
     const both = await twoAnswers();
     const time = fc.bigInt({ min: 0n, max: 4_000_000_000n });
     const rate = fc.integer({ min: -3_000, max: 3_000 });
@@ -125,7 +125,7 @@ describe('uiAmountOf equals the token program', () => {
     expect((await both(1n, 0, [interest(0n, -500, year, 500)], year * 2n)).ours).toBe('1');
   });
 
-  it('with interest and a multiplier, of which only interest applies', async () => {
+  it('equals the token program with interest and a multiplier, of which only interest applies', async () => {
     const both = await twoAnswers();
     const { answered, ours } = await both(1_000n, 2, [encodeScaledUiAmount(7), interest(0n, 0, 0n, 0)]);
     expect([answered, ours]).toEqual(['10', '10']);

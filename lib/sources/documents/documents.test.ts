@@ -172,13 +172,13 @@ describe('a document', () => {
     ['javascript:alert(1)', 'document-uri-unusable'],
     ['http://169.254.169.254/latest/meta-data', 'document-unreachable'],
     ['http://[::1]/', 'document-unreachable'],
-  ])('at %s is left out of its item, with the warning %s', async (path, warning) => {
+  ])('is left out of its item at %s, with the warning %s', async (path, warning) => {
     const { holdings, items } = await holdingsOf([path])();
     expect(holdings.nfts).toHaveLength(1);
     expect(items).toEqual([{ image: '', warnings: [warning], uriData: undefined }]);
   });
 
-  it('that does not fit in memory is left out of its item, and its memory is released', async () => {
+  it('is left out of its item if it does not fit in memory, and its memory is released', async () => {
     const memory = new ByteBudget(400);
     const { holdings, items } = await holdingsOf(['/plain', '/bom', '/number'], { memory })();
     expect(holdings.nfts).toHaveLength(3);
@@ -190,21 +190,21 @@ describe('a document', () => {
     expect(memory.held).toBe(0);
   });
 
-  it('that is an image becomes the image of its item', async () => {
+  it('becomes the image of its item if it is an image', async () => {
     expect(await only('/picture')).toEqual({
       image: `${host.origin}/picture`,
       warnings: ['document-invalid'],
       uriData: undefined,
     });
   });
-  it('in a data URI is read without a request', async () => {
+  it('is read without a request from a data URI', async () => {
     const item = await only(
       `data:application/json;base64,${Buffer.from('{"name":"Inline","image":"data:image/png;base64,AAAA"}').toString('base64')}`,
     );
     expect(item).toMatchObject({ image: 'data:image/png;base64,AAAA', uriData: { name: 'Inline' } });
     expect(host.requests).toHaveLength(0);
   });
-  it('with prototype keys is returned unchanged and harmless', async () => {
+  it('is returned unchanged and harmless with prototype keys', async () => {
     const item = await only('/proto');
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
     expect(writeJson(item?.uriData)).toBe(
@@ -213,7 +213,7 @@ describe('a document', () => {
   });
   it('keeps its integers exactly', async () =>
     expect((await only('/exact'))?.uriData).toEqual({ name: 'Exact', edition: 9007199254740993n }));
-  it('without a usable image gets its first image file, or no image', async () => {
+  it('provides its first image file, or no image, if its image is unusable', async () => {
     expect((await only('/no-image'))?.image).toBe(`${host.origin}/0.png`);
     expect(await only('/number')).toMatchObject({ image: '', warnings: [], uriData: { name: 'Number' } });
   });
@@ -240,7 +240,7 @@ describe('gateways', () => {
 });
 
 describe('many items', () => {
-  it('that share a URI fetch it once', async () => {
+  it('fetch a shared URI once', async () => {
     const read = holdingsOf(Array.from({ length: 300 }, () => '/plain'));
     const { items } = await read();
     expect(items.every(({ uriData }) => uriData?.name === 'Plain')).toBe(true);

@@ -85,7 +85,7 @@ describe('a .sol name', () => {
     expect(nameAccounts('onybose.sol').nftMint).toBe('wACRG8QgteAzURE4pHunBtUdTcmQU7ZL1EmQyxncYDf');
   });
 
-  it('that is not registered resolves to null', async () => expect(await resolve([])).toBeNull());
+  it('resolves to null if it is not registered', async () => expect(await resolve([])).toBeNull());
   it('counts as not registered if another program owns its account', async () => {
     expect(await resolve([{ ...registered, owner: TOKEN_PROGRAM }])).toBeNull();
   });

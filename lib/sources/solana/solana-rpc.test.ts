@@ -481,10 +481,10 @@ describe('Token-2022 metadata', () => {
       encodeTokenMetadata({ updateAuthority: OWNER, mint: of, name: 'Metaplex', symbol: '', uri: '' }),
     );
 
-  it("in the mint itself, as the pointer's target, precedes the Metaplex account", async () => {
+  it("precedes the Metaplex account if the pointer's target is the mint itself", async () => {
     expect(await namesOf(mint, inline(mint, 'Inline'), [metaplex(pda)])).toEqual(['Inline']);
   });
-  it('that names another mint is ignored', async () => {
+  it('is ignored if it names another mint', async () => {
     expect(await namesOf(mint, inline(other, 'Stolen'))).toEqual(['']);
     expect(await namesOf(mint, inline(other, 'Stolen'), [metaplex(pda)])).toEqual(['Metaplex']);
   });
@@ -493,11 +493,11 @@ describe('Token-2022 metadata', () => {
     expect(await namesOf(null, undefined, [metaplex(pda)])).toEqual(['Metaplex']);
     expect(await namesOf(other, undefined, [metaplex(other)])).toEqual(['Metaplex']);
   });
-  it('of another program or mint falls back to the Metaplex account', async () => {
+  it('falls back to the Metaplex account if it belongs to another program or mint', async () => {
     expect(await namesOf(other, undefined, [metaplex(other, mint, SYSTEM)])).toEqual(['']);
     expect(await namesOf(other, undefined, [metaplex(other, other), metaplex(pda)])).toEqual(['Metaplex']);
   });
-  it('that another program owns, or that is burned to one byte, is ignored', async () => {
+  it('is ignored if another program owns it, or it is burned to one byte', async () => {
     expect(await namesOf(null, undefined, [metaplex(pda, mint, SYSTEM)])).toEqual(['']);
     expect(await namesOf(null, undefined, [account(pda, TOKEN_METADATA_PROGRAM, Uint8Array.of(0))])).toEqual([
       '',

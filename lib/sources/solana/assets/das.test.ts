@@ -197,14 +197,17 @@ describe('DAS', () => {
     ['fails', async () => Promise.reject(new UpstreamCallError(-32603, 'Internal'))],
     ['sends a malformed answer', async () => ({ items: 'none' })],
     ['sends null', async () => null],
-  ])('that %s causes a warning in the extended form and fails the call in the plain form', async (_, das) => {
-    const { nfts, warnings } = await list(das);
-    expect([nfts.length, warnings]).toEqual([1, ['das-unavailable']]);
-    await expect(list(das, false)).rejects.toMatchObject({
-      name: 'UpstreamUnavailableError',
-      reason: 'das-unavailable',
-    });
-  });
+  ])(
+    'causes a warning in the extended form and fails the call in the plain form if it %s',
+    async (_, das) => {
+      const { nfts, warnings } = await list(das);
+      expect([nfts.length, warnings]).toEqual([1, ['das-unavailable']]);
+      await expect(list(das, false)).rejects.toMatchObject({
+        name: 'UpstreamUnavailableError',
+        reason: 'das-unavailable',
+      });
+    },
+  );
 
   it('sends parameters by name over HTTP', async () => {
     const node = await testNode(async (_, params) => pages([asset('leaf')])('', params));
