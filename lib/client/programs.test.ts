@@ -54,7 +54,7 @@ it('the client imports nothing', () => {
   expect(text).not.toMatch(/\b(import|require)\b\s*[({'"]|^import\b|\bprocess\b|\bBuffer\b/m);
 });
 
-/** What the client takes from its surroundings. */
+/** Globals that the client uses. */
 const WEB = [
   'AbortController',
   'AbortSignal',

@@ -209,7 +209,7 @@ describe('options', () => {
 
 const RESULTS = count(10_000, 2_000);
 
-/** What the client gives for a value that the exact writer wrote. */
+/** The value as the client parses it from the exact writer's text. */
 function expected(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(expected);
   if (typeof value === 'object' && value !== null)

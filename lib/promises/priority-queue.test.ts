@@ -27,7 +27,7 @@ describe('PriorityQueue', () => {
     await finish('b1');
     expect(started).toEqual(['a1', 'b1', 'a2', 'b2']);
     await finish('b2');
-    // Host a has as many tasks as it may have.
+    // Host a has reached its limit.
     expect(started).toHaveLength(4);
     await finish('a1');
     queue.add('a1', 'a');

@@ -15,7 +15,7 @@ const FORMS = ['p2pkh', 'p2pkhUncompressed', 'p2shP2wpkh', 'p2wpkh'] as const;
 const NETWORKS = ['mainnet', 'testnet', 'regtest'] as const;
 const privateKey = (i: number) => createHash('sha256').update(`signer ${i}`).digest();
 
-/** The reason for which a signature shows nothing; fails when it shows something. */
+/** The reason why a signature is rejected; fails if it is accepted. */
 function reasonOf(address: string, message: string, signature: string): string {
   try {
     const proof = checkSignedMessage(address, message, signature);

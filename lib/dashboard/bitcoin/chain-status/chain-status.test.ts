@@ -13,7 +13,7 @@ const FINE: AccountFacts = {
 const chain = (chainId: number) => ({ chainId, name: `Chain ${chainId}`, testnet: false });
 const place = { smartAccountAddress: '0x', at: '2026-01-01T00:00:00.000Z' };
 
-/** What a chain says of both versions: facts that differ from what is fine, or the reason of its silence. */
+/** Cells of a chain for both versions: facts that differ from those without problems, or the reason for no response. */
 function said(chainId: number, what: Partial<AccountFacts> | string, isDeployed = false): AccountCell[] {
   return (['1.0.0', '2.0.0'] as const).map((version) =>
     typeof what === 'string'
