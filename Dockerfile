@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
-# Two stages: everything to build, then what runs. The image runs as a user without rights, on a read-only root
-# file system; what is kept goes to the volume /data.
+# Two stages: build, then run. The image runs as an unprivileged user on a read-only root file system; persistent
+# data is in the volume /data.
 ARG NODE_IMAGE=node:24.21-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
