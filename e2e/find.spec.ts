@@ -111,7 +111,7 @@ test('32 bytes of hex are clarified on the device, also by keyboard', async ({ p
   await expect(page).toHaveURL(`/bitcoin/${KEY.slice(2)}`);
 });
 
-test('several addresses in a pasted text are a choice', async ({ page }) => {
+test('several addresses in a pasted text are offered as a choice', async ({ page }) => {
   await page.goto('/');
   const box = page.getByRole('main').getByRole('combobox');
   await box.focus();

@@ -62,7 +62,7 @@ describe('figures in a sentence', () => {
     expect(groupFigures(sentence)).toBe(grouped);
   });
 
-  it('state the part of a total', () => {
+  it('are shown with the total if they are a part of it', () => {
     expect([formatPart(4_200, 10_000), formatPart(undefined, 10_000), formatPart(5, 5)]).toEqual([
       '4,200 of 10,000',
       '10,000',

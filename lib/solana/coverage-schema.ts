@@ -26,4 +26,4 @@ export const CoverageSchema = z
         }),
       ),
   })
-  .check(z.meta({ id: 'Coverage', description: 'The kinds of asset that were read and not read.' }));
+  .check(z.meta({ id: 'Coverage', description: 'Which kinds of asset were read.' }));

@@ -31,7 +31,7 @@ export type KeyProof = KeyFacts & {
 };
 
 const NOTE =
-  'Accounts and addresses follow from the public key alone, by the steps given. What a chain said may be up to 15 s older than the time beside it.';
+  'Accounts and addresses are derived only from the public key, by the given steps. A chain’s answer can be up to 15 s older than its time.';
 
 /** Builds the document. @param madeAt ISO 8601 UTC */
 export function keyProof(

@@ -46,7 +46,7 @@ export function createHttpServer(service: Service, pages: PageHandler): Server {
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-    // Complete requests before invalid data are answered: behind a proxy they can be another caller's.
+    // Answers complete requests that precede invalid data: behind a proxy they can be another caller's.
     connections.afterAnswers(socket as Socket, (isAnswered) => {
       socket.end(isAnswered ? '' : statusOf(error));
       // Otherwise a caller that does not close its half would keep the connection open.

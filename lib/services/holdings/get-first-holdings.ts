@@ -12,7 +12,7 @@ export type FirstHoldings = {
   address: SolanaAddress;
   /** With the documents that have arrived; undefined until the list is read. */
   holdings: ExtendedHoldings | undefined;
-  /** Nothing is missing, documents included. */
+  /** Whether everything has arrived, including documents. */
   complete: boolean;
   progress: HoldingsProgress;
   /** How many items are missing, if the read failed after reading part of the account. */

@@ -171,7 +171,7 @@ describe('a page and its stream', () => {
     expect(reads).toHaveLength(2);
   });
 
-  it('share a read once: a stream without a page and a retry read again', async () => {
+  it('share a read once; a stream without a page, and a retry, start a new read', async () => {
     const { stream, begun } = dashboard();
     for (const count of [1, 2]) {
       const events = all(stream());

@@ -28,7 +28,7 @@ export type ReadContext = {
   prefetched?: { take: (key: SolanaAddress, minSlot: number) => KnownAccount | undefined } | undefined;
 };
 
-/** Read accounts, each with the slot of its answer. */
+/** Accounts that have been read, each with the slot of its answer. */
 export type KnownAccounts = Map<SolanaAddress, KnownAccount>;
 export type KnownAccount = { account: RawAccount | null; slot: number };
 

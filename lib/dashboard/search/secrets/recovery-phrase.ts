@@ -1,4 +1,4 @@
-/** Prose never has twelve consecutive words of the list, so they are a phrase (BIP-39: 12 to 24), perhaps mistyped. */
+/** Twelve consecutive words of the list are a phrase (BIP-39: 12 to 24 words), perhaps mistyped: prose never has as many. */
 const LEAST_WORDS = 12;
 
 /** Characters of the shortest possible phrase. Recognized private keys are not shorter. */
