@@ -103,7 +103,7 @@ for (const [width, height] of [
   });
 
 /** Opens the page of the key with cells that the test sends. */
-async function openTold(page: Page): Promise<(text: string) => Promise<void>> {
+async function openWithCells(page: Page): Promise<(text: string) => Promise<void>> {
   await page.addInitScript(() => {
     const { fetch: original } = window;
     window.fetch = (input, init) => {
@@ -125,7 +125,7 @@ async function openTold(page: Page): Promise<(text: string) => Promise<void>> {
 
 test('on the smallest phone no line of the card moves while chains answer', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 740 });
-  const tell = await openTold(page);
+  const tell = await openWithCells(page);
   const tops = () =>
     card(page)
       .locator('dt')
@@ -145,7 +145,7 @@ test('on the smallest phone no line of the card moves while chains answer', asyn
 });
 
 test('the page can be used after the first answer', async ({ page }) => {
-  const tell = await openTold(page);
+  const tell = await openWithCells(page);
   await expect(page.getByText('3 asked: 0 answered, 0 silent, 3 to come')).toBeVisible();
   const [first = '', second = ''] = lines({ 1: [known({ factoryAgrees: false }), known()] }).split(/(?<=\n)/);
   // One of two versions is not yet an answer of the chain.

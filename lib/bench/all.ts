@@ -21,7 +21,7 @@ const BENCHES = [
   'screen',
   'lighthouse',
 ];
-const asked = process.argv.slice(2);
+const selected = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'satchel-bench-'));
 const table = join(folder, 'table');
 
@@ -30,7 +30,7 @@ console.log(
   `# ${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}\n`,
 );
 let failed = 0;
-for (const bench of BENCHES.filter((name) => asked.length === 0 || asked.includes(name))) {
+for (const bench of BENCHES.filter((name) => selected.length === 0 || selected.includes(name))) {
   console.log(`\n## npm run bench:${bench}\n`);
   const { status } = spawnSync('npm', ['run', '--silent', `bench:${bench}`], {
     stdio: 'inherit',

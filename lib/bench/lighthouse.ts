@@ -37,10 +37,10 @@ const ALL_PAGES = {
   key: `/bitcoin/${KEY}?chain=31337`,
   docs: '/docs',
 };
-const asked = process.argv.slice(2);
+const selected = process.argv.slice(2);
 const PAGES = Object.fromEntries(
   Object.entries(ALL_PAGES).filter(
-    ([name]) => asked.length === 0 || name === 'empty' || asked.includes(name),
+    ([name]) => selected.length === 0 || name === 'empty' || selected.includes(name),
   ),
 );
 const results: Record<string, Scores> = {};

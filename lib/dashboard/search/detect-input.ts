@@ -35,8 +35,8 @@ export function xOnlyKeyOf(found: DetectedInput | undefined) {
 }
 
 function ofPublicText(text: string): DetectedInput {
-  const whole = /\s/.test(text) ? undefined : (wrapped(text) ?? detectKind(text, {}));
-  return whole ?? fromFreeText(text, {}, wrapped) ?? blockNumberIn(text) ?? invalidInput(explain(text));
+  const single = /\s/.test(text) ? undefined : (wrapped(text) ?? detectKind(text, {}));
+  return single ?? fromFreeText(text, {}, wrapped) ?? blockNumberIn(text) ?? invalidInput(explain(text));
 }
 
 const wrapped = (text: string) => fromUri(text) ?? fromUrl(text);

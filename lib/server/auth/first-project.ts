@@ -47,14 +47,14 @@ export async function ensureFirstProject(env: Env, projects: ProjectStore): Prom
   for (let attempt = 0; attempt < 10; attempt++) {
     if (attempt > 0) await sleep(50);
     makePrivate(file);
-    const kept = await readCredentials(file);
-    const credentials = kept ?? (await makeCredentials(env.dataDir, file));
+    const existing = await readCredentials(file);
+    const credentials = existing ?? (await makeCredentials(env.dataDir, file));
     if (credentials === undefined) continue;
     const { projectId, serverKey } = credentials;
     const keyHash = hashServerKey(serverKey);
     const isAdded = await projects.addProject({ projectId, keyHash, name: 'first' });
     const isKeyInvalid = !isAdded && !(await isLivingKey(projectId, keyHash, projects));
-    return { ...credentials, isNew: kept === undefined, keptIn: file, isKeyInvalid };
+    return { ...credentials, isNew: existing === undefined, keptIn: file, isKeyInvalid };
   }
   throw new UnusableSettingError(
     'DATA_DIR',

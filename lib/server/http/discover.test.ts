@@ -53,7 +53,7 @@ describe('discover', () => {
   });
   beforeEach(() => {
     for (const each of [first, second])
-      Object.assign(each, { behaviour: 'honest', histories: {}, asked: [] });
+      Object.assign(each, { behaviour: 'honest', histories: {}, requested: [] });
   });
   afterAll(async () => {
     await service?.stop();
@@ -116,7 +116,7 @@ describe('discover', () => {
     expect(await service.service.ports.btcAccounts.findSpends(addresses[5] ?? '')).toMatchObject([
       { txid: spend.txid },
     ]);
-    expect(first.asked).toHaveLength(2);
+    expect(first.requested).toHaveLength(2);
   });
 
   it('sends no request for recorded addresses or without discover', async () => {
@@ -125,17 +125,17 @@ describe('discover', () => {
     first.histories = { [btcAddress]: [madeSpend([spender])] };
     expect((await ask({ btcAddress })).result).toEqual([]);
     expect((await ask({ btcAddress, discover: false })).result).toEqual([]);
-    expect(first.asked).toEqual([]);
+    expect(first.requested).toEqual([]);
     expect((await discover(btcAddress)).result).toHaveLength(2);
-    expect(first.asked).toHaveLength(1);
+    expect(first.requested).toHaveLength(1);
     expect((await discover(btcAddress)).result).toHaveLength(2);
     // The key is known: it is recorded on another chain without another request.
     expect((await discover(btcAddress, 56)).result).toHaveLength(2);
     expect((await discover(btcAddress)).result).toHaveLength(4);
-    expect(first.asked).toHaveLength(1);
+    expect(first.requested).toHaveLength(1);
     const aaAddress = accountsOfKey(publicKeyOf(newSpender().privateKey)).smartAccountAddresses['1.0.0'];
     expect((await ask({ btcAddress, address: aaAddress, discover: true })).result).toEqual([]);
-    expect(first.asked).toHaveLength(1);
+    expect(first.requested).toHaveLength(1);
   });
 
   it('finds nothing for an unspent, a multisig or a taproot address', async () => {
@@ -149,9 +149,9 @@ describe('discover', () => {
     };
     expect((await discover(unspent)).result).toEqual([]);
     expect((await discover(addressOf(multisig))).result).toEqual([]);
-    first.asked = [];
+    first.requested = [];
     expect((await discover(addressOf(taproot))).result).toEqual([]);
-    expect(first.asked).toEqual([]);
+    expect(first.requested).toEqual([]);
   });
 
   it('does not record forged keys, and tries the next server', async () => {
@@ -163,7 +163,7 @@ describe('discover', () => {
     first.histories = lies;
     second.histories = { ...lies, [addressOf(other)]: [madeSpend([other])] };
     expect((await discover(addressOf(spender))).result).toEqual([]);
-    expect([first.asked.length, second.asked.length]).toEqual([2, 2]);
+    expect([first.requested.length, second.requested.length]).toEqual([2, 2]);
     for (const each of [spender, stranger])
       expect((await ask({ btcAddress: addressOf(each) })).result).toEqual([]);
     const publicKey = publicKeyOf(other.privateKey);
@@ -175,7 +175,7 @@ describe('discover', () => {
     const btcAddress = addressOf(spender);
     for (const _ of [1, 2]) expect((await discover(btcAddress)).result).toEqual([]);
     expect((await discover(btcAddress, 56)).result).toEqual([]);
-    expect(first.asked).toHaveLength(1);
+    expect(first.requested).toHaveLength(1);
     // A record is found nevertheless.
     const config = { name: 'BTC', version: '1.0.0', btcPublicKey: publicKeyOf(spender.privateKey) };
     await service.call('/evm-chain', {
@@ -185,7 +185,7 @@ describe('discover', () => {
       params: [config],
     });
     expect((await discover(btcAddress)).result).toMatchObject([{ publicKey: config.btcPublicKey }]);
-    expect(first.asked).toHaveLength(1);
+    expect(first.requested).toHaveLength(1);
   });
 
   it.each<EsploraBehaviour>(['dead', 'busy', 'no-json', 'no-list', 'huge'])(
@@ -217,7 +217,7 @@ describe('discover', () => {
         data: { reason: 'invalid-type', path: 'params[0].discover' },
       });
     expect((await discover(SAMPLE_SPENT_ADDRESS, 999_999_999)).error).toMatchObject({ code: -32001 });
-    expect(first.asked).toEqual([]);
+    expect(first.requested).toEqual([]);
   });
 
   it('works on the sample network without a server', async () => {
@@ -227,7 +227,7 @@ describe('discover', () => {
     ]);
     for (const address of [SAMPLE_UNSPENT_ADDRESS, SAMPLE_TAPROOT_ADDRESS])
       expect((await discover(address)).result).toEqual([]);
-    expect(first.asked).toEqual([]);
+    expect(first.requested).toEqual([]);
   });
 
   it('names the variable if no server is configured for a network', async () => {

@@ -17,7 +17,7 @@ const KEPT_MS = 300_000;
 /** Maximum number of images being prepared, drawn or queued. Further requests get 503. */
 const MAX_WAITING = 8;
 
-const kept = new TtlCache<string, Uint8Array<ArrayBuffer>>({
+const cache = new TtlCache<string, Uint8Array<ArrayBuffer>>({
   maxSize: cacheBytes('shareImages'),
   sizeCalculation: ({ byteLength }, name) => byteLength + entryOverhead(name),
   ttl: KEPT_MS,
@@ -41,7 +41,7 @@ export async function shareImageAnswer(
   const otherHost = refusedHost(request, service.env);
   if (otherHost) return otherHost;
   const visitor = routeAddress(service, request.headers);
-  const drawn = kept.get(name);
+  const drawn = cache.get(name);
   try {
     await service.visitorLimiter.take(visitor, drawn ? WORK_UNITS.minimum : WORK_UNITS.shareImage);
     if (drawn) return await withEntityTag(request, png(drawn, true));
@@ -50,7 +50,7 @@ export async function shareImageAnswer(
       const { card, isWhole } = await compose();
       return { image: await inTurn(() => draw(card)), isWhole };
     });
-    if (isWhole) kept.set(name, image);
+    if (isWhole) cache.set(name, image);
     return await withEntityTag(request, png(image, isWhole));
   } catch (thrown) {
     const { status, message } = pageFailure(service, thrown);

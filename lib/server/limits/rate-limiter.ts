@@ -49,13 +49,13 @@ type Allowances = {
  * `rate-limiter-flexible` over Redis for several instances. While Redis is unavailable, each instance counts by itself.
  */
 export function createLimiter(name: string, unitsPerSecond: number, redis: Redis | undefined): Limiter {
-  const kept = redis ? leased(redis, `satchel:${name}`) : tokenBuckets();
+  const backend = redis ? leased(redis, `satchel:${name}`) : tokenBuckets();
   return {
     async take(key, units, rate = unitsPerSecond) {
-      if (rate !== 0) await kept.take(key, units, rate);
+      if (rate !== 0) await backend.take(key, units, rate);
     },
     owe(key, units, rate = unitsPerSecond) {
-      if (rate !== 0) kept.owe(key, units, rate);
+      if (rate !== 0) backend.owe(key, units, rate);
     },
     quota(key, rate = unitsPerSecond) {
       if (rate === 0) return undefined;

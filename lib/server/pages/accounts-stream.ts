@@ -23,10 +23,10 @@ export function accountCells(
   const { chainIds } = ports.evm;
   if (chainId !== undefined && !chainIds.includes(chainId))
     throw new UnsupportedChainError(chainId, chainIds);
-  const asked =
+  const options =
     chainId === undefined ? { cellMs: ALL_CHAINS_MS } : { chainIds: [chainId], cellMs: ONE_CHAIN_MS };
   return async function* cells(gone) {
-    yield* getAccountsOnAllChains(ports, publicKey, scopeOf(gone), asked);
+    yield* getAccountsOnAllChains(ports, publicKey, scopeOf(gone), options);
     yield { done: true };
   };
 }

@@ -37,7 +37,7 @@ export async function getBtcAccounts(
   }
   const answers = await Promise.all(
     found.map(({ config, account }) =>
-      config.extended === true ? askState(evm, account, scope) : askDeployment(evm, account, scope),
+      config.extended === true ? readState(evm, account, scope) : readDeployment(evm, account, scope),
     ),
   ).catch((thrown) => {
     const accounts = found.map(({ account }) => account);
@@ -50,7 +50,7 @@ export async function getBtcAccounts(
   return answers;
 }
 
-async function askDeployment(
+async function readDeployment(
   evm: EvmSource,
   { chainId, ...rest }: DerivedAccount,
   scope: RequestScope,
@@ -59,7 +59,7 @@ async function askDeployment(
   return { chainId, isDeployed, ...rest };
 }
 
-async function askState(evm: EvmSource, account: DerivedAccount, scope: RequestScope) {
+async function readState(evm: EvmSource, account: DerivedAccount, scope: RequestScope) {
   try {
     return extendedAccount(account, await evm.readAccountState(account.chainId, account, scope));
   } catch (thrown) {

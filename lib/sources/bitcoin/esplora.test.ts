@@ -60,7 +60,7 @@ describe('esploraBitcoinSource', () => {
   });
   beforeEach(() => {
     for (const each of [first, second])
-      Object.assign(each, { behaviour: 'honest', histories: { [ADDRESS]: [SPEND] }, asked: [] });
+      Object.assign(each, { behaviour: 'honest', histories: { [ADDRESS]: [SPEND] }, requested: [] });
     outcomes.length = 0;
   });
   afterAll(async () => {
@@ -74,8 +74,8 @@ describe('esploraBitcoinSource', () => {
       txid: SPEND.txid,
       server: new URL(first.url).host,
     });
-    expect(first.asked).toEqual([`/api/address/${ADDRESS}/txs`]);
-    expect(second.asked).toEqual([]);
+    expect(first.requested).toEqual([`/api/address/${ADDRESS}/txs`]);
+    expect(second.requested).toEqual([]);
     expect(outcomes).toEqual(['ok']);
   });
 
@@ -83,21 +83,21 @@ describe('esploraBitcoinSource', () => {
     const unconfirmed = { ...receiving(ADDRESS, txid(900)), status: { confirmed: false } };
     first.histories = { [ADDRESS]: [unconfirmed, ...receipts(99), SPEND] };
     expect(await both().findKey(ADDRESS, scope())).toMatchObject({ publicKey: PUBLIC_KEY });
-    expect(first.asked.slice(1)).toEqual(
+    expect(first.requested.slice(1)).toEqual(
       [24, 49, 74].map((n) => `/api/address/${ADDRESS}/txs/chain/${txid(n)}`),
     );
     first.histories = { [ADDRESS]: [...receipts(100), SPEND] };
-    first.asked = [];
+    first.requested = [];
     expect(await both().findKey(ADDRESS, scope())).toBeUndefined();
-    expect(first.asked).toHaveLength(4);
-    expect(second.asked).toEqual([]);
+    expect(first.requested).toHaveLength(4);
+    expect(second.requested).toEqual([]);
   });
 
   it('stops after four pages of an endless list', async () => {
     first.histories = { [ADDRESS]: receipts(25) };
     first.behaviour = 'endless';
     expect(await both().findKey(ADDRESS, scope())).toBeUndefined();
-    expect(first.asked).toHaveLength(4);
+    expect(first.requested).toHaveLength(4);
   });
 
   it('finds no key for an address without a spend, from one server’s answer', async () => {
@@ -105,7 +105,7 @@ describe('esploraBitcoinSource', () => {
     expect(await both().findKey(ADDRESS, scope())).toBeUndefined();
     first.histories = {};
     expect(await both().findKey(ADDRESS, scope())).toBeUndefined();
-    expect(second.asked).toEqual([]);
+    expect(second.requested).toEqual([]);
   });
 
   it.each<EsploraBehaviour>(['dead', 'busy', 'no-json', 'no-list', 'huge', 'silent'])(
@@ -114,7 +114,7 @@ describe('esploraBitcoinSource', () => {
       first.behaviour = behaviour;
       const found = await both(behaviour === 'silent' ? 300 : undefined).findKey(ADDRESS, scope());
       expect(found).toMatchObject({ publicKey: PUBLIC_KEY, server: new URL(second.url).host });
-      expect(first.asked).toHaveLength(1);
+      expect(first.requested).toHaveLength(1);
       expect(outcomes).toEqual([behaviour === 'silent' ? 'timeout' : 'failed', 'ok']);
     },
   );
@@ -122,7 +122,7 @@ describe('esploraBitcoinSource', () => {
   it('queries the next server when the first one is unreachable', async () => {
     const source = sourceOf({ mainnet: [server('http://127.0.0.1:9/api'), server(`${second.url}/`)] });
     expect(await source.findKey(ADDRESS, scope())).toMatchObject({ publicKey: PUBLIC_KEY });
-    expect(second.asked).toEqual([`/api/address/${ADDRESS}/txs`]);
+    expect(second.requested).toEqual([`/api/address/${ADDRESS}/txs`]);
   });
 
   it('ignores a key that does not prove the address, and queries the next server', async () => {
@@ -147,7 +147,7 @@ describe('esploraBitcoinSource', () => {
     async (id) => {
       first.histories = { [ADDRESS]: [receiving(ADDRESS, id as string)] };
       expect(await both().findKey(ADDRESS, scope())).toMatchObject({ server: new URL(second.url).host });
-      expect(first.asked).toHaveLength(1);
+      expect(first.requested).toHaveLength(1);
     },
   );
 
@@ -158,7 +158,7 @@ describe('esploraBitcoinSource', () => {
     Object.assign(second, { histories: { [TESTNET_ADDRESS]: history } });
     const source = sourceOf(networks);
     expect(await source.findKey(TESTNET_ADDRESS, scope())).toMatchObject({ publicKey: PUBLIC_KEY });
-    expect([first.asked.length, second.asked.length]).toEqual([1, 1]);
+    expect([first.requested.length, second.requested.length]).toEqual([1, 1]);
     first.behaviour = 'dead';
     expect(await source.findKey(TESTNET_ADDRESS, scope())).toMatchObject({ publicKey: PUBLIC_KEY });
     second.histories = {};
@@ -177,7 +177,7 @@ describe('esploraBitcoinSource', () => {
     expect(await both().findKey(taproot, scope())).toBeUndefined();
     expect(both().serversFor(taproot)).toEqual([]);
     expect(both().serversFor(ADDRESS)).toEqual([first.url, second.url].map((url) => new URL(url).host));
-    expect(first.asked).toEqual([]);
+    expect(first.requested).toEqual([]);
     await expect(both().findKey(TESTNET_ADDRESS, scope())).rejects.toMatchObject({
       reason: 'no-endpoint',
       data: { variable: 'BITCOIN_ESPLORA_URL_TESTNET' },
@@ -190,14 +190,14 @@ describe('esploraBitcoinSource', () => {
     const found = both().findKey(ADDRESS, scopeOf(controller.signal));
     controller.abort(new Error('gone'));
     await expect(found).rejects.toMatchObject({ reason: 'deadline-exceeded' });
-    expect(second.asked).toEqual([]);
+    expect(second.requested).toEqual([]);
   });
 
   it('shares one request among concurrent calls', async () => {
     const source = both();
     const found = await Promise.all([1, 2, 3].map(() => source.findKey(ADDRESS, scope())));
     expect(found.map((each) => each?.publicKey)).toEqual([PUBLIC_KEY, PUBLIC_KEY, PUBLIC_KEY]);
-    expect(first.asked).toHaveLength(1);
+    expect(first.requested).toHaveLength(1);
   });
 
   it('caches "nothing found" for a minute, and failures not at all', async () => {
@@ -211,13 +211,13 @@ describe('esploraBitcoinSource', () => {
       expect(await source.findKey(ADDRESS, scope())).toBeUndefined();
     }
     // The refused page, a page of receipts, and the page that ends the list.
-    expect(first.asked).toHaveLength(3);
+    expect(first.requested).toHaveLength(3);
     first.histories = { [ADDRESS]: [SPEND] };
     later(1_001);
     // Found keys are kept in the store, not in this cache.
     for (const times of [4, 5]) {
       expect(await source.findKey(ADDRESS, scope())).toMatchObject({ publicKey: PUBLIC_KEY });
-      expect(first.asked).toHaveLength(times);
+      expect(first.requested).toHaveLength(times);
     }
   });
 
@@ -230,7 +230,7 @@ describe('esploraBitcoinSource', () => {
     );
     for (const address of [...addresses, ...addresses.slice(0, 1)])
       expect(await source.findKey(address, scope())).toBeUndefined();
-    expect(first.asked).toHaveLength(most + 2);
+    expect(first.requested).toHaveLength(most + 2);
   });
 
   it('sends the credentials and the query of the base URL', async () => {

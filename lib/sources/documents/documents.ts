@@ -51,7 +51,7 @@ const NO_ROOM: ReadDocument = { outcome: { kind: 'failed', reason: 'document-too
 /** See `Documents`. */
 export function documents(options: DocumentsOptions): Documents {
   const { fetch, gateways, keepMs = 600_000, keepFailureMs = 30_000, backgroundMs = 30_000 } = options;
-  const kept = new TtlCache<string, ReadDocument>({
+  const cache = new TtlCache<string, ReadDocument>({
     maxSize: cacheBytes('documents'),
     // The key of a `data:` URI contains the document.
     sizeCalculation: ({ size }, key) => size + entryOverhead(key),
@@ -126,12 +126,12 @@ export function documents(options: DocumentsOptions): Documents {
     const forGood = !isFailure && location?.kind === 'web' && location.contentKey !== undefined;
     const ttl = isFailure ? keepFailureMs : forGood ? 0 : keepMs;
     // For the cache a ttl of 0 means "no limit", so "do not cache" needs a check.
-    if (forGood || ttl > 0) kept.set(key, loaded, { ttl });
+    if (forGood || ttl > 0) cache.set(key, loaded, { ttl });
     return loaded.outcome;
   }
 
   return {
-    known: (uri) => kept.get(keyOf(uri, locate(uri, gateways)))?.outcome,
+    known: (uri) => cache.get(keyOf(uri, locate(uri, gateways)))?.outcome,
     hostOf: (uri) => {
       const location = locate(uri, gateways);
       return location?.kind === 'web' ? hostOf(location.urls[0] ?? '') : '';

@@ -12,10 +12,10 @@ export function recentlyResolved(resolve: TargetRules['resolve']): TargetRules['
   return (hostname) => {
     const known = recent.get(hostname);
     if (known !== undefined) return known;
-    const asked = resolve(hostname);
-    recent.set(hostname, asked);
-    asked.catch(() => recent.delete(hostname));
-    return asked;
+    const result = resolve(hostname);
+    recent.set(hostname, result);
+    result.catch(() => recent.delete(hostname));
+    return result;
   };
 }
 

@@ -32,7 +32,7 @@ const busy = () => new ImageError(503, 'busy', 'Other recordings are being fetch
  * viewer take a single permit, and lose it to another viewer who waits.
  */
 export class Recordings {
-  private readonly kept = new TtlCache<string, Recording>({
+  private readonly cache = new TtlCache<string, Recording>({
     maxSize: cacheBytes('recordings'),
     sizeCalculation: ({ body }, url) => body.length + entryOverhead(url),
     ttl: 300_000,
@@ -59,7 +59,7 @@ export class Recordings {
     const { name, signal } = viewer;
     const fetch = (shared: RequestScope) => this.inTurn(url, { name, signal: shared.signal });
     const { contentType, body } =
-      this.kept.get(url) ?? (await this.fetching.run(url, fetch, scopeOf(signal)));
+      this.cache.get(url) ?? (await this.fetching.run(url, fetch, scopeOf(signal)));
     return { contentType, body, release: this.lend(body.length, viewer) };
   }
 
@@ -140,7 +140,7 @@ export class Recordings {
     if (contentType === undefined)
       throw new ImageError(415, 'not-media', 'The file is neither video nor audio');
     const recording = { contentType, body };
-    this.kept.set(url, recording);
+    this.cache.set(url, recording);
     return recording;
   }
 }

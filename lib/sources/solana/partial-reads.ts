@@ -10,8 +10,8 @@ export class PartialReads {
   private failure: { thrown: unknown } | undefined;
   private end: NodeJS.Timeout | undefined;
 
-  constructor(private readonly whole: RequestScope) {
-    this.work = childScope(whole);
+  constructor(private readonly parent: RequestScope) {
+    this.work = childScope(parent);
     this.noteProgress();
   }
 
@@ -35,7 +35,7 @@ export class PartialReads {
     await Promise.allSettled(reads);
     clearTimeout(this.end);
     this.work.clear();
-    this.whole.signal.throwIfAborted();
+    this.parent.signal.throwIfAborted();
     if (this.failure !== undefined) throw this.failure.thrown;
   }
 

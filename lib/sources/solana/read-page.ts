@@ -49,8 +49,8 @@ export async function mergePage(
   { limit, after }: HoldingsPage,
 ): Promise<{ items: Item[]; next: Position | null }> {
   const { next } = listed;
-  const beside = inOrderAfter(others, ({ item }) => item, after);
-  const all = [...listed.items, ...beside].sort((a, b) => byMintThenAddress(a.item, b.item));
+  const remaining = inOrderAfter(others, ({ item }) => item, after);
+  const all = [...listed.items, ...remaining].sort((a, b) => byMintThenAddress(a.item, b.item));
   // Items beyond the last read token account may have to follow unread ones.
   const known = next === null ? all : all.filter(({ item }) => byMintThenAddress(item, next) <= 0);
   const items = known.slice(0, limit);

@@ -162,13 +162,13 @@ export function rpcHoldingsReader({
 /** The items whose accounts are all known; sends no requests. */
 async function partOf(
   readable: readonly OwnedTokenAccount[],
-  { onRead: _read, onTotal: _total, ...quiet }: Parameters<typeof readMintFacts>[1],
+  { onRead: _read, onTotal: _total, ...context }: Parameters<typeof readMintFacts>[1],
   list: TokenList,
   tokenUris: Map<SolanaAddress, string>,
 ): Promise<Item[]> {
   return itemsOf(
     readable,
-    await readMintFacts(readable, { ...quiet, transport: offlineTransport }),
+    await readMintFacts(readable, { ...context, transport: offlineTransport }),
     list,
     tokenUris,
   );

@@ -29,10 +29,10 @@ export async function exchange(
   { signal, timeoutMs, firstByteMs = timeoutMs, maxBytes, held }: ExchangeBounds,
 ): Promise<{ status: number; bytes: Buffer }> {
   const attempt = linkedSignal(signal);
-  const endAfter = (ms: number, kind: 'transient' | 'silent') =>
+  const abortAfter = (ms: number, kind: 'transient' | 'silent') =>
     setTimeout(() => attempt.abort(new EndpointFault('timeout', kind)), ms);
-  const whole = endAfter(timeoutMs, 'transient');
-  const firstByteTimer = firstByteMs < timeoutMs ? endAfter(firstByteMs, 'silent') : undefined;
+  const totalTimer = abortAfter(timeoutMs, 'transient');
+  const firstByteTimer = firstByteMs < timeoutMs ? abortAfter(firstByteMs, 'silent') : undefined;
   try {
     const { statusCode, headers, body } = await pool.request({ ...request, signal: attempt.signal });
     clearTimeout(firstByteTimer);
@@ -47,7 +47,7 @@ export async function exchange(
       bytes: await readBoundedBody(body, headers['content-encoding'], maxBytes, held),
     };
   } finally {
-    clearTimeout(whole);
+    clearTimeout(totalTimer);
     clearTimeout(firstByteTimer);
     attempt.clear();
   }

@@ -27,13 +27,13 @@ export async function testEsplora(histories: Record<string, readonly EsploraTran
     histories,
     behaviour: 'honest' as EsploraBehaviour,
     /** Requested paths, in order. */
-    asked: [] as string[],
+    requested: [] as string[],
     close: async () => {},
   };
 
   function answer(request: IncomingMessage, response: ServerResponse) {
     const path = request.url ?? '';
-    esplora.asked.push(path);
+    esplora.requested.push(path);
     switch (esplora.behaviour) {
       case 'dead':
         return response.destroy();

@@ -25,9 +25,9 @@ export function fromFreeText(
     return found;
   };
   for (const piece of text.split(/[\s"'`<>,;()[\]{}]+/)) {
-    const whole = readPiece?.(trimEnd(piece));
-    if (whole && (whole.ok || whole.kind !== 'wrong')) {
-      take(whole);
+    const link = readPiece?.(trimEnd(piece));
+    if (link && (link.ok || link.kind !== 'wrong')) {
+      take(link);
       continue;
     }
     for (const part of piece.split(/[^A-Za-z0-9._-]+/)) {
