@@ -28,7 +28,7 @@ for (const [name, words] of [
     'account-rate-limited',
     'The list could not be read to its end: 20 NFTs had arrived. Too many requests from your network.',
   ],
-  ['bitcoin-form-refused', 'A bech32 address does not use "b" after its prefix'],
+  ['bitcoin-form-refused', 'A bech32 address cannot contain "b" after its prefix'],
   ['bitcoin-no-wallet', 'No Bitcoin wallet was found in this browser'],
   ['bitcoin-signature', 'by the key that this address belongs to'],
   ['bitcoin-signature-refused', 'does not match this message'],
