@@ -48,6 +48,12 @@ const solana = (title: string, params: unknown, over: object = { chainId: 104 })
   headers: OWN,
   body: call(SOLANA, params, over),
 });
+const das = (title: string, method: string, params: unknown): CorpusRequest => ({
+  title: `das: ${title}`,
+  path: '/solana/104',
+  headers: OWN,
+  body: call(method, params),
+});
 const evm = (title: string, method: string, params: unknown, over: object = {}): CorpusRequest => ({
   title: `evm: ${title}`,
   path: '/evm-chain',
@@ -226,8 +232,34 @@ const HTTP_REQUESTS = [
 ];
 
 /** Requests to a service with `CORPUS_ENV`, in the order in which they are sent. */
+/** Lists by page: cursors are signed with a secret of each store. */
+const DAS_REQUESTS: CorpusRequest[] = [
+  das('a page of assets', 'getAssetsByOwner', { ownerAddress: SAMPLE_WALLET, page: 1, limit: 5 }),
+  das('a page of all assets in descending order', 'getAssetsByOwner', {
+    ownerAddress: SAMPLE_WALLET,
+    limit: 5,
+    page: 2,
+    sortBy: { sortBy: 'id', sortDirection: 'desc' },
+    options: { showFungible: true, showGrandTotal: true, showNativeBalance: true, parseMetadataUri: false },
+  }),
+  das('a search', 'searchAssets', [
+    { ownerAddress: SAMPLE_WALLET, tokenType: 'fungible', page: 1, limit: 3 },
+  ]),
+  das('an asset', 'getAsset', ['3VY2TA6pKYq3JXHcbpDoYvuBZcHUCmMA9ztUgGRGgRrL']),
+  das('several assets', 'getAssetBatch', {
+    ids: ['3VY2TA6pKYq3JXHcbpDoYvuBZcHUCmMA9ztUgGRGgRrL', SAMPLE_WALLET, SAMPLE_BIG_WALLET],
+  }),
+  das('token accounts', 'getTokenAccounts', { owner: SAMPLE_WALLET, page: 1, limit: 3 }),
+  das('an unsupported sort', 'getAssetsByOwner', {
+    ownerAddress: SAMPLE_WALLET,
+    sortBy: { sortBy: 'created', sortDirection: 'asc' },
+  }),
+  das('a call that needs an index', 'getAssetProof', { id: SAMPLE_WALLET }),
+];
+
 export const CORPUS: readonly CorpusRequest[] = [
   ...SOLANA_REQUESTS,
+  ...DAS_REQUESTS,
   ...EVM_REQUESTS,
   ...BODY_REQUESTS,
   ...HTTP_REQUESTS,
