@@ -41,6 +41,11 @@ export const ERROR_REASONS = {
   'cursor-mismatch': 'The cursor belongs to another account, chain or selection.',
   'invalid-name': 'The account name is not a .sol name such as name.sol or sub.name.sol.',
   'name-not-found': 'The .sol name is not registered on this chain.',
+  'needs-index':
+    'A node cannot answer this call; it is forwarded if the chain has a DAS endpoint. The message names the variable.',
+  'unsupported-sort': 'A node cannot sort by this, because it is not in the accounts. Sort by id.',
+  'asset-not-found': 'The account of this id is not an asset.',
+  'conflicting-pages': 'Only one of page, cursor, and before or after can be given.',
   'invalid-address': 'The address of a page is not a Solana address.',
   // Bitcoin keys and addresses, EVM addresses.
   empty: 'The Bitcoin key or address is empty.',

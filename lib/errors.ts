@@ -53,6 +53,20 @@ export function isUpstreamUnavailable(thrown: unknown): thrown is UpstreamUnavai
   return thrown instanceof Error && thrown.name === 'UpstreamUnavailableError';
 }
 
+/** A plain node cannot answer the call. The message names the variable of an endpoint that can. */
+export class NeedsIndexError extends Error {
+  override readonly name = 'NeedsIndexError';
+  readonly reason = 'needs-index';
+  /** @param what begins the message, such as the method's name */
+  constructor(
+    what: string,
+    chainId: number,
+    readonly data: ErrorData = {},
+  ) {
+    super(`${what} needs an index, which a node does not have; set SOLANA_DAS_URL_${chainId}`);
+  }
+}
+
 /** The service is overloaded; a later call may succeed. */
 export class OverloadedError extends Error {
   override readonly name = 'OverloadedError';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
 import { downloadClient, type Failure } from '@/lib/testing/clients/served-client';
 import { sendRaw } from '@/lib/testing/servers/raw-http';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
@@ -10,7 +11,7 @@ type Downloaded = Awaited<ReturnType<typeof downloadClient>>;
 type Entry = {
   name: string;
   params: { name: string }[];
-  'x-request': { chainId: number; params: unknown[] };
+  'x-request': { chainId: number; params: unknown[] | Record<string, unknown> };
   examples: { result: { value: unknown } }[];
 };
 
@@ -68,10 +69,14 @@ describe('the documents for programs', () => {
 });
 
 describe('the client', () => {
-  it('returns every example of the document, with exact integers', async () => {
+  it('returns every example on the sample network, with exact integers', async () => {
     const document = await (await fetch(`${service.base}/openrpc.json`)).json();
     for (const { name, params, 'x-request': request, examples } of document.methods as Entry[]) {
-      const named = Object.fromEntries(params.map((param, at) => [param.name, request.params[at]]));
+      // Only a DAS endpoint or mainnet has data for the others.
+      if (request.chainId === MAINNET_CHAIN_ID) continue;
+      const named = Array.isArray(request.params)
+        ? Object.fromEntries(params.map((param, at) => [param.name, (request.params as unknown[])[at]]))
+        : request.params;
       const method = name.replace(/^acme_/, '');
       const answer = await client()[method]?.({ chainId: request.chainId, ...named });
       // Records have the time of this test.

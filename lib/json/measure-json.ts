@@ -32,3 +32,13 @@ export function measureJson(text: string, maxTokens: number): JsonMeasure {
   }
   return { tokens, depth, parsedBytes };
 }
+
+/** Estimates the memory of a parsed JSON value, with the same figures. */
+export function valueBytes(value: unknown): number {
+  if (typeof value === 'string') return stringBytes(value);
+  if (typeof value !== 'object' || value === null) return 0;
+  let bytes = CONTAINER_BYTES;
+  for (const [key, member] of Object.entries(value))
+    bytes += MEMBER_BYTES + stringBytes(key) + valueBytes(member);
+  return bytes;
+}

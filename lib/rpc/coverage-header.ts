@@ -4,6 +4,8 @@ import { ASSET_KINDS, type Coverage } from '@/lib/solana/coverage';
 export type AnswerCoverage = Coverage & {
   /** Number of held mints that no node returned. */
   missingMints: number;
+  /** Number of NFTs, requested by id, whose owner no node returned. */
+  missingOwners?: number;
 };
 
 /** Response header of every answer that lists holdings (contract §3). */
@@ -17,10 +19,12 @@ export const COVERAGE_HEADER = 'Satchel-Coverage';
 export function coverageHeader(answers: readonly AnswerCoverage[]): string {
   const notRead = ASSET_KINDS.filter((kind) => answers.some((one) => !one.read.includes(kind)));
   const missing = answers.reduce((sum, { missingMints }) => sum + missingMints, 0);
+  const owners = answers.reduce((sum, { missingOwners = 0 }) => sum + missingOwners, 0);
   const read = ASSET_KINDS.filter((kind) => !notRead.includes(kind)).join(', ');
   return [
     read,
     ...(notRead.length === 0 ? [] : [`not-read="${notRead.join(', ')}"`]),
     ...(missing === 0 ? [] : [`missing-mints=${missing}`]),
+    ...(owners === 0 ? [] : [`missing-owners=${owners}`]),
   ].join('; ');
 }

@@ -18,6 +18,9 @@ export type Call = {
   chainIdGiven: boolean;
 };
 
+/** Items of a list for callers that can take only a short answer. */
+export const SHORT_LIST = 50;
+
 /** One positional parameter, for the OpenRPC document. `readParams` does the validation. */
 type ParamDescriptor = {
   name: string;

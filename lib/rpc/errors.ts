@@ -64,6 +64,8 @@ export function toWireError(thrown: unknown): { error: RpcErrorName; wire: WireE
     case 'UpstreamUnavailableError':
       // Nothing works without the store: a load balancer should try another instance.
       return wired(known.reason === 'store-unavailable' ? 'unavailable' : 'upstreamUnavailable', known);
+    case 'NeedsIndexError':
+      return wired('methodNotFound', known);
     case 'OverloadedError':
       return wired('unavailable', known);
     case 'UnsupportedChainError':

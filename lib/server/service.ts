@@ -100,6 +100,7 @@ export function createService(parts: ServiceParts) {
     portsOfProject: portsOfProjects(rpcPorts, env.newPairingsPerHour, parts),
     portsOfVisitor,
     registry,
+    apiKeyInQuery: env.apiKeyInQuery,
     sdkRegistry: env.sdkCompat ? createRegistry(sdkMethods(methods), prefixes, info) : undefined,
     responseCache: new ResponseCache(),
     authenticator: new Authenticator(parts.projects),

@@ -2,6 +2,15 @@
 export const WORK_UNITS = {
   /** Reading everything that an account holds. */
   holdings: 10,
+  /** A page of an account's token accounts, without their mints. */
+  tokenAccounts: 5,
+  /** One asset by its id, with its holder; of several, each costs `assetOfMany`. */
+  asset: 2,
+  assetOfMany: 1,
+  /** The edition account of an NFT. */
+  editions: 1,
+  /** A call that a DAS upstream answers. */
+  forwardedCall: 5,
   /** Describing the account of an address. */
   accountKind: 2,
   /** An item of a recently read account; otherwise the page costs a read. */

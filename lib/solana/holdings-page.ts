@@ -16,15 +16,36 @@ export type HoldingsPage = {
   after?: Position | undefined;
   /** Slot of the first page, the minimum slot of later pages. */
   minSlot?: number | undefined;
+  /** Set for a list of assets: one item per mint. */
+  assets?: AssetRange | undefined;
+};
+
+/** The part of an owner's assets that a list covers, and its order. */
+export type AssetRange = {
+  isDescending: boolean;
+  /** Only ids after this one, in code-unit order. */
+  after?: SolanaAddress | undefined;
+  /** Only ids before this one. */
+  before?: SolanaAddress | undefined;
+  /** Only NFTs are listed: accounts with decimals are left out before their mints are read. */
+  nftsOnly: boolean;
+  /** Whether all assets are counted, for which all are read. */
+  isCounted: boolean;
 };
 
 /** The listing of a cursor, which is invalid for any other owner, chain or selection. */
-export type CursorScope = { chainId: number; owner: SolanaAddress; selection: Selection };
+export type CursorScope = {
+  chainId: number;
+  owner: SolanaAddress;
+  selection: Selection;
+  /** What else the list depends on. */
+  list?: string | undefined;
+};
 
 const VERSION = '2';
 
-const scopeHash = ({ chainId, owner, selection }: CursorScope) =>
-  hash('sha256', `${chainId} ${owner} ${selectionText(selection)}`, 'hex').slice(0, 16);
+const scopeHash = ({ chainId, owner, selection, list = '' }: CursorScope) =>
+  hash('sha256', `${chainId} ${owner} ${selectionText(selection)}${list}`, 'hex').slice(0, 16);
 
 /** Without a signature, a caller could invent a future slot, which would be requested again and again. */
 const signature = (text: string, secret: string) =>
@@ -77,13 +98,24 @@ export function readCursor(
 
 const PATH = 'options.cursor';
 
-/** The items of a list after a position, in the stable order. */
+/** Order of a page's items. Assets are compared by mint only: each occurs once, at whichever account holds most of it. */
+export function orderOf({ assets }: Pick<HoldingsPage, 'assets'>): (a: Position, b: Position) => number {
+  if (assets === undefined) return byMintThenAddress;
+  const [less, more] = assets.isDescending ? [1, -1] : [-1, 1];
+  return (a, b) => (a.mint === b.mint ? 0 : a.mint < b.mint ? less : more);
+}
+
+/** The items of a list after a page's beginning, in order. */
 export function inOrderAfter<T>(
   all: readonly T[],
   positionOf: (each: T) => Position,
-  after: Position | undefined,
+  page: Pick<HoldingsPage, 'after' | 'assets'>,
 ): T[] {
-  return all
-    .filter((each) => after === undefined || byMintThenAddress(positionOf(each), after) > 0)
-    .sort((a, b) => byMintThenAddress(positionOf(a), positionOf(b)));
+  const order = orderOf(page);
+  const { after, assets } = page;
+  const isIn = (position: Position) =>
+    (after === undefined || order(position, after) > 0) &&
+    (assets?.after === undefined || position.mint > assets.after) &&
+    (assets?.before === undefined || position.mint < assets.before);
+  return all.filter((each) => isIn(positionOf(each))).sort((a, b) => order(positionOf(a), positionOf(b)));
 }

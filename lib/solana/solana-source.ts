@@ -2,6 +2,7 @@ import type { RequestScope } from '@/lib/promises/request-scope';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { Item } from './assemble-holdings';
+import type { AssetSource } from './das/asset-source';
 import type { ExtendedHoldings } from './holdings';
 import type { HoldingsEvent } from './holdings-events';
 import type { Selection } from './selection';
@@ -47,6 +48,8 @@ export type CollectionPreview = {
 
 /** The port to Solana. */
 export type SolanaSource = {
+  /** Single assets, and what needs an index. */
+  assets: AssetSource;
   /** Supported chains, ascending. */
   chainIds: readonly number[];
   /**

@@ -49,10 +49,11 @@ export function schemaLines(schema: unknown, components: Schema): SchemaLine[] {
   return lines;
 }
 
-/** The object schema behind a schema: itself, the items of an array, or the first alternative. */
+/** The object schema behind a schema: itself, the items of an array, the values of a record, or the first alternative. */
 function objectOf(schema: Schema, resolve: (value: unknown) => Schema): Schema | undefined {
   if (isSchema(schema.properties)) return schema;
   if (isSchema(schema.items)) return objectOf(resolve(schema.items), resolve);
+  if (isSchema(schema.additionalProperties)) return objectOf(resolve(schema.additionalProperties), resolve);
   for (const key of ['anyOf', 'oneOf', 'allOf']) {
     for (const form of Array.isArray(schema[key]) ? (schema[key] as unknown[]) : []) {
       const found = objectOf(resolve(form), resolve);

@@ -1,4 +1,5 @@
 import { ERROR_REASONS } from '@/lib/error-reasons';
+import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
 import type { Method } from '../define-method';
 import { RPC_ERRORS, type RpcErrorName } from '../errors';
 import { JsonSchemas } from './json-schemas';
@@ -102,14 +103,19 @@ const ERROR_MESSAGES: Record<RpcErrorName, string> = {
 
 function exampleOf(method: WiredMethod) {
   const { params, result, chainId } = method.example;
-  const values: unknown[] = Array.isArray(params) ? params : [params];
+  const named = Array.isArray(params)
+    ? params.map((value: unknown, index): [string, unknown] => {
+        const name = method.params[Math.min(index, method.params.length - 1)]?.name;
+        return [name ?? `param${index}`, value];
+      })
+    : Object.entries(params as object);
   return {
     name: `${method.wireName} on chain ${chainId}`,
-    summary: `Chain ${chainId} is the sample network, which is built into the service and needs no endpoint.`,
-    params: values.map((value, index) => ({
-      name: method.params[Math.min(index, method.params.length - 1)]?.name ?? `param${index}`,
-      value,
-    })),
+    summary:
+      chainId === MAINNET_CHAIN_ID
+        ? 'The form of an answer on mainnet; the sample network has no data for this method.'
+        : `Chain ${chainId} is the sample network, which is built into the service and needs no endpoint.`,
+    params: named.map(([name, value]) => ({ name, value })),
     result: { name: 'result', value: result },
   };
 }

@@ -5,7 +5,7 @@ import { SolanaAccountName } from '@/lib/solana/address/address';
 import { documentedHoldings, ExtendedHoldings, Holdings } from '@/lib/solana/holdings';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
-import { defineMethod } from '../define-method';
+import { defineMethod, SHORT_LIST } from '../define-method';
 import { HoldingsOptions } from '../params/holdings-options';
 import {
   type HoldingsParams,
@@ -14,9 +14,6 @@ import {
   readHoldingsParams,
 } from '../params/holdings-params';
 import { atPath, isJsonObject } from '../params/read-params';
-
-/** Items of a short answer. */
-const SHORT_LIST = 50;
 
 /** Lists the holdings of a Solana account (contract §3). */
 export const enhancedGetTokensAndNFTs = defineMethod({

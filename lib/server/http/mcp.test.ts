@@ -80,7 +80,7 @@ describe('the MCP endpoint', () => {
     const { texts } = await call('enhancedGetTokensAndNFTs', wanted);
     const { nfts, tokens, nextCursor } = JSON.parse(texts[0] ?? '');
     expect(nfts.length + tokens.length).toBe(50);
-    expect(texts[1]).toContain('options.cursor');
+    expect(texts[1]).toContain('The list is not complete');
     const next = await call('enhancedGetTokensAndNFTs', {
       ...wanted,
       options: { cursor: nextCursor, limit: 5 },
@@ -88,6 +88,12 @@ describe('the MCP endpoint', () => {
     const following = JSON.parse(next.texts[0] ?? '');
     expect(following.nfts).toHaveLength(5);
     expect(following.nfts[0].mint > nfts.at(-1).mint).toBe(true);
+  });
+
+  it('limits the lists of the DAS methods too', async () => {
+    const { texts } = await call('getAssetsByOwner', { chainId: 104, ownerAddress: SAMPLE_BIG_WALLET });
+    expect(JSON.parse(texts[0] ?? '').items).toHaveLength(50);
+    expect(texts[1]).toContain('The list is not complete');
   });
 
   it('refuses an answer that is too long for a model', async () => {

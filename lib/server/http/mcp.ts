@@ -79,11 +79,9 @@ function toolResult({ body, coverage }: BodyAnswer) {
   if (error !== undefined) return failed(writeJson(error));
   const text = writeJson(result);
   const notes: string[] = [];
-  const { nextCursor } = (result ?? {}) as { nextCursor?: unknown };
-  if (typeof nextCursor === 'string')
-    notes.push(
-      'The list is not complete. Call again with options.cursor set to nextCursor for the next items.',
-    );
+  const { nextCursor, cursor = nextCursor } = (result ?? {}) as { nextCursor?: unknown; cursor?: unknown };
+  if (typeof cursor === 'string')
+    notes.push('The list is not complete. Pass the cursor of this answer as cursor to get the next items.');
   if (coverage !== undefined) notes.push(`Coverage: ${coverage}`);
   return { content: [text, ...notes].map((each) => ({ type: 'text' as const, text: each })) };
 }

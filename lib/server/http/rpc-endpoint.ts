@@ -11,6 +11,7 @@ import { type Limiter, limitsOf } from '@/lib/server/limits/rate-limiter';
 import type { CallRecorder } from '@/lib/server/telemetry/answer-records';
 import type { Ports } from '@/lib/services/ports';
 import { readTraceContext } from '@/lib/trace/trace-context';
+import { apiKeyAuthorization } from './query-api-key';
 import { rateLimitHeaders } from './rate-limit-headers';
 import {
   AUTHENTICATION_REFUSALS,
@@ -39,6 +40,8 @@ export type RpcEndpointParts = {
   registry: Registry;
   /** The methods for callers with query credentials; undefined if these are not accepted (`SDK_COMPAT`). */
   sdkRegistry: Registry | undefined;
+  /** Whether `?api-key=` is accepted on `/solana` (`API_KEY_IN_QUERY`). */
+  apiKeyInQuery: boolean;
   responseCache: ResponseCache;
   run: RunMethod;
   projectLimiter: Limiter;
@@ -102,7 +105,11 @@ export class RpcEndpoint {
     if (parts.isShuttingDown()) return this.refuse(SHUTTING_DOWN);
     const header = request.header('authorization');
     const inQuery = parts.sdkRegistry && header === undefined ? queryAuthorization(request.query) : undefined;
-    const authorization = (request.group === 'mcp' ? basicOfBearer(header) : header) ?? inQuery;
+    const takesApiKey = parts.apiKeyInQuery && request.group === 'solana';
+    const authorization =
+      (request.group === 'mcp' ? basicOfBearer(header) : header) ??
+      inQuery ??
+      (takesApiKey ? apiKeyAuthorization(request.query) : undefined);
     const access =
       parts.authenticator.fromCache(authorization) ??
       (await parts.authenticator.authenticate(request.address(), authorization));

@@ -85,6 +85,10 @@ export function withBigWallet(base: Snapshot, item: BigItem): Snapshot {
       const held = itemOf('big account', pubkey);
       return held === undefined ? undefined : tokenAccount(held);
     },
+    tokenAccountsOfMint: (mint) => {
+      const index = indexOfMint(mint);
+      return index === undefined ? base.tokenAccountsOfMint(mint) : [tokenAccount(index, mint)];
+    },
     tokenAccountsOf: async (owner, programId, mint) => {
       if (owner !== SAMPLE_BIG_WALLET || programId !== TOKEN_PROGRAM)
         return base.tokenAccountsOf(owner, programId, mint);

@@ -22,9 +22,12 @@ export type Snapshot = {
     programId: string,
     mint?: string,
   ) => SnapshotAccount[] | Promise<SnapshotAccount[]>;
+  /** Token accounts of a mint. */
+  tokenAccountsOfMint: (mint: string) => SnapshotAccount[];
 };
 
 const MAX_KEYS = 100;
+const MAX_LARGEST = 20;
 
 /** Slots of an epoch, as on every public cluster. */
 const SLOTS_PER_EPOCH = 432_000;
@@ -82,6 +85,15 @@ export function sampleNode(snapshot: Snapshot): RpcHandler {
     },
     getAccountInfo: ([key, config]) =>
       withContext(sliced(snapshot.find(String(key)), ((config ?? {}) as Config).dataSlice)),
+    getTokenLargestAccounts: ([mint]) => {
+      programOfMint(snapshot.find(String(mint)));
+      const rows = snapshot.tokenAccountsOfMint(String(mint)).map(({ pubkey, data }) => ({
+        address: pubkey,
+        amount: Buffer.from(data, 'base64').readBigUInt64LE(64),
+      }));
+      const largest = rows.sort((a, b) => Number(b.amount - a.amount)).slice(0, MAX_LARGEST);
+      return withContext(largest.map((row) => ({ ...row, amount: row.amount.toString() })));
+    },
     getEpochInfo: () => ({
       absoluteSlot: snapshot.slot,
       epoch: Math.floor(snapshot.slot / SLOTS_PER_EPOCH),
@@ -122,6 +134,7 @@ function isOfMint(data: string, mint: string): boolean {
 export function snapshotOf(slot: number, accounts: readonly SnapshotAccount[]): Snapshot {
   const byPubkey = new Map(accounts.map((account) => [account.pubkey, account]));
   const byOwner = new Map<string, SnapshotAccount[]>();
+  const byMint = new Map<string, SnapshotAccount[]>();
   for (const account of byPubkey.values()) {
     if (account.owner !== TOKEN_PROGRAM && account.owner !== TOKEN_2022_PROGRAM) continue;
     const data = Buffer.from(account.data, 'base64');
@@ -131,10 +144,15 @@ export function snapshotOf(slot: number, accounts: readonly SnapshotAccount[]): 
     const list = byOwner.get(key) ?? [];
     list.push(account);
     byOwner.set(key, list);
+    const mint = data.toString('hex', 0, 32);
+    const ofMint = byMint.get(mint) ?? [];
+    ofMint.push(account);
+    byMint.set(mint, ofMint);
   }
   return {
     slot,
     find: (pubkey) => byPubkey.get(pubkey),
+    tokenAccountsOfMint: (mint) => byMint.get(Buffer.from(decodeAddress(mint) ?? []).toString('hex')) ?? [],
     tokenAccountsOf: (owner, programId) => {
       const bytes = decodeAddress(owner);
       return bytes === undefined

@@ -1,4 +1,5 @@
 import { cacheEntries } from '@/lib/cache-sizes';
+import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { UnparsedBody } from '@/lib/sources/transport/unparsed-body';
@@ -39,17 +40,32 @@ function isLarge(result: unknown): boolean {
 /** Wraps a source so that it remembers wallets whose listing threw a LargeAnswerError, and throws it again at once. */
 export function rememberingLarge(source: SolanaSource): SolanaSource {
   const large = new TtlCache<string, true>({ max: cacheEntries('largeWallets'), ttl: 600_000 });
+  const remember = async <T>(
+    chainId: number,
+    owner: SolanaAddress,
+    isPart: boolean,
+    read: () => Promise<T>,
+  ) => {
+    const key = `${chainId} ${owner}`;
+    if (!isPart && large.has(key)) throw new LargeAnswerError();
+    try {
+      return await read();
+    } catch (thrown) {
+      if (isLargeAnswer(thrown)) large.set(key, true);
+      throw thrown;
+    }
+  };
+  const { assets } = source;
   return {
     ...source,
-    getHoldings: async (chainId, owner, options) => {
-      const key = `${chainId} ${owner}`;
-      if (options.selection?.mints === undefined && large.has(key)) throw new LargeAnswerError();
-      try {
-        return await source.getHoldings(chainId, owner, options);
-      } catch (thrown) {
-        if (isLargeAnswer(thrown)) large.set(key, true);
-        throw thrown;
-      }
+    getHoldings: (chainId, owner, options) =>
+      remember(chainId, owner, options.selection?.mints !== undefined, () =>
+        source.getHoldings(chainId, owner, options),
+      ),
+    assets: {
+      ...assets,
+      ofOwner: (chainId, owner, options) =>
+        remember(chainId, owner, false, () => assets.ofOwner(chainId, owner, options)),
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { SolanaAddress } from '@/lib/solana/address/address';
+import type { KnownMint } from '@/lib/solana/assemble-holdings';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { Position } from '@/lib/solana/holdings-page';
 
@@ -11,4 +12,9 @@ export type OnChainHoldings = {
   next?: Position | null | undefined;
   /** Newest slot of step one. */
   newestSlot: number;
+  /** Of a page of assets: the mints of its items, and the number of assets on all pages if they are counted. */
+  mints?: ReadonlyMap<SolanaAddress, KnownMint> | undefined;
+  total?: number | undefined;
+  /** Of a page of assets: assets as the DAS upstream returned them, by id. */
+  upstreamAssets?: ReadonlyMap<SolanaAddress, unknown> | undefined;
 };

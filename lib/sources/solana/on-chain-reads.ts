@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { cacheBytes, entryOverhead } from '@/lib/cache-sizes';
 import { UnsupportedChainError } from '@/lib/errors';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import type { SolanaAddress } from '@/lib/solana/address/address';
+import type { ReadOwnedAssetsOptions } from '@/lib/solana/das/asset-source';
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
-import { type CursorScope, readCursor, writeCursor } from '@/lib/solana/holdings-page';
+import { type CursorScope, orderOf, readCursor, writeCursor } from '@/lib/solana/holdings-page';
 import { EVERYTHING } from '@/lib/solana/selection';
 import type { ReadHoldingsOptions } from '@/lib/solana/solana-source';
 import { MAX_RETRY_WAIT_MS } from '@/lib/solana/upstream-health';
@@ -23,23 +23,30 @@ export type OnChainReadsOptions = {
   chains: ReadonlyMap<number, SolanaChain>;
   /** Memory budget of all reads in flight. */
   memory?: ByteBudget;
-  /** Signs cursors; shared by all instances of the service. Default: a random secret. */
-  cursorSecret?: string;
+  /** Signs cursors; shared by all instances of the service. */
+  cursorSecret: string;
 };
 
+/** Step one of a chain's reads: through one endpoint, or two that must agree. */
+export const ownedReaderOf = ({ transport, mustAgree }: SolanaChain) =>
+  mustAgree ? quorumReads(mustAgree.map((each) => ownedReader(each))) : ownedReader(transport);
+
 /** The reader of a chain: token accounts, DAS and the Core scan. */
-function readerOf({ isPaced, ...chain }: SolanaChain, memory: ByteBudget | undefined) {
-  const { transport, tokenList, das, scansCore, mustAgree } = chain;
-  const readOwned = mustAgree
-    ? quorumReads(mustAgree.map((each) => ownedReader(each)))
-    : ownedReader(transport);
+function readerOf(chain: SolanaChain, memory: ByteBudget | undefined) {
+  const { transport, tokenList, das, scansCore, isPaced } = chain;
+  const readOwned = ownedReaderOf(chain);
   const reader = rpcHoldingsReader({ transport, tokenList, readOwned, memory, isPaced });
   return withDas(scansCore ? withCoreScan(reader, transport, memory) : reader, das, memory);
 }
 
+/** Options of a read of holdings, or of a page of assets. */
+type OnChainOptions = ReadHoldingsOptions & {
+  assets?: Pick<ReadOwnedAssetsOptions, 'skip' | 'range' | 'list' | 'matches' | 'withEmpty'>;
+};
+
 /** Reads the on-chain holdings of accounts. */
 export function onChainReads(
-  { chains, memory, cursorSecret = randomBytes(32).toString('hex') }: OnChainReadsOptions,
+  { chains, memory, cursorSecret }: OnChainReadsOptions,
   chainIds: readonly number[],
 ) {
   const readers = new Map([...chains].map(([chainId, chain]) => [chainId, readerOf(chain, memory)]));
@@ -54,19 +61,26 @@ export function onChainReads(
       page,
       withoutFacts = false,
       viewport,
-    }: ReadHoldingsOptions,
+      assets,
+    }: OnChainOptions,
     onProgress: (progress: HoldingsProgress) => void,
   ): Promise<OnChainHoldings> => {
     const reader = readers.get(chainId);
     if (reader === undefined) throw new UnsupportedChainError(chainId, chainIds);
     if (scope.signal.aborted) throw deadlineExceeded(scope.signal);
-    const listed = { chainId, owner, selection };
+    const listed = { chainId, owner, selection, list: assets?.list };
     const known = viewport && parts.of(`${chainId}:${owner}`);
     const wanted: ListingScope = {
       selection,
-      page: page && { limit: page.limit, ...cursorOf(page, listed, cursorSecret) },
+      page: page && {
+        limit: page.limit + (assets?.skip ?? 0),
+        ...cursorOf(page, listed, cursorSecret),
+        assets: assets?.range,
+      },
       withoutFacts,
       known: known?.accounts,
+      matches: assets?.matches,
+      withEmpty: assets?.withEmpty,
     };
     let found: OnChainHoldings;
     try {
@@ -78,8 +92,22 @@ export function onChainReads(
     known?.forget();
     const dasFailed = found.holdings.warnings.includes('das-unavailable');
     if (dasFailed && !tolerateDasFailure) throw dasUnavailable();
-    return withCursor(found, wanted, listed, cursorSecret);
+    const listedPage = withCursor(found, wanted, listed, cursorSecret);
+    return assets === undefined || assets.skip === 0 ? listedPage : withoutFirst(listedPage, assets);
   };
+}
+
+/** Leaves out the first assets of a page. */
+function withoutFirst(
+  found: OnChainHoldings,
+  { skip, range }: Pick<ReadOwnedAssetsOptions, 'skip' | 'range'>,
+): OnChainHoldings {
+  const { holdings } = found;
+  const all = [...holdings.nfts, ...holdings.tokens].sort(orderOf({ assets: range }));
+  const left = new Set(all.slice(skip).map(({ mint }) => mint));
+  const isLeft = ({ mint }: { mint: SolanaAddress }) => left.has(mint);
+  const [nfts, tokens] = [holdings.nfts.filter(isLeft), holdings.tokens.filter(isLeft)];
+  return { ...found, holdings: { ...holdings, nfts, tokens } };
 }
 
 /** Accounts of failed reads, reused by their retries. */

@@ -15,7 +15,7 @@ import { readTokenAccountRow } from './token-account-row';
 /** The balance and token accounts of a wallet: step one of reading holdings. */
 export type OwnedAccounts = {
   lamports: bigint;
-  /** Accounts of both token programs with a balance above zero. */
+  /** Accounts of both token programs, by default only those with a balance. */
   accounts: OwnedTokenAccount[];
   /** Oldest and newest slot of the three reads. */
   oldestSlot: number;
@@ -27,6 +27,8 @@ export type OwnedAccountsOptions = {
   /** Only accounts of these mints. */
   mints?: readonly SolanaAddress[] | undefined;
   minContextSlot?: number | undefined;
+  /** Includes accounts without a balance. */
+  withEmpty?: boolean | undefined;
   /** Requests the decimals of classic accounts, so that not every mint has to be read. */
   withDecimals?: boolean | undefined;
   /** Called with the number of accounts of a list before it is decoded; an error ends the read. */
@@ -54,13 +56,22 @@ async function readOwnedAccounts(
   transport: Transport,
   owner: SolanaAddress,
   scope: RequestScope,
-  { mints, minContextSlot, withDecimals, onBytes, onList }: OwnedAccountsOptions = {},
+  { mints, minContextSlot, withEmpty = false, withDecimals, onBytes, onList }: OwnedAccountsOptions = {},
 ): Promise<OwnedAccounts> {
   const slots: number[] = [];
   const onSlot = (slot: number) => slots.push(slot);
   // One failure aborts the other calls.
   const siblings = childScope(scope);
-  const read = { transport, owner, scope: siblings.scope, onSlot, minContextSlot, onBytes, onList };
+  const read = {
+    transport,
+    owner,
+    scope: siblings.scope,
+    onSlot,
+    minContextSlot,
+    withEmpty,
+    onBytes,
+    onList,
+  };
   const alone = mints !== undefined && mints.length <= MAX_CALLS_PER_MINT;
   try {
     const [lamports, ...lists] = await Promise.all([
@@ -100,6 +111,7 @@ type Read = {
   scope: RequestScope;
   onSlot: (slot: number) => void;
   minContextSlot: number | undefined;
+  withEmpty: boolean;
   onBytes: OwnedAccountsOptions['onBytes'];
   onList: OwnedAccountsOptions['onList'];
 };
@@ -173,7 +185,7 @@ async function readList(
   encoding: 'base64' | 'jsonParsed',
   belongs: (programId: string, account: OwnedTokenAccount['account']) => boolean,
 ): Promise<OwnedTokenAccount[]> {
-  const { transport, owner, scope, onSlot, onBytes, onList, minContextSlot = 0 } = read;
+  const { transport, owner, scope, onSlot, onBytes, onList, minContextSlot = 0, withEmpty } = read;
   const accept = async (answer: unknown): Promise<TokenAccountList | undefined> => {
     const { slot, value: rows } = readValue(answer);
     if (!Array.isArray(rows) || slot < minContextSlot) return undefined;
@@ -189,7 +201,7 @@ async function readList(
       else if (read.account.owner !== owner || !belongs(read.programId, read.account)) malformed = true;
       else {
         listed.add(read.address);
-        if (read.account.amount > 0n) found.push(read);
+        if (withEmpty || read.account.amount > 0n) found.push(read);
       }
     }
     return malformed ? undefined : { slot, found, bytes };

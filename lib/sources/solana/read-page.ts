@@ -1,20 +1,27 @@
 import type { Item, OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
-import { type HoldingsPage, inOrderAfter, type Position } from '@/lib/solana/holdings-page';
-import { byMintThenAddress } from '@/lib/solana/item-order';
+import { type HoldingsPage, inOrderAfter, orderOf, type Position } from '@/lib/solana/holdings-page';
 import { MAX_KEYS } from './account-reads';
 
 /**
  * Reads the items of a page. Accounts are read in order until it is full, so that a small page of a large wallet is
- * cheap.
+ * cheap; all of them if the items are counted.
  * @param read returns the selected items of some accounts
- * @returns `next` is null when no account is left
+ * @returns `next` is null when no account is left; `total` is the number of items on all pages, if they are counted
  */
 export async function readPage(
   accounts: readonly OwnedTokenAccount[],
-  { limit, after }: HoldingsPage,
+  page: HoldingsPage,
   read: (accounts: readonly OwnedTokenAccount[]) => Promise<Item[]>,
-): Promise<{ items: Item[]; next: Position | null }> {
-  const left = inOrderAfter(accounts, positionOfAccount, after);
+): Promise<ItemsOfPage> {
+  const { limit } = page;
+  const order = orderOf(page);
+  if (page.assets?.isCounted) {
+    const all = await read(inOrderAfter(accounts, positionOfAccount, { ...page, after: undefined }));
+    const left = inOrderAfter(all, ({ item }) => item, page);
+    const items = left.slice(0, limit);
+    return { items, next: items.length < left.length ? positionOf(items) : null, total: all.length };
+  }
+  const left = inOrderAfter(accounts, positionOfAccount, page);
   const items: Item[] = [];
   let index = 0;
   while (index < left.length && items.length < limit) {
@@ -23,14 +30,17 @@ export async function readPage(
     const some = left.slice(index, index + Math.max(limit - items.length, fewest));
     index += some.length;
     const found = await read(some);
-    items.push(...found.sort((a, b) => byMintThenAddress(a.item, b.item)));
+    items.push(...found.sort((a, b) => order(a.item, b.item)));
   }
   const last = left[index - 1];
   if (items.length <= limit)
     return { items, next: last === undefined || index >= left.length ? null : positionOfAccount(last) };
-  const page = items.slice(0, limit);
-  return { items: page, next: positionOf(page) };
+  const some = items.slice(0, limit);
+  return { items: some, next: positionOf(some) };
 }
+
+/** The items of a page. */
+type ItemsOfPage = { items: Item[]; next: Position | null; total?: number };
 
 const positionOfAccount = ({ address, account }: OwnedTokenAccount): Position => ({
   mint: account.mint,
@@ -44,15 +54,21 @@ function positionOf(items: readonly Item[]): Position | null {
 
 /** Merges a page of token program items with the account's other items, and cuts it to its limit. */
 export async function mergePage(
-  listed: { items: readonly Item[]; next: Position | null },
+  listed: { items: readonly Item[]; next: Position | null; total?: number | undefined },
   others: readonly Item[],
-  { limit, after }: HoldingsPage,
-): Promise<{ items: Item[]; next: Position | null }> {
-  const { next } = listed;
-  const remaining = inOrderAfter(others, ({ item }) => item, after);
-  const all = [...listed.items, ...remaining].sort((a, b) => byMintThenAddress(a.item, b.item));
+  page: HoldingsPage,
+): Promise<ItemsOfPage> {
+  const { next, total } = listed;
+  const order = orderOf(page);
+  const remaining = inOrderAfter(others, ({ item }) => item, page);
+  const all = [...listed.items, ...remaining].sort((a, b) => order(a.item, b.item));
   // Items beyond the last read token account may have to follow unread ones.
-  const known = next === null ? all : all.filter(({ item }) => byMintThenAddress(item, next) <= 0);
-  const items = known.slice(0, limit);
-  return { items, next: items.length < known.length ? positionOf(items) : next };
+  const known = next === null ? all : all.filter(({ item }) => order(item, next) <= 0);
+  const items = known.slice(0, page.limit);
+  const inRange = inOrderAfter(others, ({ item }) => item, { ...page, after: undefined });
+  return {
+    items,
+    next: items.length < known.length ? positionOf(items) : next,
+    ...(total === undefined ? {} : { total: total + inRange.length }),
+  };
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { UnsupportedChainError } from '@/lib/errors';
 import { childScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
@@ -6,6 +7,7 @@ import type { HoldingsEvent, HoldingsProgress } from '@/lib/solana/holdings-even
 import type { ReadHoldingsOptions, SolanaSource } from '@/lib/solana/solana-source';
 import type { DocumentFiller } from '@/lib/sources/documents/fill-documents';
 import { LatestValue } from '../../promises/latest-value';
+import { assetSource } from './assets/asset-source';
 import { collectionPreviews } from './assets/collections';
 import { describeAccount } from './describe-account';
 import type { DocumentImage } from './document-image';
@@ -16,7 +18,9 @@ import { PartialResultError } from './partial-result';
 import { resolveSolName } from './sol-names';
 import type { SolanaChain } from './solana-chain';
 
-export type SolanaSourceOptions = OnChainReadsOptions & {
+export type SolanaSourceOptions = Omit<OnChainReadsOptions, 'cursorSecret'> & {
+  /** Default: a random secret. */
+  cursorSecret?: string;
   /** Fetches off-chain documents into holdings. */
   fillDocuments: DocumentFiller;
   /** Fetches the image of a document; not fetched by default. */
@@ -34,7 +38,8 @@ const ANSWER_MARGIN_MS = 750;
 export function solanaSource(source: SolanaSourceOptions): SolanaSource {
   const { chains, fillDocuments, documentImage = noImage } = source;
   const chainIds = [...chains.keys()].sort((a, b) => a - b);
-  const readOnChain = onChainReads(source, chainIds);
+  const cursorSecret = source.cursorSecret ?? randomBytes(32).toString('hex');
+  const readOnChain = onChainReads({ ...source, cursorSecret }, chainIds);
 
   const chainOf = (chainId: number): SolanaChain => {
     const chain = chains.get(chainId);
@@ -42,7 +47,10 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
     return chain;
   };
 
-  const documentsOf = (onChain: OnChainHoldings, { scope, viewport }: ReadHoldingsOptions) =>
+  const documentsOf = (
+    onChain: OnChainHoldings,
+    { scope, viewport }: Pick<ReadHoldingsOptions, 'scope' | 'viewport'>,
+  ) =>
     fillDocuments(onChain, {
       signal: scope.signal,
       budgetMs: viewport ? undefined : documentsBudget(scope.deadlineAt),
@@ -74,14 +82,21 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
     }
   }
 
+  /** Holdings with their documents, if these are requested. */
+  const completed = (
+    onChain: OnChainHoldings,
+    options: Pick<ReadHoldingsOptions, 'parseMetadataUri' | 'scope'>,
+  ): Promise<ExtendedHoldings> =>
+    options.parseMetadataUri
+      ? lastHoldings(documentsOf(onChain, options))
+      : Promise.resolve(onChain.holdings);
+
   return {
     chainIds,
+    assets: assetSource({ chainOf, readOnChain, completed, memory: source.memory, cursorSecret }),
     watchHoldings,
-    getHoldings: async (chainId, owner, options) => {
-      const onChain = await readOnChain(chainId, owner, options, () => undefined);
-      if (!options.parseMetadataUri) return onChain.holdings;
-      return lastHoldings(documentsOf(onChain, options));
-    },
+    getHoldings: async (chainId, owner, options) =>
+      completed(await readOnChain(chainId, owner, options, () => undefined), options),
     async *watchCollections(chainId, collections, scope) {
       yield* collectionPreviews(chainOf(chainId).transport, documentImage, collections, scope);
     },

@@ -3,9 +3,15 @@ import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { MemoryReservation } from '@/lib/promises/memory-reservation';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { assembleItem, type Item, type OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
+import {
+  assembleItem,
+  type Item,
+  type KnownMint,
+  type OwnedTokenAccount,
+} from '@/lib/solana/assemble-holdings';
+import { type MatchesItem, onePerMint } from '@/lib/solana/das/one-per-mint';
 import { type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
-import type { HoldingsPage } from '@/lib/solana/holdings-page';
+import type { AssetRange, HoldingsPage } from '@/lib/solana/holdings-page';
 import { CLOCK_ADDRESS } from '@/lib/solana/programs';
 import { EVERYTHING, type Selection, selects } from '@/lib/solana/selection';
 import type { TokenList } from '@/lib/solana/token-list';
@@ -30,6 +36,10 @@ export type ListingScope = {
    * are known by then (`PartialResultError`).
    */
   known?: KnownAccounts | undefined;
+  /** Further condition on items. */
+  matches?: MatchesItem | undefined;
+  /** Includes token accounts without a balance. */
+  withEmpty?: boolean | undefined;
 };
 
 /** Reads an account's holdings from one chain. */
@@ -74,7 +84,7 @@ export function rpcHoldingsReader({
     owner,
     caller,
     onProgress,
-    { selection, page, withoutFacts = false, known } = { selection: EVERYTHING },
+    { selection, page, withoutFacts = false, known, matches, withEmpty } = { selection: EVERYTHING },
   ) => {
     const progress: HoldingsProgress = { step: 'accounts', done: 0, total: 0 };
     const report = (next: Partial<HoldingsProgress>) => {
@@ -86,9 +96,10 @@ export function rpcHoldingsReader({
     const reserve = async (list: string, accounts: number) => {
       lists.set(list, accounts);
       const all = [...lists.values()].reduce((sum, length) => sum + length, 0);
-      const bytes = page
-        ? all * LISTED_ACCOUNT_BYTES + Math.min(all, page.limit) * ACCOUNT_BYTES
-        : all * ACCOUNT_BYTES;
+      const bytes =
+        page && !page.assets?.isCounted
+          ? all * LISTED_ACCOUNT_BYTES + Math.min(all, page.limit) * ACCOUNT_BYTES
+          : all * ACCOUNT_BYTES;
       await held.hold(bytes, bytes);
     };
     let onFailure = async (thrown: Error): Promise<Error> => thrown;
@@ -97,8 +108,10 @@ export function rpcHoldingsReader({
       const listed = tokenList();
       // Avoid an unhandled rejection; awaited below.
       listed.catch(() => undefined);
-      const wallet = `${owner} ${withoutFacts}`;
-      const isWhole = selection.mints === undefined && page === undefined && known === undefined;
+      const wallet = `${owner} ${withoutFacts} ${page?.limit ?? ''}`;
+      // The first page of a list of assets is often the whole list.
+      const isFirst = page === undefined || (page.assets !== undefined && page.after === undefined);
+      const isWhole = selection.mints === undefined && known === undefined && isFirst;
       const prefetched = isWhole ? prefetch.begin(wallet) : undefined;
       const prefetchedBytes = (prefetched?.size ?? 0) * ACCOUNT_BYTES;
       await held.hold(prefetchedBytes, prefetchedBytes);
@@ -106,6 +119,7 @@ export function rpcHoldingsReader({
         mints: selection.mints,
         minContextSlot: page?.minSlot,
         withDecimals: withoutFacts,
+        withEmpty,
         onList: reserve,
       });
       // Sent after the lists, so that a node that answers in order does not answer at an older slot.
@@ -129,10 +143,16 @@ export function rpcHoldingsReader({
         onRead: (count: number) => report({ done: progress.done + count }),
       };
       const tokenUris = new Map<SolanaAddress, string>();
-      const read = async (accounts: readonly OwnedTokenAccount[]) =>
-        itemsOf(accounts, await readMintFacts(accounts, context), await listed, tokenUris).filter((item) =>
-          selects(selection, item),
-        );
+      const mints = new Map<SolanaAddress, KnownMint>();
+      const read = async (accounts: readonly OwnedTokenAccount[]) => {
+        const facts = await readMintFacts(accounts, context);
+        return itemsOf(accounts, facts, await listed, tokenUris).filter((each) => {
+          const mint = facts.knownOf(each.item.mint);
+          if (!selects(selection, each) || !(matches?.(each, mint) ?? true)) return false;
+          if (page?.assets && mint !== undefined) mints.set(each.item.mint, mint);
+          return true;
+        });
+      };
       onFailure = async (thrown) => {
         if (known === undefined || !isUpstreamUnavailable(thrown)) return thrown;
         const readable = await completeAccounts(known, owned.accounts);
@@ -141,12 +161,13 @@ export function rpcHoldingsReader({
         const part = { ...holdingsOf(owned.lamports, items, slot), tokenUris, newestSlot: owned.newestSlot };
         return new PartialResultError(thrown, part, owned.accounts.length - items.length);
       };
-      const { items, next } = page
-        ? await readPage(owned.accounts, page, read)
-        : { items: await read(owned.accounts), next: undefined };
+      const accounts = page?.assets ? assetsIn(owned.accounts, page.assets) : owned.accounts;
+      const { items, next, total } = page
+        ? await readPage(accounts, page, read)
+        : { items: await read(accounts), next: undefined, total: undefined };
       if (prefetched) prefetch.keep(wallet, prefetched);
       const { holdings } = holdingsOf(owned.lamports, items, slot);
-      return { holdings, tokenUris, next, newestSlot: owned.newestSlot };
+      return { holdings, tokenUris, next, newestSlot: owned.newestSlot, mints, total };
     } catch (thrown) {
       if (caller.signal.aborted) throw outOfTime(progress, thrown);
       const failure = unreadable(thrown);
@@ -158,6 +179,10 @@ export function rpcHoldingsReader({
     }
   };
 }
+
+/** One account per mint; without those that are known to be tokens, if only NFTs are listed. */
+const assetsIn = (accounts: readonly OwnedTokenAccount[], { nftsOnly }: AssetRange): OwnedTokenAccount[] =>
+  onePerMint(nftsOnly ? accounts.filter(({ decimals = 0 }) => decimals === 0) : accounts);
 
 /** The items whose accounts are all known; sends no requests. */
 async function partOf(

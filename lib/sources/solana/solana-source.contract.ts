@@ -49,6 +49,33 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       expect(holdings.warnings).toEqual([]);
     });
 
+    it('reads assets by id, with the owner of an NFT', async () => {
+      const [nft, token] = [
+        holdings.nfts.find(({ tokenStandard }) => tokenStandard === 0),
+        holdings.tokens[0],
+      ];
+      const ids = [nft?.mint ?? '', token?.mint ?? '', SAMPLE_WALLET, sampleAddress('nothing is here')];
+      const scope = scopeOf(AbortSignal.timeout(120_000));
+      const { assets } = await source.assets.byId(104, ids, { parseMetadataUri: false, scope });
+      expect(assets).toMatchObject([
+        { owner: SAMPLE_WALLET, isOwnerMissing: false, item: { kind: 'nft', item: { name: nft?.name } } },
+        { owner: '', isOwnerMissing: false, item: { kind: 'token', item: { symbol: token?.symbol } } },
+        'other',
+        'none',
+      ]);
+    });
+
+    it('lists token accounts, and those of a mint if there are few', async () => {
+      const scope = scopeOf(AbortSignal.timeout(120_000));
+      const part = { withEmpty: false, limit: 1_000, skip: 0, range: { isDescending: false }, scope };
+      const all = await source.assets.tokenAccounts(104, { ...part, owner: SAMPLE_WALLET });
+      const items = [...holdings.nfts, ...holdings.tokens];
+      expect(all?.accounts.map(({ address }) => address)).toEqual(items.map(({ address }) => address).sort());
+      const mint = holdings.nfts.find(({ tokenStandard }) => tokenStandard === 0)?.mint;
+      const ofMint = await source.assets.tokenAccounts(104, { ...part, mint });
+      expect(ofMint?.accounts.map(({ account }) => account.owner)).toEqual([SAMPLE_WALLET]);
+    });
+
     it('returns exact amounts', () => {
       expect(token('WHALE')?.amount).toBe(18446744073709551615n);
       expect(token('GRAIN')?.amount).toBe(9007199254740993n);

@@ -21,6 +21,7 @@ export type ScriptedRead = {
 export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] } {
   const reads: ScriptedRead[] = [];
   const solana: SolanaSource = {
+    assets: {} as never,
     chainIds: [104],
     getHoldings: () => Promise.reject(new Error('not scripted')),
     trouble: () => undefined,

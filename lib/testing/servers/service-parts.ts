@@ -27,6 +27,7 @@ const LAMPORTS_ALONE: ExtendedHoldings = {
 };
 
 const lamportsAlone: SolanaSource = {
+  assets: {} as never,
   chainIds: [101, 104],
   getHoldings: async () => LAMPORTS_ALONE,
   async *watchHoldings(_, owner) {

@@ -38,6 +38,7 @@ beforeAll(async () => {
     env: { RATE_LIMIT_PER_SECOND: '0', REQUEST_DEADLINE_MS: '120000' },
     ports: {
       solana: {
+        assets: {} as never,
         chainIds: [101],
         getHoldings: async (_, owner) => {
           asked++;

@@ -80,7 +80,7 @@ async function scan(
       const asset = account.owner === MPL_CORE_PROGRAM ? decodeCoreAsset(account.data) : undefined;
       // Without an asset that cannot be decoded, the list would be incomplete.
       if (asset?.owner !== owner) malformed = true;
-      else found.push(itemOf(id, asset));
+      else found.push(coreItem(id, asset));
     }
   }
   if (malformed) return undefined;
@@ -89,7 +89,8 @@ async function scan(
   return found;
 }
 
-function itemOf(id: SolanaAddress, asset: CoreAsset): ExtendedNft {
+/** The item of a Core asset. */
+export function coreItem(id: SolanaAddress, asset: CoreAsset): ExtendedNft {
   const { updateAuthority: authority } = asset;
   return assetItem({
     id,

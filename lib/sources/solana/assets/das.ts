@@ -1,4 +1,5 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
+import { valueBytes } from '@/lib/json/measure-json';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
@@ -44,7 +45,9 @@ export function withDas(
     // A hanging DAS endpoint must not fail the other reads.
     const box = childScope(scope, { timeoutMs: 10_000 });
     const held = new MemoryReservation(memory, box.scope.signal);
-    const fetchAssets = () => readAssets(das, owner, box.scope, held).catch(unlessOverloaded);
+    // A list of assets returns them as the upstream did.
+    const isKept = wanted.page?.assets !== undefined;
+    const fetchAssets = () => readAssets(das, owner, isKept, box.scope, held).catch(unlessOverloaded);
     try {
       // Most selected mints are not assets; the token accounts show whether any can be.
       const fetched = selection.mints === undefined ? fetchAssets() : undefined;
@@ -55,7 +58,8 @@ export function withDas(
         return withoutDas(onChain, 'not-selected');
       const found = await (fetched ?? fetchAssets());
       if (found === undefined) return withoutDas(onChain, 'das-unavailable', ['das-unavailable']);
-      return withAssets(onChain, found, wanted, ALL_READ);
+      const { nfts, upstreamAssets } = found;
+      return { ...(await withAssets(onChain, nfts, wanted, ALL_READ)), upstreamAssets };
     } finally {
       box.abort();
       held.release();
@@ -86,10 +90,12 @@ function holdsAllMints({ holdings: { nfts, tokens } }: OnChainHoldings, { mints 
 async function readAssets(
   das: Transport,
   owner: SolanaAddress,
+  isKept: boolean,
   scope: RequestScope,
   held: MemoryReservation,
-): Promise<ExtendedNft[]> {
+): Promise<{ nfts: ExtendedNft[]; upstreamAssets: Map<string, unknown> | undefined }> {
   const found = new Map<string, ExtendedNft>();
+  const upstreamAssets = isKept ? new Map<string, unknown>() : undefined;
   let bytes = 0;
   const seen = new Set<string>();
   for (let page = 1; ; page++) {
@@ -104,11 +110,13 @@ async function readAssets(
       if (nft === undefined) continue;
       found.set(id, nft);
       more.push(nft);
+      upstreamAssets?.set(id, item);
+      if (isKept) bytes += valueBytes(item);
     }
     bytes += assetBytes(more);
     await held.hold(bytes, bytes);
     // The end of the list, or a provider that ignores pages.
-    if (items.length === 0 || seen.size === before) return [...found.values()];
+    if (items.length === 0 || seen.size === before) return { nfts: [...found.values()], upstreamAssets };
   }
 }
 

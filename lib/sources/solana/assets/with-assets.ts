@@ -12,22 +12,30 @@ import type { ListingScope } from '../solana-rpc';
 export async function withAssets(
   onChain: OnChainHoldings,
   assets: readonly ExtendedNft[],
-  { selection, page }: ListingScope,
+  { selection, page, matches }: ListingScope,
   coverage: Coverage,
 ): Promise<OnChainHoldings> {
-  const { holdings, next } = onChain;
+  const { holdings, next, total } = onChain;
   // An asset can be in both DAS and a scan.
   const known = new Set(holdings.nfts.map(({ mint }) => mint));
-  const chosen = assets.filter((item) => !known.has(item.mint) && selects(selection, { kind: 'nft', item }));
+  const chosen = assets.filter((item) => {
+    if (known.has(item.mint) || !selects(selection, asNft(item))) return false;
+    return matches?.(asNft(item), undefined) ?? true;
+  });
   if (page === undefined || next === undefined) {
     const nfts = sortByMint([...holdings.nfts, ...chosen]);
     return { ...onChain, holdings: { ...holdings, nfts, coverage } };
   }
   const listed = [...holdings.nfts.map(asNft), ...holdings.tokens.map(asToken)];
-  const merged = await mergePage({ items: listed, next }, chosen.map(asNft), page);
+  const merged = await mergePage({ items: listed, next, total }, chosen.map(asNft), page);
   const nfts = merged.items.flatMap((each) => (each.kind === 'nft' ? [each.item] : []));
   const tokens = merged.items.flatMap((each) => (each.kind === 'token' ? [each.item] : []));
-  return { ...onChain, holdings: { ...holdings, nfts, tokens, coverage }, next: merged.next };
+  return {
+    ...onChain,
+    holdings: { ...holdings, nfts, tokens, coverage },
+    next: merged.next,
+    total: merged.total,
+  };
 }
 
 const asNft = (item: ExtendedNft): Item => ({ kind: 'nft', item });

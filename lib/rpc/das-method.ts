@@ -1,0 +1,95 @@
+import type * as z from 'zod/mini';
+import { InvalidInputError } from '@/lib/errors';
+import { WORK_UNITS } from '@/lib/services/work-units';
+import { ALL_READ } from '@/lib/solana/coverage';
+import type { DasAsset } from '@/lib/solana/das/asset-schema';
+import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
+import type { AnswerCoverage } from './coverage-header';
+import { defineMethod, type Method, SHORT_LIST } from './define-method';
+import type { RpcErrorName } from './errors';
+import type { DasParam } from './params/das-options';
+import { dasCacheKey, dasParams, ignoredDasNames } from './params/das-params';
+
+export const DAS_ERRORS: RpcErrorName[] = [
+  'invalidParams',
+  'unsupportedChain',
+  'upstreamUnavailable',
+  'limitExceeded',
+  'answerTooLarge',
+];
+
+/** The parts that all methods of the Digital Asset Standard API have in common. */
+export const dasMethod = <Input>(
+  names: readonly DasParam[],
+  required: readonly DasParam[],
+  readParams: (raw: unknown) => Input,
+) => ({
+  group: 'solana' as const,
+  params: dasParams(names, required),
+  readParams,
+  ignoredNames: (raw: unknown) => ignoredDasNames(raw, names),
+  ...(names.includes('limit') && {
+    withLimit: (params: Readonly<Record<string, unknown>>) => ({ limit: SHORT_LIST, ...params }),
+  }),
+  errors: DAS_ERRORS,
+  chainId: 'required' as const,
+  echoesChainId: true,
+  responseCache: {
+    cacheKey: (raw: unknown) => dasCacheKey(raw, names, readParams),
+    ttlMs: ({ solanaCacheMs }: { solanaCacheMs: number }, output: unknown) =>
+      isLate(output) ? 0 : solanaCacheMs,
+  },
+});
+
+/** The parts of an answer that tell whether documents are missing. */
+type MayBeLate = { list?: { warnings?: readonly string[] }; asset?: unknown; assets?: readonly unknown[] };
+
+/** Whether documents of an answer have not arrived in time; they may have by the next call. */
+function isLate(output: unknown): boolean {
+  const { list, asset, assets = [asset] } = output as MayBeLate;
+  const isDocumentLate = (each: unknown) =>
+    (each as Partial<DasAsset> | undefined)?.warnings?.includes('document-late') ?? false;
+  return (list?.warnings?.includes('documents-late') ?? false) || assets.some(isDocumentLate);
+}
+
+/** Coverage of an answer of a DAS upstream. */
+export const UPSTREAM_COVERAGE: AnswerCoverage = { ...ALL_READ, missingMints: 0 };
+
+/** A parameter of a forwarded method. */
+type ForwardedParam = { name: string; summary: string; required?: boolean; schema: z.ZodMiniType };
+
+/** Defines a method that needs an index: the chain's DAS upstream answers it, unchanged. */
+export function forwardedMethod({
+  name,
+  summary,
+  params,
+  result,
+  example,
+}: {
+  name: string;
+  summary: string;
+  params: ForwardedParam[];
+  result: z.ZodMiniType;
+  example: { params: unknown; result: unknown };
+}): Method<unknown, unknown> {
+  return defineMethod({
+    name,
+    group: 'solana',
+    summary,
+    description:
+      'A node cannot answer this call. It is forwarded to the DAS endpoint of the chain (`SOLANA_DAS_URL_<chainId>`), whose result is returned unchanged. Without one, the error is -32601 with the reason `needs-index`.',
+    params: params.map((param) => ({ ...param, required: param.required ?? false })),
+    readParams: (raw): unknown => {
+      if (typeof raw === 'object' && raw !== null && Object.keys(raw).length > 0) return raw;
+      throw new InvalidInputError('missing-params', `Expected params: ${params[0]?.name}`, {}, 'params');
+    },
+    result,
+    errors: [...DAS_ERRORS, 'methodNotFound'],
+    chainId: 'required',
+    echoesChainId: true,
+    units: () => WORK_UNITS.forwardedCall,
+    example: { chainId: MAINNET_CHAIN_ID, ...example },
+    handler: (raw, ports, { chainId }, scope) => ports.solana.assets.askUpstream(chainId, name, raw, scope),
+    coverageOf: () => UPSTREAM_COVERAGE,
+  });
+}

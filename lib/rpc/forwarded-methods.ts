@@ -1,0 +1,92 @@
+// Results of forwarded methods. They are the upstream's, so that only their common parts are described.
+import * as z from 'zod/mini';
+import { describe } from '@/lib/json/describe';
+import { SolanaAddress } from '@/lib/solana/address/address';
+import { forwardedMethod } from './das-method';
+
+const count = (description: string) => z.int().check(describe(description));
+const text = (description: string) => z.string().check(describe(description));
+
+/** Page parameters of forwarded lists. */
+export const FORWARDED_PAGE = [
+  { name: 'page', summary: 'Number of the page, from 1.', schema: count('Number of the page.') },
+  { name: 'limit', summary: 'Maximum number of entries.', schema: count('Maximum number of entries.') },
+  { name: 'before', summary: 'Only entries before this id.', schema: text('Upper bound of ids.') },
+  { name: 'after', summary: 'Only entries after this id.', schema: text('Lower bound of ids.') },
+  { name: 'cursor', summary: 'Continues the list.', schema: text('Cursor of a list.') },
+  {
+    name: 'sortBy',
+    summary: 'Order of the list, as the upstream supports it.',
+    schema: z.record(z.string(), z.unknown()).check(describe('Order of a list.')),
+  },
+  {
+    name: 'options',
+    summary: 'Display options, as the upstream supports them.',
+    schema: z.record(z.string(), z.unknown()).check(describe('Display options.')),
+  },
+];
+
+export const ForwardedList = z
+  .object({
+    total: count('Number of entries.'),
+    limit: count('Maximum number of entries in an answer.'),
+    page: z.optional(count('Requested page.')),
+    items: z
+      .array(z.record(z.string(), z.unknown()))
+      .check(describe('Assets, as the upstream returned them.')),
+  })
+  .check(z.meta({ id: 'ForwardedList', description: 'A list of a DAS upstream, unchanged.' }));
+
+export const ForwardedProof = z
+  .object({
+    root: text('Root of the Merkle tree.'),
+    proof: z.array(z.string()).check(describe('Hashes from the leaf to the root.')),
+    node_index: count('Index of the node.'),
+    leaf: text('Hash of the leaf.'),
+    tree_id: text('Address of the Merkle tree.'),
+  })
+  .check(z.meta({ id: 'ForwardedProof', description: 'A Merkle proof of a DAS upstream, unchanged.' }));
+
+const ForwardedSignatures = z
+  .object({
+    total: count('Number of entries.'),
+    limit: count('Maximum number of entries in an answer.'),
+    page: z.optional(count('Requested page.')),
+    items: z.array(z.array(z.string())).check(describe('Signature and instruction of each transaction.')),
+  })
+  .check(z.meta({ id: 'ForwardedSignatures', description: 'Transactions of a DAS upstream, unchanged.' }));
+
+const A = 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A';
+
+/** Defines the method for Merkle proofs, which has a name in each dialect of DAS. */
+export const forwardedProofs = (name: 'getAssetProofBatch' | 'getAssetProofs') =>
+  forwardedMethod({
+    name,
+    summary: 'The Merkle proofs of compressed NFTs (DAS)',
+    params: [
+      {
+        name: 'ids',
+        summary: 'Ids of the assets.',
+        required: true,
+        schema: z.array(SolanaAddress).check(describe('Ids of assets.')),
+      },
+    ],
+    result: z.record(z.string(), ForwardedProof).check(describe('Proofs by id.')),
+    example: {
+      params: { ids: [A] },
+      result: { [A]: { root: A, proof: [], node_index: 1, leaf: A, tree_id: A } },
+    },
+  });
+
+/** Defines the method for the transactions of an asset, which has a name in each dialect of DAS. */
+export const forwardedSignatures = (name: 'getAssetSignatures' | 'getSignaturesForAsset') =>
+  forwardedMethod({
+    name,
+    summary: 'The transactions of a compressed NFT (DAS)',
+    params: [
+      { name: 'id', summary: 'Id of the asset.', required: true, schema: SolanaAddress },
+      ...FORWARDED_PAGE.filter(({ name: each }) => each !== 'options' && each !== 'sortBy'),
+    ],
+    result: ForwardedSignatures,
+    example: { params: { id: A, page: 1, limit: 10 }, result: { total: 0, limit: 10, page: 1, items: [] } },
+  });

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { describe } from '@/lib/json/describe';
+import { type AssetsByIdAnswer, getAssetsById } from '@/lib/services/assets/get-assets-by-id';
+import { WORK_UNITS } from '@/lib/services/work-units';
+import { DasAsset } from '@/lib/solana/das/asset-schema';
+import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
+import { ASSET_EXAMPLE } from './das-examples';
+import { dasMethod } from './das-method';
+import { defineMethod } from './define-method';
+import { namedParams, readDisplay, readRequired } from './params/das-params';
+
+const NAMES = ['ids', 'options', 'displayOptions'] as const;
+
+function readParams(raw: unknown) {
+  const params = namedParams(raw, NAMES);
+  return { ids: readRequired(params, 'ids'), display: readDisplay(params) };
+}
+
+type Input = ReturnType<typeof readParams>;
+
+/** Defines the method that reads assets by their ids, which has a name in each dialect of DAS. */
+export const manyAssetsMethod = (name: 'getAssets' | 'getAssetBatch') =>
+  defineMethod({
+    ...dasMethod(NAMES, ['ids'], readParams),
+    name,
+    summary: 'Digital assets by their ids (DAS)',
+    description: `Reads up to 1,000 assets, like \`getAsset\` each, in the order of their ids. An id that is not an asset, or cannot be found without an index, is null. \`getAssets\` and \`getAssetBatch\` are the same method.`,
+    result: z
+      .array(z.nullable(DasAsset))
+      .check(describe('Assets in the order of the ids; null for an id that is not found.')),
+    units: ({ ids }: Input) => Math.max(WORK_UNITS.asset, ids.length * WORK_UNITS.assetOfMany),
+    example: {
+      chainId: SAMPLE_CHAIN_ID,
+      params: { ids: ['3VY2TA6pKYq3JXHcbpDoYvuBZcHUCmMA9ztUgGRGgRrL'], options: { parseMetadataUri: false } },
+      result: [ASSET_EXAMPLE],
+    },
+    handler: ({ ids, display }: Input, ports, { chainId }, scope) =>
+      getAssetsById(ports, ids, display, chainId, scope),
+    resultOf: ({ assets }: AssetsByIdAnswer) =>
+      assets.map((asset) => (typeof asset === 'string' ? null : asset)),
+    coverageOf: ({ coverage }) => coverage,
+  });

@@ -1,0 +1,48 @@
+import { InvalidInputError, NeedsIndexError } from '@/lib/errors';
+import { type AssetsByIdAnswer, getAssetsById } from '@/lib/services/assets/get-assets-by-id';
+import { WORK_UNITS } from '@/lib/services/work-units';
+import { DasAsset } from '@/lib/solana/das/asset-schema';
+import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
+import { ASSET_EXAMPLE } from '../das-examples';
+import { DAS_ERRORS, dasMethod } from '../das-method';
+import { defineMethod } from '../define-method';
+import { namedParams, readDisplay, readRequired } from '../params/das-params';
+
+const NAMES = ['id', 'options', 'displayOptions'] as const;
+
+function readParams(raw: unknown) {
+  const params = namedParams(raw, NAMES);
+  return { id: readRequired(params, 'id'), display: readDisplay(params), path: `${params.path}.id` };
+}
+
+type Input = ReturnType<typeof readParams>;
+type Answer = { asset: DasAsset; coverage: AssetsByIdAnswer['coverage'] };
+
+/** Reads an asset by its id (contract §8). */
+export const getAsset = defineMethod({
+  ...dasMethod(NAMES, ['id'], readParams),
+  name: 'getAsset',
+  summary: 'A digital asset by its id (DAS)',
+  description:
+    'Reads a mint with its metadata and edition, or an MPL Core asset or collection. The owner of an NFT is found by `getTokenLargestAccounts`; if the node refuses it, `owner` is "" and the asset has the warning `owner-unread`. An id without an account, such as of a compressed NFT, is passed to the DAS endpoint of the chain.',
+  result: DasAsset,
+  errors: [...DAS_ERRORS, 'methodNotFound'],
+  units: () => WORK_UNITS.asset,
+  example: {
+    chainId: SAMPLE_CHAIN_ID,
+    params: { id: '3VY2TA6pKYq3JXHcbpDoYvuBZcHUCmMA9ztUgGRGgRrL', options: { parseMetadataUri: false } },
+    result: ASSET_EXAMPLE,
+  },
+  handler: async ({ id, display, path }: Input, ports, { chainId }, scope): Promise<Answer> => {
+    const { assets, coverage } = await getAssetsById(ports, [id], display, chainId, scope);
+    const [asset] = assets;
+    if (asset === 'other' || asset === undefined)
+      throw new InvalidInputError('asset-not-found', `The account of ${id} is not an asset`, {}, path);
+    if (asset !== 'none') return { asset, coverage };
+    if (ports.solana.assets.hasUpstream(chainId))
+      throw new InvalidInputError('asset-not-found', `${id} is not an asset`, {}, path);
+    throw new NeedsIndexError('An asset without an account', chainId);
+  },
+  resultOf: ({ asset }) => asset,
+  coverageOf: ({ coverage }) => coverage,
+});

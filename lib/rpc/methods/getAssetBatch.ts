@@ -1,0 +1,4 @@
+import { manyAssetsMethod } from '../many-assets-method';
+
+/** Reads assets by their ids (contract §8). */
+export const getAssetBatch = manyAssetsMethod('getAssetBatch');

@@ -1,0 +1,21 @@
+import { SolanaAddress } from '@/lib/solana/address/address';
+import { forwardedMethod } from '../das-method';
+import { ForwardedProof } from '../forwarded-methods';
+
+/** The Merkle proof of a compressed NFT (contract §8). */
+export const getAssetProof = forwardedMethod({
+  name: 'getAssetProof',
+  summary: 'The Merkle proof of a compressed NFT (DAS)',
+  params: [{ name: 'id', summary: 'Id of the asset.', required: true, schema: SolanaAddress }],
+  result: ForwardedProof,
+  example: {
+    params: { id: 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A' },
+    result: {
+      root: 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A',
+      proof: [],
+      node_index: 1,
+      leaf: 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A',
+      tree_id: 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A',
+    },
+  },
+});

@@ -1,0 +1,67 @@
+import { InvalidInputError, NeedsIndexError } from '@/lib/errors';
+import type { ListPage } from '@/lib/services/assets/get-owned-assets';
+import { WORK_UNITS } from '@/lib/services/work-units';
+import type { SolanaAddress } from '@/lib/solana/address/address';
+import { withoutAssets } from '@/lib/solana/coverage';
+import { DasNftEditions } from '@/lib/solana/das/asset-schema';
+import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
+import { EDITIONS_EXAMPLE } from '../das-examples';
+import { DAS_ERRORS, dasMethod, UPSTREAM_COVERAGE } from '../das-method';
+import { defineMethod } from '../define-method';
+import { namedParams, readListPage, readOptional, readRequired } from '../params/das-params';
+
+const NAMES = ['mintAddress', 'mint', 'limit', 'page', 'before', 'after', 'cursor'] as const;
+
+type Input = { mint: SolanaAddress; page: ListPage; raw: unknown };
+type Answer = { editions: DasNftEditions } | { ofUpstream: unknown };
+
+function readParams(raw: unknown): Input {
+  const params = namedParams(raw, NAMES);
+  const mint = readOptional(params, 'mint') ?? readRequired(params, 'mintAddress');
+  return { mint, page: readListPage(params), raw };
+}
+
+/** The prints of a master edition, as far as a node can tell (contract §8). */
+export const getNftEditions = defineMethod({
+  ...dasMethod(NAMES, [], readParams),
+  name: 'getNftEditions',
+  summary: 'The prints of a master edition (DAS)',
+  description:
+    'Reads the master edition of a mint (`mintAddress`, or `mint`). A node cannot find the mints of prints: if there are any, the call is forwarded to the DAS endpoint of the chain. Without one it is -32601 with the reason `needs-index`, and `data` has `master_edition_address`, `supply` and `max_supply`.',
+  result: DasNftEditions,
+  errors: [...DAS_ERRORS, 'methodNotFound'],
+  units: () => WORK_UNITS.editions,
+  example: {
+    chainId: MAINNET_CHAIN_ID,
+    params: { mintAddress: 'Ey2Qb8kLctbchQsMnhZs5DjY32To2QtPuXNwWvk4NosL' },
+    result: EDITIONS_EXAMPLE,
+  },
+  handler: async ({ mint, page, raw }: Input, ports, { chainId }, scope): Promise<Answer> => {
+    const { assets } = ports.solana;
+    const { address, edition, slot } = await assets.edition(chainId, mint, scope);
+    if (edition?.kind !== 'master')
+      throw new InvalidInputError(
+        'asset-not-found',
+        `${mint} has no master edition`,
+        {},
+        'params.mintAddress',
+      );
+    const { supply, maxSupply } = edition;
+    const known = { master_edition_address: address, supply, max_supply: maxSupply };
+    if (supply === 0n) {
+      const { limit, before, after, page: number } = page;
+      const given = {
+        ...(number === undefined ? {} : { page: number }),
+        ...(before === undefined ? {} : { before }),
+        ...(after === undefined ? {} : { after }),
+      };
+      return { editions: { total: 0, limit, ...given, last_indexed_slot: slot, ...known, editions: [] } };
+    }
+    if (!assets.hasUpstream(chainId))
+      throw new NeedsIndexError('getNftEditions of a printed NFT', chainId, known);
+    return { ofUpstream: await assets.askUpstream(chainId, 'getNftEditions', raw, scope) };
+  },
+  resultOf: (answer: Answer) => ('editions' in answer ? answer.editions : answer.ofUpstream),
+  coverageOf: (answer: Answer) =>
+    'editions' in answer ? { ...withoutAssets('not-selected'), missingMints: 0 } : UPSTREAM_COVERAGE,
+});

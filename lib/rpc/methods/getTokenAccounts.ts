@@ -1,0 +1,76 @@
+import { InvalidInputError, NeedsIndexError } from '@/lib/errors';
+import {
+  getTokenAccounts as list,
+  type TokenAccountsAnswer,
+  type TokenAccountsQuery,
+} from '@/lib/services/assets/get-token-accounts';
+import { holdingsUnitsBeyond, WORK_UNITS } from '@/lib/services/work-units';
+import { DasTokenAccounts } from '@/lib/solana/das/asset-schema';
+import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
+import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
+import { TOKEN_ACCOUNTS_EXAMPLE } from '../das-examples';
+import { DAS_ERRORS, dasMethod, UPSTREAM_COVERAGE } from '../das-method';
+import { defineMethod } from '../define-method';
+import { namedParams, readDisplay, readListPage, readOptional } from '../params/das-params';
+
+const NAMES = [
+  'ownerAddress',
+  'mintAddress',
+  'owner',
+  'mint',
+  'sortBy',
+  'limit',
+  'page',
+  'before',
+  'after',
+  'options',
+  'displayOptions',
+  'cursor',
+] as const;
+
+type Input = { query: TokenAccountsQuery; raw: unknown };
+type Answer = TokenAccountsAnswer | { ofUpstream: unknown };
+
+function readParams(raw: unknown): Input {
+  const params = namedParams(raw, NAMES);
+  const owner = readOptional(params, 'ownerAddress') ?? readOptional(params, 'owner');
+  const mint = readOptional(params, 'mintAddress') ?? readOptional(params, 'mint');
+  if (owner === undefined && mint === undefined)
+    throw new InvalidInputError(
+      'missing-params',
+      'params must have ownerAddress or mintAddress',
+      {},
+      params.path,
+    );
+  const { showZeroBalance } = readDisplay(params);
+  return { query: { owner, mint, withEmpty: showZeroBalance, page: readListPage(params) }, raw };
+}
+
+/** Lists the token accounts of an owner, of a mint, or of both (contract §8). */
+export const getTokenAccounts = defineMethod({
+  ...dasMethod(NAMES, [], readParams),
+  name: 'getTokenAccounts',
+  summary: 'The token accounts of an owner or a mint (DAS)',
+  description:
+    'Lists the token accounts of `ownerAddress`, of `mintAddress`, or of both, ordered by address. A node can list those of a mint if there are fewer than 20; otherwise the call is forwarded to the DAS endpoint of the chain, and without one it is -32601 with the reason `needs-index`.',
+  result: DasTokenAccounts,
+  errors: [...DAS_ERRORS, 'methodNotFound'],
+  units: () => WORK_UNITS.tokenAccounts,
+  unitsBeyond: (answer: Answer) => ('list' in answer ? holdingsUnitsBeyond(answer.accountsRead) : 0),
+  example: {
+    chainId: SAMPLE_CHAIN_ID,
+    params: { ownerAddress: SAMPLE_TINY_WALLET },
+    result: TOKEN_ACCOUNTS_EXAMPLE,
+  },
+  handler: async ({ query, raw }: Input, ports, { chainId }, scope): Promise<Answer> => {
+    const answer = await list(ports, query, chainId, scope);
+    if (answer !== undefined) return answer;
+    const { assets } = ports.solana;
+    if (!assets.hasUpstream(chainId))
+      throw new NeedsIndexError('getTokenAccounts of a mint with many accounts', chainId);
+    return { ofUpstream: await assets.askUpstream(chainId, 'getTokenAccounts', raw, scope) };
+  },
+  resultOf: (answer: Answer) => ('list' in answer ? answer.list : answer.ofUpstream),
+  coverageOf: (answer: Answer) =>
+    'list' in answer ? { ...answer.coverage, missingMints: 0 } : UPSTREAM_COVERAGE,
+});

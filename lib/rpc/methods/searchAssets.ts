@@ -1,0 +1,150 @@
+import { InvalidInputError, NeedsIndexError } from '@/lib/errors';
+import {
+  getOwnedAssets,
+  type OwnedAssetsAnswer,
+  type OwnedAssetsQuery,
+} from '@/lib/services/assets/get-owned-assets';
+import { holdingsUnitsBeyond, WORK_UNITS } from '@/lib/services/work-units';
+import { isAddress } from '@/lib/solana/address/address';
+import { DasAssetList } from '@/lib/solana/das/asset-schema';
+import { TOKEN_TYPES, type TokenType } from '@/lib/solana/das/asset-search';
+import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
+import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
+import { SEARCH_EXAMPLE } from '../das-examples';
+import { DAS_ERRORS, dasMethod, UPSTREAM_COVERAGE } from '../das-method';
+import { defineMethod } from '../define-method';
+import { INDEX_PARAMS } from '../params/das-options';
+import {
+  ignoredDasNames,
+  type NamedParams,
+  namedParams,
+  readDisplay,
+  readListPage,
+  readOptional,
+} from '../params/das-params';
+
+const NAMES = [
+  'ownerAddress',
+  'tokenType',
+  'interface',
+  'ownerType',
+  'compressed',
+  'frozen',
+  'burnt',
+  'creatorAddress',
+  'creatorVerified',
+  'authorityAddress',
+  'grouping',
+  'delegate',
+  'royaltyAmount',
+  'jsonUri',
+  'name',
+  'sortBy',
+  'limit',
+  'page',
+  'before',
+  'after',
+  'options',
+  'displayOptions',
+  'cursor',
+] as const;
+
+/** A search of an owner's assets, or one that only an index can answer. */
+type Search = { query: OwnedAssetsQuery } | { needsIndex: string; raw: unknown };
+
+type Answer = OwnedAssetsAnswer | { ofUpstream: unknown };
+
+function readParams(raw: unknown): Search {
+  const params = namedParams(raw, NAMES);
+  const unanswerable = Object.keys(INDEX_PARAMS).find(
+    (name) => params.values[name] !== undefined && params.values[name] !== INDEX_PARAMS[name],
+  );
+  if (unanswerable !== undefined) return { needsIndex: `searchAssets with ${unanswerable}`, raw };
+  // Umi's name of `delegate`.
+  const { delegateAddress } = params.values;
+  if (delegateAddress !== undefined) params.values.delegate = delegateAddress;
+  const owner = readOptional(params, 'ownerAddress');
+  if (owner === undefined) return { needsIndex: 'searchAssets without ownerAddress', raw };
+  const collection = collectionOf(params);
+  if (collection === 'other') return { needsIndex: 'searchAssets by another group than a collection', raw };
+  const display = readDisplay(params);
+  return {
+    query: {
+      owner,
+      search: {
+        tokenType: tokenTypeOf(params, display.showFungible),
+        interface: readOptional(params, 'interface'),
+        ownerType: readOptional(params, 'ownerType'),
+        compressed: readOptional(params, 'compressed'),
+        frozen: readOptional(params, 'frozen'),
+        burnt: readOptional(params, 'burnt'),
+        creatorAddress: readOptional(params, 'creatorAddress'),
+        creatorVerified: readOptional(params, 'creatorVerified'),
+        authorityAddress: readOptional(params, 'authorityAddress'),
+        collection,
+        delegate: readOptional(params, 'delegate'),
+        royaltyAmount: readOptional(params, 'royaltyAmount'),
+        jsonUri: readOptional(params, 'jsonUri'),
+        name: readOptional(params, 'name'),
+      },
+      page: readListPage(params),
+      display,
+    },
+  };
+}
+
+function collectionOf(params: NamedParams): string | 'other' | undefined {
+  const [key, value] = readOptional(params, 'grouping') ?? [];
+  if (value === undefined) return undefined;
+  if (key !== 'collection') return 'other';
+  if (isAddress(value)) return value;
+  throw new InvalidInputError(
+    'invalid-value',
+    'Expected the address of a collection',
+    {},
+    `${params.path}.grouping[1]`,
+  );
+}
+
+/** Providers write the types in different ways: `regularNFT`, `Compressed`. */
+const TYPES: Readonly<Record<string, TokenType>> = {
+  ...Object.fromEntries(TOKEN_TYPES.map((type) => [type.toLowerCase(), type])),
+  nft: 'nonFungible',
+  compressed: 'compressedNft',
+};
+
+function tokenTypeOf(params: NamedParams, showFungible: boolean): TokenType {
+  const given = readOptional(params, 'tokenType');
+  if (given === undefined) return showFungible ? 'all' : 'nonFungible';
+  const type = Object.hasOwn(TYPES, given.toLowerCase()) ? TYPES[given.toLowerCase()] : undefined;
+  if (type !== undefined) return type;
+  const expected = `Expected one of ${TOKEN_TYPES.join(', ')}`;
+  throw new InvalidInputError('invalid-value', expected, {}, `${params.path}.tokenType`);
+}
+
+/** Lists the assets of an owner that meet conditions (contract §8). */
+export const searchAssets = defineMethod({
+  ...dasMethod(NAMES, ['ownerAddress'], readParams),
+  name: 'searchAssets',
+  summary: 'The digital assets of an owner that meet conditions (DAS)',
+  description:
+    'Like `getAssetsByOwner`, with conditions of which all must hold. A search without `ownerAddress`, or with a condition that a node cannot check, is forwarded to the DAS endpoint of the chain; without one it is -32601 with the reason `needs-index`.',
+  ignoredNames: (raw) => ignoredDasNames(raw, [...NAMES, 'delegateAddress', ...Object.keys(INDEX_PARAMS)]),
+  result: DasAssetList,
+  errors: [...DAS_ERRORS, 'methodNotFound'],
+  units: (search: Search) => ('query' in search ? WORK_UNITS.holdings : WORK_UNITS.forwardedCall),
+  unitsBeyond: (answer: Answer) => ('list' in answer ? holdingsUnitsBeyond(answer.assetsRead) : 0),
+  example: {
+    chainId: SAMPLE_CHAIN_ID,
+    params: { ownerAddress: SAMPLE_TINY_WALLET, tokenType: 'fungible', options: { parseMetadataUri: false } },
+    result: SEARCH_EXAMPLE,
+  },
+  handler: async (search: Search, ports, { chainId }, scope): Promise<Answer> => {
+    if ('query' in search) return getOwnedAssets(ports, search.query, chainId, scope);
+    const { assets } = ports.solana;
+    if (!assets.hasUpstream(chainId)) throw new NeedsIndexError(search.needsIndex, chainId);
+    return { ofUpstream: await assets.askUpstream(chainId, 'searchAssets', search.raw, scope) };
+  },
+  resultOf: (answer: Answer) => ('list' in answer ? answer.list : answer.ofUpstream),
+  coverageOf: (answer: Answer) => ('list' in answer ? answer.coverage : UPSTREAM_COVERAGE),
+});

@@ -1,0 +1,138 @@
+// Parameters of the DAS methods, in both of their dialects (contract §8).
+import * as z from 'zod/mini';
+import { describe } from '@/lib/json/describe';
+import { SolanaAddress } from '@/lib/solana/address/address';
+import { INTERFACES } from '@/lib/solana/das/asset-schema';
+
+/** Maximum number of entries in an answer, and of ids in a call. */
+export const MAX_ENTRIES = 1_000;
+/** Beyond, a page number is a mistake: the list would have to be read up to it. */
+const MAX_PAGE = 100_000;
+
+const flag = (description: string, isOn = false) =>
+  z.optional(z.boolean({ error: 'Expected true or false' }).check(z.meta({ description, default: isOn })));
+const address = (description: string) => SolanaAddress.check(describe(description));
+const text = (description: string) =>
+  z.string({ error: 'Expected a string' }).check(z.maxLength(1_000), describe(description));
+
+/** What an answer shows; `options` and `displayOptions` are the same. */
+export const DasDisplayOptions = z
+  .object({
+    showUnverifiedCollections: flag('Show unverified collections, and `verified` of each.'),
+    showCollectionMetadata: flag('Show the name and image of each collection.'),
+    showFungible: flag('List fungible and semi-fungible tokens too, and show `token_info`.'),
+    showNativeBalance: flag('Show the balance of the owner in lamports.'),
+    showZeroBalance: flag('Include token accounts without a balance.'),
+    showGrandTotal: flag('Count the assets on all pages, for which all are read.'),
+    parseMetadataUri: flag('Fetch the off-chain documents: fills `files`, `links` and more.', true),
+  })
+  .check(z.meta({ id: 'DasDisplayOptions', description: 'What an answer shows of each asset.' }));
+export type DasDisplayOptions = z.infer<typeof DasDisplayOptions>;
+
+const DasSortBy = z
+  .object({
+    sortBy: z
+      .enum(['id', 'none'], { error: 'Expected "id" or "none"' })
+      .check(describe('Both are the order by id.')),
+    sortDirection: z.optional(
+      z
+        .enum(['asc', 'desc'], { error: 'Expected "asc" or "desc"' })
+        .check(z.meta({ description: 'Direction of the order.', default: 'asc' })),
+    ),
+  })
+  .check(z.meta({ id: 'DasSortBy', description: 'Order of a list.' }));
+
+const limit = z
+  .int({ error: 'Expected an integer' })
+  .check(z.minimum(1), z.maximum(MAX_ENTRIES), describe('Maximum number of entries in the answer.'));
+const page = z
+  .int({ error: 'Expected an integer' })
+  .check(z.minimum(1), z.maximum(MAX_PAGE), describe('Number of the page, from 1.'));
+const ids = z
+  .array(SolanaAddress, { error: `Expected an array of 1 to ${MAX_ENTRIES} addresses` })
+  .check(z.minLength(1), z.maxLength(MAX_ENTRIES), describe('Ids of assets.'));
+
+/** Every parameter of the methods that a node can answer. A method takes some of them. */
+export const DAS_PARAMS = {
+  id: {
+    summary: 'Id of the asset: its mint, or the address of an MPL Core asset.',
+    schema: address('Id of an asset.'),
+  },
+  ids: { summary: `Ids of 1 to ${MAX_ENTRIES} assets.`, schema: ids },
+  ownerAddress: { summary: 'Owner whose assets are listed.', schema: address('Owner of assets.') },
+  owner: { summary: 'The same as `ownerAddress`.', schema: address('Owner of assets.') },
+  mintAddress: { summary: 'Mint of the tokens.', schema: address('Mint of tokens.') },
+  mint: { summary: 'The same as `mintAddress`.', schema: address('Mint of tokens.') },
+  sortBy: {
+    summary: 'Order by id. A node cannot sort by `created`, `updated` or `recent_action`.',
+    schema: DasSortBy,
+  },
+  limit: { summary: `Maximum number of entries in the answer, by default ${MAX_ENTRIES}.`, schema: limit },
+  page: {
+    summary: 'Number of the page, from 1. Reads everything up to it; `cursor` is cheaper and complete.',
+    schema: page,
+  },
+  before: { summary: 'Only entries with an id before this one.', schema: address('Upper bound of ids.') },
+  after: { summary: 'Only entries with an id after this one.', schema: address('Lower bound of ids.') },
+  cursor: {
+    summary: 'Continues the list: `cursor` of an earlier answer.',
+    schema: text('Cursor of a list.'),
+  },
+  options: { summary: 'What the answer shows of each asset.', schema: DasDisplayOptions },
+  displayOptions: { summary: 'The same as `options`.', schema: DasDisplayOptions },
+  tokenType: {
+    summary:
+      'Kind of assets: `fungible`, `nonFungible`, `regularNft`, `compressedNft` or `all`. By default NFTs, and all with `showFungible`.',
+    schema: text('Kind of assets, in any case.'),
+  },
+  interface: {
+    summary: 'Interface of the assets.',
+    schema: z
+      .enum(INTERFACES, { error: `Expected one of ${INTERFACES.join(', ')}` })
+      .check(describe('Interface.')),
+  },
+  ownerType: {
+    summary: 'Ownership model: `single` or `token`.',
+    schema: z
+      .enum(['single', 'token'], { error: 'Expected "single" or "token"' })
+      .check(describe('Ownership model.')),
+  },
+  compressed: { summary: 'Only compressed assets, or only others.', schema: z.boolean() },
+  frozen: { summary: 'Only frozen assets, or only others.', schema: z.boolean() },
+  burnt: { summary: 'Only burnt assets (an owner never has any), or only others.', schema: z.boolean() },
+  creatorAddress: { summary: 'Only assets of this creator.', schema: address('Creator of assets.') },
+  creatorVerified: { summary: 'Whether the creator has signed.', schema: z.boolean() },
+  authorityAddress: {
+    summary: 'Only assets with this update authority.',
+    schema: address('Update authority of assets.'),
+  },
+  grouping: {
+    summary: 'Only verified members of a collection: `["collection", ADDRESS]`.',
+    schema: z
+      .array(z.string())
+      .check(z.minLength(2), z.maxLength(2), describe('Kind of group, and its address.')),
+  },
+  delegate: { summary: 'Only assets with this delegate.', schema: address('Delegate of assets.') },
+  royaltyAmount: {
+    summary: 'Only assets with this royalty in basis points.',
+    schema: z.int({ error: 'Expected an integer' }).check(z.minimum(0), z.maximum(65_535)),
+  },
+  jsonUri: { summary: 'Only assets with this document URI.', schema: text('URI of a document.') },
+  name: { summary: 'Only assets with exactly this name on the chain.', schema: text('Name of assets.') },
+} as const;
+export type DasParam = keyof typeof DAS_PARAMS;
+
+/** Parameters of a search that only an index can answer, apart from values that change nothing. */
+export const INDEX_PARAMS: Readonly<Record<string, unknown>> = {
+  negate: false,
+  conditionType: 'all',
+  royaltyTargetType: 'creators',
+  compressible: false,
+  supply: undefined,
+  supplyMint: undefined,
+  royaltyTarget: undefined,
+  tree: undefined,
+  isAgent: undefined,
+  agentToken: undefined,
+  assetSigner: undefined,
+};

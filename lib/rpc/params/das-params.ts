@@ -1,0 +1,160 @@
+import type * as z from 'zod/mini';
+import { InvalidInputError } from '@/lib/errors';
+import type { ListPage } from '@/lib/services/assets/get-owned-assets';
+import { unknownNames } from '../ignored-names';
+import { DAS_PARAMS, DasDisplayOptions, type DasParam, MAX_ENTRIES } from './das-options';
+import { isJsonObject, readParam } from './read-params';
+
+/** The raw parameters of a call by name, without null ones, which clients send for absent ones. */
+export type NamedParams = { values: Record<string, unknown>; path: string };
+
+/**
+ * Reads parameters by name: an object, an array of one object, or an array in the order of `names`.
+ * @throws InvalidInputError
+ */
+export function namedParams(raw: unknown, names: readonly string[]): NamedParams {
+  if (raw === undefined || raw === null || (Array.isArray(raw) && raw.length === 0))
+    throw new InvalidInputError(
+      'missing-params',
+      `Expected params: ${names[0]} and more by name`,
+      {},
+      'params',
+    );
+  if (isJsonObject(raw)) return { values: withoutNulls(raw), path: 'params' };
+  if (!Array.isArray(raw))
+    throw new InvalidInputError('invalid-type', 'params must be an array or an object', {}, 'params');
+  const [first] = raw as unknown[];
+  if (raw.length === 1 && isJsonObject(first)) return { values: withoutNulls(first), path: 'params[0]' };
+  if (raw.length > names.length)
+    throw new InvalidInputError(
+      'too-many-params',
+      `Expected at most ${names.length} params, got ${raw.length}`,
+      {},
+      'params',
+    );
+  const values = Object.fromEntries(raw.map((value: unknown, index) => [names[index], value]));
+  return { values: withoutNulls(values), path: 'params' };
+}
+
+const withoutNulls = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
+
+type Value<Name extends DasParam> = z.output<(typeof DAS_PARAMS)[Name]['schema']>;
+
+/** Reads one parameter; undefined if it is absent. */
+export function readOptional<Name extends DasParam>(
+  { values, path }: NamedParams,
+  name: Name,
+): Value<Name> | undefined {
+  const value = Object.hasOwn(values, name) ? values[name] : undefined;
+  if (value === undefined) return undefined;
+  return readParam(DAS_PARAMS[name].schema, value, `${path}.${name}`) as Value<Name>;
+}
+
+/** Reads one parameter. @throws InvalidInputError `missing-params` if it is absent */
+export function readRequired<Name extends DasParam>(params: NamedParams, name: Name): Value<Name> {
+  const value = readOptional(params, name);
+  if (value !== undefined) return value;
+  throw new InvalidInputError('missing-params', `params must have ${name}`, {}, `${params.path}.${name}`);
+}
+
+const DISPLAY_NAMES = Object.keys(DasDisplayOptions.shape);
+
+/** Every display option. */
+type Display = { [Name in keyof DasDisplayOptions]-?: boolean };
+
+const DEFAULT_DISPLAY: Display = {
+  showUnverifiedCollections: false,
+  showCollectionMetadata: false,
+  showFungible: false,
+  showNativeBalance: false,
+  showZeroBalance: false,
+  showGrandTotal: false,
+  parseMetadataUri: true,
+};
+
+/** Display options of both dialects; if both are given, `options` counts. */
+export function readDisplay(params: NamedParams): Display {
+  const given = { ...displayOf(params, 'displayOptions'), ...displayOf(params, 'options') };
+  return { ...DEFAULT_DISPLAY, ...given } as Display;
+}
+
+/** Only the known options: unknown names are ignored, whatever their value. */
+function displayOf(
+  { values, path }: NamedParams,
+  name: 'options' | 'displayOptions',
+): Partial<DasDisplayOptions> {
+  const given = values[name];
+  if (!isJsonObject(given)) return readOptional({ values, path }, name) ?? {};
+  const known = Object.fromEntries(
+    Object.entries(withoutNulls(given)).filter(([option]) => DISPLAY_NAMES.includes(option)),
+  );
+  return readParam(DasDisplayOptions, known, `${path}.${name}`) as Partial<DasDisplayOptions>;
+}
+
+/** Sorts of DAS that are not in any account. */
+const UNSUPPORTED_SORTS = ['created', 'updated', 'recent_action'];
+
+/**
+ * Reads the requested part of a list.
+ * @throws InvalidInputError `unsupported-sort`, `conflicting-pages` and others
+ */
+export function readListPage(params: NamedParams): ListPage {
+  const { values, path } = params;
+  const { sortBy } = isJsonObject(values.sortBy) ? values.sortBy : {};
+  if (typeof sortBy === 'string' && UNSUPPORTED_SORTS.includes(sortBy))
+    throw new InvalidInputError(
+      'unsupported-sort',
+      `A node cannot sort by ${sortBy}, which is not in the accounts; sort by id`,
+      {},
+      `${path}.sortBy.sortBy`,
+    );
+  const [page, cursor] = [readOptional(params, 'page'), readOptional(params, 'cursor')];
+  const [before, after] = [readOptional(params, 'before'), readOptional(params, 'after')];
+  const ways = [page, cursor, before ?? after].filter((way) => way !== undefined);
+  if (ways.length > 1)
+    throw new InvalidInputError(
+      'conflicting-pages',
+      'Expected one of page, cursor, and before or after',
+      {},
+      path,
+    );
+  return {
+    limit: readOptional(params, 'limit') ?? MAX_ENTRIES,
+    page,
+    cursor,
+    before,
+    after,
+    isDescending: readOptional(params, 'sortBy')?.sortDirection === 'desc',
+  };
+}
+
+/** Unknown names in params of any form and in their display options. */
+export function ignoredDasNames(raw: unknown, names: readonly string[]): string[] {
+  const value: unknown = Array.isArray(raw) && raw.length === 1 ? raw[0] : raw;
+  if (!isJsonObject(value)) return [];
+  return [
+    ...unknownNames(value, names),
+    ...unknownNames(value.options, DISPLAY_NAMES),
+    ...unknownNames(value.displayOptions, DISPLAY_NAMES),
+  ];
+}
+
+/** The descriptors of a method's parameters. @param required the first of them */
+export const dasParams = (names: readonly DasParam[], required: readonly DasParam[]) =>
+  names.map((name) => ({ name, required: required.includes(name), ...DAS_PARAMS[name] }));
+
+/** Cache key of a call by its parsed parameters; undefined if they are invalid or have an unknown name. */
+export function dasCacheKey(
+  raw: unknown,
+  names: readonly string[],
+  readParams: (raw: unknown) => unknown,
+): string | undefined {
+  if (ignoredDasNames(raw, names).length > 0) return undefined;
+  try {
+    return JSON.stringify(readParams(raw));
+  } catch {
+    // readParams reports invalid params.
+    return undefined;
+  }
+}

@@ -1,0 +1,463 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decodeAddress } from '@/lib/solana/address/address';
+import { TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import type { RpcHandler } from '@/lib/sources/transport/transport-type';
+import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
+import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
+import { type RunningService, runService } from '@/lib/testing/servers/running-service';
+import { TEST_AUTHORIZATION } from '@/lib/testing/servers/service-parts';
+import { encodeMint, encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
+import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
+
+// The Digital Asset Standard API over HTTP (contract §8). Chain 101 has a node only, 102 also a DAS endpoint.
+
+const OWNER = addressOf('das owner');
+const OTHER = addressOf('das other owner');
+const SPREAD = addressOf('das spread mint');
+const COMPRESSED = addressOf('das compressed');
+const WITHOUT = 'spl-token, token-2022; not-read="mpl-core, compressed"';
+
+const held = (label: string, mint: string, amount: bigint, owner = OWNER): SnapshotAccount => ({
+  pubkey: addressOf(label),
+  owner: TOKEN_PROGRAM,
+  lamports: 2_039_280n,
+  data: encodeTokenAccount({ mint, owner, amount }).toString('base64'),
+});
+const mint = (pubkey: string, supply: bigint): SnapshotAccount => ({
+  pubkey,
+  owner: TOKEN_PROGRAM,
+  lamports: 1_461_600n,
+  data: encodeMint({ supply, decimals: 2 }).toString('base64'),
+});
+
+/** Three NFTs, and 70 of a token in two accounts, and an empty one. */
+const accounts = [
+  ...nftWallet(OWNER, 3, () => ''),
+  mint(SPREAD, 100n),
+  held('das first', SPREAD, 20n),
+  held('das second', SPREAD, 50n),
+  held('das empty', SPREAD, 0n),
+  ...Array.from({ length: 25 }, (_, i) => held(`das holder ${i}`, SPREAD, 1n, addressOf(`holder ${i}`))),
+];
+
+const compressed = {
+  interface: 'V1_NFT',
+  id: COMPRESSED,
+  content: { json_uri: '', metadata: { name: 'Leaf', symbol: '' } },
+  compression: { compressed: true, tree: addressOf('tree'), leaf_id: 7 },
+  ownership: { owner: OWNER, frozen: false, delegate: null },
+  of_the_provider: { exactly: 'this' },
+};
+const das: RpcHandler = async (method, params) => {
+  if (method === 'getAssetsByOwner') {
+    const { page } = params as unknown as { page: number };
+    return { total: 1, limit: 1000, page, items: page === 1 ? [compressed] : [] };
+  }
+  if (method === 'getAsset') {
+    if ((params as unknown as { id: string }).id === COMPRESSED) return compressed;
+    throw new UpstreamCallError(-32000, 'Asset Not Found');
+  }
+  if (method === 'getAssetsByGroup')
+    return { total: 1, items: [{ supply: 18_446_744_073_709_551_615n }], params };
+  if (method === 'getAssetProof') return 'not an object';
+  return { method, params };
+};
+
+let node: TestNode;
+let upstream: TestNode;
+let service: RunningService;
+beforeAll(async () => {
+  node = await testNode(sampleNode(snapshotOf(500, accounts)));
+  upstream = await testNode(das);
+  service = await runService({
+    SOLANA_RPC_URL_101: node.url,
+    SOLANA_RPC_URL_102: node.url,
+    SOLANA_DAS_URL_102: upstream.url,
+    SOLANA_CACHE_MS: '0',
+  });
+});
+afterAll(async () => {
+  await service?.stop();
+  await Promise.all([node?.close(), upstream?.close()]);
+});
+
+async function call(method: string, params: unknown, chainId = 101) {
+  const response = await fetch(`${service.base}/solana/${chainId}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: TEST_AUTHORIZATION },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  const text = await response.text();
+  const { result, error } = JSON.parse(text);
+  const header = (name: string) => response.headers.get(name);
+  return { result, error, text, coverage: header('satchel-coverage'), ignored: header('satchel-ignored') };
+}
+const idsOf = ({ result }: { result: { items: { id: string }[] } }) => result.items.map(({ id }) => id);
+
+describe('getAssetsByOwner', () => {
+  it('lists the NFTs by id, and with showFungible each mint once with the amounts of all its accounts', async () => {
+    const nfts = await call('getAssetsByOwner', { ownerAddress: OWNER });
+    expect(nfts.coverage).toBe(WITHOUT);
+    expect(nfts.result).toMatchObject({ total: 3, limit: 1000, last_indexed_slot: 500 });
+    expect(idsOf(nfts)).toEqual([...idsOf(nfts)].sort());
+    const all = await call('getAssetsByOwner', {
+      ownerAddress: OWNER,
+      displayOptions: { showFungible: true },
+    });
+    expect(all.result.total).toBe(4);
+    const token = all.result.items.find(({ id }: { id: string }) => id === SPREAD);
+    expect(token).toMatchObject({
+      interface: 'FungibleToken',
+      ownership: { ownership_model: 'token', owner: OWNER },
+      token_info: {
+        balance: 70,
+        supply: 100,
+        decimals: 2,
+        associated_token_address: addressOf('das second'),
+      },
+    });
+  });
+
+  it('takes params by name, in an array of one object, and by position', async () => {
+    const byName = await call('getAssetsByOwner', { ownerAddress: OWNER, limit: 2, cursor: null });
+    expect((await call('getAssetsByOwner', [{ ownerAddress: OWNER, limit: 2 }])).text).toBe(byName.text);
+    expect((await call('getAssetsByOwner', [OWNER, null, 2])).text).toBe(byName.text);
+  });
+
+  it('continues by cursor, page, and the id before or after, in both directions', async () => {
+    const all = idsOf(await call('getAssetsByOwner', { ownerAddress: OWNER }));
+    const [first = '', second = '', third = ''] = all;
+    const list = async (params: object) =>
+      idsOf(await call('getAssetsByOwner', { ownerAddress: OWNER, ...params }));
+    const sortBy = { sortBy: 'id', sortDirection: 'desc' };
+    expect(await list({ sortBy })).toEqual([third, second, first]);
+    expect(await list({ after: first })).toEqual([second, third]);
+    expect(await list({ before: third, sortBy })).toEqual([second, first]);
+    expect(await list({ page: 2, limit: 2 })).toEqual([third]);
+    const page = await call('getAssetsByOwner', { ownerAddress: OWNER, limit: 2, sortBy });
+    const { cursor } = page.result;
+    expect(idsOf(page)).toEqual([third, second]);
+    const last = await call('getAssetsByOwner', { ownerAddress: OWNER, limit: 2, sortBy, cursor });
+    expect(idsOf(last)).toEqual([first]);
+    expect(last.result.cursor).toBeUndefined();
+    const other = await call('getAssetsByOwner', { ownerAddress: OTHER, limit: 2, sortBy, cursor });
+    expect(other.error.data.reason).toBe('cursor-mismatch');
+  });
+
+  it('counts all assets and shows the balance only if asked to', async () => {
+    const options = { showGrandTotal: true, showNativeBalance: true };
+    const { result } = await call('getAssetsByOwner', { ownerAddress: OWNER, limit: 1, options });
+    expect(result).toMatchObject({ total: 1, grand_total: 3, nativeBalance: { lamports: 1_000_000_000 } });
+    expect(result.cursor).toEqual(expect.any(String));
+  });
+
+  it.each([
+    [{ ownerAddress: OWNER, sortBy: { sortBy: 'created', sortDirection: 'asc' } }, 'unsupported-sort'],
+    [{ ownerAddress: OWNER, sortBy: { sortBy: 'recent_action' } }, 'unsupported-sort'],
+    [{ ownerAddress: OWNER, page: 1, cursor: 'a' }, 'conflicting-pages'],
+    [{ ownerAddress: OWNER, cursor: 'a' }, 'invalid-cursor'],
+    [{ ownerAddress: OWNER, limit: 1001 }, 'too-big'],
+    [{ ownerAddress: 'short' }, 'wrong-address-length'],
+    [{ ownerAddress: OWNER, options: { showFungible: 'yes' } }, 'invalid-type'],
+    [{}, 'missing-params'],
+    [undefined, 'missing-params'],
+  ])('refuses %j as %s', async (params, reason) => {
+    const { error } = await call('getAssetsByOwner', params);
+    expect(error).toMatchObject({ code: -32602, data: { reason } });
+  });
+
+  it('lists unknown names in Satchel-Ignored', async () => {
+    const { ignored } = await call('getAssetsByOwner', {
+      ownerAddress: OWNER,
+      colour: 1,
+      options: { showInscription: true },
+    });
+    expect(ignored).toBe('colour, showInscription');
+  });
+
+  it('includes compressed NFTs exactly as the DAS endpoint returns them', async () => {
+    const { result, coverage } = await call('getAssetsByOwner', { ownerAddress: OWNER }, 102);
+    expect(coverage).toBe('spl-token, token-2022, mpl-core, compressed');
+    expect(result.items).toHaveLength(4);
+    expect(result.items).toContainEqual(compressed);
+  });
+
+  it('fails if the DAS endpoint does, because the list would be incomplete', async () => {
+    upstream.fault = () => ({ rpcError: { code: -32601, message: 'no' } });
+    const { error } = await call('getAssetsByOwner', { ownerAddress: OTHER }, 102);
+    upstream.fault = undefined;
+    expect(error).toMatchObject({ code: -32002, data: { reason: 'das-unavailable' } });
+  });
+});
+
+describe('a list that is continued while the wallet changes', () => {
+  it('has every asset that stays exactly once, and none twice, at the slot of its first page or later', async () => {
+    const owner = addressOf('changing owner');
+    const wallet = nftWallet(owner, 200, () => '');
+    const mints = wallet
+      .filter(({ data }) => Buffer.from(data, 'base64').length === 82)
+      .map(({ pubkey }) => pubkey)
+      .sort();
+    let answer = sampleNode(snapshotOf(900, wallet));
+    const changing = await testNode((...args) => answer(...args));
+    const running = await runService({ SOLANA_RPC_URL_101: changing.url, SOLANA_CACHE_MS: '0' });
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    for (let round = 1; round === 1 || cursor !== undefined; round++) {
+      const params = { ownerAddress: owner, limit: 30, cursor };
+      const { json } = await running.call('/solana/101', {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'getAssetsByOwner',
+        params,
+      });
+      seen.push(...json.result.items.map(({ id }: { id: string }) => id));
+      cursor = json.result.cursor;
+      expect(json.result.last_indexed_slot).toBeGreaterThanOrEqual(900);
+      // The first NFT leaves, and the accounts of the others change.
+      const left = wallet
+        .filter(
+          ({ data }) =>
+            !Buffer.from(data, 'base64')
+              .subarray(0, 32)
+              .equals(bytesOf(mints[0] ?? '')),
+        )
+        .map((each) =>
+          isTokenAccount(each) ? { ...each, pubkey: addressOf(`${each.pubkey} ${round}`) } : each,
+        );
+      answer = sampleNode(snapshotOf(900 + round, left));
+    }
+    await running.stop();
+    await changing.close();
+    expect(seen).toEqual(mints);
+  });
+});
+
+const bytesOf = (address: string) => Buffer.from(decodeAddress(address) ?? []);
+const isTokenAccount = ({ data }: SnapshotAccount) => Buffer.from(data, 'base64').length === 165;
+
+describe('getAsset and getAssets', () => {
+  it('find the owner of an NFT by its largest account', async () => {
+    const [id = ''] = idsOf(await call('getAssetsByOwner', { ownerAddress: OWNER }));
+    const { result, coverage } = await call('getAsset', { id });
+    expect(coverage).toBe('spl-token, token-2022, mpl-core; not-read="compressed"');
+    expect(result).toMatchObject({ id, ownership: { owner: OWNER, ownership_model: 'single' } });
+    expect((await call('getAsset', [id])).result).toEqual(result);
+    node.fault = ({ method }) =>
+      method === 'getTokenLargestAccounts' ? { rpcError: { code: -32010, message: 'disabled' } } : undefined;
+    const refused = await call('getAsset', { id });
+    node.fault = undefined;
+    expect(refused.coverage).toBe('spl-token, token-2022, mpl-core; not-read="compressed"; missing-owners=1');
+    expect(refused.result).toMatchObject({ ownership: { owner: '' }, warnings: ['owner-unread'] });
+  });
+
+  it('return null for an id that is not an asset, in the order of the ids', async () => {
+    const nothing = addressOf('nothing');
+    const { result } = await call('getAssets', { ids: [nothing, SPREAD, OWNER, SPREAD] });
+    expect(result.map((asset: { id: string } | null) => asset?.id)).toEqual([
+      undefined,
+      SPREAD,
+      undefined,
+      SPREAD,
+    ]);
+    expect((await call('getAssetBatch', { ids: [nothing, SPREAD, OWNER, SPREAD] })).result).toEqual(result);
+    expect((await call('getAsset', { id: OWNER })).error).toMatchObject({
+      code: -32602,
+      data: { reason: 'asset-not-found' },
+    });
+    expect((await call('getAsset', { id: nothing })).error).toMatchObject({
+      code: -32601,
+      message:
+        'An asset without an account needs an index, which a node does not have; set SOLANA_DAS_URL_101',
+      data: { reason: 'needs-index' },
+    });
+  });
+
+  it('read compressed NFTs from the DAS endpoint', async () => {
+    expect((await call('getAsset', { id: COMPRESSED }, 102)).result).toEqual(compressed);
+    const { result, coverage } = await call('getAssets', { ids: [COMPRESSED, addressOf('nothing')] }, 102);
+    expect(result).toEqual([compressed, null]);
+    expect(coverage).toBe('spl-token, token-2022, mpl-core, compressed');
+    expect((await call('getAsset', { id: addressOf('nothing') }, 102)).error.data.reason).toBe(
+      'asset-not-found',
+    );
+  });
+
+  it('refuse more than 1,000 ids', async () => {
+    const ids = Array.from({ length: 1_001 }, () => SPREAD);
+    expect((await call('getAssets', { ids })).error).toMatchObject({
+      code: -32602,
+      data: { reason: 'too-big' },
+    });
+  });
+});
+
+describe('searchAssets', () => {
+  const search = (params: object) =>
+    call('searchAssets', { ownerAddress: SAMPLE_WALLET, limit: 1000, ...params }, 104);
+
+  it.each([
+    ['all', 94],
+    ['fungible', 21],
+    ['nonFungible', 73],
+    ['regularNFT', 73],
+    ['compressedNft', 0],
+  ])('lists assets of the type %s', async (tokenType, count) => {
+    expect((await search({ tokenType })).result.total).toBe(count);
+  });
+
+  it('lists only assets that meet all conditions', async () => {
+    const { result } = await search({ options: { showFungible: true } });
+    const collection = '27i1VdCA5cchGjpNBeXysjSmcZ6vkAi3pbWVgjzr48Ne';
+    type Listed = {
+      grouping: { group_value: string }[];
+      ownership: { frozen: boolean };
+      authorities: { address: string }[];
+    };
+    const count = (is: (asset: Listed) => boolean) => result.items.filter(is).length;
+    expect((await search({ grouping: ['collection', collection] })).result.total).toBe(
+      count(({ grouping }) => grouping.some(({ group_value }) => group_value === collection)),
+    );
+    expect((await search({ frozen: true, options: { showFungible: true } })).result.total).toBe(
+      count(({ ownership }) => ownership.frozen),
+    );
+    const authorityAddress = 'GvfbkijxLhkkdNTbZPASb1LePQ7TSZKWpZE8TKxg9U4X';
+    expect((await search({ authorityAddress, options: { showFungible: true } })).result.total).toBe(
+      count(({ authorities }) => authorities.some(({ address }) => address === authorityAddress)),
+    );
+    expect((await search({ burnt: true })).result.total).toBe(0);
+    expect((await search({ name: 'Tidepool #7', creatorVerified: true })).result.total).toBe(1);
+  });
+
+  it.each([
+    { negate: true },
+    { ownerAddress: null },
+    { supply: 1 },
+    { conditionType: 'any' },
+    { grouping: ['group', OWNER] },
+  ])('needs an index for %j', async (params) => {
+    expect((await search(params)).error).toMatchObject({ code: -32601, data: { reason: 'needs-index' } });
+  });
+
+  it('refuses an unknown type', async () => {
+    expect((await search({ tokenType: 'car' })).error).toMatchObject({
+      code: -32602,
+      data: { reason: 'invalid-value' },
+    });
+  });
+});
+
+describe('getTokenAccounts', () => {
+  it('lists the accounts of an owner by address, with empty ones if asked to', async () => {
+    const { result, coverage } = await call('getTokenAccounts', { owner: OWNER, limit: 3 });
+    expect(coverage).toBe(WITHOUT);
+    const rest = await call('getTokenAccounts', { ownerAddress: OWNER, limit: 3, cursor: result.cursor });
+    const listed = [...result.token_accounts, ...rest.result.token_accounts].map(({ address }) => address);
+    expect(listed).toEqual([...listed].sort());
+    expect(listed).toHaveLength(5);
+    const withEmpty = await call('getTokenAccounts', {
+      ownerAddress: OWNER,
+      options: { showZeroBalance: true },
+    });
+    expect(withEmpty.result.total).toBe(6);
+    expect(rest.result.cursor).toBeUndefined();
+  });
+
+  it('lists the accounts of an owner and a mint', async () => {
+    const { result } = await call('getTokenAccounts', { ownerAddress: OWNER, mintAddress: SPREAD });
+    expect(result.token_accounts.map(({ amount }: { amount: number }) => amount).sort()).toEqual([20, 50]);
+  });
+
+  it('lists the accounts of a mint only if a node can list all of them', async () => {
+    const [id = ''] = idsOf(await call('getAssetsByOwner', { ownerAddress: OWNER }));
+    expect((await call('getTokenAccounts', { mintAddress: id })).result.token_accounts).toMatchObject([
+      { mint: id, owner: OWNER, amount: 1 },
+    ]);
+    expect((await call('getTokenAccounts', { mintAddress: SPREAD })).error.data.reason).toBe('needs-index');
+    const params = { mintAddress: SPREAD };
+    expect((await call('getTokenAccounts', params, 102)).result).toEqual({
+      method: 'getTokenAccounts',
+      params,
+    });
+  });
+
+  it('needs an index if the node refuses to list the accounts of a mint', async () => {
+    node.fault = ({ method }) =>
+      method === 'getTokenLargestAccounts' ? { rpcError: { code: -32010, message: 'disabled' } } : undefined;
+    const { error } = await call('getTokenAccounts', { mintAddress: addressOf('any mint') });
+    node.fault = undefined;
+    expect(error.data.reason).toBe('needs-index');
+  });
+
+  it('is empty for an address that is not a mint', async () => {
+    expect((await call('getTokenAccounts', { mintAddress: OWNER })).result.token_accounts).toEqual([]);
+  });
+
+  it('needs an owner or a mint', async () => {
+    expect((await call('getTokenAccounts', { limit: 1 })).error.data.reason).toBe('missing-params');
+  });
+});
+
+describe('what needs an index', () => {
+  const FORWARDED = [
+    'getAssetProof',
+    'getAssetProofs',
+    'getAssetProofBatch',
+    'getAssetsByAuthority',
+    'getAssetsByCreator',
+    'getAssetsByGroup',
+    'getAssetSignatures',
+    'getSignaturesForAsset',
+  ];
+
+  it.each(FORWARDED)('%s names the variable of an endpoint that can answer it', async (method) => {
+    expect((await call(method, { id: COMPRESSED })).error).toEqual({
+      code: -32601,
+      message: `${method} needs an index, which a node does not have; set SOLANA_DAS_URL_101`,
+      data: { reason: 'needs-index' },
+    });
+  });
+
+  it('is forwarded to the DAS endpoint, whose result is returned exactly', async () => {
+    const params = { groupKey: 'collection', groupValue: OWNER };
+    const { text, coverage } = await call('getAssetsByGroup', params, 102);
+    expect(text).toContain('"items":[{"supply":18446744073709551615}]');
+    expect(text).toContain(JSON.stringify(params));
+    expect(coverage).toBe('spl-token, token-2022, mpl-core, compressed');
+    expect((await call('getAssetsByCreator', [{ creatorAddress: OWNER }], 102)).result.params).toEqual([
+      { creatorAddress: OWNER },
+    ]);
+  });
+
+  it('fails if the result is neither an object nor an array', async () => {
+    expect((await call('getAssetProof', { id: COMPRESSED }, 102)).error).toMatchObject({
+      code: -32002,
+      data: { reason: 'upstream-malformed' },
+    });
+  });
+});
+
+describe('getNftEditions', () => {
+  it('refuses a mint without a master edition', async () => {
+    expect((await call('getNftEditions', { mint: SPREAD })).error.data.reason).toBe('asset-not-found');
+  });
+});
+
+describe('documents', () => {
+  it('fill files and links; without them a warning says so', async () => {
+    const list = async (options: object) => {
+      const params = { ownerAddress: SAMPLE_TINY_WALLET, options };
+      return (await call('getAssetsByOwner', params, 104)).result;
+    };
+    const filled = await list({});
+    expect(filled.items[0].content.files).toEqual([
+      { uri: expect.stringContaining('tidepool'), mime: 'image/png' },
+    ]);
+    expect(filled.warnings).toEqual(['editions-unread']);
+    const without = await list({ parseMetadataUri: false });
+    expect(without.items[0].content).toMatchObject({ files: [], links: {} });
+    expect(without.warnings).toEqual(['editions-unread', 'documents-unread']);
+  });
+});

@@ -1,0 +1,45 @@
+import { childScope, type RequestScope } from '@/lib/promises/request-scope';
+import type { DasAsset } from '@/lib/solana/das/asset-schema';
+import type { Ports } from '../ports';
+
+/** What an answer shows of each asset. */
+export type AssetDisplay = {
+  showUnverifiedCollections: boolean;
+  showCollectionMetadata: boolean;
+  /** Fetch the off-chain documents. */
+  parseMetadataUri: boolean;
+};
+
+/** Longest wait for collections and their images. */
+const COLLECTIONS_MS = 5_000;
+
+/**
+ * Adds the names and images of collections. A collection that could not be read in time is left out, as is its image
+ * without its document.
+ */
+export async function withCollectionMetadata(
+  { solana }: Pick<Ports, 'solana'>,
+  assets: readonly DasAsset[],
+  chainId: number,
+  scope: RequestScope,
+): Promise<DasAsset[]> {
+  const faces = new Map<string, { name: string; image?: string }>();
+  const keys = new Set(assets.flatMap(({ grouping }) => grouping.map(({ group_value }) => group_value)));
+  const wait = childScope(scope, { timeoutMs: COLLECTIONS_MS });
+  try {
+    if (keys.size > 0)
+      for await (const { address, name, image } of solana.watchCollections(chainId, [...keys], wait.scope))
+        faces.set(address, { name, ...(image === '' ? {} : { image }) });
+  } catch {
+    // Optional, like an image.
+  } finally {
+    wait.clear();
+  }
+  return assets.map((asset) => ({
+    ...asset,
+    grouping: asset.grouping.map((group) => {
+      const face = faces.get(group.group_value);
+      return face === undefined ? group : { ...group, collection_metadata: face };
+    }),
+  }));
+}

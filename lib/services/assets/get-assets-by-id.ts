@@ -1,0 +1,84 @@
+import { isUpstreamUnavailable } from '@/lib/errors';
+import type { RequestScope } from '@/lib/promises/request-scope';
+import type { SolanaAddress } from '@/lib/solana/address/address';
+import { ALL_READ, type Coverage, withKindRead, withoutAssets } from '@/lib/solana/coverage';
+import { assetOfItem } from '@/lib/solana/das/asset-of-item';
+import type { DasAsset } from '@/lib/solana/das/asset-schema';
+import type { AssetById } from '@/lib/solana/das/asset-source';
+import type { Ports } from '../ports';
+import { type AssetDisplay, withCollectionMetadata } from './display';
+
+export type AssetsByIdAnswer = {
+  /** In the order of the ids: `none` if no account has the address, `other` if its account is not an asset. */
+  assets: (DasAsset | 'none' | 'other')[];
+  coverage: Coverage & { missingMints: number; missingOwners: number };
+};
+
+/** Reads assets by id. Ids without an account, such as of compressed NFTs, are passed to a DAS upstream if there is one. */
+export async function getAssetsById(
+  ports: Pick<Ports, 'solana'>,
+  ids: readonly SolanaAddress[],
+  display: AssetDisplay,
+  chainId: number,
+  scope: RequestScope,
+): Promise<AssetsByIdAnswer> {
+  const source = ports.solana.assets;
+  const { parseMetadataUri, showCollectionMetadata } = display;
+  const { assets } = await source.byId(chainId, ids, { parseMetadataUri, scope });
+  const hasUpstream = source.hasUpstream(chainId);
+  const read = await Promise.all(
+    assets.map((each, index) => {
+      const id = ids[index];
+      if (each !== 'none' || !hasUpstream || id === undefined)
+        return typeof each === 'string' ? each : assetOf(each, display);
+      return fromUpstream(ports, id, chainId, scope);
+    }),
+  );
+  const found = read.filter((each) => typeof each !== 'string');
+  const shown = showCollectionMetadata ? await withCollectionMetadata(ports, found, chainId, scope) : found;
+  let next = 0;
+  return {
+    assets: read.map((each) => (typeof each === 'string' ? each : (shown[next++] ?? each))),
+    coverage: {
+      ...(hasUpstream ? ALL_READ : withKindRead(withoutAssets('no-das-endpoint'), 'mpl-core')),
+      missingMints: 0,
+      missingOwners: assets.filter((each) => typeof each === 'object' && each.isOwnerMissing).length,
+    },
+  };
+}
+
+function assetOf(
+  { item, owner, known, edition, isCoreCollection, isBurnt, isOwnerMissing }: AssetById,
+  { showUnverifiedCollections, parseMetadataUri }: AssetDisplay,
+): DasAsset {
+  return assetOfItem({
+    item,
+    owner,
+    known,
+    edition,
+    isMintRead: true,
+    withBalance: false,
+    showUnverifiedCollections,
+    isCoreCollection,
+    isBurnt,
+    warnings: [
+      ...(isOwnerMissing ? ['owner-unread'] : []),
+      ...(parseMetadataUri ? [] : ['documents-unread']),
+    ],
+  });
+}
+
+/** The upstream's asset, unchanged; `none` if it refuses the id. */
+async function fromUpstream(
+  { solana }: Pick<Ports, 'solana'>,
+  id: SolanaAddress,
+  chainId: number,
+  scope: RequestScope,
+): Promise<DasAsset | 'none'> {
+  try {
+    return (await solana.assets.askUpstream(chainId, 'getAsset', { id }, scope)) as DasAsset;
+  } catch (thrown) {
+    if (isUpstreamUnavailable(thrown) && thrown.reason === 'upstream-refused') return 'none';
+    throw thrown;
+  }
+}

@@ -1,0 +1,113 @@
+import type { RequestScope } from '@/lib/promises/request-scope';
+import type { SolanaAddress } from '@/lib/solana/address/address';
+import type { Item } from '@/lib/solana/assemble-holdings';
+import type { Coverage } from '@/lib/solana/coverage';
+import { assetOfItem } from '@/lib/solana/das/asset-of-item';
+import type { DasAsset, DasAssetList } from '@/lib/solana/das/asset-schema';
+import { type AssetSearch, searchCondition } from '@/lib/solana/das/asset-search';
+import { orderOf } from '@/lib/solana/holdings-page';
+import type { Ports } from '../ports';
+import { type AssetDisplay, withCollectionMetadata } from './display';
+
+/** Which part of a list is requested. */
+export type ListPage = {
+  limit: number;
+  /** Number of the page, from 1. */
+  page?: number | undefined;
+  cursor?: string | undefined;
+  /** Only ids before and after these. */
+  before?: SolanaAddress | undefined;
+  after?: SolanaAddress | undefined;
+  isDescending: boolean;
+};
+
+export type OwnedAssetsQuery = {
+  owner: SolanaAddress;
+  search: AssetSearch;
+  page: ListPage;
+  display: AssetDisplay & { showGrandTotal: boolean; showNativeBalance: boolean; showZeroBalance: boolean };
+};
+
+/** A list, its coverage, and the number of assets read for it. */
+export type OwnedAssetsAnswer = {
+  list: DasAssetList;
+  coverage: Coverage & { missingMints: number };
+  assetsRead: number;
+};
+
+/** Lists the assets of an owner, one per mint, ordered by id. */
+export async function getOwnedAssets(
+  ports: Pick<Ports, 'solana'>,
+  { owner, search, page, display }: OwnedAssetsQuery,
+  chainId: number,
+  scope: RequestScope,
+): Promise<OwnedAssetsAnswer> {
+  const { limit, isDescending, before, after } = page;
+  const { parseMetadataUri, showZeroBalance, showGrandTotal, showUnverifiedCollections } = display;
+  const withFungible = search.tokenType === 'all' || search.tokenType === 'fungible';
+  const skip = ((page.page ?? 1) - 1) * limit;
+  const range = { isDescending, before, after, nftsOnly: !withFungible, isCounted: showGrandTotal };
+  const { holdings, mints, upstreamAssets, total } = await ports.solana.assets.ofOwner(chainId, owner, {
+    parseMetadataUri,
+    // Supplies and authorities are shown for fungible tokens, and an NFT needs neither.
+    withoutFacts: !withFungible,
+    withEmpty: showZeroBalance,
+    scope,
+    limit,
+    cursor: page.cursor,
+    skip,
+    range,
+    list: ` assets ${JSON.stringify([search, isDescending, showZeroBalance])}`,
+    matches: searchCondition(search),
+  });
+  const items: Item[] = [
+    ...holdings.nfts.map((item): Item => ({ kind: 'nft', item })),
+    ...holdings.tokens.map((item): Item => ({ kind: 'token', item })),
+  ];
+  const order = orderOf({ assets: range });
+  const assets = items
+    .sort((a, b) => order(a.item, b.item))
+    .map((item) => {
+      const id = item.item.mint;
+      const known = mints.get(id);
+      const ofUpstream = known === undefined ? upstreamAssets.get(id) : undefined;
+      if (ofUpstream !== undefined) return ofUpstream as DasAsset;
+      const parts = { item, owner, known, isMintRead: withFungible, withBalance: true };
+      return assetOfItem({ ...parts, showUnverifiedCollections });
+    });
+  const shown = display.showCollectionMetadata
+    ? await withCollectionMetadata(ports, assets, chainId, scope)
+    : assets;
+  return {
+    list: {
+      total: shown.length,
+      limit,
+      ...(page.page === undefined ? {} : { page: page.page }),
+      ...cursorOf(page, holdings.nextCursor),
+      ...(before === undefined ? {} : { before }),
+      ...(after === undefined ? {} : { after }),
+      last_indexed_slot: holdings.slot,
+      ...(total === undefined ? {} : { grand_total: total }),
+      items: shown,
+      ...(display.showNativeBalance ? { nativeBalance: { lamports: holdings.lamports } } : {}),
+      warnings: [
+        ...holdings.warnings,
+        ...(shown.some(({ supply }) => supply !== undefined) ? ['editions-unread'] : []),
+        ...(parseMetadataUri || shown.length === 0 ? [] : ['documents-unread']),
+      ],
+    },
+    coverage: {
+      ...holdings.coverage,
+      missingMints: new Set(
+        holdings.tokens.flatMap(({ mint, warnings }) => (warnings.includes('mint-missing') ? [mint] : [])),
+      ).size,
+    },
+    assetsRead: total ?? skip + shown.length,
+  };
+}
+
+/** A list by page or by ids is continued by these, and has no cursor. */
+const cursorOf = ({ page, before, after }: ListPage, nextCursor: string | null | undefined) =>
+  page === undefined && before === undefined && after === undefined && nextCursor
+    ? { cursor: nextCursor }
+    : {};

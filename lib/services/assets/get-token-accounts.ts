@@ -1,0 +1,59 @@
+import type { RequestScope } from '@/lib/promises/request-scope';
+import type { SolanaAddress } from '@/lib/solana/address/address';
+import { type Coverage, withoutAssets } from '@/lib/solana/coverage';
+import type { DasTokenAccounts } from '@/lib/solana/das/asset-schema';
+import type { Ports } from '../ports';
+import type { ListPage } from './get-owned-assets';
+
+export type TokenAccountsQuery = {
+  /** At least one of the two is given. */
+  owner?: SolanaAddress | undefined;
+  mint?: SolanaAddress | undefined;
+  withEmpty: boolean;
+  page: ListPage;
+};
+
+export type TokenAccountsAnswer = { list: DasTokenAccounts; coverage: Coverage; accountsRead: number };
+
+/**
+ * Lists the token accounts of an owner, of a mint, or of both, ordered by address.
+ * @returns undefined if only an index can list those of the mint
+ */
+export async function getTokenAccounts(
+  { solana }: Pick<Ports, 'solana'>,
+  { owner, mint, withEmpty, page }: TokenAccountsQuery,
+  chainId: number,
+  scope: RequestScope,
+): Promise<TokenAccountsAnswer | undefined> {
+  const { limit, cursor, before, after, isDescending } = page;
+  const skip = ((page.page ?? 1) - 1) * limit;
+  const range = { isDescending, before, after };
+  const options = { owner, mint, withEmpty, limit, cursor, skip, range, scope };
+  const read = await solana.assets.tokenAccounts(chainId, options);
+  if (read === undefined) return undefined;
+  const isContinued = page.page === undefined && before === undefined && after === undefined;
+  return {
+    list: {
+      total: read.accounts.length,
+      limit,
+      ...(page.page === undefined ? {} : { page: page.page }),
+      ...(isContinued && read.nextCursor !== null ? { cursor: read.nextCursor } : {}),
+      ...(before === undefined ? {} : { before }),
+      ...(after === undefined ? {} : { after }),
+      last_indexed_slot: read.slot,
+      token_accounts: read.accounts.map(({ address, account }) => ({
+        address,
+        mint: account.mint,
+        amount: account.amount,
+        owner: account.owner,
+        frozen: account.state === 'frozen',
+        delegate: account.delegate,
+        delegated_amount: account.delegatedAmount,
+        close_authority: account.closeAuthority,
+      })),
+      errors: [],
+    },
+    coverage: withoutAssets('not-selected'),
+    accountsRead: skip + read.accounts.length,
+  };
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { assembleItem, type KnownMint, type OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
+import { TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
+import { addressOf } from '@/lib/testing/solana/solana-wallet';
+import { type AssetParts, assetOfItem } from './asset-of-item';
+import { onePerMint } from './one-per-mint';
+
+const OWNER = addressOf('owner');
+const held = (label: string, amount = 1n, mint = addressOf('mint')): OwnedTokenAccount => ({
+  address: addressOf(label),
+  programId: TOKEN_PROGRAM,
+  account: {
+    mint,
+    owner: OWNER,
+    amount,
+    delegate: null,
+    delegatedAmount: 0n,
+    state: 'initialized',
+    rentExemptReserve: null,
+    closeAuthority: null,
+  },
+});
+const known = (tokenStandard: number | null, over: Partial<KnownMint> = {}): KnownMint => ({
+  decimals: 0,
+  supply: 1n,
+  metadata: {
+    key: 4,
+    updateAuthority: addressOf('authority'),
+    mint: addressOf('mint'),
+    name: 'Name',
+    symbol: 'SYM',
+    uri: '',
+    sellerFeeBasisPoints: 420,
+    creators: [],
+    primarySaleHappened: true,
+    isMutable: false,
+    editionNonce: 254,
+    tokenStandard,
+    collection: { key: addressOf('collection'), verified: false },
+    uses: null,
+  },
+  missing: false,
+  facts: {},
+  scaling: null,
+  ...over,
+});
+const assetOf = (mint: KnownMint, over: Partial<AssetParts> = {}) =>
+  assetOfItem({
+    item: assembleItem(held('account'), mint, 'none', EMPTY_TOKEN_LIST),
+    owner: OWNER,
+    known: mint,
+    isMintRead: true,
+    withBalance: true,
+    showUnverifiedCollections: false,
+    ...over,
+  });
+
+describe('a DAS asset', () => {
+  it.each([
+    [0, 1n, 0, 'V1_NFT', 'single'],
+    [3, 1n, 0, 'V1_PRINT', 'single'],
+    [4, 1n, 0, 'ProgrammableNFT', 'single'],
+    [5, 1n, 0, 'ProgrammableNFT', 'single'],
+    [null, 1n, 0, 'LEGACY_NFT', 'single'],
+    [1, 9n, 0, 'FungibleAsset', 'token'],
+    [null, 9n, 0, 'FungibleAsset', 'token'],
+    [2, 9n, 6, 'FungibleToken', 'token'],
+    // The standard says NFT, the decimals do not.
+    [0, 9n, 6, 'FungibleToken', 'token'],
+  ])('with standard %s, supply %s and %s decimals is a %s', (standard, supply, decimals, kind, model) => {
+    const asset = assetOf(known(standard, { supply, decimals }));
+    expect([asset.interface, asset.ownership.ownership_model]).toEqual([kind, model]);
+    expect(asset.supply !== undefined).toBe(model === 'single');
+  });
+
+  it('has the royalty as a fraction and in basis points', () => {
+    expect(assetOf(known(0)).royalty).toMatchObject({ percent: 0.042, basis_points: 420 });
+  });
+
+  it('has an unverified collection only with showUnverifiedCollections', () => {
+    expect(assetOf(known(0)).grouping).toEqual([]);
+    expect(assetOf(known(0), { showUnverifiedCollections: true }).grouping).toEqual([
+      { group_key: 'collection', group_value: addressOf('collection'), verified: false },
+    ]);
+  });
+
+  it('has the prints of its edition, if it was read', () => {
+    expect(assetOf(known(0)).supply).toEqual({
+      print_max_supply: 0,
+      print_current_supply: 0,
+      edition_nonce: 254,
+    });
+    expect(assetOf(known(0), { edition: { kind: 'master', supply: 3n, maxSupply: 10n } }).supply).toEqual({
+      print_max_supply: 10n,
+      print_current_supply: 3n,
+      edition_nonce: 254,
+    });
+    const print = { kind: 'print', parent: addressOf('master'), number: 2n } as const;
+    expect(assetOf(known(3), { edition: print }).supply).toEqual({
+      print_max_supply: 0n,
+      print_current_supply: 0n,
+      edition_nonce: 254,
+      edition_number: 2n,
+      master_edition_address: addressOf('master'),
+    });
+  });
+
+  it('has no supply of a mint that was not read or does not exist', () => {
+    expect(assetOf(known(0), { isMintRead: false }).token_info).toBeUndefined();
+    expect(assetOf(known(0, { missing: true }))).toMatchObject({ warnings: ['mint-missing'] });
+    expect(assetOf(known(0, { missing: true })).token_info).not.toHaveProperty('supply');
+  });
+});
+
+describe('one account per mint', () => {
+  it('is the one that holds most, with the amounts of all, in any order', () => {
+    const accounts = [
+      held('a', 5n),
+      held('b', 7n),
+      held('c', 7n),
+      held('other', 1n, addressOf('other mint')),
+    ];
+    const [most = ''] = [addressOf('b'), addressOf('c')].sort();
+    for (const order of [accounts, [...accounts].reverse()]) {
+      const merged = onePerMint(order);
+      expect(merged).toHaveLength(2);
+      const one = merged.find(({ account }) => account.mint === addressOf('mint'));
+      expect([one?.address, one?.account.amount]).toEqual([most, 19n]);
+    }
+  });
+});

@@ -1,0 +1,258 @@
+// The objects of the Digital Asset Standard API, with its field names (contract §8). Safe in the browser.
+import * as z from 'zod/mini';
+import { describe } from '@/lib/json/describe';
+import { SolanaAddress } from '@/lib/solana/address/address';
+import { amount, flag, text } from '@/lib/solana/holdings-fields';
+
+const u64 = (description: string) => amount.check(describe(description));
+const int = (description: string) => z.int().check(describe(description));
+
+/** What an asset is, by its program and token standard. */
+export const INTERFACES = [
+  'V1_NFT',
+  'V1_PRINT',
+  'LEGACY_NFT',
+  'ProgrammableNFT',
+  'FungibleAsset',
+  'FungibleToken',
+  'MplCoreAsset',
+  'MplCoreCollection',
+  'Custom',
+] as const;
+export type AssetInterface = (typeof INTERFACES)[number];
+
+const DasContent = z
+  .object({
+    $schema: text('Schema of the metadata.'),
+    json_uri: text('URI of the off-chain document.'),
+    files: z
+      .array(
+        z.object({
+          uri: z.optional(text('URI as in the document.')),
+          mime: z.optional(text('MIME type as in the document, else by the file name; absent if unknown.')),
+        }),
+      )
+      .check(describe('Files of the off-chain document, its image first; empty without the document.')),
+    metadata: z
+      .object({
+        name: text('Name on the chain.'),
+        symbol: text('Symbol on the chain.'),
+        description: z.optional(text('Description of the off-chain document.')),
+        attributes: z.optional(
+          z
+            .array(z.record(z.string(), z.unknown()))
+            .check(describe('Attributes of the off-chain document, unchanged.')),
+        ),
+        token_standard: z.optional(text('Metaplex token standard; absent if it is not set.')),
+      })
+      .check(describe('Names, and what the off-chain document says.')),
+    links: z
+      .object({
+        image: z.optional(text('Image of the off-chain document, unchanged.')),
+        animation_url: z.optional(text('Animation of the off-chain document, unchanged.')),
+        external_url: z.optional(text('Website of the off-chain document, unchanged.')),
+      })
+      .check(describe('Links of the off-chain document.')),
+  })
+  .check(z.meta({ id: 'DasContent', description: 'Names, files and links of an asset.' }));
+export type DasContent = z.infer<typeof DasContent>;
+
+const DasCompression = z
+  .object({
+    eligible: flag('Whether it can be compressed; always false.'),
+    compressed: flag('Whether it is compressed.'),
+    data_hash: text('Hash of the metadata; "" unless compressed.'),
+    creator_hash: text('Hash of the creators; "" unless compressed.'),
+    asset_hash: text('Hash of the leaf; "" unless compressed.'),
+    tree: text('Merkle tree; "" unless compressed.'),
+    seq: int('Sequence number of the last change; 0 unless compressed.'),
+    leaf_id: int('Index of the leaf; 0 unless compressed.'),
+  })
+  .check(z.meta({ id: 'DasCompression', description: 'State compression of an asset.' }));
+
+const DasSupply = z
+  .object({
+    print_max_supply: u64('Maximum number of prints; 0 if unlimited, or if the edition was not read.'),
+    print_current_supply: u64('Number of prints; 0 if the edition was not read.'),
+    edition_nonce: z.nullable(z.int()).check(describe('Bump of the edition account, or null.')),
+    edition_number: z.optional(u64('Number of a print; only if its edition was read.')),
+    master_edition_address: z.optional(
+      SolanaAddress.check(describe('Master edition account of a print; only if its edition was read.')),
+    ),
+  })
+  .check(z.meta({ id: 'DasSupply', description: 'Prints of an NFT.' }));
+export type DasSupply = z.infer<typeof DasSupply>;
+
+const DasTokenInfo = z
+  .object({
+    symbol: z.optional(text('Symbol of the token; absent if it is empty.')),
+    balance: z.optional(u64('Raw amount that the owner holds, in all its token accounts together.')),
+    supply: z.optional(u64('Raw supply of the mint.')),
+    decimals: int('Number of decimals.'),
+    token_program: text('Token program of the mint.'),
+    associated_token_address: z.optional(
+      SolanaAddress.check(describe('Token account of the owner; of several, the one with the most.')),
+    ),
+    mint_authority: z.optional(SolanaAddress.check(describe('Authority that can mint more.'))),
+    freeze_authority: z.optional(SolanaAddress.check(describe('Authority that can freeze accounts.'))),
+  })
+  .check(z.meta({ id: 'DasTokenInfo', description: 'Mint of an asset, and what its owner holds of it.' }));
+export type DasTokenInfo = z.infer<typeof DasTokenInfo>;
+
+export const DasAsset = z
+  .object({
+    interface: z.enum(INTERFACES).check(describe('Kind of asset, by its program and token standard.')),
+    id: SolanaAddress.check(describe('Mint, or address of an asset without one.')),
+    content: DasContent,
+    authorities: z
+      .array(
+        z.object({
+          address: text('Address of the authority.'),
+          scopes: z
+            .array(z.enum(['full', 'royalty', 'metadata', 'extension']))
+            .check(describe('What it can change; always `full`.')),
+        }),
+      )
+      .check(describe('Update authority; empty for an asset without one.')),
+    compression: DasCompression,
+    grouping: z
+      .array(
+        z.object({
+          group_key: z.enum(['collection']).check(describe('Kind of group.')),
+          group_value: text('Address of the group.'),
+          verified: z.optional(
+            flag('Whether the group has verified the asset; only with `showUnverifiedCollections`.'),
+          ),
+          collection_metadata: z.optional(
+            z
+              .object({
+                name: z.optional(text('Name of the collection.')),
+                image: z.optional(text('Image of the collection, an absolute https or data URL.')),
+              })
+              .check(describe('The collection itself; only with `showCollectionMetadata`.')),
+          ),
+        }),
+      )
+      .check(describe('Verified collection, with `showUnverifiedCollections` also an unverified one.')),
+    royalty: z
+      .object({
+        royalty_model: z.enum(['creators']).check(describe('Who receives royalties.')),
+        target: z.nullable(SolanaAddress).check(describe('Single recipient; always null.')),
+        percent: z.number().check(describe('Royalty as a fraction: 0.05 is 5 %.')),
+        basis_points: int('Royalty in basis points.'),
+        primary_sale_happened: flag('Whether the primary sale has happened.'),
+        locked: flag('Whether the royalty is locked; always false.'),
+      })
+      .check(describe('Royalties of secondary sales.')),
+    creators: z
+      .array(
+        z.object({
+          address: text('Address of the creator.'),
+          share: int('Share of the royalties in percent.'),
+          verified: flag('Whether the creator has signed.'),
+        }),
+      )
+      .check(describe('Creators, in the order of the chain.')),
+    ownership: z
+      .object({
+        frozen: flag('Whether its token account is frozen; programmable NFTs always are.'),
+        non_transferable: z.optional(flag('Present and true if it can never be transferred.')),
+        delegated: flag('Whether it has a delegate.'),
+        delegate: z.nullable(SolanaAddress).check(describe('Address that can also move it, or null.')),
+        ownership_model: z
+          .enum(['single', 'token'])
+          .check(describe('`token` if several accounts can hold some of it.')),
+        owner: text('Owner; "" for a fungible token by id, or if the owner could not be read.'),
+      })
+      .check(describe('Owner and delegate.')),
+    supply: z.optional(DasSupply).check(describe('Prints; only of NFTs that have a mint.')),
+    mutable: flag('Whether the metadata can change.'),
+    burnt: flag('Whether it is burnt.'),
+    token_info: z
+      .optional(DasTokenInfo)
+      .check(describe('Its mint: always by id, in lists with `showFungible`.')),
+    warnings: z.optional(
+      z
+        .array(z.string())
+        .check(
+          describe(
+            'Stable codes of what could not be read or looks suspicious; absent if there is nothing to report.',
+          ),
+        ),
+    ),
+  })
+  .check(z.meta({ id: 'DasAsset', description: 'A digital asset.' }));
+export type DasAsset = z.infer<typeof DasAsset>;
+
+const DasError = z
+  .object({ id: text('Asset or token account.'), error: text('What is wrong.') })
+  .check(z.meta({ id: 'DasError', description: 'An asset that could not be read completely.' }));
+
+/** Fields of every list. */
+const listFields = {
+  total: int('Number of entries in this answer.'),
+  limit: int('Maximum number of entries in an answer.'),
+  page: z.optional(int('Requested page.')),
+  cursor: z.optional(text('Continues the list; absent at its end.')),
+  before: z.optional(text('Requested end of the list.')),
+  after: z.optional(text('Requested beginning of the list.')),
+  last_indexed_slot: int('Oldest slot of the reads.'),
+};
+
+export const DasAssetList = z
+  .object({
+    ...listFields,
+    grand_total: z.optional(int('Number of assets on all pages; only with `showGrandTotal`.')),
+    items: z.array(DasAsset).check(describe('Assets, ordered by id.')),
+    nativeBalance: z.optional(
+      z
+        .object({ lamports: u64('Exact balance in lamports (10⁻⁹ SOL).') })
+        .check(describe('Balance of the owner; only with `showNativeBalance`.')),
+    ),
+    warnings: z
+      .array(z.string())
+      .check(describe('Stable codes: `editions-unread`, `documents-unread`, and those of a listing.')),
+  })
+  .check(z.meta({ id: 'DasAssetList', description: 'A list of digital assets.' }));
+export type DasAssetList = z.infer<typeof DasAssetList>;
+
+export const DasTokenAccounts = z
+  .object({
+    ...listFields,
+    token_accounts: z
+      .array(
+        z.object({
+          address: SolanaAddress.check(describe('Address of the token account.')),
+          mint: SolanaAddress.check(describe('Mint of the token.')),
+          amount: u64('Raw amount.'),
+          owner: SolanaAddress.check(describe('Owner of the token account.')),
+          frozen: flag('Whether the account is frozen.'),
+          delegate: z.nullable(SolanaAddress).check(describe('Address that can move some of it, or null.')),
+          delegated_amount: u64('Raw amount that the delegate can move.'),
+          close_authority: z.nullable(SolanaAddress).check(describe('Address that can close it, or null.')),
+        }),
+      )
+      .check(describe('Token accounts, ordered by address.')),
+    errors: z.array(DasError).check(describe('Always empty: the list is complete, or the call fails.')),
+  })
+  .check(z.meta({ id: 'DasTokenAccounts', description: 'A list of token accounts.' }));
+export type DasTokenAccounts = z.infer<typeof DasTokenAccounts>;
+
+export const DasNftEditions = z
+  .object({
+    ...listFields,
+    master_edition_address: SolanaAddress.check(describe('Master edition account.')),
+    supply: u64('Number of prints.'),
+    max_supply: z.nullable(amount).check(describe('Maximum number of prints; null if unlimited.')),
+    editions: z
+      .array(
+        z.object({
+          mint_address: SolanaAddress.check(describe('Mint of the print.')),
+          edition_address: SolanaAddress.check(describe('Edition account of the print.')),
+          edition_number: u64('Number of the print.'),
+        }),
+      )
+      .check(describe('The prints.')),
+  })
+  .check(z.meta({ id: 'DasNftEditions', description: 'The prints of a master edition.' }));
+export type DasNftEditions = z.infer<typeof DasNftEditions>;

@@ -1,0 +1,84 @@
+import type { SolanaAddress } from '@/lib/solana/address/address';
+import type { Item, KnownMint } from '@/lib/solana/assemble-holdings';
+import { assetOfItem, isCompressed, isNonFungible } from './asset-of-item';
+import type { AssetInterface } from './asset-schema';
+import type { MatchesItem } from './one-per-mint';
+
+/** The kinds of asset that a search can be limited to. */
+export const TOKEN_TYPES = ['fungible', 'nonFungible', 'regularNft', 'compressedNft', 'all'] as const;
+export type TokenType = (typeof TOKEN_TYPES)[number];
+
+/** Conditions on the assets of an owner; all must hold. */
+export type AssetSearch = {
+  tokenType: TokenType;
+  interface?: AssetInterface | undefined;
+  ownerType?: 'single' | 'token' | undefined;
+  compressed?: boolean | undefined;
+  frozen?: boolean | undefined;
+  burnt?: boolean | undefined;
+  creatorAddress?: SolanaAddress | undefined;
+  creatorVerified?: boolean | undefined;
+  authorityAddress?: SolanaAddress | undefined;
+  /** Verified members of this collection. */
+  collection?: SolanaAddress | undefined;
+  delegate?: SolanaAddress | undefined;
+  royaltyAmount?: number | undefined;
+  jsonUri?: string | undefined;
+  name?: string | undefined;
+};
+
+function isOfType(item: Item, tokenType: TokenType): boolean {
+  switch (tokenType) {
+    case 'all':
+      return true;
+    case 'fungible':
+      return !isNonFungible(item);
+    case 'nonFungible':
+      return isNonFungible(item);
+    case 'regularNft':
+      return isNonFungible(item) && !isCompressed(item);
+    case 'compressedNft':
+      return isCompressed(item);
+  }
+}
+
+/** The condition of a search on an owner's items. An empty account counts as a holding only of fungible tokens. */
+export function searchCondition(search: AssetSearch): MatchesItem {
+  const { tokenType, ...conditions } = search;
+  const isUnconditional = Object.values(conditions).every((condition) => condition === undefined);
+  return (item, known) =>
+    isOfType(item, tokenType) &&
+    !(item.item.amount === 0n && isNonFungible(item)) &&
+    (isUnconditional || meets(search, item, known));
+}
+
+function meets(search: AssetSearch, item: Item, known: KnownMint | undefined): boolean {
+  const asset = assetOfItem({
+    item,
+    owner: '',
+    known,
+    isMintRead: false,
+    withBalance: false,
+    showUnverifiedCollections: false,
+  });
+  const { creatorAddress, creatorVerified, authorityAddress, collection } = search;
+  const isEqual = <T>(wanted: T | undefined, is: T) => wanted === undefined || wanted === is;
+  return (
+    isEqual(search.interface, asset.interface) &&
+    isEqual(search.ownerType, asset.ownership.ownership_model) &&
+    isEqual(search.compressed, isCompressed(item)) &&
+    isEqual(search.frozen, asset.ownership.frozen) &&
+    isEqual(search.burnt, asset.burnt) &&
+    isEqual(search.royaltyAmount, asset.royalty.basis_points) &&
+    isEqual(search.jsonUri, asset.content.json_uri) &&
+    isEqual(search.name, asset.content.metadata.name) &&
+    isEqual<string | null>(search.delegate, asset.ownership.delegate) &&
+    (authorityAddress === undefined ||
+      asset.authorities.some(({ address }) => address === authorityAddress)) &&
+    (collection === undefined || asset.grouping.some(({ group_value }) => group_value === collection)) &&
+    ((creatorAddress === undefined && creatorVerified === undefined) ||
+      asset.creators.some(
+        ({ address, verified }) => isEqual(creatorAddress, address) && isEqual(creatorVerified, verified),
+      ))
+  );
+}

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { scopeOf } from '@/lib/promises/request-scope';
+import { getAssetsById } from '@/lib/services/assets/get-assets-by-id';
+import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
+import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { solanaSource } from '@/lib/sources/solana/solana-chains';
+import { localTransport } from '@/lib/sources/transport/local-transport';
+import { noDocuments } from '@/lib/testing/solana/no-documents';
+import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
+import type { DasAsset } from './asset-schema';
+
+// Assets as the reference server of DAS returned them (metaplex-foundation/digital-asset-rpc-infrastructure, its
+// integration tests), and ours from the same recorded accounts. DAS.md explains what differs.
+
+type Asset = Record<string, unknown>;
+
+const recorded = readFileSync(new URL('vectors/recorded-assets.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Asset & { id: string });
+
+const accounts = solanaVectors()
+  .filter(({ account }) => (account.alt ?? 0) === 0)
+  .map(({ account }) => ({ ...account, lamports: BigInt(account.lamports ?? 1) }));
+const transport = localTransport(sampleNode(snapshotOf(1, accounts)));
+const solana = solanaSource({
+  chains: new Map([[101, { transport, tokenList: async () => EMPTY_TOKEN_LIST }]]),
+  fillDocuments: noDocuments,
+});
+const scope = scopeOf(new AbortController().signal);
+const display = {
+  parseMetadataUri: true,
+  showCollectionMetadata: false,
+  showUnverifiedCollections: false,
+};
+
+/** Members that we leave out. */
+const LEFT_OUT = [
+  'plugins',
+  'external_plugins',
+  'unknown_plugins',
+  'unknown_external_plugins',
+  'mpl_core_info',
+  'mint_extensions',
+];
+
+/** What we know and the reference server did not, or the other way round. */
+const DIFFERENCES: Record<string, Asset> = {
+  // The authority is in the metadata of the Token-2022 mint.
+  '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo': {
+    authorities: [{ address: '2apBGMsS6ti9RyF5TwQTDswXBWskiJP2LD4cUEDqYJjk', scopes: ['full'] }],
+  },
+  HVbpJAQGNpkgBaYBZQBR1t7yFdvaYVp2vCQQfKKEN4tM: {
+    authorities: [{ address: '2apBGMsS6ti9RyF5TwQTDswXBWskiJP2LD4cUEDqYJjk', scopes: ['full'] }],
+  },
+  // The server had not seen the token account.
+  JEKKtnGvjiZ8GtATnMVgadHU41AuTbFkMW8oD2tdyV9X: {
+    ownership: {
+      frozen: false,
+      delegated: false,
+      delegate: null,
+      ownership_model: 'single',
+      owner: '4zdNGgAtFsW1cQgHqkiWyRsxaAgxrSRRynnuunxzjxue',
+    },
+  },
+  // It had no metadata, and left the content out.
+  wKocBVvHQoVaiwWoCs9JYSVye4YZRrv5Cucf7fDqnz1: {
+    content: {
+      $schema: 'https://schema.metaplex.com/nft1.0.json',
+      json_uri: '',
+      files: [],
+      metadata: { name: '', symbol: '' },
+      links: {},
+    },
+  },
+  // It had not seen the collection, takes every creator of a Core asset for verified, and an owner for a delegate.
+  x3hJtpU4AUsGejNvxzX9TKjcyNB1eYtDdDPWdeF6opr: {
+    authorities: [{ address: 'APrZTeVysBJqAznfLXS71NAzjr2fCVTSF1A66MeErzM7', scopes: ['full'] }],
+    creators: [{ address: 'APrZTeVysBJqAznfLXS71NAzjr2fCVTSF1A66MeErzM7', share: 100, verified: false }],
+    ownership: {
+      frozen: false,
+      delegated: false,
+      delegate: null,
+      ownership_model: 'single',
+      owner: 'APrZTeVysBJqAznfLXS71NAzjr2fCVTSF1A66MeErzM7',
+    },
+  },
+};
+
+const without = (asset: Asset, names: readonly string[]): Asset =>
+  Object.fromEntries(Object.entries(asset).filter(([name]) => !names.includes(name)));
+
+/** As JSON: without bigints. */
+const plain = (asset: DasAsset): Asset =>
+  JSON.parse(JSON.stringify(asset, (_, each: unknown) => (typeof each === 'bigint' ? Number(each) : each)));
+
+describe('an asset by its id', () => {
+  it.each(recorded.map((asset) => [asset.interface, asset.id, asset] as const))(
+    'equals the recorded %s %s in everything that a chain can tell',
+    async (_, id, asset) => {
+      const { assets } = await getAssetsById({ solana }, [id], display, 101, scope);
+      const ours = plain(assets[0] as DasAsset);
+      // The server shows the mint only with `showFungible`.
+      expect(without(ours, ['token_info', 'warnings'])).toEqual({
+        ...without(asset, LEFT_OUT),
+        ...DIFFERENCES[id],
+      });
+    },
+  );
+});

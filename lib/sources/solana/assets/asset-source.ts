@@ -1,0 +1,98 @@
+import { NeedsIndexError } from '@/lib/errors';
+import type { ByteBudget } from '@/lib/promises/byte-budget';
+import { decodeEdition } from '@/lib/solana/accounts/edition';
+import { editionAddressOf } from '@/lib/solana/address/program-address';
+import type { AssetSource, ReadOwnedAssetsOptions } from '@/lib/solana/das/asset-source';
+import type { ExtendedHoldings } from '@/lib/solana/holdings';
+import { TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
+import type { ReadHoldingsOptions } from '@/lib/solana/solana-source';
+import type { CallParams } from '@/lib/sources/transport/transport-type';
+import { unreadable } from '../account-reader';
+import { readAccounts } from '../account-reads';
+import type { OnChainHoldings } from '../on-chain-holdings';
+import type { onChainReads } from '../on-chain-reads';
+import type { SolanaChain } from '../solana-chain';
+import { readAssetsById } from './assets-by-id';
+import { readTokenAccountPage } from './token-account-page';
+
+type AssetSourceParts = {
+  /** @throws UnsupportedChainError */
+  chainOf: (chainId: number) => SolanaChain;
+  readOnChain: ReturnType<typeof onChainReads>;
+  /** Adds the documents, if they are requested. */
+  completed: (
+    onChain: OnChainHoldings,
+    options: Pick<ReadHoldingsOptions, 'parseMetadataUri' | 'scope'>,
+  ) => Promise<ExtendedHoldings>;
+  memory: ByteBudget | undefined;
+  cursorSecret: string;
+};
+
+/** The port to single assets for any chains; see `AssetSource`. */
+export function assetSource(parts: AssetSourceParts): AssetSource {
+  const { chainOf, readOnChain, completed, memory, cursorSecret } = parts;
+  return {
+    ofOwner: async (chainId, owner, options) => {
+      const found = await readOnChain(chainId, owner, onePage(options), () => undefined);
+      const { mints = new Map(), upstreamAssets = new Map(), total } = found;
+      return { holdings: await completed(found, options), mints, upstreamAssets, total };
+    },
+    byId: async (chainId, ids, options) => {
+      const read = await readAssetsById(chainOf(chainId), ids, options.scope);
+      const { nfts, tokens } = await completed(read.onChain, options);
+      const filled = new Map([...nfts, ...tokens].map((item) => [item.mint, item]));
+      const assets = read.assets.map((each) => {
+        if (typeof each === 'string') return each;
+        const item = filled.get(each.item.item.mint) ?? each.item.item;
+        return { ...each, item: { kind: each.item.kind, item } as typeof each.item };
+      });
+      return { assets, slot: read.onChain.holdings.slot };
+    },
+    tokenAccounts: async (chainId, options) =>
+      readTokenAccountPage(chainOf(chainId), { ...options, chainId, memory, cursorSecret }),
+    edition: async (chainId, mint, scope) => {
+      const address = editionAddressOf(mint) ?? mint;
+      let slot = 0;
+      const context = {
+        transport: chainOf(chainId).transport,
+        scope,
+        minContextSlot: undefined,
+        onSlot: (read: number) => {
+          slot = read;
+        },
+      };
+      const [account] = await readAccounts([address], 1, context);
+      const isEdition = typeof account === 'object' && account?.owner === TOKEN_METADATA_PROGRAM;
+      return { address, edition: isEdition ? decodeEdition(account.data) : undefined, slot };
+    },
+    hasUpstream: (chainId) => chainOf(chainId).das !== undefined,
+    askUpstream: async (chainId, method, params, scope) => {
+      const { das } = chainOf(chainId);
+      if (das === undefined) throw new NeedsIndexError(method, chainId);
+      const accept = (result: unknown) =>
+        typeof result === 'object' && result !== null ? result : undefined;
+      try {
+        return await das(method, paramsOf(params), scope, { accept });
+      } catch (thrown) {
+        throw unreadable(thrown);
+      }
+    },
+  };
+}
+
+/** The page of holdings that a list of assets is. It has no place for a missing kind, so a failed DAS fails it. */
+function onePage({
+  parseMetadataUri,
+  withoutFacts,
+  scope,
+  limit,
+  cursor,
+  ...assets
+}: ReadOwnedAssetsOptions) {
+  return { parseMetadataUri, withoutFacts, scope, page: { limit, cursor }, assets };
+}
+
+function paramsOf(params: unknown): CallParams {
+  if (Array.isArray(params)) return params as unknown[];
+  return typeof params === 'object' && params !== null ? (params as Record<string, unknown>) : [];
+}

@@ -1,0 +1,273 @@
+import { childScope, type RequestScope } from '@/lib/promises/request-scope';
+import { decodeCoreAccount } from '@/lib/solana/accounts/core-account';
+import { decodeCoreAsset } from '@/lib/solana/accounts/core-asset';
+import { decodeEdition, type Edition } from '@/lib/solana/accounts/edition';
+import { decodeMint } from '@/lib/solana/accounts/mint';
+import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
+import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
+import { editionAddressOf } from '@/lib/solana/address/program-address';
+import {
+  assembleItem,
+  classify,
+  type KnownMint,
+  type OwnedTokenAccount,
+} from '@/lib/solana/assemble-holdings';
+import type { AssetById } from '@/lib/solana/das/asset-source';
+import {
+  MPL_CORE_PROGRAM,
+  TOKEN_2022_PROGRAM,
+  TOKEN_METADATA_PROGRAM,
+  TOKEN_PROGRAM,
+} from '@/lib/solana/programs';
+import type { Transport } from '@/lib/sources/transport/transport-type';
+import type { RawAccount, ReadAccount } from '../account-reader';
+import { readValue, unreadable } from '../account-reader';
+import { readAccounts } from '../account-reads';
+import { holdingsOf } from '../holdings-of-items';
+import { readMintFacts } from '../mint-facts';
+import type { OnChainHoldings } from '../on-chain-holdings';
+import type { SolanaChain } from '../solana-chain';
+import { assetItem } from './asset-item';
+import { coreItem } from './core-scan';
+
+/** Longest wait for the holders of NFTs, which is a call per NFT. */
+const HOLDERS_MS = 5_000;
+
+/** Assets by id in their order, and their items as holdings, whose documents can be read. */
+type AssetsById = { assets: (AssetById | 'none' | 'other')[]; onChain: OnChainHoldings };
+
+/**
+ * Reads assets by id: their accounts, then metadata and editions, then the holders of NFTs, each for all ids together.
+ * @throws UpstreamUnavailableError if an id's account or a mint's could not be read
+ */
+export async function readAssetsById(
+  { transport, tokenList }: SolanaChain,
+  ids: readonly SolanaAddress[],
+  scope: RequestScope,
+): Promise<AssetsById> {
+  let slot = Number.MAX_SAFE_INTEGER;
+  const context = {
+    transport,
+    scope,
+    minContextSlot: undefined,
+    onSlot: (read: number) => {
+      slot = Math.min(slot, read);
+    },
+  };
+  try {
+    const unique = [...new Set(ids)];
+    const read = await readAccounts(unique, unique.length, context);
+    const accounts = new Map(unique.map((id, index) => [id, read[index] ?? null]));
+    const mints = unique.flatMap((id) => mintAccount(id, accounts.get(id)));
+    // The accounts of the mints are not read again.
+    const prefetched = { take: (key: SolanaAddress) => knownAccount(accounts.get(key), slot) };
+    const facts = await readMintFacts(mints, { ...context, prefetched });
+    const nfts = mints.filter(({ account: { mint } }) => isNft(mint, facts.knownOf(mint)));
+    const [editions, holders] = await Promise.all([
+      readEditions(
+        nfts.map(({ address }) => address),
+        context,
+      ),
+      readHolders(
+        nfts.filter(({ account: { mint } }) => facts.knownOf(mint)?.supply === 1n),
+        transport,
+        scope,
+      ),
+    ]);
+    const list = await tokenList();
+    const tokenUris = new Map<SolanaAddress, string>();
+    const found = new Map<SolanaAddress, AssetById>();
+    for (const mint of mints) {
+      const known = facts.knownOf(mint.address);
+      if (known === undefined) continue;
+      const holder = holders.get(mint.address);
+      const item = assembleItem(holder ?? mint, known, 'none', list);
+      if (item.kind === 'token' && typeof known.metadata === 'object' && known.metadata.uri !== '')
+        tokenUris.set(item.item.address, known.metadata.uri);
+      const editionAddress =
+        known.decimals === 0 && known.supply === 0n ? editionAddressOf(mint.address) : undefined;
+      found.set(mint.address, {
+        item,
+        owner: holder?.account.owner ?? '',
+        known,
+        edition: editions.get(mint.address),
+        isCoreCollection: false,
+        // Only the edition account could mint it again, and its program never does.
+        isBurnt: editionAddress !== undefined && known.facts.mintAuthority === editionAddress,
+        isOwnerMissing:
+          holder === undefined && known.supply === 1n && item.kind === 'nft' && !item.item.isSemiFungible,
+      });
+    }
+    for (const id of unique) {
+      const account = accounts.get(id);
+      const core =
+        typeof account === 'object' && account?.owner === MPL_CORE_PROGRAM ? coreOf(id, account) : undefined;
+      if (core !== undefined) found.set(id, core);
+    }
+    await addCollectionAuthorities(found, context);
+    const items = [...found.values()].map(({ item }) => item);
+    const at = slot === Number.MAX_SAFE_INTEGER ? 0 : slot;
+    return {
+      assets: ids.map((id) => found.get(id) ?? (accounts.get(id) === null ? 'none' : 'other')),
+      onChain: { ...holdingsOf(0n, items, at), tokenUris, newestSlot: at },
+    };
+  } catch (thrown) {
+    throw unreadable(thrown);
+  }
+}
+
+const knownAccount = (account: ReadAccount | undefined, slot: number) =>
+  account === undefined || account === 'unread' ? undefined : { account, slot };
+
+const isTokenProgram = (program: string) => program === TOKEN_PROGRAM || program === TOKEN_2022_PROGRAM;
+
+/** Stands for the accounts that hold a mint, with its supply as amount; empty if the account is not a mint. */
+function mintAccount(id: SolanaAddress, account: ReadAccount | undefined): OwnedTokenAccount[] {
+  if (typeof account !== 'object' || account === null || !isTokenProgram(account.owner)) return [];
+  const mint = decodeMint(account.data);
+  if (mint === undefined || !mint.isInitialized) return [];
+  const nobody: OwnedTokenAccount['account'] = {
+    mint: id,
+    owner: '',
+    amount: mint.supply,
+    delegate: null,
+    delegatedAmount: 0n,
+    state: 'initialized',
+    rentExemptReserve: null,
+    closeAuthority: null,
+  };
+  return [{ address: id, programId: account.owner, account: nobody }];
+}
+
+const isNft = (mint: SolanaAddress, known: KnownMint | undefined) =>
+  known !== undefined && classify(mint, known) === 'nft';
+
+/** The edition accounts of NFTs; an edition that could not be read is left out. */
+async function readEditions(
+  mints: readonly SolanaAddress[],
+  context: Parameters<typeof readAccounts>[2],
+): Promise<Map<SolanaAddress, Edition>> {
+  const keys = mints.map((mint) => editionAddressOf(mint) ?? mint);
+  const accounts = await readAccounts(keys, 0, context);
+  const found = new Map<SolanaAddress, Edition>();
+  for (const [index, mint] of mints.entries()) {
+    const account = accounts[index];
+    const edition =
+      typeof account === 'object' && account?.owner === TOKEN_METADATA_PROGRAM
+        ? decodeEdition(account.data)
+        : undefined;
+    if (edition !== undefined) found.set(mint, edition);
+  }
+  return found;
+}
+
+/** The token accounts that hold NFTs, by mint. Nodes may refuse the call; such holders are left out. */
+async function readHolders(
+  mints: readonly OwnedTokenAccount[],
+  transport: Transport,
+  scope: RequestScope,
+): Promise<Map<SolanaAddress, OwnedTokenAccount>> {
+  const found = new Map<SolanaAddress, OwnedTokenAccount>();
+  if (mints.length === 0) return found;
+  const box = childScope(scope, { timeoutMs: HOLDERS_MS });
+  try {
+    const addresses = await Promise.all(
+      mints.map(({ address }) => readLargest(address, transport, box.scope).catch(() => undefined)),
+    );
+    const asked = mints.flatMap((mint, index) => {
+      const holder = addresses[index];
+      return holder === undefined ? [] : [{ mint, holder }];
+    });
+    const context = { transport, scope: box.scope, minContextSlot: undefined, onSlot: () => undefined };
+    const accounts = await readAccounts(
+      asked.map(({ holder }) => holder),
+      0,
+      context,
+    );
+    for (const [index, { mint, holder }] of asked.entries()) {
+      const account = accounts[index];
+      if (typeof account !== 'object' || account?.owner !== mint.programId) continue;
+      const decoded = decodeTokenAccount(account.data);
+      if (decoded?.mint === mint.address && decoded.amount === 1n)
+        found.set(mint.address, { address: holder, programId: account.owner, account: decoded });
+    }
+  } catch (thrown) {
+    if (!box.scope.signal.aborted || scope.signal.aborted) throw thrown;
+  } finally {
+    box.clear();
+  }
+  return found;
+}
+
+/** The token account with the only unit of a mint. */
+function readLargest(mint: SolanaAddress, transport: Transport, scope: RequestScope) {
+  const accept = (answer: unknown) => {
+    const { value } = readValue(answer);
+    if (!Array.isArray(value)) return undefined;
+    const [row] = value.filter((each) => (each as { amount?: unknown } | null)?.amount === '1');
+    const { address } = (row ?? {}) as { address?: unknown };
+    return typeof address === 'string' && isAddress(address) ? address : undefined;
+  };
+  return transport('getTokenLargestAccounts', [mint, { commitment: 'confirmed' }], scope, { accept });
+}
+
+/** Adds the update authority of Core assets in a collection, which is in the collection's account. */
+async function addCollectionAuthorities(
+  found: Map<SolanaAddress, AssetById>,
+  context: Parameters<typeof readAccounts>[2],
+): Promise<void> {
+  const inCollection = [...found].flatMap(([id, asset]) => {
+    const { collection, programId } = asset.item.item;
+    return programId === MPL_CORE_PROGRAM && collection !== null
+      ? [{ id, asset, collection: collection.key }]
+      : [];
+  });
+  const keys = [...new Set(inCollection.map(({ collection }) => collection))];
+  const accounts = await readAccounts(keys, 0, context);
+  const authorities = new Map<SolanaAddress, SolanaAddress>();
+  for (const [index, key] of keys.entries()) {
+    const account = accounts[index];
+    if (typeof account !== 'object' || account?.owner !== MPL_CORE_PROGRAM) continue;
+    const core = decodeCoreAccount(account.data);
+    if (core?.what === 'collection' && core.updateAuthority !== null)
+      authorities.set(key, core.updateAuthority);
+  }
+  for (const { id, asset, collection } of inCollection) {
+    const updateAuthority = authorities.get(collection);
+    if (updateAuthority === undefined || asset.item.kind !== 'nft') continue;
+    const { item } = asset.item;
+    const metadata = { ...item.metadata, updateAuthority };
+    found.set(id, { ...asset, item: { kind: 'nft', item: { ...item, metadata } } });
+  }
+}
+
+/** A Core asset or collection; undefined if it is burned or malformed. */
+function coreOf(id: SolanaAddress, { data }: RawAccount): AssetById | undefined {
+  const rest = { known: undefined, edition: undefined, isBurnt: false, isOwnerMissing: false };
+  const asset = decodeCoreAsset(data);
+  if (asset !== undefined)
+    return {
+      ...rest,
+      item: { kind: 'nft', item: coreItem(id, asset) },
+      owner: asset.owner,
+      isCoreCollection: false,
+    };
+  const core = decodeCoreAccount(data);
+  if (core?.what !== 'collection') return undefined;
+  const updateAuthority = core.updateAuthority ?? '';
+  const item = assetItem({
+    id,
+    programId: MPL_CORE_PROGRAM,
+    name: core.name,
+    symbol: '',
+    uri: core.uri,
+    updateAuthority,
+    isMutable: updateAuthority !== '',
+    sellerFeeBasisPoints: 0,
+    creators: [],
+    collection: null,
+    isFrozen: false,
+    delegate: null,
+  });
+  return { ...rest, item: { kind: 'nft', item }, owner: updateAuthority, isCoreCollection: true };
+}

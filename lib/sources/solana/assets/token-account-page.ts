@@ -1,0 +1,127 @@
+import type { ByteBudget } from '@/lib/promises/byte-budget';
+import { MemoryReservation } from '@/lib/promises/memory-reservation';
+import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
+import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
+import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
+import type { TokenAccountPage, TokenAccountsOptions } from '@/lib/solana/das/asset-source';
+import { inOrderAfter, readCursor, writeCursor } from '@/lib/solana/holdings-page';
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { EVERYTHING } from '@/lib/solana/selection';
+import { isInvalidParams, isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
+import { readValue, unreadable } from '../account-reader';
+import { readAccounts } from '../account-reads';
+import { ownedReaderOf } from '../on-chain-reads';
+import type { SolanaChain } from '../solana-chain';
+
+type PageOptions = TokenAccountsOptions & {
+  chainId: number;
+  memory: ByteBudget | undefined;
+  cursorSecret: string;
+};
+
+/** Memory of a listed token account. */
+const ACCOUNT_BYTES = 500;
+/** Number of accounts of `getTokenLargestAccounts`: with fewer, the list is complete. */
+const MOST_LARGEST = 20;
+
+/** Reads a page of token accounts; see `AssetSource.tokenAccounts`. */
+export async function readTokenAccountPage(
+  chain: SolanaChain,
+  options: PageOptions,
+): Promise<TokenAccountPage | undefined> {
+  const { chainId, owner, mint, withEmpty, limit, cursor, skip, range, memory, cursorSecret } = options;
+  const { isDescending, after, before } = range;
+  const list = ` token-accounts ${JSON.stringify([mint, withEmpty, isDescending, after, before])}`;
+  const listed = { chainId, owner: owner ?? mint ?? '', selection: EVERYTHING, list };
+  const from = cursor === undefined ? undefined : readCursor(cursor, listed, cursorSecret);
+  const held = new MemoryReservation(memory, options.scope.signal);
+  try {
+    const read =
+      owner === undefined
+        ? await accountsOfMint(chain, options, from?.minSlot)
+        : await accountsOfOwner(chain, { ...options, owner }, from?.minSlot, held);
+    if (read === undefined) return undefined;
+    const wanted = read.accounts.filter(({ account }) => withEmpty || account.amount > 0n);
+    const page = { after: from?.after, assets: { ...range, nftsOnly: false, isCounted: false } };
+    const left = inOrderAfter(wanted, positionOf, page).slice(skip);
+    const accounts = left.slice(0, limit);
+    const last = accounts.at(-1);
+    const slot = from?.minSlot ?? read.newestSlot;
+    const nextCursor =
+      last === undefined || accounts.length === left.length
+        ? null
+        : writeCursor(positionOf(last), slot, listed, cursorSecret);
+    return { accounts, nextCursor, slot: read.oldestSlot };
+  } catch (thrown) {
+    throw unreadable(thrown);
+  } finally {
+    held.release();
+  }
+}
+
+/** Token accounts are ordered by address, as assets are by mint. */
+const positionOf = ({ address }: OwnedTokenAccount) => ({ mint: address, address });
+
+type Read = { accounts: OwnedTokenAccount[]; oldestSlot: number; newestSlot: number };
+
+function accountsOfOwner(
+  chain: SolanaChain,
+  { owner, mint, withEmpty, scope }: PageOptions & { owner: SolanaAddress },
+  minContextSlot: number | undefined,
+  held: MemoryReservation,
+): Promise<Read> {
+  let accounts = 0;
+  return ownedReaderOf(chain)(owner, scope, {
+    mints: mint === undefined ? undefined : [mint],
+    minContextSlot,
+    withEmpty,
+    onList: async (_list, count) => {
+      accounts += count;
+      await held.hold(accounts * ACCOUNT_BYTES, accounts * ACCOUNT_BYTES);
+    },
+  });
+}
+
+/** All accounts of a mint, if the node can list them: the largest ones are all if they are few. */
+async function accountsOfMint(
+  { transport }: SolanaChain,
+  { mint = '', scope }: PageOptions,
+  minContextSlot: number | undefined,
+): Promise<Read | undefined> {
+  const accept = (answer: unknown) => {
+    const { slot, value } = readValue(answer);
+    const isNew = slot >= (minContextSlot ?? 0);
+    return Array.isArray(value) && isNew ? { slot, rows: value as unknown[] } : undefined;
+  };
+  const largest = await transport('getTokenLargestAccounts', [mint, { commitment: 'confirmed' }], scope, {
+    accept,
+  }).catch((thrown: unknown) => {
+    // Not a mint.
+    if (isInvalidParams(thrown)) return { slot: 0, rows: [] };
+    // Many nodes refuse the call.
+    if (isUpstreamCallError(thrown)) return undefined;
+    throw thrown;
+  });
+  if (largest === undefined || largest.rows.length >= MOST_LARGEST) return undefined;
+  const { slot, rows } = largest;
+  const addresses = rows.flatMap((row) => {
+    const { address } = (row ?? {}) as { address?: unknown };
+    return typeof address === 'string' && isAddress(address) ? [address] : [];
+  });
+  const slots = [slot];
+  const context = {
+    transport,
+    scope,
+    minContextSlot: slot || undefined,
+    onSlot: (at: number) => slots.push(at),
+  };
+  const read = await readAccounts(addresses, addresses.length, context);
+  const accounts = read.flatMap((account, index): OwnedTokenAccount[] => {
+    const address = addresses[index];
+    if (typeof account !== 'object' || account === null || address === undefined) return [];
+    const isToken = account.owner === TOKEN_PROGRAM || account.owner === TOKEN_2022_PROGRAM;
+    const decoded = isToken ? decodeTokenAccount(account.data) : undefined;
+    return decoded?.mint === mint ? [{ address, programId: account.owner, account: decoded }] : [];
+  });
+  return { accounts, oldestSlot: Math.min(...slots), newestSlot: Math.max(...slots) };
+}
