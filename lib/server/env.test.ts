@@ -15,7 +15,7 @@ const problemsOf = (source: Record<string, string>) => {
 const KEY = 'a-key-of-24-characters-!';
 
 describe('readEnv', () => {
-  it('has the documented defaults', () => {
+  it('returns the documented defaults', () => {
     expect(readEnv({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -40,7 +40,7 @@ describe('readEnv', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined });
   });
 
-  it('reads lists in order, per chain', () => {
+  it('reads lists in order, for each chain', () => {
     const env = readEnv({
       SOLANA_RPC_URL_101: 'https://a.example, http://b.example',
       EVM_RPC_URL_31337: 'http://127.0.0.1:8545',
@@ -49,7 +49,7 @@ describe('readEnv', () => {
     expect(env.evmRpcUrls.get(31337)).toEqual(['http://127.0.0.1:8545']);
   });
 
-  it('has one public Esplora server for each network except regtest, and none if it is off', () => {
+  it('sets one public Esplora server for each network except regtest, and none when it is off', () => {
     const bases = (source: Record<string, string>) => {
       const env = readEnv(source);
       const { bitcoinEsploraUrls, bitcoinEsploraTestnetUrls, bitcoinEsploraSignetUrls } = env;
@@ -137,7 +137,7 @@ describe('readEnv', () => {
     ['METADATA_ALLOW_HOSTS', 'user:hunter2@host'],
     ['PORT', 'https://a.example/hunter2'],
     ['LOG_LEVEL', 'redis://:hunter2@redis'],
-  ])('does not echo a URL, which may contain a password: %s=%s', (name, value) => {
+  ])('does not echo a URL that may contain a password: %s=%s', (name, value) => {
     const problems = problemsOf({ [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems.join()).not.toContain('hunter2');
@@ -154,7 +154,7 @@ describe('readEnv', () => {
     expect(problems.join().length).toBeLessThan(300);
   });
 
-  it('reports an invalid variable only once', () => {
+  it('reports each invalid variable once', () => {
     expect(problemsOf({ EVM_CHAINS: 'x,y', EVM_RPC_URL_x: 'z', EVM_RPC_URL_1: 'z' })).toEqual([
       expect.stringMatching(/^EVM_RPC_URL_x: /),
       expect.stringMatching(/^EVM_RPC_URL_1: /),
@@ -169,7 +169,7 @@ describe('chains', () => {
     ['1,137,', [1, 137]],
     [' 137 ,, 1 ,137,1', [137, 1]],
     ['9007199254740991,1', [9007199254740991, 1]],
-  ])('are read from EVM_CHAINS=%s', (value, chains) => {
+  ])('reads the chains of EVM_CHAINS=%s', (value, chains) => {
     expect(readEnv({ EVM_CHAINS: value }).evmChains).toEqual(chains);
   });
 
@@ -187,7 +187,7 @@ describe('chains', () => {
     ', ,',
     '9007199254740992',
     '9'.repeat(400),
-  ])('cannot be EVM_CHAINS=%s', (value) => {
+  ])('rejects EVM_CHAINS=%s', (value) => {
     expect(problemsOf({ EVM_CHAINS: value })).toEqual([expect.stringMatching(/^EVM_CHAINS: expected /)]);
   });
 
@@ -203,7 +203,7 @@ describe('chains', () => {
     'S_1',
     '_9007199254740993',
     `_${'9'.repeat(400)}`,
-  ])('are missing in SOLANA_RPC_URL%s', (end) => {
+  ])('rejects SOLANA_RPC_URL%s, which lacks a valid chain id', (end) => {
     const name = `SOLANA_RPC_URL${end}`;
     expect(problemsOf({ [name]: 'http://a.example' })).toEqual([
       `${name}: the variable must end with a chain id, such as SOLANA_RPC_URL_101`,
@@ -211,7 +211,7 @@ describe('chains', () => {
     expect(problemsOf({ [name]: ' ' })).toEqual([]);
   });
 
-  it('drops duplicates in a list', () => {
+  it('drops duplicate chains from a list', () => {
     const { evmRpcUrls, metadataAllowHosts } = readEnv({
       EVM_RPC_URL_1: 'http://b.example,http://a.example,,http://b.example',
       METADATA_ALLOW_HOSTS: 'Localhost:80,[::1]:80,localhost:80',
@@ -273,12 +273,12 @@ describe('chains', () => {
 });
 
 describe('a command that reads some of the variables', () => {
-  it('gets only those, even if others are invalid', () => {
+  it('a command gets only the variables that it reads, even if others are invalid', () => {
     const source = { DATA_DIR: ' folder ', LOG_LEVEL: 'loud', PROJECT_ID: 'p', EVM_CHAINS: '0' };
     expect(readEnv(source, ['dataDir', 'databaseUrl'])).toEqual({ dataDir: 'folder' });
   });
 
-  it('gets all problems with them', () => {
+  it('a command gets all problems of the variables that it reads', () => {
     const read = () =>
       readEnv({ DATABASE_URL: 'x', EVM_CHAINS: '0', LOG_LEVEL: 'loud' }, ['databaseUrl', 'evmChains']);
     expect(read).toThrow(/DATABASE_URL: .*\n {2}EVM_CHAINS: .*"0"$/);
@@ -288,7 +288,7 @@ describe('a command that reads some of the variables', () => {
 describe('processEnv', () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  it('is read once; later changes have no effect', () => {
+  it('processEnv reads the environment once and ignores later changes', () => {
     vi.stubEnv('RPC_METHOD_PREFIX', 'first');
     expect(processEnv().rpcMethodPrefix).toBe('first');
     vi.stubEnv('RPC_METHOD_PREFIX', 'second');

@@ -58,7 +58,7 @@ describe.skipIf(!hasRedis())('three instances on one Postgres and one Redis', ()
     return instances;
   }
 
-  it('share one rate limit', async () => {
+  it('three instances share one rate limit', async () => {
     const three = await startThree({ RATE_LIMIT_PER_SECOND: '3' });
     const [key = ''] = publicKeys(1);
     const answers: Answer[] = [];
@@ -77,7 +77,7 @@ describe.skipIf(!hasRedis())('three instances on one Postgres and one Redis', ()
     expect(accepted).toBeLessThanOrEqual(33 * mostWindows);
   });
 
-  it('return no wrong answer and lose no record while an instance is killed and Redis and Postgres restart', async () => {
+  it('three instances return no wrong answer and lose no record while an instance is killed and Redis and Postgres restart', async () => {
     const three = await startThree({ RATE_LIMIT_PER_SECOND: '1000000' });
     const keys = publicKeys(6000, 10_000);
     const answered = new Set<string>();

@@ -35,7 +35,7 @@ describe.skipIf(!hasRedisTls() || !hasOpenssl())('REDIS_URL', () => {
   const isServed = async (service: Running) =>
     (await post(service, '/evm-chain', { id: 1, method: 'rpc.discover' })).status === 200;
 
-  it('accepts rediss:// with a password and a certificate authority from NODE_EXTRA_CA_CERTS', async () => {
+  it('REDIS_URL accepts rediss:// with a password and a certificate authority from NODE_EXTRA_CA_CERTS', async () => {
     const service = await serviceOn((await redisWith('IP:127.0.0.1', 1, true)).url);
     await until('Redis is used', async () => (await stateOf(service)) === 'ok');
     expect(await isServed(service)).toBe(true);
@@ -52,7 +52,7 @@ describe.skipIf(!hasRedisTls() || !hasOpenssl())('REDIS_URL', () => {
     await expectAway(service, url, { code });
   });
 
-  it('reports a wrong password without logging any password', async () => {
+  it('reports a wrong Redis password without logging any password', async () => {
     const { url } = await redisWith('IP:127.0.0.1', 1, true);
     const service = await serviceOn(url.replace(/:[^:@]*@/, ':a-wrong-one@'));
     await expectAway(service, url, { message: expect.stringContaining('WRONGPASS') });

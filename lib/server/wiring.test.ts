@@ -30,7 +30,7 @@ async function linkOf(env: Record<string, string>): Promise<string> {
 }
 
 describe('the secret that signs links to images', () => {
-  it('depends on the store, but not on a restart or the server key', async () => {
+  it('the secret of image links depends on the store, but not on a restart or the server key', async () => {
     const DATA_DIR = folder();
     const link = await linkOf({ DATA_DIR });
     expect(await linkOf({ DATA_DIR })).toBe(link);
@@ -38,7 +38,7 @@ describe('the secret that signs links to images', () => {
     expect(await linkOf({ DATA_DIR: folder() })).not.toBe(link);
   });
 
-  it('is not a server key: a link signed with one is rejected', async () => {
+  it('an image link signed with a server key is rejected', async () => {
     const running = await runService();
     const open = async (link: string) => {
       const [, , sig = '', url = ''] = link.split('/');

@@ -38,7 +38,7 @@ function harness() {
 describe('Authenticator', () => {
   const header = basic('a:k');
 
-  it('recognizes an accepted header from its cache and rejects every other', async () => {
+  it('recognizes an accepted header from its cache and rejects all others', async () => {
     const { authenticator, asked, idOf } = harness();
     expect(authenticator.fromCache(header)).toBeUndefined();
     expect(await idOf(header)).toBe('a');
@@ -87,7 +87,7 @@ describe('Authenticator', () => {
     }
   });
 
-  it('applies a changed limit and list of methods within 5 s', async () => {
+  it('applies a changed limit and method list within 5 s', async () => {
     const { project, access } = harness();
     expect(await access(header)).toEqual({ projectId: 'a', unitsPerSecond: undefined, methods: undefined });
     Object.assign(project, { unitsPerSecond: 0, methods: ['m'] });

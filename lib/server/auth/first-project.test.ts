@@ -57,14 +57,14 @@ async function withProjects<T>(dataDir: string, work: (projects: ProjectStore) =
 const withKey = (key: string) => ({ PROJECT_ID: 'p', PROJECT_SERVER_KEY: key });
 
 describe('a key in the environment', () => {
-  it('creates the project, and replaces its key if the key is new to the store', async () => {
+  it('creates the project from the environment, and replaces its key if the store does not know the new one', async () => {
     const folder = newFolder();
     expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyInvalid: false, accepted: [FIRST] });
     expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyInvalid: false, accepted: [FIRST] });
     expect(await start(folder, withKey(SECOND))).toMatchObject({ isKeyInvalid: false, accepted: [SECOND] });
   });
 
-  it('does not become valid again after a rotation or another start replaced it', async () => {
+  it('a key of the environment stays invalid after a rotation or another start replaced it', async () => {
     const folder = newFolder();
     await start(folder, withKey(FIRST));
     await withProjects(folder, (projects) => projects.replaceKey('p', hashServerKey(SECOND)));
@@ -74,7 +74,7 @@ describe('a key in the environment', () => {
       expect(await start(folder, withKey(dead))).toMatchObject({ isKeyInvalid: true, accepted: [THIRD] });
   });
 
-  it('does not become valid again after it was revoked, even if the project has a new key', async () => {
+  it('a key of the environment stays invalid after it was revoked, even if the project has a new key', async () => {
     const folder = newFolder();
     await start(folder, withKey(FIRST));
     await withProjects(folder, (projects) => projects.revokeProject('p'));
@@ -83,7 +83,7 @@ describe('a key in the environment', () => {
     expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyInvalid: true, accepted: [SECOND] });
   });
 
-  it('is accepted if it was a key of another project', async () => {
+  it('accepts a key of the environment that belonged to another project', async () => {
     const folder = newFolder();
     await start(folder, withKey(FIRST));
     await start(folder, withKey(SECOND));
@@ -95,7 +95,7 @@ describe('a key in the environment', () => {
 });
 
 describe('the key in credentials.json', () => {
-  it('works from the first start on and does not become valid again after rotation or revocation', async () => {
+  it('the key in credentials.json works from the first start and stays invalid after rotation or revocation', async () => {
     const folder = newFolder();
     const { projectId, serverKey, isNew } = await start(folder, {});
     expect(isNew).toBe(true);
@@ -165,7 +165,7 @@ it('fails with a clear message if credentials.json is empty or a dangling link',
   await expect(start(folder, {})).rejects.toThrow(/credentials\.json is empty/);
 });
 
-it('warns in one line with the project and the location of the key, without the key', async () => {
+it('warns in one line with the project and the location of the key, but without the key', async () => {
   const folder = newFolder();
   await start(folder, withKey(FIRST));
   await start(folder, withKey(SECOND));

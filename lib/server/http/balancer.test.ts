@@ -82,7 +82,7 @@ describe.skipIf(!hasNginx() || !existsSync('.next/BUILD_ID'))('two instances beh
       sent.on('error', reject).end();
     });
 
-  it('answer calls and pages, under the public name', async () => {
+  it('two instances behind nginx answer calls and pages under the public name', async () => {
     const answer = await post(nginx, '/solana', listing(SAMPLE_WALLET));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('satchel-coverage')).toContain('spl-token');
@@ -101,7 +101,7 @@ describe.skipIf(!hasNginx() || !existsSync('.next/BUILD_ID'))('two instances beh
     expect(await statusFrom('127.0.0.1', '/metrics', { Host: 'localhost' })).toBe(403);
   });
 
-  it('return large answers completely and accept bodies up to the limit of the service', async () => {
+  it('nginx returns large answers completely and accepts bodies up to the limit of the service', async () => {
     const [direct, balanced] = await Promise.all(
       [instances[0] as Running, nginx].map((at) => post(at, '/solana', listing(SAMPLE_BIG_WALLET))),
     );
@@ -112,7 +112,7 @@ describe.skipIf(!hasNginx() || !existsSync('.next/BUILD_ID'))('two instances beh
     expect([tooLarge.status, (await tooLarge.json()).error.code]).toEqual([413, -32600]);
   });
 
-  it('forward each line of a stream immediately', async () => {
+  it('nginx forwards each line of a stream immediately', async () => {
     const stream = await fetch(`${nginx.base}/api/holdings/${OWNER}?chain=101`, {
       headers: { 'Sec-Fetch-Site': 'same-origin' },
     });
@@ -131,29 +131,32 @@ describe.skipIf(!hasNginx() || !existsSync('.next/BUILD_ID'))('two instances beh
     expect(documents.requests.length).toBeGreaterThan(0);
   });
 
-  it.skipIf(process.platform !== 'linux')('know visitors by the address that nginx saw', async () => {
-    // The limit allows one listing per ten seconds.
-    const scarce = await startService({ ...env, RATE_LIMIT_PER_SECOND: '1' });
-    const balancer = await startBalancer([scarce.port, scarce.port]);
-    const visit = (from: string, forged: number) =>
-      statusFrom(
-        from,
-        `/api/holdings/${OWNER}?chain=101`,
-        { 'Sec-Fetch-Site': 'same-origin', 'X-Forwarded-For': `192.0.2.${forged}` },
-        balancer,
-      );
-    const visits = await Promise.all(Array.from({ length: 8 }, (_, i) => visit('127.0.0.2', i)));
-    expect(visits).toContain(200);
-    expect(visits).toContain(429);
-    expect(await visit('127.0.0.3', 1)).toBe(200);
-    await balancer.stop();
-    await scarce.stop('SIGKILL');
-  });
+  it.skipIf(process.platform !== 'linux')(
+    'the instances identify visitors by the address that nginx saw',
+    async () => {
+      // The limit allows one listing per ten seconds.
+      const scarce = await startService({ ...env, RATE_LIMIT_PER_SECOND: '1' });
+      const balancer = await startBalancer([scarce.port, scarce.port]);
+      const visit = (from: string, forged: number) =>
+        statusFrom(
+          from,
+          `/api/holdings/${OWNER}?chain=101`,
+          { 'Sec-Fetch-Site': 'same-origin', 'X-Forwarded-For': `192.0.2.${forged}` },
+          balancer,
+        );
+      const visits = await Promise.all(Array.from({ length: 8 }, (_, i) => visit('127.0.0.2', i)));
+      expect(visits).toContain(200);
+      expect(visits).toContain(429);
+      expect(await visit('127.0.0.3', 1)).toBe(200);
+      await balancer.stop();
+      await scarce.stop('SIGKILL');
+    },
+  );
 
   it.each([
     ['stops', 'SIGTERM'],
     ['is killed', 'SIGKILL'],
-  ] as const)('lose no call when one %s and the other keeps running', async (_what, signal) => {
+  ] as const)('no call is lost when one instance %s and the other keeps running', async (_what, signal) => {
     await instances[0]?.stop();
     const leaving = await startService({ ...env, PORT: String(instances[0]?.port) });
     const keys = publicKeys(400, signal === 'SIGTERM' ? 5000 : 6000);

@@ -20,7 +20,10 @@ describe('clientAddress', () => {
     ['10.0.0.1', '2001:DB8:0:1::9', 1, '2001:db8:0:1::/64'],
     ['::1', undefined, 0, '0:0:0:0::/64'],
     ['fe80::1%eth0', undefined, 0, 'fe80:0:0:0::/64'],
-  ])('for peer %s, X-Forwarded-For %s and %d proxies returns %s', (socket, forwarded, proxies, expected) => {
-    expect(clientAddress(socket, forwarded, proxies)).toBe(expected);
-  });
+  ])(
+    'for peer %s, X-Forwarded-For %s and %d proxies the client address is %s',
+    (socket, forwarded, proxies, expected) => {
+      expect(clientAddress(socket, forwarded, proxies)).toBe(expected);
+    },
+  );
 });

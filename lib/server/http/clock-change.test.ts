@@ -49,7 +49,7 @@ const lookUp = () => ({
   params: [{ name: 'BTC', version: '2.0.0', btcPublicKey: publicKeys(1, ++keys)[0] }],
 });
 
-it('rejects a revoked key after the clock was set back', async () => {
+it('rejects a revoked key after the clock is set back', async () => {
   const service = await start();
   const call = async () => (await service.call('/evm-chain', { id: 1, method: 'none' })).status;
   const store = await openStore({ dataDir });
@@ -60,7 +60,7 @@ it('rejects a revoked key after the clock was set back', async () => {
   await until('the key is rejected', async () => (await call()) === 401, GIVE_UP_MS);
 });
 
-it('retries a failed chain after the clock was set back', async () => {
+it('retries a failed chain after the clock is set back', async () => {
   const node = await testEvmNode({});
   closing.push(() => node.close());
   const service = await start({ EVM_RPC_URL_1: node.url });
@@ -73,7 +73,7 @@ it('retries a failed chain after the clock was set back', async () => {
   await until('the chain answers', isAnswered, GIVE_UP_MS);
 });
 
-it('retries a chain after its Retry-After when the clock was set back', async () => {
+it('retries a chain after its Retry-After even if the clock is set back', async () => {
   let isLimited = true;
   const server = createServer(async (request, response) => {
     let body = '';
@@ -94,7 +94,7 @@ it('retries a chain after its Retry-After when the clock was set back', async ()
   await until('the chain answers', isAnswered, GIVE_UP_MS);
 });
 
-it('refills an exhausted rate limit after the clock was set back', async () => {
+it('refills an exhausted rate limit after the clock is set back', async () => {
   const service = await start({ RATE_LIMIT_PER_SECOND: '1' });
   const call = async () => (await service.call('/evm-chain', { id: 1, method: 'none' })).status;
   while ((await call()) !== 429);

@@ -69,7 +69,7 @@ describe('Connections', () => {
     expect(most).toBe(1);
   });
 
-  it('continues with a connection after the handler replaced parts of its request', async () => {
+  it('continues to serve a connection after the handler replaced parts of its request', async () => {
     const { port } = await serve((path, response) => {
       // Next does this when it reads a body.
       if (path === '/taken-apart') Object.assign(response.req, { socket: null });

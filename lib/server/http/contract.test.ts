@@ -77,7 +77,7 @@ const reverse = (query: object, over: object = {}) =>
 
 describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
   it.each(accounts.published)(
-    'published: $smartAccountAddress',
+    'returns the published account $smartAccountAddress',
     async ({ chainId, version, btcPublicKey, owner, smartAccountAddress, isDeployed, p2wpkh }) => {
       const { text } = await lookUp({ version, btcPublicKey, btcAddress: p2wpkh }, { chainId });
       expect(text).toBe(
@@ -103,7 +103,7 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
   );
 
   it.each(accounts.computed)(
-    'computed: $smartAccountAddress',
+    'returns the computed account $smartAccountAddress',
     async ({ version, btcPublicKey, smartAccountAddress }) => {
       const { json } = await lookUp({ version, btcPublicKey });
       expect(json.result).toMatchObject({ smartAccountAddress, btcPublicKey, version });
@@ -288,7 +288,7 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
     expect(newer.json.result).not.toHaveProperty('currentOwner');
   });
 
-  it('is recorded like any look-up', async () => {
+  it('records an extended look-up like any other', async () => {
     const { result } = (await lookUp({ ...extended, btcPublicKey: other.btcPublicKey }, onSample)).json;
     const rows = (await reverse({ address: result.smartAccountAddress }, onSample)).json.result;
     expect(rows).toHaveLength(4);
@@ -342,7 +342,7 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
     }
   });
 
-  it.each(['true', 1, null, {}])('rejects %j, which is not a boolean', async (wrong) => {
+  it.each(['true', 1, null, {}])('rejects %j as the extended option', async (wrong) => {
     expect((await lookUp({ ...plain, extended: wrong }, onSample)).json.error).toMatchObject({
       code: -32602,
       data: { path: 'params[0].extended' },
@@ -372,7 +372,7 @@ describe('enhancedGetTokensAndNFTs through POST /solana', () => {
   );
 
   it.each(held.map((vector) => [`${vector.account.pubkey} alt ${vector.expected.alt}`, vector] as const))(
-    '%s',
+    'lists the recorded token account %s',
     async (_, { account, expected }) => {
       const { owner, amount, mint } = expected.decoded as { owner: string; amount: string; mint: string };
       const chainId = expected.alt === 0 ? 101 : 102;
@@ -443,7 +443,7 @@ describe('enhancedGetTokensAndNFTs through POST /solana', () => {
     });
   });
 
-  it('accepts a .sol name as the address in every form of params and any case', async () => {
+  it('accepts a .sol name in any case as the address, in every form of params', async () => {
     const { text } = await list(104, SAMPLE_WALLET);
     for (const params of [
       [SAMPLE_NAME],
@@ -461,7 +461,7 @@ describe('enhancedGetTokensAndNFTs through POST /solana', () => {
     ['invalid-name', 'a.b.c.sol'],
     ['invalid-name', `${'x'.repeat(65)}.sol`],
     ['invalid-base58-character', 'satchel.eth'],
-  ])('rejects, with reason %s, the name %s', async (reason, name) => {
+  ])('rejects, with the reason %s, the name %s', async (reason, name) => {
     const { json } = await list(104, name);
     expect(json.error).toMatchObject({ code: -32602, data: { reason, path: 'params[0]' } });
     const byName = {
@@ -497,30 +497,33 @@ describe('enhancedGetTokensAndNFTs through POST /solana', () => {
   });
 });
 
-describe('the service returns the documented example of', () => {
+describe('documented examples', () => {
   // A new server has no data for the examples on mainnet.
   const onSample = methods.filter(({ example }) => example.chainId !== MAINNET_CHAIN_ID);
-  it.each(onSample.map((method) => [method.name, method] as const))('%s', async (_, method) => {
-    const { example, group, name } = method;
-    if (name === 'svc_aa_getBTCAccountsByAddress')
-      await lookUp(
-        { version: '1.0.0', btcPublicKey: accounts.published[0]?.btcPublicKey },
-        { chainId: example.chainId },
-      );
-    const { text } = await running.call(`/${group}`, {
-      jsonrpc: '2.0',
-      id: 1,
-      chainId: example.chainId,
-      method: name,
-      params: example.params,
-    });
-    const times = /"(createdAt|updatedAt)":"[^"]*"/g;
-    const expected = writeJson({
-      jsonrpc: '2.0',
-      id: 1,
-      ...(method.echoesChainId ? { chainId: example.chainId } : {}),
-      result: example.result,
-    });
-    expect(text.replace(times, '"$1":""')).toBe(expected.replace(times, '"$1":""'));
-  });
+  it.each(onSample.map((method) => [method.name, method] as const))(
+    'returns the documented example of %s',
+    async (_, method) => {
+      const { example, group, name } = method;
+      if (name === 'svc_aa_getBTCAccountsByAddress')
+        await lookUp(
+          { version: '1.0.0', btcPublicKey: accounts.published[0]?.btcPublicKey },
+          { chainId: example.chainId },
+        );
+      const { text } = await running.call(`/${group}`, {
+        jsonrpc: '2.0',
+        id: 1,
+        chainId: example.chainId,
+        method: name,
+        params: example.params,
+      });
+      const times = /"(createdAt|updatedAt)":"[^"]*"/g;
+      const expected = writeJson({
+        jsonrpc: '2.0',
+        id: 1,
+        ...(method.echoesChainId ? { chainId: example.chainId } : {}),
+        result: example.result,
+      });
+      expect(text.replace(times, '"$1":""')).toBe(expected.replace(times, '"$1":""'));
+    },
+  );
 });

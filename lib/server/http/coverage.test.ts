@@ -64,14 +64,14 @@ async function ask(body: unknown, query = '') {
 }
 
 describe('the coverage of an answer', () => {
-  it('names the kinds that are not read without a DAS endpoint, also in a cached answer', async () => {
+  it('the coverage names the kinds that are not read without a DAS endpoint, also for a cached answer', async () => {
     expect((await ask(listing(101))).header).toBe(SHORT);
     const again = await ask(listing(101));
     expect(again.header).toBe(SHORT);
     expect(Object.keys(again.json.result)).toEqual(['lamports', 'nfts', 'tokens']);
   });
 
-  it('is complete with a DAS endpoint, and part of the extended form', async () => {
+  it('the coverage is complete with a DAS endpoint, and part of the extended form', async () => {
     expect((await ask(listing(102))).header).toBe(WHOLE);
     const { json } = await ask(listing(102, { extended: true }));
     expect(json.result.coverage).toEqual({
@@ -80,7 +80,7 @@ describe('the coverage of an answer', () => {
     });
   });
 
-  it('counts mints that no node returns', async () => {
+  it('the coverage counts mints that no node returns', async () => {
     const { header, json } = await ask(listing(103, { extended: true }));
     expect(json.result.tokens.map(({ warnings }: { warnings: string[] }) => warnings)).toEqual([
       ['mint-missing'],
@@ -92,13 +92,13 @@ describe('the coverage of an answer', () => {
     ]);
   });
 
-  it('combines all items of a batch, and is missing for an error', async () => {
+  it('the coverage of a batch combines all items, and an error has none', async () => {
     expect((await ask([listing(101), listing(102), listing(103)])).header).toBe(`${SHORT}; missing-mints=1`);
     expect((await ask([listing(102), listing(999)])).header).toBe(WHOLE);
     expect((await ask(listing(999))).header).toBeNull();
   });
 
-  it('can be read by pages of other origins under SDK_COMPAT', async () => {
+  it('pages of other origins can read the coverage under SDK_COMPAT', async () => {
     const credentials = `?projectUuid=${TEST_PROJECT.projectId}&projectKey=${TEST_PROJECT.serverKey}`;
     const { response, header } = await ask(listing(101), credentials);
     expect(header).toBe(SHORT);
@@ -109,7 +109,7 @@ describe('the coverage of an answer', () => {
 });
 
 describe('a failing DAS endpoint', () => {
-  it('is reported in the extended form', async () => {
+  it('the extended form reports a failing DAS endpoint', async () => {
     das.fault = () => ({ status: 500 });
     const other = { ...listing(102, { extended: true }), params: [addressOf('another'), { extended: true }] };
     const { header, json } = await ask(other);

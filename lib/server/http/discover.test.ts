@@ -119,7 +119,7 @@ describe('discover', () => {
     expect(first.requested).toHaveLength(2);
   });
 
-  it('sends no request for recorded addresses or without discover', async () => {
+  it('sends no request for recorded addresses or without the discover option', async () => {
     const spender = newSpender();
     const btcAddress = addressOf(spender);
     first.histories = { [btcAddress]: [madeSpend([spender])] };
@@ -204,7 +204,7 @@ describe('discover', () => {
     },
   );
 
-  it('is rejected without btcAddress, with a wrong type and for an unsupported chain', async () => {
+  it('rejects discover without btcAddress, with a wrong type and for an unsupported chain', async () => {
     const address = accountsOfKey(SAMPLE_SPENT_KEY).smartAccountAddresses['1.0.0'];
     expect((await ask({ address, discover: true })).error).toMatchObject({
       code: -32602,
@@ -220,7 +220,7 @@ describe('discover', () => {
     expect(first.requested).toEqual([]);
   });
 
-  it('works on the sample network without a server', async () => {
+  it('finds keys on the sample network without a server', async () => {
     expect((await discover(SAMPLE_SPENT_ADDRESS, 31337)).result).toMatchObject([
       { chainId: 31337, version: '1.0.0', publicKey: SAMPLE_SPENT_KEY, btcAddress: SAMPLE_SPENT_ADDRESS },
       { chainId: 31337, version: '2.0.0', publicKey: SAMPLE_SPENT_KEY, btcAddress: SAMPLE_SPENT_ADDRESS },
@@ -259,7 +259,7 @@ describe('discover', () => {
 });
 
 describe('limits of discover', () => {
-  it('are 10 units per call, and 60 new keys per hour for visitors of the dashboard', async () => {
+  it('discover costs 10 units per call and finds at most 60 new keys per hour for a visitor', async () => {
     const esplora = await testEsplora();
     const limited = await runService({ RATE_LIMIT_PER_SECOND: '1', BITCOIN_ESPLORA_URL: esplora.url });
     const free = await runService({ BITCOIN_ESPLORA_URL: esplora.url });

@@ -52,7 +52,7 @@ function recorded(
 
 describe.each(RECORDED)('requests of %s.http', (name) => {
   it.each(recorded(name).map((request, index) => [index + 1, request.line.slice(0, 60), request] as const))(
-    'number %d: %s…',
+    'answers request %d of a recorded client: %s…',
     async (_index, _line, { bytes, body, fromQuery }) => {
       const answer = await sendRaw(compat.port, bytes);
       expect(answer.status).toBe(200);
@@ -98,7 +98,7 @@ describe('SDK_COMPAT', () => {
     expect(JSON.parse(refused.body).error.code).toBe(40102);
   });
 
-  it('is off by default: no query credentials, prefix or CORS, and OPTIONS is 405', async () => {
+  it('SDK_COMPAT is off by default: no query credentials, prefix or CORS, and OPTIONS returns 405', async () => {
     expect((await sendRaw(plain.port, request?.bytes ?? '')).status).toBe(401);
     const { json } = await plain.call('/evm-chain', {
       id: 1,
@@ -125,7 +125,7 @@ describe('SDK_COMPAT', () => {
 describe('general clients with Basic credentials', () => {
   const config = { name: 'BTC', version: '1.0.0', btcPublicKey: published?.btcPublicKey };
 
-  it('work with viem’s http transport', async () => {
+  it('viem’s http transport works with Basic credentials', async () => {
     const transport = http(`${plain.base}/evm-chain?chainId=686868`, {
       fetchOptions: { headers: { Authorization: TEST_AUTHORIZATION } },
     })({ retryCount: 0 });
@@ -136,7 +136,7 @@ describe('general clients with Basic credentials', () => {
     });
   });
 
-  it('work with ethers’ JsonRpcProvider, which batches', async () => {
+  it('ethers’ JsonRpcProvider works with Basic credentials and batches', async () => {
     const request = new FetchRequest(`${plain.base}/evm-chain?chainId=686868`);
     request.setHeader('Authorization', TEST_AUTHORIZATION);
     const provider = new JsonRpcProvider(request, Network.from(686868), { staticNetwork: true });
@@ -151,7 +151,7 @@ describe('general clients with Basic credentials', () => {
     ]);
   });
 
-  it('work with axios and its auth option', async () => {
+  it('axios works with its auth option', async () => {
     const { data } = await axios.post(
       `${plain.base}/solana`,
       {

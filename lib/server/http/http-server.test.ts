@@ -119,7 +119,7 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     expect([404, 405]).toContain((await send({ path, body: listing({ chainId: 104 }) })).status);
   });
 
-  it('answers a call', async () => {
+  it('answers a call with its result', async () => {
     const answer = await send({});
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json');
@@ -268,7 +268,7 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     );
   });
 
-  it('reports health and readiness', async () => {
+  it('serves health and readiness', async () => {
     expect((await send({ path: '/health', method: 'GET' })).json()).toEqual({ status: 'alive' });
     expect((await send({ path: '/ready', method: 'GET' })).json()).toMatchObject({
       status: 'ready',

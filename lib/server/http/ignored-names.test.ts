@@ -67,13 +67,13 @@ describe('Satchel-Ignored', () => {
       },
       'limit',
     ],
-  ])('lists %s from both servers', async (_, path, body, expected) => {
+  ])('the Satchel-Ignored header lists %s from both servers', async (_, path, body, expected) => {
     expect((await ask(path, body)).header).toBe(expected);
     const route = await programRoute(request(path, body));
     expect((await answerOf(route)).header).toBe(expected);
   });
 
-  it('covers all items of a batch, each name once', async () => {
+  it('the Satchel-Ignored header covers all items of a batch, each name once', async () => {
     const body = [
       lookUp([config({ a: 1 })]),
       lookUp([config()]),
@@ -83,7 +83,7 @@ describe('Satchel-Ignored', () => {
     expect((await ask('/evm-chain', body)).header).toBe('a, b');
   });
 
-  it('has at most 10 percent-encoded names of 64 characters', async () => {
+  it('the Satchel-Ignored header has at most 10 percent-encoded names of 64 characters', async () => {
     const names = ['line\r\nX-Injected: 1', 'a, b', 'é€😀', '\ud800', 'x'.repeat(100), '😀'.repeat(100)];
     const many = Object.fromEntries([...names, ...'abcdefgh'].map((name) => [name, 1]));
     const { header, json } = await ask('/evm-chain', lookUp([config(many)]));
@@ -101,7 +101,7 @@ describe('Satchel-Ignored', () => {
     ]);
   });
 
-  it('can be read by pages of other origins', async () => {
+  it('pages of other origins can read the Satchel-Ignored header', async () => {
     const { projectId, serverKey } = TEST_PROJECT;
     const response = await fetch(
       `${running.base}/evm-chain?projectUuid=${projectId}&projectKey=${serverKey}`,
@@ -121,7 +121,7 @@ describe('Satchel-Ignored', () => {
 describe('ignored in the extended form', () => {
   const extended = (more: object) => listing([SAMPLE_TINY_WALLET, { extended: true, ...more }]);
 
-  it('has only the names that the caller sent', async () => {
+  it('the extended form lists only the ignored names that the caller sent', async () => {
     for (const more of [{}, { foo: 1 }, {}, { bar: 1 }, {}]) {
       const { header, json } = await ask('/solana', extended(more));
       const [name] = Object.keys(more);
@@ -134,12 +134,12 @@ describe('ignored in the extended form', () => {
     expect(together.map(({ json }) => json.result.ignored)).toEqual([['foo'], undefined, ['bar'], undefined]);
   });
 
-  it('is absent from the documented form', async () => {
+  it('the documented form does not list ignored names', async () => {
     const { json } = await ask('/solana', listing([SAMPLE_TINY_WALLET, { foo: 1 }]));
     expect(Object.keys(json.result)).toEqual(['lamports', 'nfts', 'tokens']);
   });
 
-  it('is part of each account whose config had unknown fields', async () => {
+  it('each account whose config had unknown fields lists them', async () => {
     const configs = [config({ extended: true, a: 1 }), config({ b: 1 }), config({ extended: true })];
     const { json } = await ask('/evm-chain', lookUp(configs));
     expect(json.result.map((account: { ignored?: string[] }) => account.ignored)).toEqual([
@@ -151,7 +151,7 @@ describe('ignored in the extended form', () => {
 });
 
 describe('index of an account config', () => {
-  it.each([1, -1, 0.5, '0', null, true, [0]])('is rejected when it is %j', async (index) => {
+  it.each([1, -1, 0.5, '0', null, true, [0]])('rejects the index %j of an account config', async (index) => {
     const { json } = await ask('/evm-chain', lookUp([config(), config({ index })]));
     expect(json.error).toMatchObject({
       code: -32602,
@@ -159,7 +159,7 @@ describe('index of an account config', () => {
     });
   });
 
-  it('may be 0', async () => {
+  it('accepts the index 0 of an account config', async () => {
     expect((await ask('/evm-chain', lookUp([config({ index: 0 })]))).json.result).toMatchObject({ index: 0 });
   });
 });

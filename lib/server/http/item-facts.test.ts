@@ -132,7 +132,7 @@ describe('the extended form', () => {
     expect(of('free').mintFacts).toEqual({ mintAuthority: OWNER, freezeAuthority: OWNER });
   });
 
-  it('lacks only the lock if the token record could not be read', async () => {
+  it('omits only the lock if the token record could not be read', async () => {
     node.fault = ({ method, params }) =>
       method === 'getMultipleAccounts' && (params[0] as string[]).includes(recordOf('locked'))
         ? { rpcError: { code: -32000, message: 'no' } }
@@ -146,14 +146,14 @@ describe('the extended form', () => {
   });
 });
 
-it('has no facts in the documented form', async () => {
+it('the documented form contains no facts', async () => {
   const { result } = await list({});
   for (const token of result.tokens)
     expect(Object.keys(token)).toEqual(['decimals', 'amount', 'address', 'mint', 'name', 'symbol', 'image']);
 });
 
 it.each([{}, { extended: true }])(
-  'is rejected if the node lacks a fifth of the mints, with options %j',
+  'rejects the call if the node lacks a fifth of the mints, with options %j',
   async (options) => {
     const { error } = await list(options, 102);
     expect(error).toMatchObject({ code: -32002, data: { reason: 'upstream-incomplete' } });

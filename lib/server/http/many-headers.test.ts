@@ -66,24 +66,27 @@ const send = (head: string[], body = '') => sendRaw(port, `${head.join('\r\n')}\
 const others = (count: number): string[] => Array(count).fill('a:');
 
 describe.each(GUARDS)('$line ($status)', ({ line, head: [first = '', ...rest], body, status }) => {
-  it.each([0, 200])('is enforced before and after %i other headers', async (count) => {
+  it.each([0, 200])('checks a header before and after %i other headers', async (count) => {
     const more = [...rest, ...others(count)];
     expect((await send([first, line, ...more], body)).status).toBe(status);
     expect((await send([first, ...more, line], body)).status).toBe(status);
   });
 
-  it.each([300, 1_000, 2_000, 5_000])('is enforced or rejected among %i other headers', async (count) => {
-    const served = pagesServed;
-    const more = [...rest, ...others(count)];
-    for (const request of [
-      [first, line, ...more],
-      [first, ...more, line],
-    ]) {
-      const answer = await send(request, body);
-      // Node 20 rejects a request if it does not see the Host header.
-      expect(status === 421 && request[1] !== line ? [400, 431] : [431]).toContain(answer.status);
-      expect(answer.headers.connection).toBe('close');
-    }
-    expect(pagesServed).toBe(served);
-  });
+  it.each([300, 1_000, 2_000, 5_000])(
+    'checks a header or rejects the request among %i other headers',
+    async (count) => {
+      const served = pagesServed;
+      const more = [...rest, ...others(count)];
+      for (const request of [
+        [first, line, ...more],
+        [first, ...more, line],
+      ]) {
+        const answer = await send(request, body);
+        // Node 20 rejects a request if it does not see the Host header.
+        expect(status === 421 && request[1] !== line ? [400, 431] : [431]).toContain(answer.status);
+        expect(answer.headers.connection).toBe('close');
+      }
+      expect(pagesServed).toBe(served);
+    },
+  );
 });

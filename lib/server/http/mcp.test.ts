@@ -75,7 +75,7 @@ describe('the MCP endpoint', () => {
     expect(texts.at(-1)).toContain('Coverage: spl-token, token-2022');
   });
 
-  it('limits a long list and says how to get the rest', async () => {
+  it('limits a long list and explains how to get the rest', async () => {
     const wanted = { chainId: 104, accountAddress: SAMPLE_BIG_WALLET };
     const { texts } = await call('enhancedGetTokensAndNFTs', wanted);
     const { nfts, tokens, nextCursor } = JSON.parse(texts[0] ?? '');
@@ -114,7 +114,7 @@ describe('the MCP endpoint', () => {
     });
   });
 
-  it('returns the error of a call with its reason, and of an unknown tool', async () => {
+  it('returns an error with its reason for a failed call and for an unknown tool', async () => {
     const bad = await call('enhancedGetTokensAndNFTs', { chainId: 104, accountAddress: 'nonsense' });
     expect(bad.isError).toBe(true);
     expect(JSON.parse(bad.texts[0] ?? '')).toMatchObject({

@@ -104,7 +104,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start', () => {
     expect(await page.text()).toContain('Satchel');
   });
 
-  it('answers 304 for a share image with a matching ETag', async () => {
+  it('returns 304 for a share image with a matching ETag', async () => {
     const path = '/og/account?address=4UAQRrXpn6dwBucduiaCsfXfbx6BoRnuXQ9nohYPkyby&chain=104';
     const first = await fetch(next.base + path);
     const tag = first.headers.get('etag') ?? '';
@@ -149,14 +149,14 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start', () => {
     },
   );
 
-  it('decodes no image in the web process', async () => {
+  it('the image endpoint of Next is off, so that the web process decodes no image', async () => {
     for (const url of ['/og/bitcoin', '/sample/tidepool-1.webp', '/favicon.ico']) {
       const answer = await fetch(`${next.base}/_next/image?url=${encodeURIComponent(url)}&w=640&q=75`);
       expect([url, answer.status]).toEqual([url, 404]);
     }
   });
 
-  it('does not repeat text that is not an address in titles, links or share images', async () => {
+  it('titles, links and share images do not repeat text that is not an address', async () => {
     const [secret, words] = ['KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617', 'Send it to me'];
     const wallet = '4UAQRrXpn6dwBucduiaCsfXfbx6BoRnuXQ9nohYPkyby';
     // Anywhere in the document: Next appends them late for a slow page.
@@ -179,7 +179,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start', () => {
     );
   });
 
-  it('renders pages with the same configuration', async () => {
+  it('renders pages with the configured host name and default chain', async () => {
     const key = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
     const html = await (await fetch(`${next.base}/bitcoin/${key}`)).text();
     expect(html).toContain('content="https://satchel.example/og/bitcoin?input=');

@@ -47,7 +47,7 @@ const ask = ({ id, key }: Credentials, body: unknown = LOOK_UP, path = '/evm-cha
 const statusOf = async (credentials: Credentials) => (await ask(credentials)).status;
 
 describe('keys', () => {
-  it('are two after a rotation with an overlap, and one after the next rotation without', async () => {
+  it('a project has two keys after a rotation with an overlap, and one after the next rotation without', async () => {
     const old = await create('--limit', '0');
     expect(await statusOf(old)).toBe(200);
     const second = credentialsOf(await project('rotate', old.id, '--overlap', '24h'));
@@ -60,7 +60,7 @@ describe('keys', () => {
     await until('the last key is known', async () => (await statusOf(third)) === 200);
   });
 
-  it('expire at their own time during an overlap, while the new key stays valid', async () => {
+  it('a key expires at its own time during an overlap, while the new key stays valid', async () => {
     const old = await create('--limit', '0');
     const soon = new Date(Date.now() + 6_000).toISOString().replace(/\.\d+/, '');
     await project('set', old.id, '--expires', soon);
@@ -70,7 +70,7 @@ describe('keys', () => {
     expect(await statusOf(second)).toBe(200);
   });
 
-  it('stay invalid after revocation, even when the project gets a new key', async () => {
+  it('keys stay invalid after revocation, even when the project gets a new key', async () => {
     const old = await create('--limit', '0');
     const second = credentialsOf(await project('rotate', old.id, '--overlap', '24h'));
     expect([await statusOf(old), await statusOf(second)]).toEqual([200, 200]);
@@ -83,7 +83,7 @@ describe('keys', () => {
     expect([await statusOf(old), await statusOf(second)]).toEqual([401, 401]);
   });
 
-  it('are rejected after they expire, and valid again when the expiry is extended', async () => {
+  it('a key is rejected after it expires, and valid again when the expiry is extended', async () => {
     const caller = await create('--limit', '0');
     expect(await statusOf(caller)).toBe(200);
     // The command accepts only times in the future.
@@ -98,7 +98,7 @@ describe('keys', () => {
 });
 
 describe('a list of methods', () => {
-  it('rejects other methods with a specific error on both routes and in a batch', async () => {
+  it('a list of methods rejects other methods with a specific error on both routes and in a batch', async () => {
     const caller = await create('--methods', 'svc_aa_getBTCAccount', '--limit', '0');
     expect((await ask(caller)).json.result).toBeDefined();
     const refusal = (method: string, methods: string[]) => ({
@@ -125,7 +125,7 @@ describe('a list of methods', () => {
     );
   });
 
-  it('is not bypassed by a cached answer of another project', async () => {
+  it('a cached answer of another project does not bypass a list of methods', async () => {
     const free = await create('--limit', '0');
     const bound = await create('--methods', 'svc_aa_getBTCAccount', '--limit', '0');
     expect((await ask(free, LISTING, '/solana')).json.result).toBeDefined();
@@ -145,7 +145,7 @@ describe('a limit', () => {
     return Array.isArray(json) ? json.filter(({ result }) => result !== undefined).length : 0;
   }
 
-  it('replaces the default in both directions, and 0 means unlimited', async () => {
+  it('the limit of a project replaces the default in both directions, and 0 means unlimited', async () => {
     const common = await served(await create());
     expect(common).toBeGreaterThanOrEqual(20);
     expect(common).toBeLessThan(40);
@@ -155,7 +155,7 @@ describe('a limit', () => {
     expect(await served(await create('--limit', '0'))).toBe(60);
   });
 
-  it('takes effect without a restart', async () => {
+  it('a new limit takes effect without a restart', async () => {
     const caller = await create('--limit', '1');
     await served(caller);
     expect(await served(caller)).toBeLessThan(10);
@@ -167,7 +167,7 @@ describe('a limit', () => {
 });
 
 describe('usage', () => {
-  it('is added up by day and method across running instances', async () => {
+  it('usage is added up by day and method across running instances', async () => {
     const caller = await create('--limit', '0');
     const { dataDir } = service.service.env;
     const second = await runService({ DATA_DIR: dataDir });

@@ -35,7 +35,7 @@ describe('the RateLimit headers', () => {
   });
   afterAll(() => Promise.all([limited.stop(), unlimited.stop()]));
 
-  it('report the policy and the work units left on every answer to a project', async () => {
+  it('the RateLimit headers report the policy and the remaining work units on every answer to a project', async () => {
     const answer = await ask(limited);
     expect(answer).toMatchObject({ status: 200, policy: '"work-units";q=10;w=10' });
     expect(answer.limit).toMatch(/^"work-units";r=\d;t=\d+$/);
@@ -43,7 +43,7 @@ describe('the RateLimit headers', () => {
     expect(failed.limit).toMatch(/^"work-units";r=\d+;t=\d+$/);
   });
 
-  it('report no units left together with Retry-After once the limit is exceeded', async () => {
+  it('the RateLimit headers report no units left, together with Retry-After, once the limit is exceeded', async () => {
     // Each costs the units of 10 s.
     const calls = ['nft', 'token'].flatMap((kind) =>
       [1, 2, 3, 4, 5].map((limit) => ({ ...CALL, params: [CALL.params[0], { kind, limit }] })),
@@ -55,7 +55,7 @@ describe('the RateLimit headers', () => {
     expect(Number(answer.retry)).toBeGreaterThan(0);
   });
 
-  it('are absent without a limit and for an unknown caller', async () => {
+  it('the RateLimit headers are absent without a limit and for an unknown caller', async () => {
     expect(await ask(unlimited)).toMatchObject({ status: 200, policy: null, limit: null });
     const unknown = await ask(limited, CALL, `Basic ${btoa('nobody:nothing-that-is-a-key')}`);
     expect(unknown).toMatchObject({ status: 401, policy: null, limit: null });

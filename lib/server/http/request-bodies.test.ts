@@ -49,7 +49,7 @@ async function end(sockets: Socket[]): Promise<void> {
 
 describe('a call', () => {
   const LONG = announced('/solana', MOST) + ' '.repeat(MOST - 1);
-  it('reserves memory for its body, or is refused', async () => {
+  it('a call reserves memory for its body, or is refused', async () => {
     const sockets = begin(4, LONG);
     await until('four bodies are held', () => memory.held === 4 * MOST);
     const refused = await sendRaw(port, LONG);
@@ -66,7 +66,7 @@ describe('a call', () => {
     await end(sockets);
   });
 
-  it('releases the memory when it is answered', async () => {
+  it('a call releases the memory of its body when it is answered', async () => {
     const body = '{"id":1,"method":"rpc.discover"}'.padEnd(MOST, ' ');
     expect((await sendRaw(port, announced('/solana', MOST) + body)).status).toBe(200);
     await until('all memory is released', () => memory.held === 0);
@@ -74,7 +74,7 @@ describe('a call', () => {
 });
 
 describe('a form or a call of the dashboard', () => {
-  it('reserves memory for its body, or is refused before it reaches the pages', async () => {
+  it('a form or dashboard call reserves memory for its body, or is refused before it reaches the pages', async () => {
     const sockets = begin(4, announced('/api/rpc/solana', MOST));
     await until('four bodies are held', () => memory.held === 4 * MOST && pages === 4);
     expect((await sendRaw(port, announced('/find', MOST))).status).toBe(503);
@@ -101,7 +101,7 @@ describe('endless one-byte chunks', () => {
   it.each([
     ['/solana', 413],
     ['/find', 411],
-  ])('are not read beyond the limit on %s', async (path, status) => {
+  ])('endless one-byte chunks are not read beyond the limit on %s', async (path, status) => {
     let peer: Socket | undefined;
     server.once('connection', (socket: Socket) => {
       peer = socket;

@@ -23,17 +23,20 @@ const get = (target: string, ...hosts: string[]) =>
   sendRaw(port, `GET ${target} HTTP/1.1\r\n${hosts.map((host) => `Host: ${host}\r\n`).join('')}\r\n`);
 
 describe('a request target in absolute form', () => {
-  it.each(['http://satchel.example', 'HTTPS://satchel.example:443'])('reaches a method as %s', async (at) => {
-    const body = '{"id":1,"method":"rpc.discover"}';
-    const answer = await sendRaw(
-      port,
-      `POST ${at}/solana/?chainId=104 HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: ${TEST_AUTHORIZATION}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-    );
-    expect(answer.status).toBe(200);
-    expect(JSON.parse(answer.body).result).toMatchObject({ openrpc: '1.3.2' });
-  });
+  it.each(['http://satchel.example', 'HTTPS://satchel.example:443'])(
+    'the request target %s in absolute form reaches a method',
+    async (at) => {
+      const body = '{"id":1,"method":"rpc.discover"}';
+      const answer = await sendRaw(
+        port,
+        `POST ${at}/solana/?chainId=104 HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: ${TEST_AUTHORIZATION}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      );
+      expect(answer.status).toBe(200);
+      expect(JSON.parse(answer.body).result).toMatchObject({ openrpc: '1.3.2' });
+    },
+  );
 
-  it('reaches pages only under the service’s host names', async () => {
+  it('an absolute request target reaches pages only under the service’s host names', async () => {
     expect((await get('http://localhost:80/docs?a=b', 'evil.example')).body).toBe('localhost:80 /docs?a=b');
     expect((await get('http://localhost', 'evil.example')).body).toBe('localhost /');
     expect((await get('http://localhost?a=b', 'evil.example')).body).toBe('localhost /?a=b');
@@ -41,26 +44,26 @@ describe('a request target in absolute form', () => {
       expect((await get(`http://evil.example${path}`, 'localhost')).status, path).toBe(421);
   });
 
-  it('reaches the metrics only under such a name', async () => {
+  it('an absolute request target reaches the metrics only under the service’s host names', async () => {
     expect((await get('http://localhost/metrics', 'evil.example')).status).toBe(200);
     expect((await get('http://evil.example/metrics', 'localhost')).status).toBe(403);
   });
 
   it.each(['http://', 'http:///health', 'http://a:b@localhost/health', 'http://a@localhost/health'])(
-    '%s is rejected with 400',
+    'returns 400 for the request target %s',
     async (target) => {
       expect((await get(target, 'localhost')).status).toBe(400);
     },
   );
 
   it.each(['/docs#x', '/api/..#x', '/solana#', 'http://localhost/#x'])(
-    '%s is rejected with 400 because of its fragment',
+    'returns 400 for the request target %s, which has a fragment',
     async (target) => {
       expect((await get(target, 'localhost')).status).toBe(400);
     },
   );
 
-  it('is not served with another scheme', async () => {
+  it('returns 404 for an absolute request target with another scheme', async () => {
     expect((await get('ftp://localhost/health', 'localhost')).status).toBe(404);
   });
 });
@@ -73,7 +76,7 @@ it('rejects a page request with two Host headers with 400', async () => {
     expect((await get('/docs', ...hosts)).status).toBe(400);
 });
 
-it('rejects an unknown expectation and closes the connection, with any body', async () => {
+it('rejects an unknown Expect header and closes the connection, with any body', async () => {
   const text = `POST /solana HTTP/1.1\r\nHost: localhost\r\nExpect: foo\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n`;
   const { status, headers } = await sendRaw(port, text);
   expect([status, headers.connection]).toEqual([417, 'close']);

@@ -67,7 +67,7 @@ describe('the routing table', () => {
     for (const path of paths) expect([path, routeOf(path).owner]).toEqual([path, 'web']);
   });
 
-  it('matches the rewrites of `next start`', async () => {
+  it('the routing table matches the rewrites of `next start`', async () => {
     const rewrites = (await config.rewrites?.()) as { beforeFiles: { source: string }[] } | undefined;
     const sources = rewrites?.beforeFiles.map(({ source }) => source.replace(/:chainId\(.*\)$/, '104'));
     expect(sources).toEqual(OF_API);
@@ -75,7 +75,7 @@ describe('the routing table', () => {
 });
 
 describe('the route handlers of a web process', () => {
-  it('return 404 for paths of the API process', async () => {
+  it('the route handlers of a web process return 404 for paths of the API process', async () => {
     shareService(createService({ ...testServiceParts(), forwarderSecret: 'secret' }));
     const request = (path: string) => new Request(`http://localhost${path}`, { method: 'POST' });
     for (const path of ['/solana', '/evm-chain', '/solana/104'])

@@ -99,7 +99,7 @@ const sentTraces = ({ requests }: StaticHost, name: 'traceparent' | 'tracestate'
 const isForwarded = expect.stringMatching(new RegExp(`^00-${TRACE_ID}-(?!${SPAN_ID}|0{16})[0-9a-f]{16}-01$`));
 
 describe('a valid traceparent', () => {
-  it('is forwarded with every upstream request of a listing, each with a new span, but not to document hosts', async () => {
+  it('a traceparent is forwarded with every upstream request of a listing, each with a new span, but not to document hosts', async () => {
     const { json } = await service.call('/solana', LISTING, {
       traceparent: TRACEPARENT,
       tracestate: 'a=1,b=2',
@@ -118,20 +118,20 @@ describe('a valid traceparent', () => {
       expect(Object.keys(headers).filter((name) => name.startsWith('trace'))).toEqual([]);
   });
 
-  it.each([false, true])('is forwarded to an EVM node, extended: %s', async (extended) => {
+  it.each([false, true])('a traceparent is forwarded to an EVM node, extended: %s', async (extended) => {
     await service.call('/evm-chain', newLookUp(extended), { traceparent: TRACEPARENT });
     expect(evm.requests.length).toBeGreaterThan(0);
     for (const parent of sentTraces(evm)) expect(parent).toEqual(isForwarded);
     expect(sentTraces(evm, 'tracestate')[0]).toBeUndefined();
   });
 
-  it('is forwarded to a Bitcoin server', async () => {
+  it('a traceparent is forwarded to a Bitcoin server', async () => {
     const { json } = await service.call('/evm-chain', DISCOVERY, { traceparent: TRACEPARENT });
     expect(json.result.length).toBeGreaterThan(0);
     expect(sentTraces(bitcoin)).toEqual([isForwarded]);
   });
 
-  it('applies only to its own request', async () => {
+  it('a traceparent applies only to its own request', async () => {
     await service.call('/evm-chain', newLookUp(), { traceparent: TRACEPARENT });
     await service.call('/evm-chain', newLookUp());
     expect(sentTraces(evm)).toEqual([isForwarded, undefined]);
@@ -142,14 +142,14 @@ const id = TRACE_ID;
 describe('traceparent', () => {
   it.each([
     ['with unknown flags is forwarded with these set to zero', `00-${id}-${SPAN_ID}-ff`, '03'],
-    ['not sampled', `00-${id}-${SPAN_ID}-00`, '00'],
+    ['that is not sampled is forwarded', `00-${id}-${SPAN_ID}-00`, '00'],
     ['of a later version is forwarded', `cc-${id}-${SPAN_ID}-01`, '01'],
     [
-      'is forwarded if it has a later version with more fields',
+      'of a later version with more fields is forwarded',
       `cc-${id}-${SPAN_ID}-01-what-the-future-brings`,
       '01',
     ],
-  ])('%s', async (_, traceparent, flags) => {
+  ])('a traceparent %s', async (_, traceparent, flags) => {
     await service.call('/evm-chain', newLookUp(), { traceparent });
     expect(sentTraces(evm)).toEqual([expect.stringMatching(new RegExp(`^00-${id}-[0-9a-f]{16}-${flags}$`))]);
   });
@@ -166,7 +166,7 @@ describe('traceparent', () => {
     ['not hex', TRACEPARENT.replace('4bf9', '4bg9')],
     ['with two values', `${TRACEPARENT}, ${TRACEPARENT}`],
     ['very long', `cc-${id}-${SPAN_ID}-01-${'x'.repeat(8000)}`],
-  ])('%s is ignored and the call answered', async (_, traceparent) => {
+  ])('ignores an invalid traceparent and answers the call: %s', async (_, traceparent) => {
     const { json } = await service.call('/evm-chain', newLookUp(), { traceparent, tracestate: 'a=1' });
     expect(json.result).toBeDefined();
     expect([sentTraces(evm), sentTraces(evm, 'tracestate')]).toEqual([[undefined], [undefined]]);
@@ -183,7 +183,7 @@ describe('tracestate', () => {
     ['that is far too long is truncated to its first members', list(90), list(5)],
     ['with non-ASCII characters is omitted', 'a=\u00e9', undefined],
     ['without members is omitted', ' ', undefined],
-  ])('%s', async (_, tracestate, expected) => {
+  ])('a tracestate %s', async (_, tracestate, expected) => {
     await service.call('/evm-chain', newLookUp(), { traceparent: TRACEPARENT, tracestate });
     expect([sentTraces(evm), sentTraces(evm, 'tracestate')]).toEqual([[isForwarded], [expected]]);
   });
@@ -225,13 +225,13 @@ describe('the log', () => {
   it.each([
     ['an answer and of a failed call', {}, ['a call failed: upstreamUnavailable', 'answered']],
     ['a refusal', { Authorization: 'Basic x' }, ['a request was refused: authentication-failed']],
-  ])('names the trace of %s', async (_, headers, messages) => {
+  ])('the log names the trace of %s', async (_, headers, messages) => {
     const lines = await linesOf({ ...headers, traceparent: TRACEPARENT }, newLookUp());
     expect(lines.map(({ msg, traceId }) => [msg, traceId])).toEqual(messages.map((msg) => [msg, TRACE_ID]));
   });
 
   it.each([{}, { traceparent: `00-${TRACE_ID}-x` }])(
-    'has no trace id without a valid traceparent: %j',
+    'the log has no trace id without a valid traceparent: %j',
     async (headers) => {
       const lines = await linesOf(headers as Record<string, string>, newLookUp());
       expect(lines.length).toBeGreaterThan(0);

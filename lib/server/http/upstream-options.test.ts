@@ -78,7 +78,7 @@ describe('a scan for MPL Core assets', () => {
     };
   }
 
-  it('lists the assets with the other items and reports them in the coverage', async () => {
+  it('a scan for MPL Core assets lists the assets with the other items and reports them in the coverage', async () => {
     core.transport = scannable();
     const { result } = await ask(CORE_OWNER, 101);
     const found = result.nfts.filter(
@@ -93,14 +93,14 @@ describe('a scan for MPL Core assets', () => {
     });
   });
 
-  it('is reported in the coverage of an otherwise complete answer if it is refused', async () => {
+  it('a refused scan for MPL Core assets is reported in the coverage of an otherwise complete answer', async () => {
     core.transport = scannable(new UpstreamCallError(-32010, 'excluded from account secondary indexes'));
     const { result } = await ask(CORE_OWNER, 101);
     expect(result.nfts).toHaveLength(2);
     expect(result.coverage.notRead).toContainEqual({ what: 'mpl-core', why: 'scan-refused' });
   });
 
-  it('is not treated as an empty list if its answer is invalid', async () => {
+  it('an invalid answer to a scan for MPL Core assets is not treated as an empty list', async () => {
     const node = scannable();
     core.transport = async (method, params, signal) =>
       method === 'getProgramAccounts' ? [{ pubkey: 5 }] : node(method, params, signal);
@@ -128,7 +128,7 @@ describe('two endpoints that must agree', () => {
     for (const server of servers) server.calls.length = 0;
   });
 
-  it('are both read, and one answer is returned', async () => {
+  it('reads both of two endpoints that must agree and returns one answer', async () => {
     const { result } = await ask(OWNER, 102);
     expect(result.nfts).toHaveLength(3);
     for (const index of [1, 2])
@@ -138,13 +138,13 @@ describe('two endpoints that must agree', () => {
     expect(servers[3]?.calls).toHaveLength(0);
   });
 
-  it('fail the call if one hides an account', async () => {
+  it('fails the call if one of two endpoints hides an account', async () => {
     second.transport = at(500, wallet.slice(0, -3));
     const { error } = await ask(OWNER, 102);
     expect(error).toMatchObject({ code: -32002, data: { reason: 'upstreams-disagree' } });
   });
 
-  it('fail the call if one changes an amount', async () => {
+  it('fails the call if one of two endpoints changes an amount', async () => {
     const lie = {
       ...another,
       data: encodeTokenAccount({ mint: addressOf('m'), owner: OWNER, amount: 8n }).toString('base64'),
@@ -154,7 +154,7 @@ describe('two endpoints that must agree', () => {
     expect((await ask(OWNER, 102)).error.data.reason).toBe('upstreams-disagree');
   });
 
-  it('are compared again at the newer slot if one lags', async () => {
+  it('compares two endpoints again at the newer slot if one lags', async () => {
     first.transport = at(501, [...wallet, another]);
     let slot = 500;
     const behind = at(500, wallet);
@@ -169,7 +169,7 @@ describe('two endpoints that must agree', () => {
     expect(result.slot).toBe(501);
   });
 
-  it('are read again if the answers of one are from different slots', async () => {
+  it('reads an endpoint again if its answers are from different slots', async () => {
     let torn = true;
     const old = at(499, wallet.slice(0, -3));
     const now = at(500, wallet);
@@ -181,7 +181,7 @@ describe('two endpoints that must agree', () => {
     expect((await ask(OWNER, 102)).result.nfts).toHaveLength(3);
   });
 
-  it('are replaced by the third if one is down', async () => {
+  it('uses a third endpoint if one of two is down', async () => {
     const down = servers[1];
     if (down === undefined) throw new Error('no server');
     down.fault = () => ({ status: 500 });

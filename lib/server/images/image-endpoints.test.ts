@@ -172,7 +172,7 @@ describe('/picture', () => {
 });
 
 describe('the decoder’s process', () => {
-  it('is killed when it hangs, and the next image is decoded', async () => {
+  it('kills a decoder process that hangs, and decodes the next image', async () => {
     const small = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
@@ -192,7 +192,7 @@ describe('the decoder’s process', () => {
     one.close();
   });
 
-  it('serves viewers round-robin and drops the images of viewers who have left', async () => {
+  it('the decoder process serves viewers round-robin and drops the images of viewers who have left', async () => {
     const image = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'blue' } })
       .png()
       .toBuffer();
@@ -234,7 +234,7 @@ describe('/media', () => {
   const slowly = (recordingTurnMs: number) =>
     images({ fetch: fetcher, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail, recordingTurnMs });
 
-  it('does not block other visitors by one visitor’s slow recordings, and cancels them when the visitor leaves', async () => {
+  it('one visitor’s slow recordings do not block other visitors, and are cancelled when the visitor leaves', async () => {
     const of = slowly(60_000);
     const gone = new AbortController();
     const before = host.inFlight();
@@ -247,7 +247,7 @@ describe('/media', () => {
     await until('nothing is fetched', () => host.inFlight() === before);
   });
 
-  it('gives the places of slow recordings to waiting visitors', async () => {
+  it('passes the permits of slow recordings on to waiting visitors', async () => {
     const of = slowly(0);
     const slow = [1, 2, 3].map((n) => play(`/slow-${n}.mp4`, null, of, viewer(`slow ${n}`)));
     await until('all places are taken', () => host.inFlight() === 3);
@@ -276,7 +276,7 @@ describe('memory', () => {
     return status === 503 && headers.get('x-picture-error') === 'busy';
   };
 
-  it('is reserved for images while they are fetched; without enough memory the answer is 503', async () => {
+  it('reserves memory for images while they are fetched, and returns 503 without enough memory', async () => {
     const { memory, of } = counted(8 * MIB);
     const gone = new AbortController();
     const endless = show('/endless-1.jpg', '256', of, viewer('one', gone.signal));
@@ -293,7 +293,7 @@ describe('memory', () => {
     expect(memory.held).toBe(0);
   });
 
-  it('is reserved for recordings until they are sent, at most two per viewer', async () => {
+  it('reserves memory for recordings until they are sent, at most two per viewer', async () => {
     const { memory, of } = counted(8 * MIB);
     const gone = new AbortController();
     const play3 = (n: number, who: string) => play(`/long-${n}.mp4`, null, of, viewer(who, gone.signal));

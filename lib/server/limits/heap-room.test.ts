@@ -17,14 +17,14 @@ function heapOption(mib: number): string {
 }
 
 describe('the memory budget', () => {
-  it('is limited by the size of the heap', () => {
+  it('the size of the heap limits the memory budget', () => {
     expect(affordableBudget(512 * MIB, 4096 * MIB)).toBe(512 * MIB);
     expect(affordableBudget(512 * MIB, 600 * MIB)).toBe(300 * MIB);
     expect(affordableBudget(512 * MIB, 256 * MIB)).toBe(96 * MIB);
     expect(affordableBudget(16 * MIB, 256 * MIB)).toBe(16 * MIB);
   });
 
-  it('fails the start with instructions if the heap is too small', async () => {
+  it('the start fails with instructions if the heap is too small for the memory budget', async () => {
     const started = startService({ NODE_OPTIONS: heapOption(255) });
     await expect(started).rejects.toThrow(
       /limited to \d+ MiB and must be 256 MiB or more.*--max-old-space-size/,
@@ -32,7 +32,7 @@ describe('the memory budget', () => {
   });
 
   it.skipIf(!existsSync('.next/BUILD_ID'))(
-    'prevents 30 concurrent listings of 10,000 NFTs from exhausting the smallest heap',
+    'the memory budget prevents 30 concurrent listings of 10,000 NFTs from exhausting the smallest heap',
     async () => {
       const service = await startService({
         DASHBOARD: 'on',

@@ -68,14 +68,14 @@ describe('the limiter in memory (contract §2)', () => {
     expect(quota('b', 7)).toMatchObject({ units: 70, remaining: 70 });
   });
 
-  it('is not affected by a clock that is set back', async () => {
+  it('a clock that is set back does not affect the limiter', async () => {
     const { take, pass } = at(1);
     expect(await take('a', 10)).toBe('taken');
     pass(-100_000);
     expect(await take('a', 1)).toBe(1);
   });
 
-  it('is off at 0', async () => {
+  it('a limit of 0 means unlimited', async () => {
     const limiter = createLimiter('test', 0, undefined);
     for (let i = 0; i < 10_000; i++) await limiter.take('a', 1000);
   });
@@ -94,7 +94,7 @@ describe.each([
       () => false,
     );
 
-  it('replaces the default, whether higher, lower or unlimited', async () => {
+  it('the limit of a key replaces the default, whether higher, lower or unlimited', async () => {
     for (const common of [0, 2]) {
       const limiter = createLimiter('test', common, redis);
       expect(await take(limiter, 'low', 10, 1)).toBe(true);
@@ -107,7 +107,7 @@ describe.each([
     }
   });
 
-  it('is tracked for a bounded number of keys, and the least recently seen are evicted', async () => {
+  it('tracks a bounded number of keys with their own limit and evicts the least recently seen', async () => {
     vi.spyOn(performance, 'now').mockReturnValue(1);
     const limiter = createLimiter('test', 1, redis);
     for (const key of ['first', 'often']) expect(await take(limiter, key, 10)).toBe(true);
@@ -119,7 +119,7 @@ describe.each([
     expect(await take(limiter, 'first', 10)).toBe(true);
   });
 
-  it('is reported with the units left', async () => {
+  it('reports the limit of a key with the units left', async () => {
     vi.spyOn(performance, 'now').mockReturnValue(1);
     const limiter = createLimiter('test', 2, redis);
     await take(limiter, 'a', 5);
@@ -128,7 +128,7 @@ describe.each([
     expect(limiter.quota('a')?.remaining).toBeLessThan(20);
   });
 
-  it('is part of the error message', async () => {
+  it('the error message contains the limit of the key', async () => {
     const limiter = createLimiter('test', 2, redis);
     await expect(limiter.take('a', 31, 3)).rejects.toThrow("more than the limit's burst of 30");
   });

@@ -17,7 +17,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'satchel-usage-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('usage of a running service', () => {
-  it('is counted with units immediately in /metrics and in the store after the shutdown', async () => {
+  it('usage is counted with units immediately in /metrics, and in the store after the shutdown', async () => {
     const service = await runService({ RATE_LIMIT_PER_SECOND: '1', DATA_DIR: dataDir });
     const keys = publicKeys(3);
     const config = (btcPublicKey: string) => ({ name: 'BTC', version: '2.0.0', btcPublicKey });
@@ -109,7 +109,7 @@ describe('ProjectUsage', () => {
     await usage.close();
   });
 
-  it('is written automatically at most every 5 s, and only after calls', async () => {
+  it('writes usage automatically at most every 5 s, and only after calls', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const { usage, batches } = harness();

@@ -66,7 +66,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
       ['a tab before the coding', 'Transfer-Encoding:\tchunked'],
       ['a coding in capitals', 'Transfer-Encoding: CHUNKED'],
       ['a chunked body', 'Transfer-Encoding: chunked'],
-    ])('gets one refusal and a closed connection with %s', async (_what, lines) => {
+    ])('returns one refusal and closes the connection for %s', async (_what, lines) => {
       const statuses = await statusesOf(post(path, lines, `0\r\n\r\n${SMUGGLED}`));
       expect(statuses).toHaveLength(1);
       expect([400, 411]).toContain(statuses[0]);
@@ -83,11 +83,11 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
       '-1',
       '5.0',
       '',
-    ])('gets 400 and a closed connection with Content-Length: %j', async (length) => {
+    ])('returns 400 and closes the connection for Content-Length: %j', async (length) => {
       expect(await statusesOf(post(path, `Content-Length: ${length}`, `hello${SMUGGLED}`))).toEqual([400]);
     });
 
-    it('gets one answer for a body that looks like a request, and so does the next request', async () => {
+    it('returns one answer to a body that looks like a request, and one to the next request', async () => {
       const body = `${SMUGGLED}${SMUGGLED}`;
       const end = 'GET /ready HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
       const answers = await exchangeRaw(
@@ -100,13 +100,13 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
       await expectOwnAnswers();
     });
 
-    it('gets 413 for a body of 1 GB before it is read', async () => {
+    it('returns 413 for a body of 1 GB before it is read', async () => {
       const answers = await exchangeRaw(service.port, post(path, 'Content-Length: 1073741824', 'x'), 1);
       expect(answers.map(({ status, headers }) => [status, headers.connection])).toEqual([[413, 'close']]);
     });
   });
 
-  it('in the body of a GET is not treated as a request', async () => {
+  it('does not treat the body of a GET as a request', async () => {
     const get = `GET /docs HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${SMUGGLED.length}\r\n\r\n${SMUGGLED}`;
     const end = 'GET /ready HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
     for (let i = 0; i < 5; i++) {
@@ -117,7 +117,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
     }
   });
 
-  it('by pipelining gets ordered answers to all complete requests, and none to the incomplete one', async () => {
+  it('answers all complete pipelined requests in order, and rejects the incomplete one', async () => {
     const paths = ['/docs', '/api/nothing', '/ready', '/nothing', '/health', '/docs'];
     const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join('');
     expect(await statusesOf(`${requests}GET / HTTP/1.1\r\nBroken\r\n\r\n`)).toEqual([
@@ -131,13 +131,13 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
     ['a NUL in a value', 'X: a\0b'],
     ['a space in a name', 'X Y: a'],
     ['a name without a value', 'X-Forwarded-For'],
-  ])('gets 400 with %s', async (_what, line) => {
+  ])('returns 400 for %s', async (_what, line) => {
     expect(await statusesOf(`GET /docs HTTP/1.1\r\nHost: localhost\r\n${line}\r\n\r\n${SMUGGLED}`)).toEqual([
       400,
     ]);
   });
 
-  it('cannot set a header of the answer by line breaks in its target', async () => {
+  it('line breaks in a target cannot set a header of the answer', async () => {
     const injected = '%0d%0aX-Injected:%201%0d%0a%0d%0a';
     for (const path of [`/find?q=${injected}`, `/docs?${injected}`, `/${injected}`, `/account/${injected}`]) {
       const answer = await sendRaw(service.port, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
@@ -158,13 +158,13 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
     ['GET /%ff HTTP/1.1', 400],
     ['GET /..%2f..%2fetc%2fpasswd HTTP/1.1', 404],
     ['GET /sample/%2e%2e%2f%2e%2e%2fpackage.json HTTP/1.1', 404],
-  ])('with the request line %j gets status %i', async (line, status) => {
+  ])('answers the request line %j with status %i', async (line, status) => {
     const answer = await sendRaw(service.port, `${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
     expect(answer.status).toBe(status);
   });
 
   it.each(['//evil.example', '///evil.example/x', '//evil.example/..%2f', '/\\evil.example'])(
-    'is not redirected to another host by the path %s',
+    'does not redirect the path %s to another host',
     async (path) => {
       const { status, headers } = await sendRaw(
         service.port,
@@ -176,7 +176,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
     },
   );
 
-  it('opens no tunnel with CONNECT', async () => {
+  it('opens no tunnel for CONNECT', async () => {
     const answers = await exchangeRaw(
       service.port,
       `CONNECT 127.0.0.1:${service.port} HTTP/1.1\r\nHost: localhost\r\n\r\n${SMUGGLED}`,
@@ -192,7 +192,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
     'X-Forwarded-For: 192.0.2.1',
     'Origin: http://evil.example',
     'X-Satchel-Caller: x 192.0.2.1 y',
-  ])('gets 431 if it hides %s behind 2,000 other headers', async (line) => {
+  ])('returns 431 if 2,000 other headers hide %s', async (line) => {
     const others = 'a:\r\n'.repeat(2_000);
     const answer = await sendRaw(
       service.port,
@@ -201,7 +201,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
     expect([answer.status, answer.headers.connection]).toEqual([431, 'close']);
   });
 
-  it('does not affect pages by a nonce, a policy or a header to bypass Next’s proxy', async () => {
+  it('a nonce, a policy or a header to bypass Next’s proxy does not affect pages', async () => {
     const lines = [
       'X-Nonce: bm9uY2Utb2YtdGhlLWF0dGFja2Vy',
       "Content-Security-Policy: script-src 'nonce-bm9uY2Utb2YtdGhlLWF0dGFja2Vy'",
@@ -225,7 +225,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
     expect(body).not.toContain('evil.example');
   });
 
-  it('is disconnected if its clients never read, and uses little memory of the API process', async () => {
+  it('disconnects clients that never read, and uses little memory of the API process', async () => {
     const path = `/api/holdings/${SAMPLE_BIG_WALLET}?chain=104`;
     const one = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\n\r\n`;
     const before = residentMegabytes(service.pid);

@@ -89,7 +89,7 @@ async function open(base: string, path: string, headers: Record<string, string> 
 }
 
 describe('a forwarded request', () => {
-  it('keeps its method, target and body, with framing by the API process', async () => {
+  it('forwards a request with its method, target and body, framed by the API process', async () => {
     let body = '';
     const api = await start(async (request, response) => {
       for await (const chunk of request) body += chunk;
@@ -107,7 +107,7 @@ describe('a forwarded request', () => {
     expect(api.received[0]?.rawHeaders).not.toContain('hOsT');
   });
 
-  it('reaches the web process without hop-by-hop headers', async () => {
+  it('forwards a request without hop-by-hop headers', async () => {
     const api = await start(ok);
     await sendRaw(
       api.port,
@@ -140,7 +140,7 @@ describe('a forwarded request', () => {
     expect(headers['accept-language']).toBe('de');
   });
 
-  it('reaches the web process without headers that only the API process may set', async () => {
+  it('forwards a request without headers that only the API process may set', async () => {
     const api = await start(ok);
     const forged = [
       'Forwarded: for=192.0.2.1',
@@ -165,7 +165,7 @@ describe('a forwarded request', () => {
   });
 
   it.each(['localhost:3000', '127.0.0.1:1', '[::1]:8080', 'satchel.example', 'LOCALHOST'])(
-    'keeps the Host %s, even when Connection names it',
+    'forwards the Host %s, even when Connection names it',
     async (host) => {
       const api = await start(ok, { env: { ALLOWED_HOSTS: 'satchel.example' } });
       const answer = await sendRaw(api.port, `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: host\r\n\r\n`);
@@ -174,7 +174,7 @@ describe('a forwarded request', () => {
     },
   );
 
-  it('gets the authority of an absolute target as its Host', async () => {
+  it('forwards the authority of an absolute target as the Host', async () => {
     const api = await start(ok);
     await sendRaw(api.port, 'GET http://127.0.0.1:5/docs?x=1 HTTP/1.1\r\nHost: localhost\r\n\r\n');
     expect(api.forwarded().host).toBe('127.0.0.1:5');
@@ -189,7 +189,7 @@ describe('a forwarded request', () => {
     '/api/.%2e/docs',
     '/api\\..\\docs',
     '/x/..?y',
-  ])('is rejected if its path has a dot segment: %s', async (path) => {
+  ])('rejects a path with a dot segment: %s', async (path) => {
     const api = await start(ok);
     for (const method of ['GET', 'POST']) {
       const answer = await sendRaw(api.port, `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
@@ -199,7 +199,7 @@ describe('a forwarded request', () => {
   });
 
   it.each(['/docs/...', '/docs/.x', '/docs/x..', '/docs?x=/../y'])(
-    'may have dots in its path: %s',
+    'forwards a path with dots that are not a dot segment: %s',
     async (path) => {
       const api = await start(ok);
       expect((await sendRaw(api.port, get(path))).status).toBe(200);
@@ -207,7 +207,7 @@ describe('a forwarded request', () => {
     },
   );
 
-  it('is rejected without being forwarded if its Host is unknown', async () => {
+  it('rejects a request with an unknown Host without forwarding it', async () => {
     const api = await start(ok);
     for (const target of ['/', 'http://evil.example/'])
       expect(
@@ -221,7 +221,7 @@ describe('a forwarded request', () => {
     ['0', '127.0.0.1'],
     ['1', '192.0.2.7'],
     ['2', '198.51.100.1'],
-  ])('carries the address determined by TRUST_PROXY=%s: %s', async (trustProxy, address) => {
+  ])('forwards the address determined by TRUST_PROXY=%s: %s', async (trustProxy, address) => {
     const api = await start(ok, { env: { TRUST_PROXY: trustProxy } });
     const answer = await sendRaw(
       api.port,
@@ -230,7 +230,7 @@ describe('a forwarded request', () => {
     expect(api.forwarded()[CALLER_HEADER]).toBe(`${SECRET} ${address} ${answer.headers['x-request-id']}`);
   });
 
-  it('has the same request id as its answer', async () => {
+  it('the forwarded request and its answer have the same request id', async () => {
     const api = await start((_request, response) => {
       response.writeHead(200, { 'X-Request-Id': 'of-the-web-process' }).end();
     });
@@ -241,7 +241,7 @@ describe('a forwarded request', () => {
     expect(api.forwarded()[CALLER_HEADER]?.toString().split(' ')[2]).toBe(id);
   });
 
-  it('gets its 100 Continue from the API process', async () => {
+  it('the API process sends 100 Continue for a forwarded request', async () => {
     const api = await start(async (request, response) => {
       for await (const _ of request);
       response.end('page');
@@ -254,7 +254,7 @@ describe('a forwarded request', () => {
     expect(api.forwarded().expect).toBeUndefined();
   });
 
-  it('is answered as if it had no Upgrade header', async () => {
+  it('answers a forwarded request as if it had no Upgrade header', async () => {
     const api = await start(ok);
     const answer = await sendRaw(api.port, get('/', ['Connection: Upgrade', 'Upgrade: websocket']));
     expect([answer.status, answer.body]).toEqual([200, 'page']);
@@ -262,7 +262,7 @@ describe('a forwarded request', () => {
 });
 
 describe('the connections to the web process', () => {
-  it('are reused', async () => {
+  it('reuses connections to the web process', async () => {
     const api = await start(ok);
     let connections = 0;
     api.backend.on('connection', () => {
@@ -287,19 +287,19 @@ describe('the connections to the web process', () => {
     return { api, answer };
   }
 
-  it('retry a GET once if the web process closed the connection just as it was used', async () => {
+  it('retries a GET once if the web process closed the connection just as it was used', async () => {
     const { api, answer } = await sendOnClosedConnection({});
     expect(answer.status).toBe(200);
     expect(api.received).toHaveLength(3);
   });
 
-  it('do not retry a POST, which gets a 502', async () => {
+  it('does not retry a POST on a closed connection, and returns 502', async () => {
     const { api, answer } = await sendOnClosedConnection({ method: 'POST', body: 'x' });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([502, '2']);
     expect(api.received).toHaveLength(2);
   });
 
-  it('are not used for a second request before the first answer is complete', async () => {
+  it('does not use a connection for a second request before the first answer is complete', async () => {
     const hold = gate();
     const api = await start(async (request, response) => {
       response.write(' ');
@@ -316,7 +316,7 @@ describe('the connections to the web process', () => {
 });
 
 describe('an answer of the web process', () => {
-  it('keeps status, headers and body', async () => {
+  it('forwards the status, headers and body of an answer', async () => {
     const api = await start((_request, response) => {
       response.writeHead(404, { 'Set-Cookie': ['a=1', 'b=2'], 'X-Own': 'x', ETag: '"t"' }).end('none');
     });
@@ -327,7 +327,7 @@ describe('an answer of the web process', () => {
     expect(answer.headers.get('etag')).toBe('"t"');
   });
 
-  it('is forwarded without hop-by-hop headers', async () => {
+  it('forwards an answer without hop-by-hop headers', async () => {
     const api = await start((_request, response) => {
       response.writeHead(200, {
         Connection: 'close, X-Named',
@@ -362,7 +362,7 @@ describe('an answer of the web process', () => {
     ['sets none', '/api/nothing', {}],
     ['is a prefetched page', '/account/x', { 'Next-Router-Prefetch': '1' }],
     ['is a refusal of the API process', '/%ff', {}],
-  ])('has the strictest content security policy if it %s', async (_what, path, headers) => {
+  ])('sends the strictest content security policy with an answer that %s', async (_what, path, headers) => {
     const api = await start(ok);
     const answer = await fetch(api.base + path, { headers });
     expect(POLICY_HEADERS.map((name) => answer.headers.get(name))).toEqual([
@@ -373,7 +373,7 @@ describe('an answer of the web process', () => {
     ]);
   });
 
-  it('has only the content security policy that it sets', async () => {
+  it('sends only the content security policy that an answer sets', async () => {
     const api = await start((_request, response) => void response.writeHead(200, OWN_POLICY).end('page'));
     const answer = await fetch(api.base);
     expect(POLICY_HEADERS.map((name) => answer.headers.get(name))).toEqual([
@@ -384,7 +384,7 @@ describe('an answer of the web process', () => {
     ]);
   });
 
-  it('keeps its Content-Length and has no body for HEAD', async () => {
+  it('forwards the Content-Length of an answer, without a body for HEAD', async () => {
     const api = await start((_request, response) => {
       response.writeHead(200, { ...TEXT, 'Content-Length': LONG.length }).end();
     });
@@ -415,7 +415,7 @@ describe('an answer of the web process', () => {
       }));
   }
 
-  it('stays a 206 with its Content-Range for a Range request', async () => {
+  it('forwards a 206 with its Content-Range for a Range request', async () => {
     const api = await start((request, response) => {
       expect(request.headers.range).toBe('bytes=0-1999');
       response
@@ -429,7 +429,7 @@ describe('an answer of the web process', () => {
     expect(answer.headers.get('content-length')).toBe('2000');
   });
 
-  it('stays a 304 without a body', async () => {
+  it('forwards a 304 without a body', async () => {
     const api = await start((request, response) => {
       expect(request.headers['if-none-match']).toBe('W/"t"');
       response.writeHead(304, { ETag: '"t"' }).end();
@@ -454,18 +454,21 @@ describe('compression', () => {
     sendRaw(api.port, get('/', accept === undefined ? [] : [`Accept-Encoding: ${accept}`]));
   const bodyOf = (raw: string) => Buffer.from(raw.slice(raw.indexOf('\r\n\r\n') + 4), 'latin1');
 
-  it.each(['gzip', 'br, gzip', 'GZIP;q=0.5', '*'])('is used for Accept-Encoding: %s', async (accept) => {
-    const api = await start(page({ 'Content-Length': LONG.length, Vary: 'RSC' }));
-    const { headers, raw } = await ask(api, accept);
-    expect(headers['content-encoding']).toBe('gzip');
-    expect(headers['content-length']).toBeUndefined();
-    expect(headers.vary).toBe('RSC, Accept-Encoding');
-    expect(gunzipSync(unchunked(bodyOf(raw))).toString()).toBe(LONG);
-    expect(api.forwarded()['accept-encoding']).toBeUndefined();
-  });
+  it.each(['gzip', 'br, gzip', 'GZIP;q=0.5', '*'])(
+    'compresses an answer for Accept-Encoding: %s',
+    async (accept) => {
+      const api = await start(page({ 'Content-Length': LONG.length, Vary: 'RSC' }));
+      const { headers, raw } = await ask(api, accept);
+      expect(headers['content-encoding']).toBe('gzip');
+      expect(headers['content-length']).toBeUndefined();
+      expect(headers.vary).toBe('RSC, Accept-Encoding');
+      expect(gunzipSync(unchunked(bodyOf(raw))).toString()).toBe(LONG);
+      expect(api.forwarded()['accept-encoding']).toBeUndefined();
+    },
+  );
 
   it.each([undefined, 'br', 'gzip;q=0', '*;q=0', 'identity', 'gzip;q=0, *', '*, gzip;q=0'])(
-    'is not used for Accept-Encoding: %s, but Vary is set',
+    'does not compress for Accept-Encoding: %s, but sets Vary',
     async (accept) => {
       const api = await start(page());
       const { headers, body } = await ask(api, accept);
@@ -485,7 +488,7 @@ describe('compression', () => {
     expect(headers['content-encoding']).not.toBe('gzip');
   });
 
-  it('weakens a strong ETag, which still matches for a 304', async () => {
+  it('compression weakens a strong ETag, which still matches for a 304', async () => {
     const api = await start((request, response) => {
       if (request.headers['if-none-match'] === 'W/"t"') response.writeHead(304, { ETag: '"t"' }).end();
       else response.writeHead(200, { ...TEXT, ETag: '"t"' }).end(LONG);
@@ -514,7 +517,7 @@ describe('compression', () => {
 describe('a streamed answer', () => {
   const LINES = ['{"a":1}\n', '{"b":2}\n', '{"c":3}\n'];
 
-  it.each([undefined, 'gzip'])('arrives line by line (Accept-Encoding: %s)', async (accept) => {
+  it.each([undefined, 'gzip'])('a stream arrives line by line (Accept-Encoding: %s)', async (accept) => {
     // The next line is written only after the previous one has arrived.
     const arrived = LINES.map(gate);
     const api = await start(async (_request, response) => {
@@ -536,7 +539,7 @@ describe('a streamed answer', () => {
     expect(text).toBe(LINES.join(''));
   });
 
-  it('can pause for longer than the idle timeout', async () => {
+  it('a stream can pause for longer than the idle timeout', async () => {
     const api = await start(
       async (_request, response) => {
         response.write('first ');
@@ -548,7 +551,7 @@ describe('a streamed answer', () => {
     expect(await (await fetch(api.base)).text()).toBe('first last');
   });
 
-  it('is aborted in the web process when the client disconnects', async () => {
+  it('aborts a stream in the web process when the client disconnects', async () => {
     const gone = gate();
     const api = await start((_request, response) => {
       response.once('close', gone.open);
@@ -563,7 +566,7 @@ describe('a streamed answer', () => {
     ['with a length', (_request, response) => void response.writeHead(200, { 'Content-Length': 10_000 })],
     ['in chunks', (_request, response) => void response.writeHead(200, TEXT)],
   ])(
-    '%s that is interrupted closes the client’s connection instead of ending the answer',
+    'an interrupted stream %s closes the client’s connection instead of ending the answer',
     async (_what, begin) => {
       for (const accept of ['identity', 'gzip']) {
         const api = await start((request, response) => {
@@ -578,7 +581,7 @@ describe('a streamed answer', () => {
     },
   );
 
-  it('applies backpressure if the client does not read', async () => {
+  it('applies backpressure to a stream if the client does not read', async () => {
     let written = 0;
     const piece = Buffer.alloc(64 * 1024, 'x');
     const api = await start((_request, response) => {
@@ -605,7 +608,7 @@ describe('a streamed answer', () => {
 });
 
 describe('a request that the web process cannot answer', () => {
-  it('gets a 503 with Retry-After while there is no web process', async () => {
+  it('returns 503 with Retry-After while there is no web process', async () => {
     const api = await start(ok, {
       port: async () => {
         throw new Error('none');
@@ -617,7 +620,7 @@ describe('a request that the web process cannot answer', () => {
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it('gets a 502, logged with its id, when the web process fails', async () => {
+  it('returns 502, logged with its id, when the web process fails', async () => {
     const api = await start((request) => void request.socket.destroy());
     const answer = await fetch(api.base);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([502, '2']);
@@ -625,7 +628,7 @@ describe('a request that the web process cannot answer', () => {
     expect(lines.map(({ requestId }) => requestId)).toEqual([answer.headers.get('x-request-id')]);
   });
 
-  it('gets a 503 once the service shuts down, and its connection is closed', async () => {
+  it('returns 503 and closes the connection once the service shuts down', async () => {
     const api = await start(ok);
     api.service.refuseNewWork();
     const answer = await sendRaw(api.port, get('/'));
@@ -634,7 +637,7 @@ describe('a request that the web process cannot answer', () => {
     expect(api.received).toHaveLength(0);
   });
 
-  it('is dropped when its client disconnects while it waits for the web process', async () => {
+  it('drops a request when its client disconnects while it waits for the web process', async () => {
     const listening = gate();
     const api = await start(ok, { port: async () => listening.opened.then(() => portOf(address)) });
     const address = `:${(api.backend.address() as { port: number }).port}`;
@@ -651,7 +654,7 @@ describe('a request that the web process cannot answer', () => {
     expect(api.received.map(({ url }) => url)).toEqual(['/stays']);
   });
 
-  it('is aborted when its client disconnects while sending the body', async () => {
+  it('aborts a request when its client disconnects while sending the body', async () => {
     const gone = gate();
     const api = await start((request) => {
       request.once('close', gone.open);
@@ -665,7 +668,7 @@ describe('a request that the web process cannot answer', () => {
     expect(api.received[0]?.complete).toBe(false);
   });
 
-  it('leaves its connection open if it is answered before its body is read', async () => {
+  it('keeps the connection open if a request is answered before its body is read', async () => {
     const api = await start((request, response) => {
       response.writeHead(request.url === '/find' ? 403 : 200).end('answer');
     });
@@ -705,7 +708,7 @@ describe('admission', () => {
     clearInterval(end);
   });
 
-  it('answers 429 to a visitor’s 33rd concurrent request', async () => {
+  it('returns 429 for a visitor’s 33rd concurrent request', async () => {
     const api = await start(() => undefined);
     const held = Array.from({ length: 32 }, () => {
       const socket = connect(api.port, '127.0.0.1');

@@ -93,13 +93,13 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
   });
   afterAll(() => service?.stop('SIGKILL'));
 
-  it('share one public port: the web process listens on loopback only', () => {
+  it('the two processes share one public port: the web process listens on loopback only', () => {
     const web = webOf(service);
     expect(listeningPorts(service.pid).map(({ port }) => port)).toEqual([service.port]);
     expect(listeningPorts(web).map(({ address }) => address)).toEqual(['127.0.0.1']);
   });
 
-  it('do not pass secrets of the API process to the web process', () => {
+  it('secrets of the API process are not passed to the web process', () => {
     const environment = environmentOf(webOf(service));
     expect(environmentOf(service.pid)).toMatchObject({ METRICS_TOKEN });
     expect(environment).toMatchObject({ PROJECT_ID: '', PROJECT_SERVER_KEY: '', METRICS_TOKEN: '' });
@@ -108,7 +108,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('limit the heap of the web process', () => {
+  it('the heap of the web process is limited', () => {
     const option = commandOf(webOf(service)).find((word) => word.startsWith('--max-old-space-size='));
     expect(Number(option?.split('=')[1])).toBeGreaterThanOrEqual(256);
   });
@@ -131,7 +131,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     '/metrics',
     '/health',
     '/no-such-page',
-  ])('reject %s on the web process’s port without the secret', async (path) => {
+  ])('the web process rejects %s on its port without the secret', async (path) => {
     const port = listeningPorts(webOf(service))[0]?.port ?? 0;
     const lines = [
       '',
@@ -162,7 +162,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     '/%72eady',
     '/%68ealth',
     '/solan%61/104',
-  ])('return 404 for %s, another spelling of an API path', async (path) => {
+  ])('returns 404 for %s, another spelling of an API path', async (path) => {
     const answer = await sendRaw(
       service.port,
       `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${METRICS_TOKEN}\r\n\r\n`,
@@ -170,7 +170,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     expect(answer.status).toBe(404);
   });
 
-  it('accept credentials of a project only in the API process', async () => {
+  it('only the API process accepts credentials of a project', async () => {
     const body = JSON.stringify(lookUp(KEY));
     const head = `Host: localhost\r\nContent-Type: application/json\r\nAuthorization: ${BENCH_AUTHORIZATION}\r\nContent-Length: ${body.length}`;
     for (const path of [
@@ -186,7 +186,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     }
   });
 
-  it('reject pages and forms under unknown host names, whatever headers a request has', async () => {
+  it('rejects pages and forms under unknown host names, whatever headers a request has', async () => {
     for (const lines of [
       'Host: evil.example',
       `Host: evil.example:${service.port}`,
@@ -205,7 +205,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     expect((await sendRaw(service.port, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')).status).toBe(200);
   });
 
-  it('answer only calls from pages of the same origin', async () => {
+  it('the dashboard’s endpoint answers only calls from pages of the same origin', async () => {
     const statusFrom = async (headers: Record<string, string>) =>
       (await post(service, '/api/rpc/evm-chain', lookUp(KEY), { Authorization: '', ...headers })).status;
     const webPort = listeningPorts(webOf(service))[0]?.port;
@@ -214,7 +214,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     expect(await statusFrom({ Origin: service.base })).toBe(200);
   });
 
-  it('count calls of projects in the API process and those of visitors in the web process', async () => {
+  it('calls of projects are counted in the API process, and those of visitors in the web process', async () => {
     const counts = async () => {
       const text = await metricsText(service);
       const of = (process: string) =>
@@ -231,7 +231,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     expect(metricOf(await metricsText(service), 'satchel_project_units_total', units)).toBeNaN();
   });
 
-  it('share one store', async () => {
+  it('the two processes share one store', async () => {
     const find = async (path: string, address: string, headers: Record<string, string>) => {
       const body = { id: 1, chainId: 31337, method: 'svc_aa_getBTCAccountsByAddress', params: [{ address }] };
       return JSON.stringify(await (await post(service, path, body, headers)).json());
@@ -246,7 +246,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     }
   });
 
-  it('expose their metrics in one document, with a process label on each sample', async () => {
+  it('the metrics of both processes are served as one document, with a process label on each sample', async () => {
     const text = await metricsText(service);
     const families = new Map<string, number>();
     for (const line of text.trim().split('\n')) {
@@ -268,7 +268,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
         expect(metricOf(text, name, { process }), `${name} ${process}`).not.toBeNaN();
   });
 
-  it('log the same request id', async () => {
+  it('both processes log the same request id', async () => {
     const answer = await post(service, '/api/rpc/evm-chain', '{"id":1}', SAME_ORIGIN);
     const id = answer.headers.get('x-request-id');
     await until('the web process has logged it', () =>
@@ -282,7 +282,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     expect(id).not.toBe(ofCall);
   });
 
-  it('stream the lines of a listing, compressed or not', async () => {
+  it('streams the lines of a listing, compressed or not', async () => {
     for (const encoding of ['identity', 'gzip']) {
       const response = await fetch(`${service.base}/api/holdings/${SAMPLE_WALLET}?chain=104`, {
         headers: { ...SAME_ORIGIN, 'Accept-Encoding': encoding },
@@ -296,7 +296,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     }
   });
 
-  it('answer HEAD, Range and If-None-Match like Next, and compress other answers', async () => {
+  it('answers HEAD, Range and If-None-Match like Next, and compresses other answers', async () => {
     const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
       fetch(service.base + path, { method, headers: { 'Accept-Encoding': 'gzip', ...headers } });
     const page = await ask('/docs', {});
@@ -320,7 +320,7 @@ const metricsText = async ({ base }: Pick<Running, 'base'>) =>
   (await fetch(`${base}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })).text();
 
 describe.skipIf(!existsSync('.next/BUILD_ID'))('limits of visitors', () => {
-  it('apply to the address determined by the API process, and not to projects', async () => {
+  it('limits of visitors apply to the address determined by the API process, and not to projects', async () => {
     const service = await startBoth({ TRUST_PROXY: '1', RATE_LIMIT_PER_SECOND: '5' });
     try {
       const visit = async (address: string, headers: Record<string, string> = {}) => {
@@ -352,7 +352,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the start', () => {
     return root;
   }
 
-  it('loads .env only in the API process, and does not pass its secrets to the web process', async () => {
+  it('only the API process loads .env, and its secrets are not passed to the web process', async () => {
     const root = rootWith(`METRICS_TOKEN=${METRICS_TOKEN}\nFROM_FILE=first\n`);
     const environments = folder();
     const service = await startBoth({
@@ -431,7 +431,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the service', () => {
     }
   });
 
-  it('ends all processes, including the image decoder, when the API process is killed', async () => {
+  it('all processes end, including the image decoder, when the API process is killed', async () => {
     const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
@@ -462,7 +462,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the service', () => {
     await host.close();
   });
 
-  it('keeps serving the API when the web process is killed, and restarts it', async () => {
+  it('the API keeps working when the web process is killed, and the web process is restarted', async () => {
     service = await startBoth({ LOG_LEVEL: 'error' });
     const first = webOf(service);
     note(service);
@@ -487,7 +487,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the service', () => {
     expect(webOf(service)).not.toBe(first);
   });
 
-  it('keeps the API process’s connections to Postgres when the web process is killed', async () => {
+  it('the API process keeps its connections to Postgres when the web process is killed', async () => {
     const database = await startTestPostgres();
     const url = await database.createDatabase();
     const sql = postgres(url, { max: 1 });

@@ -34,14 +34,14 @@ process.send({ type: 'listening', port: 4242 });
 process.on('message', () => {});`;
 
 describe('WebProcess', () => {
-  it('is in the state `starting` until the process listens, then has its port', async () => {
+  it('the state is `starting` until the web process listens on its port', async () => {
     const { web } = start(LISTENS);
     expect(web.state).toBe('starting');
     expect(await web.port()).toBe(4242);
     expect(web.state).toBe('ok');
   });
 
-  it('uses a new secret for each instance, and limits the heap', async () => {
+  it('each instance has a new secret and a limited heap', async () => {
     const file = join(folder, 'secret');
     const { web } = start(
       `import { writeFileSync } from 'node:fs';
@@ -80,7 +80,7 @@ describe('WebProcess', () => {
     expect(web.state).toBe('unavailable');
   });
 
-  it('retries if the process cannot be spawned', async () => {
+  it('retries the start if the process cannot be spawned', async () => {
     const { execPath } = process;
     process.execPath = join(folder, 'no-such-program');
     let failing: ReturnType<typeof start>;
@@ -93,12 +93,12 @@ describe('WebProcess', () => {
     expect(failing.logged()[0]).toMatchObject({ level: 'error', restartMs: 500 });
   });
 
-  it('rejects if the process does not listen in time', async () => {
+  it('rejects the start if the process does not listen in time', async () => {
     const { web } = start('setInterval(() => {}, 1000);');
     await expect(web.port()).rejects.toThrow('does not listen');
   });
 
-  it('returns the metrics of the process', async () => {
+  it('returns the metrics of the web process', async () => {
     const { web } = start(
       `process.on('message', ({ type, id }) => {
          if (type === 'start') process.send({ type: 'listening', port: 1 });
@@ -114,7 +114,7 @@ describe('WebProcess', () => {
     ['dies', 'process.exit()'],
     ['closes the channel', 'process.disconnect(), setInterval(() => {}, 1000)'],
     ['never answers', ''],
-  ])('returns no metrics if the process %s on request', async (_what, end) => {
+  ])('returns no metrics if the web process %s on request', async (_what, end) => {
     const { web } = start(
       `process.on('message', ({ type }) => {
          if (type === 'start') process.send({ type: 'listening', port: 1 });
@@ -159,7 +159,7 @@ describe('WebProcess', () => {
     });
   });
 
-  it('truncates an endless line', async () => {
+  it('truncates an endless line of output', async () => {
     const file = join(folder, 'written');
     const { lines } = start(
       `import { writeFileSync } from 'node:fs';
@@ -190,7 +190,7 @@ describe('WebProcess', () => {
     expect(logged()).toEqual([]);
   });
 
-  it('kills a stopped process', async () => {
+  it('kills a web process that is stopped', async () => {
     const { web } = start(LISTENS);
     await web.port();
     process.kill(web.pid ?? 0, 'SIGSTOP');

@@ -44,7 +44,7 @@ async function list(params: unknown[], over: Running = service) {
 }
 
 describe('a call with a large answer', () => {
-  it('returns the same result as several small ones', async () => {
+  it('a large listing has the same result as several small ones', async () => {
     const whole = (await list([OWNER])).body.result;
     expect(whole.nfts).toHaveLength(COUNT);
     const mints = whole.nfts.slice(0, 20).map(({ mint }: { mint: string }) => mint);
@@ -53,7 +53,7 @@ describe('a call with a large answer', () => {
     expect(selected.lamports).toEqual(whole.lamports);
   });
 
-  it('supports headers, the extended form and paging like any other call', async () => {
+  it('a large listing supports headers, the extended form and paging like any other call', async () => {
     const { response, body } = await list([OWNER, { extended: true, limit: 1_000, colour: 'red' }]);
     expect(response.headers.get('satchel-coverage')).toContain('spl-token');
     expect(response.headers.get('satchel-ignored')).toBe('colour');
@@ -70,7 +70,7 @@ describe('a call with a large answer', () => {
     expect(seen).toEqual([...seen].sort());
   });
 
-  it('fetches documents through the guarded connections of the main thread', async () => {
+  it('a large listing fetches documents through the guarded connections of the main thread', async () => {
     const host = await staticHost((_, response) =>
       response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"name":"From the host"}'),
     );
@@ -94,7 +94,7 @@ describe('a call with a large answer', () => {
     await host.close();
   });
 
-  it('returns -32002 if the node refuses, and its progress if the deadline passes', async () => {
+  it('a large listing returns -32002 if the node refuses, and its progress if the deadline passes', async () => {
     node.fault = ({ method }) =>
       method === 'getMultipleAccounts' ? { rpcError: { code: -32601, message: 'no' } } : undefined;
     expect((await list([OWNER])).body.error).toMatchObject({
@@ -113,7 +113,7 @@ describe('a call with a large answer', () => {
     await hasty.stop();
   });
 
-  it('is refused with 503 while too many others wait; all accepted calls are answered', async () => {
+  it('a large listing is refused with 503 while too many others wait, and all accepted ones are answered', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, (_, i) => list([OWNER, { limit: 1_000 - i }])),
     );
@@ -130,7 +130,7 @@ describe('a call with a large answer', () => {
     for (const { body } of answered) expect(body.result.nfts.length).toBeGreaterThan(950);
   });
 
-  it('does not delay small ones', async () => {
+  it('a large listing does not delay small ones', async () => {
     node.fault = ({ method, params }) =>
       method === 'getMultipleAccounts' && (params[0] as string[]).length === 100
         ? { delayMs: 2_000 }
