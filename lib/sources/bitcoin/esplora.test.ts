@@ -200,7 +200,7 @@ describe('esploraBitcoinSource', () => {
     expect(first.requested).toHaveLength(1);
   });
 
-  it('caches "nothing found" for a minute, and failures not at all', async () => {
+  it('caches “nothing found” for a minute, and does not cache failures', async () => {
     const source = sourceOf({ mainnet: [server(first.url)] });
     first.behaviour = 'busy';
     await expect(source.findKey(ADDRESS, scope())).rejects.toMatchObject({ reason: 'upstream-unavailable' });
@@ -221,7 +221,7 @@ describe('esploraBitcoinSource', () => {
     }
   });
 
-  it('bounds the cache of "nothing found"', async () => {
+  it('limits the size of the cache of “nothing found”', async () => {
     const source = sourceOf({ mainnet: [server(first.url)] });
     first.histories = {};
     const most = cacheEntries('nothingFound');

@@ -141,19 +141,19 @@ function holdingsOf(paths: string[], over: Parameters<typeof sourceOf>[1] = {}) 
 const only = async (path: string) => (await holdingsOf([path])()).items[0];
 
 describe('a document', () => {
-  it('is accepted as text/plain', async () => {
+  it('accepts a document served as text/plain', async () => {
     expect(await only('/plain')).toEqual({
       image: 'https://pictures.example/plain.png',
       warnings: [],
       uriData: { name: 'Plain', image: 'https://pictures.example/plain.png' },
     });
   });
-  it('can begin with a BOM, and its relative image is resolved against its URL', async () => {
+  it('accepts a document with a BOM, and resolves its relative image against its URL', async () => {
     expect(await only('/bom')).toMatchObject({ image: `${host.origin}/bom.png`, uriData: { name: 'Bom' } });
   });
-  it('can have thousands of attributes', async () =>
+  it('accepts a document with thousands of attributes', async () =>
     expect((await only('/attributes'))?.uriData).toMatchObject({ name: 'Many' }));
-  it('can be behind a redirect', async () =>
+  it('accepts a document behind a redirect', async () =>
     expect((await only('/redirect'))?.uriData).toMatchObject({ name: 'Plain' }));
 
   it.each([
@@ -172,13 +172,13 @@ describe('a document', () => {
     ['javascript:alert(1)', 'document-uri-unusable'],
     ['http://169.254.169.254/latest/meta-data', 'document-unreachable'],
     ['http://[::1]/', 'document-unreachable'],
-  ])('is left out of its item at %s, with the warning %s', async (path, warning) => {
+  ])('omits the document at %s and adds the warning %s', async (path, warning) => {
     const { holdings, items } = await holdingsOf([path])();
     expect(holdings.nfts).toHaveLength(1);
     expect(items).toEqual([{ image: '', warnings: [warning], uriData: undefined }]);
   });
 
-  it('is left out of its item if it does not fit in memory, and its memory is released', async () => {
+  it('omits a document that does not fit in memory, and releases its memory', async () => {
     const memory = new ByteBudget(400);
     const { holdings, items } = await holdingsOf(['/plain', '/bom', '/number'], { memory })();
     expect(holdings.nfts).toHaveLength(3);
@@ -190,37 +190,37 @@ describe('a document', () => {
     expect(memory.held).toBe(0);
   });
 
-  it('becomes the image of its item if it is an image', async () => {
+  it('uses a document that is an image as the image of its item', async () => {
     expect(await only('/picture')).toEqual({
       image: `${host.origin}/picture`,
       warnings: ['document-invalid'],
       uriData: undefined,
     });
   });
-  it('is read without a request from a data URI', async () => {
+  it('reads a document from a data URI without a request', async () => {
     const item = await only(
       `data:application/json;base64,${Buffer.from('{"name":"Inline","image":"data:image/png;base64,AAAA"}').toString('base64')}`,
     );
     expect(item).toMatchObject({ image: 'data:image/png;base64,AAAA', uriData: { name: 'Inline' } });
     expect(host.requests).toHaveLength(0);
   });
-  it('is returned unchanged and harmless with prototype keys', async () => {
+  it('returns a document with prototype keys unchanged and without effect', async () => {
     const item = await only('/proto');
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
     expect(writeJson(item?.uriData)).toBe(
       '{"name":"Proto","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
     );
   });
-  it('keeps its integers exactly', async () =>
+  it('keeps the integers of a document exactly', async () =>
     expect((await only('/exact'))?.uriData).toEqual({ name: 'Exact', edition: 9007199254740993n }));
-  it('provides its first image file, or no image, if its image is unusable', async () => {
+  it('uses the first image file of a document, or no image, if its image is unusable', async () => {
     expect((await only('/no-image'))?.image).toBe(`${host.origin}/0.png`);
     expect(await only('/number')).toMatchObject({ image: '', warnings: [], uriData: { name: 'Number' } });
   });
 });
 
 describe('gateways', () => {
-  it('are tried in order, also for the URL of an unreachable gateway', async () => {
+  it('tries gateways in order, also for the URL of an unreachable gateway', async () => {
     const gone = 'http://127.0.0.1:9';
     const items = (
       await holdingsOf(
@@ -240,7 +240,7 @@ describe('gateways', () => {
 });
 
 describe('many items', () => {
-  it('fetch a shared URI once', async () => {
+  it('fetches a URI that many items share once', async () => {
     const read = holdingsOf(Array.from({ length: 300 }, () => '/plain'));
     const { items } = await read();
     expect(items.every(({ uriData }) => uriData?.name === 'Plain')).toBe(true);
@@ -248,7 +248,7 @@ describe('many items', () => {
     expect(host.countOf('/plain')).toBe(1);
   });
 
-  it('cache failures only briefly', async () => {
+  it('caches failures only briefly', async () => {
     const read = holdingsOf(['/404'], { keepFailureMs: 50 });
     await read();
     await read();
@@ -258,7 +258,7 @@ describe('many items', () => {
     expect(host.countOf('/404')).toBe(2);
   });
 
-  it('get a warning instead of a document that exceeds the budget, and the document on the next call', async () => {
+  it('adds a warning instead of a late document, and returns the document on the next call', async () => {
     const read = holdingsOf(['/plain', '/slow']);
     const first = await read(250);
     expect(first.holdings.warnings).toEqual(['documents-late']);
@@ -268,7 +268,7 @@ describe('many items', () => {
     expect(host.countOf('/slow')).toBe(1);
   });
 
-  it('are reported as they arrive, each once', async () => {
+  it('reports items as their documents arrive, each once', async () => {
     let release = () => {};
     answers['/gated'] = (response) => {
       release = () => {
@@ -287,7 +287,7 @@ describe('many items', () => {
     expect(told).toEqual([['Plain', 'Plain'], ['Gated']]);
   });
 
-  it('are returned in time even if all hosts are down', async () => {
+  it('returns many items in time even if all hosts are down', async () => {
     const read = holdingsOf(Array.from({ length: 60 }, (_, i) => `http://127.0.0.1:9/${i}`));
     const started = performance.now();
     const { holdings } = await read(1_500);
@@ -295,7 +295,7 @@ describe('many items', () => {
     expect(performance.now() - started).toBeLessThan(15_000);
   });
 
-  it('are no longer fetched after the caller disconnects', async () => {
+  it('stops fetching documents after the caller disconnects', async () => {
     const read = holdingsOf(['/hang']);
     const gone = new AbortController();
     const listed = read(5_000, gone.signal).then(
@@ -330,7 +330,7 @@ describe('a shared read', () => {
     };
   }
 
-  it('continues while one reader waits', async () => {
+  it('a shared read continues while one reader waits', async () => {
     const { fetches, read, known } = harness();
     const [one, two] = [read(), read()];
     one.leave(false);
@@ -342,7 +342,7 @@ describe('a shared read', () => {
     expect(known()).toMatchObject({ kind: 'object' });
   });
 
-  it('is aborted without readers, and not cached', async () => {
+  it('a shared read without readers is aborted and not cached', async () => {
     const { fetches, read, known } = harness();
     const [one, two] = [read(), read()];
     one.leave(false);
@@ -354,7 +354,7 @@ describe('a shared read', () => {
     expect(fetches).toHaveLength(2);
   });
 
-  it('continues in the background for a reader that leaves with `keep`', async () => {
+  it('a shared read continues in the background for a reader that leaves with `keep`', async () => {
     const { fetches, read, known } = harness();
     const one = read();
     one.leave(true);
@@ -365,7 +365,7 @@ describe('a shared read', () => {
     expect(known()).toMatchObject({ kind: 'object', value: { name: 'Kept' } });
   });
 
-  it('ends in the background after `backgroundMs` if the host hangs', async () => {
+  it('a background read ends after `backgroundMs` if the host hangs', async () => {
     const { fetches, read, known } = harness({ backgroundMs: 20 });
     read().leave(true);
     await until('the read is aborted', () => fetches[0]?.signal.aborted === true);
@@ -382,7 +382,7 @@ describe('a shared read', () => {
 describe('memory', () => {
   const LONG = Buffer.from(`{"name":"long","pad":"${'x'.repeat(300_000)}"}`);
 
-  it('is reserved for a long document while it arrives; a lack of memory is not cached', async () => {
+  it('reserves memory for a long document while it arrives, and does not cache a lack of memory', async () => {
     const memory = new ByteBudget(16 * 1024 * 1024, 5);
     answers['/long'] = (response) => response.end(LONG);
     answers['/endless'] = (response) => void response.write(LONG);
@@ -401,7 +401,7 @@ describe('memory', () => {
     expect(memory.held).toBe(0);
   });
 
-  it('is reserved for the images that a page keeps, which can be long data URLs', async () => {
+  it('reserves memory for the images that a page keeps, which can be long data URLs', async () => {
     const uris = [1, 2, 3].map((n) => `/image-${n}`);
     for (const uri of uris)
       answers[uri] = (response) =>
@@ -430,7 +430,7 @@ describe('memory', () => {
 });
 
 describe('large documents that arrive together', () => {
-  it('are parsed one per turn of the event loop', async () => {
+  it('parses large documents that arrive together one per turn of the event loop', async () => {
     const fetch = Object.assign(() => Promise.reject(new Error('nothing is fetched')), {
       close: async () => undefined,
     });
@@ -447,7 +447,7 @@ describe('large documents that arrive together', () => {
     expect(rounds).toBeGreaterThanOrEqual(19);
   });
 
-  it('are fetched with limited concurrency', async () => {
+  it('fetches large documents with limited concurrency', async () => {
     let begun = 0;
     const silent: Documents = {
       known: () => undefined,

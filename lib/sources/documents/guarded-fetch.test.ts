@@ -78,7 +78,7 @@ afterAll(async () => {
 });
 
 describe('guardedFetch', () => {
-  it('fetches, follows redirects and returns the final URL', async () => {
+  it('fetches a document, follows redirects and returns the final URL', async () => {
     const { url, contentType, body } = await fetch(`${host.origin}/to-ok`, request());
     expect([url, contentType, body.toString()]).toEqual([
       `${host.origin}/ok`,
@@ -134,7 +134,7 @@ describe('guardedFetch', () => {
     expect(await reasonOf(fetch(host.origin + path, request(20_000_000)))).toBe(reason);
   });
 
-  it('rejects when the caller aborts', async () => {
+  it('rejects when the caller aborts the fetch', async () => {
     const gone = new AbortController();
     const fetching = reasonOf(fetch(`${host.origin}/hang`, { ...request(), signal: gone.signal }));
     setTimeout(() => gone.abort(), 50);
@@ -144,7 +144,7 @@ describe('guardedFetch', () => {
   it.each([
     [1, 3],
     [3, 5],
-  ])('limits concurrency: to %d hosts, %d fetches in flight', async (count, most) => {
+  ])('with %d hosts at most %d fetches are in flight', async (count, most) => {
     const held = gate();
     const hosts = await Promise.all(
       Array.from({ length: count }, () =>
@@ -195,12 +195,12 @@ describe('fetches from one host', () => {
     return busy.maxInFlight();
   }
 
-  it('start at 32 in flight and grow to 64 while they succeed', async () => {
+  it('fetches from one host start at 32 in flight and grow to 64 while they succeed', async () => {
     const rounds = [32, 64, 64, 64].map((count) => ({ count, status: 200 }));
     expect(await mostInFlight(rounds)).toBe(64);
   });
 
-  it('do not grow while the host is overloaded', async () => {
+  it('fetches from an overloaded host do not grow in number', async () => {
     const rounds = [
       { count: 32, status: 429 },
       { count: 16, status: 503 },
@@ -299,7 +299,7 @@ describe('guardedFetch to private addresses', () => {
     }
   });
 
-  it('rejects names that resolve to them, mixed DNS answers, credentials, other ports and schemes', async () => {
+  it('rejects private names, mixed DNS answers, credentials, other ports and schemes', async () => {
     const before = host.connections();
     const cases: [string, string][] = [
       ['http://localhost/', 'address-not-allowed'],
@@ -367,13 +367,13 @@ describe('guardedFetch to private addresses', () => {
 
 describe('isPublicAddress', () => {
   it.each(['93.184.215.14', '1.1.1.1', '8.8.8.8', '2606:4700:4700::1111', '2a00:1450:4001:80b::200e'])(
-    'accepts %s',
+    'accepts the address %s as public',
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
     },
   );
   it.each(['', 'example.com', '127.1', '::ffff:8.8.8.8', 'fe80::1%eth0', '2002:808:808::1'])(
-    'rejects %j',
+    'rejects the address %j',
     (address) => {
       expect(isPublicAddress(address)).toBe(false);
     },

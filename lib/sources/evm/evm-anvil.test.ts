@@ -33,7 +33,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('rpcEvmSource on a real chain (anvil)', () => 
     await anvil?.stop();
   });
 
-  it('sees a deployed account once the cached "not deployed" has expired', async () => {
+  it('reports a deployed account once the cached “not deployed” has expired', async () => {
     const source = rpcEvmSource(new Map([[31337, transport]]));
     const { smartAccountAddress } = deriveAccount({ version: '1.0.0', btcPublicKey: KEY }, 31337);
     const ask = () => source.isDeployed(31337, smartAccountAddress, scope);

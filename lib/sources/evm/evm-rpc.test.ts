@@ -34,7 +34,7 @@ describe('rpcEvmSource', () => {
     [`0xef0100${'ab'.repeat(20)}`, false],
     [`0XEF0100${'AB'.repeat(20)}`, false],
     ['0xfe', true],
-  ])('distinguishes code, no code and a delegation: %s is deployed: %j', async (code, deployed) => {
+  ])('reports for the code %s whether the account is deployed: %j', async (code, deployed) => {
     expect(await harness(() => code).ask()).toBe(deployed);
   });
 
@@ -45,7 +45,7 @@ describe('rpcEvmSource', () => {
     });
   });
 
-  it('caches "not deployed" for 15 s and "deployed" for a day', async () => {
+  it('caches “not deployed” for 15 s and “deployed” for a day', async () => {
     let code = '0x';
     const { ask, calls } = harness(() => code);
     expect(await ask()).toBe(false);
@@ -107,7 +107,7 @@ describe('rpcEvmSource', () => {
     },
   );
 
-  it("turns a node's error into unavailable, without its message", async () => {
+  it('turns a node’s error into unavailable, without its message', async () => {
     const { ask } = harness(() => {
       throw new UpstreamCallError(-32000, 'secret.example said no');
     });
@@ -132,7 +132,7 @@ describe('rpcEvmSource', () => {
 });
 
 describe('sampleEvmTransport', () => {
-  it('has the published account as deployed, and a delegation as not deployed', async () => {
+  it('the sample chain reports the published account as deployed, and a delegation as not deployed', async () => {
     const source = rpcEvmSource(new Map([[31337, sampleEvmTransport]]));
     const ask = (address: string) => source.isDeployed(31337, address, never);
     expect(await ask(ADDRESS)).toBe(true);

@@ -97,7 +97,7 @@ const WAYS: [string, (over: Partial<Chain>) => Parameters<typeof batchingNode>[0
 describe.each(WAYS)('readAccountState %s', (_, replyOf) => {
   const stateOf = async (over: Partial<Chain>) => (await read(replyOf(over))).ask();
 
-  it('returns the state of the chain', async () => {
+  it('returns the state of the account on the chain', async () => {
     expect(await stateOf({})).toEqual(KNOWN);
     expect(await stateOf({ balance: `0x1${'0'.repeat(16)}` })).toMatchObject({ balance: String(2n ** 64n) });
     expect(await stateOf({ balance: `0x${'f'.repeat(64)}` })).toMatchObject({
@@ -144,26 +144,26 @@ describe.each(WAYS)('readAccountState %s', (_, replyOf) => {
       { factoryAgrees: 'refused', balance: 'refused' },
     ],
     [
-      'no word',
+      'an empty answer',
       { address: '0x', owner: '0x' },
       { factoryAgrees: null, currentOwner: null },
       { factoryAgrees: 'not-an-address', currentOwner: 'not-an-address' },
     ],
     [
-      'a word that is not an address',
+      'an answer that is not an address',
       { address: `0x${'f'.repeat(64)}` },
       { factoryAgrees: null },
       { factoryAgrees: 'not-an-address' },
     ],
     [
-      'two words',
+      'an answer of two words',
       { owner: addressWord(OTHER) + '0'.repeat(64) },
       { currentOwner: null },
       { currentOwner: 'not-an-address' },
     ],
     ['an owner call that reverts', { owner: error(3) }, { currentOwner: null }, { currentOwner: 'reverted' }],
     [
-      'nonsense',
+      'malformed answers to all calls',
       { factory: '0x608', entryPoint: { code: '0x' }, balance: 12, address: '0xzz', owner: [] },
       { factory: 'unknown', entryPoint: 'unknown', balance: null, factoryAgrees: null, currentOwner: null },
       {
@@ -182,7 +182,7 @@ describe.each(WAYS)('readAccountState %s', (_, replyOf) => {
     ],
     ['a balance without digits', { balance: '0x' }, { balance: null }, { balance: 'malformed' }],
     ['a negative balance', { balance: '-0x1' }, { balance: null }, { balance: 'malformed' }],
-  ])('reports %s and guesses nothing', async (_, over, facts, reasons) => {
+  ])('reports the reason for %s instead of guessing', async (_, over, facts, reasons) => {
     expect(await stateOf(over)).toEqual({ ...KNOWN, ...facts, reasons });
   });
 
@@ -199,13 +199,13 @@ describe.each(WAYS)('readAccountState %s', (_, replyOf) => {
 });
 
 describe('the calls of readAccountState', () => {
-  it('are one request if the node accepts batches', async () => {
+  it('sends one request if the node accepts batches', async () => {
     const { node, ask } = await read((body) => replyToAll(body, chainNode({})));
     await ask();
     expect(node.bodies.map((body) => [body].flat().length)).toEqual([6]);
   });
 
-  it('are shared by concurrent callers and repeated after 15 s', async () => {
+  it('concurrent callers share a read, which is repeated after 15 s', async () => {
     const { node, ask } = await read((body) => replyToAll(body, chainNode({})));
     await Promise.all([ask(), ask(), ask()]);
     later(14_000);
@@ -217,7 +217,7 @@ describe('the calls of readAccountState', () => {
   });
 
   it.each(['not json', '{}', '[]', '"0x"'])(
-    'are sent one by one if the answer to a batch is %s',
+    'sends calls one by one if the answer to a batch is %s',
     async (body) => {
       const { node, ask } = await read((sent) =>
         Array.isArray(sent) ? { body } : replyToAll(sent, chainNode({})),
@@ -227,7 +227,7 @@ describe('the calls of readAccountState', () => {
     },
   );
 
-  it('are retried one by one if a batch omitted them or the node is rate limiting', async () => {
+  it('retries calls one by one if a batch omitted them or the node is rate limiting', async () => {
     const limited = new Set(['eth_getBalance', 'eth_getCode']);
     const { node, ask } = await read(async (sent) => {
       const { body } = await replyToAll(sent, chainNode({}));
@@ -245,13 +245,13 @@ describe('the calls of readAccountState', () => {
     ]);
   });
 
-  it('are not retried if a node reports a revert as -32603', async () => {
+  it('does not retry a call if the node reports a revert as -32603', async () => {
     const { node, ask } = await read((body) => replyToAll(body, chainNode({ address: error(-32603, '0x') })));
     expect(await ask()).toEqual({ ...KNOWN, factoryAgrees: null, reasons: { factoryAgrees: 'reverted' } });
     expect(node.bodies).toHaveLength(1);
   });
 
-  it('leave their field unknown without an answer after retries', async () => {
+  it('leaves a field unknown if its call is not answered after retries', async () => {
     const { ask } = await read((body) => {
       if (!Array.isArray(body) && body.method === 'eth_getBalance') return { status: 503, body: '' };
       return Array.isArray(body) ? { status: 400, body: '' } : replyToAll(body, chainNode({}));
@@ -259,7 +259,7 @@ describe('the calls of readAccountState', () => {
     expect(await ask()).toEqual({ ...KNOWN, balance: null, reasons: { balance: 'no-answer' } });
   });
 
-  it('end at the deadline if the node hangs', async () => {
+  it('ends at the deadline if the node hangs', async () => {
     const node = await batchingNode(() => new Promise(() => {}));
     const transport = httpTransport({ urls: [node.url] });
     open.push(node, transport);
@@ -270,7 +270,7 @@ describe('the calls of readAccountState', () => {
     });
   });
 
-  it('require an endpoint and a supported chain', async () => {
+  it('requires an endpoint and a supported chain', async () => {
     const source = rpcEvmSource(new Map([[1, undefined]]));
     await expect(source.readAccountState(1, PLACE, scope())).rejects.toMatchObject({
       reason: 'no-endpoint',
@@ -284,7 +284,7 @@ describe('the calls of readAccountState', () => {
 
 describe('the sample chain', () => {
   const source = rpcEvmSource(new Map([[31337, sampleEvmTransport]]));
-  it('has the published account with its owner and a balance, confirmed by both factories', async () => {
+  it('the sample chain has the published account with its owner and a balance, confirmed by both factories', async () => {
     expect(await source.readAccountState(31337, PLACE, scope())).toEqual({
       ...KNOWN,
       balance: '250000000000000000',

@@ -78,7 +78,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('readAccountState on a real chain (anvil)', ()
       },
     );
 
-    it('returns the owner once the factory has deployed it, and the balance it received', async () => {
+    it('returns the owner once the factory has deployed the account, and the balance it received', async () => {
       await setCode(factoryAddress, code.Factory);
       await setCode(entryPointAddress, '0x00');
       await setCode(ACCOUNT_VERSIONS[version].implementation, code.Account);
@@ -107,7 +107,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('readAccountState on a real chain (anvil)', ()
       expect(await state()).toMatchObject({ currentOwner: null, reasons: { currentOwner: 'reverted' } });
     });
 
-    it('is in the extended answer of getBTCAccount', async () => {
+    it('the extended answer of getBTCAccount contains the account state', async () => {
       const running = await runService({ EVM_RPC_URL_4242: anvil.url });
       const { json } = await running.call('/evm-chain', {
         id: 1,
@@ -129,7 +129,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('readAccountState on a real chain (anvil)', ()
       });
     });
 
-    it('sends only batches', () => {
+    it('sends all calls in batches', () => {
       expect(new Set(calls)).toEqual(new Set(['batch']));
     });
   });

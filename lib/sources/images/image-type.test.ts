@@ -35,7 +35,7 @@ describe('imageType', () => {
     '<!---->x<svg>',
     `${'<!---->'.repeat(29)}x`,
     `<!--${' '.repeat(1024)}--><svg >`,
-  ])('rejects %.40j', (text) => expect(typeOf(text)).toBeUndefined());
+  ])('does not recognize %.40j as an image', (text) => expect(typeOf(text)).toBeUndefined());
 
   it.each<[string, string]>([
     ['png', '\x89PNG\r\n\x1a\n'],

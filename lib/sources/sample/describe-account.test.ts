@@ -16,7 +16,7 @@ const read = (address: string, chainId = 104, transport = sample.transport) => {
   return solana.describeAccount(chainId, address, scopeOf(AbortSignal.timeout(120_000)));
 };
 
-it('reads a wallet and a stake account of the sample network', async () => {
+it('describes a wallet and a stake account of the sample network', async () => {
   expect((await read(SAMPLE_WALLET)).account).toEqual({ kind: 'wallet' });
   expect(await read(sampleAddress('stake account'))).toMatchObject({
     account: { kind: 'stake', stake: { state: 'delegated', staker: SAMPLE_WALLET } },

@@ -19,11 +19,11 @@ import { sampleChain } from './sample-chain';
 import snapshot from './snapshot.json';
 
 describe('the sample network', () => {
-  it('equals the output of its generator', async () => {
+  it('the sample network equals the output of its generator', async () => {
     expect(await readFile(new URL('./snapshot.json', import.meta.url), 'utf8')).toBe(generateSnapshot());
   });
 
-  it('has the addresses that are embedded in the browser’s code', () => {
+  it('the sample network has the addresses that are embedded in the browser’s code', () => {
     expect(['wallet', 'tiny wallet', 'empty wallet', 'big wallet'].map(sampleAddress)).toEqual([
       SAMPLE_WALLET,
       SAMPLE_TINY_WALLET,
@@ -32,7 +32,7 @@ describe('the sample network', () => {
     ]);
   });
 
-  it('has every image of its documents except the missing one', () => {
+  it('the sample network has every image of its documents except the missing one', () => {
     const images = new Set(
       readdirSync(new URL('../../../public/sample/', import.meta.url)).map((name) => `/sample/${name}`),
     );
@@ -46,7 +46,7 @@ describe('the sample network', () => {
     ]);
   });
 
-  it('maps its own image URLs only', () => {
+  it('the sample network maps only its own image URLs', () => {
     expect(sampleImagePath('https://sample.satchel.example/tidepool-1.png')).toBe('/sample/tidepool-1.webp');
     for (const url of [
       'https://sample.satchel.example/../x.png/',
@@ -71,7 +71,7 @@ describe('an item of the sample’s big wallet', () => {
     ).value;
   const bytesOf = ({ data: [text] }: { data: [string] }) => Buffer.from(text, 'base64');
 
-  it('is found by its token account, mint and metadata, in any order', async () => {
+  it('an item of the big wallet is found by its token account, mint and metadata, in any order', async () => {
     const account = numberedAddress('big account', 9_000);
     const held = decodeTokenAccount(bytesOf(await call('getAccountInfo', [account])));
     expect(held).toMatchObject({ owner: SAMPLE_BIG_WALLET, amount: 1n });
@@ -84,7 +84,7 @@ describe('an item of the sample’s big wallet', () => {
     expect((rows as { pubkey: string }[]).map(({ pubkey }) => pubkey)).toEqual([account]);
   });
 
-  it('does not exist past the last one', async () => {
+  it('the big wallet has no item past the last one', async () => {
     for (const kind of ['big account', 'big mint'])
       expect(await call('getAccountInfo', [numberedAddress(kind, 10_000)])).toBeNull();
   });

@@ -168,7 +168,7 @@ describe('describeAccount', () => {
       expect((params[1] as { dataSlice: { length: number } }).dataSlice.length).toBeLessThanOrEqual(4_096);
   });
 
-  it('reads from a node that ignores `dataSlice`', async () => {
+  it('supports a node that ignores `dataSlice`', async () => {
     const plain = sampleNode(snapshotOf(1_000, ACCOUNTS));
     const whole = localTransport((method, [key]: unknown[], scope) =>
       plain(method, [key, { encoding: 'base64' }], scope),
@@ -186,7 +186,7 @@ describe('describeAccount', () => {
     ['a refusal', { rpcError: { code: -32601, message: 'Method not found' } }],
     ['503', { status: 503 }],
     ['HTML', 'html'],
-  ])('rejects on %s', async (_, fault) => {
+  ])('rejects when the node answers with %s', async (_, fault) => {
     failing('getAccountInfo', fault);
     await expect(read(WALLET)).rejects.toMatchObject({ name: 'UpstreamUnavailableError' });
   });
@@ -214,7 +214,7 @@ describe('describeAccount', () => {
 });
 
 describe('the facts of describeAccount', () => {
-  it('include the metadata of a mint', async () => {
+  it('the description of a mint includes its metadata', async () => {
     expect(await read(MINT)).toMatchObject({
       account: { kind: 'mint', mint: { supply: 18446744073709551615n }, extensions: [] },
       token: { decimals: 6, name: 'Metaplex', symbol: 'SYM', uri: 'https://m.example/1' },
@@ -222,7 +222,7 @@ describe('the facts of describeAccount', () => {
     expect(node.calls).toHaveLength(2);
   });
 
-  it('include the name in the token list, and flag a look-alike', async () => {
+  it('the description of a mint includes its name in the token list, and flags a look-alike', async () => {
     expect((await read(addressOf('listed mint'))).token).toMatchObject({ name: 'Listed', warnings: [] });
     expect((await read(addressOf('look-alike'))).token).toMatchObject({
       name: 'Get it at list.example.com',
@@ -232,7 +232,7 @@ describe('the facts of describeAccount', () => {
     });
   });
 
-  it('include the mint of a token account', async () => {
+  it('the description of a token account includes its mint', async () => {
     expect(await read(addressOf('token account'))).toMatchObject({
       account: { kind: 'token-account', account: { mint: MINT, owner: WALLET, amount: 7n, state: 'frozen' } },
       token: { decimals: 6, symbol: 'SYM' },
@@ -240,14 +240,14 @@ describe('the facts of describeAccount', () => {
     expect((await read(addressOf('orphan'))).token).toBeUndefined();
   });
 
-  it('include long metadata in the mint itself', async () => {
+  it('the description of a mint includes long metadata in the mint itself', async () => {
     expect(await read(INLINE)).toMatchObject({
       account: { kind: 'mint', extensions: ['Metadata pointer', 'Token metadata', 'Non-transferable'] },
       token: { decimals: 2, name: 'Inline', uri: LONG_URI },
     });
   });
 
-  it('include the metadata that a pointer names, unless it is of another mint', async () => {
+  it('the description of a mint includes the metadata that a pointer names, unless it is of another mint', async () => {
     expect((await read(POINTED)).token).toMatchObject({ name: 'Elsewhere' });
     expect((await read(FOREIGN)).token).toEqual({
       decimals: 2,
@@ -258,7 +258,7 @@ describe('the facts of describeAccount', () => {
     });
   });
 
-  it('include the code of a program and its upgrade authority', async () => {
+  it('the description of a program includes its code and upgrade authority', async () => {
     expect(await read(PROGRAM)).toMatchObject({
       account: { kind: 'program', programData: addressOf('code') },
       programData: { slot: 5n, upgradeAuthority: WALLET },
@@ -266,11 +266,11 @@ describe('the facts of describeAccount', () => {
     expect((await read(addressOf('closed program'))).programData).toBeNull();
   });
 
-  it('include the current epoch for a stake account', async () => {
+  it('the description of a stake account includes the current epoch', async () => {
     expect(await read(STAKE)).toMatchObject({ account: { kind: 'stake' }, epoch: 2n });
   });
 
-  it('are undefined if they cannot be read, without failing the call', async () => {
+  it('facts that cannot be read are undefined, without failing the call', async () => {
     failing('getMultipleAccounts', { status: 503 });
     expect(await read(MINT)).toMatchObject({ account: { kind: 'mint' }, token: undefined });
     failing('getEpochInfo', { rpcError: { code: -32601, message: 'Method not found' } });

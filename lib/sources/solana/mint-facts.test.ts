@@ -78,7 +78,7 @@ async function read(accounts: SnapshotAccount[], fails: (keys: string[]) => bool
 }
 
 describe('locks', () => {
-  it('come from the token record, for both programs', async () => {
+  it('reads locks from the token record, for both programs', async () => {
     const delegate = { address: addressOf('staker'), role: 'staking' as const };
     const { item } = await read([
       ...held('free'),
@@ -108,7 +108,7 @@ describe('locks', () => {
     ]);
   });
 
-  it('are null if the record could not be read, and the item is otherwise complete', async () => {
+  it('a lock is null if the record could not be read, and the item is otherwise complete', async () => {
     const locked = recordAddress('locked');
     const { item, holdings } = await read(
       [
@@ -122,7 +122,7 @@ describe('locks', () => {
     expect(holdings.nfts.length + holdings.tokens.length).toBe(161);
   });
 
-  it('need one more account per frozen account, in the same step', async () => {
+  it('locks need one more account per frozen account, in the same step', async () => {
     const labels = Array.from({ length: 40 }, (_, index) => `frozen ${index}`);
     const { asked, chunks } = await read(labels.flatMap((label) => held(label, { frozen: true })));
     expect(asked).toHaveLength(3 * 40);
@@ -130,14 +130,14 @@ describe('locks', () => {
     expect(new Set(asked)).toContain(recordAddress('frozen 7'));
   });
 
-  it('need no call for a wallet without frozen accounts', async () => {
+  it('locks need no call for a wallet without frozen accounts', async () => {
     const { asked } = await read([...held('free'), ...held('other')]);
     expect(asked).toHaveLength(4);
   });
 });
 
 describe('mint facts', () => {
-  it('are returned by every read', async () => {
+  it('every read returns mint facts', async () => {
     const accounts = held('plain', { amount: 1_050n });
     for (let i = 0; i < 2; i++) {
       const { item } = await read(accounts);
@@ -150,7 +150,7 @@ describe('mint facts', () => {
     }
   });
 
-  it("depend on the chain's clock, which is only read for Token-2022 accounts", async () => {
+  it('mint facts depend on the chain’s clock, which is only read for Token-2022 accounts', async () => {
     const extensions = [encodeScaledUiAmount(2, 3, 500n), encodePermanentDelegate(addressOf('boss'))];
     const accounts = held('scaled', { program: TOKEN_2022_PROGRAM, amount: 100n, extensions });
     const at = async (seconds: bigint) =>
@@ -168,7 +168,7 @@ describe('mint facts', () => {
     expect((await read(held('classic'))).asked).not.toContain(CLOCK_ADDRESS);
   });
 
-  it('have no scaled amount if the node has no clock', async () => {
+  it('a scaled amount is null if the node has no clock', async () => {
     const extensions = [encodeScaledUiAmount(2)];
     const { item } = await read([
       ...held('scaled', { program: TOKEN_2022_PROGRAM, extensions }),
@@ -178,7 +178,7 @@ describe('mint facts', () => {
     expect(item('plain')?.uiAmountString).toBe('0.01');
   });
 
-  it('are empty for a missing mint', async () => {
+  it('a missing mint has no facts', async () => {
     const [token] = held('orphan');
     const { item } = await read(token === undefined ? [] : [token]);
     expect(item('orphan')).toMatchObject({

@@ -75,7 +75,7 @@ const read = async (transport: Transport, owner: string, withoutFacts: boolean, 
 };
 
 describe('the documented form from parsed accounts', () => {
-  it('equals the form from mint accounts, for recorded accounts of the chain', async () => {
+  it('parsed accounts and mint accounts give the same documented form of recorded accounts', async () => {
     const vectors = solanaVectors('token', 'token2022', 'mint', 'mint2022', 'metadata');
     const accounts = vectors.map(({ account: { pubkey, owner, lamports, data } }) => ({
       pubkey,
@@ -158,7 +158,7 @@ describe('the documented form from parsed accounts', () => {
     expect(await list()).toEqual({ ...first, keys: 20 });
   });
 
-  it('reads the mints of a node that does not parse', async () => {
+  it('reads the mints of a node that does not parse accounts', async () => {
     const owner = addressOf('owner of three');
     const { transport, keys } = parsingNode(nftWallet(owner, 3));
     const plain = localTransport((method, params: unknown[], until) =>
@@ -168,7 +168,7 @@ describe('the documented form from parsed accounts', () => {
     expect(keys).toHaveLength(6);
   });
 
-  it('is compared between two nodes with quorum reads', async () => {
+  it('quorum reads compare the documented form between two nodes', async () => {
     const owner = addressOf('owner of two answers');
     const { transport } = parsingNode(nftWallet(owner, 3));
     const reading = (...nodes: Transport[]) => {
@@ -198,7 +198,7 @@ describe('the documented form from parsed accounts', () => {
     ['a delegate that is not an address', { delegate: 7 }],
     ['a close authority that is not an address', { closeAuthority: '' }],
   ];
-  it('rejects accounts with an invalid member', async () => {
+  it('rejects parsed accounts with an invalid member', async () => {
     const owner = addressOf('owner of three');
     const reads = wrong.map(async ([what, change]) => {
       const { transport } = parsingNode(nftWallet(owner, 3), (parsed) => ({

@@ -63,7 +63,7 @@ const STEP_ONE = ['getBalance', 'getTokenAccountsByOwner', 'getTokenAccountsByOw
 const ALL_AT_ONCE = [...STEP_ONE, 'getMultipleAccounts'];
 
 describe('the second listing of a wallet', () => {
-  it('takes one round trip and returns the current holdings', async () => {
+  it('the second listing of a wallet takes one round trip and returns the current holdings', async () => {
     const { state, list } = changingNode(20);
     const first = await list();
     expect(state.rounds).toEqual([STEP_ONE, ['getMultipleAccounts']]);
@@ -73,7 +73,7 @@ describe('the second listing of a wallet', () => {
     expect(again).toEqual({ ...first, slot: first.slot + 1 });
   });
 
-  it('returns new, removed and renamed NFTs', async () => {
+  it('the second listing of a wallet returns new, removed and renamed NFTs', async () => {
     const { state, list } = changingNode(20);
     const { nfts } = await list();
     const [gone, renamed] = nfts.map(({ mint }) => mint) as [string, string];
@@ -108,7 +108,7 @@ describe('the second listing of a wallet', () => {
     expect(state.rounds).toEqual([ALL_AT_ONCE, ['getMultipleAccounts']]);
   });
 
-  it('reads prefetched accounts again that are older than the list', async () => {
+  it('the second listing of a wallet reads prefetched accounts again that are older than the list', async () => {
     const { state, list } = changingNode(20);
     const first = await list();
     state.lagging = state.slot - 1;
@@ -116,7 +116,7 @@ describe('the second listing of a wallet', () => {
     expect(state.rounds).toEqual([ALL_AT_ONCE, ['getMultipleAccounts']]);
   });
 
-  it('is complete if the prefetch failed', async () => {
+  it('the second listing of a wallet is complete if the prefetch failed', async () => {
     const { state, list } = changingNode(20);
     const first = await list();
     state.failing = 2;

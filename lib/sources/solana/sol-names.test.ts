@@ -76,7 +76,7 @@ function resolve(accounts: SnapshotAccount[], name = NAME) {
 }
 
 describe('a .sol name', () => {
-  it('has its account where the name service derives it', () => {
+  it('derives the account of a .sol name like the name service', () => {
     // Published by the SDK tests of the name service and by a wallet.
     expect(nameAccounts('bonfida.sol').registry).toBe('Crf8hzfthWGbGbLTVCiqRqV5MVnbpHB1L9KQMd6gsinb');
     expect(nameAccounts('dex.bonfida.sol').registry).toBe('HoFfFXqFHAC8RP3duuQNzag1ieUwJRBv1HtRNiWFq4Qu');
@@ -85,32 +85,32 @@ describe('a .sol name', () => {
     expect(nameAccounts('onybose.sol').nftMint).toBe('wACRG8QgteAzURE4pHunBtUdTcmQU7ZL1EmQyxncYDf');
   });
 
-  it('resolves to null if it is not registered', async () => expect(await resolve([])).toBeNull());
-  it('counts as not registered if another program owns its account', async () => {
+  it('a .sol name that is not registered resolves to null', async () => expect(await resolve([])).toBeNull());
+  it('a .sol name whose account belongs to another program is not registered', async () => {
     expect(await resolve([{ ...registered, owner: TOKEN_PROGRAM }])).toBeNull();
   });
-  it("resolves to the registry's owner", async () => {
+  it('a .sol name resolves to the owner in the registry', async () => {
     expect(await resolve([registered])).toBe(OWNER);
     expect(await resolve([registered], '  SomeOne.SOL ')).toBe(OWNER);
   });
-  it('resolves to the holder of its NFT while it is wrapped', async () => {
+  it('a wrapped .sol name resolves to the holder of its NFT', async () => {
     expect(await resolve([registered, ...wrapped])).toBe(HOLDER);
     expect(
       await resolve([registered, account(nftMint, TOKEN_PROGRAM, encodeMint({ supply: 0n, decimals: 0 }))]),
     ).toBe(OWNER);
   });
-  it('resolves to its SOL record if the owner has signed it', async () => {
+  it('a .sol name resolves to its SOL record if the owner has signed it', async () => {
     expect(await resolve([registered, v1()])).toBe(WALLET);
     expect(await resolve([registered, v1(false)])).toBe(OWNER);
   });
-  it('resolves to its SOL record of version 2 if the current owner wrote it and the wallet confirmed it', async () => {
+  it('a .sol name resolves to its SOL record of version 2 if the current owner wrote it and the wallet confirmed it', async () => {
     expect(await resolve([registered, v2(OWNER, WALLET)])).toBe(WALLET);
     expect(await resolve([registered, ...wrapped, v2(HOLDER, WALLET)])).toBe(WALLET);
     expect(await resolve([registered, v2(HOLDER, WALLET)])).toBe(OWNER);
     expect(await resolve([registered, v2(OWNER, HOLDER)])).toBe(OWNER);
     expect(await resolve([registered, v2(OWNER, WALLET, 3)])).toBe(OWNER);
   });
-  it('can have one subdomain', async () => {
+  it('a .sol name can have one subdomain', async () => {
     const sub = nameAccounts('sub.someone.sol').registry;
     expect(
       await resolve([account(sub, NAME_SERVICE_PROGRAM, encodeNameAccount(WALLET))], 'sub.someone.sol'),
@@ -126,7 +126,7 @@ describe('a .sol name', () => {
     `${'a'.repeat(65)}.sol`,
     'x/y.sol',
     'a..sol',
-  ])('rejects %j', async (name) => {
+  ])('rejects the name %j', async (name) => {
     await expect(resolve([], name)).rejects.toMatchObject({
       name: 'InvalidInputError',
       reason: 'invalid-name',

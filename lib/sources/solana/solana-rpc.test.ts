@@ -159,7 +159,7 @@ const firstMints = (count: number) => Array.from({ length: count }, (_, index) =
 describe('a node without the mints of held tokens', () => {
   const nodeWithout = (count: number) => nodeLacking(firstMints(count));
 
-  it('is compared with another node', async () => {
+  it('compares a node that lacks mints of held tokens with another node', async () => {
     const lacking = await nodeWithout(125);
     try {
       expectComplete(await reader([lacking.url, second.url])(OWNER, scope()));
@@ -192,7 +192,7 @@ describe('a node without the mints of held tokens', () => {
 describe('a node without the metadata of held mints', () => {
   const nodeWithout = (count: number) => nodeLacking(firstMints(count).map(metadataAddressOf));
 
-  it('is compared with another node if many are missing', async () => {
+  it('compares a node that lacks much metadata with another node', async () => {
     const lacking = await nodeWithout(125);
     try {
       expectComplete(await reader([lacking.url, second.url])(OWNER, scope()));
@@ -201,7 +201,7 @@ describe('a node without the metadata of held mints', () => {
     }
   });
 
-  it('is read again once if many are missing, and not if a few are', async () => {
+  it('reads metadata again once if much of it is missing, but not if a little is', async () => {
     for (const [count, questions] of [
       [125, 2],
       [25, 0],
@@ -408,7 +408,7 @@ describe('recorded accounts of the chain over HTTP', () => {
     ),
   ];
 
-  it(`list the holdings of each of their ${owners.length} owners`, async () => {
+  it(`the holdings of each of the ${owners.length} recorded owners are listed over HTTP`, async () => {
     const accounts = vectors.map(({ account: { pubkey, owner, lamports, data } }) => ({
       pubkey,
       owner,
@@ -481,23 +481,23 @@ describe('Token-2022 metadata', () => {
       encodeTokenMetadata({ updateAuthority: OWNER, mint: of, name: 'Metaplex', symbol: '', uri: '' }),
     );
 
-  it("precedes the Metaplex account if the pointer's target is the mint itself", async () => {
+  it('Token-2022 metadata in the mint precedes the Metaplex account if the pointer names the mint', async () => {
     expect(await namesOf(mint, inline(mint, 'Inline'), [metaplex(pda)])).toEqual(['Inline']);
   });
-  it('is ignored if it names another mint', async () => {
+  it('metadata in the mint is ignored if it names another mint', async () => {
     expect(await namesOf(mint, inline(other, 'Stolen'))).toEqual(['']);
     expect(await namesOf(mint, inline(other, 'Stolen'), [metaplex(pda)])).toEqual(['Metaplex']);
   });
-  it('can be in the Metaplex account or another account', async () => {
+  it('the metadata pointer can name the Metaplex account or another account', async () => {
     expect(await namesOf(pda, undefined, [metaplex(pda)])).toEqual(['Metaplex']);
     expect(await namesOf(null, undefined, [metaplex(pda)])).toEqual(['Metaplex']);
     expect(await namesOf(other, undefined, [metaplex(other)])).toEqual(['Metaplex']);
   });
-  it('falls back to the Metaplex account if it belongs to another program or mint', async () => {
+  it('falls back to the Metaplex account if the pointer’s target belongs to another program or mint', async () => {
     expect(await namesOf(other, undefined, [metaplex(other, mint, SYSTEM)])).toEqual(['']);
     expect(await namesOf(other, undefined, [metaplex(other, other), metaplex(pda)])).toEqual(['Metaplex']);
   });
-  it('is ignored if another program owns it, or it is burned to one byte', async () => {
+  it('a metadata account is ignored if another program owns it or it is burned to one byte', async () => {
     expect(await namesOf(null, undefined, [metaplex(pda, mint, SYSTEM)])).toEqual(['']);
     expect(await namesOf(null, undefined, [account(pda, TOKEN_METADATA_PROGRAM, Uint8Array.of(0))])).toEqual([
       '',

@@ -81,7 +81,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       expect(token('GRAIN')?.amount).toBe(9007199254740993n);
     });
 
-    it('orders by mint, then by token account, with one item per account', () => {
+    it('sorts items by mint, then by token account, with one item per account', () => {
       for (const items of [holdings.nfts, holdings.tokens]) {
         const keys = items.map(({ mint, address }) => `${mint} ${address}`);
         expect(keys).toEqual([...keys].sort());
@@ -190,7 +190,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       expect(await list(SAMPLE_EMPTY_WALLET)).toMatchObject({ lamports: 0n, nfts: [], tokens: [] });
     });
 
-    it('reports progress', async () => {
+    it('reports progress while it reads', async () => {
       const events = await watch(SAMPLE_BIG_WALLET, false);
       const progress = events.flatMap((event) => (event.type === 'progress' ? [event] : []));
       expect([...new Set(progress.map(({ step }) => step))]).toEqual(['accounts', 'assets']);

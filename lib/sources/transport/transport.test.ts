@@ -36,7 +36,7 @@ function transport(urls: string[], over: Partial<HttpTransportOptions> = {}): Ht
 }
 
 describe('failover', () => {
-  it('tries the second endpoint without a pause, and keeps the order otherwise', async () => {
+  it('tries the second endpoint without a pause, and otherwise keeps the order', async () => {
     const [one, two] = [await node(), await node()];
     // A backoff before the second endpoint would take hours.
     const ask = transport([one.url, two.url], { backoffMs: 1e8 });
@@ -67,7 +67,7 @@ describe('failover', () => {
     expect(one.calls).toHaveLength(3);
   });
 
-  it('rejects a closed port with the same message', async () => {
+  it('rejects as unavailable when the port is closed', async () => {
     await expect(
       transport(['http://127.0.0.1:9/'], { maxAttempts: 2 })('a', [], scopeOf(scope())),
     ).rejects.toMatchObject({ reason: 'upstream-unavailable' });
@@ -79,7 +79,7 @@ const FIRST_BYTE_MS = 500;
 
 describe('failover from a hanging endpoint', () => {
   it.each(['getTokenAccountsByOwner', 'getBalance'])(
-    'delays only one call of %s; the next ones use another endpoint',
+    'a hanging endpoint delays only one call of %s, and the next calls use another endpoint',
     async (method) => {
       const [one, two] = [await node(), await node()];
       one.fault = () => 'hang';
@@ -91,7 +91,7 @@ describe('failover from a hanging endpoint', () => {
     },
   );
 
-  it('probes it with one call at a time', async () => {
+  it('probes a hanging endpoint with one call at a time', async () => {
     const [one, two] = [await node(), await node()];
     one.fault = () => 'hang';
     const real = performance.now.bind(performance);
@@ -125,7 +125,7 @@ describe('failover from a hanging endpoint', () => {
 });
 
 describe('a call that is queued at a hanging endpoint', () => {
-  it('moves to another endpoint when the breaker opens', async () => {
+  it('a call queued at a hanging endpoint moves to another endpoint when the breaker opens', async () => {
     const [one, two] = [await node(), await node()];
     one.fault = () => 'hang';
     const ask = transport([one.url, two.url], { concurrency: 4, firstByteMs: FIRST_BYTE_MS });
@@ -145,14 +145,14 @@ describe('accept', () => {
     return made;
   }
 
-  it('rejects a result so that the next endpoint is tried, and converts an accepted one', async () => {
+  it('accept rejects a result so that the next endpoint is tried, and converts an accepted one', async () => {
     const [one, two] = [await numberNode(1, 8), await numberNode(3)];
     const ask = transport([one.url, two.url]);
     expect(await ask('a', [], scopeOf(scope()), { accept: even })).toEqual({ half: 4 });
     expect([one.calls.length, two.calls.length]).toEqual([2, 1]);
   });
 
-  it('fails the call as malformed if there is no other endpoint, without opening the circuit breaker', async () => {
+  it('accept fails the call as malformed if there is no other endpoint, without opening the circuit breaker', async () => {
     const one = await numberNode(1);
     const ask = transport([one.url], { maxAttempts: 12, backoffMs: 1 });
     await expect(ask('a', [], scopeOf(scope()), { accept: even })).rejects.toMatchObject({
@@ -163,7 +163,7 @@ describe('accept', () => {
     expect(await ask('a', [], scopeOf(scope()))).toBe(1);
   });
 
-  it('ends the call at once when it throws', async () => {
+  it('accept ends the call at once when it throws', async () => {
     const one = await numberNode(1);
     const refuse = () => Promise.reject(new RangeError('too much'));
     await expect(transport([one.url])('a', [], scopeOf(scope()), { accept: refuse })).rejects.toThrow(
@@ -172,7 +172,7 @@ describe('accept', () => {
     expect(one.calls).toHaveLength(1);
   });
 
-  it('sees the result of the second endpoint first with `anotherFirst`', async () => {
+  it('accept sees the result of the second endpoint first with `anotherFirst`', async () => {
     const [one, two] = [await numberNode(2), await numberNode(1)];
     const ask = transport([one.url, two.url]);
     expect(await ask('a', [], scopeOf(scope()), { accept: even, anotherFirst: true })).toEqual({ half: 1 });
@@ -181,7 +181,7 @@ describe('accept', () => {
 });
 
 describe('a pause', () => {
-  it('follows Retry-After, in seconds and as a date', async () => {
+  it('the pause follows Retry-After, in seconds and as a date', async () => {
     for (const inDate of [false, true]) {
       const one = await node();
       const askedAt: number[] = [];
@@ -200,7 +200,7 @@ describe('a pause', () => {
     }
   });
 
-  it('ends when the scope is aborted', async () => {
+  it('the pause ends when the scope is aborted', async () => {
     const one = await node();
     for (const fault of [
       'hang',
@@ -224,7 +224,7 @@ describe('a pause', () => {
 });
 
 describe('httpTransport', () => {
-  it('bounds the calls in flight', async () => {
+  it('limits the calls in flight', async () => {
     const held = gate();
     const one = await testNode(async () => {
       await held.opened;
@@ -277,7 +277,7 @@ describe('httpTransport', () => {
     await closeAtOnce(tiny);
   });
 
-  it('stops calls to a failing endpoint, then tries it again', async () => {
+  it('stops calling a failing endpoint, then tries it again', async () => {
     const one = await node();
     one.fault = () => ({ status: 500 });
     const ask = transport([one.url], { maxAttempts: 10, backoffMs: 1 });
@@ -348,7 +348,7 @@ describe('httpTransport', () => {
 });
 
 describe('an attempt', () => {
-  it('closes its connection at its timeout, even in the middle of the answer', async () => {
+  it('an attempt closes its connection at its timeout, even in the middle of the answer', async () => {
     const one = await node();
     const outcomes: string[] = [];
     for (const fault of ['hang', 'slow-body'] as const) {
@@ -407,14 +407,14 @@ describe('an endpoint that keeps failing', () => {
     return { one, ask };
   }
 
-  it('delays no call: the call fails after its own probe', async () => {
+  it('an endpoint that keeps failing delays no call: the call fails after its own probe', async () => {
     const { one, ask } = await pausedNode({ status: 502 });
     const before = one.calls.length;
     await expect(ask('a', [], scopeOf(scope()))).rejects.toMatchObject({ reason: 'upstream-unavailable' });
     expect(one.calls.length - before).toBe(1);
   });
 
-  it('delays the call when it sends Retry-After', async () => {
+  it('an endpoint that keeps failing delays the call when it sends Retry-After', async () => {
     const { one, ask } = await pausedNode({ status: 503, headers: { 'retry-after': '9' } });
     const before = one.calls.length;
     const gone = new AbortController();
@@ -430,7 +430,7 @@ describe('an endpoint that keeps failing', () => {
 });
 
 describe('circuitBreaker', () => {
-  it('opens after ten consecutive faults, allows one probe, and doubles its pause', () => {
+  it('the circuit breaker opens after ten consecutive faults, allows one probe, and doubles its pause', () => {
     let now = 0;
     const breaker = circuitBreaker(() => now);
     for (let i = 0; i < 9; i++) breaker.fault();
@@ -453,7 +453,7 @@ describe('circuitBreaker', () => {
 describe('the memory budget', () => {
   const MIB = 1024 * 1024;
 
-  it('covers a long answer until it is parsed, and rejects one that does not fit', async () => {
+  it('the memory budget covers a long answer until it is parsed, and rejects one that does not fit', async () => {
     const rest = gate();
     const server = createServer((request, response) => {
       request.on('data', async (chunk: Buffer) => {

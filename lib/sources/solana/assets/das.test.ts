@@ -180,7 +180,7 @@ describe('DAS', () => {
     expect((await list(pages(assets, 10))).nfts).toHaveLength(26);
   });
 
-  it('stops if a provider ignores pages', async () => {
+  it('stops if a provider ignores page numbers', async () => {
     const all = [asset('one'), asset('two')];
     expect((await list(async () => ({ items: all }))).nfts).toHaveLength(3);
   });
@@ -197,17 +197,14 @@ describe('DAS', () => {
     ['fails', async () => Promise.reject(new UpstreamCallError(-32603, 'Internal'))],
     ['sends a malformed answer', async () => ({ items: 'none' })],
     ['sends null', async () => null],
-  ])(
-    'causes a warning in the extended form and fails the call in the plain form if it %s',
-    async (_, das) => {
-      const { nfts, warnings } = await list(das);
-      expect([nfts.length, warnings]).toEqual([1, ['das-unavailable']]);
-      await expect(list(das, false)).rejects.toMatchObject({
-        name: 'UpstreamUnavailableError',
-        reason: 'das-unavailable',
-      });
-    },
-  );
+  ])('warns in the extended form and fails the call in the plain form if the provider %s', async (_, das) => {
+    const { nfts, warnings } = await list(das);
+    expect([nfts.length, warnings]).toEqual([1, ['das-unavailable']]);
+    await expect(list(das, false)).rejects.toMatchObject({
+      name: 'UpstreamUnavailableError',
+      reason: 'das-unavailable',
+    });
+  });
 
   it('sends parameters by name over HTTP', async () => {
     const node = await testNode(async (_, params) => pages([asset('leaf')])('', params));

@@ -26,19 +26,19 @@ describe('token lists', () => {
     ['JTO', 'jtojtomepa8beP8AuQc6eXt5FriJwfFMwQx2v2f9mCL'],
     ['WIF', 'EKpQGSJtjMFqKZ9KQanSqYXRcF8fBopzLHYxdM65zcjm'],
     ['PYTH', 'HZ1JovNiVvGrGNiiYvEozEVgZ58xaU3RKwX8eACQBCt3'],
-  ])('include %s in the built-in list', async (symbol, mint) => {
+  ])('the built-in token list includes %s', async (symbol, mint) => {
     const list = await tokenLists(undefined)(101);
     expect(list.find(mint)?.symbol.toLowerCase()).toBe(symbol.toLowerCase());
     expect(list.wellKnown(symbol)?.mint).toBe(mint);
   });
 
-  it('have no newer token with a well-known symbol in the built-in list', async () => {
+  it('the built-in token list has no newer token with a well-known symbol', async () => {
     const list = await tokenLists(undefined)(101);
     expect(list.find('6AGNtEgBE2jph1bWFdyaqsXJ762emaP9RE17kKxEsfiV')).toBeUndefined();
     expect(list.wellKnown('BTC')?.mint).toBe('9n4nbM75f5Ui33ZbPYXn59EwSgE8CGsHtAeTH5YFeJ9E');
   });
 
-  it('have a built-in list only for mainnet', async () => {
+  it('only mainnet has a built-in token list', async () => {
     const list = await tokenLists(undefined)(101);
     expect(list.find(MINT)).toMatchObject({
       name: 'USD Coin',
@@ -56,7 +56,7 @@ describe('token lists', () => {
     expect((await tokenLists(undefined)(103)).find(MINT)).toBeUndefined();
   });
 
-  it('are read from a file instead', async () => {
+  it('a token list from a file replaces the built-in one', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'token-list-'));
     const path = join(folder, 'list.json');
     await writeFile(path, LIST);
@@ -72,7 +72,7 @@ describe('token lists', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('treat a list in Jupiter’s format as mainnet’s', async () => {
+  it('a list in Jupiter’s format is used for mainnet', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'token-list-'));
     const path = join(folder, 'list.json');
     const icon = 'https://example.com/a.png';
@@ -90,7 +90,7 @@ describe('token lists', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('request a URL again with its ETag, and ignore invalid content', async () => {
+  it('a URL is requested again with its ETag, and invalid content is ignored', async () => {
     const answers: ((response: ServerResponse) => void)[] = [];
     const host = await staticHost((_, response) => answers.shift()?.(response));
     const clock = { ms: 0 };
@@ -129,7 +129,7 @@ describe('token lists', () => {
     await host.close();
   });
 
-  it('replace the copy on disk atomically, so that readers of the old one finish', async () => {
+  it('the copy on disk is replaced atomically, so that readers of the old one finish', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'satchel-token-list-'));
     const copyFile = join(folder, 'token-list.json');
     const listOf = (symbol: string) => JSON.stringify({ tokens: [{ chainId: 101, address: MINT, symbol }] });
@@ -151,7 +151,7 @@ describe('token lists', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('are read from a URL', async () => {
+  it('a token list is read from a URL', async () => {
     const host = await staticHost((_, response) => response.end(LIST));
     const lists = tokenLists(host.origin);
     expect((await lists(101)).find(MINT)?.symbol).toBe('MYUSD');
@@ -160,7 +160,7 @@ describe('token lists', () => {
     await host.close();
   });
 
-  it('keep the built-in list and report the reason if a list cannot be read', async () => {
+  it('keeps the built-in list and reports the reason if a list cannot be read', async () => {
     const failures: unknown[] = [];
     const lists = tokenLists('/nowhere/list.json', { onFailure: (error) => failures.push(error) });
     expect((await lists(101)).find(MINT)?.symbol).toBe('USDC');
