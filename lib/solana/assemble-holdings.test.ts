@@ -73,7 +73,7 @@ describe('classify', () => {
     ['no metadata', { metadata: 'none' }, 'token'],
     ['metadata unread, supply 1', { metadata: 'unread' }, 'nft'],
     ['metadata unread, supply 2', { metadata: 'unread', supply: 2n }, 'token'],
-  ] as const)('%s', (_, over, kind) => expect(classify(MINT, facts(over))).toBe(kind));
+  ] as const)('classifies a mint: %s', (_, over, kind) => expect(classify(MINT, facts(over))).toBe(kind));
 
   it('classifies wrapped SOL as a token, whatever its mint or metadata', () => {
     expect(classify(WRAPPED_SOL_MINT, facts({ metadata: metadata({ tokenStandard: 0 }) }))).toBe('token');
@@ -198,7 +198,7 @@ describe('assembleItem', () => {
     expect(assemble({ metadata: metadata({ name }) }).item.warnings).toEqual(warnings);
   });
 
-  it('can be ordered by mint, then by token account, by code unit', () => {
+  it('sorts items by mint, then by token account, by code unit', () => {
     const items = [
       { mint: 'b', address: '1' },
       { mint: 'a', address: '2' },

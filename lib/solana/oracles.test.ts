@@ -23,7 +23,7 @@ const address = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => e
 const u64 = fc.bigInt({ min: 0n, max: 18446744073709551615n });
 
 describe('decoders compared with the libraries', () => {
-  it('decode token accounts like spl-token and @solana-program/token', () => {
+  it('decodes token accounts like spl-token and @solana-program/token', () => {
     const decoder = getTokenDecoder();
     fc.assert(
       fc.property(
@@ -52,7 +52,7 @@ describe('decoders compared with the libraries', () => {
     );
   });
 
-  it('decode any bytes of mints like spl-token', () => {
+  it('decodes arbitrary mint bytes like spl-token', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 82, maxLength: 82 }), (bytes) => {
         const spl = MintLayout.decode(bytes);
@@ -62,7 +62,7 @@ describe('decoders compared with the libraries', () => {
     );
   });
 
-  it('decode metadata that mpl-token-metadata encodes', () => {
+  it('decodes metadata that mpl-token-metadata encodes', () => {
     const serializer = getMetadataAccountDataSerializer();
     const creator = fc.record({
       address: address.map((each) => publicKey(each)),
@@ -121,7 +121,7 @@ describe('decoders compared with the libraries', () => {
     );
   });
 
-  it('match our encoder, whose metadata mpl-token-metadata decodes', () => {
+  it('mpl-token-metadata decodes the metadata of our encoder', () => {
     fc.assert(
       fc.property(address, address, (updateAuthority, mint) => {
         const data = encodeTokenMetadata({
@@ -156,7 +156,7 @@ describe('decoders with changed bytes', () => {
     ({ bytes }) => bytes,
   );
 
-  it('never throw or take long', () => {
+  it('no decoder throws or is slow on changed bytes', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...recorded),

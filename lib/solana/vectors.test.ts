@@ -16,7 +16,7 @@ const unpadded = (value: unknown): unknown =>
 describe('recorded accounts of the chain', () => {
   it.each(
     solanaVectors('token', 'token2022').map((v) => [`${v.account.pubkey} alt ${v.expected.alt}`, v] as const),
-  )('decode as token account %s', (_, { account, bytes, expected }) => {
+  )('decodes the recorded token account %s', (_, { account, bytes, expected }) => {
     const decoded = decodeTokenAccount(bytes);
     expect(
       decoded && {
@@ -37,7 +37,7 @@ describe('recorded accounts of the chain', () => {
 
   it.each(
     solanaVectors('mint', 'mint2022').map((v) => [`${v.account.pubkey} alt ${v.expected.alt}`, v] as const),
-  )('decode as mint %s', (_, { account, bytes, expected }) => {
+  )('decodes the recorded mint %s', (_, { account, bytes, expected }) => {
     const decoded = decodeMint(bytes);
     expect({ address: account.pubkey, ...decoded, supply: decoded?.supply.toString() }).toEqual(
       expected.decoded,
@@ -45,7 +45,7 @@ describe('recorded accounts of the chain', () => {
   });
 
   it.each(solanaVectors('metadata').map((v) => [`${v.account.pubkey} alt ${v.expected.alt}`, v] as const))(
-    'decode as metadata %s',
+    'decodes the recorded metadata %s',
     (_, { account, bytes, expected }) => {
       const decoded = decodeTokenMetadata(bytes);
       // The two fields after `uses` are not part of the contract.
@@ -62,7 +62,7 @@ describe('recorded accounts of the chain', () => {
     },
   );
 
-  it('decode without the corrupt tail of Pesky Penguins #8060', () => {
+  it('decodes Pesky Penguins #8060 without its corrupt tail', () => {
     const pesky = solanaVectors('metadata').find(({ expected }) => !expected.ok);
     const decoded = decodeTokenMetadata(pesky?.bytes ?? Buffer.alloc(0));
     expect(decoded).toMatchObject({
@@ -75,7 +75,7 @@ describe('recorded accounts of the chain', () => {
   });
 
   it.each(solanaVectors('mint2022').map((v) => [`${v.account.pubkey} alt ${v.expected.alt}`, v] as const))(
-    'list the extensions of %s',
+    'lists the extensions of the recorded mint %s',
     (_, { account, bytes }) => {
       const types = listExtensions(bytes).map(({ type }) => type);
       const inline = decodeInlineMetadata(bytes);
@@ -99,7 +99,7 @@ describe('decoders with damaged bytes', () => {
     listExtensions,
   ];
 
-  it('never throw if the bytes are truncated at any length', () => {
+  it('no decoder throws on bytes truncated at any length', () => {
     for (const { bytes } of solanaVectors('metadata', 'mint2022', 'token2022', 'core').slice(0, 60)) {
       for (let length = 0; length < bytes.length; length++) {
         for (const decode of decoders) decode(bytes.subarray(0, length));
@@ -107,7 +107,7 @@ describe('decoders with damaged bytes', () => {
     }
   });
 
-  it('return undefined, or the fields before it, for a length beyond the end', () => {
+  it('returns undefined, or the fields before it, for a length beyond the end', () => {
     const [{ bytes } = { bytes: Buffer.alloc(0) }] = solanaVectors('metadata');
     for (const at of [65, 65 + 4 + 32, 65 + 4 + 32 + 4 + 10]) {
       const broken = Buffer.from(bytes);
@@ -121,13 +121,13 @@ describe('decoders with damaged bytes', () => {
     expect(listExtensions(overlong)).toHaveLength(listExtensions(mint?.bytes ?? Buffer.alloc(0)).length - 1);
   });
 
-  it('reject a burned metadata account of one byte, and accounts of other types', () => {
+  it('rejects a burned metadata account of one byte, and accounts of other types', () => {
     expect(decodeTokenMetadata(Buffer.from([0]))).toBeUndefined();
     for (const { bytes } of solanaVectors('masterEdition', 'edition'))
       expect(decodeTokenMetadata(bytes)).toBeUndefined();
   });
 
-  it('drop the tail after an unknown token standard', () => {
+  it('drops the tail after an unknown token standard', () => {
     const vector = solanaVectors('metadata').find(({ expected }) => expected.decoded?.tokenStandard === 4);
     const bytes = Buffer.from(vector?.bytes ?? Buffer.alloc(0));
     const creators = bytes.readUInt32LE(322);

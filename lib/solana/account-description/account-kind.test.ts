@@ -39,7 +39,7 @@ const bytesOf = (owner: string, data: Uint8Array, over: Partial<AccountBytes> = 
   ...over,
 });
 
-describe('accountKindOf decodes', () => {
+describe('accountKindOf', () => {
   let chain: Awaited<ReturnType<typeof inProcessChain>>;
   let payer: PublicKey;
   const custodian = addressOf('custodian');
@@ -73,12 +73,12 @@ describe('accountKindOf decodes', () => {
     return { vote: vote.address, node: node.address };
   }
 
-  it('a wallet, and an account that does not exist', () => {
+  it('recognizes a wallet, and an account that does not exist', () => {
     expect(tell(chain.payer.address)).toEqual({ kind: 'wallet' });
     expect(tell(addressOf('nobody'))).toEqual({ kind: 'nothing' });
   });
 
-  it('a stake account from its creation to its deactivation', async () => {
+  it('decodes a stake account from its creation to its deactivation', async () => {
     const stake = await generateKeyPairSigner();
     const stakePubkey = new PublicKey(stake.address);
     await chain.send([stake], [create(stake.address, StakeProgram.space, STAKE_PROGRAM, STAKED + RENT)]);
@@ -134,12 +134,12 @@ describe('accountKindOf decodes', () => {
     });
   });
 
-  it('a vote account', async () => {
+  it('decodes a vote account', async () => {
     const { vote, node } = await voteAccount();
     expect(tell(vote)).toEqual({ kind: 'vote', vote: { node, withdrawer, commissionBasisPoints: 700 } });
   });
 
-  it('a nonce account like web3.js', async () => {
+  it('decodes a nonce account like web3.js', async () => {
     const nonce = await generateKeyPairSigner();
     await chain.send([nonce], [create(nonce.address, NONCE_ACCOUNT_LENGTH, SYSTEM_PROGRAM)]);
     expect(tell(nonce.address)).toEqual({ kind: 'nonce', nonce: null });
@@ -164,7 +164,7 @@ describe('accountKindOf decodes', () => {
     expect(read.authorizedPubkey.toBase58()).toBe(custodian);
   });
 
-  it.each([TOKEN_PROGRAM, TOKEN_2022_PROGRAM])('a multisig of %s', async (program) => {
+  it.each([TOKEN_PROGRAM, TOKEN_2022_PROGRAM])('decodes a multisig of %s', async (program) => {
     const multisig = await generateKeyPairSigner();
     const signers = Array.from({ length: 5 }, () => Keypair.generate().publicKey);
     const address = new PublicKey(multisig.address);
@@ -181,7 +181,7 @@ describe('accountKindOf decodes', () => {
     });
   });
 
-  it('a mint with an extension', async () => {
+  it('decodes a mint with an extension', async () => {
     const mint = await generateKeyPairSigner();
     const [address, program] = [new PublicKey(mint.address), new PublicKey(TOKEN_2022_PROGRAM)];
     await chain.send(
@@ -199,7 +199,7 @@ describe('accountKindOf decodes', () => {
     });
   });
 
-  it('programs, their code, and sysvars', () => {
+  it('recognizes programs, their code, and sysvars', () => {
     const program = tell(STAKE_PROGRAM);
     expect(chain.account(STAKE_PROGRAM)?.owner).toBe(UPGRADEABLE_LOADER);
     if (program.kind !== 'program' || program.programData === null) throw new Error(program.kind);
@@ -223,7 +223,7 @@ describe('recorded accounts', () => {
   };
   const vectors = solanaVectors(...Object.keys(KINDS));
 
-  it('have the kind they were recorded with', () => {
+  it('each recorded account decodes to the kind it was recorded as', () => {
     const counts: Record<string, number> = {};
     for (const { account, bytes, expected } of vectors) {
       // Some were recorded because they are damaged.
@@ -237,7 +237,7 @@ describe('recorded accounts', () => {
     expect(counts['mpl-core']).toBeGreaterThan(10);
   });
 
-  it('are decoded like the library of MPL Core', () => {
+  it('decodes recorded MPL Core accounts like the MPL Core library', () => {
     const cores = solanaVectors('core').filter(({ expected }) => expected.ok);
     expect(cores.length).toBeGreaterThan(20);
     for (const { account, bytes, expected } of cores) {
@@ -268,7 +268,7 @@ describe('data that does not decode', () => {
     ...['metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s', 'CoREENxT6tW1HoK8ypY1SxRMZTcVPm7R94rH4PZNhX7d'],
   ];
 
-  it('is a program account, whatever the bytes', () => {
+  it('treats data that does not decode as a program account, whatever its bytes', () => {
     fc.assert(
       fc.property(fc.constantFrom(...OWNERS), fc.uint8Array({ maxLength: 400 }), (owner, data) => {
         expect(accountKindOf(bytesOf(owner, data)).kind).toEqual(expect.any(String));
@@ -290,7 +290,7 @@ describe('data that does not decode', () => {
     ['other data of the System program', SYSTEM_PROGRAM, new Uint8Array(79)],
     ['a vote account of the first layout', VOTE_PROGRAM, new Uint8Array(3_731)],
     ['the buffer of an upgrade', UPGRADEABLE_LOADER, new Uint8Array(300).fill(1, 0, 1)],
-  ])('is a program account: %s', (_, owner, data) => {
+  ])('treats %s as a program account', (_, owner, data) => {
     expect(accountKindOf(bytesOf(owner, data))).toEqual({ kind: 'program-account' });
   });
 
@@ -302,7 +302,7 @@ describe('data that does not decode', () => {
 });
 
 describe('layouts that the local programs do not write', () => {
-  it('include vote accounts of version 4 with a commission in basis points (SIMD-0185)', () => {
+  it('decodes vote accounts of version 4 with a commission in basis points (SIMD-0185)', () => {
     const data = Buffer.alloc(3_762);
     data.writeUInt32LE(3, 0);
     data.set(new PublicKey(addressOf('node')).toBytes(), 4);
@@ -315,7 +315,7 @@ describe('layouts that the local programs do not write', () => {
     });
   });
 
-  it('include truncated programdata without an upgrade authority', () => {
+  it('decodes truncated programdata without an upgrade authority', () => {
     const data = Buffer.alloc(45);
     data.writeUInt32LE(3, 0);
     data.writeBigUInt64LE(77n, 4);
@@ -332,7 +332,7 @@ describe('a delegation', () => {
     [10n, 'activating'],
     [11n, 'active'],
     [500n, 'active'],
-  ])('activated in epoch 10 is, in epoch %s, %s', (epoch, word) => {
+  ])('a delegation activated in epoch 10 is, in epoch %s, %s', (epoch, word) => {
     expect(activationOf(from10, epoch)).toBe(word);
   });
 
@@ -340,15 +340,15 @@ describe('a delegation', () => {
     [19n, 'active'],
     [20n, 'deactivating'],
     [21n, 'inactive'],
-  ])('deactivated in epoch 20 is, in epoch %s, %s', (epoch, word) => {
+  ])('a delegation deactivated in epoch 20 is, in epoch %s, %s', (epoch, word) => {
     expect(activationOf({ ...from10, deactivationEpoch: 20n }, epoch)).toBe(word);
   });
 
-  it('deactivated in the epoch of its activation was never active', () => {
+  it('a delegation deactivated in the epoch of its activation was never active', () => {
     expect(activationOf({ ...from10, deactivationEpoch: 10n }, 10n)).toBe('inactive');
   });
 
-  it('is active immediately if it is from genesis', () => {
+  it('a delegation from genesis is active immediately', () => {
     expect(activationOf({ ...from10, activationEpoch: 18446744073709551615n, isOfGenesis: true }, 0n)).toBe(
       'active',
     );
@@ -357,7 +357,7 @@ describe('a delegation', () => {
 
 describe('a lockup', () => {
   const lockup = { unixTimestamp: 1_000n, epoch: 50n, custodian: '' };
-  it('is in force until both its time and its epoch', () => {
+  it('a lockup is in force until both its time and its epoch', () => {
     expect(isLocked(lockup, 50n, 999n)).toBe(true);
     expect(isLocked(lockup, 49n, 1_000n)).toBe(true);
     expect(isLocked(lockup, 50n, 1_000n)).toBe(false);

@@ -52,13 +52,13 @@ describe('decodeCoreAsset', () => {
     expect(decodeCoreAsset(bytes)).toEqual(decoded?.key === 1 ? expectedOf(decoded) : undefined);
   });
 
-  it('is tested with assets and collections', () => {
+  it('the recorded vectors contain more than ten assets and ten collections', () => {
     const keys = recorded.map(({ decoded }) => decoded?.key);
     expect(keys.filter((key) => key === 1).length).toBeGreaterThan(10);
     expect(keys.filter((key) => key === 5).length).toBeGreaterThan(10);
   });
 
-  it('never throws if bytes are truncated or changed', () => {
+  it('never throws on truncated or changed bytes', () => {
     for (const { bytes } of recorded) {
       for (let length = 0; length < bytes.length; length++) decodeCoreAsset(bytes.subarray(0, length));
       for (let at = 0; at < bytes.length; at++) {

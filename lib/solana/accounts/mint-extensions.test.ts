@@ -45,8 +45,8 @@ async function madeMint(
   return { data: chain.read(mint.address), authority: chain.payer.address, chain };
 }
 
-describe('decodeMintExtensions decodes', () => {
-  it('fees, authorities, hook, pause, default state and scaling of the program', async () => {
+describe('decodeMintExtensions', () => {
+  it('decodes fees, authorities, hook, pause, default state and scaling written by the program', async () => {
     const hook = new PublicKey(addressOf('hook'));
     const { data, authority } = await madeMint(
       [
@@ -83,7 +83,7 @@ describe('decodeMintExtensions decodes', () => {
     });
   });
 
-  it('interest and non-transferable of the program, with the clock', async () => {
+  it('decodes interest and non-transferable written by the program, with the clock', async () => {
     const { data, authority, chain } = await madeMint(
       [Type.InterestBearingConfig, Type.NonTransferable],
       (mint, owner) => [
@@ -131,7 +131,7 @@ function splReads(address: string, data: Buffer) {
   };
 }
 
-it('recorded mints of the chain like spl-token, without unknown extensions', () => {
+it('decodes recorded mints like spl-token, without unknown extensions', () => {
   const vectors = solanaVectors('mint2022');
   for (const { account, bytes } of vectors) {
     const found = decodeMintExtensions(bytes) ?? {};
@@ -154,7 +154,7 @@ describe('malformed extensions', () => {
   const read = (...entries: { type: number; value: Uint8Array }[]) =>
     decodeMintExtensions(encodeExtended(base, 1, entries));
 
-  it('are listed by number if they are unknown or have an unexpected size', () => {
+  it('lists unknown extensions and those of an unexpected size by number', () => {
     expect(read({ type: 29, value: new Uint8Array(5) }, { type: 4_711, value: new Uint8Array(0) })).toEqual({
       unknown: [29, 4_711],
     });
@@ -165,13 +165,13 @@ describe('malformed extensions', () => {
     expect(read({ type: 25, value: infinite })).toEqual({ unknown: [25] });
   });
 
-  it('count once per number', () => {
+  it('reads only the first of two extensions with the same number', () => {
     expect(
       read({ type: 26, value: new Uint8Array(33).fill(1) }, { type: 26, value: new Uint8Array(33) }),
     ).toEqual({ pausable: { paused: true } });
   });
 
-  it('are limited in number', () => {
+  it('lists a limited number of malformed extensions', () => {
     const many = Array.from({ length: 5_000 }, (_, index) => ({
       type: 100 + index,
       value: new Uint8Array(0),
@@ -179,7 +179,7 @@ describe('malformed extensions', () => {
     expect(read(...many)?.unknown).toHaveLength(64);
   });
 
-  it('never throw if they are truncated or random', () => {
+  it('never throws on truncated or random extensions', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (tail) => {
         decodeMintExtensions(Buffer.concat([encodeExtended(base, 1, []), tail]));

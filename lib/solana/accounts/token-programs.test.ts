@@ -46,7 +46,7 @@ function initializeMetadata(
 
 describe('accounts written by the token programs', () => {
   it.each([TOKEN_PROGRAM, TOKEN_2022_PROGRAM])(
-    'decode for %s: a mint and a token account',
+    'decodes a mint and a token account written by %s',
     async (program) => {
       const { payer, send, read } = await inProcessChain();
       const [mint, account] = [await generateKeyPairSigner(), await generateKeyPairSigner()];

@@ -50,7 +50,7 @@ it('decodeTokenRecord rejects other accounts and never throws', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 90 }), (bytes) => void decodeTokenRecord(bytes)));
 });
 
-it('tokenRecordAddressOf derives the program’s address', () => {
+it('tokenRecordAddressOf derives the same address as the program', () => {
   const program = new PublicKey(TOKEN_METADATA_PROGRAM);
   fc.assert(
     fc.property(address, address, (mint, account) => {

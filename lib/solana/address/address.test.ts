@@ -17,7 +17,7 @@ const base58Of = (number: bigint): string =>
     : base58Of(number / 58n) + ALPHABET.charAt(Number(number % 58n));
 
 describe('SolanaAddress', () => {
-  it('equals the encoding of web3.js for any 32 bytes', () => {
+  it('encodes any 32 bytes like web3.js', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 32, maxLength: 32 }),
@@ -39,7 +39,7 @@ describe('SolanaAddress', () => {
     }
   });
 
-  it('explains each fault', () => {
+  it('explains what is wrong with an invalid address', () => {
     expect(refusal('')).toMatchInlineSnapshot(`
       {
         "message": "The address is empty; a Solana address is base58 of 32 bytes (32 to 44 characters)",
@@ -82,7 +82,7 @@ describe('SolanaAddress', () => {
     fc.assert(fc.property(bytes, (each) => isAddress(encodeAddress(each))));
   });
 
-  it('never throws', () => {
+  it('never throws, whatever the text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 60 }),

@@ -29,7 +29,7 @@ describe('isOnCurve', () => {
     }
   });
 
-  it('is compiled from its source in the repository', async () => {
+  it('the committed WebAssembly is compiled from its source in the repository', async () => {
     const committed = await readFile(new URL('./curve25519.generated.ts', import.meta.url), 'utf8');
     expect(await generateCurveWasm()).toBe(committed);
   });
@@ -37,7 +37,7 @@ describe('isOnCurve', () => {
 
 describe('program addresses', () => {
   // `npm run bench:listing -- pda` compares 100,000 of them; this is the short form.
-  it('equal those of web3.js for metadata', () => {
+  it('metadata addresses equal those of web3.js', () => {
     for (let i = 0; i < 500; i++) {
       const mint = randomBytes(32);
       const [expected] = PublicKey.findProgramAddressSync(
@@ -48,7 +48,7 @@ describe('program addresses', () => {
     }
   });
 
-  it('equal the mint authorities of recorded NFTs for editions', () => {
+  it('edition addresses equal the mint authorities of recorded NFTs', () => {
     const isEdition = solanaVectors().flatMap(({ account: { pubkey }, bytes }) => {
       const mint = decodeMint(bytes);
       if (mint?.decimals !== 0 || mint.supply !== 1n || mint.mintAuthority === null) return [];
@@ -57,14 +57,14 @@ describe('program addresses', () => {
     expect(isEdition.filter(Boolean).length).toBeGreaterThanOrEqual(20);
   });
 
-  it('equal those of web3.js for any seeds', () => {
+  it('program addresses for any seeds equal those of web3.js', () => {
     for (const seeds of [[], [randomBytes(32)], [Buffer.from('a'), randomBytes(32), randomBytes(7)]]) {
       const [expected] = PublicKey.findProgramAddressSync(seeds, PROGRAM);
       expect(findProgramAddress(seeds, TOKEN_METADATA_PROGRAM)).toBe(expected.toBase58());
     }
   });
 
-  it('are undefined for invalid addresses and for seeds that are too long', () => {
+  it('returns undefined for invalid addresses and for seeds that are too long', () => {
     expect(metadataAddressOf('nonsense')).toBeUndefined();
     expect(findProgramAddress([randomBytes(33)], TOKEN_METADATA_PROGRAM)).toBeUndefined();
     expect(findProgramAddress([], 'nonsense')).toBeUndefined();

@@ -71,7 +71,7 @@ describe('locate', () => {
     [`https://${'a.'.repeat(300)}com/`, undefined],
     [`ar:${'/'.repeat(60_000)}\nx`, undefined],
     [`ipfs:i${'pfs/i'.repeat(60_000)}\n`, undefined],
-  ])('%.60s', (uri, expected) => expect(urls(uri)).toEqual(expected));
+  ])('locates or rejects %.60s', (uri, expected) => expect(urls(uri)).toEqual(expected));
 
   it('returns the same content key for all addresses of the same content', () => {
     const key = (uri: string) => {
@@ -88,7 +88,7 @@ describe('locate', () => {
     ['data:application/json,{"a":1}', '{"a":1}'],
     ['data:application/json;utf8,%7B%22a%22%3A1%7D', '{"a":1}'],
     ['data:,100%', '100%'],
-  ])('%s', (uri, text) => {
+  ])('decodes the data URI %s', (uri, text) => {
     const found = locate(uri, GATEWAYS);
     expect(found?.kind === 'inline' && Buffer.from(found.body).toString()).toBe(text);
   });
@@ -134,7 +134,9 @@ describe('resolveImage', () => {
     [`x/${'a'.repeat(2_048)}`, 'https://example.com/', undefined],
     [`ar:${'/'.repeat(60_000)}\nx`, 'https://example.com/', undefined],
     [`data:image/${'a'.repeat(600_000)}`, 'https://example.com/', undefined],
-  ])('%.60j against %s', (image, base, expected) => expect(resolve(image, base)).toBe(expected));
+  ])('resolves or rejects %.60j against %s', (image, base, expected) =>
+    expect(resolve(image, base)).toBe(expected),
+  );
 });
 
 describe('imagesOf', () => {
@@ -157,5 +159,7 @@ describe('imagesOf', () => {
     ['other media', { properties: { files: [{ uri: 'a.mp4', type: 'video/mp4' }] } }, [undefined]],
     ['files that are not a list', { properties: { files: { 0: 'a.png' } } }, [undefined]],
     ['properties that are not an object', { properties: 'x' }, [undefined]],
-  ])('%s', (_, document, images) => expect(imagesOf(document)).toEqual(images));
+  ])('finds the images of a document: %s', (_, document, images) =>
+    expect(imagesOf(document)).toEqual(images),
+  );
 });

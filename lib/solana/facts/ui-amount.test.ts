@@ -58,7 +58,7 @@ const u64 = fc.oneof(fc.bigInt({ min: 0n, max: MAX_U64 }), fc.bigInt({ min: 0n, 
 const decimals = fc.integer({ min: 0, max: 30 });
 
 describe('uiAmountOf', () => {
-  it('equals both token programs without scaling', async () => {
+  it('equals the amounts of both token programs without scaling', async () => {
     const both = await twoAnswers();
     await fc.assert(
       fc.asyncProperty(u64, decimals, fc.boolean(), async (amount, places, classic) => {
@@ -125,14 +125,14 @@ describe('uiAmountOf', () => {
     expect((await both(1n, 0, [interest(0n, -500, year, 500)], year * 2n)).ours).toBe('1');
   });
 
-  it('equals the token program with interest and a multiplier, of which only interest applies', async () => {
+  it('equals the token program if a mint has interest and a multiplier: only interest applies', async () => {
     const both = await twoAnswers();
     const { answered, ours } = await both(1_000n, 2, [encodeScaledUiAmount(7), interest(0n, 0, 0n, 0)]);
     expect([answered, ours]).toEqual(['10', '10']);
   });
 });
 
-it('except that it returns null for unknown scaling', () => {
+it('returns null for unknown scaling', () => {
   const extensions = decodeMintExtensions(
     encodeExtended(encodeMint({ supply: 1n, decimals: 2 }), 1, [encodeScaledUiAmount(2)]),
   );
