@@ -98,12 +98,12 @@ describe('ids (contract §1)', () => {
     ['"a\\u0000\\ud800\\""', '"a\\u0000\\ud800\\""'],
     ['9007199254740993', '9007199254740993'],
     ['123456789012345678901234567890', '123456789012345678901234567890'],
-  ])('%s is echoed as %s', async (sent, echoed) => {
+  ])('echoes the id %s as %s', async (sent, echoed) => {
     const { text } = await send(`{"jsonrpc":"2.0","id":${sent},"method":"svc_echo"}`);
     expect(text.startsWith(`{"jsonrpc":"2.0","id":${echoed},"result":`)).toBe(true);
   });
 
-  it('default to 1 when missing, and the request is answered', async () => {
+  it('defaults a missing id to 1 and answers the request', async () => {
     expect((await send({ method: 'svc_echo' })).json).toMatchObject({
       jsonrpc: '2.0',
       id: 1,
@@ -112,7 +112,7 @@ describe('ids (contract §1)', () => {
   });
 
   it.each(['{}', '[]', 'true', '1.5', '1e400', '12345678901234567890.5', '1e30'])(
-    '%s is rejected as an id',
+    'rejects %s as an id',
     async (id) => {
       const { json } = await send(`{"id":${id},"method":"svc_echo"}`);
       expect(json).toMatchObject({ id: null, error: { code: -32600, data: { reason: 'invalid-id' } } });
@@ -131,7 +131,7 @@ describe('envelope (contract §1)', () => {
     ['{"id":1}', 'invalid-method'],
     ['{"id":1,"method":5}', 'invalid-method'],
     ['{"id":1,"method":""}', 'invalid-method'],
-  ])('%s is rejected with -32600', async (body, reason) => {
+  ])('rejects the request %s with -32600', async (body, reason) => {
     expect((await send(body)).json.error).toMatchObject({ code: -32600, data: { reason } });
   });
 
@@ -150,7 +150,7 @@ describe('envelope (contract §1)', () => {
     expect(text.length).toBeLessThan(1000);
   });
 
-  it('accepts both prefixes when two are configured', async () => {
+  it('accepts both method prefixes when two are configured', async () => {
     expect((await send(request({ method: 'other_echo' }))).json.result).toBeDefined();
   });
 
@@ -158,13 +158,13 @@ describe('envelope (contract §1)', () => {
     ['', 'empty-body'],
     ['{', 'not-json'],
     ['nul', 'not-json'],
-  ])('%j is rejected with -32700', async (body, reason) => {
+  ])('rejects the body %j with -32700', async (body, reason) => {
     expect((await send(body)).json).toMatchObject({ id: null, error: { code: -32700, data: { reason } } });
   });
 });
 
 describe('chainId (contract §1)', () => {
-  it('is read from the body, the query or the default', async () => {
+  it('reads chainId from the body, the query or the default', async () => {
     expect((await send(request({ chainId: 31337 }))).json.result).toMatchObject({
       chainId: 31337,
       given: true,
@@ -178,18 +178,24 @@ describe('chainId (contract §1)', () => {
     expect((await send(request())).json.result).toMatchObject({ chainId: 1, given: false });
   });
 
-  it.each(['"101"', '1.5', '-1', '0', 'null', '[]', '1e30', 'true'])('%s is invalid', async (chainId) => {
-    const { json } = await send(`{"id":1,"method":"svc_echo","chainId":${chainId}}`);
-    expect(json.error).toMatchObject({ code: -32602, data: { reason: 'invalid-chain-id', path: 'chainId' } });
-  });
+  it.each(['"101"', '1.5', '-1', '0', 'null', '[]', '1e30', 'true'])(
+    'rejects %s as a chainId',
+    async (chainId) => {
+      const { json } = await send(`{"id":1,"method":"svc_echo","chainId":${chainId}}`);
+      expect(json.error).toMatchObject({
+        code: -32602,
+        data: { reason: 'invalid-chain-id', path: 'chainId' },
+      });
+    },
+  );
 
-  it.each(['', 'x', '1.5', '-1', '0x1', '99999999999999999999'])('?chainId=%s is invalid', async (value) => {
+  it.each(['', 'x', '1.5', '-1', '0x1', '99999999999999999999'])('rejects ?chainId=%s', async (value) => {
     expect((await send(request(), { queryChainIds: [value] })).json.error.data.reason).toBe(
       'invalid-chain-id',
     );
   });
 
-  it('returns -32602 when the body and the query differ', async () => {
+  it('returns -32602 when chainId differs between body and query', async () => {
     const { json } = await send(request({ chainId: 1 }), { queryChainIds: ['31337'] });
     expect(json.error).toMatchObject({ code: -32602, data: { reason: 'conflicting-chain-id' } });
   });
@@ -207,7 +213,7 @@ describe('chainId (contract §1)', () => {
     });
   });
 
-  it('is required for the Solana method and echoed on success and on error', async () => {
+  it('requires chainId for the Solana method and echoes it on success and on error', async () => {
     const missing = (await send(request({ method: 'listing' }), solana)).json;
     expect(missing.error).toMatchObject({ code: -32602, data: { reason: 'missing-chain-id' } });
     expect(missing.chainId).toBeUndefined();
@@ -219,7 +225,7 @@ describe('chainId (contract §1)', () => {
     });
   });
 
-  it('is not echoed by the BTC methods', async () => {
+  it('does not echo chainId in the answers of BTC methods', async () => {
     expect((await send(request({ chainId: 1 }))).json.chainId).toBeUndefined();
   });
 });
@@ -242,17 +248,17 @@ describe('errors (contract §2)', () => {
 });
 
 describe('batches (contract §1)', () => {
-  it.each([1, 100])('answer %d requests in order', async (length) => {
+  it.each([1, 100])('answers a batch of %d requests in order', async (length) => {
     const { json } = await send(Array.from({ length }, (_, id) => request({ id })));
     expect(json.map((one: { id: number }) => one.id)).toEqual(Array.from({ length }, (_, id) => id));
   });
 
-  it.each([0, 101])('are rejected with -32600 if they have %d requests', async (length) => {
+  it.each([0, 101])('rejects a batch of %d requests with -32600', async (length) => {
     const { json } = await send(Array.from({ length }, () => request()));
     expect(json).toMatchObject({ id: null, error: { code: -32600, data: { reason: 'batch-size' } } });
   });
 
-  it('answer the other items when one is invalid', async () => {
+  it('answers the other items of a batch when one is invalid', async () => {
     const { json } = await send([
       request({ id: 'a' }),
       1,
@@ -273,7 +279,7 @@ describe('batches (contract §1)', () => {
     ]);
   });
 
-  it('echo big integer ids exactly', async () => {
+  it('echoes big integer ids of a batch exactly', async () => {
     const { text } = await send(
       '[{"id":9007199254740993,"method":"svc_echo"},3,{"method":"svc_echo","id":9007199254740995}]',
     );
@@ -292,7 +298,7 @@ describe('limits (contract §2)', () => {
     });
   };
 
-  it('return -32005 for a batch item past the limit and 200 for the batch', async () => {
+  it('returns -32005 for a batch item past the limit and 200 for the batch', async () => {
     const { json, error } = await send([request(), request(), request()], { limits: allowance(4) });
     expect(json.map((one: { error?: { code: number } }) => one.error?.code)).toEqual([
       undefined,
@@ -302,7 +308,7 @@ describe('limits (contract §2)', () => {
     expect(error).toBeUndefined();
   });
 
-  it('return the limit error when no item was answered', async () => {
+  it('returns the limit error when no item was answered', async () => {
     expect(await send([request(), request()], { limits: allowance(0) })).toMatchObject({
       error: 'limitExceeded',
       retryAfterSeconds: 3,
@@ -313,13 +319,13 @@ describe('limits (contract §2)', () => {
     });
   });
 
-  it('charge one unit for an invalid request', async () => {
+  it('charges one unit for an invalid request', async () => {
     const limits = allowance(1);
     expect((await send(request({ method: 'nope' }), { limits })).json.error.code).toBe(-32601);
     expect((await send(request({ method: 'nope' }), { limits })).json.error.code).toBe(-32005);
   });
 
-  it('release the units in flight after each call, whether it succeeds or fails', async () => {
+  it('releases the units in flight after each call, whether it succeeds or fails', async () => {
     let units = 0;
     let entered = 0;
     const inFlight = {
@@ -348,7 +354,7 @@ describe('a batch of CPU-bound calls', () => {
   });
   const context = { registry: createRegistry([slow] as Method[], ['svc'], { version: '0', url: '' }) };
 
-  it('yields to the event loop between calls and answers them in order', async () => {
+  it('yields to the event loop between the calls of a batch and answers them in order', async () => {
     const batch = Array.from({ length: 20 }, (_, id) => request({ id }));
     let answered: { id: number }[] = [];
     const rounds = await eventLoopTurns(async () => {
@@ -358,7 +364,7 @@ describe('a batch of CPU-bound calls', () => {
     expect(rounds).toBeGreaterThanOrEqual(19);
   });
 
-  it('serializes the OpenRPC document once', async () => {
+  it('serializes the OpenRPC document once for all items of a batch', async () => {
     let described = 0;
     const openRpc = () => {
       described += 1;
@@ -392,7 +398,7 @@ describe('the response cache', () => {
     };
   };
 
-  it('returns a valid answer for equal params on the same chain, with the new id', async () => {
+  it('returns a cached answer for equal params on the same chain, with the new id', async () => {
     const { ask } = counted();
     expect(await ask()).toMatchObject({ id: 7, result: { call: 1 } });
     later(900);
@@ -421,7 +427,7 @@ describe('the response cache', () => {
     expect(second.result).toEqual({ call: 2 });
   });
 
-  it('charges one unit for a hit and does not count it as in flight', async () => {
+  it('charges one unit for a cache hit and does not count it as in flight', async () => {
     const { ask } = counted();
     await ask();
     const paid: number[] = [];
@@ -438,7 +444,7 @@ describe('the response cache', () => {
 });
 
 describe('rpc.discover', () => {
-  it.each(['solana', 'evm-chain'] as const)('is available on /%s', async (group) => {
+  it.each(['solana', 'evm-chain'] as const)('rpc.discover is available on /%s', async (group) => {
     const { json } = await send(request({ method: 'rpc.discover' }), { group });
     expect(json.result).toMatchObject({ openrpc: '1.3.2' });
   });
@@ -447,7 +453,7 @@ describe('rpc.discover', () => {
 describe('MAX_ANSWER_BYTES', () => {
   const large = (letters: number) => request({ params: ['x', 'y'.repeat(letters)] });
 
-  it('turns a larger answer into an error without Retry-After', async () => {
+  it('turns an answer over the limit into an error without Retry-After', async () => {
     const { json, error, retryAfterSeconds } = await send(large(600), { maxAnswerBytes: 500 });
     expect(json).toMatchObject({
       id: 7,
@@ -458,7 +464,7 @@ describe('MAX_ANSWER_BYTES', () => {
     expect(retryAfterSeconds).toBeUndefined();
   });
 
-  it('is shared by the items of a batch: those that fit are answered, in order', async () => {
+  it('applies the answer limit to a whole batch and answers the items that fit, in order', async () => {
     const { json, text } = await send([large(10), large(1_000), large(300), large(10)], {
       maxAnswerBytes: 1_000,
     });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { methods } from './index';
 
 describe('the methods', () => {
-  it('are all registered, each under the name of its file', () => {
+  it('every method is registered under the name of its file', () => {
     const files = readdirSync(new URL('.', import.meta.url))
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'index.ts')
       .map((name) => name.slice(0, -3));
@@ -11,7 +11,7 @@ describe('the methods', () => {
   });
 
   it.each(methods.map((method) => [method.name, method] as const))(
-    'have an example that matches the schemas: %s',
+    'the example of %s matches its schemas',
     (_, method) => {
       expect(() => method.readParams(method.example.params)).not.toThrow();
       expect(method.result.safeParse(method.example.result)).toMatchObject({ success: true });

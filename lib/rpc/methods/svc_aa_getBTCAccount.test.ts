@@ -79,13 +79,13 @@ describe('svc_aa_getBTCAccount', () => {
     expect(await call([config({ version: '2.0.0' })])).toMatchObject({ isDeployed: false });
   });
 
-  it('has no cache key for text that is not a hex public key', () => {
+  it('assigns no cache key to text that is not a hex public key', () => {
     const cacheKey = (btcPublicKey: string) => method.responseCache?.cacheKey([config({ btcPublicKey })]);
     expect(cacheKey(KEY)).toBeDefined();
     for (const text of [`${KEY} as an array`, ` ${KEY}`, '']) expect(cacheKey(text)).toBeUndefined();
   });
 
-  it('has a cache key only for one plain config without unknown fields', () => {
+  it('assigns a cache key only to a single plain config without unknown fields', () => {
     const cacheKey = (params: unknown) => method.responseCache?.cacheKey(params);
     expect(cacheKey([config()])).toBeDefined();
     expect(cacheKey([config({ extended: true })])).toBeUndefined();
@@ -165,7 +165,7 @@ describe('svc_aa_getBTCAccount', () => {
       expect(refusal([config(wrong)])).toMatchObject({ path: `params[0].${Object.keys(wrong)[0]}` });
   });
 
-  it('records the four address forms of the key, and a proven address of another form', async () => {
+  it('records the four address forms of the key, and another form of address once it is proven', async () => {
     const { call, recorded } = harness();
     await call([config()]);
     await call([config({ btcAddress: published[0].p2wpkh.toUpperCase() })]);
