@@ -102,7 +102,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
         expect(rows.map(({ publicKey }) => publicKey).sort()).toEqual([KEY_A, KEY_B]);
       }));
 
-    it('returns a proven address only with the accounts that were looked up by it', () =>
+    it('returns a proven address only with the accounts that were looked up with it', () =>
       withStore(async ({ btcAccounts }, clock) => {
         await btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]);
         await btcAccounts.record([pairing(KEY_A, 1, '2.0.0')]);
@@ -147,7 +147,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
         expect(await btcAccounts.findSpends('302')).toEqual([]);
       }));
 
-    it('updates updatedAt of a repeat without a second row or a change of createdAt', () =>
+    it('a repeated look-up changes updatedAt, but neither adds a row nor changes createdAt', () =>
       withStore(async ({ btcAccounts }, clock) => {
         const record = () => btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]);
         const times = async () => {
@@ -169,7 +169,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
         expect(await times()).toEqual([[0, 59_000]]);
       }));
 
-    it('updates updatedAt of a row that an earlier process created', async () => {
+    it('a repeated look-up changes updatedAt of a row that an earlier process created', async () => {
       await withStore(async ({ btcAccounts }) => btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]));
       await withStore(async ({ btcAccounts }, clock) => {
         clock.time += 30_000;
@@ -186,7 +186,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
       }, true);
     });
 
-    it('handles many concurrent calls, equal and different', () =>
+    it('handles many concurrent calls, both equal and different', () =>
       withStore(async ({ btcAccounts }) => {
         const key = (n: number) => `02${String(n % 100).padStart(64, '0')}`;
         const calls = Array.from({ length: 400 }, (_, n) => ({
@@ -249,7 +249,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
         expect(await projects.revokeProject('nobody')).toBe(false);
       }));
 
-    it('recognizes the former keys of a project, and not those of others', () =>
+    it('recognizes former keys of a project, but not those of other projects', () =>
       withStore(async ({ projects }) => {
         for (const projectId of ['p', 'q'])
           await projects.addProject({ projectId, keyHash: `${projectId}1`, name: '' });

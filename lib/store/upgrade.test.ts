@@ -102,7 +102,7 @@ const literal = (value: string | number | null) => (typeof value === 'string' ? 
 
 describe.each(Object.entries(RELEASES))('a store of %s', (_, schema) => {
   it.each(['sqlite', 'postgres'] as const)(
-    'keeps every row when this version opens it on %s',
+    'keeps every row when this version opens an older store on %s',
     async (engine) => {
       const file = new URL(`../testing/stores/schema-${schema}.json`, import.meta.url);
       const statements = JSON.parse(readFileSync(file, 'utf8')) as Record<typeof engine, string[]>;

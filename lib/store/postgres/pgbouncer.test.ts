@@ -32,7 +32,7 @@ describe.skipIf(!hasPgBouncer())('through PgBouncer in transaction pooling', () 
     open: (now) => openStore({ databaseUrl: url, dataDir: '' }, now),
   });
 
-  it('supports many instances that start, record, find and count concurrently', async () => {
+  it('many instances can start, record, find and count concurrently through PgBouncer', async () => {
     await reset();
     const stores = await Promise.all(
       Array.from({ length: 4 }, () => openStore({ databaseUrl: url, dataDir: '' })),
@@ -59,13 +59,13 @@ describe.skipIf(!hasPgBouncer())('through PgBouncer in transaction pooling', () 
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  it('is distinguished from a direct connection', async () => {
+  it('distinguishes PgBouncer in transaction pooling from a direct connection', async () => {
     const direct = await server.createDatabase();
     expect(await isPooled(direct)).toBe(false);
     expect(await isPooled(bouncer.through(direct))).toBe(true);
   });
 
-  it('returns the records of one instance to another', async () => {
+  it('returns the records of one instance to another through PgBouncer', async () => {
     await reset();
     const two = await Promise.all([1, 2].map(() => startService({ DATABASE_URL: url })));
     try {
@@ -96,7 +96,7 @@ describe.skipIf(!hasPgBouncer())('through PgBouncer in transaction pooling', () 
     }
   });
 
-  it('loads a store in bulk with several concurrent transactions', async () => {
+  it('loads a store in bulk with several concurrent transactions through PgBouncer', async () => {
     await reset();
     const bulks = await Promise.all(Array.from({ length: 4 }, () => openBulk(url)));
     const key = (n: number) => ({

@@ -20,7 +20,7 @@ describeStore('Postgres', {
 });
 
 describe('a store on Postgres', () => {
-  it('lets many instances start concurrently on an empty database', async () => {
+  it('many instances can start concurrently on an empty database', async () => {
     url = await server.createDatabase();
     const stores = await Promise.all(
       Array.from({ length: 6 }, () => openStore({ databaseUrl: url, dataDir: '' })),
@@ -37,7 +37,7 @@ describe('a store on Postgres', () => {
     await admin.end();
   });
 
-  it('reports what is wrong with DATABASE_URL without its password', async () => {
+  it('explains what is wrong with DATABASE_URL without its password', async () => {
     const open = (databaseUrl: string) => openStore({ databaseUrl, dataDir: '/nonexistent' });
     for (const databaseUrl of ['mysql://x', 'postgres://', 'nonsense'])
       await expect(async () => open(databaseUrl)).rejects.toThrow(/^DATABASE_URL must be postgres:\/\//);

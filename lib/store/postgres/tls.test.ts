@@ -12,7 +12,7 @@ const sslOf = (query: string, host = 'db.example') => {
 
 describe('sslmode in DATABASE_URL', () => {
   it.each(['require', 'verify-ca', 'verify-full'])(
-    '%s verifies the certificate and the host name',
+    'sslmode %s verifies the certificate and the host name',
     (mode) => {
       expect(sslOf(`?sslmode=${mode}`)).toEqual({ rejectUnauthorized: true });
       expect(sslOf(`?ssl=${mode}`)).toEqual({ rejectUnauthorized: true });

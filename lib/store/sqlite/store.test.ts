@@ -21,7 +21,7 @@ describeStore('SQLite', {
 });
 
 describe('an SQLite store', () => {
-  it('uses WAL mode', async () => {
+  it('opens the database in WAL mode', async () => {
     const store = await openStore({ dataDir: newFolder() });
     const database = openSqlite(join(folder, 'satchel.db'));
     expect(database.all('PRAGMA journal_mode')).toMatchObject([{ journal_mode: 'wal' }]);
