@@ -31,7 +31,7 @@ const refusal = expect.objectContaining({ name: 'InvalidInputError', reason: exp
 
 describe('BIP-350', () => {
   for (const { address, scriptPubKey } of bip350.valid)
-    it(`valid ${address}`, () => {
+    it(`accepts the BIP-350 address ${address}`, () => {
       const info = describeBtcAddress(address);
       expect(script(info)).toBe(scriptPubKey);
       expect(info.address).toBe(address.toLowerCase());
@@ -57,22 +57,24 @@ describe('BIP-350', () => {
     'Empty data section': 'empty-data',
   };
   for (const { address, reason } of bip350.invalid)
-    it(`invalid ${address}: ${reason}`, () => expect(reasonOf(address)).toBe(REASONS[reason]));
+    it(`rejects the invalid BIP-350 address ${address}: ${reason}`, () =>
+      expect(reasonOf(address)).toBe(REASONS[reason]));
 });
 
 describe('BIP-173', () => {
   for (const { address, scriptPubKey } of bip173.valid)
-    it(`${address}`, () => {
+    it(`decodes the BIP-173 address ${address}, unless BIP-350 superseded it`, () => {
       if (scriptPubKey.startsWith('00')) expect(script(describeBtcAddress(address))).toBe(scriptPubKey);
       else expect(reasonOf(address)).toBe('wrong-checksum-kind'); // superseded by BIP-350
     });
   for (const { address } of bip173.invalid)
-    it(`invalid ${address}`, () => expect(() => describeBtcAddress(address)).toThrow(refusal));
+    it(`rejects the invalid BIP-173 address ${address}`, () =>
+      expect(() => describeBtcAddress(address)).toThrow(refusal));
 });
 
 describe("Bitcoin Core's base58 lists", () => {
   for (const [text, hex, { isPrivkey, isTestnet, addrType }] of read('core-valid.json') as CoreValid[])
-    it(`${isPrivkey ? 'private key' : addrType} ${text.slice(0, 6)}…`, () => {
+    it(`${isPrivkey ? 'rejects the private key' : `decodes the ${addrType} address`} ${text.slice(0, 6)}…`, () => {
       if (isPrivkey) return expect(reasonOf(text)).toBe('private-key');
       const info = describeBtcAddress(text);
       expect(Buffer.from(info.payload).toString('hex')).toBe(hex);
@@ -80,7 +82,8 @@ describe("Bitcoin Core's base58 lists", () => {
       expect(info.network).toBe(isTestnet ? 'testnet' : 'mainnet');
     });
   for (const [text] of read('core-invalid.json') as [string][])
-    it(`invalid ${text}`, () => expect(() => describeBtcAddress(text)).toThrow(refusal));
+    it(`rejects the invalid base58 text ${text}`, () =>
+      expect(() => describeBtcAddress(text)).toThrow(refusal));
 });
 
 describe('describeBtcAddress', () => {
@@ -102,9 +105,9 @@ describe('describeBtcAddress', () => {
     ],
     ['p2wpkh', ' BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4\n'],
     ['p2wpkh', 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'],
-  ])('%s: %s', (expected, text) => expect(reasonOf(text)).toBe(expected));
+  ])('rejects with the reason %s: %s', (expected, text) => expect(reasonOf(text)).toBe(expected));
 
-  it('never repeats the input, which may be a private key', () => {
+  it('never repeats input that may be a private key', () => {
     const wif = '5Kd3NBUAdUnhyzenEwVLy9pBKxSwXvE9FMPyR4UKZvpe6E3AgLr';
     for (const text of [wif, `${wif.slice(0, -1)}s`])
       expect(() => describeBtcAddress(text)).toThrow(
@@ -158,7 +161,7 @@ describe('describeBtcAddress', () => {
     expect(() => parseBtcAddress(text)).toThrow(expect.objectContaining({ message })),
   );
 
-  it('agrees with bitcoinjs, which uses different codecs', () => {
+  it('agrees with bitcoinjs on random addresses', () => {
     const networks = { mainnet: bitcoin.networks.bitcoin, testnet: bitcoin.networks.testnet };
     const encode = {
       p2pkh: (hash: Uint8Array, network: bitcoin.Network) =>
@@ -197,7 +200,7 @@ describe('describeBtcAddress', () => {
     );
   });
 
-  it('always fails with a reason', () => {
+  it('throws only errors with a reason', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -211,7 +214,7 @@ describe('describeBtcAddress', () => {
 });
 
 describe('BtcAddress', () => {
-  it('parses to the canonical form and rejects with a reason', () => {
+  it('the schema parses an address to its canonical form and rejects with a reason', () => {
     expect(BtcAddress.parse('BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4')).toBe(
       'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
     );

@@ -72,7 +72,7 @@ describe('taprootOutputKey', () => {
       ).toBe(intermediary.tweakedPubkey);
   });
 
-  it('agrees with the x-only tweak of tiny-secp256k1', () => {
+  it('the output key agrees with the x-only tweak of tiny-secp256k1', () => {
     const scalarsOfTest = [...fc.sample(scalars, { numRuns: 150, seed: 7 }), 1n, 2n, 3n, 255n, 256n];
     const points = scalarsOfTest.map((scalar) => uncompressedKey(keyOf(scalar)));
     const theirs = points.map((point) => {
@@ -86,7 +86,7 @@ describe('taprootOutputKey', () => {
 
 describe('matchAddress', () => {
   const [vector, other] = vectors as [Vector, Vector];
-  it('proves every form except the untweaked one, on every network', () => {
+  it('matches every address form except the untweaked one, on every network', () => {
     for (const network of ['mainnet', 'testnet', 'regtest'] as const)
       for (const [form, address] of Object.entries(vector.addresses[network])) {
         const match = matchAddress(vector.compressed, address);

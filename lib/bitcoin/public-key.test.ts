@@ -30,7 +30,7 @@ describe('parseBtcPublicKey', () => {
   for (const { source, btcPublicKey, form, compressed, uncompressed } of vectors.filter(
     (v) => v.form !== 'x-only',
   ))
-    it(`${source} (${form})`, () => {
+    it(`parses the key of ${source} (${form})`, () => {
       const lower = btcPublicKey.toLowerCase();
       for (const text of [
         lower,
@@ -80,9 +80,9 @@ describe('parseBtcPublicKey', () => {
     ['not-on-curve', '5'.padStart(64, '0')],
     ['not-on-curve', `02${'00'.repeat(32)}`],
     ['not-on-curve', `04${G.slice(2)}${'11'.repeat(32)}`],
-  ])('rejects with %s: %s', (reason, text) => expect(reasonOf(text)).toBe(reason));
+  ])('rejects with the reason %s: %s', (reason, text) => expect(reasonOf(text)).toBe(reason));
 
-  it('agrees with noble on random x', () => {
+  it('agrees with noble on random x coordinates', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (x) => {
         const hex = `02${Buffer.from(x).toString('hex')}`;
@@ -92,7 +92,7 @@ describe('parseBtcPublicKey', () => {
     );
   });
 
-  it('returns the same canonical key for every form', () => {
+  it('returns the same canonical key for every form of a key', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: secp256k1.Point.Fn.ORDER - 1n }),
@@ -108,13 +108,13 @@ describe('parseBtcPublicKey', () => {
     );
   });
 
-  it('always fails with a reason', () => {
+  it('rejects arbitrary text with a reason', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => typeof reasonOf(text) === 'string'));
   });
 });
 
 describe('BtcPublicKey', () => {
-  it('returns the reason and the candidates in its issue', () => {
+  it('reports the reason of an invalid key in the schema issue', () => {
     const { error } = BtcPublicKey.safeParse(G.slice(2));
     expect(error?.issues[0]).toMatchObject({ code: 'custom', params: { reason: 'x-only-public-key' } });
     expect(BtcPublicKey.safeParse(3).error?.issues[0]?.message).toContain('must be a string');
@@ -122,7 +122,7 @@ describe('BtcPublicKey', () => {
 });
 
 describe('field arithmetic', () => {
-  it('lifts x', () => {
+  it('lifts an x coordinate to the curve like noble', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: FIELD_PRIME - 1n }), (x) => {
         expect(reduce(x * x)).toBe((x * x) % FIELD_PRIME);

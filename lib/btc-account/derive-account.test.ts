@@ -46,7 +46,7 @@ const pairs = [...accounts.published, ...accounts.computed];
 
 describe('account versions', () => {
   for (const version of ACCOUNT_VERSION_NAMES)
-    it(`${version}: uses the published proxy code, factory and implementation`, () => {
+    it(`account version ${version} uses the published proxy code, factory and implementation`, () => {
       const expected = accounts.versions[version];
       const code = Buffer.from(PROXY_CREATION_CODE[version], 'hex');
       expect(code.length).toBe(expected.proxyCreationCodeBytes);
@@ -62,7 +62,7 @@ describe('account versions', () => {
 
 describe('deriveAccount', () => {
   it.each(pairs)(
-    '$version of $btcPublicKey is $smartAccountAddress',
+    'derives $smartAccountAddress for version $version of $btcPublicKey',
     ({ version, btcPublicKey, smartAccountAddress, owner }) => {
       const account = deriveAccount({ version, btcPublicKey }, 686868);
       expect(account).toMatchObject({
@@ -78,7 +78,7 @@ describe('deriveAccount', () => {
     },
   );
 
-  it('returns the same account for the compressed key', () => {
+  it('returns the same account for the compressed and the uncompressed key', () => {
     for (const { btcPublicKey } of pairs)
       expect(accountsOfKey(btcPublicKey)).toEqual(calculateKeyAccounts(uncompressedKey(btcPublicKey)));
   });
@@ -129,7 +129,7 @@ describe('deriveAccount', () => {
 });
 
 describe('derivationSteps', () => {
-  it('returns the address of deriveAccount', () => {
+  it('the derivation steps end in the address of deriveAccount', () => {
     for (const { version, btcPublicKey, smartAccountAddress } of pairs) {
       const steps = derivationSteps(btcPublicKey, version);
       expect(steps.at(-1)?.value).toBe(smartAccountAddress);
@@ -141,7 +141,7 @@ describe('derivationSteps', () => {
 });
 
 describe('keccak', () => {
-  it('agrees with viem, in one call and after a prefix', () => {
+  it('keccak agrees with viem, in one call and after a prefix', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), fc.uint8Array({ maxLength: 300 }), (prefix, rest) => {
         const hash = keccakAfter(prefix);

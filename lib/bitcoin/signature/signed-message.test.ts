@@ -28,20 +28,26 @@ function reasonOf(address: string, message: string, signature: string): string {
 }
 
 describe('published vectors', () => {
-  it.each(vectors.hashes)('hash of to_spend of %j', ({ message, toSpend }) => {
+  it.each(vectors.hashes)('returns the published to_spend hash of %j', ({ message, toSpend }) => {
     const address = parseBtcAddress('bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l');
     const id = toSpendId(address, new TextEncoder().encode(message));
     expect(Buffer.from(id).reverse().toString('hex')).toBe(toSpend);
   });
-  it.each(vectors.valid)('$source: $address', ({ address, message, signature, key }) => {
-    const proof = checkSignedMessage(address, message, signature);
-    expect(proof.kind === 'public-key' ? proof.publicKey : proof.outputKey).toBe(key);
-    if (proof.kind === 'public-key') expect(isProven(matchAddress(key, address))).toBe(true);
-    else expect(Buffer.from(parseBtcAddress(address).payload).toString('hex')).toBe(key);
-  });
-  it.each(vectors.invalid)('$source, $reason: $address', ({ address, message, signature, reason }) => {
-    expect(reasonOf(address, message, signature)).toBe(reason);
-  });
+  it.each(vectors.valid)(
+    'recovers the key of a valid signature from $source: $address',
+    ({ address, message, signature, key }) => {
+      const proof = checkSignedMessage(address, message, signature);
+      expect(proof.kind === 'public-key' ? proof.publicKey : proof.outputKey).toBe(key);
+      if (proof.kind === 'public-key') expect(isProven(matchAddress(key, address))).toBe(true);
+      else expect(Buffer.from(parseBtcAddress(address).payload).toString('hex')).toBe(key);
+    },
+  );
+  it.each(vectors.invalid)(
+    'rejects a signature from $source with $reason: $address',
+    ({ address, message, signature, reason }) => {
+      expect(reasonOf(address, message, signature)).toBe(reason);
+    },
+  );
 });
 
 describe('signatures of other packages', () => {
@@ -53,7 +59,7 @@ describe('signatures of other packages', () => {
   }));
 
   it.each(cases)(
-    'are verified with their key for BIP-137 in any form: message %#',
+    'verifies BIP-137 signatures of other packages in any form: message %#',
     ({ message, key, network }) => {
       for (const form of FORMS) {
         const address = addressOf({ privateKey: key, form }, network);
@@ -68,7 +74,7 @@ describe('signatures of other packages', () => {
       }
     },
   );
-  it.each(cases)('are verified with their key for BIP-322: message %#', ({ message, key, network }) => {
+  it.each(cases)('verifies BIP-322 signatures of other packages: message %#', ({ message, key, network }) => {
     for (const form of ['p2shP2wpkh', 'p2wpkh'] as const) {
       const spender = { privateKey: key, form };
       const signature = simpleSignature(spender, message, network);
@@ -80,15 +86,18 @@ describe('signatures of other packages', () => {
         });
     }
   });
-  it.each(cases)('are verified for BIP-322 by a taproot address: message %#', ({ message, key, network }) => {
-    const spender = { privateKey: key, form: 'p2tr' } as const;
-    const address = addressOf(spender, network);
-    const outputKey = Buffer.from(parseBtcAddress(address).payload).toString('hex');
-    for (const hashType of [SigHash.DEFAULT, SigHash.ALL])
-      expect(
-        checkSignedMessage(address, message, simpleSignature(spender, message, network, hashType)),
-      ).toEqual({ kind: 'output-key', outputKey, format: 'BIP-322' });
-  });
+  it.each(cases)(
+    'verifies BIP-322 signatures for a taproot address: message %#',
+    ({ message, key, network }) => {
+      const spender = { privateKey: key, form: 'p2tr' } as const;
+      const address = addressOf(spender, network);
+      const outputKey = Buffer.from(parseBtcAddress(address).payload).toString('hex');
+      for (const hashType of [SigHash.DEFAULT, SigHash.ALL])
+        expect(
+          checkSignedMessage(address, message, simpleSignature(spender, message, network, hashType)),
+        ).toEqual({ kind: 'output-key', outputKey, format: 'BIP-322' });
+    },
+  );
 });
 
 describe('verification of a signature', () => {
@@ -97,7 +106,7 @@ describe('verification of a signature', () => {
   const at = (form: MadeForm, privateKey = key) => addressOf({ privateKey, form });
   const simple = (form: MadeForm, privateKey = key) => simpleSignature({ privateKey, form }, 'm');
 
-  it('explains a different message or key', () => {
+  it('explains that the message or the key differs', () => {
     for (const form of FORMS) {
       const legacy = legacySignature(key, 'm', LEGACY_HEADERS[form]);
       expect(reasonOf(at(form), 'M', legacy)).toBe('other-message-or-key');
@@ -110,7 +119,7 @@ describe('verification of a signature', () => {
     expect(reasonOf(at('p2tr'), 'm\n', simple('p2tr'))).toBe('other-message-or-key');
     expect(reasonOf(at('p2tr', other), 'm', simple('p2tr'))).toBe('other-message-or-key');
   });
-  it('explains an unsupported address or format', () => {
+  it('explains that the address or the format is unsupported', () => {
     expect(reasonOf(at('multisig'), 'm', simple('p2shP2wpkh'))).toBe('other-key');
     expect(reasonOf(at('p2tr'), 'm', legacySignature(key, 'm', 31))).toBe('unsupported-signature');
     expect(reasonOf(at('p2pkh'), 'm', simple('p2wpkh'))).toBe('unsupported-signature');
@@ -119,7 +128,7 @@ describe('verification of a signature', () => {
     expect(reasonOf(at('p2wpkh'), 'm', legacySignature(key, 'm', 35))).toBe('other-address-kind');
     expect(reasonOf(at('p2wpkh'), 'm', legacySignature(key, 'm', 27))).toBe('other-address-kind');
   });
-  it('explains invalid signatures', () => {
+  it('explains why a signature is invalid', () => {
     const bytes = base64.decode(legacySignature(key, 'm', 31));
     expect(reasonOf(at('p2pkh'), 'm', base64.encode(bytes.subarray(0, 64)))).toBe('wrong-length');
     expect(reasonOf(at('p2pkh'), 'm', base64.encode(bytes.fill(0xff, 1)))).toBe('not-a-signature');
@@ -129,7 +138,7 @@ describe('verification of a signature', () => {
     }
     expect(reasonOf(at('p2pkh'), 'm', Buffer.from(bytes).toString('hex'))).toBe('not-base64');
   });
-  it('explains input over its limits', () => {
+  it('explains that the input exceeds a limit', () => {
     const most = '😄'.repeat(MAX_MESSAGE_BYTES / 4);
     expect(checkSignedMessage(at('p2pkh'), most, legacySignature(key, most, 31))).toBeDefined();
     expect(reasonOf(at('p2pkh'), `${most}.`, legacySignature(key, 'm', 31))).toBe('message-too-long');
@@ -141,11 +150,11 @@ describe('verification of a signature', () => {
   });
 });
 
-describe('verification rejects', () => {
+describe('altered signatures', () => {
   const random = randomNumbers(Number(process.env.FUZZ_SEED ?? 20261122));
   const text = 'Satchel: mauled';
 
-  it('1,000 changed signatures', () => {
+  it('rejects 1,000 altered signatures', () => {
     const signed = (['p2pkh', 'p2pkhUncompressed', 'p2shP2wpkh', 'p2wpkh', 'p2tr'] as const).map(
       (form, i) => {
         const spender = { privateKey: privateKey(i), form };
@@ -165,7 +174,7 @@ describe('verification rejects', () => {
         refused++;
       }
   });
-  it('a message with one changed bit', () => {
+  it('rejects a message with one flipped bit', () => {
     const key = privateKey(3);
     const signature = legacySignature(key, text, 31);
     for (let i = 0; i < text.length * 7; i++) {
