@@ -34,13 +34,13 @@ describe('formatAmount', () => {
     );
   });
 
-  it('formats SOL and royalties', () => {
+  it('formats SOL amounts and royalties', () => {
     expect(formatSol(1000000001n)).toBe('1.000000001');
     expect(formatBasisPoints(550)).toBe('5.5%');
   });
 });
 
-it('shortens in the middle', () => {
+it('shortens long text in the middle', () => {
   expect(shorten('So11111111111111111111111111111111111111112')).toBe('So11…1112');
   expect(shorten('short')).toBe('short');
 });
@@ -58,11 +58,11 @@ describe('figures in a sentence', () => {
     ],
     ['This server does not serve chain 31337', 'This server does not serve chain 31337'],
     ['20 of 100, HTTP 1020', '20 of 100, HTTP 1020'],
-  ])('%s', (sentence, grouped) => {
+  ])('formats the numbers in a sentence: %s', (sentence, grouped) => {
     expect(groupFigures(sentence)).toBe(grouped);
   });
 
-  it('are shown with the total if they are a part of it', () => {
+  it('formats a partial count with its total', () => {
     expect([formatPart(4_200, 10_000), formatPart(undefined, 10_000), formatPart(5, 5)]).toEqual([
       '4,200 of 10,000',
       '10,000',

@@ -30,7 +30,7 @@ describe('tokens of a view', () => {
     token('A', '1', 9, { unverified: true }),
     token('C', '2', 255),
   ];
-  it('compares exact amounts with different decimals', () => {
+  it('sorts tokens with different decimals by exact amount', () => {
     expect(compareAmounts(token('x', '10', 1), token('y', '1', 0))).toBe(0);
     expect(compareAmounts(token('x', '2', 255), token('y', '1', 9))).toBe(-1);
     expect(compareAmounts(token('x', '10', 0, { shown: '2.5' }), token('y', '3', 0))).toBe(-1);
@@ -41,11 +41,11 @@ describe('tokens of a view', () => {
       'A',
     ]);
   });
-  it('puts unverified ones last, folds them on request and omits none', () => {
+  it('puts unverified tokens last, folds them on request and omits none', () => {
     expect(shownTokens(tokens, view('')).rows.map(({ symbol }) => symbol)).toEqual(['B', 'C', 'A']);
     expect(shownTokens(tokens, view('fold=1'))).toMatchObject({ rows: { length: 2 }, folded: 1 });
   });
-  it('searches names, symbols and mint prefixes', () => {
+  it('searches tokens by name, symbol and mint prefix', () => {
     expect(shownTokens(tokens, view('q=b%20COIN')).rows).toHaveLength(1);
     expect(shownTokens(tokens, view('q=mc')).rows).toHaveLength(1);
     expect(shownTokens(tokens, view('q=nothing')).rows).toHaveLength(0);
@@ -59,7 +59,7 @@ describe('NFTs of a view', () => {
     nft('', { amount: '5' }),
     nft('Tree #1', { collection: 'K2', compressed: true }),
   ];
-  it('sorts numbers in names numerically, and unnamed ones last', () => {
+  it('sorts NFT names by the numbers in them, and unnamed NFTs last', () => {
     expect(shownNfts(nfts, view('tab=nfts')).rows.map(({ name }) => name)).toEqual([
       'Pool #2',
       'Pool #10',
@@ -67,7 +67,7 @@ describe('NFTs of a view', () => {
       '',
     ]);
   });
-  it('combines flags', () => {
+  it('combines the filters of NFTs', () => {
     expect(shownNfts(nfts, view('tab=nfts&only=locked')).rows).toHaveLength(1);
     expect(shownNfts(nfts, view('tab=nfts&only=locked,compressed')).rows).toHaveLength(0);
     const locks = (['unlocked', 'frozen', 'locked', 'listed', 'unread'] as const).map((lock) =>
@@ -78,7 +78,7 @@ describe('NFTs of a view', () => {
     ).toEqual(['frozen', 'listed', 'locked', 'unread']);
     expect(shownNfts(nfts, view('tab=nfts&only=semi-fungible')).rows).toHaveLength(1);
   });
-  it('groups by verified collection, with ungrouped ones last', () => {
+  it('groups NFTs by verified collection, with ungrouped ones last', () => {
     const groups = groupNfts(nfts);
     expect(groups.map(({ title, nfts: { length } }) => [title, length])).toEqual([
       ['Pool', 2],
@@ -95,10 +95,10 @@ describe('NFTs of a view', () => {
     ['#1', 'CoLLec…ection'],
     ['1'.repeat(20_000), 'CoLLec…ection'],
     [`${'#'.repeat(16_000)}x`, `${'#'.repeat(16_000)}x`],
-  ])('titles the collection of %.20j', (name, title) => {
+  ])('derives the title of a collection from the NFT name %.20j', (name, title) => {
     expect(groupNfts([nft(name, { collection: 'CoLLectionCollection' })])[0]?.title).toBe(title);
   });
-  it('puts those with unread metadata into a separate last group', () => {
+  it('puts NFTs with unread metadata into a separate last group', () => {
     const unread = nft('', { warnings: ['metadata-unread'] });
     const groups = groupNfts([unread, nft('A'), nft('B 1', { collection: 'K1' })]);
     expect(groups.map(({ title }) => title)).toEqual([
@@ -107,7 +107,7 @@ describe('NFTs of a view', () => {
       'Collection not read',
     ]);
   });
-  it('breaks into rows of columns, with new rows for each group', () => {
+  it('lays out NFTs in rows, and starts a new row for each group', () => {
     const groups = groupNfts(nfts).map(({ collection, title, nfts: { length } }) => ({
       collection,
       title,
@@ -128,7 +128,7 @@ describe('NFTs of a view', () => {
 describe('the rows in a page’s HTML', () => {
   const head = { address: 'A', lamports: '1', slot: 1, tokens: 0, nfts: 0, warnings: [], notRead: [] };
   const many = Array.from({ length: 10_000 }, (_, i) => nft(`Pool #${i}`, { collection: 'K1' }));
-  it('are all rows of a small account, and the first rows and counts of a large one', () => {
+  it('the HTML contains all rows of a small account, and the first rows and counts of a large one', () => {
     expect(firstView(head, [token('A', '1', 0)], [], view(''), true).rows).toBe('all');
     const first = firstView(head, [], many, view('tab=nfts'), true);
     expect(first).toMatchObject({ rows: 'first', nfts: { length: 20 }, tokens: [] });
@@ -141,7 +141,7 @@ describe('the rows in a page’s HTML', () => {
 });
 
 describe('exports', () => {
-  it('keep amounts exact and prevent formula injection by names', () => {
+  it('exports keep amounts exact and prevent formula injection by names', () => {
     const csv = tokensCsv([token('=1+1', '18446744073709551615', 6), token('a"b,c', '1', 0)]);
     expect(csv).toContain(`"'=1+1","'=1+1 coin"`);
     expect(csv).toContain('18446744073709.551615,18446744073709551615,6');
@@ -150,7 +150,7 @@ describe('exports', () => {
     expect(rowsJson([nft('N', { picture: '/picture/x' })])).not.toContain('picture');
   });
 
-  it('include locks and the amounts of scaled mints', () => {
+  it('exports include locks and the amounts of scaled mints', () => {
     const [, locked = ''] = nftsCsv([nft('N', { lock: 'listed' })]).split('\r\n');
     expect(locked.split(',')[7]).toBe('listed');
     const scaled = token('T', '5', 0, { shown: '7.5', facts: ['scaledUiAmount', 'transferFee'] });
@@ -185,12 +185,12 @@ describe('exports', () => {
     ['a-b = c', 'a-b = c'],
     ['-5', '-5'],
     ['12.50', '12.50'],
-  ])('escape %j so that no spreadsheet separator makes it a formula', (name, cell) => {
+  ])('exports escape %j so that no spreadsheet separator makes it a formula', (name, cell) => {
     const [, row = ''] = nftsCsv([nft(name, { symbol: 'SYMBOL' })]).split(/(?<=warnings\r\n)/);
     expect(row.slice(0, row.indexOf(',SYMBOL'))).toBe(cell);
   });
 
-  it('begin with a UTF-8 byte order mark', () => {
+  it('exports start with a UTF-8 byte order mark', () => {
     for (const text of [tokensCsv([]), nftsCsv([])])
       expect([...Buffer.from(text).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   });

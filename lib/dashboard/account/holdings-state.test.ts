@@ -67,7 +67,7 @@ const reduce = (state: HoldingsState, ...events: PageEvent[]): HoldingsState =>
 const names = ({ nfts }: HoldingsState) => nfts.map(({ name }) => name);
 
 describe('a page without rows', () => {
-  it('shows the node’s trouble of its HTML until the stream has begun', () => {
+  it('a page without rows shows the node’s problem from its HTML until the stream starts', () => {
     const trouble = { kind: 'limited', againInMs: 1_000 } as const;
     const state = initialState(firstView({ trouble }));
     expect(state).toMatchObject({ phase: 'streaming', trouble });
@@ -77,7 +77,7 @@ describe('a page without rows', () => {
     expect(reduce(state, BEGIN, { type: 'trouble', trouble: null }).trouble).toBeUndefined();
   });
 
-  it('shows rows while they arrive, and is listed with the last one', () => {
+  it('a page without rows shows rows as they arrive, and is complete with the last one', () => {
     const growing = reduce(EMPTY, BEGIN, chunk(3, row('a'), row('b')));
     expect(names(growing)).toEqual(['a', 'b']);
     expect(growing).toMatchObject({ head: head(3), listed: false });
@@ -86,11 +86,11 @@ describe('a page without rows', () => {
     expect(listed).toMatchObject({ listed: true, part: false, phase: 'streaming' });
   });
 
-  it('is listed with the head of an empty account', () => {
+  it('a page without rows is complete with the head of an empty account', () => {
     expect(reduce(EMPTY, BEGIN, chunk(0))).toMatchObject({ listed: true, head: head(0) });
   });
 
-  it('keeps the rows that arrived before the connection broke, until a retry has all', () => {
+  it('a page keeps the rows that arrived before the connection broke, until a retry has all of them', () => {
     const broken = reduce(EMPTY, BEGIN, chunk(3, row('a'), row('b')), BROKEN);
     expect(broken).toMatchObject({ phase: 'failed', listed: false, error: { reason: 'broken-off' } });
     const again = reduce(broken, BEGIN, chunk(3, row('x')));
@@ -101,12 +101,12 @@ describe('a page without rows', () => {
 });
 
 describe('the rows of a page’s HTML', () => {
-  it('are the whole list of a small account', () => {
+  it('the rows in the HTML of a small account are its whole list', () => {
     const whole = initialState(firstView({ rows: 'all', head: head(1), nfts: [row('a')] }));
     expect(whole).toMatchObject({ phase: 'done', listed: true });
   });
 
-  it('stay until the whole list has arrived, with the progress of the read', () => {
+  it('the rows of the HTML stay until the whole list has arrived, with the progress of the read', () => {
     const progress: HoldingsLine = { type: 'progress', step: 'assets', done: 1, total: 3 };
     const state = reduce(FIRST, BEGIN, progress, chunk(3, row('c'), row('b')));
     expect(names(state)).toEqual(['a']);
@@ -114,7 +114,7 @@ describe('the rows of a page’s HTML', () => {
     expect(names(reduce(state, chunk(3, row('a'))))).toEqual(['c', 'b', 'a']);
   });
 
-  it('keep their images, also when a document brings none', () => {
+  it('the rows of the HTML keep their images, even when a document adds none', () => {
     const listed = reduce(FIRST, BEGIN, chunk(3, row('b'), row('a'), row('c')));
     expect(listed.nfts.map(({ picture }) => picture)).toEqual([undefined, '/a', undefined]);
     const settled = reduce(listed, documents({ index: 0, picture: '/b' }, { index: 1 }), DONE);
@@ -125,14 +125,14 @@ describe('the rows of a page’s HTML', () => {
     ]);
   });
 
-  it('stay the same objects if nothing changed, so they are not drawn again', () => {
+  it('unchanged rows stay the same objects, so that they are not rendered again', () => {
     const [before] = FIRST.nfts;
     expect(reduce(FIRST, BEGIN, chunk(3, row('a'), row('b'), row('c'))).nfts[0]).toBe(before);
     const renamed = reduce(FIRST, BEGIN, chunk(3, row('a', { royalty: 5 }), row('b'), row('c')));
     expect(renamed.nfts[0]).toEqual(row('a', { royalty: 5, picture: '/a' }));
   });
 
-  it('are replaced by a part of the list, also a shorter one', () => {
+  it('a partial list replaces the rows of the HTML, even if it is shorter', () => {
     const first = initialState(firstView({ rows: 'first', head: head(3), nfts: [row('a'), row('b')] }));
     const state = reduce(first, BEGIN, part(2, row('b')), FAILED);
     expect(names(state)).toEqual(['b']);
@@ -141,27 +141,27 @@ describe('the rows of a page’s HTML', () => {
 });
 
 describe('a failed read', () => {
-  it('leaves the rows on the page', () => {
+  it('a failed read leaves the rows on the page', () => {
     expect(names(reduce(FIRST, BEGIN, FAILED))).toEqual(['a']);
     expect(reduce(FIRST, BEGIN, FAILED)).toMatchObject({ phase: 'failed', failure: FAILURE });
     expect(names(reduce(FIRST, BEGIN, BROKEN))).toEqual(['a']);
   });
 
-  it('leaves a longer part, whose failure it replaces', () => {
+  it('a failed read keeps a longer partial list and replaces its error', () => {
     const before = reduce(EMPTY, BEGIN, part(1, row('a'), row('b')), FAILED);
     const state = reduce(before, BEGIN, part(2, row('a')), { ...FAILED, reason: 'deadline-exceeded' });
     expect(names(state)).toEqual(['a', 'b']);
     expect(state).toMatchObject({ part: true, head: head(2, 1), failure: { reason: 'deadline-exceeded' } });
   });
 
-  it('keeps the list if only documents failed, and its stream ends as usual', () => {
+  it('a read whose documents failed keeps the list, and its stream ends as usual', () => {
     const list = [row('a'), row('b'), row('c')];
     const state = reduce(EMPTY, BEGIN, chunk(3, ...list), { ...FAILED, part: 'documents' });
     expect(state).toMatchObject({ phase: 'streaming', listed: true, failure: { part: 'documents' } });
     expect(reduce(state, DONE)).toMatchObject({ phase: 'done', nfts: list });
   });
 
-  it('is forgotten when the next one begins', () => {
+  it('a failed read is forgotten when the next one starts', () => {
     const state = reduce(FIRST, BEGIN, FAILED, BEGIN);
     expect(state).toMatchObject({ phase: 'streaming', failure: undefined });
   });
@@ -176,7 +176,7 @@ describe('a background read', () => {
     DONE,
   );
 
-  it('changes nothing on the page until it is over', () => {
+  it('a background read changes nothing on the page until it is complete', () => {
     const events = [
       QUIET,
       { type: 'trouble', trouble: { kind: 'silent', againInMs: 0 } },
@@ -194,7 +194,7 @@ describe('a background read', () => {
   it.each([
     ['failed', FAILED, { failure: FAILURE }],
     ['broke off', BROKEN, { error: { reason: 'broken-off' } }],
-  ])('keeps the list and reports that it %s', (_name, event, said) => {
+  ])('a background read keeps the list and reports that it %s', (_name, event, said) => {
     const state = reduce(listed, QUIET, chunk(2, row('d')), event);
     expect(state).toMatchObject({ ...said, phase: 'failed', listed: true, nfts: listed.nfts });
   });

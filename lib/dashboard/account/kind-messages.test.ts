@@ -17,7 +17,7 @@ const reading = (account: AccountKind, over: Partial<AccountDescription> = {}): 
 });
 
 describe('kindMessages', () => {
-  it('is undefined for a plain wallet or an unknown account', () => {
+  it('returns no message for a plain wallet or an unknown account', () => {
     expect(kindMessages(reading({ kind: 'wallet' }), true)).toBeUndefined();
     expect(emptyListMessage(reading({ kind: 'wallet' }))).toBeUndefined();
     expect(emptyListMessage(undefined)).toBeUndefined();
@@ -31,13 +31,13 @@ describe('kindMessages', () => {
     for (const each of told) expect(kindMessages(each, true)?.text).toContain('off the curve');
   });
 
-  it('says "holds nothing" only if that is known', () => {
+  it('says that an account holds nothing only if that is known', () => {
     const nothing = reading({ kind: 'nothing' });
     expect(kindMessages(nothing, true)?.text).toContain('holds nothing on this chain');
     expect(kindMessages(nothing, false)?.text).not.toContain('holds nothing');
   });
 
-  it('does not describe other kinds of account as an empty wallet', () => {
+  it('does not describe a sysvar, a program account or an unused address as an empty wallet', () => {
     for (const kind of ['sysvar', 'program-account', 'nothing'] as const) {
       const words = emptyListMessage(reading({ kind }));
       expect(words?.title).not.toMatch(/^No (tokens|NFTs)/);

@@ -20,7 +20,7 @@ describe('the note of a printed list', () => {
       { printed: 16, shown: 16, of: 19, folded: 3 },
       '16 of the 19 NFTs are printed; 3 unverified are folded.',
     ],
-  ])('states %s', (_name, list, note) => {
+  ])('the note of a printed list states %s', (_name, list, note) => {
     expect(printNote({ what: 'NFTs', folded: 0, view: ALL, ...list })).toBe(note);
   });
 });

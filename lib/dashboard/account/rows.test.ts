@@ -8,14 +8,14 @@ const { isSemiFungible: _, metadata: _metadata, sellerFeeBasisPoints: _fee, ...r
 const token = { ...rest, inTokenList: true };
 
 describe('rows', () => {
-  it('have a lock only if the item is locked', () => {
+  it('a row has a lock only if the item is locked', () => {
     expect(nftRow(nft, nothing)).not.toHaveProperty('lock');
     expect(nftRow({ ...nft, state: 'frozen', lock: 'unlocked' }, nothing).lock).toBe('unlocked');
     expect(nftRow({ ...nft, state: 'frozen', lock: null }, nothing).lock).toBe('unread');
     expect(tokenRow({ ...token, lock: 'frozen' }, nothing).lock).toBe('frozen');
   });
 
-  it('include the facts that matter to a holder, and the amount of a scaled mint', () => {
+  it('a row includes the facts that matter to a holder, and the amount of a scaled mint', () => {
     const plain = tokenRow({ ...token, mintFacts: { mintAuthority: token.mint } }, nothing);
     expect(plain).not.toHaveProperty('facts');
     expect(plain).not.toHaveProperty('shown');
@@ -30,10 +30,10 @@ describe('rows', () => {
   });
 
   it.each([
-    ['of a collection that has signed', 'collection', false, false],
-    ['that only its creator has signed', 'creator', true, true],
-    ['that is not signed', 'nobody', true, false],
-  ])('an NFT %s', (_what, by, unverified, signed) => {
+    ['an NFT of a collection that has signed it is verified', 'collection', false, false],
+    ['an NFT that only its creator has signed is unverified and marked as signed', 'creator', true, true],
+    ['an NFT that is not signed is unverified', 'nobody', true, false],
+  ])('%s', (_what, by, unverified, signed) => {
     const { data } = nft.metadata;
     const creators = [{ address: nft.mint, verified: by !== 'nobody', share: 100 }];
     const row = nftRow(
@@ -48,12 +48,28 @@ describe('rows', () => {
   });
 
   it.each([
-    ['listed', { inTokenList: true }, false],
-    ['not listed, whatever it calls itself', { inTokenList: false, name: 'USD Coin', symbol: 'USDC' }, true],
-    ['of a chain without a list', { inTokenList: null, name: 'Coin', symbol: '' }, false],
-    ['of a chain without a list, nameless', { inTokenList: null, name: ' \u200b', symbol: '' }, true],
-    ['of a chain without a list, misleading', { inTokenList: null, warnings: ['link-in-name'] }, true],
-  ])('a token that is %s', (_what, is, unverified) => {
+    ['a listed token is not marked as unverified', { inTokenList: true }, false],
+    [
+      'an unlisted token is unverified, whatever its name',
+      { inTokenList: false, name: 'USD Coin', symbol: 'USDC' },
+      true,
+    ],
+    [
+      'a token on a chain without a list is not marked as unverified',
+      { inTokenList: null, name: 'Coin', symbol: '' },
+      false,
+    ],
+    [
+      'a nameless token on a chain without a list is unverified',
+      { inTokenList: null, name: ' \u200b', symbol: '' },
+      true,
+    ],
+    [
+      'a misleading token on a chain without a list is unverified',
+      { inTokenList: null, warnings: ['link-in-name'] },
+      true,
+    ],
+  ])('%s', (_what, is, unverified) => {
     expect(tokenRow({ ...token, ...is }, nothing).unverified ?? false).toBe(unverified);
   });
 });

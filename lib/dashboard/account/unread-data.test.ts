@@ -21,17 +21,21 @@ const FAILED = {
 
 describe('the read part of a list', () => {
   it.each([
-    ['on its way from a server that has read it', {}, undefined],
-    ['read again', { progress: step(4_200, 10_000) }, 20],
-    ['stopped', { progress: step(4_200, 10_000), reading: false, cancelled: true }, 20],
-    ['failed', FAILED, 20],
-    ['whole', { ...FAILED, listed: true }, undefined],
+    ['returns no count for a list that the server has read', {}, undefined],
+    ['counts the items of a list that is being read again', { progress: step(4_200, 10_000) }, 20],
+    [
+      'counts the items of a list whose read was stopped',
+      { progress: step(4_200, 10_000), reading: false, cancelled: true },
+      20,
+    ],
+    ['counts the items of a list whose read failed', FAILED, 20],
+    ['returns no count for a complete list', { ...FAILED, listed: true }, undefined],
   ])('%s', (_name, more, read) => {
     expect(readSoFar(reading(more), 'nfts')).toBe(read);
     expect(readSoFar(reading(more), 'tokens')).toBeUndefined();
   });
 
-  it('is shown with the total, or without it if the total is unknown', () => {
+  it('shows the number of items read with the total, or without it if the total is unknown', () => {
     expect(heldCount(HEAD, 'nfts', 4_200)).toBe('4,200 of 10,000');
     expect(heldCount(HEAD, 'nfts', undefined)).toBe('10,000');
     expect(heldCount({ ...HEAD, nfts: 1_200, missing: 8_800 }, 'nfts', undefined)).toBe('1,200 read');
@@ -46,7 +50,7 @@ describe('a missing image', () => {
     [{ settled: true as const, warnings: ['document-unreachable'] }, 'over', 'Image not read'],
     [{ warnings: ['metadata-unread'] }, 'over', 'Image not read'],
     [{ warnings: ['document-invalid'] }, 'over', 'No image'],
-  ] as const)('%o of a reading that is %s: %s', (row, pictures, words) => {
+  ] as const)('the missing image of row %o, with the read %s, is labelled “%s”', (row, pictures, words) => {
     expect(noImageLabel(row, pictures)).toBe(words);
   });
 
@@ -56,7 +60,7 @@ describe('a missing image', () => {
     ['stopped', FAILED],
     ['stopped', { reading: false, error: { reason: 'broken-off', message: '' } }],
     ['over', { reading: false, phase: 'done' as const }],
-  ])('may be %s', (pictures, more) => {
+  ])('returns “%s” as the state of the images', (pictures, more) => {
     expect(imageProgress(reading(more))).toBe(pictures);
   });
 });

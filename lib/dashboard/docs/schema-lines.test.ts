@@ -10,7 +10,7 @@ describe('the fields of a schema', () => {
   );
   const results = document.methods.map(({ name, result }) => [name, result.schema] as const);
 
-  it.each(results)('have a type and a description in the result of %s', (_, schema) => {
+  it.each(results)('every field in the result of %s has a type and a description', (_, schema) => {
     const lines = schemaLines(schema, document.components.schemas);
     expect(lines.length).toBeGreaterThan(0);
     for (const { path, type, description } of lines) {
@@ -19,7 +19,7 @@ describe('the fields of a schema', () => {
     }
   });
 
-  it('describe a reference by its own description and the type of its target', () => {
+  it('a referenced field has its own description and the type of its target', () => {
     const [holdings] = results;
     const lines = schemaLines(holdings?.[1], document.components.schemas);
     expect(lines.find(({ path }) => path === 'nfts.address')).toMatchObject({

@@ -60,18 +60,18 @@ describe.each(onSample.map((method) => [method.name, method] as const))('%s', (n
   const module = (code: string) =>
     run(process.execPath, ['--input-type=module', '-e', code], { env: environment });
 
-  it('has a curl command that returns the documented answer exactly', async () => {
+  it('the curl command returns the documented answer exactly', async () => {
     const { stdout } = await run('sh', ['-c', codeOf('curl')], { env: environment });
     expect(withoutTimes(indentJson(stdout))).toBe(withoutTimes(documented));
   });
 
-  it('has code with fetch that returns the documented result', async () => {
+  it('the fetch snippet returns the documented result', async () => {
     const { stdout } = await module(`${codeOf('fetch')}\nconsole.log(JSON.stringify({ result, error }));`);
     const { result } = JSON.parse(documented);
     expect(withoutTimes(stdout.trim())).toBe(withoutTimes(JSON.stringify({ result })));
   });
 
-  it('has code with viem that returns the documented result', async () => {
+  it('the viem snippet returns the documented result', async () => {
     const { stdout } = await module(`${codeOf('viem')}\nconsole.log(JSON.stringify(result));`);
     expect(withoutTimes(stdout.trim())).toBe(withoutTimes(JSON.stringify(JSON.parse(documented).result)));
   });

@@ -27,7 +27,7 @@ describe('detectInput', () => {
     [`{"params":["${SOL}"]}`, 'solana-address', `/account/${SOL}`],
     [`Please send it to ${BTC}.`, 'btc-address', `/bitcoin/${BTC}`],
     [`${SOL} and again ${SOL}`, 'solana-address', `/account/${SOL}`],
-  ])('%j is a %s', async (text, kind, href) => {
+  ])('recognizes %j as %s', async (text, kind, href) => {
     expect(await detectInput(text)).toMatchObject({ ok: true, kind, href });
   });
 
@@ -141,7 +141,7 @@ describe('detectInput', () => {
     expect(evm?.kind === 'choice' && evm.options.map(({ label }) => label)).toContain('Ethereum transaction');
   });
 
-  it('offers every address of a text, with their number', async () => {
+  it('offers every address in a text and reports their number', async () => {
     const found = await detectInput(JSON.stringify({ from: SOL, to: [BTC, EVM], again: SOL }));
     expect(found).toMatchObject({ kind: 'choice', message: expect.stringMatching(/^3 addresses/) });
     expect(found?.kind === 'choice' && found.options.map((option) => option.ok && option.value)).toEqual([
@@ -176,7 +176,7 @@ describe('detectInput', () => {
     expect(await detectInput(text)).toMatchObject({ kind: 'wrong', message: expect.stringMatching(message) });
   });
 
-  it('returns nothing for an empty text', async () => {
+  it('returns nothing for empty text', async () => {
     expect(await detectInput('  \u200b')).toBeUndefined();
   });
 });

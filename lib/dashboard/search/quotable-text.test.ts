@@ -9,7 +9,7 @@ describe('rejected text next to its error', () => {
     ['bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2v', 'bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2v'],
     ['\u202e0OIl\u2066\u0007', '0OIl'],
     ['a'.repeat(5_000), `${'a'.repeat(119)}…`],
-  ])('%.20j is shown as %.20j', async (text, shown) => {
+  ])('quotes the rejected text %.20j as %.20j', async (text, shown) => {
     expect(await quotableText(text)).toBe(shown);
   });
 
@@ -21,7 +21,7 @@ describe('rejected text next to its error', () => {
     'legal winner thank year wave sausage worth useful legal winner thank yellow',
     'a1'.repeat(32),
     'a'.repeat(70_000),
-  ])('%.20j is not shown', async (text) => {
+  ])('does not quote %.20j', async (text) => {
     expect(await quotableText(text)).toBeUndefined();
   });
 });

@@ -47,7 +47,7 @@ it.each<{ trouble: UpstreamHealth; message: string }>([
   },
   { trouble: { kind: 'limited', againInMs: 0 }, message: 'The node limits how often we may ask' },
   { trouble: { kind: 'silent', againInMs: 8_000 }, message: 'The node does not answer' },
-])('getItem rejects with the node’s trouble: $message', async ({ trouble, message }) => {
+])('getItem rejects with the node’s problem: $message', async ({ trouble, message }) => {
   const item = itemOf({
     trouble: () => trouble,
     getHoldings: (_chain, _owner, { scope }) => hanging(scope),
@@ -58,7 +58,7 @@ it.each<{ trouble: UpstreamHealth; message: string }>([
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('getItem rejects with it if the account’s name cannot be resolved', async () => {
+it('getItem rejects with the node’s problem if the account’s name cannot be resolved', async () => {
   const item = itemOf(
     {
       trouble: () => ({ kind: 'limited', againInMs: 0 }),
@@ -71,7 +71,7 @@ it('getItem rejects with it if the account’s name cannot be resolved', async (
   await failed;
 });
 
-it('getItem succeeds if the node’s trouble ends in time', async () => {
+it('getItem succeeds if the node’s problem ends in time', async () => {
   const item = itemOf({
     // A second of trouble, a second without.
     trouble: () => (performance.now() % 2_000 < 1_000 ? { kind: 'limited', againInMs: 0 } : undefined),

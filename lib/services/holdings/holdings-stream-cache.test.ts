@@ -79,7 +79,7 @@ afterEach(() => {
 });
 
 describe('a page and its stream', () => {
-  it('read the wallet once, although nothing is cached', async () => {
+  it('a page and its stream read the wallet once, although nothing is cached', async () => {
     const { transport, tokenList } = sampleChain();
     const calls: string[] = [];
     const counting: Transport = (method, params, scope, options) => {
@@ -107,7 +107,7 @@ describe('a page and its stream', () => {
     expect(calls.filter((method) => method === 'getTokenAccountsByOwner')).toHaveLength(4);
   });
 
-  it('call beforeReading before the page of an item reads the chain', async () => {
+  it('calls beforeReading before the page of an item reads the chain', async () => {
     const { ports, reads } = dashboard();
     const beforeReading = () => Promise.reject(new Error('too dear'));
     const options = { beforeReading, scope: never };
@@ -115,7 +115,7 @@ describe('a page and its stream', () => {
     expect(reads).toHaveLength(0);
   });
 
-  it('share a read whose list has not arrived', async () => {
+  it('a page and its stream share a read whose list has not arrived', async () => {
     const { page, stream, begun, reads } = dashboard();
     expect(await page({ holdingsMs: 1, documentsMs: 0 })).toMatchObject({
       holdings: undefined,
@@ -127,7 +127,7 @@ describe('a page and its stream', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('share a read while documents arrive: a late stream gets a replay', async () => {
+  it('a stream that starts while documents arrive gets a replay of the page’s read', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const { page, stream, begun, reads } = dashboard();
     const first = page({ holdingsMs: 60_000, documentsMs: 60_000 });
@@ -145,7 +145,7 @@ describe('a page and its stream', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('share a completed read: the stream gets the result at once', async () => {
+  it('a stream gets the result of a completed read at once', async () => {
     const { page, stream, begun, reads } = dashboard();
     const first = page({ holdingsMs: 10_000, documentsMs: 10_000 });
     (await begun(1)).say(HOLDINGS, filled(0), filled(1), DONE);
@@ -154,7 +154,7 @@ describe('a page and its stream', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('use the latest read, also if the next page opens before the stream of the first', async () => {
+  it('a page and its stream use the latest read, even if the next page opens before the first stream', async () => {
     const { page, stream, begun, reads } = dashboard();
     const first = page();
     (await begun(1)).say(HOLDINGS);
@@ -171,7 +171,7 @@ describe('a page and its stream', () => {
     expect(reads).toHaveLength(2);
   });
 
-  it('share a read once; a stream without a page, and a retry, start a new read', async () => {
+  it('a stream without a page, and a retry, start a new read', async () => {
     const { stream, begun } = dashboard();
     for (const count of [1, 2]) {
       const events = all(stream());
@@ -182,7 +182,7 @@ describe('a page and its stream', () => {
 });
 
 describe('leaving', () => {
-  it('stops a read without other subscribers', async () => {
+  it('a read stops when its last subscriber leaves', async () => {
     const { stream, begun } = dashboard();
     const left = new AbortController();
     const other = new AbortController();
@@ -200,7 +200,7 @@ describe('leaving', () => {
     expect(scope.signal.aborted).toBe(true);
   });
 
-  it('a page keeps its read for the stream for 30 s', async () => {
+  it('a page that leaves keeps its read for the stream for 30 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { page, begun, stream } = dashboard();
     const first = page();
@@ -215,7 +215,7 @@ describe('leaving', () => {
     await begun(2);
   });
 
-  it('a share image stops its read', async () => {
+  it('a share image that leaves stops its read', async () => {
     const { page, begun } = dashboard();
     const first = page({ holdingsMs: 1, documentsMs: 0 }, false);
     const { scope } = await begun(1);
@@ -223,7 +223,7 @@ describe('leaving', () => {
     expect(scope.signal.aborted).toBe(true);
   });
 
-  it('a stream keeps its read for the page of an item for 5 s, while documents arrive', async () => {
+  it('a stream that leaves keeps its read for the page of an item for 5 s, while documents arrive', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { stream, item, begun, reads } = dashboard();
     const events = all(stream(), 'holdings');
@@ -237,7 +237,7 @@ describe('leaving', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('many pages without streams keep the newest reads', async () => {
+  it('many pages without streams keep only the newest reads', async () => {
     const { solana, reads } = scriptedSolana();
     const holdingsStreams = new HoldingsStreamCache(solana);
     for (let i = 0; i < 40; i++) holdingsStreams.begin(104, addressOf(`wallet ${i}`));
@@ -264,7 +264,7 @@ describe('leaving', () => {
 });
 
 describe('a failing node', () => {
-  it('gets no request for a page before its next attempt is due', async () => {
+  it('a failing node gets no request from a page before its next attempt is due', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { solana, reads } = scriptedSolana();
     const failing: SolanaSource = { ...solana, trouble: () => ({ kind: 'failing', againInMs: 8_000 }) };
@@ -280,7 +280,7 @@ describe('a failing node', () => {
 });
 
 describe('a subscriber', () => {
-  it('skips stale progress if it is slower than the read', async () => {
+  it('a subscriber that is slower than the read skips stale progress', async () => {
     const { stream, begun } = dashboard();
     const events = stream();
     const first = events.next();
@@ -297,7 +297,7 @@ describe('a subscriber', () => {
     expect(rest).toEqual(['holdings', 'done']);
   });
 
-  it('gets the error of a failed read, and the next stream reads again', async () => {
+  it('a subscriber gets the error of a failed read, and the next stream reads again', async () => {
     const { page, stream, begun } = dashboard();
     await page({ holdingsMs: 1, documentsMs: 0 });
     const events = all(stream());
@@ -308,7 +308,7 @@ describe('a subscriber', () => {
     expect(await again).toHaveLength(2);
   });
 
-  it('gets the error as a page, too, if the read fails in time', async () => {
+  it('a page gets the error of a read that fails in time', async () => {
     const { page, begun } = dashboard();
     const first = page();
     (await begun(1)).fail(new Error('upstream is away'));
@@ -317,7 +317,7 @@ describe('a subscriber', () => {
 });
 
 describe('an item', () => {
-  it('comes from a recent read of its account’s page', async () => {
+  it('the page of an item uses a recent read of its account’s page', async () => {
     const { page, item, begun, reads } = dashboard();
     const first = page({ holdingsMs: 10_000, documentsMs: 10_000 });
     (await begun(1)).say(HOLDINGS, filled(0), filled(1), DONE);
@@ -328,7 +328,7 @@ describe('an item', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('is read by its mint if the account was not read recently', async () => {
+  it('the page of an item reads only its mint if the account was not read recently', async () => {
     const asked: unknown[] = [];
     const { solana } = scriptedSolana();
     const alone: SolanaSource = {
@@ -366,7 +366,7 @@ describe('a page', () => {
     return { first, reads };
   };
 
-  it('waits for the documents of its first screen, not for the others', async () => {
+  it('a page waits for the documents of its first screen, but not for the others', async () => {
     const { first, reads } = pageOf({ holdingsMs: 60_000, documentsMs: 0, inViewMs: 60_000 });
     let isOver = false;
     const page = first.finally(() => {
@@ -380,7 +380,7 @@ describe('a page', () => {
     expect(await page).toMatchObject({ complete: false, trouble: undefined });
   });
 
-  it('does not wait for a node in trouble, and reports the trouble', async () => {
+  it('a page does not wait for a failing node, and reports the problem', async () => {
     const limited = { kind: 'limited', againInMs: 4_000 } as const;
     const wait = { holdingsMs: 3_600_000, troubleMs: 1, documentsMs: 0 };
     const { first } = pageOf(wait, { trouble: () => limited });
@@ -389,7 +389,7 @@ describe('a page', () => {
 });
 
 describe('the node’s trouble', () => {
-  it('is reported when it changes, until the list is read', async () => {
+  it('the node’s problem is reported when it changes, until the list is read', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { solana, reads } = scriptedSolana();
     let trouble: UpstreamHealth | undefined = { kind: 'limited', againInMs: 4_000 };
@@ -413,7 +413,7 @@ describe('the node’s trouble', () => {
 });
 
 describe('items on screen', () => {
-  it('reach the running read, latest first', async () => {
+  it('items on screen reach the running read, latest first', async () => {
     const { ports, page, begun } = dashboard();
     const first = page();
     const { viewport, say } = await begun(1);
@@ -429,14 +429,14 @@ describe('items on screen', () => {
 });
 
 describe('the resources of reads', () => {
-  it('are not used for an unsupported chain', async () => {
+  it('a request for an unsupported chain starts no read', async () => {
     const { ports, reads } = dashboard();
     const stream = watch(ports.holdingsStreams, OWNER, 5_000);
     await expect(stream.next()).rejects.toMatchObject({ name: 'UnsupportedChainError', supported: [104] });
     expect(reads).toHaveLength(0);
   });
 
-  it('include memory until the end of a read; without memory a read is rejected', async () => {
+  it('a read reserves memory until it ends, and is rejected without memory', async () => {
     const { solana, reads } = scriptedSolana();
     const memory = new ByteBudget(1_000_000, 5);
     const ports = { solana, holdingsStreams: new HoldingsStreamCache(solana, memory) };
@@ -458,7 +458,7 @@ describe('the resources of reads', () => {
     expect(memory.held).toBe(0);
   });
 
-  it('include one selection of the first items for any number of waiting pages', async () => {
+  it('the first items are selected once for any number of waiting pages', async () => {
     const { ports, begun } = dashboard();
     const chosen: number[] = [];
     for (const page of [1, 2, 3])
@@ -474,7 +474,7 @@ describe('the resources of reads', () => {
     expect(read?.holdings).toBe(read?.holdings);
   });
 
-  it('are not used for a selection among more than 10,000 items', async () => {
+  it('the first items are not selected if there are more than 10,000', async () => {
     const { ports, begun } = dashboard();
     const chosen: number[] = [];
     ports.holdingsStreams.begin(104, OWNER).prioritize(({ nfts }) => {

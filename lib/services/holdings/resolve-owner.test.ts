@@ -7,7 +7,7 @@ import { resolveOwner } from './resolve-owner';
 const scope = scopeOf(new AbortController().signal);
 const resolve = (addressOrName: string) => resolveOwner(scriptedSolana(), addressOrName, 104, scope);
 
-it('resolveOwner returns an address unchanged, and a name’s wallet', async () => {
+it('resolveOwner returns an address unchanged, and the wallet of a name', async () => {
   expect(await resolve(addressOf('somebody'))).toBe(addressOf('somebody'));
   expect(await resolve('known.sol')).toBe(addressOf('owner'));
 });

@@ -32,7 +32,7 @@ const cellsOf = (...cells: AccountCell[]): AccountCells =>
 const ids = (chains: readonly { chainId: number }[]) => chains.map(({ chainId }) => chainId);
 
 describe('groupChains', () => {
-  it('counts each chain once, in the order of their answers', () => {
+  it('counts each chain once, in the order in which the chains answered', () => {
     const [half] = said(6, {});
     const [silent, told] = [said(7, 'deadline-exceeded')[0], said(7, {})[1]];
     const cells = cellsOf(
@@ -76,7 +76,7 @@ describe('versionStatus', () => {
 });
 
 describe('factoryCheck', () => {
-  it('counts only live chains', () => {
+  it('checks factories only on chains that are live', () => {
     const chains = [1, 2, 3, 31337].map(chain);
     const sample = said(31337, {});
     const silent = said(1, { factoryAgrees: null });

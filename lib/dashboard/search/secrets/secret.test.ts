@@ -57,7 +57,7 @@ describe('secrets', () => {
     ['a Solana key file', JSON.stringify([...pair]), /Solana/],
     ['a Solana key file without brackets', [...pair].join(', '), /Solana/],
     ['a Solana key pair in hex', `0x${hex}`, /Solana/],
-  ])('include %s', async (_, text, label) => {
+  ])('detects %s as a secret', async (_, text, label) => {
     expect(await secretIn(text)).toMatch(label);
     const found = await detectInput(text);
     expect(found).toMatchObject({
@@ -80,15 +80,15 @@ describe('secrets', () => {
     ],
     ['an address', 'So11111111111111111111111111111111111111112'],
     ['a public key', '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c'],
-  ])('do not include %s', async (_, text) => {
+  ])('does not treat %s as a secret', async (_, text) => {
     expect(await secretIn(text)).toBeUndefined();
   });
 
-  it('are not searched for in text that is too long', async () => {
+  it('rejects text that is too long to be scanned for secrets', async () => {
     expect(await secretIn('a '.repeat(MAX_SCANNED / 2 + 1))).toMatch(/too long/);
   });
 
-  it('include 32 bytes of hex, but not longer or shorter hex', () => {
+  it('detects 32 bytes of hex, but not longer or shorter hex', () => {
     const digits = 'ab'.repeat(32);
     expect([digits, `0X${digits}`, `{"k":"${digits}"}`].map(holdsHex32)).toEqual([true, true, true]);
     expect([`02${digits}`, digits.slice(1), `z${digits}`].map(holdsHex32)).toEqual([false, false, false]);
