@@ -21,13 +21,13 @@ const sources = new Map(
 );
 
 describe('all caches together', () => {
-  it('take at most 150 MB when they are full', () => {
+  it('all caches together take at most 150 MB when full', () => {
     const sum = Object.values(CACHE_SIZES).reduce((total, { bytes }) => total + bytes, 0);
     expect(sum).toBeLessThanOrEqual(150_000_000);
     expect(sum).toBeGreaterThan(100_000_000);
   });
 
-  it('use every limit of the table, each for one cache, and no other limits', () => {
+  it('each limit of the table is used by one cache, and there are no other limits', () => {
     const used: string[] = [];
     for (const [path, source] of sources) {
       const names = [...source.matchAll(/cache(?:Bytes|Entries)\('(\w+)'\)/g)].map(([, name]) => name ?? '');
@@ -44,7 +44,7 @@ describe('all caches together', () => {
 });
 
 describe('an expired entry', () => {
-  it('is dropped by every cache except those whose entries never expire', () => {
+  it('every cache drops expired entries, except those whose entries never expire', () => {
     const forGood = [...sources]
       .filter(([, source]) => source.includes('new LRUCache'))
       .map(([path]) => path);
@@ -71,13 +71,13 @@ describe('the size of a cache entry', () => {
     return Array.from({ length: 60 }, (_, i) => answers.get(`${i}`)).filter((answer) => answer).length;
   };
 
-  it('is two bytes for each character of a text, and the length of bytes', async () => {
+  it('a cache entry counts two bytes for each character of a text, and the length of bytes', async () => {
     const most = cacheBytes('responseCache');
     expect(await keptOf('漢'.repeat(1_000_000))).toBe(Math.floor(most / 2_000_500));
     expect(await keptOf([Buffer.alloc(1_000_000)])).toBe(Math.floor(most / 1_000_500));
   });
 
-  it('includes the long texts of the items of holdings', () => {
+  it('a cache entry of holdings counts the long texts of its items', () => {
     const data = { uri: 'u'.repeat(10_000) };
     const item = { name: '', symbol: '', image: '', metadata: { data } } as never;
     const token = { name: 'n'.repeat(1_000), symbol: '', image: '' } as never;

@@ -37,8 +37,8 @@ async function isHeld(reference: WeakRef<object>): Promise<boolean> {
   return reference.deref() !== undefined;
 }
 
-describe('TtlCache drops expired entries that are not looked up again', () => {
-  it('drops a response', async () => {
+describe('TtlCache', () => {
+  it('drops an expired response that is not looked up again', async () => {
     const answers = new ResponseCache();
     const keep = async () => {
       const text = Buffer.alloc(100_000, 'a');
@@ -54,7 +54,7 @@ describe('TtlCache drops expired entries that are not looked up again', () => {
     expect(answers.get('name')).toBeUndefined();
   });
 
-  it('drops a document that may change, and keeps one that cannot', async () => {
+  it('drops an expired document that may change, and keeps one that cannot', async () => {
     const read = documents({
       fetch: Object.assign(
         async (url: string) => ({ url, contentType: 'application/json', body: Buffer.from('{"name":"a"}') }),
@@ -74,7 +74,7 @@ describe('TtlCache drops expired entries that are not looked up again', () => {
     expect(read.known('ipfs://QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWPbdG1')).toBeDefined();
   });
 
-  it('drops what a page has read after 2 minutes', async () => {
+  it('drops the read of a page after 2 minutes', async () => {
     const holdings = { nfts: [], tokens: [] };
     const solana = {
       chainIds: [104],

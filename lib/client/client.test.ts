@@ -39,7 +39,7 @@ describe('the documents for programs', () => {
     ['/client.js', 'text/javascript; charset=utf-8', 'createClient'],
     ['/client.d.ts', 'application/typescript; charset=utf-8', 'acme_aa_getBTCAccount'],
     ['/llms.txt', 'text/plain; charset=utf-8', '### acme_aa_getBTCAccountsByAddress'],
-  ])('%s is public, on any host name, with an ETag', async (path, type, part) => {
+  ])('serves %s publicly, on any host name, with an ETag', async (path, type, part) => {
     const answer = await fetch(service.base + path);
     expect(answer.headers.get('content-type')).toBe(type);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
@@ -51,7 +51,7 @@ describe('the documents for programs', () => {
     expect((await sendRaw(service.port, other)).status).toBe(200);
   });
 
-  it('llms.txt has every method, parameter, code and reason', async () => {
+  it('llms.txt lists every method, parameter, code and reason', async () => {
     const text = await (await fetch(`${service.base}/llms.txt`)).text();
     const document = await (await fetch(`${service.base}/openrpc.json`)).json();
     const names = document.methods.flatMap(({ name, params }: Entry) => [
@@ -69,7 +69,7 @@ describe('the documents for programs', () => {
 });
 
 describe('the client', () => {
-  it('returns every example on the sample network, with exact integers', async () => {
+  it('the client returns every example on the sample network, with exact integers', async () => {
     const document = await (await fetch(`${service.base}/openrpc.json`)).json();
     for (const { name, params, 'x-request': request, examples } of document.methods as Entry[]) {
       // Only a DAS endpoint or mainnet has data for the others.
@@ -92,7 +92,7 @@ describe('the client', () => {
     expect(document.methods.length).toBeGreaterThan(0);
   });
 
-  it('returns integers up to 2^53-1 as numbers and larger ones as bigints', async () => {
+  it('the client returns integers up to 2^53-1 as numbers and larger ones as bigints', async () => {
     const of = (accountAddress: string) =>
       client().enhancedGetTokensAndNFTs?.({ chainId: 104, accountAddress });
     expect(await of('GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A')).toMatchObject({
@@ -129,7 +129,7 @@ describe('the client', () => {
     expect(outcomes[1]?.error).toBeInstanceOf(served.SatchelError);
   });
 
-  it('rejects a batch of 0 or 101 calls or of an unknown method without a request', async () => {
+  it('rejects a batch of 0 or 101 calls or with an unknown method, without a request', async () => {
     const item = { method: 'aa_getBTCAccount', params: { accountConfig: config } };
     for (const items of [[], Array(101).fill(item)])
       expect((await failureOf(client().batch(items))).reason).toBe('batch-size');
@@ -138,7 +138,7 @@ describe('the client', () => {
     expect(await client().batch(Array(100).fill(item))).toHaveLength(100);
   });
 
-  it('names its own method when it is called by a wire name', async () => {
+  it('the error for a wire name contains the client’s name of the method', async () => {
     const called = await failureOf(
       client().acme_aa_getBTCAccount?.({ accountConfig: config }) ?? Promise.resolve(),
     );

@@ -36,7 +36,7 @@ const run = async (program: string) => {
   return (await execute(process.execPath, ['program.mjs'], { cwd: project })).stdout;
 };
 
-it('has the files of the client, with the service’s prefix and version', () => {
+it('the package contains the client, with the service’s prefix and version', () => {
   const manifest = JSON.parse(
     readFileSync(join(project, 'node_modules', 'satchel-client', 'package.json'), 'utf8'),
   );
@@ -47,7 +47,7 @@ it('has the files of the client, with the service’s prefix and version', () =>
   );
 });
 
-it('is a client under plain Node', async () => {
+it('the package works under plain Node', async () => {
   const options = JSON.stringify({ baseUrl: service.base, ...TEST_PROJECT });
   const output = await run(
     `import { createClient } from 'satchel-client';
@@ -58,7 +58,7 @@ it('is a client under plain Node', async () => {
   expect(output).toBe('18446744073709551615\n');
 });
 
-it('exports a hook for each method', async () => {
+it('the package exports a hook for each method', async () => {
   const names = await run(
     `import * as hooks from 'satchel-client/react'; console.log(Object.keys(hooks).sort().join(' '))`,
   );
@@ -72,7 +72,7 @@ it('exports a hook for each method', async () => {
   );
 });
 
-it('compiles with strict types, client and hooks', async () => {
+it('the client and the hooks compile with strict types', async () => {
   writeFileSync(
     join(project, 'app.tsx'),
     `import { createClient, type U64 } from 'satchel-client';

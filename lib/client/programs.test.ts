@@ -68,7 +68,7 @@ const WEB = [
   'URL',
 ] as const;
 
-it('the client runs with only web APIs: Deno, workers', async () => {
+it('the client needs only web APIs, so that it runs in Deno and workers', async () => {
   const text = readFileSync(join(served.folder, 'client.js'), 'utf8');
   const program = text.replace(/export\s*(\{[^}]*\})\s*;?\s*$/, 'globalThis.client = $1;');
   expect(program).not.toBe(text);
@@ -89,7 +89,7 @@ it('the client runs with only web APIs: Deno, workers', async () => {
   });
 });
 
-it('the example runs against a fresh service', async () => {
+it('the example runs against a new service', async () => {
   copyFileSync('examples/holdings.mjs', join(served.folder, 'holdings.mjs'));
   const run = (serverKey: string) =>
     promisify(execFile)(process.execPath, [join(served.folder, 'holdings.mjs')], {

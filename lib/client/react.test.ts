@@ -31,7 +31,7 @@ async function render<T>(client: Record<string, (...args: never[]) => Promise<un
 
 const item = (mint: number) => ({ mint });
 
-it('useHoldings lists page after page until the last', async () => {
+it('useHoldings lists all pages in order', async () => {
   const pages = [
     { lamports: 5n, nfts: [item(1)], tokens: [item(2)], nextCursor: 'a' },
     { lamports: 5n, nfts: [item(3)], tokens: [], nextCursor: 'b' },
@@ -59,7 +59,7 @@ it('useHoldings lists page after page until the last', async () => {
   unmount();
 });
 
-it('useHoldings keeps what it has read when a page fails', async () => {
+it('useHoldings keeps the pages it has read when one fails', async () => {
   const list = async ({ options }: { options: { cursor?: string } }) => {
     if (options.cursor !== undefined) throw new Error('upstream');
     return { lamports: 1, nfts: [item(1)], tokens: [], nextCursor: 'a' };
@@ -72,7 +72,7 @@ it('useHoldings keeps what it has read when a page fails', async () => {
   unmount();
 });
 
-it('the hook of a method is a query, disabled without params, and passes a signal', async () => {
+it('the hook of a method is a query that is disabled without params and passes a signal', async () => {
   const call = vi.fn(
     async (_params: unknown, { signal }: { signal: AbortSignal }) => signal instanceof AbortSignal,
   );

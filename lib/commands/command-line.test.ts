@@ -42,7 +42,7 @@ describe('an invalid command line', () => {
     [['import', 'a', '--report'], '--report'],
     [['import', 'a', '--workers', '-1'], '--workers'],
     [['import', 'a', '--workers=65'], '--workers must be a whole number from 0 to 64'],
-  ])('%j fails with a message and the usage', ([name = '', ...args], words) => {
+  ])('the command %j fails with a message and the usage', ([name = '', ...args], words) => {
     const { status, stderr } = run(name, ...args);
     expect(status).toBe(2);
     expect(stderr.split('\n')[0]).toContain(words);

@@ -30,13 +30,13 @@ const stages = dockerfile.split(/^FROM /m).slice(1);
 const finalStage = stages.at(-1) ?? '';
 
 describe('Dockerfile', () => {
-  it('pins its base image and has two stages', () => {
+  it('the Dockerfile pins its base image and has two stages', () => {
     expect(stages).toHaveLength(2);
     expect(dockerfile).toMatch(/^ARG NODE_IMAGE=node:24\.\d+-[a-z-]+$/m);
     expect(dockerfile).not.toMatch(/:latest\b/);
   });
 
-  it('installs from the lock file before copying the sources, so that the layer can be cached', () => {
+  it('the Dockerfile installs from the lock file before it copies the sources, so that the layer is cached', () => {
     const order = ['COPY package.json', 'RUN npm ci', 'COPY . .'].map((start) =>
       instructions.findIndex((line) => line.startsWith(start)),
     );
@@ -44,14 +44,14 @@ describe('Dockerfile', () => {
     expect(order).not.toContain(-1);
   });
 
-  it('runs unprivileged, with a health check, and receives signals directly', () => {
+  it('the image runs unprivileged, has a health check and receives signals directly', () => {
     expect(finalStage).toMatch(/^USER node$/m);
     expect(finalStage).toMatch(/^HEALTHCHECK .*\n? *CMD \[/m);
     expect(finalStage).toMatch(/^CMD \["node", .*"dist\/server\.js"\]$/m);
     expect(finalStage.indexOf('USER node')).toBeGreaterThan(finalStage.lastIndexOf('COPY'));
   });
 
-  it('has no secret, ADD, sudo or shell form of CMD', () => {
+  it('the Dockerfile contains no secret, ADD, sudo or shell form of CMD', () => {
     for (const line of instructions) {
       expect(line).not.toMatch(/^(ADD|MAINTAINER) /);
       expect(line).not.toMatch(/\bsudo\b|PROJECT_SERVER_KEY=|PASSWORD=/);
@@ -65,18 +65,18 @@ describe('compose.yaml', () => {
     configs: { balancer: { content: string } };
   };
 
-  it('retries on the other instance if one is down or stopping, but not if it is slow', () => {
+  it('compose.yaml retries on the other instance if one is down or stopping, but not if it is slow', () => {
     const lines = [...configs.balancer.content.matchAll(/^\s*proxy_next_upstream (.*);$/gm)];
     expect(lines.map(([, causes]) => causes?.split(' '))).toEqual([['error', 'http_503', 'non_idempotent']]);
   });
 
-  it('runs two instances, Postgres, Redis and a load balancer with pinned images', () => {
+  it('compose.yaml runs two instances, Postgres, Redis and a load balancer with pinned images', () => {
     expect(Object.keys(services).sort()).toEqual(['balancer', 'postgres', 'redis', 'satchel-1', 'satchel-2']);
     for (const { image } of Object.values(services)) expect(image).toMatch(/:[\w.-]+$/);
   });
 
   it.each(['satchel-1', 'satchel-2'])(
-    'runs %s unprivileged, with a read-only root and external secrets',
+    'compose.yaml runs %s unprivileged, with a read-only root and external secrets',
     (name) => {
       const service = services[name] as {
         read_only: boolean;
@@ -92,7 +92,7 @@ describe('compose.yaml', () => {
 });
 
 describe('what the image runs', () => {
-  it('does not need development dependencies', () => {
+  it('the image runs without development dependencies', () => {
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
       packages: Record<string, { dev?: boolean }>;
     };
@@ -114,56 +114,53 @@ describe('what the image runs', () => {
     }
   });
 
-  describe.skipIf(!existsSync('.next/BUILD_ID'))(
-    'the files of the last stage, in a read-only folder without any others,',
-    () => {
-      const folder = mkdtempSync(join(tmpdir(), 'satchel-image-'));
-      const data = mkdtempSync(join(tmpdir(), 'satchel-image-data-'));
-      let server: ChildProcess;
-      let base = '';
+  describe.skipIf(!existsSync('.next/BUILD_ID'))('the files of the last stage', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'satchel-image-'));
+    const data = mkdtempSync(join(tmpdir(), 'satchel-image-data-'));
+    let server: ChildProcess;
+    let base = '';
 
-      beforeAll(async () => {
-        for (const name of ['package.json', 'next.config.js', '.next', 'dist', 'public'])
-          cpSync(name, join(folder, name), { recursive: true });
-        symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-        const root = process.getuid?.() === 0;
-        chmodSync(data, 0o777);
-        chmodSync(folder, 0o755);
-        spawnSync('chmod', ['-R', 'a-w', folder]);
-        const port = await freePort();
-        base = `http://127.0.0.1:${port}`;
-        server = spawn(process.execPath, ['dist/server.js'], {
-          cwd: folder,
-          env: {
-            PATH: process.env.PATH,
-            NODE_ENV: 'production',
-            PORT: String(port),
-            DATA_DIR: data,
-            NEXT_TELEMETRY_DISABLED: '1',
-          },
-          stdio: 'ignore',
-          // `nobody`, because the image runs unprivileged.
-          ...(root ? { uid: 65534, gid: 65534 } : {}),
-        });
-        await until('the service and its dashboard are ready', async () => {
-          const response = await fetch(`${base}/ready`).catch(() => undefined);
-          return response?.ok === true && (await response.json()).dashboard === 'ok';
-        });
+    beforeAll(async () => {
+      for (const name of ['package.json', 'next.config.js', '.next', 'dist', 'public'])
+        cpSync(name, join(folder, name), { recursive: true });
+      symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+      const root = process.getuid?.() === 0;
+      chmodSync(data, 0o777);
+      chmodSync(folder, 0o755);
+      spawnSync('chmod', ['-R', 'a-w', folder]);
+      const port = await freePort();
+      base = `http://127.0.0.1:${port}`;
+      server = spawn(process.execPath, ['dist/server.js'], {
+        cwd: folder,
+        env: {
+          PATH: process.env.PATH,
+          NODE_ENV: 'production',
+          PORT: String(port),
+          DATA_DIR: data,
+          NEXT_TELEMETRY_DISABLED: '1',
+        },
+        stdio: 'ignore',
+        // `nobody`, because the image runs unprivileged.
+        ...(root ? { uid: 65534, gid: 65534 } : {}),
       });
-      afterAll(() => {
-        server.kill('SIGKILL');
-        spawnSync('chmod', ['-R', 'u+w', folder]);
-        rmSync(folder, { recursive: true, force: true });
-        rmSync(data, { recursive: true, force: true });
+      await until('the service and its dashboard are ready', async () => {
+        const response = await fetch(`${base}/ready`).catch(() => undefined);
+        return response?.ok === true && (await response.json()).dashboard === 'ok';
       });
+    });
+    afterAll(() => {
+      server.kill('SIGKILL');
+      spawnSync('chmod', ['-R', 'u+w', folder]);
+      rmSync(folder, { recursive: true, force: true });
+      rmSync(data, { recursive: true, force: true });
+    });
 
-      it('become ready, serve a page and exit cleanly on SIGTERM', async () => {
-        expect((await fetch(`${base}/ready`)).status).toBe(200);
-        expect(await (await fetch(base)).text()).toContain('Satchel');
-        const gone = new Promise((resolve) => server.once('exit', (code) => resolve(code)));
-        server.kill('SIGTERM');
-        expect(await gone).toBe(0);
-      });
-    },
-  );
+    it('the last stage becomes ready in a read-only folder, serves a page and exits cleanly on SIGTERM', async () => {
+      expect((await fetch(`${base}/ready`)).status).toBe(200);
+      expect(await (await fetch(base)).text()).toContain('Satchel');
+      const gone = new Promise((resolve) => server.once('exit', (code) => resolve(code)));
+      server.kill('SIGTERM');
+      expect(await gone).toBe(0);
+    });
+  });
 });

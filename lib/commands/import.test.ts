@@ -116,7 +116,7 @@ describe('npm run import', () => {
     );
   });
 
-  it('reports refused lines by number and reason, and unproven addresses with their keys', async () => {
+  it('reports rejected lines by number and reason, and unproven addresses with their keys', async () => {
     const { out, report } = await run(
       write(
         [
@@ -147,7 +147,7 @@ describe('npm run import', () => {
     expect(ofA.map(({ publicKey }) => publicKey)).toEqual([A.compressed, A.compressed]);
   });
 
-  it('imports for the chains that the server supports', async () => {
+  it('imports accounts for the chains that the server supports', async () => {
     const lines = [0, 1, 137, 31337, 424242].map((chainId) => `${A.compressed},,${chainId}`);
     const refused = async (env: Record<string, string>) => {
       const { report } = await run(write(`${lines.join('\n')}\n`), env);
@@ -161,7 +161,7 @@ describe('npm run import', () => {
     expect(await refused(own)).toEqual([0, 137, 31337, 424242]);
   });
 
-  it('fails on invalid variables only if it uses them', async () => {
+  it('fails on an invalid variable only if the import uses it', async () => {
     const file = write(`${A.compressed}\n`);
     await expect(
       run(file, { EVM_CHAINS: '1,x', DATABASE_URL: 'mysql://u:hunter2@db' }),
@@ -190,7 +190,7 @@ describe('npm run import', () => {
     expect(existsSync(`${file}.report.csv.progress`)).toBe(false);
   });
 
-  it('resumes where it was stopped, with a complete report', async () => {
+  it('resumes a stopped import where it ended, with a complete report', async () => {
     const keys = publicKeys(5000, 1);
     keys[100] = 'bad';
     keys[4500] = 'bad';
@@ -218,14 +218,14 @@ describe('npm run import', () => {
       `${A.compressed}\n${B.compressed}\n${'0'.repeat(3 << 20)}`,
       ['3 no line-too-long'],
     ],
-  ])('refuses a line of some MB by its number and continues: %s', async (_where, text, refused) => {
+  ])('rejects a line of some MB by its number and continues: %s', async (_where, text, refused) => {
     const { code, out, report } = await run(write(text));
     expect(code).toBe(0);
     expect(out).toContain('2 keys imported');
     expect(report.map((line) => line.split(',').slice(0, 3).join(' '))).toEqual(refused);
   });
 
-  it('has the same result in threads', async () => {
+  it('imports the same records with several threads', async () => {
     const keys = publicKeys(3000, 7);
     const file = write(keys.join('\n'));
     const args = ['dist/import.js', file, '--workers', '2'];
@@ -305,7 +305,7 @@ describe('lineBlocks', () => {
 });
 
 describe('readLine', () => {
-  it('fails with a reason', () => {
+  it('fails with a reason for an invalid line', () => {
     const format = detectFormat('{"publicKey": 1}', 1);
     for (const [line, reason] of [
       ['{', 'not-json'],

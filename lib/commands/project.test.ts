@@ -30,7 +30,7 @@ async function find(projectId: string) {
 }
 
 describe('npm run project', () => {
-  it('creates, lists, rotates and revokes', async () => {
+  it('creates, lists, rotates and revokes projects', async () => {
     const created = await project('create', 'My', 'app');
     const { projectId, serverKey } = read(created.out);
     expect(projectId).toMatch(/^[0-9a-f-]{36}$/);
@@ -99,7 +99,7 @@ describe('npm run project', () => {
     expect((await row())?.[0]).toBe('alive');
   });
 
-  it('shows usage by day and method, and the total', async () => {
+  it('shows usage by day and method, and its total', async () => {
     const { projectId } = read((await project('create')).out);
     const today = Math.floor(Date.now() / 86_400_000);
     const store = await openStore({ dataDir: folder });
@@ -153,7 +153,7 @@ describe('npm run project', () => {
     await expect(project(...argv)).rejects.toThrow(words);
   });
 
-  it('fails on invalid variables only if it uses them', async () => {
+  it('fails on an invalid variable only if the command uses it', async () => {
     const io = testIo();
     expect(await main(['list'], { ...env, LOG_LEVEL: 'loud', EVM_CHAINS: '0', PORT: 'x' }, io)).toBe(0);
     expect(io.out()).toContain('PROJECT ID');

@@ -48,7 +48,7 @@ describe('the README', () => {
       env: { ...process.env, AUTH: authorization() },
     });
 
-  it('has only shell blocks that are run or listed here', () => {
+  it('every shell block of the README is run or listed here', () => {
     const commands = blocks('sh').flatMap((block) =>
       block.startsWith('curl') ? [] : block.trim().split('\n'),
     );
@@ -56,12 +56,12 @@ describe('the README', () => {
     expect(blocks('sh').filter((block) => block.startsWith('curl'))).toHaveLength(2);
   });
 
-  it('has only code in languages that are run here', () => {
+  it('every code block of the README is in a language that is run here', () => {
     const languages = [...readme.matchAll(/^```(\w+)$/gm)].map(([, language]) => language);
     expect(languages).toEqual(['sh', 'sh', 'sh', 'json', 'js']);
   });
 
-  describe('the programs of the README, with the client of this server,', () => {
+  describe('the programs of the README', () => {
     beforeAll(async () => {
       for (const name of ['client.js', 'client.d.ts'])
         writeFileSync(join(folder, name), await (await fetch(`${server.base}/${name}`)).text());
@@ -76,7 +76,7 @@ describe('the README', () => {
         } as unknown as NodeJS.ProcessEnv,
       });
 
-    it('return the same results as its curl commands', async () => {
+    it('the README’s programs return the same results as its curl commands', async () => {
       const { result } = JSON.parse(blocks('json')[0] ?? '');
       const { name, version, btcPublicKey } = result;
       const given = {
@@ -95,7 +95,7 @@ describe('the README', () => {
       expect(told.tokens).toBeGreaterThan(5);
     });
 
-    it('include an example of at most 30 lines that runs', async () => {
+    it('the README’s example runs and has at most 30 lines', async () => {
       const [example] = /examples\/\w+\.mjs/.exec(readme) ?? [''];
       const text = readFileSync(example, 'utf8');
       const code = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('//'));
@@ -107,7 +107,7 @@ describe('the README', () => {
     });
   });
 
-  it('starts with a working curl command', async () => {
+  it('the README starts with a working curl command', async () => {
     const { stdout } = await shell(blocks('sh')[1] ?? '');
     const { result, chainId } = JSON.parse(stdout);
     expect(chainId).toBe(104);
@@ -115,7 +115,7 @@ describe('the README', () => {
     expect(result.tokens.length).toBeGreaterThan(5);
   });
 
-  it('shows the exact answer to its second curl command', async () => {
+  it('the README shows the exact answer to its second curl command', async () => {
     const { stdout } = await shell(blocks('sh')[2] ?? '');
     const [answer = ''] = blocks('json');
     // Ignores whitespace, but not the order of members.
@@ -136,11 +136,11 @@ describe('the README', () => {
       [...params.matchAll(/`(\[.*?\])`/g)].map(([, text = '']) => [method, path, text] as const),
     );
 
-    it('are three, with four forms of parameters', () => {
+    it('the README documents three methods with four forms of parameters', () => {
       expect([rows.length, calls.length]).toEqual([3, 4]);
     });
 
-    it.each(calls)('include %s on %s with %s', async (method, path, text) => {
+    it.each(calls)('the README’s call of %s on %s with %s works', async (method, path, text) => {
       const params = Object.entries(placeholders).reduce(
         (all, [from, to]) => all.replaceAll(`"${from}"`, `"${to}"`),
         text,
@@ -159,18 +159,18 @@ describe('the README', () => {
     });
   });
 
-  it('lists paths that exist', async () => {
+  it('the README lists paths that exist', async () => {
     const paths = new Set([...readme.matchAll(/`GET (\/[\w./-]+)`/g)].map(([, path = '']) => path));
     expect(paths.size).toBeGreaterThan(3);
     for (const path of paths) expect([path, (await fetch(server.base + path)).status]).toEqual([path, 200]);
   });
 
-  it('mentions only commands that are run here', () => {
+  it('the README mentions only commands that are run here', () => {
     const names = [...readme.matchAll(/`npm run (\w+)/g)].map(([, name]) => name ?? '');
     expect([...new Set(names)].sort()).toEqual(['import', 'project', 'store']);
   });
 
-  it('mentions commands that work', async () => {
+  it('the commands that the README mentions work', async () => {
     const npm = async (...words: string[]) => {
       const env = { ...process.env, DATA_DIR: dataDir };
       return (await run('npm', ['run', '--silent', ...words], { env })).stdout;

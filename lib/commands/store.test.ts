@@ -98,7 +98,7 @@ async function store(...argv: string[]) {
 }
 
 describe('npm run store', () => {
-  it('copies to Postgres and back, including times', async () => {
+  it('copies a store to Postgres and back, including times', async () => {
     const first = join(root, 'first');
     await fill(first, 4500);
     const postgres = await server.createDatabase();
@@ -163,7 +163,7 @@ describe('npm run store', () => {
     expect(await contents(second)).toEqual(await contents(postgres));
   });
 
-  it('ignores the environment, so that invalid variables do not prevent a backup', async () => {
+  it('ignores unrelated variables, so that invalid ones do not prevent a backup', async () => {
     const folder = join(root, 'wrong-environment');
     await fill(folder, 1);
     const wrong = {

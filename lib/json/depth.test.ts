@@ -10,6 +10,6 @@ it.each([
   ['["\\"[[[["]', 1, false],
   ['['.repeat(1_000_000), 64, true],
   ['1', 0, false],
-])('%.20s is deeper than %i: %s', (text, limit, expected) => {
+])('reports for %.20s whether it is nested deeper than %i: %s', (text, limit, expected) => {
   expect(isDeeperThan(text, limit)).toBe(expected);
 });

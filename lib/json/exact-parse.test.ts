@@ -53,7 +53,7 @@ describe('parseExactJson', () => {
     '9007199254740993 1',
     '[01234567890123456789]',
     "{'a':1}",
-  ])('rejects %j', (text) => {
+  ])('rejects the text %j', (text) => {
     expect(() => parseExactJson(text)).toThrow(SyntaxError);
   });
 
@@ -68,7 +68,7 @@ describe('parseExactJson', () => {
     expect(() => parseExactJson(text)).toThrow(SyntaxError);
   });
 
-  it('accepts large exponents within a double, and negative ones of any length', () => {
+  it('accepts large exponents within a double, and negative exponents of any length', () => {
     expect(parseExactJson('[1e300,1e-999,"1e999"]')).toEqual([1e300, 0, '1e999']);
     expect(parseExactJson('9'.repeat(308))).toBe(BigInt('9'.repeat(308)));
   });

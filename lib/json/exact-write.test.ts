@@ -29,7 +29,7 @@ describe('writeJson', () => {
     );
   });
 
-  it('rejects values that JSON does not have', () => {
+  it('rejects values that JSON cannot represent', () => {
     expect(() => writeJson({ a: Number.NaN })).toThrow(TypeError);
     expect(() => writeJson([() => 1])).toThrow(TypeError);
   });

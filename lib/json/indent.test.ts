@@ -12,7 +12,7 @@ describe('indentJson', () => {
     );
   });
 
-  it('preserves digits and strings', () => {
+  it('preserves digits and strings while indenting', () => {
     expect(indentJson('{"id":18446744073709551617,"s":"[1,{\\"a\\":2}]","e":[ ],"o":{}}')).toBe(
       '{\n  "id": 18446744073709551617,\n  "s": "[1,{\\"a\\":2}]",\n  "e": [],\n  "o": {}\n}',
     );
@@ -28,7 +28,7 @@ describe('indentJson', () => {
 });
 
 describe('prettyJson', () => {
-  it('indents a value, with bigints as integers', () => {
+  it('indents a value and writes bigints as integers', () => {
     expect(prettyJson({ none: undefined, amount: 18446744073709551615n, list: [{}] })).toBe(
       '{\n  "amount": 18446744073709551615,\n  "list": [\n    {}\n  ]\n}',
     );

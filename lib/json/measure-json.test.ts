@@ -18,7 +18,7 @@ describe('parsedBytes', () => {
     ['numbers', '1.5'],
     ['short strings', '"ab"'],
     ['attributes', '{"trait_type":"Background","value":"Sea green"}'],
-  ])('is not less than the memory of %s', (_what, item) => {
+  ])('estimates at least the memory of %s', (_what, item) => {
     const text = `[${Array(Math.floor(1_000_000 / (item.length + 1)))
       .fill(item)
       .join(',')}]`;
@@ -31,7 +31,7 @@ describe('parsedBytes', () => {
     expect(parsedBytes(text)).toBeGreaterThan(each);
   });
 
-  it('is close to the text for a single string', () => {
+  it('estimates little more memory than its length for a single string', () => {
     expect(parsedBytes(`"${'x'.repeat(1_000_000)}"`)).toBeLessThan(2_100_000);
   });
 });

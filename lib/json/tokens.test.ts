@@ -26,7 +26,7 @@ describe('JsonTokens', () => {
     ['{"cut', ['{', '"cut']],
     ['"\\', ['"\\']],
     ['"a"b"c"', ['"a"', 'b', '"c"']],
-  ])('%j', (text, expected) => {
+  ])('splits %j into tokens', (text, expected) => {
     expect(tokensOf(text)).toEqual(expected);
   });
 

@@ -5,7 +5,7 @@ import { abortable } from './abortable';
 const never = new Promise<never>(() => undefined);
 
 describe('abortable', () => {
-  it('settles like the promise, and removes its listener', async () => {
+  it('settles like the promise and removes its abort listener', async () => {
     const { signal } = new AbortController();
     expect(await abortable(Promise.resolve(1), signal)).toBe(1);
     await expect(abortable(Promise.reject(new Error('failed')), signal)).rejects.toThrow('failed');

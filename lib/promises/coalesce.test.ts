@@ -41,7 +41,7 @@ describe('Coalescer', () => {
     expect(await again).toBe('well');
   });
 
-  it('continues while a caller waits, and is aborted when none does', async () => {
+  it('continues a run while a caller waits, and aborts it when none does', async () => {
     const { calls, coalescer, run } = harness();
     const [one, two] = [new AbortController(), new AbortController()];
     const first = run('a', one.signal);
@@ -84,7 +84,7 @@ describe('Coalescer', () => {
     expect(calls).toHaveLength(0);
   });
 
-  it('counts a caller that leaves explicitly once', async () => {
+  it('counts a caller that leaves explicitly only once', async () => {
     const { calls, coalescer, run } = harness();
     const staying = run('a');
     const { leave } = coalescer.join('a', () => Promise.reject(new Error('not called')));

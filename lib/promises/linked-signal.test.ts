@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 describe('linkedSignal', () => {
-  it('is aborted with its parent, for the same reason, before or after its creation', () => {
+  it('a linked signal aborts with its parent and its reason, whether the abort comes before or after its creation', () => {
     const parent = new AbortController();
     const early = linkedSignal(parent.signal);
     expect(early.signal.aborted).toBe(false);
@@ -16,7 +16,7 @@ describe('linkedSignal', () => {
     expect([early.signal.reason, late.signal.reason]).toEqual(['left', 'left']);
   });
 
-  it('is aborted at its timeout', () => {
+  it('a linked signal aborts at its timeout', () => {
     vi.useFakeTimers();
     const { signal } = linkedSignal(undefined, { timeoutMs: 1_000 });
     vi.advanceTimersByTime(999);
@@ -25,7 +25,7 @@ describe('linkedSignal', () => {
     expect(signal.reason).toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('can be aborted without its parent', () => {
+  it('a linked signal can be aborted without its parent', () => {
     const parent = new AbortController();
     const linked = linkedSignal(parent.signal);
     linked.abort('enough');
@@ -33,7 +33,7 @@ describe('linkedSignal', () => {
     expect(parent.signal.aborted).toBe(false);
   });
 
-  it.each(['clear', 'abort'] as const)('%s leaves neither listener nor timer', (end) => {
+  it.each(['clear', 'abort'] as const)('%s removes the listener and the timer of a linked signal', (end) => {
     vi.useFakeTimers();
     const parent = new AbortController();
     const linked = linkedSignal(parent.signal, { timeoutMs: 1_000 });

@@ -34,7 +34,7 @@ describe('PriorityQueue', () => {
     expect(started).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
   });
 
-  it('starts urgent tasks first, the latest before earlier ones, beyond the limits of the others', async () => {
+  it('starts urgent tasks first, the latest before earlier ones, beyond the limits of other tasks', async () => {
     const { queue, started, finish } = manualQueue({ total: 1, perHost: 1, urgentPerHost: 2 });
     for (const key of ['a', 'b', 'c', 'd', 'e']) queue.add(key, 'host');
     queue.prioritize(['d', 'unknown']);

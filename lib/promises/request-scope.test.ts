@@ -3,7 +3,7 @@ import { childScope, scopeOf } from './request-scope';
 
 const trace = { traceId: '0af7651916cd43dd8448eb211c80319c', flags: '01', state: undefined };
 
-it('a child scope is aborted with its parent, has its trace, and never a later deadline', () => {
+it('a child scope aborts with its parent, and has its trace and no later deadline', () => {
   const parent = new AbortController();
   const soon = performance.now() + 10;
   const later = childScope(scopeOf(parent.signal, soon, trace), { timeoutMs: 60_000 });

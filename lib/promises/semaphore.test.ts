@@ -43,7 +43,7 @@ describe('Semaphore', () => {
     expect(one.free).toBe(1);
   });
 
-  it('removes aborted callers from the queue, and counts a release once', async () => {
+  it('removes aborted callers from the queue and counts a release once', async () => {
     const one = new Semaphore(1);
     const release = await one.acquire(never());
     const gone = new AbortController();
