@@ -22,22 +22,22 @@ const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].m
 
 describe.each(documents)('%s', (file) => {
   const text = read(file);
-  it('names paths that exist', () => {
+  it('the document names paths that exist', () => {
     const paths = matches(text, /`((?:lib|app|components|e2e|public)\/[\w./()[\]-]+)`/g);
     expect(paths.filter((path) => !existsSync(path))).toEqual([]);
   });
-  it('links to files that exist', () => {
+  it('the document links to files that exist', () => {
     const links = matches(text, /\]\((?!https?:|#)([^)\s#]+)/g);
     expect(links.filter((link) => !existsSync(join(dirname(file), link)))).toEqual([]);
   });
-  it('names scripts that exist', () => {
+  it('the document names scripts that exist', () => {
     const names = matches(text, /npm run ([\w:]+)/g);
     expect(names.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
   });
 });
 
 describe('the README', () => {
-  it('can be read in three minutes', () => {
+  it('the README has at most 150 lines', () => {
     expect(read('README.md').split('\n').length).toBeLessThanOrEqual(150);
   });
 });
@@ -76,7 +76,7 @@ function deadCitations(text: string): string[] {
 }
 
 describe('comments', () => {
-  it('cite only existing sections, documents and files', () => {
+  it('comments cite only existing sections, documents and files', () => {
     const dead = sources
       .filter((file) => file !== 'lib/testing/docs.test.ts')
       .map((file) => [file, deadCitations(read(file))] as const)
@@ -89,7 +89,7 @@ describe('comments', () => {
     '// specification §2.1',
     '// see NOWHERE.md',
     '/** Like `lib/nowhere/file.ts`. */',
-  ])('are rejected with a dead citation: %s', (comment) => {
+  ])('reports the dead citation in: %s', (comment) => {
     expect(deadCitations(comment)).not.toEqual([]);
   });
 });

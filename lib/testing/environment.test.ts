@@ -9,20 +9,20 @@ describe('environment variables', () => {
   const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
   const example = readFileSync('.env.example', 'utf8');
 
-  it('are the same in the README and in env.ts', () => {
+  it('the README lists the same variables as env.ts', () => {
     const [, section = ''] = /^## Configuration\n(.*?)^## /ms.exec(readFileSync('README.md', 'utf8')) ?? [];
     const cells = [...section.matchAll(/^\| (`[^|]+) \|/gm)].map(([, cell = '']) => cell);
     const named = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
     expect(sorted(named)).toEqual(sorted(VARIABLE_NAMES));
   });
 
-  it('are the same in .env.example and in env.ts, each with a comment', () => {
+  it('.env.example lists the same variables as env.ts, each with a comment', () => {
     const named = Object.keys(parseEnv(example)).map((name) => name.replace(/_\d+$/, '_<chainId>'));
     expect(sorted(named)).toEqual(sorted(VARIABLE_NAMES));
     expect(example.match(/^# .+\n[A-Z_0-9]+=/gm)).toHaveLength(VARIABLE_NAMES.length);
   });
 
-  it('have their defaults in .env.example', () => {
+  it('.env.example contains the defaults of env.ts', () => {
     expect(readEnv(parseEnv(example) as Record<string, string>)).toEqual(readEnv({}));
   });
 });
@@ -103,7 +103,7 @@ function sources(folder = '.'): string[] {
 }
 
 describe('the environment', () => {
-  it('is only read by env.ts and the listed files', () => {
+  it('only env.ts and the listed files read the environment', () => {
     const found: Record<string, string[]> = {};
     for (const file of sources()) {
       const reads = readsOf(readFileSync(file, 'utf8'), file);
@@ -125,7 +125,7 @@ describe('the environment', () => {
     ["import { env } from 'node:process'", ['*']],
     ["import process from 'process'", ['*']],
     ["const { stdout } = process; process.argv; a.process; 'process.env.PORT' // process.env", []],
-  ])('is scanned correctly in %s', (text, reads) => {
+  ])('finds the variables that %s reads', (text, reads) => {
     expect(readsOf(text)).toEqual(reads);
   });
 });

@@ -80,7 +80,7 @@ const PLANTED: [rule: string, file: string, text: string][] = [
   ['no-cycles', 'lib/dashboard/planted-b.ts', importing('./planted-a', 'planted')],
 ];
 
-it('the linter reports exactly the planted violations, by the names of their rules', () => {
+it('the linter reports exactly the planted violations, by the names of the violated rules', () => {
   for (const [, file, text] of PLANTED) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     writeFileSync(join(copy, file), text);

@@ -27,7 +27,7 @@ const READERS: Record<string, string> = {
 const WALL_CLOCK = /\bDate\.now\b|\bnew Date\b(?!\([^)])|(?<!new )\bDate\(/;
 const isProduct = (file: string) => !/^lib\/(testing|bench)\/|\.generated\.ts$|\.contract\.ts$/.test(file);
 
-it('the wall clock is read only by the listed files', () => {
+it('only the listed files read the wall clock', () => {
   const found = sourceFiles('.').filter(
     (file) => isProduct(file) && WALL_CLOCK.test(readFileSync(file, 'utf8')),
   );
@@ -35,14 +35,14 @@ it('the wall clock is read only by the listed files', () => {
 });
 
 it.each(['Date.now()', 'now = Date.now,', 'new Date()', 'new Date', 'Date()'])(
-  'the scan finds %s',
+  'the scan for wall-clock reads finds %s',
   (text) => {
     expect(WALL_CLOCK.test(text)).toBe(true);
   },
 );
 
 it.each(['new Date(time)', 'Date.parse(text)', 'toDate()', 'performance.now()'])(
-  'the scan ignores %s',
+  'the scan for wall-clock reads ignores %s',
   (text) => {
     expect(WALL_CLOCK.test(text)).toBe(false);
   },

@@ -88,7 +88,7 @@ function gifOf(frames: number): Buffer {
 }
 
 describe('hostile documents', () => {
-  it(`${kinds.length * COPIES} items: the good ones are complete and the others lose their fields, in bounded memory`, async () => {
+  it(`hostile documents affect only their own items among ${kinds.length * COPIES}, in bounded memory`, async () => {
     const call = async () => {
       const response = await post(service, '/solana', {
         id: 1,
@@ -139,7 +139,7 @@ describe('hostile documents', () => {
 });
 
 describe('hostile images', () => {
-  it('include a GIF of 30,000 frames, of which the first is shown, and a polyglot, which is rejected', async () => {
+  it('shows the first frame of a GIF with 30,000 frames and rejects a polyglot image', async () => {
     const decoder = imageProcess(undefined, 120_000);
     const fetcher = guardedFetch({ allowHosts: [host.host] });
     const source = images({ fetch: fetcher, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail });

@@ -24,7 +24,7 @@ const start = async (env: Record<string, string>) => {
 afterAll(() => Promise.all(open.map((service) => service.stop())));
 
 describe('an unknown project and a wrong key', () => {
-  it('take about the same time, in the authenticator and over HTTP', async () => {
+  it('an unknown project and a wrong key take about the same time, in the authenticator and over HTTP', async () => {
     const service = await start({ TRUST_PROXY: '1' });
     let caller = 0;
     // Each request uses another address, so that none is delayed.
@@ -56,7 +56,7 @@ describe('an unknown project and a wrong key', () => {
     expect(ratio).toBeLessThan(1.33);
   });
 
-  it('get identical answers', async () => {
+  it('an unknown project and a wrong key get identical answers', async () => {
     const service = await start({});
     const answers = await Promise.all(
       ['no-project:x', `${TEST_PROJECT.projectId}:x`].map((text) =>
@@ -80,47 +80,50 @@ describe('a forged X-Forwarded-For', () => {
     return statuses.filter((status) => status === 429).length;
   }
 
-  it('does not bypass the delay of failed logins, with or without a proxy', async () => {
+  it('a forged X-Forwarded-For does not bypass the delay of failed logins, with or without a proxy', async () => {
     expect(await refusedLogins('0', (i) => `6.6.6.${i}`)).toBeGreaterThan(0);
     expect(await refusedLogins('1', (i) => `6.6.6.${i}, 7.7.7.7`)).toBeGreaterThan(0);
   });
 
-  it('is ignored in favour of the proxy’s entry, so that callers are delayed separately', async () => {
+  it('a forged X-Forwarded-For is ignored, and callers are delayed separately by the proxy’s entry', async () => {
     expect(await refusedLogins('1', (i) => `7.7.7.${i}`)).toBe(0);
   });
 
   it.each([
     ['0', (i: number) => `6.6.6.${i}`],
     ['1', (i: number) => `6.6.6.${i}, 7.7.7.7`],
-  ])('does not give a visitor more than one allowance (TRUST_PROXY=%s)', async (trustProxy, forwarded) => {
-    const service = await start({ TRUST_PROXY: trustProxy, RATE_LIMIT_PER_SECOND: '1' });
-    const statuses: number[] = [];
-    // Stops the clock, so that the allowance is not refilled.
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
-    for (let i = 0; i < 12; i++) {
-      const answer = await dashboardRoute(
-        new Request(`${service.base}/api/rpc/evm-chain`, {
-          method: 'POST',
-          headers: {
-            'Content-Type': 'application/json',
-            'Sec-Fetch-Site': 'same-origin',
-            'X-Forwarded-For': forwarded(i),
-          },
-          body: '{"id":1,"method":"rpc.discover"}',
-        }),
-        'evm-chain',
-      );
-      statuses.push(answer.status);
-      if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    }
-    clock.mockRestore();
-    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(11);
-    expect(statuses.at(-1)).toBe(429);
-  });
+  ])(
+    'a forged X-Forwarded-For does not give a visitor more than one allowance (TRUST_PROXY=%s)',
+    async (trustProxy, forwarded) => {
+      const service = await start({ TRUST_PROXY: trustProxy, RATE_LIMIT_PER_SECOND: '1' });
+      const statuses: number[] = [];
+      // Stops the clock, so that the allowance is not refilled.
+      const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+      for (let i = 0; i < 12; i++) {
+        const answer = await dashboardRoute(
+          new Request(`${service.base}/api/rpc/evm-chain`, {
+            method: 'POST',
+            headers: {
+              'Content-Type': 'application/json',
+              'Sec-Fetch-Site': 'same-origin',
+              'X-Forwarded-For': forwarded(i),
+            },
+            body: '{"id":1,"method":"rpc.discover"}',
+          }),
+          'evm-chain',
+        );
+        statuses.push(answer.status);
+        if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+      clock.mockRestore();
+      expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(11);
+      expect(statuses.at(-1)).toBe(429);
+    },
+  );
 });
 
 describe('the delay after failed logins', () => {
-  it('allows four waiting failures per address, checks no more of them, and expires', async () => {
+  it('four failed logins per address can wait, further ones are refused, and the delay expires', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       let time = 1;
@@ -144,7 +147,7 @@ describe('the delay after failed logins', () => {
     }
   });
 
-  it('applies to a revoked key that was accepted before', async () => {
+  it('delays failed logins with a revoked key that was accepted before', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'satchel-callers-'));
     const service = await start({ DATA_DIR: dataDir });
     const store = await openStore({ dataDir });

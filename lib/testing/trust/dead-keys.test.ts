@@ -58,7 +58,7 @@ const project = (DATA_DIR: string, ...args: string[]): string =>
   /server key {2}(\S+)/.exec(projectSays(DATA_DIR, ...args))?.[1] ?? '';
 
 describe('after a restart', () => {
-  it('rotated and revoked keys of the environment are rejected, and a new one works', async () => {
+  it('rotated and revoked keys of the environment are rejected after a restart, and a new one works', async () => {
     const DATA_DIR = folder();
     const old = 'old-key-of-the-environment';
     const env = (key: string) => ({ DATA_DIR, PROJECT_ID: 'p', PROJECT_SERVER_KEY: key });
@@ -74,7 +74,7 @@ describe('after a restart', () => {
     });
   }, 60_000);
 
-  it('a rotated key in a restored credentials.json is rejected', async () => {
+  it('a rotated key in a restored credentials.json is rejected after a restart', async () => {
     const DATA_DIR = folder();
     const env = { DATA_DIR, PROJECT_ID: '', PROJECT_SERVER_KEY: '' };
     await restart(env, '', []);
@@ -98,7 +98,7 @@ describe('after a restart', () => {
     });
   }, 60_000);
 
-  it('a key that was rotated with an overlap works, without a warning', async () => {
+  it('a key that was rotated with an overlap works after a restart, without a warning', async () => {
     const DATA_DIR = folder();
     const old = 'old-key-of-the-environment';
     const env = { DATA_DIR, PROJECT_ID: 'p', PROJECT_SERVER_KEY: old };
@@ -110,7 +110,7 @@ describe('after a restart', () => {
   }, 60_000);
 });
 
-it('the usage of two instances on one store is summed and persists', async () => {
+it('the usage of two instances on one store is added up and persists', async () => {
   const env = { DATA_DIR: folder(), PROJECT_ID: 'p', PROJECT_SERVER_KEY: 'one-key-of-the-environment' };
   const instances = await Promise.all([startService(env), startService(env)]);
   running.push(...instances);

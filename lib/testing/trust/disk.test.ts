@@ -67,7 +67,7 @@ function fill(disk: string): () => void {
 }
 
 describe.skipIf(smallDisk === undefined)('a store on a small disk', () => {
-  it('rejects look-ups that cannot be recorded while it is full, and recovers', async () => {
+  it('a store on a full disk rejects look-ups that it cannot record, and recovers', async () => {
     const disk = smallDisk ?? '';
     const service = await start({ DATA_DIR: disk });
     const keys = publicKeys(400, 12_000_000);
@@ -110,7 +110,7 @@ describe.skipIf(smallDisk === undefined)('a store on a small disk', () => {
     await again.stop();
   });
 
-  it('fails the start with a message if it is read-only', async () => {
+  it('the start fails with a message if the disk is read-only', async () => {
     const disk = smallDisk ?? '';
     execFileSync('mount', ['-o', 'remount,ro', disk]);
     try {
@@ -123,7 +123,7 @@ describe.skipIf(smallDisk === undefined)('a store on a small disk', () => {
 });
 
 const rounds = count(30, 4);
-it(`is completed by the next start after a killed first one, ${rounds} times`, async () => {
+it(`the next start completes a first start that was killed, ${rounds} times`, async () => {
   const random = randomNumbers(Date.now());
   for (let round = 0; round < rounds; round++) {
     const DATA_DIR = folder();

@@ -178,7 +178,7 @@ function deck(kinds: readonly NodeFault[]) {
 
 describe('the service with faulty upstreams', () => {
   it.concurrent.each(Object.entries(FAULTS))(
-    'answers correctly or with -32002 if one endpoint has the fault: %s',
+    'the answer is correct or -32002 if one endpoint has the fault %s',
     async (_, fault) => {
       const service = await start(isSlow(fault) ? SHORT_MS : LONG_MS);
       try {
@@ -194,7 +194,7 @@ describe('the service with faulty upstreams', () => {
   );
 
   it.concurrent.each(Object.entries(FAULTS))(
-    '%s, by all',
+    'fails if all endpoints have the fault %s, unless it is only slow',
     async (_, fault) => {
       const service = await start(isDelay(fault) ? LONG_MS : SHORT_MS);
       try {

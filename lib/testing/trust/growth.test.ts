@@ -49,7 +49,7 @@ describe.each([
   ['accounts', accounts, [...ACCOUNT_READERS, ...NAME_READERS]],
 ])('%s that repeat', (_, inputs, readers) => {
   it.each(readers)(
-    `%s: linear time for each of ${inputs.length}`,
+    `%s takes linear time on each of ${inputs.length} inputs`,
     async (_name, read) => {
       for (const input of inputs)
         expect(await growthOn(read, input), describeInput(input)).toBeLessThan(MAX_GROWTH);
@@ -84,7 +84,7 @@ describe('growthOf', () => {
     ],
     ['a loop over every prefix', ATTACKS.joiners, overEveryPrefix],
     ['normalizing', ATTACKS.marks, (text) => text.normalize('NFKC')],
-  ])('finds %s', async (_, attack, read) => {
+  ])('reports superlinear time for %s', async (_, attack, read) => {
     // Errors are only on the low side: time that load adds to a short input reduces the growth.
     const growth = await most(
       (is) => is > MAX_GROWTH,

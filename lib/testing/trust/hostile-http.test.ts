@@ -41,13 +41,13 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 describe('hostile callers', () => {
-  it('get 413 for a body of 1 GB before it is read', async () => {
+  it('returns 413 for a body of 1 GB before it is read', async () => {
     const answer = await sendRaw(service.port, head('Content-Length: 1073741824\r\n\r\n'));
     expect(answer.status).toBe(413);
     expect(JSON.parse(answer.body).error.data.reason).toBe('body-too-large');
   });
 
-  it('cannot use memory with an endless chunked body', async () => {
+  it('returns 413 for an endless chunked body and uses little memory', async () => {
     const before = residentMegabytes(service.pid);
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(service.port, '127.0.0.1');
@@ -74,7 +74,7 @@ describe('hostile callers', () => {
     expect(await isServed()).toBe(true);
   });
 
-  it.each([413, 401])('can read the %i while they are still sending', async (status) => {
+  it.each([413, 401])('a caller can read the %i while it is still sending', async (status) => {
     const body = Buffer.alloc(8 * 1024 * 1024, 0x20);
     const authorization = status === 413 ? BENCH_AUTHORIZATION : 'Basic eDp5';
     const headers = { 'Content-Type': 'application/json', Authorization: authorization };
@@ -85,7 +85,7 @@ describe('hostile callers', () => {
     }
   });
 
-  it('get no gzip bomb decompressed', async () => {
+  it('a gzip bomb is not decompressed', async () => {
     const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024));
     const before = residentMegabytes(service.pid);
     const answer = await sendRaw(service.port, [
@@ -96,7 +96,7 @@ describe('hostile callers', () => {
     expect(residentMegabytes(service.pid) - before).toBeLessThan(30);
   });
 
-  it('get an answer to JSON with a depth of 10,000 and 100,000', async () => {
+  it('answers JSON with a depth of 10,000 and 100,000', async () => {
     for (const depth of [10_000, 100_000]) {
       const body = '['.repeat(depth) + ']'.repeat(depth);
       const answer = await sendRaw(service.port, `${head(`Content-Length: ${body.length}`)}\r\n\r\n${body}`);
@@ -110,7 +110,7 @@ describe('hostile callers', () => {
     expect(JSON.parse(answer.body).error.code).toBe(-32602);
   });
 
-  it('do not delay others with a hundred slow-loris connections', async () => {
+  it('a hundred slow-loris connections do not delay other callers', async () => {
     const sockets = Array.from({ length: 100 }, (_, i) => {
       const socket = connect(service.port, '127.0.0.1');
       socket.on('error', () => {});
@@ -132,7 +132,7 @@ describe('hostile callers', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it('leak nothing if they disconnect in the middle', async () => {
+  it('callers that disconnect in the middle leak nothing', async () => {
     const openFiles = () => readdirSync(`/proc/${service.pid}/fd`).length;
     // The process has about fifty open files.
     await until('the connections of earlier tests are closed', () => openFiles() < 100);

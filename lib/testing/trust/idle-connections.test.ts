@@ -65,7 +65,7 @@ async function answersOf20Calls(address: string): Promise<number[]> {
 const ALL_SERVED = Array(20).fill(200);
 
 describe('idle connections', () => {
-  it('are limited to 64 from one address, so that others are served', async () => {
+  it('idle connections are limited to 64 from one address, so that others are served', async () => {
     service = await startService({}, { shell: 'ulimit -n 512' });
     const { opened, left } = await openIdle(300, () => '127.0.0.1');
     await until('the oldest are closed', () => left() === 64);
@@ -74,20 +74,20 @@ describe('idle connections', () => {
     expect(left()).toBe(64);
   });
 
-  it('are limited to 256 from many addresses, so that others are served', async () => {
+  it('idle connections are limited to 256 from many addresses, so that others are served', async () => {
     service = await startService({}, { shell: 'ulimit -n 512' });
     const { left } = await openIdle(400, (i) => `127.0.1.${1 + (i % 20)}`);
     await until('the oldest are closed', () => left() === 256);
     expect(await answersOf20Calls('127.0.0.2')).toEqual(ALL_SERVED);
   });
 
-  it('do not lock out others if they never send anything', async () => {
+  it('idle connections that never send anything do not lock out others', async () => {
     service = await startService({}, { shell: 'ulimit -n 512' });
     for (let i = 0; i < 400; i++) open(`127.0.1.${1 + (i % 20)}`);
     expect(await answersOf20Calls('127.0.0.2')).toEqual(ALL_SERVED);
   });
 
-  it('have no limit by address for a project, and stay open longer than others', async () => {
+  it('idle connections of a project have no limit by address, and stay open longer than others', async () => {
     service = await startService({}, { shell: 'ulimit -n 512' });
     const { opened, left } = await openIdle(150, () => '127.0.0.1', CALL);
     await openIdle(300, (i) => `127.0.1.${1 + (i % 20)}`);
@@ -95,7 +95,7 @@ describe('idle connections', () => {
     for (const socket of opened) expect(await ask(socket, CALL)).toBe(200);
   });
 
-  it('have no limit by address for a proxy', async () => {
+  it('idle connections of a proxy have no limit by address', async () => {
     service = await startService({ TRUST_PROXY: '1' }, { shell: 'ulimit -n 512' });
     const { opened } = await openIdle(150, () => '127.0.0.1');
     for (const socket of opened) expect(await ask(socket, HEALTH)).toBe(200);

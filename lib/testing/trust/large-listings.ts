@@ -50,7 +50,7 @@ export function describeLargeListings(): void {
     }
 
     it.each(['unknown', 'known'])(
-      'of %s wallets: at least twelve are answered, the others are rejected within 1 s',
+      'at least twelve of thirty large listings of %s wallets are answered, and the others are rejected within 1 s',
       async (what) => {
         let peak = 0;
         const look = setInterval(() => {

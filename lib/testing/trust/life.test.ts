@@ -115,7 +115,7 @@ describe('startup', () => {
     LOG_LEVEL: 'loud',
   };
 
-  it('names every invalid variable, without URLs', async () => {
+  it('the start names every invalid variable, without URLs', async () => {
     const { code, words } = await startWith(WRONG);
     expect(code).toBe(1);
     for (const name of Object.keys(WRONG)) expect(words).toMatch(new RegExp(`^ {2}${name}: .{10,}`, 'm'));
@@ -124,7 +124,7 @@ describe('startup', () => {
     expect(words).not.toMatch(STACK);
   });
 
-  it('explains problems that are not in a variable', async () => {
+  it('the start explains problems that are not in a variable', async () => {
     const file = join(folder(), 'a-file');
     writeFileSync(file, '');
     const taken = createServer();
@@ -159,7 +159,7 @@ describe('startup', () => {
     taken.close();
   });
 
-  it('warns only when listening beyond loopback without TLS', async () => {
+  it('warns at startup only when listening beyond loopback without TLS', async () => {
     // 127.0.0.2 is loopback, but the service does not treat it as such.
     const wordsOf = async (env: Record<string, string>) => {
       const port = String(await freePort());
@@ -214,7 +214,7 @@ describe('shutdown', () => {
     });
 
   const [early, late] = [count(60, 16), 40];
-  it(`SIGTERM during ${early + late} requests: each is answered or gets 503, and the process exits`, async () => {
+  it(`each of ${early + late} requests during SIGTERM is answered or gets 503, and the process exits`, async () => {
     const owners = Array.from({ length: early }, (_, i) => addressOf(`life ${i}`));
     const { node, held } = await heldNode(owners.flatMap((owner) => nftWallet(owner, 3)));
     const service = await start({
@@ -258,7 +258,7 @@ describe('shutdown', () => {
     await node.close();
   });
 
-  it('answers new requests on open connections with 503 and Retry-After', async () => {
+  it('a process that shuts down answers new requests on open connections with 503 and Retry-After', async () => {
     const owner = addressOf('life ready');
     const { node, held } = await heldNode(nftWallet(owner, 1));
     const service = await start({ SOLANA_RPC_URL_101: node.url });
@@ -289,7 +289,7 @@ describe('shutdown', () => {
 
   const rounds = count(20, 3);
   const perRound = 1_000;
-  it(`kill -9 in the middle of ${perRound} look-ups, ${rounds} times: every answered look-up is found again, once`, async () => {
+  it(`every look-up answered before kill -9 is found once after a restart, in ${rounds} rounds of ${perRound}`, async () => {
     const DATA_DIR = folder();
     const keys = publicKeys(rounds * perRound, 9_000_000);
     const random = randomNumbers(Date.now());
@@ -348,7 +348,7 @@ describe('shutdown', () => {
 });
 
 describe('a shared store', () => {
-  it('lets two processes find each other’s records at once, without duplicate rows', async () => {
+  it('two processes on one store find each other’s records at once, without duplicate rows', async () => {
     const DATA_DIR = folder();
     const two = [await start({ DATA_DIR }), await start({ DATA_DIR })] as const;
     const keys = publicKeys(200, 8_000_000);
@@ -385,7 +385,7 @@ describe('a shared store', () => {
     }
   });
 
-  it('makes revocations and rotations by another process effective over HTTP', async () => {
+  it('revocations and rotations by another process take effect over HTTP', async () => {
     const DATA_DIR = folder();
     const service = await start({ DATA_DIR });
     const project = (...args: string[]) => {
@@ -424,7 +424,7 @@ describe('the process', () => {
       expect([path, statSync(path).mode & 0o077]).toEqual([path, 0]);
   });
 
-  it('writes no key, query credential, Authorization or upstream address to logs and answers, but the request id', async () => {
+  it('writes the request id, but no key, query credential, Authorization or upstream address to logs and answers', async () => {
     const node = await testNode(async () => Promise.reject(new Error('x')));
     node.fault = () => ({ status: 500, body: 'upstream-words' });
     const secretUrl = node.url

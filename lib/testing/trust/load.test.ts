@@ -138,7 +138,7 @@ async function take(some: string[]): Promise<Map<string, Promise<Outcome>>> {
 }
 
 describe('an overloaded service', () => {
-  it('accepts work up to its limit, answers it, and rejects the rest', async () => {
+  it('an overloaded service accepts work up to its limit, answers it, and rejects the rest', async () => {
     held = gate();
     const underWay = new Map<string, Promise<Outcome>>();
     while (underWay.size < MAX_LISTINGS) {

@@ -92,7 +92,7 @@ export function describeMeasuredLoad(): void {
         next: mixed(),
       });
 
-    it(`${SECONDS} s at twice the capacity over ${CONNECTIONS} connections: accepted calls stay fast`, async () => {
+    it(`accepted calls stay fast during ${SECONDS} s at twice the capacity over ${CONNECTIONS} connections`, async () => {
       await run(undefined, 5, CALIBRATION);
       const closed = await run(undefined, 10, CALIBRATION);
       figures('closed loop', closed);

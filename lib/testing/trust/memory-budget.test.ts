@@ -38,7 +38,7 @@ describe('MEMORY_BUDGET_BYTES', () => {
     await node?.close();
   });
 
-  it('limits admitted calls, which are finished; the others get 503', async () => {
+  it('MEMORY_BUDGET_BYTES limits admitted calls, which are finished; the others get 503', async () => {
     const list = (owner: string | undefined) =>
       service.call('/solana', { chainId: 101, method: 'enhancedGetTokensAndNFTs', params: [owner] });
     // The first is measured before the others, which are estimated by it.

@@ -70,7 +70,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('all attacks at once', () => {
     return { told, held: Math.round(await heldMegabytes(service, METRICS_TOKEN)) };
   }
 
-  it('do not affect the answers to a project', async () => {
+  it('attacks of every kind at once do not affect the answers to a project', async () => {
     const project = await honestProject(service);
     const over = new AbortController();
     const attacking = attack(service, 1, over.signal);
@@ -84,7 +84,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('all attacks at once', () => {
 
   // Not part of `npm test`, because it measures speed.
   it.runIf(FULL)(
-    `do not slow down ${PER_SECOND} calls a second of a project during ${SECONDS} s, or change their answers`,
+    `attacks do not slow down ${PER_SECOND} calls a second of a project during ${SECONDS} s, or change their answers`,
     async () => {
       const project = await honestProject(service);
       // Warms up pages and engine.
