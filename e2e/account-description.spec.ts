@@ -18,7 +18,7 @@ const kind = (page: Page, title: string) =>
     .getByRole('main')
     .locator('section', { has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
 
-test('a mint shows its exact supply, its name and its mint authority', async ({ page }) => {
+test('the page of a mint shows its exact supply, name and mint authority', async ({ page }) => {
   await page.goto(pathOf(MINT));
   const card = kind(page, 'Token mint');
   await expect(card).toContainText('18,446,744,073.709551615');
@@ -28,19 +28,22 @@ test('a mint shows its exact supply, its name and its mint authority', async ({ 
   await expect(page.getByRole('heading', { name: 'This mint holds no tokens' })).toBeVisible();
 });
 
-test('a Token-2022 mint lists its extensions', async ({ page }) => {
+test('the page of a Token-2022 mint lists its extensions', async ({ page }) => {
   await page.goto(pathOf(sampleAddress('mint token reef')));
   await expect(kind(page, 'Token mint')).toContainText('Metadata pointer, Token metadata');
 });
 
-test('a link to one item of 10,000 opens the item, which links to its mint', async ({ page }) => {
+test('a link to one of 10,000 items opens the item, which links to its mint', async ({ page }) => {
   await page.goto(`/account/${SAMPLE_BIG_WALLET}/${numberedAddress('big account', 6_789)}?chain=104`);
   await expect(page.getByRole('heading', { level: 1, name: 'Tidepool #6790' })).toBeVisible();
   await page.goto(pathOf(numberedAddress('big mint', 9_876)));
   await expect(kind(page, 'Mint of a single token')).toContainText('Tidepool #9877');
 });
 
-test('a token account links to its mint and owner, without JavaScript', async ({ browser, baseURL }) => {
+test('the page of a token account links to its mint and owner without JavaScript', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.goto(pathOf(TOKEN_ACCOUNT));
@@ -72,7 +75,9 @@ for (const [label, title, ...said] of [
   ['multisig', 'Multisig', '2 of 3', SAMPLE_TINY_WALLET],
   ['vote account', 'Vote account', '5%'],
 ] as const)
-  test(`${label}: shows its type on a narrow page, accessibly`, async ({ page }) => {
+  test(`${label}: the page shows the account type, fits a narrow window and is accessible`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto(pathOf(sampleAddress(label)));
     for (const text of said) await expect(kind(page, title)).toContainText(text);
@@ -92,7 +97,7 @@ test('a token that looks like a well-known one links to it', async ({ page }) =>
   await expect(well).toHaveAttribute('href', /\/account\//);
 });
 
-test('a nonce and the URI of metadata are copied completely', async ({ page }) => {
+test('nonces and metadata URIs are copied in full', async ({ page }) => {
   const copied = (what: string) =>
     page.getByRole('button', { name: `Copy ${what}`, exact: true }).getAttribute('data-copy');
   await page.goto(pathOf(sampleAddress('nonce account')));
@@ -102,7 +107,7 @@ test('a nonce and the URI of metadata are copied completely', async ({ page }) =
   await expect(page.getByText(uri ?? '', { exact: true })).toBeVisible();
 });
 
-test('a program shows its upgrade authority', async ({ page }) => {
+test('the page of a program shows its upgrade authority', async ({ page }) => {
   await page.goto(pathOf(TOKEN_PROGRAM));
   await expect(kind(page, 'Program')).toContainText('No: nobody can replace its code');
   await expect(kind(page, 'Program').getByRole('link', { name: 'Upgradeable loader' })).toBeVisible();

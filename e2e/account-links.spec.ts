@@ -10,7 +10,7 @@ import { UNTRUSTED_WALLET } from './run-settings';
 const MINT = sampleAddress('mint token whale');
 const card = 'main section';
 
-test('an account of any program shows its program', async ({ page }) => {
+test('the page of any program-owned account names its program', async ({ page }) => {
   // The record of the sample's name, owned by the name service.
   await page.goto('/account/DSrzh9nqtEXEvJ9d6Sy6f6D1cBUALQmKBQQaWWpc6sWb?chain=104&whole=1');
   const data = page.locator(card, {
@@ -24,7 +24,7 @@ test('an account of any program shows its program', async ({ page }) => {
   await expect(page.getByText('That is usual: it is not a wallet.')).toBeVisible();
 });
 
-test('metadata links to its mint', async ({ page }) => {
+test('the page of a metadata account links to its mint', async ({ page }) => {
   await page.goto(`/account/${metadataAddressOf(MINT)}?chain=104&whole=1`);
   const metadata = page.locator(card, { has: page.getByRole('heading', { name: 'Metadata of a token' }) });
   await metadata.getByRole('link', { name: MINT }).click();
@@ -32,7 +32,7 @@ test('metadata links to its mint', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 2, name: 'Token mint' })).toBeVisible();
 });
 
-test('the mints and accounts of a table, and the collections of a gallery, are links', async ({ page }) => {
+test('mints and accounts in a table and collections in a gallery are links', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(`/account/${SAMPLE_WALLET}?chain=104&whole=1`);
   const row = page.getByRole('table').getByRole('row').nth(1);
@@ -48,7 +48,7 @@ test('the mints and accounts of a table, and the collections of a gallery, are l
   await expect(page.getByRole('main').locator(`a[href="/account/${collection}?chain=104"]`)).toHaveCount(1);
 });
 
-test('a mint of a public network links to explorers', async ({ page }) => {
+test('the page of a mint on a public network links to explorers', async ({ page }) => {
   const mint = addressOf(`${UNTRUSTED_WALLET} mint 0`);
   await page.goto(`/account/${mint}?chain=102&whole=1`);
   await expect(page.getByRole('heading', { level: 2, name: 'Mint of a single token' })).toBeVisible();

@@ -14,7 +14,9 @@ const NFTS = `${TOKENS}&tab=nfts`;
 const stateNamed = (name: string) => STATES.find((state) => state.name === name);
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
 
-test('shows balance, exact amounts and warnings, and sorts and searches by the URL', async ({ page }) => {
+test('an account page shows balance, exact amounts and warnings, and keeps sorting and search in the URL', async ({
+  page,
+}) => {
   await page.goto(TOKENS);
   await expect(page.getByText('9,007,199,254,740,993 lamports')).toBeVisible();
   await expect(page.getByText('18,446,744,073.709551615')).toBeVisible();
@@ -31,7 +33,7 @@ test('shows balance, exact amounts and warnings, and sorts and searches by the U
   await expect(page.getByText('Unverified folded (1)')).toBeVisible();
 });
 
-test('an unlisted token is unverified and folded; its page says why', async ({ page }) => {
+test('an unlisted token is marked as unverified and folded, and its page says why', async ({ page }) => {
   await page.goto(TOKENS);
   const spoof = rows(page).filter({ hasText: 'Tidepool #1' });
   await expect(spoof).toContainText('unverified');
@@ -62,7 +64,7 @@ test('an NFT that only a creator has signed is unverified and marked as signed',
   await expect(card).toHaveCount(0);
 });
 
-test('only a network without a token list says so', async ({ page }) => {
+test('only a network without a token list shows a note about it', async ({ page }) => {
   const none = page.getByText('No token list is known for this network');
   await page.goto(`/account/${RIGHT_TO_LEFT_WALLET}?chain=102`);
   await expect(none).toBeVisible();
@@ -71,7 +73,9 @@ test('only a network without a token list says so', async ({ page }) => {
   await expect(none).toHaveCount(0);
 });
 
-test('shows what was not read, and a filter for it does not look like an empty result', async ({ page }) => {
+test('an account page shows what was not read, and a filter for it does not look like an empty result', async ({
+  page,
+}) => {
   await page.goto(NFTS);
   await expect(page.getByText('MPL Core NFTs and compressed NFTs were not read.')).toBeVisible();
   await expect(page.getByText('Compressed: not read')).toBeVisible();
@@ -81,7 +85,7 @@ test('shows what was not read, and a filter for it does not look like an empty r
   await expect(page.getByText('Tidepool #1', { exact: true })).toBeVisible();
 });
 
-test('back and forward restore the views, and a shared URL shows the same', async ({
+test('the back and forward buttons restore each view, and a shared URL opens the same view', async ({
   page,
   browser,
   baseURL,
@@ -125,7 +129,9 @@ test('the first view works without JavaScript, including links and search', asyn
   await context.close();
 });
 
-test('10,000 NFTs stream in, are searched and scrolled, with few cards in the page', async ({ page }) => {
+test('10,000 NFTs stream in and can be searched and scrolled with few cards in the page', async ({
+  page,
+}) => {
   await page.goto(`/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts`);
   await expect(page.getByText('Tidepool #1', { exact: true })).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
@@ -141,7 +147,7 @@ test('10,000 NFTs stream in, are searched and scrolled, with few cards in the pa
   await expect(page.getByText('1 of 10,000 NFTs')).toBeVisible();
 });
 
-test('a long read shows progress and can be cancelled and resumed; a failed part is named', async ({
+test('a long read shows progress, can be cancelled and resumed, and names the part that failed', async ({
   page,
 }) => {
   const cancelled = stateNamed('account-cancelled');
@@ -157,7 +163,7 @@ test('a long read shows progress and can be cancelled and resumed; a failed part
   await expect(page.getByRole('progressbar')).toBeVisible();
 });
 
-test('a stream that fails says so and is retried', async ({ page }) => {
+test('a failed stream shows an error and can be retried', async ({ page }) => {
   const failed = stateNamed('account-stream-failed');
   await failed?.before?.(page);
   await page.goto(failed?.path ?? '');
@@ -169,7 +175,7 @@ test('a stream that fails says so and is retried', async ({ page }) => {
   await expect(page.getByText('1 of 10,000 NFTs')).toBeVisible();
 });
 
-test('an item has its own URL, with image, attributes, creators, document and raw JSON', async ({
+test('an item page has its own URL, image, attributes, creators, document and raw JSON', async ({
   page,
   browser,
 }) => {
@@ -194,7 +200,7 @@ test('an item has its own URL, with image, attributes, creators, document and ra
   await expect(page.getByRole('link', { name: /Tidepool #7\b/ }).first()).toBeVisible();
 });
 
-test('shows locks instead of frozen accounts, and mint facts', async ({ page }) => {
+test('an item shows its lock instead of a frozen account, and the facts of its mint', async ({ page }) => {
   await page.goto(`${TOKENS}&tab=nfts&flat=1&q=lantern`);
   const card = (name: string) => page.getByRole('link', { name: new RegExp(`${name}$|${name} `) });
   await expect(card('Paper Lantern #2')).toContainText('locked');
@@ -218,7 +224,10 @@ test('shows locks instead of frozen accounts, and mint facts', async ({ page }) 
   await expect(page.getByText('12345678901234567', { exact: true })).toBeVisible();
 });
 
-test('exports what is shown, and copies the call behind the page', async ({ page, context }) => {
+test('the export contains the current view, and the API call behind the page can be copied', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${TOKENS}&q=whale`);
   for (const [button, check] of [
@@ -242,7 +251,7 @@ test('exports what is shown, and copies the call behind the page', async ({ page
   expect(curl).toContain('$PROJECT_ID:$PROJECT_SERVER_KEY');
 });
 
-test('share uses the share sheet if there is one, and otherwise copies the URL', async ({
+test('the Share button opens the share sheet if there is one, and otherwise copies the URL', async ({
   page,
   context,
 }) => {
@@ -266,7 +275,7 @@ test('share uses the share sheet if there is one, and otherwise copies the URL',
   await expect(page).toHaveTitle(`shared ${page.url()}`);
 });
 
-test('copying works without clipboard access', async ({ page }) => {
+test('the Copy button works without clipboard access', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await page.goto(TOKENS);
   // Retried until its script has loaded. The text is short-lived, so the test waits for it before the click.
@@ -277,7 +286,7 @@ test('copying works without clipboard access', async ({ page }) => {
   }).toPass();
 });
 
-test('a name resolves to its wallet; empty accounts and broken images say so', async ({ page }) => {
+test('a name resolves to its wallet, and empty accounts and broken images are labelled', async ({ page }) => {
   await page.goto(`/account/${SAMPLE_NAME}?chain=104`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(SAMPLE_WALLET);
   await page.goto(`/account/${SAMPLE_EMPTY_WALLET}?chain=104&whole=1`);

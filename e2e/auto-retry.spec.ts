@@ -45,7 +45,7 @@ const says = (page: Page, words: RegExp) =>
 const bar = (page: Page) => page.locator('.status-bar');
 const PATH = wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts');
 
-test('a failed list is retried with growing delays until the reader stops it', async ({ page }) => {
+test('a failed list is retried with growing delays until the user stops it', async ({ page }) => {
   const times = asked(page);
   await failing(0)(page);
   await openStopped(page);
@@ -71,7 +71,7 @@ test('a failed list is retried with growing delays until the reader stops it', a
   await expect.poll(times).toBe(4);
 });
 
-test('the node’s own delay counts, and Retry now does not wait for it', async ({ page }) => {
+test('the retry follows the delay that the node requests, and Retry now skips it', async ({ page }) => {
   const times = asked(page);
   await failing(90_000)(page);
   await page.goto(PATH);
@@ -81,7 +81,7 @@ test('the node’s own delay counts, and Retry now does not wait for it', async 
   await expect.poll(times).toBe(2);
 });
 
-test('a hidden page retries when it is visible again', async ({ page }) => {
+test('a hidden page retries when it becomes visible again', async ({ page }) => {
   const show = (state: 'hidden' | 'visible') =>
     page.evaluate((now) => {
       Object.defineProperty(document, 'hidden', { configurable: true, get: () => now === 'hidden' });
@@ -98,7 +98,7 @@ test('a hidden page retries when it is visible again', async ({ page }) => {
   await expect.poll(times).toBe(2);
 });
 
-test('a long text in the bar does not cover the end of a narrow page', async ({ page }) => {
+test('a long message in the bar does not cover the end of a narrow page', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 690 });
   await failing(0)(page);
   await openStopped(page);

@@ -14,7 +14,7 @@ async function lookUp(page: Page, key: string) {
 
 const ACCOUNT_1 = '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc';
 
-test('a key’s accounts over all chains fill in, each with its state or why it is unknown', async ({
+test('the accounts of a key fill in for all chains, each with its state or why it is unknown', async ({
   page,
 }) => {
   await page.goto(`/bitcoin/${KEY}?chain=31337&version=1.0.0`);
@@ -37,7 +37,7 @@ test('a key’s accounts over all chains fill in, each with its state or why it 
   await expect(sample).toHaveCount(0);
 });
 
-test('shows addresses with QR codes, whether an address belongs to the key, and the derivation', async ({
+test('a key’s page shows QR codes of its addresses, whether an address belongs to it, and the derivation', async ({
   page,
 }) => {
   await page.goto(`/bitcoin/${KEY}?chain=31337&version=1.0.0`);
@@ -58,7 +58,7 @@ test('shows addresses with QR codes, whether an address belongs to the key, and 
   await expect(page.getByRole('listitem').filter({ hasText: /^10 Smart account/ })).toContainText(ACCOUNT_1);
 });
 
-test('a look-up is found again by key and by address', async ({ page }) => {
+test('a recorded look-up is found by key and by address', async ({ page }) => {
   await lookUp(page, KEY);
   for (const side of [KEY_ADDRESS, ACCOUNT_1]) {
     await page.goto(`/bitcoin/${side}`);
@@ -66,9 +66,7 @@ test('a look-up is found again by key and by address', async ({ page }) => {
   }
 });
 
-test('an account is one entry with its key, its chain, its addresses and their explorers', async ({
-  page,
-}) => {
+test('an account is a single entry with its key, chain, addresses and their explorers', async ({ page }) => {
   await lookUp(page, KEY);
   await page.goto(`/bitcoin/${ACCOUNT_1}`);
   const accounts = page.getByRole('list', { name: 'Recorded accounts' });
@@ -91,7 +89,7 @@ test('an account is one entry with its key, its chain, its addresses and their e
     );
 });
 
-test('the curl command of an address’s page runs unchanged', async ({ page, context }) => {
+test('the curl command on an address page runs unchanged', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await lookUp(page, KEY);
   await page.goto(`/bitcoin/${KEY_ADDRESS}`);
@@ -102,7 +100,7 @@ test('the curl command of an address’s page runs unchanged', async ({ page, co
   expect(JSON.stringify(result)).toContain(ACCOUNT_1);
 });
 
-test('a visit records nothing, with or without JavaScript; the form without JavaScript does', async ({
+test('visiting a page records nothing, with or without JavaScript, but submitting the form does', async ({
   page,
   browser,
   baseURL,
@@ -123,7 +121,7 @@ test('a visit records nothing, with or without JavaScript; the form without Java
   await context.close();
 });
 
-test('an x-only key offers both keys', async ({ page }) => {
+test('the form offers both keys for an x-only key', async ({ page }) => {
   await page.goto(`/bitcoin/${KEY.slice(2)}`);
   await expect(page.getByText(KEY, { exact: true })).toBeVisible();
   await expect(page.getByText(`03${KEY.slice(2)}`, { exact: true })).toBeVisible();
@@ -133,7 +131,7 @@ test('an x-only key offers both keys', async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`/bitcoin/${KEY}`));
 });
 
-test('pressing “Look up” changes no field until release, then focuses the first invalid field', async ({
+test('pressing “Look up” changes no field until the button is released, then focuses the first invalid field', async ({
   page,
 }) => {
   await page.goto('/bitcoin');
@@ -148,7 +146,7 @@ test('pressing “Look up” changes no field until release, then focuses the fi
   await expect(page.locator('form').getByRole('alert')).toHaveCount(2);
 });
 
-test('the form rejects what the server would reject, and opens the key’s page', async ({ page }) => {
+test('the form rejects the same input as the server, and opens the page of a valid key', async ({ page }) => {
   await page.goto('/bitcoin');
   await page.getByLabel('Public key').fill('02ab');
   await page.getByRole('button', { name: 'Look up' }).click();

@@ -4,7 +4,7 @@ import { sampleAddress } from '@/lib/sources/sample/sample-address';
 
 const NFTS = `/account/${SAMPLE_WALLET}?chain=104&tab=nfts&whole=1`;
 
-test('verified collections show their name and image, which are requested when they come into view', async ({
+test('verified collections show their name and image, which are requested only when in view', async ({
   page,
 }) => {
   const asked: string[] = [];

@@ -42,7 +42,7 @@ test.afterAll(async () => {
   await Promise.all([hanging?.close(), resetting?.close()]);
 });
 
-test('a hanging node is named in the page’s HTML, with the address and links to other chains', async ({
+test('the HTML of a page with a hanging node names the node, the address and links to other chains', async ({
   page,
   request,
 }) => {
@@ -77,7 +77,7 @@ test('a hanging node is named without JavaScript', async ({ browser }) => {
   await context.close();
 });
 
-test('a list whose connection is reset keeps its partial result, and the retry reads the rest', async ({
+test('a list whose connection is reset keeps its partial result, and a retry reads the rest', async ({
   page,
 }) => {
   let broken = true;

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { KEY, KEY_ADDRESS } from './states';
 
-test('the search box shows what it recognized, or an error, before Enter', async ({ page }) => {
+test('the search box shows what it recognized, or an error, before Enter is pressed', async ({ page }) => {
   await page.goto('/');
   const box = page.getByRole('main').getByRole('combobox');
   for (const [text, said] of [
@@ -27,7 +27,7 @@ test('the search box shows what it recognized, or an error, before Enter', async
   );
 });
 
-test('the result is shown at once, and announced to screen readers when typing pauses', async ({ page }) => {
+test('the result appears at once and is announced to screen readers when typing pauses', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   const main = page.getByRole('main');
@@ -77,7 +77,7 @@ test('the result is shown at once, and announced to screen readers when typing p
   await expect.poll(async () => (await texts()).slice(2)).toEqual(['Solana address. Press Enter.']);
 });
 
-test('a pasted network is kept', async ({ page }) => {
+test('a pasted network name is kept in the result', async ({ page }) => {
   await page.goto('/');
   const box = page.getByRole('main').getByRole('combobox');
   await box.fill(`https://explorer.solana.com/address/${SAMPLE_WALLET}?cluster=testnet`);
@@ -85,7 +85,7 @@ test('a pasted network is kept', async ({ page }) => {
   await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}?chain=102`);
 });
 
-test('32 bytes of hex are clarified on the device, also by keyboard', async ({ page }) => {
+test('32 bytes of hex are disambiguated on the device, also by keyboard', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
   await page.goto('/');
@@ -111,7 +111,7 @@ test('32 bytes of hex are clarified on the device, also by keyboard', async ({ p
   await expect(page).toHaveURL(`/bitcoin/${KEY.slice(2)}`);
 });
 
-test('several addresses in a pasted text are offered as a choice', async ({ page }) => {
+test('several addresses in a pasted text are offered as choices', async ({ page }) => {
   await page.goto('/');
   const box = page.getByRole('main').getByRole('combobox');
   await box.focus();
@@ -143,7 +143,9 @@ test('typing in the dialog filters its options', async ({ page }) => {
   await expect(dialog.getByRole('option')).toHaveCount(0);
 });
 
-test('Ctrl+K finds from anywhere, keeps recents and forgets them', async ({ page }) => {
+test('Ctrl+K opens the search from anywhere, and recent searches are listed and can be cleared', async ({
+  page,
+}) => {
   await page.goto('/docs');
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog');
@@ -214,7 +216,7 @@ test('clicks and input before the page’s script has loaded are not lost', asyn
   await expect(page.getByRole('main').getByText('Solana address. Press Enter.').first()).toBeVisible();
 });
 
-test('the path of an address in Solana Explorer redirects to its account page', async ({ request }) => {
+test('an address path of Solana Explorer redirects to the account page', async ({ request }) => {
   const open = async (query: string) => {
     const response = await request.get(`/address/${SAMPLE_WALLET}${query}`, { maxRedirects: 0 });
     return [response.status(), response.headers().location];

@@ -8,7 +8,7 @@ const NFTS = `/account/${SAMPLE_WALLET}?chain=104&tab=nfts&whole=1`;
 const press = (page: Page, role: 'link' | 'button' | 'tab', name: RegExp) =>
   page.getByRole(role, { name }).first().press('Enter');
 
-test('tabs and filters keep the focus, and a filter is a toggle button', async ({ page }) => {
+test('tabs and filters keep the focus, and filters are toggle buttons', async ({ page }) => {
   await page.goto(NFTS);
   const selected = page.getByRole('tab', { selected: true });
   await press(page, 'tab', /^Tokens/);
@@ -37,7 +37,7 @@ test('tabs and filters keep the focus, and a filter is a toggle button', async (
   await expect(page.getByRole('region', { name: 'NFTs' })).toBeFocused();
 });
 
-test('opening an item focuses its heading, and Back focuses its card', async ({ page }) => {
+test('opening an item focuses its heading, and going back focuses its card', async ({ page }) => {
   await page.goto(NFTS);
   await press(page, 'link', /Tidepool #1\b/);
   await expect(page.getByRole('heading', { level: 1, name: 'Tidepool #1' })).toBeFocused();
@@ -54,7 +54,7 @@ test('opening a search result focuses the heading of its page', async ({ page })
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('the focus does not jump back to the heading after the user has moved on', async ({ page }) => {
+test('the focus stays where the user moved it', async ({ page }) => {
   // Delays animation frames until the test runs them.
   await page.addInitScript(() => {
     const frames: FrameRequestCallback[] = [];
@@ -71,7 +71,7 @@ test('the focus does not jump back to the heading after the user has moved on', 
   await expect(nfts).toBeFocused();
 });
 
-test('a card has its position and the number of cards', async ({ page }) => {
+test('each card states its position and the number of cards', async ({ page }) => {
   await page.goto(`${NFTS}&flat=1`);
   const cards = page.locator('main li').filter({ has: page.locator('a[data-card]') });
   await expect(cards.nth(1)).toHaveAttribute('aria-posinset', '2');
@@ -88,7 +88,7 @@ test('a wallet button moves the focus to the content that replaces it', async ({
   await expect(page.getByText('No Bitcoin wallet was found in this browser').locator('..')).toBeFocused();
 });
 
-test('the export menu returns the focus to its button, and closes when it loses the focus', async ({
+test('the export menu returns the focus to its button and closes when it loses the focus', async ({
   page,
 }) => {
   await page.goto(NFTS);
@@ -109,7 +109,9 @@ test('the export menu returns the focus to its button, and closes when it loses 
   await expect(first).toBeHidden();
 });
 
-test('controls with the same label have distinct names, and fields name their parent', async ({ page }) => {
+test('controls with the same label have distinct accessible names, and fields name their parent', async ({
+  page,
+}) => {
   await page.goto(`${NFTS}&whole=1`);
   await expect(page.getByRole('button', { name: 'Copy as curl' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Only these Tidepool/ })).toBeVisible();
@@ -125,7 +127,7 @@ test('controls with the same label have distinct names, and fields name their pa
   ).toBe(0);
 });
 
-test('an address is the only text of its heading, and search results have a live region in advance', async ({
+test('an address is the only text of its heading, and search results have a live region from the start', async ({
   page,
 }) => {
   for (const path of [`/account/${SAMPLE_WALLET}?chain=104`, `/bitcoin/${KEY}?chain=31337`]) {
@@ -144,7 +146,7 @@ test('an address is the only text of its heading, and search results have a live
   await expect(said).toContainText('Press Enter');
 });
 
-test('keyboard navigation beyond the first screen of the gallery keeps its card', async ({ page }) => {
+test('tabbing past the first screen of the gallery reaches every card in order', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto(`${NFTS}&flat=1`);
   const cards = page.locator('a[data-card]');
@@ -191,7 +193,9 @@ test('the steps of a Bitcoin key’s page keep focus and scroll position', async
   await expect(all).toBeFocused();
 });
 
-test('a call of the API page keeps the focus on Run, and Reset moves it to the request', async ({ page }) => {
+test('running a call on the API page keeps the focus on Run, and Reset moves it to the request', async ({
+  page,
+}) => {
   await page.goto('/docs');
   await press(page, 'button', /^Run/);
   await expect(page.getByText(/^200, \d+ ms$/)).toBeVisible();

@@ -5,7 +5,7 @@ import { KEY, KEY_ADDRESS } from './states';
 const card = (page: Page) => page.getByRole('region', { name: 'This key controls these accounts' });
 const path = `/bitcoin/${KEY}?chain=31337&version=1.0.0`;
 
-test('a key’s page begins with its accounts, their deployments and whether a given address belongs to it', async ({
+test('a key’s page starts with its accounts, their deployments and whether a given address belongs to it', async ({
   page,
 }) => {
   await page.goto(`${path}&match=${KEY_ADDRESS}`);
@@ -24,7 +24,9 @@ test('a key’s page begins with its accounts, their deployments and whether a g
   await expect(card(page).getByText('Does not belong to this key')).toBeVisible();
 });
 
-test('shows where money may be lost and why in red, and what is unknown', async ({ page }) => {
+test('a key’s page shows in red where money may be lost and why, and lists what is unknown', async ({
+  page,
+}) => {
   await answer(page, {
     31337: [
       known({ currentOwner: ACCOUNT_1 }, 'deployed'),
@@ -69,7 +71,7 @@ for (const [width, height] of [
   [1280, 2000],
   [1920, 2160],
 ] as const)
-  test(`nothing moves while the status fills in, ${width} x ${height} px`, async ({ page }) => {
+  test(`the layout does not shift while the status fills in, ${width} x ${height} px`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.addInitScript(() => {
       const shifts: number[] = [];
@@ -123,7 +125,7 @@ async function openWithCells(page: Page): Promise<(text: string) => Promise<void
     page.evaluate((told) => (window as unknown as { tell: (text: string) => void }).tell(told), text);
 }
 
-test('on the smallest phone no line of the card moves while chains answer', async ({ page }) => {
+test('no line of the card moves on the smallest phone while chains answer', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 740 });
   const tell = await openWithCells(page);
   const tops = () =>
@@ -144,7 +146,7 @@ test('on the smallest phone no line of the card moves while chains answer', asyn
   }
 });
 
-test('the page can be used after the first answer', async ({ page }) => {
+test('a key’s page is usable after the first answer', async ({ page }) => {
   const tell = await openWithCells(page);
   await expect(page.getByText('3 asked: 0 answered, 0 silent, 3 to come')).toBeVisible();
   const [first = '', second = ''] = lines({ 1: [known({ factoryAgrees: false }), known()] }).split(/(?<=\n)/);
@@ -172,7 +174,7 @@ test('a single chain without an answer shows a short reason', async ({ page }) =
   );
 });
 
-test('a chain that did not respond is retried separately', async ({ page }) => {
+test('a chain that did not respond can be retried separately', async ({ page }) => {
   await answer(page, {
     31337: [known(), known()],
     1: [NO_RESPONSE, NO_RESPONSE],
@@ -192,7 +194,10 @@ test('a chain that did not respond is retried separately', async ({ page }) => {
   expect(asked).toEqual(['?chain=1']);
 });
 
-test('a single supported chain can be requested, an unsupported one cannot', async ({ page, baseURL }) => {
+test('a single supported chain can be requested, but an unsupported one cannot', async ({
+  page,
+  baseURL,
+}) => {
   await page.goto('/');
   const ask = (chain: string) =>
     page.evaluate(async (url) => {

@@ -25,7 +25,7 @@ test('a published Bitcoin key shows its accounts of both versions', async ({ pag
   await expect(page.getByText('0x55d89c7D9366B9384Bb0C95dc58489c6Ca3896aa').first()).toBeVisible();
 });
 
-test('the server key is in no bundle or answer, and no page sends requests to another origin', async ({
+test('no bundle or answer contains the server key, and no page sends requests to other origins', async ({
   page,
   baseURL,
 }) => {

@@ -6,7 +6,7 @@ const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104`;
 const NFTS = `${ACCOUNT}&tab=nfts&whole=1`;
 const cards = (page: Page) => page.locator('a[data-card]');
 
-test('a printed list states how much of it is printed, and has no buttons', async ({ page }) => {
+test('a printed list states how much of it is printed and has no buttons', async ({ page }) => {
   await page.goto(NFTS);
   await expect(page.getByText('76', { exact: true }).first()).toBeVisible();
   const note = page.getByText(/^\d+ of the 76 NFTs are printed\. The CSV export has all 76\.$/);
@@ -20,7 +20,7 @@ test('a printed list states how much of it is printed, and has no buttons', asyn
   );
 });
 
-test('a printed page has its chain and complete addresses, and marks partial lists', async ({ page }) => {
+test('a printed page shows its chain and full addresses, and marks partial lists', async ({ page }) => {
   await page.goto(`${NFTS}&q=ODD`);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('on the sample network', { exact: true })).toBeVisible();
@@ -35,7 +35,7 @@ test('a printed page has its chain and complete addresses, and marks partial lis
   expect(whole?.length).toBeGreaterThan(40);
 });
 
-test('with forced colors, selected options differ and icons are visible', async ({ page }) => {
+test('selected options differ and icons are visible with forced colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(NFTS);
   const colour = (name: string) =>
@@ -51,7 +51,7 @@ test('with forced colors, selected options differ and icons are visible', async 
   expect(icon).not.toBe(behind);
 });
 
-test('without JavaScript no page claims to be loading forever', async ({ browser, baseURL }) => {
+test('no page claims to load forever without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.goto('/account/4UAQRrXpn6dwBucduiaCsfXfbx6BoRnuXQ9nohYPkyby?chain=104&tab=nfts');
@@ -81,7 +81,7 @@ test('a wide window shows more rows of the token table', async ({ page }) => {
   expect((await heightAt(1280)) - (await heightAt(1920))).toBeGreaterThanOrEqual(8);
 });
 
-test('the header is at the same position on every page of a wide window, and an item uses the width', async ({
+test('the header has the same position on every page of a wide window, and an item uses the width', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1920, height: 1000 });
@@ -104,7 +104,7 @@ test('the header is at the same position on every page of a wide window, and an 
   }
 });
 
-test('nothing moves when fonts load late', async ({ page }) => {
+test('the layout does not shift when fonts load late', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 740 });
   await page.route('**/*.woff2', async (route) => {
     const answer = await route.fetch();
@@ -132,7 +132,9 @@ test('nothing moves when fonts load late', async ({ page }) => {
   }
 });
 
-test('icon, robots and manifest are only served for the service’s host names', async ({ request }) => {
+test('the icon, robots.txt and manifest are served only under the service’s host names', async ({
+  request,
+}) => {
   for (const [path, type] of [
     ['/favicon.ico', 'image/x-icon'],
     ['/robots.txt', 'text/plain'],
@@ -150,7 +152,7 @@ test('icon, robots and manifest are only served for the service’s host names',
   for (const { src } of icons) expect((await request.get(src)).status(), src).toBe(200);
 });
 
-test('an item links to its mint, collection and creators, and has its own share image', async ({
+test('an item page links to its mint, collection and creators, and has its own share image', async ({
   page,
   request,
 }) => {
@@ -177,7 +179,9 @@ test('an item links to its mint, collection and creators, and has its own share 
   expect((await own.body()).length).toBeGreaterThan((await other.body()).length);
 });
 
-test('a page that does not exist has the usual header; home shows the gallery', async ({ page }) => {
+test('a page that does not exist has the usual header, and the home page shows the gallery', async ({
+  page,
+}) => {
   const fonts = () =>
     page
       .locator('link[rel="preload"][as="font"]')

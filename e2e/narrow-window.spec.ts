@@ -22,7 +22,7 @@ const right = async (element: Locator) => {
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 690 } });
 
-  test('the options and placeholder of a search box are not cut off', async ({ page }) => {
+  test('the options and placeholder of the search box are not cut off at 320 px', async ({ page }) => {
     await page.goto(ACCOUNT);
     const box = page.getByRole('banner').getByRole('combobox');
     const over = await box.evaluate((it: HTMLInputElement) => {
@@ -43,7 +43,7 @@ test.describe('at 320 px', () => {
     expect(await cut(page.getByRole('option').locator('span'))).toEqual([]);
   });
 
-  test('names in the gallery are not cut off, and an amount is one line', async ({ page }) => {
+  test('gallery names are not cut off and amounts take one line at 320 px', async ({ page }) => {
     await page.goto(`${ACCOUNT}&tab=nfts&flat=1&q=lantern`);
     const names = page.locator('a[data-card] [title][dir]');
     await expect(names.first()).toBeVisible();
@@ -57,7 +57,7 @@ test.describe('at 320 px', () => {
     expect(await right(longest)).toBeLessThanOrEqual(304);
   });
 
-  test('tables of the API page fit and stay tables, and code scrolls in its box without wrapping', async ({
+  test('tables on the API page fit and stay tables at 320 px, and code scrolls in its box without wrapping', async ({
     page,
   }) => {
     await page.goto('/docs');
@@ -76,14 +76,14 @@ test.describe('at 320 px', () => {
     expect(extraLines.filter((lines) => lines > 0)).toEqual([]);
   });
 
-  test('the switch of an unsupported chain stays within the page', async ({ page }) => {
+  test('the chain selector of an unsupported chain stays within the page at 320 px', async ({ page }) => {
     await page.goto(`/account/${SAMPLE_WALLET}?chain=999`);
     const links = page.getByRole('navigation', { name: 'Chain' }).getByRole('link');
     await expect(links).toHaveCount(5);
     for (const link of await links.all()) expect(await right(link)).toBeLessThanOrEqual(304);
   });
 
-  test('a row of filters fades at its hidden end, and is clear when scrolled to the end', async ({
+  test('a row of filters fades at its hidden end at 320 px, and not after scrolling to the end', async ({
     page,
   }) => {
     await page.goto(`${ACCOUNT}&tab=nfts`);
@@ -95,7 +95,7 @@ test.describe('at 320 px', () => {
   });
 });
 
-test('touch targets are large enough', async ({ browser, baseURL }) => {
+test('touch targets are large enough on a narrow page', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     viewport: { width: 320, height: 690 },
     hasTouch: true,
@@ -121,7 +121,7 @@ test('touch targets are large enough', async ({ browser, baseURL }) => {
   await context.close();
 });
 
-test('pending chains have reserved space, and none is empty after the answers', async ({ page }) => {
+test('pending chains reserve space, and none of it is empty after the answers', async ({ page }) => {
   let tell: () => void = () => undefined;
   const told = new Promise<void>((resolve) => {
     tell = resolve;
@@ -152,7 +152,7 @@ test('pending chains have reserved space, and none is empty after the answers', 
   expect((await below.evaluate((it) => it.getBoundingClientRect().top)) - end).toBeLessThan(80);
 });
 
-test('a key’s page uses the width of a wide window', async ({ page }) => {
+test('a key’s page uses the full width of a wide window', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await answer(page, { 31337: [known(), known()], 1: [known(), known()], 111: [NO_RESPONSE, NO_RESPONSE] });
   await page.goto(KEY_PAGE);
@@ -168,7 +168,7 @@ test('a key’s page uses the width of a wide window', async ({ page }) => {
   expect((await box('Account 2.0.0')).y).toBe((await box('Account 1.0.0')).y);
 });
 
-test('with forced colors, notices and tabs have borders', async ({ page }) => {
+test('notices and tabs have borders with forced colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const edge = (element: Locator) =>
     element.evaluate((it) => {
@@ -241,7 +241,7 @@ const lineLengths = (element: Locator) =>
     return [...new Set(tops)].map((top) => tops.filter((each) => each === top).length);
   });
 
-test('an address on two lines is split in half', async ({ page }) => {
+test('an address on two lines is split into halves', async ({ page }) => {
   const nonce = sampleAddress('durable nonce');
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 800 });
@@ -257,9 +257,7 @@ test('an address on two lines is split in half', async ({ page }) => {
   expect(await lineLengths(page.getByRole('heading', { level: 1 }))).toEqual([22, 22]);
 });
 
-test('a table of tokens has complete addresses if there is space, and never scrolls sideways', async ({
-  page,
-}) => {
+test('a token table shows full addresses where they fit, and never scrolls sideways', async ({ page }) => {
   const mint = sampleAddress('mint token reef');
   for (const [width, isWhole] of [
     [1599, false],
@@ -279,7 +277,7 @@ test('a table of tokens has complete addresses if there is space, and never scro
   }
 });
 
-test('with forced colors, only disabled controls are grey', async ({ page }) => {
+test('only disabled controls are grey with forced colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   for (const path of ['/', ACCOUNT, KEY_PAGE]) {
     await page.goto(path);

@@ -31,7 +31,7 @@ const untilAt = (page: Page, item: string | undefined, step: () => Promise<void>
   }).toPass();
 
 for (const tab of ['nfts', 'tokens'] as const)
-  test(`one of the ${tab} that is opened by a link has previous and next, which load the list on demand`, async ({
+  test(`an item of the ${tab} tab opened by a link has previous and next, which load the list on demand`, async ({
     browser,
     baseURL,
     page,
@@ -54,7 +54,7 @@ for (const tab of ['nfts', 'tokens'] as const)
     await context.close();
   });
 
-test('arrow keys load the list of an item that is opened by a link', async ({ browser, baseURL, page }) => {
+test('arrow keys load the list of an item opened by a link', async ({ browser, baseURL, page }) => {
   const [first, second, third] = await usualOrder(page, 'nfts');
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
   const shared = await context.newPage();
@@ -67,7 +67,7 @@ test('arrow keys load the list of an item that is opened by a link', async ({ br
   await context.close();
 });
 
-test('a list that cannot be loaded shows an error, and is requested again on the next press', async ({
+test('a list that cannot be loaded shows an error and is requested again on the next press', async ({
   page,
 }) => {
   const [, second, third] = await usualOrder(page, 'nfts');
@@ -91,7 +91,7 @@ test('a list that cannot be loaded shows an error, and is requested again on the
   await expect(failure).toHaveCount(0);
 });
 
-test('an item of the home page has previous and next in its wallet', async ({ page }) => {
+test('an item opened from the home page has previous and next within its wallet', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('list', { name: 'NFTs of the sample wallet' }).getByRole('link').nth(1).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -106,7 +106,7 @@ test('an item of the home page has previous and next in its wallet', async ({ pa
   );
 });
 
-test('without JavaScript no control that requires it is shown', async ({ browser, baseURL, page }) => {
+test('controls that require JavaScript are hidden without it', async ({ browser, baseURL, page }) => {
   const [, second] = await usualOrder(page, 'nfts');
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const plain = await context.newPage();

@@ -54,7 +54,7 @@ test('the printed notes of a list are aligned with its heading and table', async
   await expect(page.getByRole('heading', { name: '12 shown' })).toBeVisible();
 });
 
-test('a scrolled gallery is printed without space for cards that are not rendered', async ({ page }) => {
+test('a scrolled gallery is printed without gaps for cards that are not rendered', async ({ page }) => {
   await page.goto(wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts'));
   await expect(page.locator('.status-bar')).toHaveCount(0);
   const card = page.locator('a[data-card]').first();
@@ -68,7 +68,7 @@ test('a scrolled gallery is printed without space for cards that are not rendere
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(20_000);
 });
 
-test('a long amount is printed completely', async ({ page }) => {
+test('a long amount is printed in full', async ({ page }) => {
   const token = {
     address: sampleAddress('dust'),
     mint: sampleAddress('dust mint'),
@@ -92,7 +92,7 @@ test('a long amount is printed completely', async ({ page }) => {
   await expect(cell.getByText(exact)).toBeVisible();
 });
 
-test('a request is printed completely', async ({ page }) => {
+test('a request is printed in full', async ({ page }) => {
   await printed(page, 'docs');
   const request = await page
     .getByRole('textbox', { name: 'Request', includeHidden: true })
@@ -106,7 +106,7 @@ test('a request is printed completely', async ({ page }) => {
   ).toHaveText(request);
 });
 
-test('a printed item has its account and chain', async ({ page }) => {
+test('a printed item shows its account and chain', async ({ page }) => {
   await page.goto(`/account/${SAMPLE_WALLET}/${sampleAddress('account lantern 2')}?chain=104`);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(`Held by ${SAMPLE_WALLET} on the sample network`)).toBeVisible();
@@ -125,7 +125,7 @@ test('an item that does not exist shows its address, account and chain, also in 
   await expect(page.getByRole('heading', { level: 1, name: SAMPLE_WALLET })).toBeVisible();
 });
 
-test('printed table rows and cards have their account and mint', async ({ page }) => {
+test('printed table rows and cards show their account and mint', async ({ page }) => {
   await page.goto(wholeAccount(SAMPLE_WALLET));
   await page.emulateMedia({ media: 'print' });
   const row = page.getByRole('row', { name: /WHALE/ });
@@ -137,7 +137,7 @@ test('printed table rows and cards have their account and mint', async ({ page }
   expect(printed).toBe(`"${sampleAddress('mint lantern 2')}"`);
 });
 
-test('a rejected field is printed with its value, a secret never', async ({ page }) => {
+test('a rejected field is printed with its value, but a secret is not', async ({ page }) => {
   await printed(page, 'bitcoin-form-refused');
   await expect(page.getByRole('textbox', { name: 'Public key' })).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
@@ -148,7 +148,7 @@ test('a rejected field is printed with its value, a secret never', async ({ page
   await expect(page.locator('input[name=btcPublicKey]')).toBeHidden();
 });
 
-test('a printed search has its text and result, without a choice', async ({ page }) => {
+test('a printed search shows its text and result, without choices', async ({ page }) => {
   await printed(page, 'home-choice');
   await expect(page.getByText('Choose what this is')).toBeHidden();
   await page.emulateMedia({ media: 'screen' });

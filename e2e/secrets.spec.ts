@@ -53,7 +53,7 @@ async function expectNoTrace(page: Page, sent: readonly string[], secret: string
 const warning = (page: Page) => page.getByRole('alert').filter({ hasText: 'not sent' });
 
 for (const secret of SECRETS)
-  test(`a secret stays in the search box: ${secret.slice(0, 8)}`, async ({ page }) => {
+  test(`a secret does not leave the search box: ${secret.slice(0, 8)}`, async ({ page }) => {
     const sent = requestsOf(page);
     await page.goto('/');
     const box = page.getByRole('main').getByRole('combobox');
@@ -70,7 +70,7 @@ for (const secret of SECRETS)
     await expectNoTrace(page, sent, secret);
   });
 
-test('an extended key and a descriptor stay in the search box, explained in a sentence', async ({ page }) => {
+test('an extended key and a descriptor do not leave the search box, which explains why', async ({ page }) => {
   const sent = requestsOf(page);
   await page.goto('/');
   const box = page.getByRole('main').getByRole('combobox');
@@ -89,7 +89,7 @@ test('an extended key and a descriptor stay in the search box, explained in a se
   }
 });
 
-test('a phrase that is pasted over several lines is detected', async ({ page }) => {
+test('a recovery phrase pasted over several lines is detected', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('main').getByRole('combobox').focus();
   await page.evaluate(
@@ -138,7 +138,7 @@ test('the Bitcoin forms keep secrets and extended keys on the device', async ({ 
   await expectNoTrace(page, sent, WIF);
 });
 
-test('the fields of a proof reject secrets, which are not checked, signed or printed', async ({ page }) => {
+test('the proof fields reject secrets, which are not checked, signed or printed', async ({ page }) => {
   const sent = requestsOf(page);
   await page.goto(`/bitcoin/${KEY_ADDRESS}?chain=31337`);
   await page.getByRole('button', { name: 'Prove who holds its key' }).click();
@@ -164,7 +164,7 @@ test('the fields of a proof reject secrets, which are not checked, signed or pri
   }
 });
 
-test('the search of a list keeps secrets out of the URL', async ({ page }) => {
+test('the list search keeps secrets out of the URL', async ({ page }) => {
   const sent = requestsOf(page);
   await page.goto(`/account/${SAMPLE_WALLET}?chain=104&whole=1`);
   const box = page.getByRole('searchbox', { name: /Search tokens/ });
@@ -179,7 +179,7 @@ test('the search of a list keeps secrets out of the URL', async ({ page }) => {
   }
 });
 
-test('a phrase that is typed slowly into the search of a list is removed from the URL once it is detected', async ({
+test('a recovery phrase typed slowly into the list search is removed from the URL once it is detected', async ({
   page,
 }) => {
   await page.goto(`/account/${SAMPLE_WALLET}?chain=104&whole=1`);
@@ -193,7 +193,7 @@ test('a phrase that is typed slowly into the search of a list is removed from th
   await expect(box).toHaveValue(words.join(' '));
 });
 
-test('the API page sends no request with a secret, and warns of 32 bytes of hex', async ({ page }) => {
+test('the API page sends no request with a secret and warns about 32 bytes of hex', async ({ page }) => {
   const sent = requestsOf(page);
   await page.goto('/docs');
   const request = page.getByLabel('Request', { exact: true }).first();
@@ -214,7 +214,10 @@ test('the API page sends no request with a secret, and warns of 32 bytes of hex'
   expect(sent.filter((each) => each.includes(hex))).toHaveLength(1);
 });
 
-test('without JavaScript a secret is posted and answered, and is in no URL', async ({ browser, baseURL }) => {
+test('without JavaScript a secret is posted and reported, and appears in no URL', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   const urls: string[] = [];

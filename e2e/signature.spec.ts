@@ -61,7 +61,7 @@ test('a pasted signature reveals the key, and nothing is sent before the form is
   await expect(page.getByRole('button', { name: 'Prove who holds its key' })).toBeVisible();
 });
 
-test('each failure is explained, and changing the text removes the result', async ({ page }) => {
+test('each failure is explained, and changing the text clears the result', async ({ page }) => {
   const key = privateKey('failing');
   const address = addressOf({ privateKey: key, form: 'p2wpkh' });
   await open(page, `/bitcoin/${address}`);
@@ -98,7 +98,7 @@ test('each failure is explained, and changing the text removes the result', asyn
   await expect(page.getByRole('button', { name: 'Check', exact: true })).toHaveCount(0);
 });
 
-test('a taproot signature shows the output key, with a note that it has no account', async ({ page }) => {
+test('a taproot signature shows the output key and notes that it has no account', async ({ page }) => {
   const spender = { privateKey: privateKey('taproot'), form: 'p2tr' } as const;
   await open(page, `/bitcoin/${addressOf(spender)}`);
   await check(page, simpleSignature(spender, await message(page).inputValue()));
@@ -107,7 +107,9 @@ test('a taproot signature shows the output key, with a note that it has no accou
   await expect(page.getByRole('textbox', { name: 'Public key' })).toHaveValue('');
 });
 
-test('a wallet signs; a wallet with another address and a refusal are distinguished', async ({ page }) => {
+test('a wallet can sign, and a wallet with another address is distinguished from a refusal', async ({
+  page,
+}) => {
   const key = privateKey('wallet');
   const address = addressOf({ privateKey: key, form: 'p2shP2wpkh' });
   await page.exposeFunction('signedByWallet', (text: string) => legacySignature(key, text, 31));

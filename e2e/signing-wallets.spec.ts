@@ -110,7 +110,7 @@ for (const name of Object.keys(WALLETS)) {
   });
 }
 
-test('a signature after the wait for a wallet is cancelled is ignored', async ({ page }) => {
+test('a signature that arrives after the wait is cancelled is ignored', async ({ page }) => {
   const address = addressOfForm('p2wpkh');
   await page.addInitScript((own) => {
     const answers: ((signature: string) => void)[] = [];

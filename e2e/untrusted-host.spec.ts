@@ -11,7 +11,7 @@ const open = async (page: Page, n: number) => {
   await expect(page.getByRole('heading', { level: 1, name: `NFT #${n}` })).toBeVisible();
 };
 
-test('an image is a small WebP, an SVG is sandboxed without scripts, and failures show a reason', async ({
+test('an image is served as a small WebP, an SVG is sandboxed without scripts, and failures show a reason', async ({
   page,
   baseURL,
 }) => {
@@ -51,7 +51,7 @@ test('an image in the browser’s cache is not sent again', async ({ page }) => 
   expect(other.status()).toBe(200);
 });
 
-test('a sound is requested only on a click, in ranges, through this server', async ({ page }) => {
+test('a sound is requested only on click, in ranges, through this server', async ({ page }) => {
   const media: { range: string | undefined; status: number }[] = [];
   page.on('response', (response) => {
     if (new URL(response.url()).pathname.startsWith('/media/'))
@@ -66,7 +66,7 @@ test('a sound is requested only on a click, in ranges, through this server', asy
   expect(media[0]).toEqual({ range: 'bytes=0-', status: 206 });
 });
 
-test('a recording that is missing, too large or invalid is replaced by a link that names its host', async ({
+test('a missing, oversized or invalid recording is replaced by a link that names its host', async ({
   page,
 }) => {
   for (const [n, kind, file] of [

@@ -23,7 +23,9 @@ for (const [name, wallet] of [
   ['tiny', SAMPLE_TINY_WALLET],
   ['streamed', SAMPLE_WALLET],
 ] as const)
-  test(`a ${name} account is reloaded once, and stays on the page meanwhile`, async ({ page }) => {
+  test(`a ${name} account is reloaded once when the page becomes visible, and stays on screen meanwhile`, async ({
+    page,
+  }) => {
     const reads: string[] = [];
     const read = new Set<unknown>();
     const over = (request: Request) => request.url().includes('/api/holdings/') && read.add(request);
@@ -64,7 +66,7 @@ for (const [name, wallet] of [
     expect(reads.length).toBe(before + 1);
   });
 
-test('the chains of a key are requested again once, and their old answers stay meanwhile', async ({
+test('a key’s chains are requested once when the page becomes visible, and old answers stay meanwhile', async ({
   page,
 }) => {
   let asked = 0;

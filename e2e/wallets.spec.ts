@@ -106,7 +106,7 @@ test('a Wallet Standard Solana wallet fills in its address without signing', asy
   await expect(page).not.toHaveTitle('SIGNED');
 });
 
-test('UniSat fills in key and address; an account switch and a test network are reported', async ({
+test('UniSat fills in key and address, and reports an account switch and a test network', async ({
   page,
 }) => {
   await page.addInitScript(({ key, address }) => {
@@ -152,7 +152,7 @@ test('UniSat reports a refused connection and a locked wallet', async ({ page })
   await expect(page.getByText('UniSat is locked')).toBeVisible();
 });
 
-test('OKX returns an x-only key, for which both keys are offered', async ({ page }) => {
+test('OKX returns an x-only key, and both possible keys are offered', async ({ page }) => {
   await page.addInitScript((x) => {
     Object.assign(window, {
       okxwallet: {
@@ -267,7 +267,7 @@ test('a Wallet Standard Bitcoin wallet fills in its key', async ({ page }) => {
   await expect(page.getByLabel('Public key')).toHaveValue(KEY);
 });
 
-test('Phantom fills in its Bitcoin accounts; an answer after the wait is cancelled is ignored', async ({
+test('Phantom fills in its Bitcoin accounts, and an answer after the wait is cancelled is ignored', async ({
   page,
 }) => {
   await page.addInitScript(({ key, address }) => {

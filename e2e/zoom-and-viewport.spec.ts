@@ -17,7 +17,7 @@ const PAGES = [
 const beside = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test('at 200 % zoom of a window of 1,280 px nothing overflows and everything is reachable', async ({
+test('nothing overflows and everything is reachable at 200 % zoom in a 1,280 px window', async ({
   browser,
   baseURL,
 }) => {
@@ -40,7 +40,7 @@ test('at 200 % zoom of a window of 1,280 px nothing overflows and everything is 
   await context.close();
 });
 
-test('nothing moves while a slow phone renders a page', async ({ page }) => {
+test('the layout does not shift while a slow phone renders a page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const phone = await page.context().newCDPSession(page);
   await phone.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -62,7 +62,7 @@ test('nothing moves while a slow phone renders a page', async ({ page }) => {
   }
 });
 
-test('the header of a page is one line and the search box at 320 px', async ({ page }) => {
+test('the header and the search box take one line at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 740 });
   await page.goto(ACCOUNT);
   const head = page.getByRole('banner');
@@ -106,10 +106,7 @@ test('right-to-left names do not change the direction of other text', async ({ p
   expect(await beside(page)).toBeLessThanOrEqual(0);
 });
 
-test('a swipe moves from an item to the next one and back; a scroll does not', async ({
-  browser,
-  baseURL,
-}) => {
+test('a swipe moves to the next item and back, but a scroll does not', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
