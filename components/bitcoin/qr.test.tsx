@@ -27,12 +27,12 @@ async function scan(markup: string): Promise<string> {
 }
 
 describe('the QR code of an address', () => {
-  it('reads back as the address, whatever its form and network', async () => {
+  it('the QR code decodes to the address, for every address form and network', async () => {
     expect(addresses.length).toBeGreaterThan(50);
     for (const address of addresses) expect(await scan(markupOf(address))).toBe(address);
   });
 
-  it('keeps four light modules on every side', () => {
+  it('the QR code has a margin of four light modules on every side', () => {
     const markup = markupOf('bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2u');
     const size = Number(/viewBox="0 0 (\d+) \1"/.exec(markup)?.[1]);
     let [x, line] = [0, -1];
@@ -50,7 +50,7 @@ describe('the QR code of an address', () => {
     }
   });
 
-  it('is named for those who cannot see it', () => {
+  it('the QR code has an accessible name', () => {
     const markup = markupOf('bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2u');
     expect(markup).toContain('role="img"');
     expect(markup).toContain('aria-label="An address"');

@@ -11,7 +11,7 @@ const wordsOf = async (address: string) =>
   accountSummary(await describeAccount(sampleChain(), address, scopeOf(new AbortController().signal)));
 
 describe('a share image', () => {
-  it('of a mint says that it is one, what it is called and how much there is of it', async () => {
+  it('the share image of a mint shows its type, name, symbol and supply', async () => {
     expect(await wordsOf(sampleAddress('mint token reef'))).toEqual({
       kind: 'Token mint',
       name: 'Reef',
@@ -22,12 +22,12 @@ describe('a share image', () => {
     });
   });
 
-  it('of a mint that passes for another says so', async () => {
+  it('the share image of a look-alike mint has a warning', async () => {
     const words = await wordsOf(sampleAddress('mint token look-alike'));
     expect(words?.facts).toContainEqual({ name: 'Beware', value: 'Its name may mislead' });
   });
 
-  it('of a token account has its amount, in few enough characters', async () => {
+  it('the share image of a token account shows its amount, shortened', async () => {
     const words = await wordsOf(sampleAddress('account token whale'));
     expect(words).toMatchObject({ kind: 'Token account', name: undefined });
     expect(words?.facts[0]).toEqual({ name: 'Amount', value: '18,446,744,0…09551615' });
@@ -37,13 +37,13 @@ describe('a share image', () => {
     ['locked stake account', 'Stake account', { name: 'State', value: 'Inactive' }],
     ['multisig', 'Multisig', { name: 'Signatures needed', value: '2 of 3' }],
     ['nonce account', 'Nonce account', { name: 'Balance', value: '0.00144768 SOL' }],
-  ])('of a %s says what it is', async (label, kind, fact) => {
+  ])('the share image of a %s shows its account type', async (label, kind, fact) => {
     const words = await wordsOf(sampleAddress(label));
     expect(words?.kind).toBe(kind);
     expect(words?.facts).toContainEqual(fact);
   });
 
-  it('of a program has its name; of nothing no balance; of a wallet it is that of its holdings', async () => {
+  it('the share image of a program shows its name, and that of an unused address shows no balance', async () => {
     expect(await wordsOf(TOKEN_PROGRAM)).toMatchObject({ kind: 'Program', name: 'Token program' });
     expect(await wordsOf(SAMPLE_EMPTY_WALLET)).toEqual({
       kind: 'No account exists here',

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Unbroken } from './unbroken';
 
-it('keeps the name of a standard in one piece, and leaves the words as they are', () => {
+it('keeps the name of a standard on one line and leaves other words unchanged', () => {
   const markup = renderToStaticMarkup(<Unbroken text="last 20 bytes of the hash, in EIP-55 case" />);
   expect(markup).toBe('last 20 bytes of the hash, in <span class="whitespace-nowrap">EIP-55</span> case');
 });
