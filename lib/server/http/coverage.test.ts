@@ -92,7 +92,7 @@ describe('the coverage of an answer', () => {
     ]);
   });
 
-  it('the coverage of a batch combines all items, and an error has none', async () => {
+  it('the coverage of a batch combines all its items, and an error has no coverage', async () => {
     expect((await ask([listing(101), listing(102), listing(103)])).header).toBe(`${SHORT}; missing-mints=1`);
     expect((await ask([listing(102), listing(999)])).header).toBe(WHOLE);
     expect((await ask(listing(999))).header).toBeNull();
