@@ -73,12 +73,18 @@ test('the playground runs a call on the sample network', async ({ page }) => {
 
 test('the curl commands of the API page run unchanged and return the displayed response', async ({
   page,
+  request,
 }) => {
+  const { methods } = (await (await request.get('/openrpc.json')).json()) as {
+    methods: { name: string; 'x-request': { chainId: number } }[];
+  };
   await page.goto('/docs');
   const sections = page.locator('section[id]');
   const ids = await sections.evaluateAll((all) => all.map(({ id }) => id));
-  expect(ids).toHaveLength(3);
-  for (const id of ids) {
+  expect(ids).toEqual(methods.map(({ name }) => name));
+  // Only mainnet, which a test cannot reach, has data for the other examples.
+  for (const { name: id, 'x-request': example } of methods) {
+    if (example.chainId === 101) continue;
     const section = page.locator(`section#${id}`);
     const shown = await section.getByRole('button', { name: 'Copy response' }).getAttribute('data-copy');
     // The command names this server once the script has loaded.
@@ -87,7 +93,7 @@ test('the curl commands of the API page run unchanged and return the displayed r
     const { result } = runCurl((await copy.getAttribute('data-copy')) ?? '') as { result: object };
     const documented = JSON.parse(shown ?? '') as { result: object };
     // The previous command has created the documented record; other tests may have added more, and times differ.
-    if (Array.isArray(documented.result)) {
+    if (id === 'svc_aa_getBTCAccountsByAddress') {
       const times = { createdAt: expect.any(String), updatedAt: expect.any(String) };
       for (const record of documented.result as object[])
         expect(result).toContainEqual({ ...record, ...times });
