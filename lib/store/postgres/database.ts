@@ -1,4 +1,5 @@
 import type postgres from 'postgres';
+import { UnusableSettingError } from '@/lib/errors';
 import { type Database, type Dialect, type Row, render, type Statement, sql } from '@/lib/store/database';
 import { additions, migrations } from '@/lib/store/migrations';
 import { connectPostgres, type Integers, isPooled, retrying, type Sql } from './connection';
@@ -98,7 +99,11 @@ async function migratePostgres(sql: Sql): Promise<void> {
     sql.begin(async (transaction) => {
       const [row] = await transaction`SELECT version FROM satchel_schema WHERE only_row = 1 FOR UPDATE`;
       const version = Number(row?.version ?? 0);
-      if (version > MIGRATIONS.length) throw new Error('it was made by a newer version of Satchel');
+      if (version > MIGRATIONS.length)
+        throw new UnusableSettingError(
+          'DATABASE_URL',
+          'a newer version of Satchel has upgraded the database; start that version',
+        );
       for (const statements of MIGRATIONS.slice(version))
         for (const statement of statements) await transaction.unsafe(statement);
       for (const statement of additions(SCHEMA_DIALECT)) await transaction.unsafe(statement);

@@ -37,6 +37,17 @@ describe('a store on Postgres', () => {
     await admin.end();
   });
 
+  it('is not opened after a newer version has upgraded it, and the error says so', async () => {
+    const newer = await server.createDatabase();
+    await (await openStore({ databaseUrl: newer, dataDir: '' })).close();
+    const admin = postgres(newer, { max: 1 });
+    await admin`UPDATE satchel_schema SET version = 99`;
+    await admin.end();
+    await expect(openStore({ databaseUrl: newer, dataDir: '' })).rejects.toThrow(
+      /^DATABASE_URL: a newer version of Satchel has upgraded the database/,
+    );
+  });
+
   it('explains what is wrong with DATABASE_URL without its password', async () => {
     const open = (databaseUrl: string) => openStore({ databaseUrl, dataDir: '/nonexistent' });
     for (const databaseUrl of ['mysql://x', 'postgres://', 'nonsense'])

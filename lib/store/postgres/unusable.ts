@@ -20,6 +20,7 @@ const MEANINGS: readonly [code: RegExp, meaning: string][] = [
  * host, the user or the database.
  */
 export function databaseUnusable(cause: unknown): Error {
+  if (cause instanceof UnusableSettingError) return cause;
   const { code } = cause as { code?: unknown };
   const known = typeof code === 'string' && /^[A-Z0-9_]{3,60}$/.test(code) ? code : undefined;
   const meaning = MEANINGS.find(([pattern]) => known !== undefined && pattern.test(known))?.[1];

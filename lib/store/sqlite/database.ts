@@ -83,7 +83,8 @@ function sqliteDatabase(connection: SqliteConnection, path: string): Database {
 
 async function migrateSqlite(connection: SqliteConnection): Promise<void> {
   const versionOf = () => Number(connection.all('PRAGMA user_version')[0]?.user_version ?? 0);
-  if (versionOf() > MIGRATIONS.length) throw new Error('it was made by a newer version of Satchel');
+  if (versionOf() > MIGRATIONS.length)
+    throw new Error('a newer version of Satchel has upgraded it; start that version');
   await connection.transaction(() => {
     // Read the version under the lock: another process may have migrated first.
     for (let version = versionOf(); version < MIGRATIONS.length; version++) {

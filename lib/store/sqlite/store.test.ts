@@ -47,7 +47,9 @@ describe('an SQLite store', () => {
     const database = openSqlite(join(folder, 'satchel.db'));
     database.exec('PRAGMA user_version = 99');
     database.close();
-    await expect(openStore({ dataDir: folder })).rejects.toThrow('newer version of Satchel');
+    await expect(openStore({ dataDir: folder })).rejects.toThrow(
+      'a newer version of Satchel has upgraded it',
+    );
   });
 
   it('uses an SQLite version without the WAL-reset bug, which can lose acknowledged writes', () => {
