@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 
-/** A strong entity tag for a body (RFC 9110 §8.8.3). */
+/** Creates a strong entity tag for a body (RFC 9110 §8.8.3). */
 export const entityTag = (body: string | Uint8Array): string =>
   `"${createHash('sha256').update(body).digest('base64url')}"`;
 
-/** Whether `If-None-Match` has a tag, by weak comparison (RFC 9110 §13.1.2). */
+/** Whether `If-None-Match` lists a tag, by weak comparison (RFC 9110 §13.1.2). */
 export const isKnown = (tag: string, ifNoneMatch: string | undefined): boolean =>
   ifNoneMatch?.split(',').some((each) => each.trim().replace(/^W\//, '') === tag || each.trim() === '*') ??
   false;
 
-/** Adds an ETag to an answer, or replaces it with 304 if the tag matches. Buffers the complete body. */
+/**
+ * Adds an ETag to an answer, or replaces the answer with a 304 if the caller already has it. Buffers the complete
+ * body.
+ */
 export async function withEntityTag(request: Request, answer: Response): Promise<Response> {
   if (answer.status !== 200 || answer.headers.get('cache-control') === 'no-store') return answer;
   const body = new Uint8Array(await answer.arrayBuffer());

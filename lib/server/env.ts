@@ -42,7 +42,7 @@ const PUBLIC_ESPLORA_URLS = {
 const esploraUrls = (network: keyof typeof PUBLIC_ESPLORA_URLS) =>
   z._default(urlListOrOff(), [PUBLIC_ESPLORA_URLS[network]]);
 
-/** The variable that each setting is read from. */
+/** Maps each setting's schema to the variable it is read from. */
 const variables = z.registry<{ name: string }>();
 const variable = <Schema extends z.ZodMiniType>(name: string, schema: Schema): Schema => {
   variables.add(schema, { name });
@@ -64,32 +64,32 @@ const Settings = z.object({
   /** Number of endpoints that must return the same holdings. */
   solanaAgreement: variable('SOLANA_AGREEMENT_<chainId>', byChain('SOLANA_AGREEMENT', 101, integer(1, 2))),
   evmRpcUrls: variable('EVM_RPC_URL_<chainId>', urlsByChain('EVM_RPC_URL', 1)),
-  /** undefined: all chains of the built-in list and those with a configured endpoint. */
+  /** If undefined, all built-in chains and those with a configured endpoint are served. */
   evmChains: variable('EVM_CHAINS', z.optional(list(chainId(), 'chain id'))),
   sampleNetwork: variable('SAMPLE_NETWORK', z._default(onOff(), true)),
-  /** Esplora servers, which are queried for spends; empty: none. */
+  /** Esplora servers to query for spends; if empty, none are queried. */
   bitcoinEsploraUrls: variable('BITCOIN_ESPLORA_URL', esploraUrls('mainnet')),
   bitcoinEsploraTestnetUrls: variable('BITCOIN_ESPLORA_URL_TESTNET', esploraUrls('testnet')),
   bitcoinEsploraSignetUrls: variable('BITCOIN_ESPLORA_URL_SIGNET', esploraUrls('signet')),
-  /** undefined: that of the sample network, if it is on. */
+  /** If undefined, the sample network's server is used, provided that network is enabled. */
   bitcoinEsploraRegtestUrls: variable('BITCOIN_ESPLORA_URL_REGTEST', z.optional(urlListOrOff())),
   ipfsGateways: variable('IPFS_GATEWAYS', z.optional(urlList())),
   arweaveGateways: variable('ARWEAVE_GATEWAYS', z.optional(urlList())),
-  /** `host:port` entries exempt from the ban on private addresses. */
+  /** Hosts exempt from the port and private-address checks, as lower-case `host:port`. */
   metadataAllowHosts: variable('METADATA_ALLOW_HOSTS', z._default(list(hostPort(), 'host:port'), [])),
   dashboard: variable('DASHBOARD', z._default(onOff(), true)),
-  /** Work units per second and project; 0: unlimited. */
+  /** Work units per second for each project; 0: unlimited. */
   rateLimitPerSecond: variable('RATE_LIMIT_PER_SECOND', z._default(integer(0, 1_000_000_000), 100)),
   /** New pairings that each project may record per hour; 0: unlimited. */
   newPairingsPerHour: variable('NEW_PAIRINGS_PER_HOUR', z._default(integer(0, 1_000_000_000), 100_000)),
-  /** Number of proxies in front that set `X-Forwarded-For`. */
+  /** Number of trusted proxies in front that append to `X-Forwarded-For`. */
   trustProxy: variable('TRUST_PROXY', z._default(integer(0, 16), 0)),
-  /** Without a trailing slash. */
+  /** The dashboard's public origin, without a trailing slash. */
   publicUrl: variable('PUBLIC_URL', z.optional(publicUrl)),
   /** Additional host names under which pages are served. */
   allowedHosts: variable('ALLOWED_HOSTS', z._default(list(hostPattern(), 'host name'), [])),
   requestDeadlineMs: variable('REQUEST_DEADLINE_MS', z._default(integer(100, 600_000), 20_000)),
-  /** Maximum bytes of an HTTP answer. */
+  /** Maximum size of an HTTP answer, in bytes. */
   maxAnswerBytes: variable(
     'MAX_ANSWER_BYTES',
     z._default(integer(64 * 1024, 512 * 1024 * 1024), 128 * 1024 * 1024),
@@ -101,7 +101,7 @@ const Settings = z.object({
   ),
   upstreamConcurrency: variable('UPSTREAM_CONCURRENCY', z._default(integer(1, 1024), 256)),
   solanaCacheMs: variable('SOLANA_CACHE_MS', z._default(integer(0, 3_600_000), 2000)),
-  /** A file path or a URL. */
+  /** File path or URL of the Solana token list. */
   tokenList: variable('TOKEN_LIST', z.optional(z.string())),
   defaultEvmChainId: variable('DEFAULT_EVM_CHAIN_ID', z._default(chainId(), 1)),
   rpcMethodPrefix: variable('RPC_METHOD_PREFIX', z._default(rpcMethodPrefix, 'svc')),
@@ -124,10 +124,13 @@ const SETTINGS = Object.keys(Settings.shape) as Setting[];
 const variableOf = (setting: Setting): string => variables.get(Settings.shape[setting])?.name ?? setting;
 const CHAIN_ID = '_<chainId>';
 
-/** Names of all variables. Names of variables per chain end with `_<chainId>`. */
+/** Names of all variables. Those of per-chain variables end with `_<chainId>`. */
 export const VARIABLE_NAMES: readonly string[] = SETTINGS.map(variableOf);
 
-/** An invalid configuration. The message has one line per variable with its name, the problem and valid values. */
+/**
+ * Reports an invalid configuration. The message has one line per variable, with its name, the problem and valid
+ * values.
+ */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
   constructor(readonly problems: string[]) {
@@ -135,13 +138,13 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** Names and values, as `process.env`. */
+/** Variables by name, like `process.env`. */
 type Source = Record<string, string | undefined>;
 
 /**
  * Reads and validates the environment. Empty values count as unset.
- * @param settings the settings to read: a command ignores problems with settings that it does not use
- * @throws ConfigurationError with all invalid variables
+ * @param settings the settings to read, so that a command ignores problems with settings it does not use
+ * @throws ConfigurationError listing all invalid variables
  */
 export function readEnv<Read extends Setting = Setting>(
   source: Source,
@@ -163,7 +166,7 @@ export function readEnv<Read extends Setting = Setting>(
   return data as Pick<Env, Read>;
 }
 
-/** The text of a variable, or, for variables per chain, their texts by name. */
+/** Reads the text of a variable or, for a per-chain setting, the texts of its variables by name. */
 function readVariable(source: Source, name: string): string | undefined | Record<string, string> {
   const textOf = (at: string) => source[at]?.trim() || undefined;
   if (!name.endsWith(CHAIN_ID)) return textOf(name);
@@ -176,7 +179,7 @@ function readVariable(source: Source, name: string): string | undefined | Record
   );
 }
 
-/** One line per variable, with its first problem. */
+/** Formats one line per invalid variable, with its first problem. */
 function problemsOf(issues: readonly z.core.$ZodIssue[]): string[] {
   const lines = new Map<string, string>();
   for (const { path, message } of issues) {

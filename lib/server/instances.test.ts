@@ -71,7 +71,7 @@ describe.skipIf(!hasRedis())('three instances on one Postgres and one Redis', ()
     const accepted = answers.filter((answer) => 'status' in answer && answer.status === 200).length;
     const refused = answers.filter((answer) => 'status' in answer && answer.status === 429).length;
     expect(accepted + refused).toBe(300);
-    // 30 in each window of 10 s, plus 1 % per instance; without a shared limit they would accept 90.
+    // 30 in each 10 s window, plus 1 % per instance; without a shared limit the instances would accept 90.
     const mostWindows = Math.floor((performance.now() - startedAt) / 10_000) + 2;
     expect(accepted).toBeGreaterThanOrEqual(30);
     expect(accepted).toBeLessThanOrEqual(33 * mostWindows);

@@ -160,6 +160,6 @@ function startFailure(error: unknown): string {
     return `PORT: no permission to listen on ${port}; set a PORT above 1023`;
   if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && hostname === processEnv().host))
     return `HOST: not an address of this machine (${code}); set one, such as 127.0.0.1`;
-  // Messages of drivers may contain an address.
+  // Drivers' messages may contain an address.
   return error instanceof UnusableSettingError ? error.message : loggedError(error).message;
 }

@@ -2,8 +2,8 @@ import { type Env, readEnv } from './env';
 import { processSlot } from './process-slot';
 
 /**
- * The configuration of this process, read once.
- * @throws ConfigurationError with all invalid variables
+ * Returns the configuration of this process, which is read only once.
+ * @throws ConfigurationError listing all invalid variables
  */
 export function processEnv(): Env {
   processSlot.env ??= readEnv(process.env);

@@ -5,7 +5,7 @@ import type { Service } from './service';
 type ProcessSlot = {
   env?: Env;
   service?: Promise<Service>;
-  /** The service once it is created. */
+  /** The service, once it has been created. */
   ready?: Service;
 };
 

@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 export type { Redis };
 
 /**
- * A connection whose commands fail immediately while Redis is unavailable, because limits work without it.
+ * Creates a connection whose commands fail immediately while Redis is unavailable, because limits work without it.
  */
 export function connectRedis(url: string, onError: (error: Error) => void): Redis {
   const redis = new Redis(url, {

@@ -9,7 +9,7 @@ import { makeService, type ProcessRole } from './wiring';
 
 vi.mock('./upstreams/sources', { spy: true });
 
-// How the API process and the web process share settings, store and work.
+// Tests how the API process and the web process share settings, store and work.
 
 const MB = 2 ** 20;
 const cleanUp: (() => unknown)[] = [];

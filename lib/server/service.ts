@@ -57,13 +57,16 @@ export type ServiceParts = {
   storeState: () => Promise<StoreState>;
   /** Size of the store in bytes. */
   storeSize: () => Promise<number>;
-  /** State of each chain's upstream: `ok`, `failing`, `unused`, `embedded`. */
+  /** State of each chain's upstream: `ok`, `failing`, `unused` or `embedded`. */
   upstreams: () => Record<string, Record<string, string>>;
   /** State of the Solana token list in use. */
   tokenListState: () => TokenListState;
   /** The first project; undefined in a web process. */
   firstProject?: FirstProject | undefined;
-  /** The secret that authenticates the forwarder, which adds the caller to requests; undefined without a forwarder. */
+  /**
+   * Secret that authenticates the forwarder, which adds the caller's address to requests; undefined without a
+   * forwarder.
+   */
   forwarderSecret?: string | undefined;
   /** State of the dashboard in `/ready`. */
   dashboardState?: (() => DashboardState) | undefined;
@@ -81,7 +84,7 @@ export function createService(parts: ServiceParts) {
   const refusals = refusalLog(log);
   const inFlight = new InFlightLimiter();
   const usage = new ProjectUsage(parts.usage, log, metrics);
-  /** The current metrics of this process. */
+  /** Returns the current metrics of this process. */
   const metricsJson = () => {
     metrics.unitsInFlight.set(inFlight.units);
     return metrics.registry.getMetricsAsJSON();
@@ -179,7 +182,7 @@ const mergedMetrics = (processes: MetricsJson[]) =>
     processes.map((metrics) => metrics.map((metric) => ({ ...metric, aggregator: 'sum' as const }))),
   );
 
-/** Updates the metric of the store's size, which keeps its value if the store does not answer within a second. */
+/** Updates the metric of the store's size, which keeps its value if the store does not answer within 1 s. */
 async function measureStore({ storeSize, metrics }: Pick<ServiceParts, 'storeSize' | 'metrics'>) {
   try {
     metrics.storeBytes.set(await abortable(storeSize(), AbortSignal.timeout(1_000)));

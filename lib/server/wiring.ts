@@ -29,7 +29,7 @@ export type ServiceOptions = {
   webProcess?: Pick<ServiceParts, 'dashboardState' | 'webMetrics'>;
 };
 
-/** Unsets the secrets, which a worker thread does not need. */
+/** Clears the secrets, which a worker thread does not need. */
 const WITHOUT_SECRETS = {
   projectServerKey: undefined,
   databaseUrl: undefined,
@@ -38,8 +38,9 @@ const WITHOUT_SECRETS = {
 };
 
 /**
- * Composition root: creates every part of the service. Processes with the roles `api` and `web` share one store and
- * have half of the memory and of each upstream's limits each; only `api` migrates and creates the first project.
+ * Creates every part of the service (composition root). Processes with the roles `api` and `web` share one store,
+ * and each gets half of the memory and of every upstream's limits; only `api` migrates the store and creates the
+ * first project.
  */
 export async function makeService(
   env: Env,

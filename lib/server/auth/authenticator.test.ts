@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** An authenticator for the project `a` with the key `k`, with a clock that tests set. */
+/** Creates an authenticator that knows project `a` with key `k`, and a clock that tests can set. */
 function harness() {
   time = 1;
   vi.spyOn(performance, 'now').mockImplementation(() => time);

@@ -9,7 +9,9 @@ import { FailedLogins } from './failed-logins';
 
 /** How long an accepted header is cached. A revoked key must stop working within 5 s (contract §2). */
 const REMEMBER_MS = 4_000;
-/** Stands in for the key hash of an unknown project, so that an unknown id takes as long as a wrong key. */
+/**
+ * Compared with the given key's hash if the project is unknown, so that an unknown id takes as long as a wrong key.
+ */
 const NO_PROJECT = '0'.repeat(64);
 const NOT_COUNTED = { end: () => {}, fail: async () => {} };
 
@@ -38,15 +40,15 @@ export class Authenticator {
   }
 
   /**
-   * Authenticates a header. Answers to failed logins can be delayed.
-   * @param address the address for which failures are counted
+   * Authenticates a header. The result of a failed login may be delayed.
+   * @param address client address for which failures are counted
    * @param header the `Authorization` header, or query credentials in the same form
    * @returns the project's permissions, or why authentication failed
    */
   async authenticate(address: string, header = ''): Promise<ProjectAccess | AuthenticationRefusal> {
     const credentials = readBasicCredentials(header);
     const digest = digestOf(header);
-    // Failures of others at the same address must not delay a header that was accepted before.
+    // Failures of other callers at the same address must not delay a header that was accepted before.
     const login = this.accepted.has(digest)
       ? NOT_COUNTED
       : this.failedLogins.begin(address, credentials?.projectId);
@@ -72,11 +74,11 @@ export class Authenticator {
     return access;
   }
 
-  /** The project's permissions and the remaining validity of the key; undefined if the key is wrong. */
+  /** Returns the project's permissions and the remaining validity of the key; undefined if the key is wrong. */
   private async check({ projectId, serverKey }: Credentials) {
     const project = await this.projects.findProject(projectId);
     const given = hashServerKey(serverKey);
-    // Both are compared even if one is missing, so that every check takes the same time.
+    // Both hashes are compared even if one is missing, so that every check takes the same time.
     const isPresent = isSameHash(given, project?.keyHash ?? NO_PROJECT);
     const isPrevious = isSameHash(given, project?.previousKey?.keyHash ?? NO_PROJECT);
     if (project === null || !(isPresent || isPrevious)) return undefined;

@@ -2,7 +2,7 @@ import 'server-only';
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 
-/** The credentials in HTTP Basic (RFC 7617): the project's id and its server key. */
+/** HTTP Basic credentials (RFC 7617): the project's id and its server key. */
 export type Credentials = { projectId: string; serverKey: string };
 
 /** Maximum length of a project id. */
@@ -23,7 +23,10 @@ export function readBasicCredentials(header: string | undefined): Credentials | 
   return colon < 0 ? undefined : validCredentials(text.slice(0, colon), text.slice(colon + 1));
 }
 
-/** Credentials from a header or a query; undefined if one is empty or has control characters, or the id is too long. */
+/**
+ * Checks credentials from a header or a query; undefined if one is empty or has control characters, or the id is too
+ * long.
+ */
 export function validCredentials(projectId: string, serverKey: string): Credentials | undefined {
   const isSound = projectId !== '' && projectId.length <= MAX_PROJECT_ID && serverKey !== '';
   if (!isSound || CONTROL.test(projectId) || CONTROL.test(serverKey)) return undefined;

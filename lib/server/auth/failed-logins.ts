@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cacheEntries } from '@/lib/cache-sizes';
 import { TtlCache } from '@/lib/ttl-cache';
 
-/** Failures of an address expire this long after its last login. */
+/** How long after an address's last login its failures expire. */
 const WINDOW_MS = 60_000;
-/** Failures without delay, for example because of a typo or a key that is not set yet. */
+/** Number of failures that are answered without delay, such as typos or a key that is not set yet. */
 const FREE = 5;
 /** Maximum number of logins in flight for an address that has used its free failures. */
 const MAX_AT_ONCE = 4;
-/** Maximum number of addresses, and of project ids that failed at an address. */
+/** Maximum number of tracked addresses, and of tracked pairs of an address and a failed project id. */
 const MAX_ENTRIES = cacheEntries('failedLogins') / 2;
 
 type Failures = { count: number; inFlight: number; firstTries: number };
@@ -24,19 +24,18 @@ type Login = {
 };
 
 /**
- * Throttles an address with repeated failed logins: from the sixth failure in a minute, each answer is delayed longer,
- * up to 2 s, and at most four logins are in flight. Others are refused unchecked, so that an address can try two keys
- * per second over any number of connections.
- *
- * Project ids that have not failed at the address have four more places, which are freed as soon as the credentials are
- * checked. A caller that shares its address with an attacker can therefore still authenticate.
+ * Throttles an address with repeated failed logins: from the sixth failure in a minute, each answer is delayed
+ * longer, up to 2 s, and at most four logins are in flight. Further logins are refused unchecked, so an address can
+ * try at most two keys per second, over any number of connections. Four additional slots are for project ids that
+ * have not failed at the address; they are freed as soon as the credentials are checked. A caller that shares its
+ * address with an attacker can therefore still authenticate.
  */
 export class FailedLogins {
   private readonly failures = new TtlCache<string, Failures>({
     max: MAX_ENTRIES,
     ttl: WINDOW_MS,
   });
-  /** Combinations of address and project id that failed in the last minute. */
+  /** Pairs of an address and a project id that failed in the last minute. */
   private readonly failedIds = new TtlCache<string, true>({ max: MAX_ENTRIES, ttl: WINDOW_MS });
 
   /**

@@ -11,16 +11,16 @@ import { hashServerKey } from './basic-auth';
 
 export type FirstProject = {
   projectId: string;
-  /** Location of the server key: a file or the environment. */
+  /** Where the server key is stored: a file or the environment. */
   keptIn: string;
   serverKey: string;
-  /** Whether this start created it. */
+  /** Whether this start created the project. */
   isNew: boolean;
-  /** Whether that key was rotated or revoked since, or has expired. */
+  /** Whether the stored key has been rotated or revoked since, or has expired. */
   isKeyInvalid: boolean;
 };
 
-/** Warning for a start whose key no longer works. */
+/** Returns the warning for a start whose stored key no longer works. */
 export function invalidKeyWarning({ projectId, keptIn }: FirstProject): string {
   return (
     `Warning: ${keptIn} has a key of project ${projectId} that no longer works: it was rotated or revoked, or has ` +
@@ -33,8 +33,8 @@ const ENVIRONMENT = 'the environment (PROJECT_ID, PROJECT_SERVER_KEY)';
 type Credentials = { projectId: string; serverKey: string };
 
 /**
- * Ensures that there is a project: that of the environment, else the one in `DATA_DIR`, else, on the first start, a new
- * one, whose key is written to a file that only its owner can read.
+ * Ensures that a project exists: the one in the environment, else the one in `DATA_DIR`, else, on the first start, a
+ * new one whose key is written to a file that only its owner can read.
  */
 export async function ensureFirstProject(env: Env, projects: ProjectStore): Promise<FirstProject> {
   if (env.projectId !== undefined && env.projectServerKey !== undefined) {
@@ -62,7 +62,7 @@ export async function ensureFirstProject(env: Env, projects: ProjectStore): Prom
   );
 }
 
-/** Writes a new project's credentials; undefined if the file exists. */
+/** Writes a new project's credentials to the file; undefined if it already exists. */
 async function makeCredentials(dataDir: string, file: string): Promise<Credentials | undefined> {
   const credentials = { projectId: randomUUID(), serverKey: randomBytes(32).toString('base64url') };
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -77,8 +77,8 @@ async function makeCredentials(dataDir: string, file: string): Promise<Credentia
 }
 
 /**
- * Sets the key of the environment as the project's key, unless it is a former, revoked or expired key of the project.
- * Returns whether the key works.
+ * Sets the key from the environment as the project's key, unless it is a former, revoked or expired key of the
+ * project. Returns whether the key works.
  */
 async function takeKeyOfEnvironment(
   { projectId, serverKey }: Credentials,

@@ -4,12 +4,12 @@ import { constantTimeEqual } from '@/lib/constant-time-equal';
 import { PAGE_TOKEN_HEADER } from '@/lib/dashboard/page-token';
 
 /**
- * Whether a request comes from one of the dashboard's pages. Pages cannot forge `Sec-Fetch-Site`; browsers without it
- * send `Origin` with every POST. Over plain http, browsers send neither with a GET, so the page's token (`pageToken`)
- * is accepted, which other sites do not have.
+ * Whether a request comes from one of the dashboard's pages. Pages cannot forge `Sec-Fetch-Site`; browsers without
+ * it send `Origin` with every POST. Over plain http, browsers send neither with a GET, so the page's token
+ * (`pageToken`), which other sites do not have, is accepted instead.
  * @param header returns a header by its lower-case name
- * @param publicOrigin origin of the dashboard if it is not that of the request (`PUBLIC_URL`)
- * @param token token of this service's pages; undefined if tokens are not accepted
+ * @param publicOrigin origin of the dashboard if it differs from the request's (`PUBLIC_URL`)
+ * @param token token in this service's pages; undefined if tokens are not accepted
  */
 export function isSameOrigin(
   header: (name: string) => string | undefined,
@@ -25,6 +25,9 @@ export function isSameOrigin(
   return origin === publicOrigin || new URL(origin).host === header('host');
 }
 
-/** The token in pages, which their requests send back. The same in all instances on one store. */
+/**
+ * Creates the token that is embedded in pages and sent back in their requests. All instances on one store use the
+ * same token.
+ */
 export const pageToken = (secret: string): string =>
   createHmac('sha256', secret).update('a page of the dashboard').digest('base64url');

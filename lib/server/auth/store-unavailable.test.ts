@@ -33,7 +33,7 @@ it('returns 503 with Retry-After, not 401 or an internal error, if the store is 
   expect((await ask(OWN)).status).toBe(200);
   await relay.close();
   const stranger = await ask({ Authorization: `Basic ${btoa('somebody:else')}` });
-  // Its project is cached for a few seconds.
+  // The caller's project stays cached for a few seconds.
   let known = stranger;
   await until('the known caller is looked up again', async () => {
     known = await ask(OWN);
@@ -69,7 +69,7 @@ it('answers within the deadline and with the same status while the database hang
   expect((await lookUp(0)).status).toBe(200);
   relay.isHanging = true;
   const startedAt = performance.now();
-  // The first call has cached credentials and fails to record; later ones cannot be authenticated.
+  // The first call's credentials are cached, so it fails only when recording; later calls cannot be authenticated.
   for (let n = 1; n < 20; n++) {
     const answer = await lookUp(n);
     expect(answer.status).toBe(503);

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { type EvmSettings, servedEvmChains, solanaNodeUrls } from './served-chains';
 
-/** A constraint between variables. It is checked if all its settings are read. */
+/** A constraint between settings, checked only if all of them are read. */
 type Rule = { about: readonly string[]; check: ReturnType<typeof z.superRefine> };
 
-/** @param check called only if the settings are valid by themselves, unless `always` */
+/**
+ * Creates a rule.
+ * @param check called only if the settings are valid on their own, unless `always` is set
+ */
 function rule<Settings>(
   about: readonly (keyof Settings & string)[],
   check: (env: Settings, addProblem: (path: string[], message: string) => void) => void,

@@ -1,7 +1,7 @@
 import { EVM_CHAINS } from '@/lib/evm/chains.generated';
 import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
 
-/** The settings of EVM chains. */
+/** The settings that determine which EVM chains are served. */
 export type EvmSettings = {
   evmChains?: readonly number[] | undefined;
   evmRpcUrls: ReadonlyMap<number, readonly string[]>;
@@ -12,20 +12,23 @@ export type EvmSettings = {
 export const servesSampleEvmChain = ({ sampleNetwork, evmRpcUrls }: EvmSettings): boolean =>
   sampleNetwork && !evmRpcUrls.has(SAMPLE_EVM_CHAIN.chainId);
 
-/** Ids of the supported EVM chains: those of `EVM_CHAINS`, else all built-in ones and those with an endpoint. */
+/**
+ * Ids of the served EVM chains: those in `EVM_CHAINS`, else all built-in chains and those with a configured
+ * endpoint.
+ */
 export function servedEvmChains(env: EvmSettings): number[] {
   const listed = env.evmChains ?? [...EVM_CHAINS.map(({ chainId }) => chainId), ...env.evmRpcUrls.keys()];
   return [...new Set([...listed, ...(servesSampleEvmChain(env) ? [SAMPLE_EVM_CHAIN.chainId] : [])])];
 }
 
-/** Public endpoint of each cluster (Solana documentation, Clusters). */
+/** Public endpoints of each cluster (Solana documentation, Clusters). */
 const PUBLIC_SOLANA_URLS: [chainId: number, urls: readonly string[]][] = [
   [101, ['https://api.mainnet-beta.solana.com']],
   [102, ['https://api.testnet.solana.com']],
   [103, ['https://api.devnet.solana.com']],
 ];
 
-/** Endpoints of the Solana chains, except the sample network: the configured ones, else the public ones. */
+/** Endpoints of each Solana chain except the sample network: the configured ones, else the public ones. */
 export function solanaNodeUrls(env: {
   solanaRpcUrls: ReadonlyMap<number, readonly string[]>;
 }): Map<number, readonly string[]> {

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 
-// Schemas of variables: they parse the trimmed, non-empty text. Each message says what a valid value looks like.
+// Schemas for variables. Each parses trimmed, non-empty text, and its error message says what a valid value looks
+// like.
 
-/** The given value for a message. A URL is not repeated, because it may contain a key or a password. */
+/**
+ * Formats the given value for an error message. URLs are not repeated, because they may contain a key or a password.
+ */
 function given({ input }: { input?: unknown }): string {
   const value = String(input);
   return /:\/\/|@/.test(value)
@@ -10,22 +13,22 @@ function given({ input }: { input?: unknown }): string {
     : `, got ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}`;
 }
 
-/** A text that passes a test; `expected` describes valid values. */
+/** Schema for a text that passes a test; `expected` describes valid values. */
 export function text(test: (value: string) => boolean, expected: string) {
   return z.string().check(z.refine(test, { error: (issue) => `expected ${expected}${given(issue)}` }));
 }
 
-/** An integer in decimal digits. */
+/** Schema for a decimal integer within bounds. */
 export function integer(least: number, most: number) {
   const isInRange = (value: string) =>
     /^\d{1,16}$/.test(value) && Number(value) >= least && Number(value) <= most;
   return z.pipe(text(isInRange, `an integer from ${least} to ${most}`), z.transform(Number));
 }
 
-/** The id of a chain. */
+/** Schema for a chain id. */
 export const chainId = () => integer(1, Number.MAX_SAFE_INTEGER);
 
-/** A boolean, as true/false or on/off. */
+/** Schema for a boolean, written as true/false or on/off. */
 export function onOff() {
   return z.stringbool({
     truthy: ['true', 'on', '1', 'yes'],
@@ -34,7 +37,7 @@ export function onOff() {
   });
 }
 
-/** One of some words, case-insensitive. */
+/** Schema for one of the given words, case-insensitive. */
 export function oneOf<const Words extends readonly string[]>(words: Words) {
   return z.pipe(
     z.string().check(z.toLowerCase()),
@@ -42,7 +45,7 @@ export function oneOf<const Words extends readonly string[]>(words: Words) {
   );
 }
 
-/** A URL with one of some schemes (`http`), as given. */
+/** Schema for a URL with one of the given schemes, such as `http`; the text is kept as given. */
 export function url(...schemes: readonly string[]) {
   return z
     .string()
@@ -54,7 +57,7 @@ export function url(...schemes: readonly string[]) {
     );
 }
 
-/** A project's id. Messages never repeat it, because the value may include the key after a colon. */
+/** Schema for a project's id. Messages never repeat it, because the value may include the key after a colon. */
 export function projectId() {
   return z
     .string()
@@ -69,7 +72,7 @@ export function projectId() {
 /** Minimum length of a server key in characters, to prevent guessable ones. */
 const LEAST_KEY_LENGTH = 24;
 
-/** A project's server key. Messages never repeat it. */
+/** Schema for a project's server key. Messages never repeat it. */
 export function serverKey() {
   return z.string().check(
     z.refine((key) => [...key].length >= LEAST_KEY_LENGTH, {
@@ -81,7 +84,7 @@ export function serverKey() {
 
 const LEAST_TOKEN_LENGTH = 16;
 
-/** The bearer token of `/metrics`. Messages never repeat it. */
+/** Schema for the bearer token of `/metrics`. Messages never repeat it. */
 export function metricsToken() {
   return z
     .string()
@@ -93,7 +96,7 @@ export function metricsToken() {
     );
 }
 
-/** `host:port` in lower case. The host is a name, an IPv4 address or an IPv6 address in brackets. */
+/** Schema for a lower-case `host:port`. The host is a name, an IPv4 address or an IPv6 address in brackets. */
 export function hostPort() {
   const isHostPort = (value: string) => {
     const [, port = ''] = /^(?:\[[0-9a-f:]+\]|[a-z0-9.-]+):(\d{1,5})$/i.exec(value) ?? [];
@@ -105,7 +108,7 @@ export function hostPort() {
   );
 }
 
-/** A host name in lower case. One with a dot may start with `*.`. */
+/** Schema for a lower-case host name. A name with a dot may start with `*.`. */
 export function hostPattern() {
   return z.pipe(
     text(
@@ -117,8 +120,8 @@ export function hostPattern() {
 }
 
 /**
- * A non-empty list of comma-separated values, in order. Spaces, empty items and duplicates are dropped.
- * @param what name of an item, for the message
+ * Schema for a non-empty list of comma-separated values, in order. Drops spaces, empty items and duplicates.
+ * @param what what an item is called in the message
  */
 export function list<Item>(item: z.ZodMiniType<Item, string>, what: string) {
   const split = (value: string) =>
@@ -133,10 +136,10 @@ export function list<Item>(item: z.ZodMiniType<Item, string>, what: string) {
   );
 }
 
-/** Endpoints of one upstream, tried in order. */
+/** Schema for the endpoints of one upstream, in the order in which they are tried. */
 export const urlList = () => list(url('http', 'https'), 'URL');
 
-/** A list of URLs, or `off` for an empty list. */
+/** Schema for a list of URLs, or `off` for an empty list. */
 export function urlListOrOff() {
   const isUrl = (value: string) => url('http', 'https').safeParse(value).success;
   const item = text((value) => value === 'off' || isUrl(value), 'http:// or https:// URLs, or off');
@@ -151,13 +154,13 @@ export function urlListOrOff() {
 }
 
 /**
- * Lists of URLs by chain id, from one variable per chain, such as `EVM_RPC_URL_1`.
+ * Schema for lists of URLs by chain id, from one variable per chain, such as `EVM_RPC_URL_1`.
  * @param prefix the variables' names up to the chain id: `EVM_RPC_URL`
  * @param exampleChain a chain id for the message
  */
 export const urlsByChain = (prefix: string, exampleChain: number) => byChain(prefix, exampleChain, urlList());
 
-/** Values by chain id, from variables that end with `_<chainId>`. */
+/** Schema for values by chain id, from variables whose names end with `_<chainId>`. */
 export function byChain<Value>(prefix: string, exampleChain: number, value: z.ZodMiniType<Value, unknown>) {
   const chainOf = (variable: string) => Number(/^_([1-9]\d{0,15})$/.exec(variable.slice(prefix.length))?.[1]);
   return z.pipe(

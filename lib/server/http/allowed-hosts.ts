@@ -26,11 +26,11 @@ function hostName(host: string): string | undefined {
   return found?.endsWith('.') ? found.slice(0, -1) : found;
 }
 
-/** The text of the 421 answer under an unknown host name (RFC 9110 §15.5.20). */
+/** The text of the 421 answer for an unknown host name (RFC 9110 §15.5.20). */
 export const UNKNOWN_HOST =
   'Unknown host name. If it belongs to this service, add it to PUBLIC_URL or ALLOWED_HOSTS.\n';
 
-/** The 421 answer to a request under an unknown host name; undefined for the service's own names. */
+/** Returns the 421 answer to a request under an unknown host name; undefined for the service's own names. */
 export function refusedHost({ headers, url }: Request, hosts: AllowedHosts): Response | undefined {
   // Browsers always send the header; without it, the URL is used.
   if (isAllowedHost(headers.get('host') ?? new URL(url).host, hosts)) return undefined;

@@ -10,7 +10,7 @@ describe.skipIf(!hasNginx())('the load balancer in front of failing instances', 
   const open: { close?: () => Promise<void>; stop?: () => Promise<void> }[] = [];
   afterAll(() => Promise.all(open.map(({ close, stop }) => (close ?? stop)?.())));
 
-  /** nginx in front of two hosts that answer with `answer`. */
+  /** Starts nginx in front of two hosts that answer with `answer`. */
   async function before(answer: Parameters<typeof staticHost>[0], ...changes: [string, string][]) {
     const hosts = await Promise.all([staticHost(answer), staticHost(answer)]);
     const portOf = (host: StaticHost) => Number(new URL(host.origin).port);

@@ -2,12 +2,12 @@ import 'server-only';
 import type { ServerResponse } from 'node:http';
 import type { JsonText } from '@/lib/json/json-text';
 
-/** Maximum bytes per write. Progress is visible after each chunk. */
+/** Maximum bytes per write. The peer's progress is measured between writes. */
 export const CHUNK_BYTES = 64 * 1024;
 
 const unwritten = new WeakMap<ServerResponse, number>();
 
-/** Bytes of a response's body that `endInChunks` has not written yet. */
+/** Number of bytes of a response's body that `endInChunks` has not written yet. */
 export const unwrittenBytes = (response: ServerResponse): number => unwritten.get(response) ?? 0;
 
 /** Writes a large body in chunks of at most 64 KiB, with backpressure, and ends the response. */

@@ -2,9 +2,9 @@ import 'server-only';
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * The caller's address. Each proxy in front appends the address of its peer to `X-Forwarded-For`, so with `trustProxy`
- * proxies the caller is that many entries from the end. The caller can forge earlier entries.
- *
+ * Returns the caller's address. Each proxy in front appends the address of its peer to `X-Forwarded-For`, so behind
+ * `trustProxy` proxies the caller's address is that many entries from the end. The caller can forge the entries
+ * before it.
  * @param socketAddress the peer of the connection; undefined if unknown
  * @returns the normalized address without a port; for IPv6 the /64, because one caller usually has all of it
  */
@@ -19,7 +19,7 @@ export function clientAddress(
   return callerOf(hops[hops.length - trustProxy]) ?? peer;
 }
 
-/** Normalizes a peer or an entry of the header; undefined if it is not an address. */
+/** Normalizes a peer's address or an entry of `X-Forwarded-For`; undefined if it is not an address. */
 function callerOf(text: string | undefined): string | undefined {
   const address = withoutPort(text?.trim() ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIPv4(address)) return address;
@@ -33,7 +33,7 @@ function withoutPort(text: string): string {
   return colon >= 0 && colon === text.lastIndexOf(':') ? text.slice(0, colon) : text;
 }
 
-/** The first four groups of an IPv6 address, each without leading zeros. */
+/** Returns the first four groups of an IPv6 address, each without leading zeros. */
 function firstGroups(address: string): string {
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
   const before = head === '' ? [] : head.split(':');

@@ -10,7 +10,8 @@ import { type RunningService, runService, testEvmNode } from '@/lib/testing/serv
 import { TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 import { until } from '@/lib/testing/until';
 
-// NTP or an operator sets the system clock back by an hour. That must not extend lifetimes of seconds by an hour.
+// NTP or an operator sets the system clock back by an hour. Lifetimes of a few seconds must not last an hour longer
+// as a result.
 
 const HOUR_MS = 3_600_000;
 /** Far longer than every lifetime in these tests and far shorter than the clock change. */

@@ -5,31 +5,35 @@ import type { ConnectionLimits } from '../limits/connection-limits';
 import { unwrittenBytes } from './body-chunks';
 import { clientAddress } from './client-address';
 
-/** In each `stalledMs` a peer must read at least 1/30 of its answer (contract §2). */
+/**
+ * Maximum number of `stalledMs` periods in which a peer must read its answer: at least 1/30 in each (contract §2).
+ */
 const MAX_ANSWER_PERIODS = 30;
 /** Maximum number of waiting pipelined requests, after which reading from the connection pauses. */
 const MAX_WAITING = 64;
 
-/** A waiting request; without a response, the work after the last one. */
+/** A waiting request; without a response, the callback to run after the last request. */
 type Pipelined = { response: ServerResponse | undefined; answer: () => void };
 
 type Connection = {
   socket: Socket;
-  /** The address whose limit it counts towards; undefined once a request on it has authenticated. */
+  /**
+   * The address whose limit this connection counts towards; undefined once one of its requests has authenticated.
+   */
   address: string | undefined;
-  /** When it was opened, its newest request started, or a sweep found that request answered. */
+  /** When the connection was opened, its newest request started, or a sweep found that request answered. */
   usedAt: number;
   /** The response to the newest started request; undefined once a sweep has found it closed. */
   newest: ServerResponse | undefined;
-  /** Requests that wait for it, in order. */
+  /** Requests waiting for that response, in order. */
   waiting: Pipelined[];
-  /** Progress of reading the answer; undefined while nothing is unsent. */
+  /** How far the peer has read its answers; undefined if everything has been sent. */
   taking: Taking | undefined;
   /** Whether further requests are ignored. */
   isEnding: boolean;
 };
 
-/** Bytes of all answers read by the peer at the time `since`, and the maximum of unread bytes. */
+/** Total bytes the peer had read at the time `since`, and the most bytes that were unread in any sweep. */
 type Taking = { since: number; taken: number; most: number };
 
 /**
@@ -41,7 +45,7 @@ export class Connections {
   private readonly byAddress = new Map<string, Set<Connection>>();
   private readonly timer: NodeJS.Timeout;
 
-  /** @param stalledMs a connection that reads too little of its answer for this long is closed */
+  /** @param stalledMs how long a peer may read too little of its answer before its connection is closed */
   constructor(
     server: Server,
     private readonly limits: ConnectionLimits,
@@ -120,13 +124,13 @@ export class Connections {
     socket.once('close', () => this.remove(connection));
   }
 
-  /** Closes an idle connection if there are too many; false if none is idle. */
+  /** Closes an idle connection if too many are open; false if none of them is idle. */
   private makeRoom(ofAddress: Iterable<Connection> & { size: number }): boolean {
     if (ofAddress.size >= this.limits.perAddress) return this.closeLongestIdle(ofAddress);
     return this.open.size < this.limits.total || this.closeLongestIdle(this.open.values());
   }
 
-  /** Closes the longest idle connection; authenticated ones last. */
+  /** Closes the connection that has been idle longest; authenticated ones are closed last. */
   private closeLongestIdle(connections: Iterable<Connection>): boolean {
     let found: Connection | undefined;
     for (const connection of connections)

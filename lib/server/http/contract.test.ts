@@ -11,10 +11,10 @@ import { type RunningService, runService, testEvmNode } from '@/lib/testing/serv
 import { scriptedRpc } from '@/lib/testing/servers/scripted-rpc';
 import { type RecordedAccount, solanaVectors } from '@/lib/testing/solana/solana-vectors';
 
-// The contract over HTTP: a complete service with recorded data behind its upstreams.
+// Tests the contract over HTTP, with a complete service and recorded data behind its upstreams.
 
 const BITLAYER = 686868;
-/** X of the generator of secp256k1. Other tests of this file do not look up this key on a failing chain. */
+/** x coordinate of the generator of secp256k1. No other test in this file looks up this key on a failing chain. */
 const G = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
 const snapshotAccount = ({ pubkey, owner, lamports, data }: RecordedAccount) => ({
   pubkey,
@@ -37,7 +37,7 @@ beforeAll(async () => {
     .filter(({ expected }) => expected.alt > 0)
     .map(({ account }) => snapshotAccount(account));
   solana = await testNode(sampleNode(snapshotOf(1000, first)));
-  // Later entries of an address replace earlier ones.
+  // Later entries for an address replace earlier ones.
   others = await testNode(sampleNode(snapshotOf(1000, [...first, ...alternatives])));
   const deployed = accounts.published.filter(({ isDeployed }) => isDeployed);
   evm = await testEvmNode(
@@ -254,7 +254,7 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
   const plain = { version: '1.0.0', btcPublicKey };
   const extended = { ...plain, extended: true };
   const onSample = { chainId: 31337 };
-  /** What deploys the account of an owner, per ABI encoding of `createAccount(address,uint256)`. */
+  /** Expected deployment data of an owner's account, with the ABI encoding of `createAccount(address,uint256)`. */
   const deployment = (factory: string, of: string) => {
     const call = `5fbfb9cf${of.slice(2).toLowerCase().padStart(64, '0')}${'0'.repeat(64)}`;
     return { factoryData: `0x${call}`, initCode: `${factory.toLowerCase()}${call}` };
@@ -274,7 +274,7 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
       currentOwner: owner,
       reasons: {},
     });
-    // The documented part is byte for byte the same.
+    // The documented part is unchanged, byte for byte.
     expect(answer.text.startsWith(documented.slice(0, documented.lastIndexOf('}}')))).toBe(true);
     expect(Object.keys(answer.json.result).slice(11)).toEqual(
       'implementationAddress factoryData initCode factory entryPoint factoryAgrees balance currentOwner reasons'.split(
@@ -366,7 +366,7 @@ describe('enhancedGetTokensAndNFTs through POST /solana', () => {
     return amount !== '0' && isInitialized;
   });
   const latest = new Map(recorded.map((vector) => [vector.account.pubkey, vector.expected.alt]));
-  // The second chain has the last of several alternatives of an account.
+  // For accounts recorded in several versions, the second chain has the last one.
   const held = recorded.filter(
     ({ account, expected: { alt } }) => alt === 0 || alt === latest.get(account.pubkey),
   );

@@ -5,7 +5,7 @@ import { type RunningService, runService } from '@/lib/testing/servers/running-s
 import { TEST_AUTHORIZATION, TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
-// The coverage of answers of POST /solana.
+// Tests the coverage reported in answers of POST /solana.
 
 const OWNER = addressOf('coverage owner');
 const SHORT = 'spl-token, token-2022; not-read="mpl-core, compressed"';

@@ -19,7 +19,7 @@ import { hasSurfpool, startSurfpool } from '@/lib/testing/nodes/surfpool';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import { TEST_AUTHORIZATION, TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 
-// Umi's DAS plugin and Helius' SDK, unmodified, with the sample network (contract §8).
+// Runs Umi's DAS plugin and Helius' SDK, unmodified, against the sample network (contract §8).
 
 const NFT = '3VY2TA6pKYq3JXHcbpDoYvuBZcHUCmMA9ztUgGRGgRrL';
 const TOKEN = 'DGzPceTV9v9n7pELLxsriUDzyJXQDvwuw1AoabsAnwvs';
@@ -39,7 +39,7 @@ const helius = ({ base } = service, chainId = 104) =>
     apiKey: `${TEST_PROJECT.projectId}:${TEST_PROJECT.serverKey}`,
   });
 
-/** The members of an asset that every server of DAS returns, by its specification. */
+/** The members of an asset that every DAS server returns according to the specification. */
 const SPECIFIED = z.object({
   interface: z.string(),
   id: z.string(),
@@ -208,13 +208,13 @@ describe.skipIf(!hasSurfpool)('both clients with Surfpool', () => {
   });
 });
 
-/** A type as JSON: without bigints and undefined members. */
+/** A type after serialization to JSON: without bigints and undefined members. */
 type Wire<T> = T extends bigint
   ? number
   : T extends object
     ? { [Name in keyof T]: Wire<Exclude<T[Name], undefined>> }
     : T;
-/** A published type, with addresses as text, and null where a server leaves out or returns null. */
+/** A published type, with addresses as text, and null where a server may omit a value or return null. */
 type Published<T> = T extends PublicKey
   ? string
   : T extends object
@@ -224,7 +224,10 @@ type Published<T> = T extends PublicKey
           : Published<T[Name]>;
       }
     : T;
-/** Off-chain data has any type, and Umi's types of links and collections are not what servers return. */
+/**
+ * Omits members that cannot be compared: off-chain data can have any type, and Umi's types for links and collections
+ * differ from what servers return.
+ */
 type Comparable<T> = Omit<T, 'content' | 'supply' | 'grouping'>;
 type Group = Omit<Wire<DasAsset>['grouping'][number], 'collection_metadata'>;
 

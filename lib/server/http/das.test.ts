@@ -11,7 +11,8 @@ import { TEST_AUTHORIZATION } from '@/lib/testing/servers/service-parts';
 import { encodeMint, encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
-// The Digital Asset Standard API over HTTP (contract §8). Chain 101 has a node only, 102 also a DAS endpoint.
+// Tests the Digital Asset Standard API over HTTP (contract §8). Chain 101 has only a node, 102 also has a DAS
+// endpoint.
 
 const OWNER = addressOf('das owner');
 const OTHER = addressOf('das other owner');
@@ -32,7 +33,7 @@ const mint = (pubkey: string, supply: bigint): SnapshotAccount => ({
   data: encodeMint({ supply, decimals: 2 }).toString('base64'),
 });
 
-/** Three NFTs, and 70 of a token in two accounts, and an empty one. */
+/** Three NFTs, 70 units of a token in two accounts, and an empty account. */
 const accounts = [
   ...nftWallet(OWNER, 3, () => ''),
   mint(SPREAD, 100n),
@@ -216,7 +217,7 @@ describe('a list that is continued while the wallet changes', () => {
       seen.push(...json.result.items.map(({ id }: { id: string }) => id));
       cursor = json.result.cursor;
       expect(json.result.last_indexed_slot).toBeGreaterThanOrEqual(900);
-      // The first NFT leaves, and the accounts of the others change.
+      // The first NFT leaves the wallet, and the accounts of the others change.
       const left = wallet
         .filter(
           ({ data }) =>

@@ -17,7 +17,7 @@ describe('discover with many transactions', () => {
   afterEach(() => service?.stop());
   afterAll(() => esplora?.close());
 
-  /** The results for all addresses of `SPENDS` if the server returns these transactions. */
+  /** Returns the results for all addresses of `SPENDS` when the server returns these transactions. */
   async function discovered(shown: readonly EsploraTransaction[]) {
     esplora.histories = Object.fromEntries(
       SPENDS.map(({ address }, i) => [address, [shown[i] as EsploraTransaction]]),

@@ -22,11 +22,11 @@ import { addressOfScript, publishedSpend } from '@/lib/testing/bitcoin/published
 import { type EsploraBehaviour, testEsplora } from '@/lib/testing/nodes/esplora';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 
-// `discover: true` of POST /evm-chain with Esplora servers on loopback.
+// Tests `discover: true` of POST /evm-chain with Esplora servers on loopback.
 
 const METHOD = 'svc_aa_getBTCAccountsByAddress';
 let lastKey = 100;
-/** A spender whose key no other test has recorded. */
+/** Creates a spender whose key no other test has recorded. */
 const newSpender = (form: Spender['form'] = 'p2wpkh'): Spender => ({
   privateKey: Buffer.from((++lastKey).toString(16).padStart(64, '0'), 'hex'),
   form,
@@ -108,7 +108,7 @@ describe('discover', () => {
     first.histories = Object.fromEntries(addresses.map((address) => [address, [spend]]));
     const found: (string | undefined)[] = [];
     for (const address of addresses) found.push((await discover(address)).result[0]?.publicKey);
-    // The third input is P2PKH, the sixth P2WPKH.
+    // The third input spends P2PKH, the sixth P2WPKH.
     expect(found.map((publicKey, i) => [i, publicKey]).filter(([, publicKey]) => publicKey)).toEqual([
       [2, '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'],
       [5, '02f9308a019258c31049344f85f89d5229b531c845836f99b08601f113bce036f9'],
@@ -176,7 +176,7 @@ describe('discover', () => {
     for (const _ of [1, 2]) expect((await discover(btcAddress)).result).toEqual([]);
     expect((await discover(btcAddress, 56)).result).toEqual([]);
     expect(first.requested).toHaveLength(1);
-    // A record is found nevertheless.
+    // An existing record is found nevertheless.
     const config = { name: 'BTC', version: '1.0.0', btcPublicKey: publicKeyOf(spender.privateKey) };
     await service.call('/evm-chain', {
       id: 1,

@@ -10,7 +10,8 @@ import { sendRaw } from '@/lib/testing/servers/raw-http';
 import { type RunningService, runService, testEvmNode } from '@/lib/testing/servers/running-service';
 import { TEST_AUTHORIZATION, TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 
-// Recorded requests of existing clients (lib/testing/clients), and general-purpose clients (contract §5).
+// Replays recorded requests of existing clients (lib/testing/clients) and runs general-purpose clients (contract
+// §5).
 
 const RECORDED = ['aa', 'connectkit', 'generic', 'rn'];
 const [published] = accounts.published;
@@ -33,7 +34,7 @@ afterAll(async () => {
   await Promise.all([solana?.close(), evm?.close()]);
 });
 
-/** The recorded requests: head and body as sent over the wire. */
+/** Reads the recorded requests: head and body as sent over the wire. */
 function recorded(
   name: string,
 ): { line: string; bytes: string; body: { id?: unknown; method: string }; fromQuery: boolean }[] {

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeAtOnce(server));
 
-/** The server of `npm start`, and the route handlers of `next start`. */
+/** Sends a request to the server of `npm start`, or to the route handlers of `next start`. */
 const servers: Record<string, (sent: Sent) => Promise<Answered>> = {
   'the HTTP server': async (sent) => {
     const response = await fetch(

@@ -27,7 +27,7 @@ export function createHttpServer(service: Service, pages: PageHandler): Server {
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: 2000,
   });
-  // One more, to detect a request with too many.
+  // One more than allowed, to detect requests with too many headers.
   server.maxHeadersCount = MAX_HEADERS + 1;
   const warnIfForwarded = forwardingWarning(service);
   const connections = new Connections(server, connectionLimits(service.env.trustProxy));
@@ -41,7 +41,7 @@ export function createHttpServer(service: Service, pages: PageHandler): Server {
   // RFC 9110 §10.1.1: an unknown expectation is rejected.
   server.on('checkExpectation', (request, response) => {
     if (hasTooManyHeaders(request)) take(request, response);
-    // Closed, because an unlimited body may follow.
+    // The connection is closed, because an unlimited body may follow.
     else response.writeHead(417, { 'Content-Length': 0, Connection: 'close' }).end();
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -49,7 +49,7 @@ export function createHttpServer(service: Service, pages: PageHandler): Server {
     // Answers complete requests that precede invalid data: behind a proxy they can be another caller's.
     connections.afterAnswers(socket as Socket, (isAnswered) => {
       socket.end(isAnswered ? '' : statusOf(error));
-      // Otherwise a caller that does not close its half would keep the connection open.
+      // Without this, a caller that does not close its half would keep the connection open.
       setTimeout(() => socket.destroy(), LINGER_MS).unref();
     });
   });
@@ -94,7 +94,7 @@ const BAD_TARGET = refusal(
 );
 /** Browsers send the length of a body; Next would read chunked ones without a limit. */
 const LENGTH_REQUIRED = refusal(411, 'A body requires Content-Length here\n');
-/** The answer to an unexpected fault. */
+/** The answer to an unexpected error. */
 const INTERNAL_ERROR = refusalAnswer({
   error: 'internalError',
   reason: 'internal-error',
@@ -151,10 +151,10 @@ async function answerRpc(
   }
 }
 
-/** The `traceparent` header. Several are joined, which makes them invalid. */
+/** Returns the `traceparent` header. Several are joined, which makes them invalid. */
 const traceparentOf = ({ headers }: IncomingMessage): string | undefined => headers.traceparent?.toString();
 
-/** Reserves memory for an answer that is written in pieces until it is sent. */
+/** Reserves memory for an answer that is written in pieces, until it has been sent. */
 function countUnsent({ memory }: Service, response: ServerResponse, byteLength: number): void {
   if (byteLength <= CHUNK_BYTES) return;
   memory.add(byteLength);

@@ -33,7 +33,7 @@ const accountOf = (label: string) => addressOf(`facts ${label}`);
 const mintOf = (label: string) => addressOf(`facts ${label} mint`);
 const recordOf = (label: string) => tokenRecordAddressOf(mintOf(label), accountOf(label)) ?? '';
 
-/** A token account and its mint; Token-2022 if it has extensions. */
+/** Creates a token account and its mint; both are Token-2022 if extensions are given. */
 function held(label: string, frozen: boolean, extensions?: EncodedExtension[]): SnapshotAccount[] {
   const token = encodeTokenAccount({ mint: mintOf(label), owner: OWNER, amount: 100n, frozen });
   const mint = encodeMint({ supply: 100n, decimals: 2, authority: OWNER });
@@ -62,7 +62,7 @@ const ACCOUNTS = [
     { type: 4_711, value: new Uint8Array(9) },
   ]),
   account(CLOCK_ADDRESS, SYSTEM_PROGRAM, encodeClock(1n, 500n)),
-  // Enough items that mints and token records are read in separate calls.
+  // Enough items for mints and token records to be read in separate calls.
   ...nftWallet(OWNER, 120),
 ];
 

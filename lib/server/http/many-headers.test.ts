@@ -26,7 +26,7 @@ afterAll(() => closeAtOnce(server));
 
 const CALL = '{"id":1,"method":"rpc.discover"}';
 
-/** A check of a header: a request without the header, the header, and the status with it. */
+/** A header that is checked: its line, a request without it, and the status of the request with it. */
 type Guard = { line: string; head: string[]; body?: string; status: number };
 
 const PAGE = ['POST /find HTTP/1.1', 'Host: localhost'];

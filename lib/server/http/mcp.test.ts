@@ -16,7 +16,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** A client of the SDK, connected to the service. */
+/** Connects a client of the MCP SDK to the service. */
 async function connect(authorization = TEST_AUTHORIZATION) {
   const client = new Client({ name: 'test', version: '1.0.0' });
   clients.push(client);
@@ -25,14 +25,14 @@ async function connect(authorization = TEST_AUTHORIZATION) {
   return client;
 }
 
-/** The texts of a tool's answer. */
+/** Calls a tool and returns the texts of its answer. */
 async function call(name: string, args: Record<string, unknown>) {
   const client = await connect();
   const { content, isError } = await client.callTool({ name, arguments: args });
   return { isError: isError === true, texts: content.map((each) => (each.type === 'text' ? each.text : '')) };
 }
 
-/** One message without a client. */
+/** Posts a single message without a client. */
 const post = (body: unknown, headers: Record<string, string> = {}) =>
   fetch(`${service.base}/mcp`, {
     method: 'POST',

@@ -8,12 +8,12 @@ import type { BodyAnswer, RegisteredTool } from '@/lib/rpc/request-context';
 import manifest from '../../../package.json';
 import { type HttpAnswer, JSON_HEADERS, type RpcRequest } from './rpc-request';
 
-/** What an MCP request needs of its caller. */
+/** What is needed to answer an MCP request. */
 type Exchange = {
   request: Pick<RpcRequest, 'header'>;
-  /** The tools that the caller may use. */
+  /** The tools available to the caller. */
   tools: readonly RegisteredTool[];
-  /** Answers a JSON-RPC body in the name of the caller. */
+  /** Answers a JSON-RPC body on behalf of the caller. */
   call: (group: MethodGroup, body: Uint8Array) => Promise<BodyAnswer>;
   signal: AbortSignal;
 };
@@ -72,7 +72,7 @@ function serverOf(tools: readonly RegisteredTool[], call: Exchange['call']): Ser
   return server;
 }
 
-/** A JSON-RPC answer as the result of a tool: its `result` or `error` as JSON with exact integers. */
+/** Converts a JSON-RPC answer to a tool result: its `result` or `error` as JSON with exact integers. */
 function toolResult({ body, coverage }: BodyAnswer) {
   const parsed = parseBody(Buffer.from(asOnePiece(body)));
   const { result, error } = (parsed.ok ? parsed.value : {}) as { result?: unknown; error?: unknown };

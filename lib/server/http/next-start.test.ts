@@ -159,7 +159,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start', () => {
   it('titles, links and share images do not repeat text that is not an address', async () => {
     const [secret, words] = ['KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617', 'Send it to me'];
     const wallet = '4UAQRrXpn6dwBucduiaCsfXfbx6BoRnuXQ9nohYPkyby';
-    // Anywhere in the document: Next appends them late for a slow page.
+    // Searches the whole document, because Next appends these tags late on a slow page.
     const headOf = async (path: string) =>
       (await (await fetch(`${next.base}${path}?chain=104`)).text())
         .match(/<(?:title>[^<]*|meta [^>]*|link [^>]*)/g)

@@ -8,11 +8,14 @@ import type { Connections } from './connections';
 import type { RpcPath } from './routes';
 import { type HttpAnswer, MAX_BODY_BYTES, type ReadBody, type RpcRequest } from './rpc-request';
 
-/** Address of the caller. @param trustProxy number of trusted proxies in front */
+/**
+ * Returns the caller's address.
+ * @param trustProxy number of trusted proxies in front
+ */
 export const callerAddress = (request: IncomingMessage, trustProxy: number) =>
   clientAddress(request.socket.remoteAddress, request.headers['x-forwarded-for']?.toString(), trustProxy);
 
-/** Adapts a `node:http` request to an RPC endpoint. */
+/** Adapts a `node:http` request for an RPC endpoint. */
 export function nodeRpcRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -65,12 +68,12 @@ export function holdBody(memory: ByteBudget, response: ServerResponse, bytes: nu
 }
 
 /**
- * Maximum number of chunks of a body. A chunk costs 3 µs even if it is tiny, and one read from a socket can have ten
- * thousand of them. Allows the largest body in chunks of 256 bytes.
+ * Maximum number of chunks in a body. A chunk costs 3 µs even if it is tiny, and one read from a socket can contain
+ * ten thousand of them. This allows the largest body in chunks of 256 bytes.
  */
 const MAX_CHUNKS = MAX_BODY_BYTES / 256;
 
-/** Stops reading a request with too many chunks. Pausing only the request would read up to 2 MB more. */
+/** Stops reading a request with too many chunks. Pausing only the request would let up to 2 MB more be read. */
 function stopReading(request: IncomingMessage): void {
   request.pause();
   request.socket.pause();
@@ -78,7 +81,8 @@ function stopReading(request: IncomingMessage): void {
 
 /**
  * Reads a complete body; never resolves if the caller disconnects first.
- * @param hold reserves memory for the largest body once this one is not small; false if the budget is used up
+ * @param hold reserves memory for a body of maximum size once this one is no longer small; false if the budget is
+ * used up
  */
 function readBody(request: IncomingMessage, hold: (bytes: number) => boolean): Promise<ReadBody> {
   return new Promise((resolve) => {
@@ -120,7 +124,7 @@ export function writeAnswer(
   if (status !== 204) flat.push('Content-Length', byteLength);
   if (close) flat.push('Connection', 'close');
   response.writeHead(status, flat as unknown as OutgoingHttpHeader[]);
-  // A caller that waits for `100 Continue` does not send its body.
+  // A caller that is waiting for `100 Continue` does not send its body.
   if (close && !request.complete && request.method !== 'HEAD' && request.headers.expect === undefined) {
     response.write(asOnePiece(body));
     linger(request, response);
@@ -149,7 +153,7 @@ function linger(request: IncomingMessage, response: ServerResponse): void {
   request.on('close', end);
   // After too many chunks: the client can read the answer although the rest is not read.
   if (request.socket.isPaused()) return;
-  // With too many headers, Transfer-Encoding may be missing here.
+  // If there are too many headers, Transfer-Encoding may be missing from `headers`.
   const least = request.headers['content-length'] === undefined ? LINGER_CHUNK_BYTES : 0;
   request.on('data', (chunk: Buffer) => {
     left -= Math.max(chunk.length, least);

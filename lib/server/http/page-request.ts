@@ -86,7 +86,7 @@ function refusedPage(
   path: string,
   hosts: AllowedHosts,
 ): [status: number, text: string, headers?: Record<string, string>] | undefined {
-  // RFC 9112 §3.2. A proxy in front may have used the other one.
+  // RFC 9112 §3.2. A proxy in front may have acted on a different Host header.
   if ((request.headersDistinct.host?.length ?? 0) > 1)
     return [400, 'The request has more than one Host header\n'];
   if (!isAllowedHost(request.headers.host, hosts)) return [421, UNKNOWN_HOST];
@@ -102,7 +102,7 @@ const PAGE_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', '
 /** Next treats any other method as a Server Action, and Satchel has no Server Actions. */
 const READ_METHODS = new Set(['GET', 'HEAD']);
 
-/** Next would resolve these and serve a path other than the checked one: `/api/../solana`. */
+/** Dot segments, such as `/api/../solana`. Next would resolve them and serve a path other than the checked one. */
 const DOT_SEGMENT = /[/\\](\.|%2e){1,2}([/\\]|$)/i;
 
 function isDecodable(path: string): boolean {

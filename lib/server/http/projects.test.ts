@@ -5,7 +5,7 @@ import { publicKeys } from '@/lib/testing/keys';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import { until } from '@/lib/testing/until';
 
-// Effects of `npm run project` on callers of a service with the same store.
+// Tests how `npm run project` affects callers of a service on the same store.
 
 let service: RunningService;
 beforeAll(async () => {
@@ -136,7 +136,7 @@ describe('a list of methods', () => {
 });
 
 describe('a limit', () => {
-  /** How many of 60 look-ups in a batch succeed. */
+  /** Sends 60 look-ups in a batch and returns how many succeed. */
   async function served(caller: Credentials): Promise<number> {
     const { json } = await ask(
       caller,
@@ -183,7 +183,7 @@ describe('usage', () => {
           .slice(1)
           .map((line) => line.split(/ {2,}/));
       await until('both instances have written their usage', async () => (await rows()).at(-1)?.[2] === '6');
-      // Two days if the test runs over midnight.
+      // Two days if the test runs past midnight.
       const days = new Set((await rows()).slice(0, -1).map(([day]) => day));
       const sums = new Map<string, number>();
       for (const [, method = '', calls] of (await rows()).slice(0, -1))

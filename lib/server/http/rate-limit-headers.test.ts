@@ -10,7 +10,7 @@ const CALL = {
   params: ['GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A'],
 };
 
-/** The two headers and the status of a call. */
+/** Returns the status of a call and the two headers. */
 async function ask({ base }: RunningService, body: unknown = CALL, authorization = TEST_AUTHORIZATION) {
   const response = await fetch(`${base}/solana`, {
     method: 'POST',
@@ -44,7 +44,7 @@ describe('the RateLimit headers', () => {
   });
 
   it('the RateLimit headers report no units left, together with Retry-After, once the limit is exceeded', async () => {
-    // Each costs the units of 10 s.
+    // Each call costs as many units as are refilled in 10 s.
     const calls = ['nft', 'token'].flatMap((kind) =>
       [1, 2, 3, 4, 5].map((limit) => ({ ...CALL, params: [CALL.params[0], { kind, limit }] })),
     );

@@ -7,8 +7,8 @@ import { type RunningService, runService } from '@/lib/testing/servers/running-s
 import { encodeMint } from '@/lib/testing/solana/encode-token-accounts';
 import { type RecordedAccount, solanaVectors } from '@/lib/testing/solana/solana-vectors';
 
-// The documented form for the owners of all recorded accounts, byte for byte: added options must not affect callers
-// that do not use them.
+// Compares the documented form for the owners of all recorded accounts, byte for byte: new options must not affect
+// callers that do not use them.
 
 /**
  * SHA-256 of the answers of version 0.1.0, one per line, except for the names and symbols of five tokens without

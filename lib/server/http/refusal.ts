@@ -15,7 +15,7 @@ export type Refusal = {
 
 /**
  * Converts a refusal to a JSON-RPC error with its HTTP status.
- * @param cause cause for the log
+ * @param cause the error to log
  */
 export function refusalAnswer({ error, reason, message, headers }: Refusal, cause?: unknown): HttpAnswer {
   const body = writeError('null', undefined, toWireError(new RpcError(error, reason, message)).wire);
@@ -57,7 +57,7 @@ const TOO_MANY_FAILED_LOGINS: Refusal = {
   headers: { 'Retry-After': '2' },
 };
 
-/** The key could not be checked, so it is not rejected as wrong. */
+/** The key could not be checked, so it must not be rejected as wrong. */
 const STORE_UNAVAILABLE: Refusal = {
   error: 'unavailable',
   reason: 'store-unavailable',

@@ -4,8 +4,8 @@ import { type ChildScope, type RequestScope, scopeOf } from '@/lib/promises/requ
 import type { TraceContext } from '@/lib/trace/trace-context';
 
 /**
- * The deadline of an HTTP request. Its scope is created on first use: a cached response takes 30 µs, to which the
- * signal with its timer and listener would add half.
+ * The deadline of an HTTP request. The scope is created on first use, because its signal, timer and listener would
+ * add half to the 30 µs that a cached response takes.
  */
 export class RequestDeadline {
   private readonly deadlineAt: number;
@@ -26,7 +26,7 @@ export class RequestDeadline {
     return this.child.scope;
   }
 
-  /** Removes the timer after the request was answered. */
+  /** Removes the timer once the request has been answered. */
   clear(): void {
     this.child?.clear();
   }

@@ -6,7 +6,7 @@ import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/servers/serv
 import { createService } from '../service';
 import { createHttpServer } from './http-server';
 
-// Request targets in absolute form, as sent by proxies (RFC 9112 §3.2.2). Their authority overrides `Host`.
+// Tests request targets in absolute form, as sent by proxies (RFC 9112 §3.2.2). Their authority overrides `Host`.
 
 let server: Server;
 let port: number;

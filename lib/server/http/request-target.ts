@@ -21,7 +21,7 @@ export function readTarget(request: IncomingMessage): boolean {
   return true;
 }
 
-/** The path of a URL, with `//solana` (from a base URL with a trailing slash) read as `/solana`. */
+/** Returns the path of a URL, reading `//solana` (from a base URL with a trailing slash) as `/solana`. */
 export function pathOf(url: string): string {
   const queryAt = url.indexOf('?');
   const path = queryAt < 0 ? url : url.slice(0, queryAt);

@@ -56,7 +56,7 @@ async function answerRoute(
 const forwardedCaller = (service: Service, headers: Headers) =>
   readCaller(headers.get(CALLER_HEADER), service.forwarderSecret);
 
-/** The caller's address, as far as a route handler knows it. */
+/** Returns the caller's address, as far as a route handler can know it. */
 export function routeAddress(service: Service, headers: Headers): string {
   return (
     forwardedCaller(service, headers)?.address ??
@@ -90,8 +90,8 @@ function routeRpcRequest(service: Service, request: Request, { group, chainId }:
 }
 
 /**
- * The body of a request; undefined if it exceeds `maxBytes`. Next would buffer up to 400 MB, so the stream is read here
- * and cancelled at the limit.
+ * Reads a request's body; undefined if it exceeds `maxBytes`. Next would buffer up to 400 MB, so the stream is read
+ * here and cancelled at the limit.
  */
 export async function readRouteBody(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
   if (Number(request.headers.get('content-length')) > maxBytes) return undefined;

@@ -1,10 +1,10 @@
 import 'server-only';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 
-/** An RPC path: its group of methods or MCP, and the chain id if the path has one. */
+/** An RPC path: its method group or `mcp`, and the chain id if the path has one. */
 export type RpcPath = { group: MethodGroup | 'mcp'; chainId?: string };
 
-/** Paths for operators and programs. `service.operatorPaths` answers them. */
+/** Paths for operators and programs, answered by `service.operatorPaths`. */
 const DOCUMENTS = [
   '/health',
   '/ready',
@@ -32,8 +32,8 @@ const API_ROUTES = new Map<string, Route>([
 ]);
 
 /**
- * The route of a path, with or without a trailing slash. The API process serves everything that needs credentials of
- * projects or operators; the web process returns 404 for all spellings of these paths.
+ * Returns the route of a path, with or without a trailing slash. The API process serves everything that needs
+ * credentials of projects or operators; the web process returns 404 for all spellings of these paths.
  */
 export function routeOf(path: string): Route {
   const trimmed = path.endsWith('/') ? path.slice(0, -1) : path;

@@ -29,13 +29,13 @@ import { preflightAnswer, queryAuthorization, withCors } from './sdk-compat';
 
 /** A visitor's share of `MAX_ANSWER_BYTES`, because Next copies each answer. */
 const VISITORS_SHARE = 1 / 8;
-/** Maximum bytes of the answer to an MCP tool: a model reads all of it. */
+/** Maximum bytes of a tool's answer over MCP, all of which a model reads. */
 const MAX_TOOL_ANSWER_BYTES = 100_000;
 
 export type RpcEndpointParts = {
   authenticator: Authenticator;
   portsOfProject: (projectId: string) => Ports;
-  /** Returns the ports for a visitor with this address. */
+  /** Creates the ports for the visitor at an address. */
   portsOfVisitor: (address: string) => Ports;
   registry: Registry;
   /** The methods for callers with query credentials; undefined if these are not accepted (`SDK_COMPAT`). */
@@ -166,17 +166,20 @@ export class RpcEndpoint {
     }
   }
 
-  /** @param cause for the log */
+  /** @param cause the error to log */
   private refuse(refusal: Refusal, cause?: unknown): HttpAnswer {
     this.parts.recorder.refused(refusal.error);
     return refusalAnswer(refusal, cause);
   }
 }
 
-/** MCP clients that only send bearer tokens send the base64 of Basic authentication as one. */
+/**
+ * Converts a bearer token to Basic credentials: MCP clients that support only bearer tokens send the same base64 as
+ * the token.
+ */
 const basicOfBearer = (header: string | undefined) => header?.replace(/^bearer +/i, 'Basic ');
 
-/** The tools of the methods that a caller may use. */
+/** Returns the tools of the methods that a caller may use. */
 const toolsOf = ({ registry, access }: Caller) =>
   registry.tools().filter(({ method }) => access?.methods?.has(method.name) ?? true);
 

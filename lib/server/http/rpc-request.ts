@@ -45,7 +45,7 @@ export type HttpAnswer = {
 
 export const JSON_HEADERS = { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' };
 
-/** The HTTP answer to a dispatched body. */
+/** Creates the HTTP answer to a dispatched body. */
 export const httpAnswer = ({
   body,
   byteLength,

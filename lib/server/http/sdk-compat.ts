@@ -7,8 +7,8 @@ import { RATE_LIMIT_HEADER, RATE_LIMIT_POLICY_HEADER } from './rate-limit-header
 import type { HttpAnswer } from './rpc-request';
 
 /**
- * The differences for existing web SDKs (`SDK_COMPAT`): credentials in the query, CORS for all origins, another method
- * prefix, and an array result for a single account. The protocol layer is not aware of them.
+ * What existing web SDKs need (`SDK_COMPAT`): credentials in the query, CORS for all origins, another method prefix,
+ * and an array result for a single account. The protocol layer is not aware of it.
  */
 
 /** The method prefix of existing SDKs. */
@@ -46,7 +46,7 @@ export const withCors = (answer: HttpAnswer): HttpAnswer => ({
   headers: { ...answer.headers, ...CORS_HEADERS },
 });
 
-/** The answer to a browser's preflight request. */
+/** Creates the answer to a browser's preflight request. */
 export const preflightAnswer = (): HttpAnswer =>
   withCors({ status: 204, headers: {}, body: '', byteLength: 0 });
 

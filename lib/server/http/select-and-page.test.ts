@@ -16,7 +16,7 @@ import {
 } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
-// Selection and paging of POST /solana, and the number of node calls they need.
+// Tests selection and paging of POST /solana, and the number of node calls they need.
 
 const OWNER = addressOf('paging owner');
 const COLLECTION = addressOf('creator');
@@ -38,7 +38,7 @@ function token(index: number, program: string): SnapshotAccount[] {
   ];
 }
 
-/** NFTs outside of the collection: one claims it without verification, one is in another collection. */
+/** NFTs outside the collection: one claims membership without verification, one is in another collection. */
 const OUTSIDERS = [
   { label: 'claims the collection', collection: { key: COLLECTION, verified: false } },
   { label: 'of another collection', collection: { key: addressOf('another'), verified: true } },
@@ -161,7 +161,7 @@ describe('pages', () => {
 
   it('a page reads only the requested items, never at an older slot than the first page', async () => {
     const first = (await ask({ limit: 10 })).result;
-    // Both token programs, the balance, and one call for mints and metadata of up to 100 accounts.
+    // One call for each token program, one for the balance, and one for mints and metadata of up to 100 accounts.
     expect(node.calls).toHaveLength(4);
     node.calls.length = 0;
     await ask({ limit: 10, cursor: first.nextCursor ?? '' });

@@ -24,7 +24,7 @@ beforeEach(async () => {
   for (const projectId of PROJECTS)
     await store.projects.addProject({ projectId, keyHash: hashServerKey(KEY), name: '' });
   await store.close();
-  // A service that was just started does not remember any caller.
+  // A newly started service has no callers cached.
   service = await runService({ DATA_DIR: dataDir, SDK_COMPAT: 'true' });
   isGuessing = true;
 });

@@ -42,7 +42,7 @@ import { type RunningService, runService } from '@/lib/testing/servers/running-s
 import { encodeMint } from '@/lib/testing/solana/encode-token-accounts';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 
-// The listing compared with the `jsonParsed` accounts of an independent Solana node.
+// Compares listings with the `jsonParsed` accounts of an independent Solana node.
 
 const CLASSIC = new PublicKey(TOKEN_PROGRAM);
 const EXTENDED = new PublicKey(TOKEN_2022_PROGRAM);
@@ -98,7 +98,7 @@ describe.skipIf(!hasSurfpool)('on an independent node', () => {
     return json.result;
   }
 
-  /** Asserts that the documented form, which is read in another way, equals the node's accounts. */
+  /** Asserts that the documented form, which is read in a different way, equals the node's accounts. */
   async function expectSameDocumented(address: string): Promise<void> {
     const [plain, extended] = [await list(address, false), await list(address)];
     for (const kind of ['nfts', 'tokens'] as const) {
@@ -118,7 +118,7 @@ describe.skipIf(!hasSurfpool)('on an independent node', () => {
       .filter(({ account }) => account.data.parsed.info.tokenAmount.amount !== '0');
   }
 
-  /** Every account from the node and from the listing, in the same format. */
+  /** Reads every account from the node and from the listing, in the same format. */
   async function bothOf(address: string) {
     const { nfts, tokens } = await list(address);
     const ours = [...nfts, ...tokens].map((item) => ({
@@ -170,7 +170,7 @@ describe.skipIf(!hasSurfpool)('on an independent node', () => {
     throw new Error('The transaction was not accepted');
   }
 
-  /** The UI amount that the token program returns for an amount of a mint. */
+  /** Returns the UI amount that the token program computes for an amount of a mint. */
   async function programSays(mint: PublicKey, amount: bigint): Promise<string> {
     const { value } = (await node.rpc('getLatestBlockhash')) as { value: { blockhash: string } };
     const transaction = new Transaction({ feePayer: payer.publicKey, recentBlockhash: value.blockhash });
@@ -279,7 +279,8 @@ describe.skipIf(!hasSurfpool)('on an independent node', () => {
   const authority = payer.publicKey;
   const authorityText = authority.toBase58();
   const hook = Keypair.generate().publicKey;
-  // Every mint extension of the node's program that a client can write; permissioned burns are newer.
+  // Every mint extension of the node's program that the client can write, except permissioned burns, which are
+  // newer.
   it.each<[string, ExtensionType, (mint: PublicKey) => TransactionInstruction, object]>([
     [
       'transfer fee',
@@ -519,7 +520,7 @@ const confidentialTransfers = (mint: PublicKey, authority: PublicKey) =>
 
 type Amount = { uiAmountString: string | null };
 const exactly = <T extends Amount>(item: T): T => item;
-/** The amount rounded to six digits, to ignore the growth between two reads. */
+/** Rounds the amount to six digits, to ignore the growth between two reads. */
 const roughly = <T extends Amount>(item: T) => ({
   ...item,
   uiAmountString: Number(Number(item.uiAmountString).toPrecision(6)),

@@ -10,7 +10,7 @@ import { staticHost } from '@/lib/testing/servers/static-host';
 import { encodeMint, encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
-// Effects of the token list on POST /solana and GET /ready.
+// Tests how the token list affects POST /solana and GET /ready.
 
 const OWNER = addressOf('token list owner');
 const JUP = 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN';
@@ -50,7 +50,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Both tokens and the state of the list from a service with this environment. */
+/** Reads both tokens and the state of the list from a service with this environment. */
 async function answers(env: Record<string, string>) {
   const running = await runService({ SOLANA_RPC_URL_101: node.url, ...env });
   try {

@@ -15,7 +15,7 @@ import { until } from '@/lib/testing/until';
 import { createService } from '../service';
 import { createHttpServer } from './http-server';
 
-// Propagation of a caller's trace (W3C Trace Context) to upstreams and the log.
+// Tests the propagation of a caller's trace (W3C Trace Context) to upstreams and the log.
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN_ID = '00f067aa0ba902b7';
@@ -33,7 +33,7 @@ let evm: StaticHost;
 let bitcoin: StaticHost;
 const upstreams: Upstream[] = [];
 
-/** A host in front of an upstream that records request headers. */
+/** Starts a host that records request headers and forwards the requests to an upstream. */
 function recorder(upstream: Upstream): Promise<StaticHost> {
   upstreams.push(upstream);
   return staticHost((path, response, request) => {
@@ -92,7 +92,7 @@ const DISCOVERY = {
   params: [{ btcAddress: bitcoinAddressOf(SPENDER), discover: true }],
 };
 
-/** The trace header of each request to an upstream. */
+/** Returns the trace header of each request to an upstream. */
 const sentTraces = ({ requests }: StaticHost, name: 'traceparent' | 'tracestate' = 'traceparent') =>
   requests.map(({ headers }: { headers: IncomingHttpHeaders }) => headers[name]);
 
@@ -210,7 +210,7 @@ describe('the log', () => {
   });
   afterAll(() => closeAtOnce(server));
 
-  /** The log lines of a request, once its last one is written. */
+  /** Returns the log lines of a request, once the last one is written. */
   async function linesOf(headers: Record<string, string>, body: unknown) {
     parts.logged.length = 0;
     await fetch(`${base}/evm-chain`, {

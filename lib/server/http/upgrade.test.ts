@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BENCH_AUTHORIZATION, type Running, startService } from '@/lib/testing/servers/processes';
 import { sendRaw } from '@/lib/testing/servers/raw-http';
 
-// Requests with an Upgrade to another protocol (RFC 9110 §7.8): the Upgrade is ignored and the request answered.
-// Requires built pages; `npm test` builds them first.
+// Tests requests with an Upgrade to another protocol (RFC 9110 §7.8): the Upgrade is ignored and the request
+// answered. Requires built pages; `npm test` builds them first.
 
 const OFFERS = {
   h2c: {

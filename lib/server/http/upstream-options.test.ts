@@ -9,7 +9,7 @@ import { encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
-// Effects of SOLANA_CORE_SCAN_<chainId> and SOLANA_AGREEMENT_<chainId> on POST /solana.
+// Tests the effects of SOLANA_CORE_SCAN_<chainId> and SOLANA_AGREEMENT_<chainId> on POST /solana.
 
 /** Owner of two of the recorded Core assets, which have different plugins. */
 const CORE_OWNER = 'APrZTeVysBJqAznfLXS71NAzjr2fCVTSF1A66MeErzM7';

@@ -2,13 +2,15 @@ import 'server-only';
 import type { Env } from '@/lib/server/env';
 import { DEFAULT_GATEWAYS, type Gateways } from '@/lib/solana/documents/document-uri';
 
-/** The gateways that `ipfs` and `ar` URIs go through: the configured ones, else the built-in list. */
+/**
+ * Returns the gateways that `ipfs` and `ar` URIs are fetched through: the configured ones, else the built-in list.
+ */
 export const gatewaysOf = (env: Pick<Env, 'ipfsGateways' | 'arweaveGateways'>): Gateways => ({
   ipfs: env.ipfsGateways ?? DEFAULT_GATEWAYS.ipfs,
   arweave: env.arweaveGateways ?? DEFAULT_GATEWAYS.arweave,
 });
 
-/** Whether plain http is allowed for a host (`host:port`), for development. */
+/** Whether plain http is allowed for a host (`host:port`), as needed in development. */
 export const mayBeHttp =
   (env: Pick<Env, 'metadataAllowHosts'>) =>
   (host: string): boolean =>

@@ -68,7 +68,7 @@ function play(path: string, range: string | null = null, of = source, who = view
   return answerMedia(links, of, signature, encoded, range, who);
 }
 
-/** A PNG of `size` × `size` black pixels in a few hundred kilobytes: gigabytes when decoded. */
+/** Creates a PNG of `size` × `size` black pixels that takes a few hundred kilobytes, but gigabytes when decoded. */
 function pngBomb(size: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -182,7 +182,7 @@ describe('the decoder’s process', () => {
         () => true,
         () => false,
       );
-    // Retried, because on a busy machine even its start may take too long.
+    // Retried, because on a busy machine even starting the decoder may take too long.
     await until('an image is decoded', isMade);
     const stopped = one.pid() ?? 0;
     process.kill(stopped, 'SIGSTOP');
@@ -207,7 +207,7 @@ describe('the decoder’s process', () => {
     gone.abort();
     await expect(abandoned).rejects.toThrow();
     await Promise.all([...many, other]);
-    // The first is in progress when the others arrive.
+    // The first image is in progress when the others arrive.
     expect(made.indexOf('other')).toBeLessThanOrEqual(2);
     expect(made).toHaveLength(7);
     one.close();

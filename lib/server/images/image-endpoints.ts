@@ -21,11 +21,11 @@ export function createImageLinks(secret: string) {
   const path = (kind: 'picture' | 'media', url: string) =>
     `/${kind}/${sign(kind, url)}/${Buffer.from(url).toString('base64url')}`;
   return {
-    /** Path of an image; `?w=` sets a width. Images of the sample network are built in. */
+    /** Returns the path of an image; `?w=` sets a width. Images of the sample network are built in. */
     image: (url: string): string => sampleImagePath(url) ?? path('picture', url),
-    /** Path of a video or a sound. */
+    /** Returns the path of a video or audio file. */
     media: (url: string): string => path('media', url),
-    /** The URL in a path; undefined if the signature is invalid. */
+    /** Returns the URL in a path; undefined if the signature is invalid. */
     open(kind: 'picture' | 'media', signature: string, encoded: string): string | undefined {
       const url = Buffer.from(encoded, 'base64url').toString();
       return constantTimeEqual(signature, sign(kind, url)) ? url : undefined;
@@ -35,7 +35,7 @@ export function createImageLinks(secret: string) {
 
 type ImageLinks = ReturnType<typeof createImageLinks>;
 
-/** Headers of all untrusted content: no scripts, no type sniffing. */
+/** Headers of all untrusted content; they prevent scripts and type sniffing. */
 const UNTRUSTED_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy':
@@ -121,7 +121,7 @@ export async function answerMedia(
   }
 }
 
-/** Streams bytes with backpressure; calls `onEnd` when all are read or the reader disconnects. */
+/** Streams bytes with backpressure; calls `onEnd` when all bytes have been read or the reader has disconnected. */
 function bodyInPieces(bytes: Uint8Array, gone: AbortSignal, onEnd: () => void): ReadableStream<Uint8Array> {
   let at = 0;
   const end = () => {
@@ -145,7 +145,7 @@ function bodyInPieces(bytes: Uint8Array, gone: AbortSignal, onEnd: () => void): 
   );
 }
 
-/** Parses a `Range` header; several ranges or another unit are ignored (RFC 9110 §14.2). */
+/** Parses a `Range` header; several ranges or a unit other than bytes are ignored (RFC 9110 §14.2). */
 function readRange(header: string | null, length: number): [number, number] | 'whole' | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return 'whole';

@@ -1,19 +1,22 @@
 import 'server-only';
 import { readyService } from '@/lib/server/shared-service';
 
-/** Maximum length of a `data:` image that is used as is, in characters. It is safe in an `img`, without scripts. */
+/**
+ * Maximum length, in characters, of a `data:` image that is used as is. Such an image is safe in an `img`, where
+ * scripts do not run.
+ */
 const MAX_INLINE = 48 * 1024;
 
-// Both require that the service has been created.
+// Both functions require that the service has been created.
 
 /**
- * Path of an untrusted image on this server, with `?w=96|256|512|1024`. Pages never contain its own URL. Undefined if
- * it is too long.
+ * Returns the path of an untrusted image on this server, with `?w=96|256|512|1024`; undefined if it would be too
+ * long. Pages never contain the image's own URL.
  */
 export function imagePath(url: string): string | undefined {
   if (/^data:/i.test(url)) return url.length <= MAX_INLINE ? url : undefined;
   return readyService().imageLinks.image(url);
 }
 
-/** Path of an untrusted video or sound on this server. */
+/** Returns the path of an untrusted video or audio file on this server. */
 export const mediaPath = (url: string): string => readyService().imageLinks.media(url);

@@ -18,7 +18,9 @@ export async function pictureRoute(request: Request, { params }: Context): Promi
   return withEntityTag(request, await answerImage(links, images, sig, url, width, viewer));
 }
 
-/** Route handler of `/media/SIGNATURE/URL`: an untrusted video or sound of up to 50 MB, with support for ranges. */
+/**
+ * Route handler of `/media/SIGNATURE/URL`: an untrusted video or audio file of up to 50 MB, with support for ranges.
+ */
 export async function mediaRoute(request: Request, { params }: Context): Promise<Response> {
   const { refused, links, images, viewer } = await admit(request);
   if (refused) return refused;

@@ -27,9 +27,9 @@ let waiting = 0;
 let drawing: Promise<unknown> = Promise.resolve();
 
 /**
- * Answers with a share image of 1200 by 630 pixels: a cached one at the price of a cached answer, else a new one within
- * the visitor's limit.
- * @param name cache key: images with equal names show the same
+ * Answers with a share image of 1200 by 630 pixels: a cached one at the cost of a cached answer, else a new one
+ * within the visitor's limit.
+ * @param name cache key: images with equal names show the same content
  * @param compose reads the content of the image
  */
 export async function shareImageAnswer(

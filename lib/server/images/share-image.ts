@@ -9,7 +9,7 @@ import { getService } from '@/lib/server/shared-service';
 import { sampleImagePath } from '@/lib/solana/sample-addresses';
 import { MONO_400, SANS_400, SANS_600 } from './share-image-fonts.generated';
 
-/** Width and height of an image in a share image, in pixels. */
+/** Width and height of a thumbnail in a share image, in pixels. */
 const WIDTH = 256;
 
 const bytes = (base64: string) => {
@@ -17,7 +17,7 @@ const bytes = (base64: string) => {
   return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
 };
 
-/** The bundled fonts of share images. Characters that they lack must be removed from the text. */
+/** Loads the bundled fonts of share images. Characters that they lack must be removed from the text. */
 export function ogFonts() {
   return [
     { name: 'Plex Sans', data: bytes(SANS_400), weight: 400 as const, style: 'normal' as const },
@@ -26,7 +26,7 @@ export function ogFonts() {
   ];
 }
 
-/** The first `most` images that load in time, as PNG data URLs. */
+/** Returns the first `most` images that load in time, as PNG data URLs. */
 export async function ogImages(urls: readonly string[], most: number): Promise<string[]> {
   // A crawler is waiting.
   const { signal, clear } = linkedSignal(undefined, { timeoutMs: 2_500 });
@@ -46,7 +46,7 @@ async function pngOf(url: string, signal: AbortSignal): Promise<string | undefin
   return `data:image/png;base64,${png.toString('base64')}`;
 }
 
-/** Bytes of a sample image or of a thumbnail; never those of an untrusted host. */
+/** Returns the bytes of a sample image or a thumbnail, never bytes of an untrusted host. */
 async function rasterOf(url: string, signal: AbortSignal): Promise<Uint8Array | undefined> {
   const own = sampleImagePath(url);
   if (own !== undefined) return readFile(join(/*turbopackIgnore: true*/ projectRoot(), 'public', own));

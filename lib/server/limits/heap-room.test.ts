@@ -9,7 +9,10 @@ import { affordableBudget } from './heap-room';
 const MIB = 1024 * 1024;
 const ROUNDS = count(2, 1);
 
-/** The option for a heap of `mib` MiB. It includes the young generation, whose size differs between Node versions. */
+/**
+ * Returns the Node option for a heap of `mib` MiB. It includes the young generation, whose size differs between Node
+ * versions.
+ */
 function heapOption(mib: number): string {
   const script = `v8.getHeapStatistics().heap_size_limit / ${MIB} - 512`;
   const young = Number(execFileSync(process.execPath, ['--max-old-space-size=512', '-p', script]));

@@ -6,12 +6,12 @@ const MIB = 1024 * 1024;
 
 /** The smallest heap in which a burst of large listings was measured to be refused without a crash. */
 const MIN_HEAP_BYTES = 256 * MIB;
-/** Memory of code, caches and requests outside of the budget (`lib/cache-sizes.ts` adds up the caches). */
+/** Memory for code, caches and requests outside the budget (`lib/cache-sizes.ts` adds up the caches). */
 const RESERVED_BYTES = 160 * MIB;
 
 /**
- * The memory budget that fits into the heap of this process: at most half of the heap, and at most what the reserve
- * leaves.
+ * Returns the memory budget that fits into the heap of this process: at most half of the heap, and at most what
+ * remains after the reserve.
  * @param configured `MEMORY_BUDGET_BYTES`
  * @throws ConfigurationError if the heap is too small
  */
@@ -26,6 +26,9 @@ export function affordableBudget(
   return Math.min(configured, Math.floor(heapBytes / 2), heapBytes - RESERVED_BYTES);
 }
 
-/** Heap limit in MB of the worker thread and of the web process: half of this process's, but at least the minimum. */
+/**
+ * Heap limit, in MB, of the worker thread and of the web process: half of this process's limit, but at least the
+ * minimum.
+ */
 export const halfHeapMb = (): number =>
   Math.floor(Math.max(MIN_HEAP_BYTES, getHeapStatistics().heap_size_limit / 2) / MIB);

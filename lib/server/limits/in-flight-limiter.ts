@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { OverloadedError } from '@/lib/errors';
 import { WORK_UNITS } from '@/lib/services/work-units';
 
-/** Maximum units of large calls while the processor is saturated: sixteen listings. */
+/** Maximum work units of large calls in flight while the processor is saturated: sixteen listings. */
 const UNITS_WHEN_FULL = 16 * WORK_UNITS.holdings;
 /** Event loop utilization above which the processor counts as saturated. */
 const FULL = 0.9;

@@ -4,16 +4,16 @@ import type { Redis } from '@/lib/server/redis';
 import type { Ports } from '@/lib/services/ports';
 import { hourlyAllowance, secondsToWait } from './rate-limiter';
 
-/** New keys that visitors at one address may record per hour (contract §2). */
+/** Maximum number of new keys that visitors at one address may record per hour (contract §2). */
 const NEW_KEYS_AN_HOUR = 60;
 
 /**
- * Charges a visitor's limit of new keys.
+ * Charges new keys to the limit of a visitor's address.
  * @throws RpcError limitExceeded with `data.retryAfterSeconds`
  */
 export type ChargeNewKeys = (address: string, keys: number) => Promise<void>;
 
-/** The limit of new keys by address, shared by all instances if there is Redis. */
+/** Creates the limit of new keys per address, shared by all instances if there is Redis. */
 export function newKeyLimiter(redis: Redis | undefined): ChargeNewKeys {
   const allowance = hourlyAllowance(redis, 'new-keys', NEW_KEYS_AN_HOUR);
   return async (address, keys) => {
@@ -29,7 +29,7 @@ export function newKeyLimiter(redis: Redis | undefined): ChargeNewKeys {
   };
 }
 
-/** The ports of a visitor, which charge each new key to the visitor's limit. */
+/** Wraps the ports for a visitor, so that each new key is charged to the visitor's limit. */
 export function visitorPorts(ports: Ports, take: ChargeNewKeys, address: string): Ports {
   const { btcAccounts } = ports;
   return {

@@ -7,9 +7,9 @@ import type { Ports } from '@/lib/services/ports';
 import { hourlyAllowance } from './rate-limiter';
 
 /**
- * The ports of projects, which record at most `perHour` new pairings per hour and project (`NEW_PAIRINGS_PER_HOUR`), so
- * that one project cannot fill the store. Further look-ups are answered but not recorded. A pairing that this process
- * has not seen since its start counts as new, but is still updated if it is in the store.
+ * Wraps the ports so that each project records at most `perHour` new pairings per hour (`NEW_PAIRINGS_PER_HOUR`) and
+ * cannot fill the store. Further look-ups are answered but not recorded. A pairing that this process has not seen
+ * since its start counts as new, but is still updated if it is in the store.
  * @param perHour 0: unlimited
  */
 export function portsOfProjects(

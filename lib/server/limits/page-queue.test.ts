@@ -9,7 +9,7 @@ describe('PageQueue', () => {
     vi.useRealTimers();
   });
 
-  /** Sends requests of visitors. Collects the started ones, in order, and the refused ones. */
+  /** Sends visitors' requests. Collects the started ones, in order, and the refused ones. */
   function send(queue: PageQueue, visitors: readonly string[], isRender = false) {
     const begun: number[] = [];
     const refused: string[] = [];

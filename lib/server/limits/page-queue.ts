@@ -21,9 +21,9 @@ export class PageQueue {
    * Waits for a request's turn.
    * @param isRender whether it counts towards the visitor's renders until its turn ends
    * @param signal aborted when the visitor disconnects
-   * @returns a function that ends the turn, to be called when the answer starts. After a short time without an answer,
-   *   other requests may start.
-   * @throws OverloadedError if too many requests wait, or after 10 s; the signal's reason
+   * @returns a function that ends the turn, to be called when the answer starts. After a short time without an
+   * answer, other requests may start.
+   * @throws OverloadedError if too many requests are waiting, or after 10 s; the signal's reason if it is aborted
    */
   async enter(address: string, isRender: boolean, signal: AbortSignal): Promise<() => void> {
     if (this.waiting >= MAX_WAITING) throw new OverloadedError();

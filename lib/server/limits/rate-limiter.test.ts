@@ -81,7 +81,7 @@ describe('the limiter in memory (contract §2)', () => {
   });
 });
 
-// Unavailable from the start: each instance counts by itself, including the code for shared limits.
+// Unavailable from the start, so each instance counts by itself with the code for shared limits.
 const awayRedis = { status: 'end', defineCommand: () => undefined } as unknown as Redis;
 
 describe.each([

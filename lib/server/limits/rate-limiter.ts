@@ -9,7 +9,7 @@ import { TtlCache } from '@/lib/ttl-cache';
 
 /** Length of the allowed burst (contract §2). */
 const BURST_SECONDS = 10;
-/** Maximum number of keys in each of the two limiters; beyond that, the least recently seen ones are reset. */
+/** Maximum number of keys in each of the two limiters; beyond that, the least recently seen keys are reset. */
 const MAX_KEYS = cacheEntries('allowances') / 2;
 /** A key that was not seen for ten minutes is reset; any debt is paid by then. */
 const UNSEEN = { ttl: 600_000, updateAgeOnGet: true };
@@ -23,24 +23,27 @@ export type Limiter = {
   take: (key: string, units: number, unitsPerSecond?: number) => Promise<void>;
   /** Charges units even beyond the limit; later calls are refused until they are refilled. */
   owe: (key: string, units: number, unitsPerSecond?: number) => void;
-  /** What is left of a key's limit; undefined if it is unlimited. With Redis, as of the key's last call there. */
+  /**
+   * Returns what is left of a key's limit; undefined if it is unlimited. With Redis, as of the key's last call
+   * there.
+   */
   quota: (key: string, unitsPerSecond?: number) => Quota | undefined;
 };
 
 /** A limit of `units` in every `seconds`, of which `remaining` are left until they are refilled in `resetSeconds`. */
 export type Quota = { units: number; seconds: number; remaining: number; resetSeconds: number };
 
-/** The limit of one key. */
+/** Binds a limiter to one key. */
 export const limitsOf = (limiter: Limiter, key: string, unitsPerSecond: number | undefined): CallLimits => ({
   take: (units) => limiter.take(key, units, unitsPerSecond),
   owe: (units) => limiter.owe(key, units, unitsPerSecond),
 });
 
-/** A limiter without unlimited keys. */
+/** A limiter for keys that all have a limit. */
 type Allowances = {
   take: (key: string, units: number, unitsPerSecond: number) => Promise<void>;
   owe: (key: string, units: number, unitsPerSecond: number) => void;
-  /** Units left, and ms until all are refilled. */
+  /** Returns the units left, and the time in ms until all are refilled. */
   left: (key: string, unitsPerSecond: number) => { units: number; ms: number };
 };
 
@@ -88,7 +91,7 @@ function exceeded(units: number, unitsPerSecond: number, waitMs: number): RpcErr
  */
 const MAX_WINDOWS = cacheEntries('windows') / 5;
 
-/** Whether points were charged, how many are left, and ms until the next window. */
+/** Whether points were charged, how many are left, and the ms until the next window. */
 type Taken = { isTaken: boolean; pointsLeft: number; msLeft: number };
 
 /**
@@ -100,7 +103,7 @@ class Windows {
   /** @param seconds length of a window */
   constructor(private readonly seconds: number) {}
 
-  /** Charges points of the current window. Refused points count as used. */
+  /** Charges points to the current window. Refused points count as used. */
   take(key: string, points: number, mostPoints: number): Taken {
     const time = performance.now();
     const before = this.used.get(key);
@@ -113,7 +116,7 @@ class Windows {
   }
 }
 
-/** `points` for each key in every `duration` seconds. */
+/** A limit of `points` for each key in every `duration` seconds. */
 type Allowance = { keyPrefix: string; points: number; duration: number };
 
 /** A limit shared by all instances. While Redis is unavailable, each instance counts by itself in `here`. */
@@ -140,10 +143,10 @@ const taken = (isTaken: boolean, { remainingPoints, msBeforeNext }: RateLimiterR
   msLeft: msBeforeNext,
 });
 
-/** Charges units of a key, or reports that too few are left. */
+/** Charges units to a key, or reports that too few are left. */
 type TakeAllowance = (key: string, units: number) => Promise<Taken>;
 
-/** A limit of `points` per key and hour, shared by all instances if there is Redis. */
+/** Creates a limit of `points` per key and hour, shared by all instances if there is Redis. */
 export function hourlyAllowance(redis: Redis | undefined, name: string, points: number): TakeAllowance {
   const duration = 3_600;
   const here = new Windows(duration);
@@ -214,10 +217,10 @@ function leased(redis: Redis, keyPrefix: string): Allowances {
   };
 }
 
-/** Token buckets that refill at the rate and hold ten seconds of it. */
+/** Creates token buckets that refill at the key's rate and hold ten seconds' worth of units. */
 function tokenBuckets(): Allowances {
   const buckets = new TtlCache<string, { units: number; at: number }>({ max: MAX_KEYS, ...UNSEEN });
-  /** The key's bucket, refilled up to now. */
+  /** Returns the key's bucket, refilled up to now. */
   function bucketOf(key: string, rate: number): { units: number; at: number } {
     const time = performance.now();
     const points = rate * BURST_SECONDS;
@@ -226,7 +229,7 @@ function tokenBuckets(): Allowances {
       bucket = { units: points, at: time };
       buckets.set(key, bucket);
     }
-    // A clock that is set back neither refills nor charges.
+    // A clock that is set back neither refills a bucket nor charges it.
     const filled = bucket.units + (Math.max(0, time - bucket.at) * rate) / 1000;
     bucket.units = filled > points ? points : filled;
     bucket.at = time;

@@ -13,7 +13,7 @@ import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 // The account page over HTTP. Requires built pages; `npm test` builds them first.
 
 const OWNER = addressOf('owner');
-/** More items than the HTML of a page contains; the stream has the rest. */
+/** More items than a page's HTML contains; the stream has the rest. */
 const NFTS = 100;
 
 describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account without a cache', () => {
@@ -190,7 +190,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('share images of accounts on an u
   });
 
   it('share images on an unresponsive node are limited in number, both while prepared and while drawn', async () => {
-    // Each from another visitor, because at most eight renders per visitor start at a time.
+    // Each request comes from another visitor, because at most eight renders per visitor start at a time.
     const image = (visitor: number) =>
       fetch(`${service.base}/og/account?address=${addressOf(`account ${visitor}`)}&chain=102`, {
         headers: { 'X-Forwarded-For': `192.0.2.${visitor}` },

@@ -19,7 +19,7 @@ import { lookUp, type PageResult, pageFailure } from './page-look-up';
 
 /** Data for the pages of accounts and items, within a visitor's limits and a page's deadlines. */
 
-/** How long a page waits for its first view, then it is sent with what has arrived. */
+/** How long a page waits for its first view before it is sent with what has arrived. */
 const FIRST_VIEW: HoldingsWait = {
   holdingsMs: 1500,
   nearMs: 2500,
@@ -27,13 +27,13 @@ const FIRST_VIEW: HoldingsWait = {
   documentsMs: 600,
   inViewMs: 700,
 };
-/** The same for a share image, which does not report node failures. */
+/** Waiting times of a share image, which does not report node failures. */
 const IMAGE_VIEW: HoldingsWait = { holdingsMs: 1500, documentsMs: 600 };
 /** Time reserved within a page's deadline for rendering. */
 const PAGE_MARGIN_MS = 750;
-/** How long a page waits for the kind of the account after its holdings. */
+/** How long a page waits for the account's kind after its holdings have arrived. */
 const KIND_GRACE_MS = 250;
-/** Longer than the deadline of a call, because public nodes limit the request rate. */
+/** Timeout of a listing. Longer than the deadline of a call, because public nodes limit the request rate. */
 const LISTING_MS = 180_000;
 /** Maximum duration of a stream. Documents arrive while the page is open. */
 const STREAM_MS = 30 * 60_000;
@@ -54,7 +54,7 @@ export function prepaidAccountDescription(
   chainId: number,
 ): Promise<PageResult<AccountDescription>> {
   return lookUp(0, async ({ ports }, scope) => {
-    // Wait no longer than for the holdings.
+    // Wait no longer than for holdings.
     const soon = childScope(scope, { timeoutMs: IMAGE_VIEW.holdingsMs });
     try {
       const owner = await resolveOwner(ports, addressOrName, chainId, soon.scope);
@@ -73,9 +73,10 @@ export type AccountPage = {
 };
 
 /**
- * Reads the first view and the kind of an account or `.sol` name in parallel. A page without the kind is otherwise
- * complete.
- * @param query the requested view, in the format of `writeAccountView`; documents of its first items are fetched first
+ * Reads the first view and the kind of an account or `.sol` name in parallel. If the kind is not read in time, the
+ * page is complete except for it.
+ * @param query the requested view, in the format of `writeAccountView`; documents of its first items are fetched
+ * first
  * @param whole whether to wait for the complete account
  */
 export function accountPage(
@@ -140,7 +141,7 @@ async function firstView(
 
 /**
  * Reads an item of an account; undefined if the account does not hold it.
- * @param isPaid whether it is for a share image that was already charged
+ * @param isPaid whether it is for a share image that has already been charged
  */
 export function itemOfAccount(
   addressOrName: string,
@@ -172,7 +173,7 @@ export async function* streamHoldings(
     new DOMException('The listing took too long', 'TimeoutError'),
   );
 
-  /** The events of the read that the page has started, if any. Large holdings are charged by size. */
+  /** Yields the events of the read that the page has started, if any. Large holdings are charged by size. */
   async function* paidEvents() {
     const { ports, visitorLimiter } = service;
     const owner = await resolveOwner(ports, addressOrName, chainId, scope);

@@ -7,7 +7,7 @@ import { replyToAll } from '@/lib/testing/nodes/batching-node';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { type Running, startService } from '@/lib/testing/servers/processes';
 
-// The stream of a key page over HTTP: 44 chains, a third of them unresponsive. Requires built pages.
+// Tests the stream of a key page over HTTP, with 44 chains, a third of them unresponsive. Requires built pages.
 
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 const CHAINS = Array.from({ length: 44 }, (_, i) => 1_001 + i);

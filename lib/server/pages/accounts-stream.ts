@@ -4,7 +4,9 @@ import { scopeOf } from '@/lib/promises/request-scope';
 import type { Service } from '@/lib/server/service';
 import { type AccountCell, getAccountsOnAllChains } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 
-/** Timeout per chain when all chains are queried. Chains that did not respond can be checked again individually. */
+/**
+ * Timeout per chain when all chains are queried. Chains that did not respond can then be checked again individually.
+ */
 const ALL_CHAINS_MS = 3_500;
 /** Timeout when one chain is checked again. */
 const ONE_CHAIN_MS = 10_000;

@@ -18,7 +18,7 @@ export type BitcoinPageData =
       publicKey: string;
       accounts: AccountOnPage[];
       chainIds: readonly number[];
-      /** The method that answers the page, by its name on the wire. */
+      /** Wire name of the method that returns the same data. */
       method: string;
     }
   | {
@@ -27,7 +27,7 @@ export type BitcoinPageData =
       records: BtcAccountRecord[];
       /** How the keys of the recorded Bitcoin addresses were found. */
       spends: SpendRecord[];
-      /** The method that answers the page, by its name on the wire. */
+      /** Wire name of the method that returns the same data. */
       method: string;
       /** For a Bitcoin address without a record: the servers that can be queried for its key. */
       discovery: { hosts: readonly string[] } | undefined;
@@ -36,7 +36,7 @@ export type BitcoinPageData =
 /** What the search box recognized for the Bitcoin page. */
 export type BitcoinInput = { kind: 'btc-key' | 'btc-address' | 'evm-address'; value: string };
 
-/** How long a page waits for a chain. After that the state is unknown, and the page's script loads it later. */
+/** How long a page waits for a chain. After that, the page shows the state as unknown, and its script loads it. */
 const CHAIN_MS = 1000;
 
 /**
@@ -87,7 +87,7 @@ async function recordsOf(
   const records = await ports.btcAccounts.find(
     isBtc ? { btcAddress: value } : { smartAccountAddress: value },
   );
-  // Few: the address forms of the account's key.
+  // There are only a few: the address forms of the account's key.
   const addresses = [...new Set(records.map(({ btcAddress }) => btcAddress))];
   const spends = await Promise.all(addresses.map((address) => ports.btcAccounts.findSpends(address)));
   const hosts = isBtc && records.length === 0 ? ports.bitcoin.serversFor(value) : [];

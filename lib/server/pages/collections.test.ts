@@ -36,7 +36,7 @@ const account = (pubkey: string, owner: string, data: Uint8Array): SnapshotAccou
 const metadata = (mint: string, name: string, uri: string) =>
   encodeTokenMetadata({ updateAuthority: AUTHORITY, mint, name, symbol: '', uri, tokenStandard: 0 });
 
-/** The mint and the metadata account of a collection. */
+/** Creates the mint and the metadata account of a collection. */
 function ofMetaplex(label: string, name: string, uri: string, said = addressOf(label)): SnapshotAccount[] {
   const mint = addressOf(label);
   return [
@@ -55,7 +55,7 @@ function ofToken2022(label: string, name: string): SnapshotAccount {
   return account(mint, TOKEN_2022_PROGRAM, encodeExtended(MINT, 1, extensions));
 }
 
-/** `CollectionV1` of MPL Core: key 5, update authority, name, URI, two counts. */
+/** Creates a `CollectionV1` account of MPL Core: key 5, update authority, name, URI, two counts. */
 function ofCore(label: string, name: string, uri: string): SnapshotAccount {
   const text = (value: string) => {
     const bytes = Buffer.from(value);

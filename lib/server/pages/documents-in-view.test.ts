@@ -8,7 +8,8 @@ import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 
-// The order in which documents of a page are fetched, over HTTP. Requires built pages; `npm test` builds them first.
+// Tests the order in which a page's documents are fetched, over HTTP. Requires built pages; `npm test` builds them
+// first.
 
 const OWNER = addressOf('owner');
 const NFTS = 400;
@@ -80,7 +81,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('documents of a page', () => {
     expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ type: 'done' });
     expect(lines.filter((line) => line.includes('documents-late'))).toEqual([]);
     expect([...asked()].sort()).toEqual(Array.from({ length: NFTS }, (_, index) => `/${index}`).sort());
-    // After those in flight and on connections being opened, before all others.
+    // The reported items come after documents in flight and on connections being opened, but before all others.
     const last = Math.max(...wanted.map((index) => asked().indexOf(`/${index}`)));
     expect(last).toBeLessThan(UNDER_WAY + wanted.length + CONNECTIONS);
   });

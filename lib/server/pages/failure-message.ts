@@ -8,7 +8,7 @@ import { toWireError } from '@/lib/rpc/errors';
 /** Maximum number of chains listed in a message. */
 const MAX_NAMED = 8;
 
-/** The message of a failure on a page: that of the RPC error, except for unsupported chains. */
+/** Returns the message that a page shows for a failure: the RPC error's message, except for unsupported chains. */
 export function failureMessage(thrown: unknown): string {
   return thrown instanceof Error && thrown.name === 'UnsupportedChainError'
     ? unservedWords(thrown as UnsupportedChainError)

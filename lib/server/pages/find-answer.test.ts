@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Running, startService } from '@/lib/testing/servers/processes';
 
-// The dashboard's forms without JavaScript, over HTTP. Requires built pages; `npm test` builds them first.
+// Tests the dashboard's forms without JavaScript, over HTTP. Requires built pages; `npm test` builds them first.
 
 const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 const WIF = 'KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617';

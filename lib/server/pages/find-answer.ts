@@ -12,11 +12,11 @@ export async function findAnswer(text: string): Promise<Response> {
   return found?.ok ? seeOther(found.href) : page(found);
 }
 
-/** The answer to a form field that contains a secret. */
+/** Creates the answer to a form field that contains a secret. */
 export const secretAnswer = (label: string): Response =>
   page({ ok: false, kind: 'secret', label, message: '' });
 
-/** A redirect. The location is relative, so that it works behind any proxy. */
+/** Creates a redirect. The location is relative, so that it works behind any proxy. */
 export const seeOther = (place: string): Response =>
   new Response(null, { status: 303, headers: { Location: place } });
 

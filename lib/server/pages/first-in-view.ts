@@ -5,7 +5,10 @@ import { readAccountView } from '@/lib/dashboard/search-params';
 import { imagePath } from '@/lib/server/images/image-path';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 
-/** Returns the addresses of the items in a page's first view. @param query the view, from `writeAccountView` */
+/**
+ * Creates a function that returns the addresses of the items in a page's first view.
+ * @param query the view, from `writeAccountView`
+ */
 export const firstInView =
   (query: string) =>
   ({ nfts, tokens }: ExtendedHoldings): string[] => {

@@ -71,7 +71,7 @@ const HEAD = {
 };
 const FAILED = { type: 'failed', reason: 'upstream-unavailable', message: 'gone', retry: true };
 
-/** The states of a browser that receives these lines over HTTP. */
+/** Returns the states of a browser that receives these lines over HTTP. */
 async function statesOf(lines: AsyncIterable<HoldingsLine>): Promise<HoldingsState[]> {
   const urls: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {

@@ -2,7 +2,7 @@ import 'server-only';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 
 /**
- * A streamed answer of JSON lines.
+ * Creates a streamed answer of JSON lines.
  * @param make produces the values of the lines; its signal is aborted when the reader disconnects
  */
 export function ndjson(request: Request, make: (gone: AbortSignal) => AsyncIterable<unknown>): Response {
@@ -29,7 +29,7 @@ export function ndjson(request: Request, make: (gone: AbortSignal) => AsyncItera
   });
   return new Response(body, {
     headers: {
-      // Among the media types of JSON lines, Next compresses only `text/*`, and flushes each line.
+      // Of the media types for JSON lines, Next compresses only `text/*`, and flushes each line.
       'Content-Type': 'text/x-ndjson; charset=utf-8',
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',

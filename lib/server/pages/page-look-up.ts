@@ -44,7 +44,7 @@ export function pageFailure(service: Service, thrown: unknown): PageFailure {
 
 /**
  * Runs a look-up for a page in this process, within the visitor's limit and the deadline of a call.
- * @param units minimum cost in work units
+ * @param units minimum cost, in work units
  * @param work the look-up; it can charge additional units
  */
 export async function lookUp<T>(
@@ -94,7 +94,7 @@ export async function admit(
   }
 }
 
-/** The answer to a refused request of the dashboard's script. */
+/** Creates the answer to a refused request of the dashboard's script. */
 export const refusal = (
   status: number,
   reason: string,

@@ -6,11 +6,11 @@ import type { Service } from '@/lib/server/service';
 import { getBtcAccounts } from '@/lib/services/bitcoin/get-btc-accounts';
 
 /**
- * Records a key that was looked up on the dashboard, with its accounts of all versions on one chain, like the RPC
- * method. An address that the key does not prove is omitted.
+ * Records a key that was looked up on the dashboard, with its accounts of all versions on one chain, as the RPC
+ * method does. An address that the key does not prove is omitted.
  * @param publicKey compressed, lower-case hex
  * @throws RpcError limitExceeded `too-many-new-keys`
- * @throws UpstreamUnavailableError, UnsupportedChainError like the method
+ * @throws UpstreamUnavailableError, UnsupportedChainError as the method does
  */
 export async function recordKey(
   service: Service,

@@ -8,7 +8,9 @@ const PRELOADED = '.p.';
 
 let names: readonly string[] | undefined;
 
-/** The paths of built files, for pages that Next does not render; empty if the server does not have the files. */
+/**
+ * Lists the paths of built files, for pages that Next does not render; empty if the server does not have the files.
+ */
 function builtPaths(isWanted: (name: string) => boolean): string[] {
   names ??= readNames();
   return names.filter(isWanted).map((name) => `/_next/static/${name.replaceAll('\\', '/')}`);
@@ -23,8 +25,8 @@ function readNames(): string[] {
   }
 }
 
-/** The built style sheets. */
+/** Returns the paths of the built style sheets. */
 export const stylePaths = () => builtPaths((name) => name.endsWith('.css'));
 
-/** The built fonts that a page preloads. */
+/** Returns the paths of the built fonts that pages preload. */
 export const fontPaths = () => builtPaths((name) => name.endsWith('.woff2') && name.includes(PRELOADED));

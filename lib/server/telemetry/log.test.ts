@@ -6,7 +6,7 @@ import { connectPostgres } from '@/lib/store/postgres/connection';
 import { freePort } from '@/lib/testing/servers/free-port';
 import { createLog } from './log';
 
-/** The log line of an error. */
+/** Logs an error and returns its line. */
 function lineOf(err: unknown): string {
   const lines: string[] = [];
   createLog('info', { write: (line) => lines.push(line) }).error({ err, requestId: 'r1' }, 'a call failed');

@@ -15,7 +15,7 @@ export type LoggedError = {
 
 type ErrorLike = Record<string, unknown> & { message: string };
 
-/** Maximum depth of logged causes, and number of errors of an `AggregateError`. */
+/** Maximum depth of logged causes, and maximum number of logged errors of an `AggregateError`. */
 const MAX_INNER = 4;
 /** Maximum length of a message and of a stack, in characters. */
 const MAX_CHARACTERS = 2_000;

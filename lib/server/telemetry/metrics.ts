@@ -5,7 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
 /**
- * Creates the Prometheus metrics of a process. Label values are from closed lists and never contain text of callers.
+ * Creates the Prometheus metrics of a process. Label values are from closed lists and never contain callers' text.
  * @param processName value of the `process` label
  */
 export function createMetrics(processName: 'api' | 'web' = 'api') {

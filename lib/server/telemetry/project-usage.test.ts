@@ -22,7 +22,7 @@ describe('usage of a running service', () => {
     const keys = publicKeys(3);
     const config = (btcPublicKey: string) => ({ name: 'BTC', version: '2.0.0', btcPublicKey });
     const lookUp = (params: unknown) => ({ id: 1, chainId: 31337, method: 'svc_aa_getBTCAccount', params });
-    // Three configs, a repeated one (the second time from the cache), an invalid one and an unknown method.
+    // Three configs, a repeated one (answered from the cache), an invalid one and an unknown method.
     await service.call('/evm-chain', [lookUp(keys.map(config)), { id: 2, method: '"}\n' }]);
     await service.call('/evm-chain', lookUp([config(keys[0] ?? '')]));
     await service.call('/evm-chain', lookUp([config(keys[0] ?? '')]));

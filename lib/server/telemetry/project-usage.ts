@@ -12,13 +12,14 @@ const MAX_LISTED = 1_000;
 const OTHERS = '(others)';
 
 /**
- * Usage of projects: counted in memory, added to the store every few seconds and on shutdown. A killed process loses
- * the last seconds. While the store is unavailable, counts stay in memory as one row per project, method and day.
+ * Tracks the usage of projects: counts it in memory and adds it to the store every few seconds and on shutdown. If
+ * the process is killed, the last few seconds are lost. While the store is unavailable, counts stay in memory as one
+ * row per project, method and day.
  */
 export class ProjectUsage {
-  /** Counts that are not in a batch yet, by day, project and method. */
+  /** Counts that are not part of a batch yet, by day, project and method. */
   private waiting = new Map<string, UsageRow>();
-  /** The batch that is being written or has to be retried unchanged. */
+  /** The batch that is being written, or must be retried unchanged. */
   private batch: UsageBatch | undefined;
   private batches = 0;
   private readonly writer = randomUUID();

@@ -2,12 +2,12 @@ import 'server-only';
 import type { Log } from './log';
 
 /**
- * Logs refused requests: the first per reason and second with its fields, the others as a count. At level `debug`, logs
- * each with its fields.
+ * Logs refused requests: in each second, the first one for each reason with its fields, and the number of further
+ * ones. At level `debug`, logs every one with its fields.
  */
 export function refusalLog(log: Log) {
   const logsEach = log.isLevelEnabled('debug');
-  /** Number of refusals in this second after the first, by reason. */
+  /** Number of refusals in this second after the first one, by reason. */
   const further = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
 

@@ -5,7 +5,9 @@ import { type EsploraServer, httpEsploraServer } from '@/lib/sources/bitcoin/esp
 import { sampleEsploraServer } from '@/lib/sources/sample/sample-esplora';
 import type { Env } from '../env';
 
-/** Creates the Bitcoin networks: configured Esplora servers, and that of the sample network for regtest. */
+/**
+ * Connects the Bitcoin networks to the configured Esplora servers; regtest defaults to the sample network's server.
+ */
 export function wireBitcoin(env: Env, states: ReturnType<typeof createUpstreamStates>) {
   const serversOf = (network: EsploraNetwork, urls: readonly string[] | undefined): EsploraServer[] => {
     const embedded = urls === undefined && env.sampleNetwork;

@@ -11,7 +11,10 @@ import { type HttpTransport, httpTransport } from '@/lib/sources/transport/trans
 import type { BatchingTransport, RpcCall, Transport } from '@/lib/sources/transport/transport-type';
 import type { Env } from '../env';
 
-/** Creates the EVM chains: with configured endpoints, else public ones, else none; and the embedded sample chain. */
+/**
+ * Creates the EVM chains, each with its configured endpoints, else the public ones, else none, and the embedded
+ * sample chain.
+ */
 export function wireEvm(env: Env, states: ReturnType<typeof createUpstreamStates>, memory: ByteBudget) {
   const open: HttpTransport[] = [];
   const known = new Map(EVM_CHAINS.map((chain) => [chain.chainId, chain]));

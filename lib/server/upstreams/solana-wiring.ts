@@ -76,12 +76,15 @@ export class SolanaHttpConnections implements SolanaConnections {
 type SolanaWiring = {
   memory: ByteBudget;
   cursorSecret: string;
-  /** File for the last good token list; undefined: it is not stored. */
+  /** File for the last good token list; undefined if the list is not stored. */
   tokenListFile?: string;
   onTokenListFailure?: (error: unknown) => void;
 };
 
-/** Creates the Solana chains: with configured endpoints, else public ones, optionally DAS; and the sample network. */
+/**
+ * Creates the Solana chains, each with its configured endpoints, else the public ones, and optionally DAS; and the
+ * sample network.
+ */
 export function wireSolana(
   env: Env,
   connections: SolanaConnections,
@@ -125,7 +128,7 @@ export function wireSolana(
     });
   return {
     solana: sourceOf(chains),
-    /** The same port, but it throws a LargeAnswerError instead of reading a large wallet. */
+    /** The same port, except that it throws a LargeAnswerError instead of reading a large wallet. */
     smallSolana: rememberingLarge(
       sourceOf(new Map([...chains].map(([id, chain]) => [id, smallOnly(chain)]))),
     ),
@@ -141,5 +144,5 @@ const smallOnly = (chain: SolanaChain): SolanaChain => ({
   mustAgree: chain.mustAgree?.map(refusingLarge),
 });
 
-/** File for the last good token list. */
+/** Path of the file for the last good token list. */
 export const tokenListFile = (env: Env): string => join(env.dataDir, 'token-list.json');

@@ -44,7 +44,7 @@ export function createSources(
     ...solana,
     evm: evm.evm,
     bitcoin: bitcoin.bitcoin,
-    /** The guarded fetch of untrusted documents and images. */
+    /** Fetches untrusted documents and images with protection against SSRF. */
     fetch: connections.fetch,
     solanaTransports: connections.transports,
     upstreams: states.read,

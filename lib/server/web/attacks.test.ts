@@ -12,8 +12,8 @@ import {
 import { exchangeRaw, sendRaw } from '@/lib/testing/servers/raw-http';
 import { until } from '@/lib/testing/until';
 
-// Hostile requests to the built service must neither reach the web process nor end a process. Requires built pages;
-// `npm test` builds them first.
+// Sends hostile requests to the built service. They must neither reach the web process nor end a process. Requires
+// built pages; `npm test` builds them first.
 
 const SMUGGLED = 'GET /docs HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
@@ -32,10 +32,10 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
     await service.stop('SIGKILL');
   });
 
-  /** The statuses of all answers until the server closes the connection. */
+  /** Returns the statuses of all answers until the server closes the connection. */
   const statusesOf = async (bytes: string) =>
     (await exchangeRaw(service.port, bytes, 100)).map(({ status }) => status);
-  /** Asserts that another client gets its own answers. Requests files, which cost less than pages. */
+  /** Asserts that another client gets its own answers. It requests files, which cost less than pages. */
   const expectOwnAnswers = async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => fetch(`${service.base}${i % 2 ? '/icon.svg' : '/api/nothing'}`)),

@@ -5,9 +5,9 @@ import { constants, createGzip, type Gzip } from 'node:zlib';
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|manifest\+json|x-ndjson|xml)|image\/svg\+xml)/;
 
 /**
- * The compressor for an answer; undefined if the caller does not accept gzip, the content is not compressible, or the
- * answer has no body or a partial one. Adjusts `headers`. Every write is flushed, so that the lines of a stream are not
- * delayed.
+ * Creates the compressor for an answer; undefined if the caller does not accept gzip, the content is not
+ * compressible, or the answer has no body or a partial one. Adjusts `headers`. Every write is flushed, so that the
+ * lines of a stream are not delayed.
  */
 export function compressorFor(
   request: IncomingMessage,
@@ -19,7 +19,7 @@ export function compressorFor(
   if (request.method === 'HEAD' || status === 204 || status === 206 || status === 304) return undefined;
   if (headers['content-encoding'] !== undefined || !acceptsGzip(request.headers['accept-encoding']))
     return undefined;
-  // Short answers do not get smaller. A stream has no length.
+  // Compression does not shrink short answers. A stream has no Content-Length.
   const isShort = Number(headers['content-length']) < 1_024;
   if (isShort) return undefined;
   if (/\bno-transform\b/i.test(String(headers['cache-control'] ?? ''))) return undefined;

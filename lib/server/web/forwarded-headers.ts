@@ -2,13 +2,13 @@ import 'server-only';
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { constantTimeEqual } from '@/lib/constant-time-equal';
 
-/** The sender of a request. */
+/** The caller of a request, and the request's id. */
 export type ForwardedCaller = { address: string; requestId: string };
 
 /** Header with the API process's secret, the caller's address and the request id, for the web process. */
 export const CALLER_HEADER = 'x-satchel-caller';
 
-/** Hop-by-hop headers (RFC 9110 §7.6.1), and others for the first server only. */
+/** Hop-by-hop headers (RFC 9110 §7.6.1), and others that are meant only for the first server. */
 const HOP_BY_HOP = [
   'connection',
   'keep-alive',
@@ -21,7 +21,9 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
-/** Headers that the web process trusts only from the API process, or that the API process sets. */
+/**
+ * Headers that the web process trusts only if they come from the API process, or that the API process sets itself.
+ */
 const NOT_FORWARDED = new Set([
   ...HOP_BY_HOP,
   'accept-encoding',
@@ -49,7 +51,7 @@ const connectionNames = (headers: IncomingHttpHeaders): Set<string> =>
   );
 
 /**
- * The headers of the forwarded request, rebuilt from the parsed ones. `Host` is kept, because host and origin checks
+ * Builds the headers of the forwarded request from the parsed ones. `Host` is kept, because host and origin checks
  * depend on it.
  * @param caller value of `CALLER_HEADER`
  */
@@ -70,7 +72,7 @@ export function requestHeaders(request: IncomingMessage, caller: string): Outgoi
   return forwarded;
 }
 
-/** The headers of the web process's answer that are forwarded to the caller. */
+/** Returns the headers of the web process's answer that are forwarded to the caller. */
 export function answerHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   const named = connectionNames(headers);
   const forwarded: OutgoingHttpHeaders = {};
@@ -80,11 +82,11 @@ export function answerHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders
   return forwarded;
 }
 
-/** The value of `CALLER_HEADER`. */
+/** Formats the value of `CALLER_HEADER`. */
 export const callerHeader = (secret: string, { address, requestId }: ForwardedCaller): string =>
   `${secret} ${address} ${requestId}`;
 
-/** Parses `CALLER_HEADER`; undefined if it is missing or does not have the secret. */
+/** Parses `CALLER_HEADER`; undefined if it is missing or has a different secret. */
 export function readCaller(
   header: string | null | undefined,
   secret: string | undefined,

@@ -22,7 +22,7 @@ import { createService } from '../service';
 import { CALLER_HEADER } from './forwarded-headers';
 import { Forwarder, type WebProcessAddress } from './forwarder';
 
-// The forwarder behind the HTTP server of the API process, with a scripted server as the web process.
+// Tests the forwarder behind the HTTP server of the API process, with a scripted server as the web process.
 
 const SECRET = 'secret-of-this-start';
 
@@ -64,7 +64,7 @@ async function start(answer: RequestListener, { env = {}, idleMs, port }: Option
     logged: parts.logged,
     port: portOf(host),
     base: `http://${host}`,
-    /** The headers of the only forwarded request. */
+    /** Returns the headers of the only forwarded request. */
     forwarded: (): IncomingHttpHeaders => {
       expect(received).toHaveLength(1);
       return received[0]?.headers ?? {};
@@ -501,7 +501,7 @@ describe('compression', () => {
     expect(again.status).toBe(304);
   });
 
-  /** The bytes of a chunked body. */
+  /** Decodes a chunked body. */
   function unchunked(body: Buffer): Buffer {
     const parts: Buffer[] = [];
     for (let at = 0; ; ) {
@@ -696,7 +696,7 @@ describe('admission', () => {
     await until('eight are forwarded', () => waiting.length === 8);
     const other = ask('192.0.2.2');
     await until('that of the other visitor is forwarded', () => waiting.length === 9);
-    // Far longer than a turn.
+    // Far longer than the time after which a turn ends by itself.
     await sleep(500);
     expect(waiting).toHaveLength(9);
     waiting.pop()?.end();
@@ -720,7 +720,7 @@ describe('admission', () => {
     const answer = await fetch(api.base);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1']);
     for (const socket of held) socket.destroy();
-    // The next request is admitted once those have been dropped.
+    // The next request is admitted once the destroyed connections have been noticed.
     await until('they are dropped', async () => {
       const sent = httpRequest(`${api.base}/picture/next`, { agent: false });
       sent.on('error', () => undefined);

@@ -13,7 +13,9 @@ export type WebProcessAddress = {
   secret: string;
 };
 
-/** Headers of answers without a content security policy of the page: prefetched pages, 404s, refusals. */
+/**
+ * Headers added to answers that have no content security policy of their own: prefetched pages, 404s and refusals.
+ */
 export const STRICT_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -64,7 +66,7 @@ export class Forwarder {
     const upstream = httpRequest({
       host: '127.0.0.1',
       port,
-      // A retry takes a new connection.
+      // A retry uses a new connection.
       agent: isRetry ? false : this.agent,
       method: request.method,
       path: request.url,

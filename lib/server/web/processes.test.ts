@@ -35,7 +35,8 @@ import { staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 
-// The API process and the web process of the built service. Requires built pages; `npm test` builds them first.
+// Tests the API process and the web process of the built service. Requires built pages; `npm test` builds them
+// first.
 
 const METRICS_TOKEN = 'metrics-token-of-the-api-process';
 const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' };
@@ -73,7 +74,7 @@ const logLines = ({ output }: Pick<Running, 'output'>) =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-/** The process id of the web process, which must be running. */
+/** Returns the process id of the web process, which must be running. */
 function webOf({ pid }: Pick<Running, 'pid'>): number {
   const web = webProcessOf(pid);
   if (web === undefined) throw new Error('there is no web process');
@@ -341,7 +342,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('limits of visitors', () => {
 });
 
 describe.skipIf(!existsSync('.next/BUILD_ID'))('the start', () => {
-  /** A copy of the service's folder with a `.env` file. */
+  /** Creates a copy of the service's folder with a `.env` file. */
   function rootWith(
     dotenv: string,
     names = ['.next', 'dist', 'node_modules', 'public', 'package.json', 'next.config.js'],
@@ -410,7 +411,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the start', () => {
 
 describe.skipIf(!existsSync('.next/BUILD_ID'))('the service', () => {
   let service: Running | undefined;
-  /** All processes of the tests; all must end. */
+  /** All processes that the tests started; all must end. */
   const tree = new Set<number>();
   const note = ({ pid }: Pick<Running, 'pid'>) => {
     const all = [pid, ...descendantsOf(pid)];
@@ -519,7 +520,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the service', () => {
   });
 
   const OWNER = addressOf('two processes');
-  /** Opens a stream of the web process that ends when `held` opens. */
+  /** Opens a stream of the web process, which ends when `held` opens. */
   async function streamUnderWay(started: Pick<Running, 'base'>, node: { inFlight: () => number }) {
     const response = fetch(`${started.base}/api/holdings/${OWNER}?chain=102`, { headers: SAME_ORIGIN });
     await until('the listing asks the node', () => node.inFlight() > 0);

@@ -3,10 +3,10 @@
 /** How long the forwarder keeps idle connections to the web process. */
 export const IDLE_MS = 30_000;
 
-/** From the API process: the secret of forwarded requests, and requests for metrics. */
+/** Messages from the API process: the secret of forwarded requests, and requests for metrics. */
 export type ToWebProcess = { type: 'start'; secret: string } | { type: 'metrics'; id: number };
 
-/** From the web process. */
+/** Messages from the web process. */
 export type FromWebProcess =
   | { type: 'listening'; port: number }
   | { type: 'metrics'; id: number; metrics: unknown };

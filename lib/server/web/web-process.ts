@@ -82,7 +82,10 @@ export class WebProcess {
     if (this.child?.connected) this.child.send(message, () => undefined);
   }
 
-  /** Port of the process; waits while it is starting. @throws Error if it does not listen within five seconds */
+  /**
+   * Returns the port of the process; waits while the process is starting.
+   * @throws Error if it does not listen within five seconds
+   */
   async port(): Promise<number> {
     const late = new AbortController();
     try {
@@ -97,7 +100,10 @@ export class WebProcess {
     }
   }
 
-  /** Its metrics in prom-client's JSON form; undefined if it does not answer within a second or ends. */
+  /**
+   * Returns the process's metrics in prom-client's JSON form; undefined if it does not answer within a second or
+   * ends.
+   */
   async metrics(): Promise<unknown> {
     if (this.current !== 'ok') return undefined;
     const id = this.nextId++;
@@ -113,12 +119,12 @@ export class WebProcess {
     }
   }
 
-  /** Disables restarts: a service manager may stop both processes at the same time. */
+  /** Disables restarts, because a service manager may stop both processes at the same time. */
   expectExit(): void {
     this.isStopping = true;
   }
 
-  /** Stops it gracefully. Resolves when it has ended. */
+  /** Stops the process gracefully. Resolves when it has ended. */
   async stop(): Promise<void> {
     this.expectExit();
     const { child } = this;
@@ -155,7 +161,7 @@ export class WebProcess {
     if (!this.isStopping) this.spawn();
   }
 
-  /** Forwards its log lines, which are already JSON. Other output is wrapped in a log line. */
+  /** Forwards the process's log lines, which are already JSON. Other output is wrapped in a log line. */
   private logOutput(line: string, level: 'debug' | 'warn'): void {
     if (isJson(line)) this.log?.writeLine(line);
     else if (line !== '') this.log?.[level]({ process: 'web', output: line }, 'output of the web process');

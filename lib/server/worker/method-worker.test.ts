@@ -14,7 +14,7 @@ import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 import { MethodWorker } from './method-worker';
 
-// A wallet of 3,000 NFTs, whose list is too long to be parsed in the main thread, through the built service.
+// A wallet of 3,000 NFTs, read through the built service. Its list is too long to be parsed in the main thread.
 
 const COUNT = 3_000;
 const OWNER = addressOf('a large wallet');
@@ -124,7 +124,7 @@ describe('a call with a large answer', () => {
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     const answered = outcomes.filter(({ response }) => response.status === 200);
-    // How many more are accepted depends on how fast earlier ones finish.
+    // How many further calls are accepted depends on how fast earlier ones finish.
     expect(answered.length).toBeGreaterThanOrEqual(16);
     expect(answered.length + refused.length).toBe(40);
     for (const { body } of answered) expect(body.result.nfts.length).toBeGreaterThan(950);

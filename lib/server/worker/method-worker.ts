@@ -43,7 +43,7 @@ export class MethodWorker {
 
   /**
    * Runs a call.
-   * @throws OverloadedError if too many calls wait or the thread ends; what the method throws
+   * @throws OverloadedError if too many calls are waiting or the thread ends; what the method throws
    */
   async run(
     { method, params, chainId, chainIdGiven }: MethodCall,
@@ -134,7 +134,7 @@ export class MethodWorker {
   }
 }
 
-/** The buffer to transfer; none if it is part of a pool. */
+/** Returns the buffer to transfer, or nothing if it is part of a pool. */
 const transferable = ({ buffer, byteLength }: Buffer): ArrayBuffer[] =>
   buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 

@@ -3,7 +3,7 @@ import type { Transferable } from 'node:worker_threads';
 /** Handles a request of the other thread; the signal is aborted when that thread no longer waits. */
 export type PortHandler = (payload: never, signal: AbortSignal) => Promise<PortAnswer>;
 
-/** A cloneable value, and the buffers in it that are transferred. */
+/** A cloneable value, and those of its buffers that are transferred. */
 export type PortAnswer = { value: unknown; transfer?: Transferable[] };
 
 type Message =

@@ -22,7 +22,7 @@ export type RunRequest = {
   trace: TraceContext | undefined;
 };
 
-/** To the worker: check a response to one of its upstream calls. The answer is whether it is accepted. */
+/** To the worker: check a response to one of its upstream calls. The answer is whether the response is accepted. */
 export type AcceptRequest = {
   callId: number;
   result?: unknown;

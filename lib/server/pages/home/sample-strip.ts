@@ -10,8 +10,8 @@ const MOST = 8;
 let strip: Promise<NftRow[]> | undefined;
 
 /**
- * A few NFTs of the sample wallet, from as many collections as possible. Read once, because the sample never changes.
- * Empty if it could not be read; the next call retries.
+ * Returns a few NFTs of the sample wallet, from as many collections as possible. They are read only once, because
+ * the sample never changes. Empty if they could not be read; the next call retries.
  */
 export function sampleStrip(): Promise<NftRow[]> {
   strip ??= readStrip().then((rows) => {
