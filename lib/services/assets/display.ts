@@ -2,20 +2,20 @@ import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import type { DasAsset } from '@/lib/solana/das/asset-schema';
 import type { Ports } from '../ports';
 
-/** What an answer shows of each asset. */
+/** Options for what an answer shows of each asset. */
 export type AssetDisplay = {
   showUnverifiedCollections: boolean;
   showCollectionMetadata: boolean;
-  /** Fetch the off-chain documents. */
+  /** Whether to fetch the off-chain documents. */
   parseMetadataUri: boolean;
 };
 
-/** Longest wait for collections and their images. */
+/** Maximum time to wait for collections and their images. */
 const COLLECTIONS_MS = 5_000;
 
 /**
- * Adds the names and images of collections. A collection that could not be read in time is left out, as is its image
- * without its document.
+ * Adds the names and images of collections. A collection that could not be read in time is omitted, and so is an
+ * image whose document could not.
  */
 export async function withCollectionMetadata(
   { solana }: Pick<Ports, 'solana'>,
@@ -31,7 +31,7 @@ export async function withCollectionMetadata(
       for await (const { address, name, image } of solana.watchCollections(chainId, [...keys], wait.scope))
         faces.set(address, { name, ...(image === '' ? {} : { image }) });
   } catch {
-    // Optional, like an image.
+    // Names and images of collections are optional.
   } finally {
     wait.clear();
   }

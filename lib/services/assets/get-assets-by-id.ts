@@ -9,12 +9,17 @@ import type { Ports } from '../ports';
 import { type AssetDisplay, withCollectionMetadata } from './display';
 
 export type AssetsByIdAnswer = {
-  /** In the order of the ids: `none` if no account has the address, `other` if its account is not an asset. */
+  /**
+   * Results in the order of the ids: `none` if no account has the address, `other` if its account is not an asset.
+   */
   assets: (DasAsset | 'none' | 'other')[];
   coverage: Coverage & { missingMints: number; missingOwners: number };
 };
 
-/** Reads assets by id. Ids without an account, such as of compressed NFTs, are passed to a DAS upstream if there is one. */
+/**
+ * Reads assets by id. Ids without an account, such as those of compressed NFTs, are looked up on the DAS upstream if
+ * there is one.
+ */
 export async function getAssetsById(
   ports: Pick<Ports, 'solana'>,
   ids: readonly SolanaAddress[],
@@ -68,7 +73,7 @@ function assetOf(
   });
 }
 
-/** The upstream's asset, unchanged; `none` if it refuses the id. */
+/** Reads an asset from the DAS upstream, unchanged; `none` if the upstream rejects the id. */
 async function fromUpstream(
   { solana }: Pick<Ports, 'solana'>,
   id: SolanaAddress,

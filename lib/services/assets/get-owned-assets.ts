@@ -9,13 +9,13 @@ import { orderOf } from '@/lib/solana/holdings-page';
 import type { Ports } from '../ports';
 import { type AssetDisplay, withCollectionMetadata } from './display';
 
-/** Which part of a list is requested. */
+/** The requested part of a list. */
 export type ListPage = {
   limit: number;
   /** Number of the page, from 1. */
   page?: number | undefined;
   cursor?: string | undefined;
-  /** Only ids before and after these. */
+  /** Exclusive bounds: only ids before `before` and after `after` are listed. */
   before?: SolanaAddress | undefined;
   after?: SolanaAddress | undefined;
   isDescending: boolean;
@@ -28,7 +28,7 @@ export type OwnedAssetsQuery = {
   display: AssetDisplay & { showGrandTotal: boolean; showNativeBalance: boolean; showZeroBalance: boolean };
 };
 
-/** A list, its coverage, and the number of assets read for it. */
+/** A list, its coverage, and the number of assets that were read for it. */
 export type OwnedAssetsAnswer = {
   list: DasAssetList;
   coverage: Coverage & { missingMints: number };
@@ -49,7 +49,7 @@ export async function getOwnedAssets(
   const range = { isDescending, before, after, nftsOnly: !withFungible, isCounted: showGrandTotal };
   const { holdings, mints, upstreamAssets, total } = await ports.solana.assets.ofOwner(chainId, owner, {
     parseMetadataUri,
-    // Supplies and authorities are shown for fungible tokens, and an NFT needs neither.
+    // Supplies and authorities are shown only for fungible tokens.
     withoutFacts: !withFungible,
     withEmpty: showZeroBalance,
     scope,
@@ -106,7 +106,7 @@ export async function getOwnedAssets(
   };
 }
 
-/** A list by page or by ids is continued by these, and has no cursor. */
+/** Returns the cursor of a list, unless it is paged by number or by ids. */
 const cursorOf = ({ page, before, after }: ListPage, nextCursor: string | null | undefined) =>
   page === undefined && before === undefined && after === undefined && nextCursor
     ? { cursor: nextCursor }

@@ -6,7 +6,7 @@ import type { Ports } from '../ports';
 import type { ListPage } from './get-owned-assets';
 
 export type TokenAccountsQuery = {
-  /** At least one of the two is given. */
+  /** At least one of `owner` and `mint` is given. */
   owner?: SolanaAddress | undefined;
   mint?: SolanaAddress | undefined;
   withEmpty: boolean;
@@ -17,7 +17,7 @@ export type TokenAccountsAnswer = { list: DasTokenAccounts; coverage: Coverage; 
 
 /**
  * Lists the token accounts of an owner, of a mint, or of both, ordered by address.
- * @returns undefined if only an index can list those of the mint
+ * @returns undefined if listing the accounts of the mint requires an index
  */
 export async function getTokenAccounts(
   { solana }: Pick<Ports, 'solana'>,

@@ -11,11 +11,11 @@ import type { Ports } from '../ports';
 import { pairingOf } from './pairing-of';
 
 /**
- * The recorded pairings of a Bitcoin address. Without any, its key is searched for in the records of other chains, then
- * in the address's spends. A discovered key is recorded like a look-up, in all versions, and the records are read again
- * (contract §4).
+ * Returns the recorded pairings of a Bitcoin address. If there are none, searches for its key in the records of
+ * other chains, then in the address's spends. A discovered key is recorded like a look-up, in all versions, and the
+ * records are read again (contract §4).
  * @param chainId the chain on which a discovered key is recorded
- * @throws UpstreamUnavailableError when no server answered, or the record could not be read or written
+ * @throws UpstreamUnavailableError if no server answered, or the record could not be read or written
  */
 export async function discoverKey(
   { bitcoin, btcAccounts }: Pick<Ports, 'bitcoin' | 'btcAccounts'>,
@@ -39,7 +39,9 @@ export async function discoverKey(
   return records.length > 0 ? records : unrecorded(pairings, query);
 }
 
-/** The answer for pairings that were not recorded because the project has reached its limit of new ones. */
+/**
+ * Builds the answer for pairings that were not recorded because the project has reached its limit of new pairings.
+ */
 function unrecorded(
   pairings: readonly BtcAccountPairing[],
   { btcAddress, smartAccountAddress }: BtcAccountQuery & { btcAddress: string },

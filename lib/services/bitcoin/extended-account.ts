@@ -4,7 +4,9 @@ import { type DerivedAccount, deploymentOf } from '@/lib/btc-account/derive-acco
 import type { UpstreamUnavailableError } from '@/lib/errors';
 import type { AccountState, UnknownReason } from '@/lib/evm/account-state';
 
-/** An account with the state that its chain reports after the documented fields, in the order of contract §4. */
+/**
+ * Adds the state that the chain reports to an account, after the documented fields and in the order of contract §4.
+ */
 export function extendedAccount(
   { chainId, ...rest }: DerivedAccount,
   state: Omit<AccountState, 'isDeployed'> & { isDeployed: boolean | null },
@@ -24,7 +26,7 @@ export function extendedAccount(
   return Object.assign(account, facts, { currentOwner, reasons });
 }
 
-/** The extended form of an account whose chain did not answer. */
+/** Returns the extended form of an account whose chain did not answer. */
 export function unknownAccount(
   account: DerivedAccount,
   failure: UpstreamUnavailableError,

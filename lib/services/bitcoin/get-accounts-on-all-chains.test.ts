@@ -97,6 +97,6 @@ it('queries only the requested chain', async () => {
   const some = getAccountsOnAllChains({ evm }, key, never, { chainIds: [2], cellMs: 10_000 });
   for await (const { chainId, version } of some) cells.push(`${chainId} ${version}`);
   expect(cells.sort()).toEqual(['2 1.0.0', '2 2.0.0']);
-  // Six of each account.
+  // Six calls for each account.
   expect(asked).toHaveLength(12);
 });

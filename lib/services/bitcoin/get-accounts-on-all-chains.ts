@@ -45,10 +45,10 @@ export async function* getAccountsOnAllChains(
   scope: RequestScope,
   { chainIds = evm.chainIds, cellMs }: CellOptions,
 ): AsyncGenerator<AccountCell, void, undefined> {
-  // One signal for all cells, so that the caller's signal gets one listener.
+  // All cells share one signal, so that only one listener is added to the caller's signal.
   const soon = childScope(scope, { timeoutMs: cellMs });
   const open = new Map<number, Promise<{ id: number; cell: AccountCell }>>();
-  const accounts = deriveAccounts(publicKey, 0); // the same on every chain
+  const accounts = deriveAccounts(publicKey, 0); // they are the same on every chain
   for (const chainId of chainIds)
     for (const account of accounts) {
       const id = open.size;

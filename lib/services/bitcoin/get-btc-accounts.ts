@@ -9,16 +9,16 @@ import type { Ports } from '../ports';
 import { extendedAccount, unknownAccount } from './extended-account';
 import { pairingOf } from './pairing-of';
 
-/** An account config and where it stands in the request, such as `params[0]`. */
+/** An account config and its path in the request, such as `params[0]`. */
 export type LocatedConfig = { config: AccountConfig; path: string };
 
 /**
- * The smart account of each config on one chain, in order. An `extended` config also gets the state that the chain
- * reports, or the reason why it is unknown. A successful call records all accounts, each with the given Bitcoin address
- * only when the key proves it.
- * @throws InvalidInputError `btc-address-mismatch` when a matching address is required and one does not match
- * @throws UpstreamUnavailableError when the chain does not answer for a config that is not `extended`: `data.account`
- * then holds the account without `isDeployed`, or an array of them; also when the record cannot be written
+ * Returns the smart account of each config on one chain, in order. An account whose config is `extended` also has
+ * the state that the chain reports, or the reason why it is unknown. A successful call records all accounts, each
+ * with the given Bitcoin address only if the key proves it.
+ * @throws InvalidInputError `btc-address-mismatch` if a matching address is required and one does not match
+ * @throws UpstreamUnavailableError if the chain does not answer for a config that is not `extended`: `data.account`
+ * then holds the account without `isDeployed`, or an array of them; also if the record cannot be written
  */
 export async function getBtcAccounts(
   { evm, btcAccounts, settings }: Pick<Ports, 'evm' | 'btcAccounts' | 'settings'>,
@@ -68,7 +68,7 @@ async function readState(evm: EvmSource, account: DerivedAccount, scope: Request
   }
 }
 
-/** The failure with the accounts added as `data.account`. */
+/** Adds the accounts to a failure, as `data.account`. */
 function withAccounts(
   { reason, message, data, cause }: UpstreamUnavailableError,
   accounts: readonly DerivedAccount[],

@@ -2,7 +2,10 @@ import { recordedAddressesOfKey } from '@/lib/bitcoin/addresses-of-key';
 import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
 import type { DerivedAccount } from '@/lib/btc-account/derive-account';
 
-/** The record of a look-up. @param provenAddress the given address, if the key proves it */
+/**
+ * Creates the record of a look-up.
+ * @param provenAddress the given address, if the key proves it
+ */
 export function pairingOf(account: DerivedAccount, provenAddress?: string): BtcAccountPairing {
   const { btcPublicKey, chainId, version, smartAccountAddress } = account;
   let addresses: readonly string[] | undefined;

@@ -7,33 +7,33 @@ import type { Ports } from '../ports';
 import type { HoldingsWait } from './holdings-wait';
 import { resolveOwner } from './resolve-owner';
 
-/** What a page can show before all of the account has been read. */
+/** What a page can show before the whole account has been read. */
 export type FirstHoldings = {
   address: SolanaAddress;
-  /** With the documents that have arrived; undefined until the list is read. */
+  /** The holdings, with the documents that have arrived; undefined until the list has been read. */
   holdings: ExtendedHoldings | undefined;
   /** Whether everything has arrived, including documents. */
   complete: boolean;
   progress: HoldingsProgress;
-  /** How many items are missing, if the read failed after reading part of the account. */
+  /** Number of missing items, if the read failed after reading part of the account. */
   missing: number | undefined;
-  /** The node's trouble, if the list is not read yet. */
+  /** The node's trouble, if the list has not been read yet. */
   trouble: UpstreamHealth | undefined;
 };
 
 type FirstHoldingsOptions = {
   wait: HoldingsWait;
-  /** Keep the read for the stream that the page opens next. */
+  /** Whether to keep the read for the stream that the page opens next. */
   streamFollows: boolean;
-  /** Addresses of the first items on screen; their documents are fetched before the others. */
+  /** Returns the addresses of the first items on screen, whose documents are fetched before the others. */
   inViewOf?: (holdings: ExtendedHoldings) => string[];
-  /** Limits the lookup of a name. */
+  /** Limits the look-up of a name. */
   scope: RequestScope;
 };
 
 /**
- * Reads the first view of an account: what has arrived when the wait is over.
- * @throws InvalidInputError, UnsupportedChainError; UpstreamUnavailableError when the read failed within the wait
+ * Reads the first view of an account: what has arrived by the end of the wait.
+ * @throws InvalidInputError, UnsupportedChainError; UpstreamUnavailableError if the read fails during the wait
  */
 export async function getFirstHoldings(
   { solana, holdingsStreams }: Pick<Ports, 'solana' | 'holdingsStreams'>,

@@ -34,7 +34,7 @@ function itemOf(over: Partial<SolanaSource>, addressOrName: string = OWNER) {
   );
 }
 
-/** A call that only ends with its signal. */
+/** A call that ends only when its signal is aborted. */
 const hanging = (scope: RequestScope) =>
   new Promise<never>((_, reject) => {
     scope.signal.addEventListener('abort', () => reject(new Error('aborted')));
@@ -73,7 +73,7 @@ it('getItem rejects with the node’s problem if the account’s name cannot be 
 
 it('getItem succeeds if the node’s problem ends in time', async () => {
   const item = itemOf({
-    // A second of trouble, a second without.
+    // Alternates between a second of trouble and a second without.
     trouble: () => (performance.now() % 2_000 < 1_000 ? { kind: 'limited', againInMs: 0 } : undefined),
     getHoldings: () => new Promise((resolve) => setTimeout(resolve, 10_000, holdings)),
   });

@@ -8,20 +8,21 @@ import type { Ports } from '../ports';
 import type { HoldingsStream } from './holdings-stream';
 import { resolveOwner } from './resolve-owner';
 
-/** Longest wait for an item's document. */
+/** Maximum time to wait for an item's document. */
 const DOCUMENT_MS = 5_000;
-/** Longest wait for a node in trouble. A node that does not respond counts as such after 1.25 s. */
+/** Maximum time to wait for a node in trouble. A node that does not respond counts as in trouble after 1.25 s. */
 const TROUBLE_MS = 1_500;
 
 type ItemOptions = {
-  /** Called before a request to the chain; its errors are passed on. */
+  /** Called before each request to the chain; the errors it throws are passed on. */
   beforeReading: () => Promise<void>;
   scope: RequestScope;
 };
 
 /**
- * Finds an item of an account by token account or asset id, or by mint, with its document. It comes from a recent read
- * of the account if there is one, otherwise only its mint is read. Undefined when the account holds no such item.
+ * Finds an item of an account by token account, asset id or mint, with its document. If the account was read
+ * recently, the item comes from that read; otherwise only its mint is read. Undefined if the account holds no such
+ * item.
  * @throws InvalidInputError, UnsupportedChainError, UpstreamUnavailableError
  */
 export async function getItem(
@@ -56,7 +57,8 @@ export async function getItem(
 }
 
 /**
- * Runs `work` and aborts it once the node has been in trouble for a while: an item's page has no stream to wait for.
+ * Runs `work` and aborts it once the node has been in trouble for a while, because an item's page has no stream to
+ * wait for.
  * @throws UpstreamUnavailableError with the node's trouble, or the error of `work`
  */
 async function unlessInTrouble<T>(
@@ -87,13 +89,13 @@ async function unlessInTrouble<T>(
 }
 
 function troubleError({ kind, againInMs }: UpstreamHealth): UpstreamUnavailableError {
-  // A node that does not respond may be tried again at once.
+  // A node that does not respond may be retried at once.
   const seconds = kind === 'silent' ? 0 : Math.ceil(againInMs / 1_000);
   const again = seconds > 0 ? `. Try again in ${seconds}\u00a0s` : '';
   return new UpstreamUnavailableError('upstream-unavailable', UPSTREAM_MESSAGES[kind] + again);
 }
 
-/** The mint of a token account; any other address may be a mint or an asset id itself. */
+/** Returns the mint of a token account. Any other address is returned unchanged: it may be a mint or an asset id. */
 async function mintOf(
   solana: Ports['solana'],
   address: SolanaAddress,
@@ -104,7 +106,7 @@ async function mintOf(
   return account.kind === 'token-account' ? account.account.mint : address;
 }
 
-/** Fetches the document of a token first, for its image, if it has not arrived. */
+/** Waits for the document of a token, which has its image, and fetches it before the others. */
 async function tokenOf(read: HoldingsStream, token: Item, scope: RequestScope): Promise<Item> {
   const { address, image, warnings } = token.item;
   if (read.isDone || image !== '' || warnings.length > 0) return token;

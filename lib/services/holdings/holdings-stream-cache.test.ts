@@ -42,7 +42,7 @@ const watch = (streams: HoldingsStreamCache, owner = OWNER, chainId = 104, scope
   streams.resume(chainId, owner).events(scope.signal);
 const soon: HoldingsWait = { holdingsMs: 10_000, documentsMs: 0 };
 
-/** The dashboard over a scripted source: a page, its stream and the page of an item. */
+/** Simulates the dashboard over a scripted source: a page, its stream and the page of an item. */
 function dashboard() {
   const { solana, reads } = scriptedSolana();
   const ports = { solana, holdingsStreams: new HoldingsStreamCache(solana) };
@@ -54,7 +54,7 @@ function dashboard() {
       beforeReading: async () => undefined,
       scope,
     });
-  /** The latest read, once `count` have begun. */
+  /** Returns the latest read, once `count` reads have begun. */
   const begun = async (count: number): Promise<ScriptedRead> => {
     await vi.waitFor(() => expect(reads).toHaveLength(count));
     return reads[count - 1] as ScriptedRead;

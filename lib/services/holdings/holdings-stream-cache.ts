@@ -13,19 +13,19 @@ import { HoldingsStream } from './holdings-stream';
 
 /** How long a page's read waits for the stream that the page's script opens. */
 const HANDOVER_MS = 30_000;
-/** Concurrent reads of one chain. */
+/** Maximum number of concurrent reads of one chain. */
 const MAX_READING = 8;
-/** Most reads without subscribers. */
+/** Maximum number of reads without subscribers. */
 const MAX_UNATTENDED = 32;
 
 /**
- * The reads of holdings that the dashboard's pages share, across visitors: a page begins one, its stream continues it,
- * and the pages of its items look into it afterwards. The RPC never uses them.
+ * The reads of holdings that the dashboard's pages share, across visitors: a page starts a read, the page's stream
+ * continues it, and item pages use its result afterwards. The RPC never uses them.
  */
 export class HoldingsStreamCache {
   /** The newest read of each account, by chain and address. */
   private readonly running = new Map<string, HoldingsStream>();
-  /** Finished reads, for the pages of their items. */
+  /** Finished reads, for item pages. */
   private readonly recent = new TtlCache<string, HoldingsStream>({
     maxSize: cacheBytes('holdingsStreams'),
     sizeCalculation: ({ bytes }) => bytes,
@@ -48,19 +48,19 @@ export class HoldingsStreamCache {
     return stream;
   }
 
-  /** Returns the read that the stream's page began, or a fresh one. Subscribe to it at once. */
+  /** Returns the read that the stream's page started, or a new one. Subscribe to it at once. */
   resume(chainId: number, owner: SolanaAddress): HoldingsStream {
     const newest = this.known(chainId, owner);
     return newest?.subscribers.takeReservation() ? newest : this.fresh(chainId, owner);
   }
 
-  /** Returns a read whose list has not arrived yet. Subscribe to it at once. */
+  /** Returns a read whose list has not arrived yet, starting one if needed. Subscribe to it at once. */
   fresh(chainId: number, owner: SolanaAddress): HoldingsStream {
     const running = this.running.get(keyOf(chainId, owner));
     return running !== undefined && running.holdings === undefined ? running : this.start(chainId, owner);
   }
 
-  /** The running read of an account, or its latest one. */
+  /** Returns the running read of an account, or its latest one. */
   known(chainId: number, owner: SolanaAddress): HoldingsStream | undefined {
     const key = keyOf(chainId, owner);
     return this.running.get(key) ?? this.recent.get(key);
@@ -78,23 +78,23 @@ export class HoldingsStreamCache {
         if (isDone) this.recent.set(key, stream);
       },
     });
-    // Moves the key to the end of the map.
+    // Moves the key to the end of the map's order.
     this.running.delete(key);
     this.running.set(key, stream);
-    // Streams of earlier pages only find the newest read.
+    // Moves reservations to the new read, because streams of earlier pages find only the newest one.
     while (older?.subscribers.takeReservation()) this.reserve(stream);
     older?.subscribers.cancelReservations();
     return stream;
   }
 
-  /** Reads when there is a free place, and frees it once the chain has been read. */
+  /** Waits for a free slot, reads the account, and frees the slot once the chain has been read. */
   private async *watch(
     chainId: number,
     owner: SolanaAddress,
     scope: RequestScope,
     viewport: ViewportPriority,
   ) {
-    // Checked before a semaphore is made: a visitor may name any number.
+    // Checked before a semaphore is created, because a visitor may send any chain id.
     const { chainIds } = this.solana;
     if (!chainIds.includes(chainId)) throw new UnsupportedChainError(chainId, chainIds);
     let places = this.places.get(chainId);
@@ -111,7 +111,7 @@ export class HoldingsStreamCache {
       for await (const event of this.solana.watchHoldings(chainId, owner, options)) {
         if (event.type !== 'progress') release();
         if (event.type === 'holdings') {
-          // Documents of a slow host can take half an hour.
+          // Documents from a slow host can take half an hour.
           const bytes = holdingsBytes(event.holdings);
           await this.memory?.take(bytes, scope.signal);
           held += bytes;
@@ -124,7 +124,7 @@ export class HoldingsStreamCache {
     }
   }
 
-  /** Waits until a failing node is tried again; an earlier request would fail at once. */
+  /** Waits until the failing node may be called again; an earlier request would fail at once. */
   private async untilRetry(chainId: number, signal: AbortSignal): Promise<void> {
     const trouble = this.solana.trouble(chainId);
     if (trouble?.kind === 'failing' && trouble.againInMs > 0)

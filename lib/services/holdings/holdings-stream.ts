@@ -12,17 +12,20 @@ import { ViewportPriority } from '@/lib/solana/viewport-priority';
 import { type HoldingsWait, remainingWait } from './holdings-wait';
 import { Subscribers } from './subscribers';
 
-/** How long documents are fetched after the last subscriber left: the page of an item may be opening. */
+/** How long documents are still fetched after the last subscriber has left, because an item page may be opening. */
 const LINGER_MS = 5_000;
-/** Sorting more items to find the first ones takes a second; the page reports them instead. */
+/**
+ * Maximum number of items that are sorted to find the first ones. Sorting more takes a second; the page reports them
+ * instead.
+ */
 const MAX_TO_PRIORITIZE = 10_000;
 
 type HoldingsStreamOptions = {
-  /** Starts the read. The signal aborts it; documents of items in `viewport` are fetched first. */
+  /** Starts the read. Aborting the signal stops it; documents of items in `viewport` are fetched first. */
   read: (signal: AbortSignal, viewport: ViewportPriority) => AsyncIterable<HoldingsEvent>;
   /** The node's current trouble, if any. */
   trouble: () => UpstreamHealth | undefined;
-  /** Called once, when the read is done, has failed or was stopped. */
+  /** Called once, when the read is done, has failed or has been stopped. */
   onOver: (stream: HoldingsStream) => void;
 };
 
@@ -31,11 +34,11 @@ type HoldingsStreamOptions = {
  * get a replay. The read stops when it has neither subscribers nor reservations.
  */
 export class HoldingsStream {
-  /** Events for every subscriber, in order, without progress. */
+  /** Events for all subscribers, in order, without progress. */
   private log: HoldingsEvent[] = [];
-  /** The holdings with the documents that have arrived; undefined until the list is read. */
+  /** The holdings, with the documents that have arrived; undefined until the list has been read. */
   holdings: ExtendedHoldings | undefined;
-  /** When the list was read, by `performance.now()`. */
+  /** When the list was read, as a `performance.now()` time. */
   holdingsAt: number | undefined;
   progress: HoldingsProgress = { step: 'accounts', done: 0, total: 0 };
   /** Progress since the last entry of the log; older progress is stale. */
@@ -48,7 +51,9 @@ export class HoldingsStream {
   );
   /** Items on screen; their documents are fetched first. */
   readonly viewport = new ViewportPriority();
-  /** Chooses the first items on screen, as the latest page asked; it runs once however many pages wait. */
+  /**
+   * Chooses the first items on screen as the latest page requested. It runs once, however many pages are waiting.
+   */
   private choice: ((holdings: ExtendedHoldings) => string[]) | undefined;
   private readonly changes = new Notifier();
   private readonly work = new AbortController();
@@ -57,13 +62,13 @@ export class HoldingsStream {
     void this.run(options.read(this.work.signal, this.viewport));
   }
 
-  /** How many items are missing, if the read failed after reading part of the account. */
+  /** Number of missing items, if the read failed after reading part of the account. */
   get missing(): number | undefined {
     const first = this.log[0];
     return first?.type === 'holdings' ? first.missing : undefined;
   }
 
-  /** Approximate bytes of items and documents in memory, once the read is done. */
+  /** Approximate size of items and documents in memory, in bytes, once the read is done. */
   get bytes(): number {
     const last = this.log.at(-1);
     const documents = last?.type === 'done' ? (last.documentBytes ?? 0) : 0;
@@ -75,13 +80,13 @@ export class HoldingsStream {
   }
 
   /**
-   * Yields the events so far, then new ones. A slow subscriber skips stale progress. Until the list is read, `trouble`
-   * events report the node's health whenever it changes.
+   * Yields the events so far, then new ones. A slow subscriber skips stale progress. Until the list has been read,
+   * `trouble` events report the node's health whenever it changes.
    * @param signal ends the subscription
-   * @throws UpstreamUnavailableError `deadline-exceeded` when the signal is aborted; the error of a failed read
+   * @throws UpstreamUnavailableError `deadline-exceeded` if the signal is aborted; the error of a failed read
    */
   async *events(signal: AbortSignal): AsyncGenerator<HoldingsEvent, void, undefined> {
-    // A compacted log replaces `this.log`; this subscriber keeps the one it began with.
+    // `compactLog` replaces `this.log`; this subscriber keeps the log it began with.
     const { log } = this;
     let cursor = 0;
     let yieldedProgress: HoldingsProgress | undefined;
@@ -109,7 +114,10 @@ export class HoldingsStream {
     }
   }
 
-  /** Fetches the documents of some items before the others. @param choose returns the items' addresses */
+  /**
+   * Fetches the documents of the chosen items before the others.
+   * @param choose returns the items' addresses
+   */
   prioritize(choose: (holdings: ExtendedHoldings) => string[]): void {
     if (this.holdings !== undefined) this.viewport.report(chosen(this.holdings, choose));
     else this.choice = choose;
@@ -192,7 +200,7 @@ export class HoldingsStream {
 const chosen = (holdings: ExtendedHoldings, choose: (holdings: ExtendedHoldings) => string[]): string[] =>
   holdings.nfts.length + holdings.tokens.length > MAX_TO_PRIORITIZE ? [] : choose(holdings);
 
-/** Whether the node's trouble is another one, or its next attempt was put off. */
+/** Whether the kind of trouble has changed, or the next attempt has been postponed. */
 function hasChanged(before: UpstreamHealth | undefined, now: UpstreamHealth | undefined): boolean {
   if (before === undefined || now === undefined) return before !== now;
   return before.kind !== now.kind || now.againInMs > before.againInMs;

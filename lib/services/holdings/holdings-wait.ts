@@ -1,29 +1,29 @@
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
 import { HEALTH_POLL_MS } from '@/lib/solana/upstream-health';
 
-/** Longest waits of a page for holdings and their documents, in ms. */
+/** How long a page waits for holdings and their documents, in ms. */
 export type HoldingsWait = {
-  /** From now. */
+  /** Maximum wait for the holdings, from now. */
   holdingsMs: number;
-  /** Instead of `holdingsMs` when at least half of the account has been read by then. */
+  /** Used instead of `holdingsMs` if at least half of the account has been read by then. */
   nearMs?: number;
-  /** Instead of `holdingsMs` when less has been read and the node is in trouble, which the page then reports. */
+  /** Used instead of `holdingsMs` if less has been read and the node is in trouble, which the page then reports. */
   troubleMs?: number;
-  /** For all documents, from now. */
+  /** Maximum wait for all documents, from now. */
   documentsMs: number;
-  /** For the documents of the first items on screen, from the arrival of the list. Default 0. */
+  /** Maximum wait for the documents of the first items on screen, from the arrival of the list. Default 0. */
   inViewMs?: number;
 };
 
 /** The read to wait for. */
 type Awaited = {
-  /** When the list arrived; undefined before. */
+  /** When the list arrived; undefined until then. */
   holdingsAt: number | undefined;
   progress: HoldingsProgress;
   viewport: { isPending: boolean };
 };
 
-/** How long to wait for the next change, in ms; 0 or less when the time is up. */
+/** Returns how long to wait for the next change, in ms; 0 or less when the time is up. */
 export function remainingWait(
   wait: HoldingsWait,
   startedAt: number,

@@ -1,4 +1,4 @@
-/** Counts the subscribers of a piece of work, and reservations for later ones; without either the work can stop. */
+/** Counts the subscribers of a piece of work, and reservations for later ones. Without either, the work can stop. */
 export class Subscribers {
   private count = 0;
   private reserved = 0;
@@ -17,7 +17,7 @@ export class Subscribers {
     return this.count === 0 && this.reserved > 0;
   }
 
-  /** Adds a subscriber; returns the function that removes it. */
+  /** Adds a subscriber. Returns a function that removes it. */
   subscribe(): () => void {
     this.count += 1;
     return () => {
@@ -29,7 +29,7 @@ export class Subscribers {
     };
   }
 
-  /** Expects one more subscriber within `ms`; all reservations end then. */
+  /** Reserves a place for one subscriber, who is expected within `ms`; all reservations end then. */
   reserve(ms: number): void {
     this.reserved += 1;
     clearTimeout(this.reservationTimer);
@@ -37,7 +37,7 @@ export class Subscribers {
     this.reservationTimer.unref();
   }
 
-  /** Uses up a reservation, if there is one; the caller subscribes at once. */
+  /** Uses up a reservation, if there is one; the caller must then subscribe at once. */
   takeReservation(): boolean {
     if (this.reserved === 0) return false;
     this.reserved -= 1;
