@@ -1,10 +1,10 @@
 import { ASSET_KINDS, type Coverage } from '@/lib/solana/coverage';
 
-/** Which kinds of asset an answer covers. */
+/** The kinds of asset that an answer covers. */
 export type AnswerCoverage = Coverage & {
   /** Number of held mints that no node returned. */
   missingMints: number;
-  /** Number of NFTs, requested by id, whose owner no node returned. */
+  /** Number of requested NFTs whose owner no node returned. */
   missingOwners?: number;
 };
 
@@ -12,9 +12,9 @@ export type AnswerCoverage = Coverage & {
 export const COVERAGE_HEADER = 'Satchel-Coverage';
 
 /**
- * The header's value as a structured field (RFC 8941), such as
- * `spl-token, token-2022; not-read="mpl-core, compressed"; missing-mints=1`. Parameters that do not apply are omitted.
- * @param answers coverage of each item of a batch; a kind counts as read if every item read it
+ * Formats the header's value as a structured field (RFC 8941), such as `spl-token, token-2022; not-read="mpl-core,
+ * compressed"; missing-mints=1`. Parameters that do not apply are omitted.
+ * @param answers coverage of each item in a batch; a kind counts as read if every item read it
  */
 export function coverageHeader(answers: readonly AnswerCoverage[]): string {
   const notRead = ASSET_KINDS.filter((kind) => answers.some((one) => !one.read.includes(kind)));

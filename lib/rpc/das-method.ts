@@ -18,7 +18,7 @@ export const DAS_ERRORS: RpcErrorName[] = [
   'answerTooLarge',
 ];
 
-/** The parts that all methods of the Digital Asset Standard API have in common. */
+/** Returns the parts that all methods of the Digital Asset Standard API have in common. */
 export const dasMethod = <Input>(
   names: readonly DasParam[],
   required: readonly DasParam[],
@@ -41,10 +41,10 @@ export const dasMethod = <Input>(
   },
 });
 
-/** The parts of an answer that tell whether documents are missing. */
+/** The parts of an answer that show whether documents are missing. */
 type MayBeLate = { list?: { warnings?: readonly string[] }; asset?: unknown; assets?: readonly unknown[] };
 
-/** Whether documents of an answer have not arrived in time; they may have by the next call. */
+/** Whether some documents of an answer did not arrive in time; a later call may have them. */
 function isLate(output: unknown): boolean {
   const { list, asset, assets = [asset] } = output as MayBeLate;
   const isDocumentLate = (each: unknown) =>
@@ -52,13 +52,15 @@ function isLate(output: unknown): boolean {
   return (list?.warnings?.includes('documents-late') ?? false) || assets.some(isDocumentLate);
 }
 
-/** Coverage of an answer of a DAS upstream. */
+/** Coverage of an answer from a DAS upstream. */
 export const UPSTREAM_COVERAGE: AnswerCoverage = { ...ALL_READ, missingMints: 0 };
 
 /** A parameter of a forwarded method. */
 type ForwardedParam = { name: string; summary: string; required?: boolean; schema: z.ZodMiniType };
 
-/** Defines a method that needs an index: the chain's DAS upstream answers it, unchanged. */
+/**
+ * Defines a method that needs an index; the chain's DAS upstream answers it, and the answer is passed on unchanged.
+ */
 export function forwardedMethod({
   name,
   summary,

@@ -4,24 +4,24 @@ import type { Ports } from '@/lib/services/ports';
 import type { AnswerCoverage } from './coverage-header';
 import type { RpcErrorName } from './errors';
 
-/** The two routes. A method belongs to one of them. */
+/** The two routes; each method belongs to one of them. */
 export type MethodGroup = 'solana' | 'evm-chain';
 
 /** The ports available to methods of `/solana`, which may run in the worker thread. */
 export type SolanaPorts = Pick<Ports, 'solana'> & { settings: Pick<Ports['settings'], 'solanaCacheMs'> };
 
-/** One call, as its handler sees it. */
+/** A call as its handler receives it. */
 export type Call = {
   /** The requested chain, already checked to be supported. */
   chainId: number;
-  /** Whether the caller named the chain; false for the default. Queries without a chain search all chains. */
+  /** Whether the caller named the chain; false if the default is used. Queries without a chain search all chains. */
   chainIdGiven: boolean;
 };
 
-/** Items of a list for callers that can take only a short answer. */
+/** Maximum number of list items for callers that can take only a short answer. */
 export const SHORT_LIST = 50;
 
-/** One positional parameter, for the OpenRPC document. `readParams` does the validation. */
+/** A positional parameter, for the OpenRPC document. `readParams` does the validation. */
 type ParamDescriptor = {
   name: string;
   summary: string;
@@ -49,42 +49,46 @@ export type Method<Input = unknown, Output = unknown, P extends SolanaPorts = Po
   ignoredNames?(raw: unknown): string[];
   result: z.ZodMiniType;
   /**
-   * The two forms of the result and the flag that selects one, such as `options.extended`. Used for the client's types.
+   * The two forms of the result and the flag that selects one of them, such as `options.extended`. Used for the
+   * client's types.
    */
   forms?: { flag: string; plain: z.ZodMiniType; extended: z.ZodMiniType };
   errors: RpcErrorName[];
-  /** Whether a request must name its chain; `optional` falls back to `defaultEvmChainId`. */
+  /** Whether a request must name its chain; if `optional`, it falls back to `defaultEvmChainId`. */
   chainId: 'required' | 'optional';
   /** Whether the response has `chainId` at the top level. */
   echoesChainId: boolean;
-  /** Work units that a call costs against its project's limit (contract §2). */
+  /** Work units charged for a call against its project's limit (contract §2). */
   units: (input: Input) => number;
-  /** Additional work units, known and charged once the output is. */
+  /** Additional work units, known and charged only when the output is available. */
   unitsBeyond?(output: NoInfer<Output>): number;
-  /** Params with a limit, for callers that can take only a short answer (MCP). Undefined: answers are short. */
+  /**
+   * Adds a limit to the params, for callers that can take only a short answer (MCP). Undefined if answers are always
+   * short.
+   */
   withLimit?(params: Readonly<Record<string, unknown>>): Record<string, unknown>;
   /** A call on the sample network and its exact result. Tests check both against the schemas. */
   example: { chainId: number; params: unknown; result: unknown };
   handler: (input: Input, ports: P, call: Call, scope: RequestScope) => Promise<Output>;
   /**
-   * Converts the handler's output to the result on the wire. Undefined: the output is the result.
-   * @param ignored what `ignoredNames` returned, bounded
+   * Converts the handler's output to the result on the wire. If undefined, the output is the result.
+   * @param ignored the names from `ignoredNames`, limited in number and length
    */
   resultOf?(output: NoInfer<Output>, input: NoInfer<Input>, ignored: readonly string[]): unknown;
   /** The answer's coverage, for methods that list holdings. */
   coverageOf?(output: NoInfer<Output>): AnswerCoverage;
-  /** Undefined: responses are not cached. */
+  /** If undefined, responses are not cached. */
   responseCache?: CacheRule<NoInfer<Output>, P['settings']>;
 };
 
 /** How the responses of a method are cached. */
 export type CacheRule<Output = unknown, Settings = Ports['settings']> = {
   /**
-   * Cache key within a method and chain: equal keys have equal responses. Undefined if the response is not cached, such
-   * as for invalid params or unknown options.
+   * Returns the cache key within a method and chain: equal keys have equal responses. Undefined if the response is
+   * not cached, such as for invalid params or unknown options.
    */
   cacheKey: (rawParams: unknown) => string | undefined;
-  /** How long a response is valid, in ms; 0 disables caching. */
+  /** Returns how long a response is valid, in ms; 0 disables caching. */
   ttlMs: (settings: Settings, output: Output) => number;
 };
 

@@ -11,7 +11,7 @@ import { writeError } from './write-answer';
 
 /** Maximum number of requests in a batch. */
 const MAX_BATCH = 100;
-/** Maximum number of requests of a batch in flight. */
+/** Maximum number of requests of one batch in flight. */
 const CONCURRENT_ITEMS = 8;
 
 /**
@@ -48,9 +48,9 @@ async function dispatchBatch(
         `A batch must have 1 to ${MAX_BATCH} requests, not ${items.length}`,
       ),
     );
-  let bytesLeft = context.maxAnswerBytes - 2; // the brackets
+  let bytesLeft = context.maxAnswerBytes - 2; // minus the brackets
   const reserve: ReserveBytes = (bytes) => {
-    const needed = bytes + 1; // and a comma
+    const needed = bytes + 1; // plus a comma
     if (needed > bytesLeft) return false;
     bytesLeft -= needed;
     return true;
@@ -89,7 +89,7 @@ function joinAnswers(answers: readonly ItemAnswer[]): BodyAnswer {
   };
 }
 
-/** The error answer to a body without a valid request or batch. */
+/** Creates the error answer to a body without a valid request or batch. */
 function refuseBody(thrown: RpcError): BodyAnswer {
   const { error, wire } = toWireError(thrown);
   const body = writeError('null', undefined, wire);

@@ -2,18 +2,18 @@ import { RpcError } from './errors';
 
 /** A request with a valid envelope. Its method and params are not checked yet. */
 export type RpcRequest = {
-  /** JSON text of the id to echo (contract §1). */
+  /** The id to echo, as JSON text (contract §1). */
   idText: string;
   method: string;
   params: unknown;
-  /** The raw value in the body; undefined if absent. */
+  /** The raw value in the body; undefined if it is missing. */
   chainId: unknown;
 };
 
 /** The default id (contract §1). */
 const DEFAULT_ID_TEXT = '1';
 
-/** The id to echo, as JSON text; null if it has an invalid type. */
+/** Returns the id to echo, as JSON text; null if its type is invalid. */
 export function idTextOf(request: unknown): string | null {
   if (typeof request !== 'object' || request === null || Array.isArray(request)) return null;
   if (!Object.hasOwn(request, 'id')) return DEFAULT_ID_TEXT;
@@ -27,7 +27,7 @@ export function idTextOf(request: unknown): string | null {
 
 /**
  * Checks the envelope (contract §1).
- * @param idText what `idTextOf` returned
+ * @param idText the result of `idTextOf`
  * @throws RpcError invalidRequest
  */
 export function readEnvelope(request: unknown, idText: string | null): RpcRequest {
@@ -56,8 +56,8 @@ export function readEnvelope(request: unknown, idText: string | null): RpcReques
 }
 
 /**
- * The chain that a request names in its body or as `?chainId=`; undefined if in neither.
- * @throws RpcError invalidParams if it is not a positive integer, or the two differ
+ * Returns the chain that a request names in its body or as `?chainId=`; undefined if it is in neither.
+ * @throws RpcError invalidParams if the chain is not a positive integer, or the two values differ
  */
 export function readChainId(inBody: unknown, inQuery: readonly string[]): number | undefined {
   let chainId: number | undefined;

@@ -2,8 +2,8 @@ import type { ErrorReason } from '@/lib/error-reasons';
 import type { ErrorData } from '@/lib/errors';
 
 /**
- * The closed list of JSON-RPC errors (contract §2). `http` is the status of a response that consists of this error; the
- * status of a batch is 200.
+ * The closed list of JSON-RPC errors (contract §2). `http` is the status of a response that consists of this error
+ * only; the status of a batch is 200.
  */
 export const RPC_ERRORS = {
   parseError: { code: -32700, http: 200 },
@@ -48,8 +48,8 @@ const MAX_TEXT = 300;
 const cut = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);
 
 /**
- * Converts a thrown value to the error that the caller receives, and its name in `RPC_ERRORS`. Matches on `name`
- * instead of `instanceof`, because each bundle has its own copy of the error classes.
+ * Converts a thrown value to the error for the caller, and its name in `RPC_ERRORS`. Matches on `name` instead of
+ * `instanceof`, because each bundle has its own copy of the error classes.
  */
 export function toWireError(thrown: unknown): { error: RpcErrorName; wire: WireError } {
   const known = thrown as Partial<RpcError> & { chainId?: number; supported?: number[]; path?: string };

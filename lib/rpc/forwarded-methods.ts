@@ -1,4 +1,4 @@
-// Results of forwarded methods. They are the upstream's, so that only their common parts are described.
+// Results of forwarded methods. They come from the upstream, so only their common parts are described.
 import * as z from 'zod/mini';
 import { describe } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
@@ -58,7 +58,7 @@ const ForwardedSignatures = z
 
 const A = 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A';
 
-/** Defines the method for Merkle proofs, which has a name in each dialect of DAS. */
+/** Defines the method for Merkle proofs, whose name depends on the dialect of DAS. */
 export const forwardedProofs = (name: 'getAssetProofBatch' | 'getAssetProofs') =>
   forwardedMethod({
     name,
@@ -78,7 +78,7 @@ export const forwardedProofs = (name: 'getAssetProofBatch' | 'getAssetProofs') =
     },
   });
 
-/** Defines the method for the transactions of an asset, which has a name in each dialect of DAS. */
+/** Defines the method for the transactions of an asset, whose name depends on the dialect of DAS. */
 export const forwardedSignatures = (name: 'getAssetSignatures' | 'getSignaturesForAsset') =>
   forwardedMethod({
     name,

@@ -3,11 +3,11 @@ import { isJsonObject } from './params/read-params';
 /** Header that names the unknown options and fields of a request (contract §1). */
 export const IGNORED_HEADER = 'Satchel-Ignored';
 
-/** Limits on the names of a request that an answer repeats. */
+/** Limits on the ignored names that an answer repeats: their number and their length. */
 const MAX_NAMES = 10;
 const MAX_NAME_CHARACTERS = 64;
 
-/** The first 10 distinct names, each truncated to 64 characters. */
+/** Returns the first 10 distinct names, each truncated to 64 characters. */
 export function boundedNames(names: Iterable<string>): string[] {
   const bounded = new Set<string>();
   for (const name of names) {
@@ -19,21 +19,21 @@ export function boundedNames(names: Iterable<string>): string[] {
   return [...bounded];
 }
 
-/** The header's value for all items of a body: percent-encoded names; undefined if there are no names. */
+/** Formats the header's value for all items of a body, as percent-encoded names; undefined if there are no names. */
 export function ignoredHeader(names: Iterable<string>): string | undefined {
   const bounded = boundedNames(names);
   return bounded.length === 0 ? undefined : bounded.map(encodeURIComponent).join(', ');
 }
 
-/** Unknown member names of an object; empty if the value is not an object. */
+/** Returns the unknown member names of an object; empty if the value is not an object. */
 export function unknownNames(value: unknown, known: readonly string[]): string[] {
   return isJsonObject(value) ? Object.keys(value).filter((name) => !known.includes(name)) : [];
 }
 
 /**
- * Unknown names in params that are objects, by position or by name (contract §1).
+ * Returns the unknown names in params that are objects, by position or by name (contract §1).
  * @param name of the parameter, such as `accountConfig`
- * @param known fields of the object
+ * @param known the known fields of the object
  */
 export function unknownNamesOfObjects(raw: unknown, name: string, known: readonly string[]): string[] {
   return (Array.isArray(raw) ? raw : [raw]).flatMap((value: unknown) =>

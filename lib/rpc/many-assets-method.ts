@@ -18,7 +18,7 @@ function readParams(raw: unknown) {
 
 type Input = ReturnType<typeof readParams>;
 
-/** Defines the method that reads assets by their ids, which has a name in each dialect of DAS. */
+/** Defines the method that reads assets by their ids, whose name depends on the dialect of DAS. */
 export const manyAssetsMethod = (name: 'getAssets' | 'getAssetBatch') =>
   defineMethod({
     ...dasMethod(NAMES, ['ids'], readParams),

@@ -10,7 +10,7 @@ export type ReadCall = {
   params: unknown;
   chainId: number;
   chainIdGiven: boolean;
-  /** Cache key of its response; undefined if the response is not cached. */
+  /** Cache key of the call's response; undefined if the response is not cached. */
   cacheKey: string | undefined;
 };
 
@@ -19,7 +19,7 @@ export const DISCOVER = 'rpc.discover';
 
 /**
  * Reads one request of a body.
- * @param idText what `idTextOf` returned for the request
+ * @param idText the result of `idTextOf` for the request
  * @returns the call, or `rpc.discover`
  * @throws RpcError
  */
@@ -56,7 +56,10 @@ function findMethod(registry: Registry, group: MethodGroup, { method }: RpcReque
   );
 }
 
-/** Checks the project's list of allowed methods. The error says so: an authenticated project may know. */
+/**
+ * Checks the project's list of allowed methods. The error names this reason, because an authenticated project may
+ * know it.
+ */
 function checkAllowed(method: Method, wireName: string, { access, registry, group }: RequestContext): void {
   const allowed = access?.methods;
   if (allowed === undefined || allowed.has(method.name)) return;

@@ -5,7 +5,7 @@ import type { RegisteredTool, Registry } from './request-context';
 
 /**
  * Indexes methods by wire name and builds their OpenRPC document on first use.
- * @param prefixes prefixes that replace `svc` in a name (`RPC_METHOD_PREFIX`); the document uses the first
+ * @param prefixes prefixes that replace `svc` in a name (`RPC_METHOD_PREFIX`); the document uses the first one
  */
 export function createRegistry(
   methods: readonly Method[],

@@ -17,10 +17,10 @@ export type Registry = {
   tools: () => readonly RegisteredTool[];
 };
 
-/** A method, and its tool under the wire name. */
+/** A method, and its tool under the method's wire name. */
 export type RegisteredTool = { method: Method; tool: McpTool };
 
-/** The caller's limit on work units. */
+/** The caller's limit in work units. */
 export type CallLimits = {
   /**
    * Charges units before a call.
@@ -38,7 +38,7 @@ export type UnitsInFlight = {
   leave: (units: number) => void;
 };
 
-/** Context of an HTTP request, shared by all items of its batch. */
+/** Context of an HTTP request, shared by all items of a batch. */
 export type RequestContext = {
   group: MethodGroup;
   registry: Registry;
@@ -47,7 +47,7 @@ export type RequestContext = {
   limits: CallLimits;
   /** The authenticated project; undefined for a visitor of the dashboard. */
   access?: ProjectAccess | undefined;
-  /** Deadline `REQUEST_DEADLINE_MS` after the request started; the scope is created on first use. */
+  /** The deadline, `REQUEST_DEADLINE_MS` after the request started. Its scope is created on first use. */
   deadline: { readonly scope: RequestScope };
   inFlight: UnitsInFlight;
   responseCache: ResponseCache;
@@ -58,31 +58,31 @@ export type RequestContext = {
 
 /** The outcome of one call, for metrics, usage and the log. */
 export type CallOutcome = {
-  /** Name in the method's definition, `rpc.discover` or `unknown`. */
+  /** The method's name in its definition, `rpc.discover` or `unknown`. */
   method: string;
   chainId?: number | undefined;
-  /** Charged work units. */
+  /** Work units charged for the call. */
   units: number;
   ms: number;
-  /** Undefined for a method whose responses are not cached. */
+  /** Undefined if the method's responses are not cached. */
   cache?: CacheResult | undefined;
   error?: RpcErrorName | undefined;
-  /** The thrown value, for a fault of the service or an upstream. */
+  /** The thrown value, if the service or an upstream is at fault. */
   cause?: unknown;
 };
 
 /** The answer to one HTTP body. */
 export type BodyAnswer = {
-  /** JSON of the answer, or of the array of answers. */
+  /** The answer as JSON, or the array of answers. */
   body: JsonText;
   byteLength: number;
   /** Value of the coverage header; undefined if no item lists holdings. */
   coverage?: string | undefined;
-  /** Value of the header of ignored names; undefined if all names are known. */
+  /** Value of the header of ignored names; undefined if there are none. */
   ignored?: string | undefined;
-  /** The error of a single request, or of a batch in which every item has the same error. */
+  /** The error of a single request, or of a batch whose items all have the same error. */
   error?: RpcErrorName | undefined;
   retryAfterSeconds?: number | undefined;
-  /** One for each request of the body; empty if the body could not be read. */
+  /** The outcome of each request in the body; empty if the body could not be read. */
   calls: readonly CallOutcome[];
 };

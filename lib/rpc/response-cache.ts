@@ -15,7 +15,9 @@ export type WrittenResult = {
 /** Where a response came from: the cache, an equal call in flight, or the method's handler. */
 export type CacheResult = 'hit' | 'shared' | 'miss';
 
-/** How a call in flight ended. `abandoned`: it failed for a reason specific to its caller, such as an abort. */
+/**
+ * How a call in flight ended. `abandoned`: it failed for a reason that concerns only its caller, such as an abort.
+ */
 type Settled = { result: WrittenResult } | { failure: unknown } | 'abandoned';
 
 /**
@@ -30,14 +32,14 @@ export class ResponseCache {
   });
   private readonly inFlight = new Map<string, Promise<Settled>>();
 
-  /** The cached result, if one is still valid. */
+  /** Returns the cached result, if it is still valid. */
   get(key: string): WrittenResult | undefined {
     return this.responses.get(key);
   }
 
   /**
    * Returns the cached result, joins an equal call in flight, or computes the result and caches it for its `ttlMs`.
-   * An upstream failure rejects all joined calls; after any other failure a joined call computes its own result.
+   * An upstream failure rejects all joined calls; after any other failure, each joined call computes its own result.
    * @throws what `compute` throws
    */
   async getOrCompute(

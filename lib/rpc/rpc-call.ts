@@ -27,10 +27,10 @@ export type ItemAnswer = {
 /** Reserves bytes of the answer to the complete body; false if too few are left. */
 export type ReserveBytes = (bytes: number) => boolean;
 
-/** Serialized document per registry: a batch may request it a hundred times. */
+/** The serialized document of each registry, because a batch may request it a hundred times. */
 const documents = new WeakMap<Registry, WrittenResult>();
 
-/** A registry's OpenRPC document, serialized once. */
+/** Returns a registry's OpenRPC document, which is serialized only once. */
 function writtenDocument(registry: Registry): WrittenResult {
   let written = documents.get(registry);
   if (written === undefined) {
@@ -59,7 +59,7 @@ export class RpcCall {
     this.idText = idTextOf(item);
   }
 
-  /** The answer, which may be an error; never rejects. */
+  /** Returns the answer, which may be an error; never rejects. */
   async answer(reserve: ReserveBytes): Promise<ItemAnswer> {
     try {
       return this.success(await this.result(), reserve);
@@ -120,7 +120,9 @@ export class RpcCall {
     return { body, byteLength, coverage: result.coverage, ignored: this.ignored, outcome: this.outcome() };
   }
 
-  /** The error answer for a thrown value. Invalid requests cost one unit, so that a flood of them is limited. */
+  /**
+   * Creates the error answer for a thrown value. Invalid requests cost one unit, so that a flood of them is limited.
+   */
   private async refuse(thrown: unknown): Promise<ItemAnswer> {
     if (this.charged) return this.failure(thrown);
     try {

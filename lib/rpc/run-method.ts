@@ -7,7 +7,7 @@ import { writeResult } from './write-answer';
 /** A call with parsed params. */
 export type MethodCall = {
   method: Method;
-  /** What `method.readParams` returned. */
+  /** The result of `method.readParams`. */
   input: unknown;
   /** Raw params of the request. */
   params: unknown;
@@ -15,7 +15,7 @@ export type MethodCall = {
   chainIdGiven: boolean;
 };
 
-/** A serialized result, the additional work units of the call, and how long it may be cached, in ms. */
+/** A serialized result, the call's additional work units, and how long the result may be cached, in ms. */
 export type MethodResult = WrittenResult & { unitsBeyond: number; ttlMs: number };
 
 /** Calls a method's handler and serializes its result. */

@@ -8,7 +8,7 @@ import type { WrittenResult } from './response-cache';
 const opening = (idText: string, chainId: number | undefined) =>
   `{"jsonrpc":"2.0","id":${idText}${chainId === undefined ? '' : `,"chainId":${chainId}`}`;
 
-/** Longer texts are encoded to UTF-8 once, even if they are sent several times. */
+/** Texts of this length or longer are encoded to UTF-8 once, even if they are sent several times. */
 const LONG_TEXT = 64 * 1024;
 
 /**
@@ -28,7 +28,7 @@ export function writeResult(
 }
 
 /**
- * A successful answer.
+ * Serializes a successful answer.
  * @param idText JSON text of the id
  * @param chainId undefined unless the method echoes it
  */
@@ -44,6 +44,6 @@ export function writeSuccess(
   };
 }
 
-/** JSON of an error answer. */
+/** Serializes an error answer. */
 export const writeError = (idText: string, chainId: number | undefined, error: WireError) =>
   `${opening(idText, chainId)},"error":${writeJson(error)}}`;

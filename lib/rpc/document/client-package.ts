@@ -29,7 +29,7 @@ Put \`QueryClientProvider\` and \`<SatchelProvider client={client}>\` around it.
 `;
 
 /**
- * The client as an npm package, a gzipped tar: `npm install http://host/client.tgz`.
+ * Packs the client as an npm package, a gzipped tar: `npm install http://host/client.tgz`.
  * @param version version of the service
  * @param named replaces the prefix of method names in a text
  */

@@ -10,7 +10,7 @@ export class JsonSchemas {
   /** The schemas that have an id, by id. */
   readonly components: Record<string, JsonSchema> = {};
 
-  /** The JSON Schema of a param (`input`) or result (`output`). A bigint is an integer on the wire. */
+  /** Returns the JSON Schema of a param (`input`) or result (`output`). A bigint is an integer on the wire. */
   of(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
     const {
       $schema: _,
@@ -28,17 +28,17 @@ export class JsonSchemas {
   }
 }
 
-/** Corrects what Zod writes for a bigint and for the bounds of an integer. */
+/** Corrects Zod's output for bigints and for the bounds of integers. */
 export function tidySchema(written: { zodSchema: z.core.$ZodType; jsonSchema: object }): void {
   const { zodSchema } = written;
   const jsonSchema = written.jsonSchema as JsonSchema;
   if (zodSchema._zod.def.type === 'bigint') jsonSchema.type = 'integer';
-  // Zod gives an unbounded integer the bounds of a double.
+  // Zod gives unbounded integers the bounds of a double.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
-/** A copy of a schema with its references pointing to the document's components. */
+/** Copies a schema with its references pointing to the document's components. */
 function withRefs(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withRefs);
   if (typeof value !== 'object' || value === null) return value;

@@ -10,7 +10,7 @@ type Schema = {
   description?: string;
 };
 
-/** A Markdown page about the service for language models (https://llmstxt.org), built from its OpenRPC document. */
+/** Builds a Markdown page about the service for language models (https://llmstxt.org) from its OpenRPC document. */
 export function llmsText(document: OpenRpcDocument): string {
   const { info, methods, components } = document;
   return [
@@ -76,7 +76,7 @@ ${JSON.stringify(method['x-request'])}
 \`\`\``;
 }
 
-/** One line per field of an object parameter. */
+/** Returns one line for each field of an object parameter. */
 function fieldsOf(schema: Schema, schemas: Record<string, Schema>): string[] {
   const { properties = {}, required = [] } = schemas[schema.$ref?.split('/').pop() ?? ''] ?? schema;
   return Object.entries(properties).map(

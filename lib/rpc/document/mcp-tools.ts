@@ -13,7 +13,7 @@ export type McpTool = {
   annotations: { readOnlyHint: true; idempotentHint: true; openWorldHint: true };
 };
 
-/** The tool of a method. */
+/** Converts a method to a tool. */
 export function mcpTool(method: Method, wireName: string): McpTool {
   const chainId = method.chainId === 'required' ? z.int() : z.optional(z.int());
   const params = method.params.map(({ name, required, schema }) => [

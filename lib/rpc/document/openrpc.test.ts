@@ -9,7 +9,10 @@ type Named = { name: string; value: unknown };
 type Entry = { params: { name: string }[]; examples: { params: Named[]; result: { value: unknown } }[] };
 type Node = Record<string, unknown>;
 
-/** Paths of all parts of a document that lack a description: methods, their parts and the fields of every schema. */
+/**
+ * Returns the paths of all parts of a document that lack a description: methods, their parts and the fields of every
+ * schema.
+ */
 function undescribed(document: Node, schemas: Record<string, Node>): string[] {
   const found: string[] = [];
   const isSaid = (words: unknown) => typeof words === 'string' && words.trim().length > 3;

@@ -16,7 +16,7 @@ const solana = solanaSource({
   chains: new Map([[104, sampleChain()]]),
   fillDocuments: noDocuments,
 });
-/** The handler's output and the result on the wire. */
+/** Runs the method; returns the handler's output and the result on the wire. */
 const call = async (params: unknown) => {
   const input = method.readParams(params);
   const info = { chainId: 104, chainIdGiven: true };

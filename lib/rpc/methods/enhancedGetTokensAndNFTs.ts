@@ -117,7 +117,7 @@ export const enhancedGetTokensAndNFTs = defineMethod({
         : await resolveOwner(ports, accountAddress, chainId, scope).catch((thrown) => {
             throw atPath(thrown, namePath);
           });
-    // The plain form has no facts, and no warnings to report a DAS failure with.
+    // The plain form has no facts, and no warnings that could report a DAS failure.
     const form = { tolerateDasFailure: extended, withoutFacts: !extended };
     return ports.solana.getHoldings(chainId, owner, { ...wanted, ...form, scope });
   },

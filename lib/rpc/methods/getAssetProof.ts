@@ -2,7 +2,7 @@ import { SolanaAddress } from '@/lib/solana/address/address';
 import { forwardedMethod } from '../das-method';
 import { ForwardedProof } from '../forwarded-methods';
 
-/** The Merkle proof of a compressed NFT (contract §8). */
+/** Returns the Merkle proof of a compressed NFT (contract §8). */
 export const getAssetProof = forwardedMethod({
   name: 'getAssetProof',
   summary: 'The Merkle proof of a compressed NFT (DAS)',

@@ -1,4 +1,4 @@
 import { forwardedProofs } from '../forwarded-methods';
 
-/** The Merkle proofs of compressed NFTs (contract §8). */
+/** Returns the Merkle proofs of compressed NFTs (contract §8). */
 export const getAssetProofBatch = forwardedProofs('getAssetProofBatch');

@@ -2,7 +2,7 @@ import { SolanaAddress } from '@/lib/solana/address/address';
 import { forwardedMethod } from '../das-method';
 import { FORWARDED_PAGE, ForwardedList } from '../forwarded-methods';
 
-/** The digital assets with an update authority (contract §8). */
+/** Lists the digital assets with an update authority (contract §8). */
 export const getAssetsByAuthority = forwardedMethod({
   name: 'getAssetsByAuthority',
   summary: 'The digital assets with an update authority (DAS)',

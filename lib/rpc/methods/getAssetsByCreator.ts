@@ -3,7 +3,7 @@ import { SolanaAddress } from '@/lib/solana/address/address';
 import { forwardedMethod } from '../das-method';
 import { FORWARDED_PAGE, ForwardedList } from '../forwarded-methods';
 
-/** The digital assets of a creator (contract §8). */
+/** Lists the digital assets of a creator (contract §8). */
 export const getAssetsByCreator = forwardedMethod({
   name: 'getAssetsByCreator',
   summary: 'The digital assets of a creator (DAS)',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { forwardedMethod } from '../das-method';
 import { FORWARDED_PAGE, ForwardedList } from '../forwarded-methods';
 
-/** The digital assets of a group, such as a collection (contract §8). */
+/** Lists the digital assets of a group, such as a collection (contract §8). */
 export const getAssetsByGroup = forwardedMethod({
   name: 'getAssetsByGroup',
   summary: 'The digital assets of a group, such as a collection (DAS)',

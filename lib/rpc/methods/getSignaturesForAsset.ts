@@ -1,4 +1,4 @@
 import { forwardedSignatures } from '../forwarded-methods';
 
-/** The transactions of a compressed NFT (contract §8). */
+/** Lists the transactions of a compressed NFT (contract §8). */
 export const getSignaturesForAsset = forwardedSignatures('getSignaturesForAsset');

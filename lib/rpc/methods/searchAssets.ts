@@ -49,7 +49,7 @@ const NAMES = [
   'cursor',
 ] as const;
 
-/** A search of an owner's assets, or one that only an index can answer. */
+/** A search of an owner's assets, or a search that only an index can answer. */
 type Search = { query: OwnedAssetsQuery } | { needsIndex: string; raw: unknown };
 
 type Answer = OwnedAssetsAnswer | { ofUpstream: unknown };
@@ -60,7 +60,7 @@ function readParams(raw: unknown): Search {
     (name) => params.values[name] !== undefined && params.values[name] !== INDEX_PARAMS[name],
   );
   if (unanswerable !== undefined) return { needsIndex: `searchAssets with ${unanswerable}`, raw };
-  // Umi's name of `delegate`.
+  // Umi's name for `delegate`.
   const { delegateAddress } = params.values;
   if (delegateAddress !== undefined) params.values.delegate = delegateAddress;
   const owner = readOptional(params, 'ownerAddress');
@@ -106,7 +106,7 @@ function collectionOf(params: NamedParams): string | 'other' | undefined {
   );
 }
 
-/** Providers write the types in different ways: `regularNFT`, `Compressed`. */
+/** Providers spell the types differently, such as `regularNFT` or `Compressed`. */
 const TYPES: Readonly<Record<string, TokenType>> = {
   ...Object.fromEntries(TOKEN_TYPES.map((type) => [type.toLowerCase(), type])),
   nft: 'nonFungible',
@@ -122,7 +122,7 @@ function tokenTypeOf(params: NamedParams, showFungible: boolean): TokenType {
   throw new InvalidInputError('invalid-value', expected, {}, `${params.path}.tokenType`);
 }
 
-/** Lists the assets of an owner that meet conditions (contract §8). */
+/** Lists an owner's assets that match the given conditions (contract §8). */
 export const searchAssets = defineMethod({
   ...dasMethod(NAMES, ['ownerAddress'], readParams),
   name: 'searchAssets',

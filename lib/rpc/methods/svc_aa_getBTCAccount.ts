@@ -11,7 +11,7 @@ import { objectParams, readParam } from '../params/read-params';
 /** Maximum number of configs in one call (contract §4). */
 const MAX_CONFIGS = 100;
 
-/** A config with the unknown field names in it. */
+/** A config and the unknown field names in it. */
 type ReadConfig = LocatedConfig & { ignored: readonly string[] };
 
 /** Calculates and records the smart account of a Bitcoin key (contract §4). */
@@ -46,7 +46,7 @@ export const svc_aa_getBTCAccount = defineMethod({
     }));
   },
   ignoredNames: ignoredConfigNames,
-  // The first match is used, and the extended form also matches the plain schema.
+  // The extended form comes first, because it also matches the plain schema and the first match is used.
   result: z.union([
     ExtendedSmartAccount,
     SmartAccount,
@@ -87,7 +87,7 @@ export const svc_aa_getBTCAccount = defineMethod({
     const [only] = accounts;
     return accounts.length === 1 && only !== undefined ? only : accounts;
   },
-  // Short, because the account can be deployed at any time.
+  // The lifetime is short, because the account can be deployed at any time.
   responseCache: { cacheKey: accountCacheKey, ttlMs: () => 15_000 },
 });
 
@@ -95,7 +95,7 @@ function ignoredConfigNames(raw: unknown): string[] {
   return unknownNamesOfObjects(raw, 'accountConfig', Object.keys(AccountConfig.shape));
 }
 
-/** Adds the ignored names of its config to an extended account. */
+/** Adds the ignored names of an extended account's config to the account. */
 const withIgnored = <Account extends object>(account: Account, read: ReadConfig | undefined): Account =>
   read?.config.extended === true && read.ignored.length > 0 ? { ...account, ignored: read.ignored } : account;
 
@@ -103,8 +103,8 @@ const unitsOf = ({ extended }: AccountConfig): number =>
   extended === true ? WORK_UNITS.extendedBtcAccount : WORK_UNITS.btcAccount;
 
 /**
- * Params whose response is cached: one plain config. The key is matched by its hex format only, because checking it on
- * the curve takes twice as long as the rest of a cached call.
+ * Params whose response is cached: a single plain config. Only the key's hex format is checked, because checking
+ * that it is on the curve takes twice as long as the rest of a cached call.
  */
 const CachedParams = z.tuple([
   z.strictObject({

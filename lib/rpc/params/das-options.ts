@@ -6,7 +6,7 @@ import { INTERFACES } from '@/lib/solana/das/asset-schema';
 
 /** Maximum number of entries in an answer, and of ids in a call. */
 export const MAX_ENTRIES = 1_000;
-/** Beyond, a page number is a mistake: the list would have to be read up to it. */
+/** A higher page number must be a mistake: the list would have to be read up to it. */
 const MAX_PAGE = 100_000;
 
 const flag = (description: string, isOn = false) =>
@@ -15,7 +15,7 @@ const address = (description: string) => SolanaAddress.check(describe(descriptio
 const text = (description: string) =>
   z.string({ error: 'Expected a string' }).check(z.maxLength(1_000), describe(description));
 
-/** What an answer shows; `options` and `displayOptions` are the same. */
+/** What an answer shows; `options` and `displayOptions` are equivalent. */
 export const DasDisplayOptions = z
   .object({
     showUnverifiedCollections: flag('Show unverified collections, and `verified` of each.'),
@@ -52,7 +52,7 @@ const ids = z
   .array(SolanaAddress, { error: `Expected an array of 1 to ${MAX_ENTRIES} addresses` })
   .check(z.minLength(1), z.maxLength(MAX_ENTRIES), describe('Ids of assets.'));
 
-/** Every parameter of the methods that a node can answer. A method takes some of them. */
+/** The parameters of all methods that a node can answer. Each method accepts some of them. */
 export const DAS_PARAMS = {
   id: {
     summary: 'Id of the asset: its mint, or the address of an MPL Core asset.',
@@ -122,7 +122,7 @@ export const DAS_PARAMS = {
 } as const;
 export type DasParam = keyof typeof DAS_PARAMS;
 
-/** Parameters of a search that only an index can answer, apart from values that change nothing. */
+/** Parameters of searches that only an index can answer, with the value that has no effect, if any. */
 export const INDEX_PARAMS: Readonly<Record<string, unknown>> = {
   negate: false,
   conditionType: 'all',

@@ -5,7 +5,9 @@ import { unknownNames } from '../ignored-names';
 import { DAS_PARAMS, DasDisplayOptions, type DasParam, MAX_ENTRIES } from './das-options';
 import { isJsonObject, readParam } from './read-params';
 
-/** The raw parameters of a call by name, without null ones, which clients send for absent ones. */
+/**
+ * The raw parameters of a call by name. Null values are dropped, because clients send them for absent parameters.
+ */
 export type NamedParams = { values: Record<string, unknown>; path: string };
 
 /**
@@ -60,7 +62,7 @@ export function readRequired<Name extends DasParam>(params: NamedParams, name: N
 
 const DISPLAY_NAMES = Object.keys(DasDisplayOptions.shape);
 
-/** Every display option. */
+/** All display options, each with a value. */
 type Display = { [Name in keyof DasDisplayOptions]-?: boolean };
 
 const DEFAULT_DISPLAY: Display = {
@@ -73,13 +75,13 @@ const DEFAULT_DISPLAY: Display = {
   parseMetadataUri: true,
 };
 
-/** Display options of both dialects; if both are given, `options` counts. */
+/** Reads the display options of both dialects; if both are given, `options` takes precedence. */
 export function readDisplay(params: NamedParams): Display {
   const given = { ...displayOf(params, 'displayOptions'), ...displayOf(params, 'options') };
   return { ...DEFAULT_DISPLAY, ...given } as Display;
 }
 
-/** Only the known options: unknown names are ignored, whatever their value. */
+/** Picks the known options; unknown names are ignored, whatever their value. */
 function displayOf(
   { values, path }: NamedParams,
   name: 'options' | 'displayOptions',
@@ -92,7 +94,7 @@ function displayOf(
   return readParam(DasDisplayOptions, known, `${path}.${name}`) as Partial<DasDisplayOptions>;
 }
 
-/** Sorts of DAS that are not in any account. */
+/** Sort orders of DAS that cannot be read from any account. */
 const UNSUPPORTED_SORTS = ['created', 'updated', 'recent_action'];
 
 /**
@@ -129,7 +131,7 @@ export function readListPage(params: NamedParams): ListPage {
   };
 }
 
-/** Unknown names in params of any form and in their display options. */
+/** Returns the unknown names in params of any form and in their display options. */
 export function ignoredDasNames(raw: unknown, names: readonly string[]): string[] {
   const value: unknown = Array.isArray(raw) && raw.length === 1 ? raw[0] : raw;
   if (!isJsonObject(value)) return [];
@@ -140,11 +142,17 @@ export function ignoredDasNames(raw: unknown, names: readonly string[]): string[
   ];
 }
 
-/** The descriptors of a method's parameters. @param required the first of them */
+/**
+ * Returns the descriptors of a method's parameters.
+ * @param required the required ones, which come first
+ */
 export const dasParams = (names: readonly DasParam[], required: readonly DasParam[]) =>
   names.map((name) => ({ name, required: required.includes(name), ...DAS_PARAMS[name] }));
 
-/** Cache key of a call by its parsed parameters; undefined if they are invalid or have an unknown name. */
+/**
+ * Returns the cache key of a call, made from its parsed parameters; undefined if they are invalid or have an unknown
+ * name.
+ */
 export function dasCacheKey(
   raw: unknown,
   names: readonly string[],
@@ -154,7 +162,7 @@ export function dasCacheKey(
   try {
     return JSON.stringify(readParams(raw));
   } catch {
-    // readParams reports invalid params.
+    // `readParams` reports invalid params.
     return undefined;
   }
 }

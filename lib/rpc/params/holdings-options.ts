@@ -3,7 +3,7 @@ import { SolanaAddress } from '@/lib/solana/address/address';
 
 const Flag = z.boolean({ error: 'Expected true or false' });
 
-/** Maximum number of addresses in an option. */
+/** Maximum number of addresses in one option. */
 const MAX_NAMED = 100;
 
 const Addresses = z

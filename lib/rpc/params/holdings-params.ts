@@ -14,9 +14,9 @@ export type HoldingsParams = {
   namePath?: string;
   parseMetadataUri: boolean;
   extended: boolean;
-  /** Absent: all items. */
+  /** If undefined, all items are listed. */
   selection?: Selection;
-  /** Absent: no paging. */
+  /** If undefined, the list is not paged. */
   page?: { limit: number; cursor?: string | undefined };
 };
 
@@ -92,7 +92,7 @@ function readAccount(value: unknown, path: string): Account {
   );
 }
 
-/** Unknown names in params of any form, valid or not. */
+/** Returns the unknown names in params of any form, valid or not. */
 export function ignoredHoldingsNames(raw: unknown): string[] {
   const [first, second]: unknown[] = Array.isArray(raw) ? raw : [raw];
   return [
@@ -104,7 +104,7 @@ export function ignoredHoldingsNames(raw: unknown): string[] {
 const unknownOptions = (value: unknown, known: readonly string[]): string[] =>
   isJsonObject(value) ? [...unknownNames(value, known), ...unknownNames(value.options, OPTION_NAMES)] : [];
 
-/** Options in `value`, flat or nested in its `options`. */
+/** Reads the options in `value`, flat or nested in its `options`. */
 function readOptions(value: unknown, path: string): Given {
   if (!isJsonObject(value)) {
     throw new InvalidInputError(
@@ -122,7 +122,7 @@ function readOptions(value: unknown, path: string): Given {
   return merge(flat, readParam(HoldingsOptions, pick(value.options), `${path}.options`), `${path}.options`);
 }
 
-/** Only the known options: unknown names are ignored, whatever their value. */
+/** Picks the known options; unknown names are ignored, whatever their value. */
 function pick(value: Record<string, unknown>) {
   const known: Record<string, unknown> = {};
   for (const name of OPTION_NAMES) {
@@ -148,7 +148,7 @@ function merge(a: Given, b: Given, path: string): Given {
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Cache key of a listing; undefined for params that are invalid or name an unknown option. */
+/** Returns the cache key of a listing; undefined if the params are invalid or have an unknown option. */
 export function holdingsCacheKey(raw: unknown): string | undefined {
   if (ignoredHoldingsNames(raw).length > 0) return undefined;
   try {
@@ -157,7 +157,7 @@ export function holdingsCacheKey(raw: unknown): string | undefined {
     const part = selection || page ? JSON.stringify({ selection, page }) : '';
     return `${form} ${accountAddress} ${part}`;
   } catch {
-    // readParams reports invalid params.
+    // `readParams` reports invalid params.
     return undefined;
   }
 }

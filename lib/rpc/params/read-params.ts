@@ -3,10 +3,10 @@ import { type ErrorReason, isErrorReason } from '@/lib/error-reasons';
 import { InvalidInputError } from '@/lib/errors';
 
 /**
- * Validates a value with a schema. The first issue becomes the error; a custom issue can set
- * `params: { reason, ...data }`.
+ * Validates a value with a schema. The first issue becomes the error; a custom issue can set `params: { reason,
+ * ...data }`.
  * @param path path of the value in the request, such as `params[0]`
- * @throws InvalidInputError with the issue's reason, message and path
+ * @throws InvalidInputError with the issue's reason and message, and the path
  */
 export function readParam<T extends z.ZodMiniType>(schema: T, value: unknown, path: string): z.output<T> {
   const parsed = schema.safeParse(value);
@@ -52,8 +52,8 @@ export function isJsonObject(value: unknown): value is Record<string, unknown> {
 export type ObjectParam = { value: unknown; path: string };
 
 /**
- * The objects in a request's params, in both forms of contract §1: an array of objects, or one object. Each can be
- * nested under the parameter's name.
+ * Returns the objects in a request's params, in both forms of contract §1: an array of objects, or one object. Each
+ * can be nested under the parameter's name.
  * @param name name of the parameter, such as `accountConfig`
  * @throws InvalidInputError `missing-params` if params are missing or empty, `invalid-type` if they are neither an
  * array nor an object
