@@ -5,7 +5,7 @@ export type BulkKey = {
   /** The address forms recorded with every look-up of the key. */
   addresses: readonly string[];
   accounts: readonly BulkAccount[];
-  /** Other proven addresses, each with the account that was looked up by it. */
+  /** Other proven addresses, each with the account that was looked up with it. */
   proven: readonly BulkProven[];
   /** Transactions that revealed the key. */
   spends: readonly BulkSpend[];

@@ -8,7 +8,7 @@ export type Row = Record<string, unknown>;
 type Records = { columns: Readonly<Record<string, ColumnType>>; json: string };
 type ColumnType = 'TEXT' | 'BIGINT';
 
-/** A statement in SQL that both engines support, as pieces: text, values and records. */
+/** A statement in SQL that both engines support, split into text, values and records. */
 export class Statement {
   constructor(readonly pieces: readonly (string | { value: SqlValue } | Records)[]) {}
 }
@@ -28,7 +28,7 @@ export function sql(
   );
 }
 
-/** Rows as a `FROM` source named `r` with the given columns. */
+/** Passes rows to a statement as a `FROM` source named `r` with the given columns. */
 export const records = <C extends string>(
   columns: Readonly<Record<C, ColumnType>>,
   rows: readonly Readonly<Record<C, SqlValue>>[],
@@ -36,13 +36,13 @@ export const records = <C extends string>(
 
 /** The SQL that differs between engines. */
 export type Dialect = {
-  /** The n-th parameter, from 1. */
+  /** Returns the SQL of the n-th parameter, counted from 1. */
   parameter: (n: number) => string;
-  /** SQL of the table `r` for a JSON parameter. */
+  /** Returns the SQL that reads a JSON parameter as the table `r`. */
   records: (parameter: string, columns: Records['columns']) => string;
 };
 
-/** A statement's SQL and parameters for an engine. */
+/** Renders a statement as SQL and parameters for an engine. */
 export function render(statement: Statement, dialect: Dialect): { text: string; values: SqlValue[] } {
   const values: SqlValue[] = [];
   let text = '';
@@ -55,12 +55,12 @@ export function render(statement: Statement, dialect: Dialect): { text: string; 
 }
 
 /**
- * The body of a transaction: yields statements and receives their rows. A generator instead of an async function, so
- * that SQLite runs it within one event loop turn and nothing else uses the connection meanwhile.
+ * The body of a transaction: yields statements and receives their rows. It is a generator instead of an async
+ * function, so that SQLite runs it within one event loop turn, during which nothing else uses the connection.
  */
 export type Work<T> = Generator<Statement, T, Row[]>;
 
-/** An engine. It handles timeouts and retries, and throws the driver's errors. */
+/** A database engine. It handles timeouts and retries, and throws the driver's errors. */
 export type Database = {
   engine: 'sqlite' | 'postgres';
   /** Runs a read. */
@@ -69,13 +69,13 @@ export type Database = {
   write: (statement: Statement) => Promise<Row[]>;
   /**
    * Runs one durable transaction. `work` may be called several times.
-   * @param options.sync false: SQLite does not wait for the disk, which can block the process for a second. The write
-   *   survives a crash of the process, but not necessarily a power failure.
+   * @param options.sync if false, SQLite does not wait for the disk, which can block the process for a second. The
+   * write then survives a crash of the process, but not necessarily a power failure.
    */
   transaction: <T>(work: () => Work<T>, options?: { sync?: boolean }) => Promise<T>;
-  /** Size in bytes. */
+  /** Returns the size in bytes. */
   size: () => Promise<number>;
-  /** Updates the planner's statistics. Without it, queries can be slow after a bulk load. */
+  /** Updates the planner's statistics. Otherwise queries can be slow after a bulk load. */
   analyze: () => Promise<void>;
   close: () => Promise<void>;
 };

@@ -7,7 +7,7 @@ type Waiting = {
   reject: (reason: unknown) => void;
 };
 
-/** Pairings per transaction: about 5 ms in SQLite. */
+/** Maximum number of pairings per transaction, which then takes about 5 ms in SQLite. */
 const BATCH = 250;
 
 /** Groups concurrent calls into one transaction. One transaction is in flight at a time. */

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
 import { cacheEntries } from '@/lib/cache-sizes';
 
-/** A repeated look-up, whose time (ms since 1970) becomes the pairing's `updatedAt`. */
+/** The time of a repeated look-up (ms since 1970), which becomes the pairing's `updatedAt`. */
 export type Touch = Pick<BtcAccountPairing, 'publicKey' | 'chainId' | 'version'> & { seenAt: number };
 
 /** Minimum time between two updates of a row's `updatedAt`. */
@@ -23,7 +23,7 @@ export class KnownPairings {
     return this.known.has(nameOf(pairing));
   }
 
-  /** Notes a repeat; false if the pairing, its proven address or its spend is not known to be recorded. */
+  /** Notes a repeated look-up; false if the pairing, its proven address or its spend is not known to be recorded. */
   noteRepeat(pairing: BtcAccountPairing): boolean {
     if (pairing.spend !== undefined) return false; // rare, so not cached
     const entry = this.known.get(nameOf(pairing));
@@ -64,13 +64,13 @@ export class KnownPairings {
   }
 
   /**
-   * Writes the times of repeats; they stay pending if `touch` fails.
+   * Writes the times of repeated look-ups; they stay pending if `touch` fails.
    * @param all also update rows that were written within the interval
    * @throws what `touch` throws
    */
   async writeRepeats(all: boolean, touch: (touches: readonly Touch[]) => Promise<void>): Promise<void> {
     const time = this.now();
-    // The absolute difference, so that a clock that was set back does not block updates.
+    // The absolute difference, so that setting the clock back does not block updates.
     const due = [...this.repeats].filter((e) => all || Math.abs(time - e.writtenAt) >= TOUCH_INTERVAL_MS);
     if (due.length === 0) return;
     for (const entry of due) {

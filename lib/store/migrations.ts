@@ -1,8 +1,8 @@
 /** The schema SQL that differs between engines. */
 export type SchemaDialect = {
-  /** Type of a row id that the engine assigns. */
+  /** SQL type of a row id that the engine assigns. */
   rowId: string;
-  /** End of the definition of a table without a row id. */
+  /** SQL at the end of the definition of a table without a row id. */
   tableEnd: string;
 };
 
@@ -25,7 +25,7 @@ export const migrations = ({ rowId, tableEnd }: SchemaDialect): readonly (readon
       public_key TEXT NOT NULL UNIQUE,
       created_at BIGINT NOT NULL
     )`,
-    // Not unique by address: the keys 02‹x› and 03‹x› share their taproot address.
+    // Not unique by address: the keys 02‹x› and 03‹x› have the same taproot address.
     `CREATE TABLE IF NOT EXISTS btc_addresses (
       key_id BIGINT NOT NULL REFERENCES btc_keys (id),
       address TEXT NOT NULL,
@@ -51,7 +51,7 @@ export const migrations = ({ rowId, tableEnd }: SchemaDialect): readonly (readon
       created_at BIGINT NOT NULL,
       PRIMARY KEY (key_id, chain_id, version, address)
     ) ${tableEnd}`,
-    // Unfinished copies from other stores.
+    // Progress of unfinished copies from other stores.
     `CREATE TABLE IF NOT EXISTS store_copies (source TEXT PRIMARY KEY, position BIGINT NOT NULL) ${tableEnd}`,
   ],
 ];
@@ -84,7 +84,7 @@ export const additions = ({ tableEnd }: SchemaDialect): readonly string[] => [
     PRIMARY KEY (key_id, address)
   ) ${tableEnd}`,
   'CREATE INDEX IF NOT EXISTS btc_spends_by_address ON btc_spends (address)',
-  // Validity of a key. A row applies only while key_hash is the project's key.
+  // Validity of a key. A row applies only while key_hash is the project's current key.
   `CREATE TABLE IF NOT EXISTS project_key_terms (
     project_id TEXT PRIMARY KEY,
     key_hash TEXT NOT NULL,
@@ -97,7 +97,8 @@ export const additions = ({ tableEnd }: SchemaDialect): readonly string[] => [
     units_per_second BIGINT,
     methods TEXT
   ) ${tableEnd}`,
-  // Days since 1970, UTC. The day comes first in the key, because old days are deleted together.
+  // Usage per day (days since 1970, UTC). The day comes first in the primary key, because old days are deleted
+  // together.
   `CREATE TABLE IF NOT EXISTS project_usage (
     day BIGINT NOT NULL,
     project_id TEXT NOT NULL,

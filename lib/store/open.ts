@@ -41,7 +41,7 @@ export async function openStore(
   };
 }
 
-/** Location of the configured store: a Postgres URL or the data folder. */
+/** Returns the location of the configured store: a Postgres URL or the data folder. */
 export function locationOf({ databaseUrl, dataDir }: StoreOptions): string {
   return databaseUrl ?? join(dataDir, 'satchel.db');
 }
@@ -51,13 +51,13 @@ export function isPostgresLocation(location: string): boolean {
   return /^postgres(ql)?:/i.test(location);
 }
 
-/** Path of the SQLite file at a location: the file itself, or the one in a folder. */
+/** Returns the path of the SQLite file at a location: the file itself, or the file in a folder. */
 export function sqlitePath(location: string): string {
   if (location.endsWith('.db')) return location;
   return statSync(location, { throwIfNoEntry: false })?.isFile() ? location : join(location, 'satchel.db');
 }
 
-/** Timeout of a batch of a bulk store on Postgres, including retries. */
+/** Timeout of a batch in a bulk store on Postgres, including retries. */
 const BATCH_MS = 60_000;
 
 export type BulkStore = ReturnType<typeof bulkStore>;

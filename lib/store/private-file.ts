@@ -1,10 +1,10 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 
-/** Creates an empty file that only its owner can read, unless the file exists. */
+/** Creates an empty file that only its owner can read, unless the file already exists. */
 export function createPrivateFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));
-  } catch {} // It exists, or opening it will report the error.
+  } catch {} // The file exists, or opening it will report the error.
 }
 
 /** Removes the permissions of group and others from a file, if it exists. */
@@ -12,5 +12,5 @@ export function makePrivate(path: string): void {
   try {
     const { mode } = statSync(path);
     if ((mode & 0o077) !== 0) chmodSync(path, mode & 0o700);
-  } catch {} // It does not exist, or belongs to another user.
+  } catch {} // The file does not exist, or belongs to another user.
 }

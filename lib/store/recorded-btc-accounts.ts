@@ -7,15 +7,16 @@ import { findRecords, findSpends, recordPairings, touchAccounts } from './querie
 import { storeUnavailable } from './store-error';
 
 export type RecordedBtcAccounts = BtcAccountStore & {
-  /** Writes the pending times of all repeats. */
+  /** Writes the pending times of all repeated look-ups. */
   flush: () => Promise<void>;
   /** Stops the timer, then flushes. */
   close: () => Promise<void>;
 };
 
 /**
- * The port over a database. Concurrent calls share one transaction, so that a thousand first look-ups take tens of
- * syncs to disk. A repeat is only noted in memory; its time is written later, at most once a minute per row.
+ * Implements the port with a database. Concurrent calls share one transaction, so that a thousand first look-ups
+ * take only tens of syncs to disk. A repeated look-up is only noted in memory; its time is written later, at most
+ * once a minute per row.
  * @param now the clock, in ms since 1970
  * @param flushIntervalMs interval at which pending times are written
  */
@@ -79,7 +80,7 @@ async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Compares by code unit, independently of the engine's collation and the locale. */
+/** Compares text by code unit, independently of the engine's collation and the locale. */
 function byChainVersionAddress(a: BtcAccountRecord, b: BtcAccountRecord): number {
   return a.chainId - b.chainId || compare(a.version, b.version) || compare(a.btcAddress, b.btcAddress);
 }

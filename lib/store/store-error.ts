@@ -1,6 +1,6 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
 
-/** Error for callers when the store cannot be read or written. The cause is only logged. */
+/** Creates the error for callers if the store cannot be read or written. The cause is only logged. */
 export function storeUnavailable(cause: unknown): UpstreamUnavailableError {
   return new UpstreamUnavailableError(
     'store-unavailable',

@@ -4,7 +4,7 @@ import type { Store } from './store';
 
 /** What the tests of the store contract need from an engine. */
 export type StoreHarness = {
-  /** Opens a store on the current data with a clock. */
+  /** Opens a store with the current data and a clock. */
   open: (now: () => number) => Promise<Store>;
   /** Replaces the data with empty data, which the next `open` uses. */
   reset: () => Promise<void>;
@@ -125,7 +125,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
         await btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]);
         expect(await btcAccounts.findSpends('102')).toEqual([]);
         clock.time += 5000;
-        // Both versions have the same spend, in one call with a look-up without a spend.
+        // Both versions have the same spend, and share a transaction with a look-up that has no spend.
         await Promise.all([
           btcAccounts.record(
             ['1.0.0', '2.0.0'].map((version) => pairing(KEY_A, 1, version, spend('102', 'first'))),
@@ -314,7 +314,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
         expect(await settings('p')).toEqual(['other', 5, null]);
         expect(await projects.changeProject('nobody', { name: 'x' })).toBe(false);
         expect((await projects.listProjects()).map(({ unitsPerSecond }) => unitsPerSecond)).toEqual([5, 0]);
-        // Existing rows stay.
+        // Rows that already exist are kept.
         await projects.addProject({ projectId: 'p', keyHash: 'h', name: 'n', unitsPerSecond: 9 });
         expect(await settings('p')).toEqual(['other', 5, null]);
       }));
@@ -339,7 +339,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
       ];
       await Promise.all(
         stores.flatMap(({ usage }, i) =>
-          // A batch that is retried after its answer was lost.
+          // A batch that is retried after the answer to it was lost.
           [1, 1].map((number) =>
             usage.add({ writer: `w${i}`, number, rows: i === 0 ? rows : [...rows].reverse() }),
           ),

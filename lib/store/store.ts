@@ -12,7 +12,7 @@ export type Store = {
   ping: () => Promise<void>;
   /** Resolves when a small write, of as many pages as a few records need, is durable. */
   probeWrite: () => Promise<void>;
-  /** Size in bytes of the SQLite file with its write-ahead log, or of the database. */
+  /** Returns the size in bytes of the SQLite file with its write-ahead log, or of the database. */
   size: () => Promise<number>;
   /** Writes pending data and closes the store. */
   close: () => Promise<void>;
@@ -20,17 +20,17 @@ export type Store = {
 
 /** Random secrets of the service, never shown to callers and shared by all instances on one store. */
 export type ServiceSecrets = {
-  /** The secret with this name, created on first use. Concurrent instances get the same one. */
+  /** Returns the secret with this name, created on first use. Concurrent instances get the same secret. */
   getOrCreate: (name: string) => Promise<string>;
 };
 
 export type StoreOptions = {
-  /** `postgres://…`; undefined for SQLite. */
+  /** A `postgres://…` URL; undefined for SQLite. */
   databaseUrl?: string | undefined;
   /** Folder of the SQLite file. */
   dataDir: string;
-  /** Timeout of an operation on a database server, in ms: the deadline of a call. */
+  /** Timeout of an operation on a database server, in ms: the same as the deadline of a call. */
   deadlineMs?: number | undefined;
-  /** Whether to update the schema; default true. False if another process has done it. */
+  /** Whether to update the schema; default true. Set to false if another process has done it. */
   migrate?: boolean | undefined;
 };

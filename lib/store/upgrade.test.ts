@@ -8,9 +8,10 @@ import { openStore } from './open';
 import { openSqlite } from './sqlite/connection';
 import type { Store } from './store';
 
-// Stores of earlier releases: the schema that each release created (`lib/testing/stores`), with rows in every table.
+// Opens stores of earlier releases, with the schema that each release created (`lib/testing/stores`) and rows in
+// every table.
 
-/** Schema of each release; 0.3.0 has that of 0.2.0. */
+/** Schema version used by each release; 0.3.0 has the schema of 0.2.0. */
 const RELEASES = { '0.1.0': '0.1.0', '0.2.0': '0.2.0', '0.3.0': '0.2.0' };
 
 const KEY = `02${'a1'.repeat(32)}`;
@@ -130,7 +131,7 @@ describe.each(Object.entries(RELEASES))('a store of %s', (_, schema) => {
       expect(await store.secrets.getOrCreate('cursor')).toBe('the secret');
       expect(await store.projects.isRetiredKey('one', 'an earlier key')).toBe(true);
       expect((await store.projects.listProjects()).map(({ projectId }) => projectId)).toEqual(['one', 'two']);
-      // Tables that were added later are usable.
+      // Tables that were added in later versions are usable.
       await store.projects.changeProject('two', { unitsPerSecond: 9 });
       expect(await store.projects.findProject('two')).toMatchObject({ unitsPerSecond: 9 });
       await store.close();

@@ -3,7 +3,7 @@ import { abortable } from '@/lib/promises/abortable';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { tlsOptions } from './tls';
 
-/** BIGINT columns as numbers: times, counts and chain ids are below 2^53. */
+/** Reads BIGINT columns as numbers: times, counts and chain ids are below 2^53. */
 const INTEGERS = { bigint: { to: 20, from: [20], serialize: String, parse: Number } };
 export type Integers = { bigint: number };
 export type Sql = postgres.Sql<Integers>;
@@ -37,8 +37,9 @@ export function connectPostgres(
 }
 
 /**
- * Whether there is a pooler such as PgBouncer in between: the backend process that answers a query is not the one that
- * accepted the connection. The next transaction can then run in another session, without our prepared statements.
+ * Whether there is a pooler such as PgBouncer in between: the backend process that answers a query is not the one
+ * that accepted the connection. The next transaction can then run in another session, without this connection's
+ * prepared statements.
  */
 export async function isPooled(databaseUrl: string): Promise<boolean> {
   const sql = connectPostgres(databaseUrl, { max: 1, prepare: false });
@@ -52,22 +53,22 @@ export async function isPooled(databaseUrl: string): Promise<boolean> {
   }
 }
 
-/** Transient failures, after which the work can be retried: a conflict, a restart or a lost connection. */
+/** Transient failures, after which work can be retried: a conflict, a restart or a lost connection. */
 const TRANSIENT =
   /^(40001|40P01|57P01|57P02|57P03|08\d{3}|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONN(REFUSED|RESET)|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT)$/;
 
 export const isTransient = (error: unknown): boolean =>
   TRANSIENT.test((error as { code?: string }).code ?? '');
 
-/** The database did not answer within an operation's timeout. */
+/** Thrown if the database does not answer within an operation's timeout. */
 export class DatabaseTimeoutError extends Error {
   override readonly name = 'DatabaseTimeoutError';
 }
 
 /**
- * Retries work that fails transiently, up to four attempts. The work must be idempotent.
+ * Retries work that fails transiently, with up to four attempts. The work must be idempotent.
  * @param timeoutMs timeout of all attempts together
- * @throws DatabaseTimeoutError on timeout; queries may still be running then
+ * @throws DatabaseTimeoutError on timeout; queries may then still be running
  */
 export async function retrying<T>(work: () => Promise<T>, timeoutMs = 15_000): Promise<T> {
   const { signal, clear } = linkedSignal(undefined, { timeoutMs });

@@ -4,9 +4,9 @@ import { DatabaseTimeoutError, isTransient, retrying, type Sql } from './connect
 const PAUSE_MS = 1_000;
 
 /**
- * Connections to a database, with a timeout for every operation and a circuit breaker. After a failure to reach the
- * database, operations fail immediately, except for one per second, until one succeeds. Reads and writes have separate
- * breakers, because a primary without its standby still answers reads.
+ * Connections to a database, with a timeout for every operation and a circuit breaker. Once the database could not
+ * be reached, operations fail immediately, except for one per second, until one succeeds. Reads and writes have
+ * separate breakers, because a primary without its standby still answers reads.
  */
 export class PostgresConnections {
   private sql: Sql;
@@ -32,7 +32,7 @@ export class PostgresConnections {
     return this.run(work, this.writes, this.writeMs);
   }
 
-  /** Runs a read without the circuit breaker, for slow reads whose failure does not imply that others fail. */
+  /** Runs a read without the circuit breaker, for slow reads whose failure does not imply that other reads fail. */
   probe<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     return retrying(() => work(this.sql), this.readMs);
   }
@@ -59,7 +59,7 @@ export class PostgresConnections {
     }
   }
 
-  /** Without this, connections to a host that disappeared hang until TCP times out, after about 15 minutes. */
+  /** Without this, connections to a host that has disappeared hang until TCP times out, after about 15 minutes. */
   private replaceConnections(): void {
     const hanging = this.sql;
     this.sql = this.connect();

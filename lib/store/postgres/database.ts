@@ -48,7 +48,7 @@ export async function openPostgresDatabase(
   }
 }
 
-/** `Database` over Postgres. Work that fails transiently is retried from its start. */
+/** Implements `Database` with Postgres. Work that fails transiently is retried from the start. */
 function postgresDatabase(connections: PostgresConnections): Database {
   return {
     engine: 'postgres',
@@ -70,7 +70,7 @@ function postgresDatabase(connections: PostgresConnections): Database {
         return row?.bytes as number;
       }),
     async analyze() {
-      // Autovacuum takes about a minute; until then the plans made for empty tables scan them sequentially.
+      // Autovacuum takes about a minute to run; until then, plans made for empty tables scan these sequentially.
       for (const table of ['btc_keys', 'btc_addresses', 'btc_accounts', 'btc_proven_addresses'])
         await connections.write((client) => client.unsafe(`ANALYZE ${table}`));
     },
@@ -84,8 +84,8 @@ function run(client: Sql | postgres.TransactionSql<Integers>, statement: Stateme
 }
 
 /**
- * Applies missing migrations, one instance at a time: each locks the only row of a table. Distributed
- * Postgres-compatible databases lack advisory locks.
+ * Applies missing migrations, one instance at a time: each instance locks the only row of a table, because
+ * distributed Postgres-compatible databases lack advisory locks.
  */
 async function migratePostgres(sql: Sql): Promise<void> {
   await creating(
@@ -113,7 +113,10 @@ async function migratePostgres(sql: Sql): Promise<void> {
   );
 }
 
-/** Retries a CREATE that failed because another instance ran it too: IF NOT EXISTS does not prevent that. */
+/**
+ * Retries a CREATE that failed because another instance ran it at the same time, which IF NOT EXISTS does not
+ * prevent.
+ */
 async function creating(make: () => Promise<unknown>): Promise<void> {
   try {
     await retrying(make);

@@ -7,8 +7,8 @@ import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/post
 import { post, type Running, startService } from '@/lib/testing/servers/processes';
 import { isPooled } from './connection';
 
-// With transaction pooling, session state (prepared statements, locks, settings) does not last beyond a transaction.
-// Skipped if PgBouncer is not installed; `.ci/run` installs it.
+// Tests transaction pooling, where session state (prepared statements, locks, settings) does not outlast a
+// transaction. Skipped if PgBouncer is not installed; `.ci/run` installs it.
 
 describe.skipIf(!hasPgBouncer())('through PgBouncer in transaction pooling', () => {
   let server: TestPostgres;
@@ -16,7 +16,7 @@ describe.skipIf(!hasPgBouncer())('through PgBouncer in transaction pooling', () 
   let url = '';
   beforeAll(async () => {
     server = await startTestPostgres();
-    // Fewer than the store's connections, so that these share sessions.
+    // Fewer sessions than the store has connections, so that connections share sessions.
     bouncer = await startPgBouncer(await server.createDatabase(), 2);
   });
   afterAll(async () => {

@@ -101,7 +101,7 @@ describe('a store on Postgres', () => {
     for (const cause of refused) expect(cause).toMatchObject({ name: 'UpstreamUnavailableError' });
     expect(connectionsCut).toBeGreaterThan(0);
     expect(answered.length).toBeGreaterThan(0);
-    // The last cut may have opened the circuit breaker of reads.
+    // The last cut connection may have opened the circuit breaker for reads.
     await until('reads succeed again', () =>
       store.ping().then(
         () => true,

@@ -4,7 +4,7 @@ import { connectPostgres, type Sql } from './connection';
 let sql: Sql | undefined;
 afterEach(() => sql?.end());
 
-/** The driver's TLS options. It connects on the first query, which never comes. */
+/** Returns the TLS options that the driver uses. It would connect only on the first query, which is never sent. */
 const sslOf = (query: string, host = 'db.example') => {
   sql = connectPostgres(`postgres://user:pass@${host}:5432/satchel${query}`);
   return sql.options.ssl;

@@ -1,6 +1,6 @@
 import { UnusableSettingError } from '@/lib/errors';
 
-/** Meaning of error codes of Node and Postgres (Appendix A of its manual) for operators. */
+/** Meanings of Node and Postgres error codes (Appendix A of the Postgres manual), for operators. */
 const MEANINGS: readonly [code: RegExp, meaning: string][] = [
   [/^(ENOTFOUND|EAI_AGAIN)$/, 'the host name cannot be resolved'],
   [/^ECONNREFUSED$/, 'connection refused'],
@@ -16,8 +16,8 @@ const MEANINGS: readonly [code: RegExp, meaning: string][] = [
 ];
 
 /**
- * Error for a database that cannot be used. It does not include the messages of drivers and servers, which contain the
- * host, the user or the database.
+ * Creates the error for a database that cannot be used. It does not include the messages of drivers and servers,
+ * which contain the host, the user or the database.
  */
 export function databaseUnusable(cause: unknown): Error {
   if (cause instanceof UnusableSettingError) return cause;

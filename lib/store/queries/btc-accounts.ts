@@ -21,7 +21,7 @@ export async function recordPairings(
   await addKeys(database, keysOf(pairings, now), TOUCH_INTERVAL_MS);
 }
 
-/** Updates `updatedAt` of accounts, forward only. */
+/** Updates `updatedAt` of accounts, which only moves forward. */
 export async function touchAccounts(database: Database, touches: readonly Touch[]): Promise<void> {
   const rows = touches.map((t) => ({ k: t.publicKey, c: t.chainId, v: t.version, t: t.seenAt }));
   await database.write(sql`
@@ -32,8 +32,9 @@ export async function touchAccounts(database: Database, touches: readonly Touch[
 }
 
 /**
- * Records in any order; [] if neither address is given. Each account of a key is combined with the four recorded
- * address forms of the key; another proven address is combined only with the accounts that were looked up by it.
+ * Returns the records of an address, in any order; [] if neither address is given. Each account of a key is combined
+ * with the four recorded address forms of the key; another proven address is combined only with the accounts that
+ * were looked up with it.
  */
 export async function findRecords(
   database: Database,
@@ -65,7 +66,7 @@ export async function findRecords(
   }));
 }
 
-/** Spends from an address that revealed a key, in any order. */
+/** Returns the spends from an address that revealed a key, in any order. */
 export async function findSpends(database: Database, btcAddress: string): Promise<SpendRecord[]> {
   const rows = await database.read(sql`
     SELECT s.address, s.txid, s.server, s.created_at, k.public_key
@@ -109,9 +110,9 @@ function keysOf(pairings: readonly BtcAccountPairing[], now: number): BulkKey[] 
 }
 
 /**
- * Adds missing keys and their records in one durable transaction. `createdAt` never changes; an account's `updatedAt`
- * moves forward by at least the interval.
- * @param also further statements for the same transaction
+ * Adds missing keys and their records in one durable transaction. `createdAt` never changes; an account's
+ * `updatedAt` moves forward by at least the interval.
+ * @param also additional statements for the same transaction
  * @returns how many of the keys were new
  */
 export async function addKeys(
@@ -137,8 +138,8 @@ export async function addKeys(
         yield statement;
       return added.length;
     });
-  // One statement: one round trip, and no explicit transaction. The driver writes ROLLBACK of a transaction to a
-  // broken connection, which ends the process.
+  // A single statement takes one round trip and needs no explicit transaction, for which the driver would write
+  // ROLLBACK to a broken connection and end the process.
   const parts = [...insertParts(keys, sql`ids`, touchIntervalMs), ...also].flatMap((statement, i) => [
     `, part_${i} AS (`,
     ...statement.pieces,
@@ -157,14 +158,14 @@ export async function addKeys(
     const [done] = await database.write(statement);
     added += done?.added as number;
     if (done?.found === count) return added;
-    // Another instance added one of the keys after this statement began; the next attempt sees it.
+    // Another instance added one of the keys after this statement began; the next attempt will see it.
   }
   throw new Error('Keys are being added and removed at the same time');
 }
 
 /**
- * Statements that add the records of keys. The fixed row order prevents deadlocks between instances. SQLite runs a
- * CROSS JOIN in the written order, so that each record looks up its key.
+ * Returns the statements that add the records of keys. The fixed row order prevents deadlocks between instances.
+ * SQLite runs a CROSS JOIN in the written order, so that each record looks up its key.
  * @param ids table or subquery with the ids of all the keys
  */
 function insertParts(keys: readonly BulkKey[], ids: Statement, touchIntervalMs: number): Statement[] {
@@ -219,7 +220,10 @@ function insertParts(keys: readonly BulkKey[], ids: Statement, touchIntervalMs: 
   return parts;
 }
 
-/** Addresses of the keys; `w` is 1 for the forms recorded with every look-up, 0 for other proven addresses. */
+/**
+ * Returns the address rows of keys; `w` is 1 for the forms recorded with every look-up, 0 for other proven
+ * addresses.
+ */
 const addressRows = (keys: readonly BulkKey[]) =>
   keys.flatMap(({ publicKey: k, addresses, proven }) => [
     ...addresses.map((a) => ({ k, a, w: 1 })),
@@ -228,7 +232,7 @@ const addressRows = (keys: readonly BulkKey[]) =>
 
 type Parts = Pick<BulkKey, 'accounts' | 'proven' | 'spends'>;
 
-/** Rows for one kind of record of the keys, each with its key. */
+/** Returns the rows for one kind of record, each with its key. */
 const rowsOf = <P extends keyof Parts, R>(
   keys: readonly BulkKey[],
   part: P,

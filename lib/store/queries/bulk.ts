@@ -6,7 +6,7 @@ import { addKeys } from './btc-accounts';
 import { loadProjects, loadRetiredKeys, readProjects, readRetiredKeys } from './projects';
 import { loadUsage, readUsageAfter } from './usage';
 
-/** Progress of a copy from a source: the position of the last copied key. */
+/** Progress of a copy from another store: the position of the last copied key. */
 type CopyPosition = { source: string; position: number };
 
 /**
@@ -19,20 +19,20 @@ export const bulkStore = (database: Database) => ({
     addKeys(
       database,
       keys,
-      1, // any later time
+      1, // ms: any later time counts
       copy && [
         sql`
           INSERT INTO store_copies (source, position) VALUES (${copy.source}, ${copy.position})
           ON CONFLICT (source) DO UPDATE SET position = excluded.position`,
       ],
     ),
-  /** The next keys by position. Positions are specific to this store. */
+  /** Returns the next keys by position. Positions are specific to this store. */
   read: (after: number, limit: number) => readKeys(database, after, limit),
   async countKeys(): Promise<number> {
     const [row] = await database.read(sql`SELECT count(*) AS count FROM btc_keys`);
     return row?.count as number;
   },
-  /** Position where a copy from the source stopped; 0 without one. */
+  /** Returns the position at which a copy from the source stopped; 0 if there is none. */
   async positionOf(source: string): Promise<number> {
     const [row] = await database.read(sql`SELECT position FROM store_copies WHERE source = ${source}`);
     return (row?.position as number | undefined) ?? 0;
@@ -95,7 +95,7 @@ async function readKeys(
   return { keys, position };
 }
 
-/** Rows of a table by the id of their key. */
+/** Groups the rows of a table by the id of their key. */
 function byKey(rows: readonly Row[]): Map<unknown, Row[]> {
   const groups = new Map<unknown, Row[]>();
   for (const row of rows) {

@@ -4,8 +4,8 @@ import { type Database, type Row, records, type Statement, sql, type Work } from
 import { storeUnavailable } from '@/lib/store/store-error';
 
 /**
- * `ProjectStore` over a database.
- * Every method throws UpstreamUnavailableError (`store-unavailable`) if the store cannot be read or written.
+ * Implements `ProjectStore` with a database. Every method throws UpstreamUnavailableError (`store-unavailable`) if
+ * the store cannot be read or written.
  */
 export function storedProjects(database: Database, now: () => number): ProjectStore {
   const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
@@ -67,11 +67,11 @@ export function storedProjects(database: Database, now: () => number): ProjectSt
   };
 }
 
-/** All projects of a store. */
+/** Reads all projects in a store. */
 export const readProjects = async (database: Database): Promise<Project[]> =>
   (await database.read(SELECT_PROJECTS)).map(projectOf);
 
-/** Adds projects of another store, except those whose id exists. */
+/** Adds projects from another store, except those whose id already exists. */
 export async function loadProjects(database: Database, projects: readonly Project[]): Promise<void> {
   await database.transaction(function* () {
     for (const project of projects) yield* loadProject(project);
@@ -96,7 +96,7 @@ function* loadProject(project: Project): Work<void> {
     ON CONFLICT (project_id) DO NOTHING`;
 }
 
-/** All former keys of projects. */
+/** Reads all former keys of projects. */
 export const readRetiredKeys = async (database: Database): Promise<BulkRetiredKey[]> =>
   (await database.read(sql`SELECT * FROM project_keys_retired`)).map((row) => ({
     projectId: row.project_id as string,
@@ -188,11 +188,11 @@ const replaceTerms = (
   ON CONFLICT (project_id) DO UPDATE SET key_hash = excluded.key_hash, expires_at = excluded.expires_at,
     previous_hash = excluded.previous_hash, previous_until = excluded.previous_until`;
 
-/** Stored form of a project's methods, joined by commas. */
+/** Returns the stored form of a project's methods, joined by commas. */
 const methodsText = (methods: readonly string[] | null | undefined): string | null =>
   methods?.join(',') ?? null;
 
-/** Stored form of a time: ms since 1970. */
+/** Returns the stored form of a time: ms since 1970. */
 const msOrNull = (time: string | null | undefined): number | null =>
   time === null || time === undefined ? null : Date.parse(time);
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Database, sql } from '@/lib/store/database';
 import type { ServiceSecrets } from '@/lib/store/store';
 
-/** The service's secrets: 32 random bytes each, in base64url. */
+/** Implements the service's secrets with a database: 32 random bytes each, in base64url. */
 export function storedSecrets(database: Database, now: () => number): ServiceSecrets {
   const find = (name: string) => sql`SELECT value FROM service_secrets WHERE name = ${name}`;
   return {
@@ -20,7 +20,10 @@ export function storedSecrets(database: Database, now: () => number): ServiceSec
   };
 }
 
-/** Durably writes a row of 16 KiB, as many pages as a few records need, so that it fails on a full disk. */
+/**
+ * Durably writes a row of 16 KiB, which takes as many pages as a few records, so that the write fails on a full
+ * disk.
+ */
 export async function probeWrite(database: Database, now: number): Promise<void> {
   await database.write(sql`
     INSERT INTO service_secrets (name, value, created_at)

@@ -7,12 +7,12 @@ import {
 } from '@/lib/projects/usage-store';
 import { type Database, type Row, records, type Statement, sql } from '@/lib/store/database';
 
-/** `UsageStore` over a database. */
+/** Implements `UsageStore` with a database. */
 export function storedUsage(database: Database, now: () => number): UsageStore {
   return {
     add: ({ writer, number, rows }) =>
-      // Not synced, because a slow disk would block all calls every 5 s. If the answer to a commit is lost, the retry
-      // is ignored because of the batch's number.
+      // Not synced to disk, because a slow disk would block all calls every 5 s. If the answer to a commit is lost,
+      // the retry is ignored because of the batch's number.
       database.transaction(
         function* () {
           const time = now();
@@ -34,20 +34,20 @@ export function storedUsage(database: Database, now: () => number): UsageStore {
     async read(projectId, fromDay) {
       const rows = await database.read(sql`
         SELECT * FROM project_usage WHERE day >= ${fromDay} AND project_id = ${projectId}`);
-      // Sorted here, because engines order text differently.
+      // Sorted here, because the engines collate text differently.
       return rows.map(usageOf).sort((a, b) => a.day - b.day || (a.method < b.method ? -1 : 1));
     },
   };
 }
 
-/** All usage of the next day with usage after `day`. */
+/** Reads all usage of the first day after `day` that has any. */
 export const readUsageAfter = async (database: Database, day: number): Promise<UsageRow[]> => {
   const rows = await database.read(sql`
     SELECT * FROM project_usage WHERE day = (SELECT min(day) FROM project_usage WHERE day > ${day})`);
   return rows.map(usageOf);
 };
 
-/** Adds usage of another store, except rows that exist. */
+/** Adds usage from another store, except rows that already exist. */
 export async function loadUsage(database: Database, rows: readonly UsageRow[]): Promise<void> {
   await database.write(addRows(rows, sql`NOTHING`));
 }

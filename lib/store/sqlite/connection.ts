@@ -2,16 +2,16 @@ import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite
 import { createPrivateFile, makePrivate } from '@/lib/store/private-file';
 
 /**
- * A connection to an SQLite file; statements are prepared once. Only this file uses the driver, and only features that
- * `node:sqlite` has too, so that it can replace the driver once every supported Node includes it.
+ * A connection to an SQLite file; each statement is prepared once. Only this file uses the driver, and only features
+ * that `node:sqlite` has too, so that it can replace the driver once every supported Node version includes it.
  */
 export type SqliteConnection = {
   all: (sql: string, ...values: SqlValue[]) => Record<string, unknown>[];
   run: (sql: string, ...values: SqlValue[]) => void;
   exec: (sql: string) => void;
   /**
-   * Runs `work` as one transaction; waits for writes of other processes without blocking the event loop.
-   * @param sync false: does not wait for the disk (`Database.transaction`)
+   * Runs `work` as one transaction. Waits for writes of other processes without blocking the event loop.
+   * @param sync if false, does not wait for the disk (`Database.transaction`)
    */
   transaction: <T>(work: () => T, sync?: boolean) => Promise<T>;
   close: () => void;
@@ -19,13 +19,13 @@ export type SqliteConnection = {
 
 export type SqlValue = string | number | bigint | null;
 
-/** How long SQLite waits for a lock and blocks the process; after that the wait is asynchronous. */
+/** How long SQLite waits for a lock, which blocks the process; after that, the wait is asynchronous. */
 const BLOCKING_WAIT_MS = 20;
-/** An import holds the lock for a second or two at a time. */
+/** How long a lock is waited for in total. An import holds it for a second or two at a time. */
 const LOCK_DEADLINE_MS = 20_000;
 
 /**
- * Opens the file, and creates it if necessary, readable only by its owner (SQLite gives its other files the same mode).
+ * Opens the file, creating it if necessary. Only its owner can read it (SQLite gives its other files the same mode).
  * Every commit is synced to disk.
  */
 export function openSqlite(path: string): SqliteConnection {
@@ -70,7 +70,7 @@ export function openSqlite(path: string): SqliteConnection {
   };
 }
 
-/** SQLite's primary result codes that callers handle (https://sqlite.org/rescode.html). */
+/** Primary result codes of SQLite that callers handle (https://sqlite.org/rescode.html). */
 const PRIMARY_CODES = {
   PERM: 3,
   BUSY: 5,
@@ -83,14 +83,14 @@ const PRIMARY_CODES = {
 };
 type SqliteFailure = keyof typeof PRIMARY_CODES;
 
-/** Whether an error of the driver is one of these failures. */
+/** Whether an error of the driver is one of the given failures. */
 export function isSqliteError(error: unknown, ...failures: SqliteFailure[]): boolean {
   // The low byte of an extended code is the primary code.
   const primary = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
   return failures.some((failure) => PRIMARY_CODES[failure] === primary);
 }
 
-/** Retries an attempt while another connection holds the lock. */
+/** Retries an attempt for as long as another connection holds the lock. */
 export async function waitingForLock<T>(attempt: () => T): Promise<T> {
   const deadline = performance.now() + LOCK_DEADLINE_MS;
   for (;;) {

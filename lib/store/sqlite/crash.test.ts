@@ -10,14 +10,14 @@ import { count } from '@/lib/testing/trust/measure';
 import { isSqliteError, openSqlite } from './connection';
 
 const SCRIPT = fileURLToPath(new URL('../../testing/record-until-killed.ts', import.meta.url));
-/** More look-ups than a process records before it is killed. */
+/** More look-ups than a process can record before it is killed. */
 const LOOK_UPS = 1_000_000;
-/** Number of kills of one process, and of each of two processes that share a file. The long form takes a minute. */
+/** How often one process is killed, and each of two processes that share a file. The long form takes a minute. */
 const ROUNDS = count(20, 6);
 const SHARED_ROUNDS = count(60, 4);
 
 const folders: string[] = [];
-/** A new folder, in memory if possible: races are most likely when syncs are fast. */
+/** Creates a folder, in memory if possible, because races are most likely when syncs are fast. */
 function newFolder(): string {
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'satchel-crash-'));
   folders.push(folder);
@@ -25,7 +25,10 @@ function newFolder(): string {
 }
 afterAll(() => folders.map((folder) => rmSync(folder, { recursive: true, force: true })));
 
-/** Starts a process that records, kills it at a random point, and returns the numbers whose record had resolved. */
+/**
+ * Starts a process that records, kills it at a random point, and returns the numbers of the look-ups whose recording
+ * had been confirmed.
+ */
 function answeredBeforeKill(folder: string, first: number, mostAnswers = 600): Promise<number[]> {
   const args = ['--import', 'tsx', SCRIPT, folder, String(first), String(LOOK_UPS)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -82,7 +85,7 @@ it('keeps every acknowledged record when two processes write during checkpoints 
   const checkpointing = (async () => {
     for (; !isDone; await sleep(2))
       try {
-        // Both modes reset the WAL, which triggered the race.
+        // Both modes reset the WAL, which is what triggered the race.
         connection.exec(`PRAGMA wal_checkpoint(${checkpoints % 2 === 0 ? 'RESTART' : 'TRUNCATE'})`);
         checkpoints++;
       } catch (error) {

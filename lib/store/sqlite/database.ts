@@ -32,7 +32,7 @@ export async function openSqliteDatabase(
     try {
       await waitingForLock(() => connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL'));
       if (migrate) await migrateSqlite(connection);
-      // A read-only file can be opened, and would fail only at the first look-up.
+      // A read-only file can be opened, but would fail at the first look-up.
       await waitingForLock(() => connection.exec('BEGIN IMMEDIATE'));
       try {
         connection.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
@@ -53,7 +53,10 @@ export async function openSqliteDatabase(
   }
 }
 
-/** `Database` over an SQLite file. @param path path of the file */
+/**
+ * Implements `Database` with an SQLite file.
+ * @param path path of the file
+ */
 function sqliteDatabase(connection: SqliteConnection, path: string): Database {
   const run = (statement: Statement): Row[] => {
     const { text, values } = render(statement, DIALECT);
@@ -74,7 +77,7 @@ function sqliteDatabase(connection: SqliteConnection, path: string): Database {
       ['', '-wal']
         .map((suffix) => statSync(path + suffix, { throwIfNoEntry: false })?.size ?? 0)
         .reduce((sum, size) => sum + size),
-    analyze: async () => undefined, // plans depend only on the indexes
+    analyze: async () => undefined, // not needed: plans depend only on the indexes
     async close() {
       connection.close();
     },
@@ -86,7 +89,7 @@ async function migrateSqlite(connection: SqliteConnection): Promise<void> {
   if (versionOf() > MIGRATIONS.length)
     throw new Error('a newer version of Satchel has upgraded it; start that version');
   await connection.transaction(() => {
-    // Read the version under the lock: another process may have migrated first.
+    // The version is read under the lock, because another process may have migrated first.
     for (let version = versionOf(); version < MIGRATIONS.length; version++) {
       for (const statement of MIGRATIONS[version] ?? []) connection.exec(statement);
       connection.exec(`PRAGMA user_version = ${version + 1}`);

@@ -86,7 +86,7 @@ describe('an SQLite store', () => {
     const store = await openStore({ dataDir: newFolder() });
     const other = openSqlite(join(folder, 'satchel.db'));
     other.exec('BEGIN IMMEDIATE');
-    // The other process commits only after this one has done other work for a while.
+    // The other process commits only after this process's event loop has run for a while.
     let rounds = 0;
     const ticking = setInterval(() => {
       if (++rounds === 20) other.exec('COMMIT');
