@@ -7,7 +7,7 @@ export type Outcome =
   | {
       ok: false;
       error: SatchelError;
-      /** Delay before a retry; undefined if it must not be retried. */
+      /** Delay before a retry, in ms; undefined if the request must not be retried. */
       retryInMs?: number;
     };
 
@@ -16,14 +16,14 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The outcome of each request of a body, in order.
- * @param backoffMs delay if the service requires one without giving it
+ * Returns the outcome of each request in a body, in order.
+ * @param backoffMs delay if the service asks for a retry without giving a delay
  */
 export function readAnswers(answer: HttpAnswer, ids: readonly number[], single: boolean, backoffMs: number) {
   const { status, value } = answer;
   if (!single && Array.isArray(value) && value.length === ids.length)
     return ids.map((id, at) => readAnswer(answer, value[at], id, backoffMs));
-  // The whole body was rejected: credentials, size, limits.
+  // The whole body was rejected, for example because of its credentials, its size or a limit.
   const isWhole = single || (isObject(value) && value.error !== undefined) || value === undefined;
   if (isWhole) return ids.map((id) => readAnswer(answer, value, id, backoffMs));
   return ids.map((): Outcome => malformed(status));

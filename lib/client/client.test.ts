@@ -5,7 +5,7 @@ import { sendRaw } from '@/lib/testing/servers/raw-http';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import { TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 
-// The client as it is served, against the service that serves it.
+// Tests the client as it is served, against the service that serves it.
 
 type Downloaded = Awaited<ReturnType<typeof downloadClient>>;
 type Entry = {
@@ -72,14 +72,14 @@ describe('the client', () => {
   it('the client returns every example on the sample network, with exact integers', async () => {
     const document = await (await fetch(`${service.base}/openrpc.json`)).json();
     for (const { name, params, 'x-request': request, examples } of document.methods as Entry[]) {
-      // Only a DAS endpoint or mainnet has data for the others.
+      // Examples on mainnet are skipped, because they need real data or a DAS endpoint.
       if (request.chainId === MAINNET_CHAIN_ID) continue;
       const named = Array.isArray(request.params)
         ? Object.fromEntries(params.map((param, at) => [param.name, (request.params as unknown[])[at]]))
         : request.params;
       const method = name.replace(/^acme_/, '');
       const answer = await client()[method]?.({ chainId: request.chainId, ...named });
-      // Records have the time of this test.
+      // Replaces the times of records, which are those of this test.
       const timeless = (value: unknown) =>
         JSON.parse(
           JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? Number(one) : one)).replace(

@@ -7,17 +7,18 @@ import { type ClientOptions, readSettings } from './settings';
 
 export { SatchelError };
 
-/** Inserted when the module is generated: all methods by their names without the prefix. */
+/** Inserted when the module is generated: all methods by name, without the prefix. */
 declare const METHODS: Record<string, { wireName: string; group: string }>;
 
 type Named = Record<string, unknown>;
 type BatchItem = { method: string; params: Named };
 
-/** Maximum requests of a batch (contract §1). */
+/** Maximum number of requests in a batch (contract §1). */
 const MAX_BATCH = 100;
 
 /**
- * A client of a Satchel service: each method of the service under its wire name without the prefix, and `batch`.
+ * Creates a client of a Satchel service. It has a function for each method of the service, under the wire name
+ * without the prefix, and `batch`.
  * @throws SatchelError for invalid options
  */
 export function createClient(options: ClientOptions = {}) {
@@ -45,7 +46,7 @@ export function createClient(options: ClientOptions = {}) {
       outcome.ok ? { ok: true, result: outcome.result } : { ok: false, error: outcome.error },
     );
   };
-  // A wire name is a method too, so that calling it rejects with the name to use.
+  // Full wire names are accepted too, so that calling one rejects with the name to use.
   const names = Object.entries(METHODS).flatMap(([name, { wireName }]) => [name, wireName]);
   const methods = names.map((name) => [
     name,

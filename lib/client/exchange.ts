@@ -5,14 +5,15 @@ import type { Settings } from './settings';
 /** An HTTP answer, with its JSON parsed exactly. */
 export type HttpAnswer = {
   status: number;
-  /** `Retry-After` in ms. */
+  /** The delay in `Retry-After`, in ms. */
   retryAfterMs: number | undefined;
   value: unknown;
 };
 
 /**
  * Sends one body and reads its answer.
- * @throws SatchelError `network-error`, `answer-over-limit`, `malformed-answer`; the signal's reason when it is aborted
+ * @throws SatchelError `network-error`, `answer-over-limit`, `malformed-answer`; the signal's reason if it is
+ * aborted
  */
 export async function exchange(
   settings: Settings,
@@ -41,7 +42,7 @@ export async function exchange(
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return { status, retryAfterMs, value: parseExactJson(text) };
   } catch (cause) {
-    // An overloaded proxy answers with its own page.
+    // An overloaded proxy answers with a page of its own.
     if (status === 429 || status === 503) return { status, retryAfterMs, value: undefined };
     throw clientError('malformed-answer', `The answer is not JSON in UTF-8 (HTTP ${status})`, {
       httpStatus: status,
@@ -61,7 +62,7 @@ async function orNetworkError<T>(signal: AbortSignal, work: () => Promise<T>): P
   }
 }
 
-/** The body of an answer; undefined if it exceeds `maxBytes`, where reading stops. */
+/** Reads the body of an answer; undefined if it exceeds `maxBytes`, at which point reading stops. */
 async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array | undefined> {
   const reader = response.body?.getReader();
   if (reader === undefined) return new Uint8Array();
@@ -86,7 +87,7 @@ async function readBytes(response: Response, maxBytes: number): Promise<Uint8Arr
   return bytes;
 }
 
-/** Seconds, or a date (RFC 9110 §10.2.3), as ms from now. */
+/** Parses seconds or a date (RFC 9110 §10.2.3); returns ms from now. */
 function readRetryAfter(header: string | null): number | undefined {
   if (header === null) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import { TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 
-// The package `/client.tgz`, installed from a running service into an empty project.
+// Tests the package `/client.tgz`, installed from a running service into an empty project.
 
 const execute = promisify(execFile);
 const MODULES = resolve('node_modules');
@@ -19,7 +19,7 @@ beforeAll(async () => {
   writeFileSync(join(project, 'package.json'), '{"type":"module"}');
   const options = ['--no-audit', '--no-fund', '--legacy-peer-deps'];
   await execute('npm', ['install', ...options, `${service.base}/client.tgz`], { cwd: project });
-  // The peers of the hooks: linked, because the test must not use a registry.
+  // The peer dependencies of the hooks are linked, because the test must not use a registry.
   for (const name of ['react', '@types/react', '@tanstack/react-query', '@tanstack/query-core', 'csstype']) {
     mkdirSync(join(project, 'node_modules', name, '..'), { recursive: true });
     symlinkSync(join(MODULES, name), join(project, 'node_modules', name));
@@ -30,7 +30,10 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Runs a program of the project. @returns its output */
+/**
+ * Runs a program in the project.
+ * @returns its output
+ */
 const run = async (program: string) => {
   writeFileSync(join(project, 'program.mjs'), program);
   return (await execute(process.execPath, ['program.mjs'], { cwd: project })).stdout;

@@ -5,12 +5,15 @@ import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
 import { methodHook, SatchelProvider, useHoldings } from './react';
 
-// The hooks in a DOM, over a client whose answers the test decides.
+// Tests the hooks in a DOM, with a client whose answers the test determines.
 
-/** Only ends a hang. */
+/** Timeout that only ends hanging tests. */
 const PATIENT = { timeout: 60_000 };
 
-/** Renders a component that uses a hook. @returns the hook's last value */
+/**
+ * Renders a component that uses a hook.
+ * @returns an object with the hook's last value
+ */
 async function render<T>(client: Record<string, (...args: never[]) => Promise<unknown>>, use: () => T) {
   const last: { value: T | undefined } = { value: undefined };
   const Probe = () => {

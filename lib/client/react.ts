@@ -8,13 +8,13 @@ type AnyClient = Record<string, (params: Params, call: { signal: AbortSignal }) 
 
 const ClientContext = createContext<AnyClient | undefined>(undefined);
 
-/** Provides the client of the hooks. */
+/** Provides the hooks with their client. */
 export function SatchelProvider({ client, children }: { client: AnyClient; children?: ReactNode }) {
   return createElement(ClientContext.Provider, { value: client }, children);
 }
 
 /**
- * The client of the nearest provider.
+ * Returns the client of the nearest provider.
  * @throws Error without a provider
  */
 export function useSatchel(): AnyClient {
@@ -23,12 +23,12 @@ export function useSatchel(): AnyClient {
   return client;
 }
 
-/** The hook of a method: a query that is disabled while its params are undefined. */
+/** Creates the hook for a method: a query that is disabled while its params are undefined. */
 export function methodHook(name: string) {
   return function useMethod(params: Params | undefined, options: { enabled?: boolean } = {}) {
     const client = useSatchel();
     return useQuery({
-      // The client retries by itself.
+      // The client itself retries.
       retry: false,
       ...options,
       queryKey: ['satchel', name, params],
@@ -57,7 +57,7 @@ export function useHoldings(params: Params | undefined, { pageSize = 100 }: { pa
   });
   const { hasNextPage, isFetching, isError, fetchNextPage, data, error, refetch } = query;
   const pages = data?.pages ?? [];
-  // By the number of pages, because a fast page can arrive without a render in which it was being fetched.
+  // Depends on the number of pages, because a fast page can arrive without a render in which it was being fetched.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();

@@ -6,7 +6,7 @@ import { runService } from '@/lib/testing/servers/running-service';
 import { scriptedRpc } from '@/lib/testing/servers/scripted-rpc';
 import { count } from '@/lib/testing/trust/measure';
 
-// The served client against an endpoint that misbehaves, over real sockets.
+// Tests the served client against an endpoint that misbehaves, over real sockets.
 
 type Answer = (typeof rpc.script)[number];
 let served: Awaited<ReturnType<typeof downloadClient>>;
@@ -209,13 +209,13 @@ describe('options', () => {
 
 const RESULTS = count(10_000, 2_000);
 
-/** The value as the client parses it from the exact writer's text. */
+/** Returns the value that the client parses from the exact writer's text. */
 function expected(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(expected);
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, expected(member)]));
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
-  // From 1e21 a double is written with an exponent, and stays one.
+  // From 1e21, a double is written with an exponent and parsed as a double again.
   if (Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value as number) < 1e21)
     return BigInt(String(value));
   return Object.is(value, -0) ? 0 : value;

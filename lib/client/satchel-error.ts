@@ -1,4 +1,4 @@
-/** Reasons of the client, in addition to those of the service. */
+/** Error reasons of the client, in addition to those of the service. */
 export type ClientReason =
   | 'invalid-options'
   | 'server-key-in-page'
@@ -10,7 +10,7 @@ export type ClientReason =
 
 type Details = { code?: number; data?: Record<string, unknown>; httpStatus?: number; cause?: unknown };
 
-/** A failed call. `reason` is `data.reason` of the service, or a reason of the client. */
+/** Thrown when a call fails. `reason` is the service's `data.reason`, or one of the client's reasons. */
 export class SatchelError extends Error {
   override readonly name = 'SatchelError';
   /** JSON-RPC code; undefined if there was no JSON-RPC error. */
@@ -31,6 +31,6 @@ export class SatchelError extends Error {
   }
 }
 
-/** An error that the client raises. */
+/** Creates an error that the client itself reports. */
 export const clientError = (reason: ClientReason, message: string, details?: Details) =>
   new SatchelError(reason, message, details);

@@ -9,12 +9,12 @@ export type WireCall = { method: string; chainId: unknown; params: Record<string
 /** Options of a single call. */
 export type CallOptions = { signal?: AbortSignal; timeoutMs?: number };
 
-/** First delay of the exponential backoff with jitter, used if the answer does not give a delay. */
+/** First delay of the exponential backoff with jitter, in ms, used if the answer does not give a delay. */
 const BACKOFF_MS = 250;
 
 /**
- * Sends calls of one endpoint and retries those that can be retried. All methods are idempotent, so a call is also
- * retried when its answer was lost.
+ * Sends calls to one endpoint and retries those that can be retried. All methods are idempotent, so a call is also
+ * retried if its answer was lost.
  * @param single whether to send a single request instead of a batch
  * @throws the reason of the caller's signal
  */
@@ -67,7 +67,7 @@ async function attemptOnce(
   }
 }
 
-/** Deadline of a call, and the signal that ends it: the caller's or the deadline's. */
+/** A call's deadline, and a signal that is aborted by the caller or by the deadline. */
 class Clock {
   private readonly controller = new AbortController();
   readonly signal = this.controller.signal;
@@ -92,7 +92,10 @@ class Clock {
     return performance.now() + ms < this.endsAt;
   }
 
-  /** @throws the signal's reason when it is aborted first */
+  /**
+   * Waits, but at most until the signal is aborted.
+   * @throws the signal's reason if it is aborted first
+   */
   async wait(ms: number): Promise<void> {
     const { signal } = this;
     await new Promise<void>((resolve) => {

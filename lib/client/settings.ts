@@ -13,7 +13,7 @@ export type ClientOptions = {
 
 /** Validated options. */
 export type Settings = {
-  /** URL of a route, such as `http://localhost:3000/solana`. */
+  /** Returns the URL of a route, such as `http://localhost:3000/solana`. */
   urlOf: (group: string) => string;
   headers: Record<string, string>;
   timeoutMs: number;
@@ -24,14 +24,15 @@ export type Settings = {
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 const DEFAULT_RETRIES = 3;
-/** The same default as the service's `MAX_ANSWER_BYTES`. */
+/** The default of the service's `MAX_ANSWER_BYTES`. */
 const DEFAULT_MAX_ANSWER_BYTES = 128 * 1024 * 1024;
-/** The longest delay of a timer. */
+/** The longest delay that a timer supports. */
 const MAX_MS = 2 ** 31 - 1;
 
 type Scope = { document?: unknown; location?: { origin?: string; protocol?: string } };
 
 /**
+ * Validates options and applies defaults.
  * @param scope the global object, to detect a page
  * @throws SatchelError
  */
@@ -52,7 +53,7 @@ export function readSettings(options: ClientOptions, scope: Scope): Settings {
   };
 }
 
-/** The origin of the page, or of a page's worker; undefined elsewhere. */
+/** Returns the origin of the page, or of a worker's page; undefined elsewhere. */
 function originOfPage({ document, location }: Scope): string | undefined {
   if (document === undefined && !/^https?:$/.test(location?.protocol ?? '')) return undefined;
   return location?.origin ?? '';
@@ -103,6 +104,6 @@ function integer(name: string, value: number, least: number, most: number): numb
   throw clientError('invalid-options', `${name} must be an integer from ${least} to ${most}`);
 }
 
-/** Base64 of a text in UTF-8, in every runtime. */
+/** Encodes text as base64 of its UTF-8 bytes, in every runtime. */
 const base64 = (text: string) =>
   btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
