@@ -1,4 +1,4 @@
-// `npm run build`: everything; `build.mjs client` and `build.mjs server` build a part (see `ensureBuild`).
+// `npm run build`: builds everything; `build.mjs client` and `build.mjs server` build a part (see `ensureBuild`).
 import { ensureBuild, ensurePackages } from './setup/prepare.mjs';
 
 ensurePackages();

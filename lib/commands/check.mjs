@@ -1,4 +1,4 @@
-// `npm run check`: format, lint, types, layers and unused code, in parallel.
+// `npm run check`: checks format, lint, types, layers and unused code, in parallel.
 import { spawn } from 'node:child_process';
 import { ensureBuild, ensurePackages, ROOT } from './setup/prepare.mjs';
 
@@ -19,7 +19,7 @@ function check(script) {
 }
 
 ensurePackages({ tests: true });
-// Before the parallel checks, because two of them need it.
+// The client is built before the parallel checks, because two of them need it.
 await ensureBuild('client');
 const results = await Promise.all(['lint', 'typecheck', 'layers', 'unused'].map(check));
 process.exit(results.every(Boolean) ? 0 : 1);

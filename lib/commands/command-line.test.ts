@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { publicKeys } from '@/lib/testing/keys';
 
-/** Runs a built command without settings in its environment. */
+/** Runs a built command with an environment that contains no settings. */
 function run(name: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join('dist', `${name}.js`), ...args], {
     encoding: 'utf8',
@@ -26,7 +26,7 @@ describe.each(['project', 'import', 'store'])('npm run %s', (name) => {
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr.split('\n')[0]).toContain(option.split('=')[0]);
     expect(stderr).toContain(`npm run ${name} -- `);
-    expect(stderr).not.toContain('    at '); // no stack
+    expect(stderr).not.toContain('    at '); // no stack trace
   });
 });
 

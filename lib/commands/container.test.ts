@@ -17,7 +17,7 @@ import { parse } from 'yaml';
 import { freePort } from '@/lib/testing/servers/free-port';
 import { until } from '@/lib/testing/until';
 
-// There is no container engine in the test environment: the files are linted, and the steps of the image are run
+// There is no container engine in the test environment, so the files are linted and the steps of the image are run
 // directly.
 
 const dockerfile = readFileSync('Dockerfile', 'utf8');
@@ -96,7 +96,7 @@ describe('what the image runs', () => {
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
       packages: Record<string, { dev?: boolean }>;
     };
-    // The bundled packages, by the comments of esbuild, and the packages that are still imported.
+    // The packages in the bundles, according to esbuild's comments, and the packages that are still imported.
     const used = new Set<string>();
     for (const file of readdirSync('dist').filter((name) => name.endsWith('.js'))) {
       const text = readFileSync(join('dist', file), 'utf8');
@@ -140,7 +140,7 @@ describe('what the image runs', () => {
           NEXT_TELEMETRY_DISABLED: '1',
         },
         stdio: 'ignore',
-        // `nobody`, because the image runs unprivileged.
+        // Runs as `nobody`, because the image runs unprivileged.
         ...(root ? { uid: 65534, gid: 65534 } : {}),
       });
       await until('the service and its dashboard are ready', async () => {

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 
-// The process that decodes untrusted images (lib/server/images/image-process.ts). It can be killed at any time.
+// Entry point of the process that decodes untrusted images (lib/server/images/image-process.ts). It can be killed at
+// any time.
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -8,7 +9,7 @@ sharp.concurrency(1);
 process.on('message', async ({ image, width }: { image: Uint8Array; width: number }) => {
   try {
     const thumbnail = await sharp(image, {
-      // A decompression bomb of 30,000 × 30,000 pixels is rejected by its header.
+      // A decompression bomb of 30,000 × 30,000 pixels is rejected based on its header.
       limitInputPixels: 40_000_000,
       failOn: 'error',
       pages: 1,

@@ -238,7 +238,7 @@ describe('npm run import', () => {
     const store = await openBulk(folder);
     const { keys: loaded } = await store.read(0, 5000);
     await store.close();
-    expect(loaded.map(({ publicKey }) => publicKey)).toEqual(keys); // in the file's order
+    expect(loaded.map(({ publicKey }) => publicKey)).toEqual(keys); // in the order of the file
   });
 
   it('rejects unusable files with a clear message', async () => {

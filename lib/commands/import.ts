@@ -46,13 +46,13 @@ export async function main(argv: readonly string[], env: CommandEnv, io: Command
     workers === 0
       ? undefined
       : new Tinypool({
-          // Next to the bundle of this file.
+          // The worker's bundle is next to this file's bundle.
           filename: new URL('./import.worker.js', import.meta.url).href,
           minThreads: workers,
           maxThreads: workers,
         });
   const work: typeof importKeys = pool ? (...job) => pool.run(job) : importKeys;
-  // Twice the threads, so that the next block is ready when a thread is done.
+  // Twice the number of threads, so that the next block is ready when a thread has finished one.
   const concurrency = 2 * workers + 1;
   try {
     return await importFile({ file, size, report, settings, store, work, concurrency }, io);

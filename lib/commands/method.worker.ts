@@ -10,7 +10,7 @@ import { WorkerConnections } from '@/lib/server/worker/worker-connections';
 import type { AcceptRequest, RunRequest, WorkerData } from '@/lib/server/worker/worker-messages';
 import type { Ports } from '@/lib/services/ports';
 
-// The thread that runs Solana methods with large answers (lib/server/worker/method-worker.ts).
+// Entry point of the thread that runs Solana methods with large answers (lib/server/worker/method-worker.ts).
 
 const { env, cursorSecret, memoryBytes } = workerData as WorkerData;
 if (parentPort === null) throw new Error('This file runs in a worker thread');
@@ -21,7 +21,7 @@ const ports: SolanaPorts = { solana, settings: { solanaCacheMs: env.solanaCacheM
 
 async function run(request: RunRequest, signal: AbortSignal) {
   const { params, chainId, chainIdGiven, remainingMs, trace } = request;
-  // `defineMethod` restricts methods of this group to these ports.
+  // `defineMethod` restricts the methods of this group to these ports.
   const method = methods.find(({ name, group }) => name === request.method && group === 'solana');
   if (method === undefined) throw new Error(`No Solana method ${request.method}`);
   const call = { method, input: method.readParams(params), params, chainId, chainIdGiven };

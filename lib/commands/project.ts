@@ -75,7 +75,10 @@ type CommandCall = { words: readonly string[]; options: Options; io: CommandIo; 
 
 type Command = {
   options: readonly (keyof Options)[];
-  /** Reads the command line before the store is opened. @throws UsageError */
+  /**
+   * Parses the command line before the store is opened.
+   * @throws UsageError
+   */
   read: (call: CommandCall) => (store: Store, dataDir: string) => Promise<number>;
 };
 

@@ -8,13 +8,13 @@ import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { publicKeys } from '@/lib/testing/keys';
 import { type Running, startNode } from '@/lib/testing/servers/processes';
 
-// Runs the examples of the README against a server, as after the first `npm start`.
+// Runs the README's examples against a server, as after the first `npm start`.
 
 const run = promisify(execFile);
 const readme = readFileSync('README.md', 'utf8');
 const blocks = (language: string) =>
   [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(([, text = '']) => text);
-/** Not run: the server is already running, and these are the tests. */
+/** Commands that are not run: the server is already running, and these are the tests. */
 const NOT_RUN = ['npm start', 'npm test'];
 
 describe('the README', () => {
@@ -41,7 +41,7 @@ describe('the README', () => {
   });
 
   const authorization = () => `${credentials.projectId}:${credentials.serverKey}`;
-  /** Runs a line of the README with the port of this server. */
+  /** Runs a line of the README with this server's port. */
   const shell = (line: string) =>
     run('sh', ['-c', line.replaceAll('http://localhost:3000', server.base)], {
       cwd: folder,
@@ -118,14 +118,14 @@ describe('the README', () => {
   it('the README shows the exact answer to its second curl command', async () => {
     const { stdout } = await shell(blocks('sh')[2] ?? '');
     const [answer = ''] = blocks('json');
-    // Ignores whitespace, but not the order of members.
+    // The comparison ignores whitespace, but not the order of members.
     expect(stdout.trim()).toBe(JSON.stringify(JSON.parse(answer)));
   });
 
   describe('its methods', () => {
     const [key = ''] = publicKeys(1, 77);
     const rows = [...readme.matchAll(/^\| `(\w+)` \| `(\/[\w-]+)` \|.*\| (.*) \|$/gm)];
-    /** Values for the placeholders in the table. */
+    /** Values for the placeholders in the README's table. */
     const placeholders: Record<string, string> = {
       ADDRESS: SAMPLE_WALLET,
       '02…': key,

@@ -1,7 +1,6 @@
 // `npm run screenshots`: writes images of every page and state to `screenshots/`, at four widths, in light, dark,
-// forced colours and print.
-// `npm run screenshots -- NAME… --size 320 --look dark` is limited to states whose names contain one of the words,
-// and to these sizes and looks. Options can be repeated.
+// forced colours and print. `npm run screenshots -- NAME… --size 320 --look dark` writes only states whose names
+// contain one of the given words, in these sizes and looks. Options can be repeated.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -103,9 +102,9 @@ async function take(browser: Browser, { state, size, look }: Shot): Promise<void
     const bars = await page.locator('.status-bar').count();
     await fitWindow(page, size);
     await page.waitForTimeout(400);
-    // The page reserves space for the bottom bar. If the bar has disappeared, the window is too tall.
+    // The page reserves space for the bottom bar. If the bar has disappeared, the window is now too tall.
     if (bars !== (await page.locator('.status-bar').count())) await page.setViewportSize(size);
-    // Include content that has loaded meanwhile.
+    // Measured again, to include content that has loaded meanwhile.
     await fitWindow(page, size);
     await page.screenshot({ path: join(OUT, `${state.name}-${size.name}-${look}.png`) });
   } catch (error) {
@@ -117,8 +116,8 @@ async function take(browser: Browser, { state, size, look }: Shot): Promise<void
 }
 
 /**
- * Makes the window as tall as the page. With `fullPage`, Playwright shrinks it to 1 × 1 for a moment, and some
- * screenshots have the narrow layout. Some gaps grow with the window, so the page is measured again.
+ * Makes the window as tall as the page. With `fullPage`, Playwright would shrink the window to 1 × 1 for a moment,
+ * and some screenshots would have the narrow layout. Some gaps grow with the window, so the page is measured again.
  */
 async function fitWindow(page: Page, { width, height: least }: Shot['size']): Promise<void> {
   let height: number = least;
@@ -136,14 +135,14 @@ async function open(page: Page, state: PageState): Promise<void> {
   await state.before?.(page);
   await page.goto(state.path);
   await state.after?.(page);
-  // Streamed lists have arrived by then; some states never become idle.
+  // Streamed lists have usually arrived by then; some states never become idle.
   await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
   const bar = page.locator('.status-bar');
   await bar.waitFor({ state: 'detached', timeout: 2_000 }).catch(() => undefined);
   await page.waitForTimeout(400);
 }
 
-/** Prepares the print layout of the page, without page breaks. */
+/** Switches the page to its print layout, without page breaks. */
 async function print(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await page.waitForTimeout(400);

@@ -24,7 +24,7 @@ FROM and TO are postgres://…, a data folder or an SQLite file (….db). Existi
 changed. A stopped copy resumes when run again. Do not write to FROM during a copy.
 `;
 
-/** Keys per transaction. */
+/** Number of keys per transaction. */
 const BATCH_KEYS = 2_000;
 
 /**
@@ -61,7 +61,8 @@ async function backup(from: string, to: string, io: CommandIo): Promise<number> 
     throw new UsageError("TO must be an SQLite file for 'backup'; use 'copy' for Postgres");
   const path = sqlitePath(to);
   if (existsSync(path)) throw new Error(`${path} already exists; a backup never overwrites a file`);
-  // A backup of Postgres first writes a partial SQLite file, which a stopped backup resumes.
+  // A backup of a Postgres store is first written to a partial SQLite file, from which an interrupted backup
+  // resumes.
   const staged = isPostgresLocation(from) ? `${path}.unfinished.db` : undefined;
   if (staged) {
     const code = await copy(from, staged, io);
@@ -72,7 +73,7 @@ async function backup(from: string, to: string, io: CommandIo): Promise<number> 
   rmSync(partial, { force: true });
   createPrivateFile(partial);
   const connection = openSqlite(staged ?? sqlitePath(from));
-  connection.run('VACUUM INTO ?', partial); // a consistent snapshot, while others read and write
+  connection.run('VACUUM INTO ?', partial); // the copy is a consistent snapshot, even while others read and write
   connection.close();
   renameSync(partial, path);
   if (staged) for (const end of ['', '-wal', '-shm']) rmSync(`${staged}${end}`, { force: true });
@@ -127,7 +128,7 @@ async function copyAll(source: BulkStore, target: BulkStore, id: string, io: Com
   return 0;
 }
 
-/** Identifies a store, without the password of its URL. */
+/** Returns an identifier of a store, made from its location without the password. */
 function idOf(location: string): string {
   if (!isPostgresLocation(location)) return `file:${resolve(sqlitePath(location))}`;
   const url = new URL(location);

@@ -1,5 +1,5 @@
-// `npm test`: runs all checks and prints the total. Tests of vitest and Playwright are counted individually, other
-// checks as one each.
+// `npm test`: runs all checks and prints the total. Tests run by vitest and Playwright are counted individually,
+// every other check as one.
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ function check(name, program, args, env) {
   }
 }
 
-/** Counts the tests of a report. A runner that wrote no report or ran no test counts as a failure. */
+/** Counts the tests in a report. A runner that wrote no report or ran no test counts as a failure. */
 function counted(ok, file, read) {
   let tests = { passed: 0, failed: 0, notRun: 0 };
   try {
@@ -63,7 +63,8 @@ await ensureBuild();
 
 check('format, lint, types, layers, unused code', process.execPath, ['lib/commands/check.mjs']);
 
-// Browser tests run in parallel with the unit tests, because both mostly wait. Their output is printed afterwards.
+// Browser tests run in parallel with the unit tests, because both spend most of their time waiting. Their output is
+// printed afterwards.
 const browserReport = join(reports, 'browser.json');
 const browserOutput = join(reports, 'browser.log');
 const descriptor = openSync(browserOutput, 'w');

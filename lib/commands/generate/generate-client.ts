@@ -1,6 +1,7 @@
 /**
- * Generates `lib/rpc/document/client.generated.ts` with the texts of `/client.js` and of the package's `react.js`, bundled
- * from `lib/client`, and their types, derived from the methods. Runs in every build, in the project's root.
+ * Generates `lib/rpc/document/client.generated.ts` with the texts of `/client.js` and of the package's `react.js`,
+ * bundled from `lib/client`, and their types, derived from the methods. Runs in every build, in the project's root
+ * folder.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +19,7 @@ const BUNDLED = {
   target: 'es2022',
 } as const;
 
-/** The text of the module: one file without imports that runs in Node 20, Deno, workers and browsers. */
+/** Generates the text of the module: one file without imports that runs in Node 20, Deno, workers and browsers. */
 async function clientModule(): Promise<string> {
   const table = methods.map(({ name, group }) => [clientName(name), { wireName: name, group }]);
   const { outputFiles } = await build({
@@ -32,7 +33,7 @@ async function clientModule(): Promise<string> {
   return withoutPaths(outputFiles[0]?.text ?? '');
 }
 
-/** The text of the React hooks: a hook for each method. */
+/** Generates the text of the React hooks, one for each method. */
 async function reactModule(): Promise<string> {
   const hooks = methods.map(
     ({ name }) => `export const ${hookName(name)} = methodHook('${clientName(name)}');`,
@@ -51,10 +52,10 @@ async function reactModule(): Promise<string> {
   return withoutPaths(outputFiles[0]?.text ?? '');
 }
 
-/** Comments with paths would depend on the working folder. */
+/** Removes comments with paths, which would depend on the working folder. */
 const withoutPaths = (text: string) => text.replaceAll(/^\/\/ (?:\.\.\/)*(?:lib\/.*|<stdin>)\n/gm, '');
 
-/** The text of the generated file. */
+/** Generates the text of the generated file. */
 export async function clientFile(): Promise<string> {
   const wired = methods.map((method) => ({ ...method, wireName: method.name }));
   const document = openRpcDocument(wired, { version: '', url: '' });
@@ -67,7 +68,7 @@ export async function clientFile(): Promise<string> {
   ].join('\n');
 }
 
-/** A string expression with one line per line of the text, for readable diffs. */
+/** Formats a string expression with one line per line of the text, for readable diffs. */
 const lines = (text: string) =>
   `[\n${text
     .split('\n')

@@ -1,4 +1,4 @@
-// Writes lib/solana/confusables.generated.ts from Unicode's confusables (UTS #39), from the npm package unhomoglyph.
+// Generates lib/solana/confusables.generated.ts from Unicode's confusables (UTS #39) in the npm package unhomoglyph.
 // Run: npx tsx lib/commands/generate/generate-confusables.ts
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -26,7 +26,7 @@ const SMALL_CAPITALS: Record<string, string> = {
   },
   ...{ ɴ: 'N', ᴏ: 'O', ᴘ: 'P', ꞯ: 'Q', ʀ: 'R', ꜱ: 'S', ᴛ: 'T', ᴜ: 'U', ᴠ: 'V', ᴡ: 'W', ʏ: 'Y', ᴢ: 'Z' },
 };
-/** Symbols that are letters with a stroke. UTS #39 has only some of them. */
+/** Symbols that are letters with a stroke. UTS #39 lists only some of them. */
 const STRUCK: Record<string, string> = {
   '₵': 'C',
   '¢': 'C',
@@ -38,13 +38,16 @@ const STRUCK: Record<string, string> = {
   '₦': 'N',
 };
 
-/** Gothic letters with the shape or the sound of a Latin one. UTS #39 has only some of them. */
+/** Gothic letters with the shape or the sound of a Latin letter. UTS #39 lists only some of them. */
 const GOTHIC: Record<string, string> = {
   ...{ 𐌰: 'A', 𐌱: 'B', 𐌳: 'D', 𐌴: 'E', 𐍆: 'F', 𐌷: 'H', 𐌹: 'I', 𐌺: 'K', 𐌻: 'L', 𐌼: 'M' },
   ...{ 𐌽: 'N', 𐍉: 'O', 𐍂: 'R', 𐍃: 'S', 𐍄: 'T', 𐌿: 'U', 𐌵: 'U', 𐍇: 'X' },
 };
 
-/** Unicode's confusables of Latin letters and digits, grouped by the capitals or digits they look like. */
+/**
+ * Returns Unicode's confusables of Latin letters and digits, grouped by the capital letter or digit that they look
+ * like.
+ */
 export function confusables(): Record<string, string> {
   const path = createRequire(import.meta.url).resolve('unhomoglyph/data.json');
   const prototypes = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
@@ -71,7 +74,7 @@ export function confusables(): Record<string, string> {
   return Object.fromEntries(Object.entries(characters).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The generated file's text. */
+/** Generates the text of the generated file. */
 export function confusablesText(): string {
   const lines = Object.entries(confusables()).map(([latin, all]) => `  '${latin}': ${JSON.stringify(all)},`);
   return [

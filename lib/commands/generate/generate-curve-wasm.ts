@@ -7,7 +7,7 @@ import asc from 'assemblyscript/asc';
 const SOURCE = fileURLToPath(new URL('../../solana/address/curve25519.as.ts', import.meta.url));
 const TARGET = fileURLToPath(new URL('../../solana/address/curve25519.generated.ts', import.meta.url));
 
-/** The generated module's text, from the AssemblyScript source. */
+/** Compiles the AssemblyScript source and returns the text of the generated module. */
 export async function generateCurveWasm(): Promise<string> {
   const source = await readFile(SOURCE, 'utf8');
   let binary: Uint8Array | undefined;

@@ -1,8 +1,7 @@
 /**
  * Generates `lib/evm/chains.generated.ts`: the EVM chains that are supported by default, with data from viem's chain
- * list. Importing that list at run time would cost a third of a second and some megabytes.
- *
- * Run: npx tsx lib/commands/generate/generate-evm-chains.ts [--check]
+ * list. Importing that list at run time would cost a third of a second and several megabytes. Run: npx tsx
+ * lib/commands/generate/generate-evm-chains.ts [--check]
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -40,11 +39,12 @@ type ListedChain = {
   blockExplorers?: { default?: { url: string } };
 };
 
-/** The text of the generated file. */
+/** Generates the text of the generated file. */
 export function evmChainsFile(): string {
   const { chains } = JSON.parse(readFileSync(ACCOUNTS, 'utf8')) as { chains: number[] };
   const listed = new Map<number, ListedChain>();
-  // If two entries have the same id, the first by name is used, so that the output does not depend on import order.
+  // If two entries have the same id, the one whose name comes first is used, so that the output does not depend on
+  // import order.
   for (const [, chain] of Object.entries(viemChains as Record<string, unknown>).sort(([a], [b]) =>
     a < b ? -1 : 1,
   )) {

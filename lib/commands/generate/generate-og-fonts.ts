@@ -1,5 +1,5 @@
-// Writes the fonts of share images into a module, so that they are part of the bundle.
-// Run: npx tsx lib/commands/generate/generate-og-fonts.ts
+// Writes the fonts of share images to a module, so that they are part of the bundle. Run: npx tsx
+// lib/commands/generate/generate-og-fonts.ts
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 

@@ -1,8 +1,7 @@
 /**
- * Generates `lib/btc-account/proxy-creation-code.generated.ts`: OpenZeppelin's ERC1967Proxy, compiled like in the build
- * of the account factories. `--check` compares instead of writing.
- *
- * Run: npx tsx lib/commands/generate/generate-proxy-code.ts [--check]
+ * Generates `lib/btc-account/proxy-creation-code.generated.ts`: OpenZeppelin's ERC1967Proxy, compiled as in the
+ * build of the account factories. `--check` compares instead of writing. Run: npx tsx
+ * lib/commands/generate/generate-proxy-code.ts [--check]
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -22,7 +21,7 @@ type Output = {
   contracts: Record<string, Record<string, { evm: { bytecode: { object: string } } }>>;
 };
 
-/** The creation code of the proxy, hex without `0x`, from the compiler of an account version. */
+/** Compiles the proxy with an account version's compiler; returns its creation code in hex without `0x`. */
 export function compileProxy(version: keyof typeof COMPILERS): string {
   const solc: Solc = require(COMPILERS[version]);
   const contents = (path: string) => readFileSync(require.resolve(path), 'utf8');
@@ -47,7 +46,7 @@ export function compileProxy(version: keyof typeof COMPILERS): string {
   return code;
 }
 
-/** The text of the generated file. */
+/** Generates the text of the generated file. */
 export function proxyCodeFile(): string {
   const entries = (Object.keys(COMPILERS) as (keyof typeof COMPILERS)[]).map(
     (version) =>

@@ -1,6 +1,5 @@
-// Writes the sample network: lib/sources/sample/snapshot.json and the images in public/sample, from
-// sample/.
-// Run: npx tsx lib/commands/generate/generate-sample.ts
+// Generates the sample network: lib/sources/sample/snapshot.json and the images in public/sample, from the data in
+// sample/. Run: npx tsx lib/commands/generate/generate-sample.ts
 import { readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -45,45 +44,47 @@ import {
   encodeTokenMetadata,
 } from '@/lib/testing/solana/encode-token-accounts';
 
-/** A mint, and the token account that holds it (`items.json`, `collections.json`). */
+/** A mint and the token account that holds it, as in `items.json` and `collections.json`. */
 type Item = {
   label: string;
   /** Number of items, numbered from 1. The number is appended to every name and added to the drawing's seed. */
   count?: number;
-  /** Defaults to `SAMPLE_WALLET`; null if no account of the sample holds the item. */
+  /** Defaults to `SAMPLE_WALLET`; null if no account in the sample holds the item. */
   owner?: string | null;
   amount?: bigint;
-  /** Amount of a second token account of the same mint. */
+  /** Amount held by a second token account of the same mint. */
   second?: bigint;
   supply?: bigint;
   decimals?: number;
   frozen?: boolean;
   delegate?: string;
-  /** Token record of a programmable NFT; `records` has those of single items of a series, by number. */
+  /**
+   * Token record of a programmable NFT; `records` has the token records of individual items in a series, by number.
+   */
   record?: TokenRecord;
   records?: Record<string, TokenRecord>;
-  /** Name and arguments in `EXTENSIONS`. */
+  /** Names of functions in `EXTENSIONS`, and their arguments. */
   extensions?: [name: string, ...never[]][];
   mint?: string;
   program?: 'token-2022';
   metadata?: {
     name: string;
     symbol: string;
-    /** Its path without `.json`; empty for no document. */
+    /** The document's path without `.json`; empty if there is no document. */
     document: string;
     tokenStandard?: number | null;
     collection?: string;
     fee?: number;
-    /** Whether the metadata is in the Token-2022 mint. */
+    /** Whether the metadata is stored in the Token-2022 mint. */
     inline?: boolean;
     tail?: number[];
   };
-  /** Image of the document. An item without a drawing refers to a document of `documents.json`. */
+  /** Image in the document. An item without a drawing refers to a document in `documents.json`. */
   drawing?: Drawing;
 };
 type TokenRecord = { state: TokenState; role?: DelegateRole };
 
-/** Another account (`accounts.json`). Its data are `ENCODERS[encode](...fields)` or empty. */
+/** Any other account, as in `accounts.json`. Its data is `ENCODERS[encode](...fields)` or empty. */
 type Account = {
   address: string;
   owner: string;
@@ -92,7 +93,7 @@ type Account = {
   fields?: never[];
   executable?: true;
 };
-/** Address, owner, lamports, data in Base64, and `executable` for a program. */
+/** A row of the snapshot: address, owner, lamports, data in Base64, and `executable` for a program. */
 type Row = string[];
 
 const EXTENSIONS: Record<string, (...args: never[]) => EncodedExtension> = {
@@ -112,7 +113,7 @@ const ENCODERS: Record<string, (...fields: never[]) => Uint8Array> = {
   vote: encodeVoteAccount,
 };
 
-/** Reads a data file. `12n` is an amount, `@name` the sample's address of that name. */
+/** Reads a data file, in which `12n` is an amount and `@name` is the sample's address of that name. */
 function read<T>(file: string): T {
   return JSON.parse(readFileSync(new URL(`sample/${file}`, import.meta.url), 'utf8'), (_, value) => {
     if (typeof value !== 'string') return value;
@@ -204,7 +205,7 @@ function allAccounts(): Row[] {
 
   function addMint(item: Item) {
     const mint = mintOf(item);
-    // Both wallets hold the same token.
+    // Both wallets hold the same token, whose mint is written only once.
     if (rows.has(mint)) return;
     const { metadata, decimals, supply = 1n } = item;
     const { name = '', symbol = '', document, tokenStandard = 0, collection, fee = 0, tail } = metadata ?? {};
@@ -262,11 +263,11 @@ function allAccounts(): Row[] {
   return [...rows.values()];
 }
 
-/** An item of the wallet of 10,000, without addresses, name and document: `withBigWallet` writes them into it. */
+/** Returns an item of the wallet of 10,000, without addresses, name and document, which `withBigWallet` fills in. */
 function bigItem(): Record<string, string> {
   const creator = sampleAddress('creator');
   const item = {
-    // No authority, because deriving ten thousand editions would take too long.
+    // The mint has no authority, because deriving ten thousand editions would take too long.
     mint: encodeMint({ supply: 1n, decimals: 0 }),
     account: encodeTokenAccount({ mint: '', owner: SAMPLE_BIG_WALLET, amount: 1n }),
     metadata: encodeTokenMetadata({
@@ -284,7 +285,7 @@ function bigItem(): Record<string, string> {
   return Object.fromEntries(Object.entries(item).map(([name, bytes]) => [name, bytes.toString('base64')]));
 }
 
-/** The text of `snapshot.json`. */
+/** Generates the text of `snapshot.json`. */
 export function generateSnapshot(): string {
   const { odd, collections } = read<Record<'odd' | 'collections', Record<string, string>>>('documents.json');
   const [coins, drawn] = [true, false].map((isCoin) =>

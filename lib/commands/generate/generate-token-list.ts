@@ -1,6 +1,6 @@
-// Writes lib/sources/solana/token-list/token-list.generated.ts from two npm packages: @ledgerhq/cryptoassets (tokens)
-// and @solana/spl-token-registry (logos and older tokens; archived in June 2022), both under the Apache License 2.0.
-// Run: npx tsx lib/commands/generate/generate-token-list.ts
+// Generates lib/sources/solana/token-list/token-list.generated.ts from two npm packages: @ledgerhq/cryptoassets
+// (tokens) and @solana/spl-token-registry (logos and older tokens; archived in June 2022), both under the Apache
+// License 2.0. Run: npx tsx lib/commands/generate/generate-token-list.ts
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { foldSymbol } from '@/lib/solana/fold-symbol';
 
-/** A token of the registry. */
+/** A token in the registry. */
 type RegistryToken = {
   chainId: number;
   address: string;
@@ -21,14 +21,14 @@ type RegistryToken = {
   extensions?: { coingeckoId?: string };
 };
 
-/** A token of Ledger's list: id, network, name, symbol, mint, decimals. */
+/** A token in Ledger's list: id, network, name, symbol, mint, decimals. */
 type LedgerToken = [string, string, string, string, string, number];
 
 type Token = { name: string; symbol: string; decimals: number; image: string; wellKnown: boolean };
 
 const MAINNET = 101;
 const LOGOS = 'https://raw.githubusercontent.com/solana-labs/token-list/main/assets/mainnet/';
-/** Version of Ledger's list and its publication date. */
+/** Version and publication date of Ledger's list. */
 const LEDGER = { version: '13.27.0', date: '2026-04-09' };
 const FOLDER = fileURLToPath(new URL('../../sources/solana/token-list/', import.meta.url));
 
@@ -46,10 +46,10 @@ const registry = readJson(join(dirname(registryMain), 'tokens/solana.tokenlist.j
 };
 
 const tokens = new Map<string, Token>();
-/** Folded symbols of the registry's well-known tokens. */
+/** Symbols of the registry's well-known tokens, folded for comparison. */
 const wellKnownSymbols = new Set<string>();
 for (const { chainId, address, symbol, decimals, name, logoURI = '', tags, extensions } of registry.tokens) {
-  // Personal tokens of a closed service: a third of the list.
+  // Skips personal tokens of a discontinued service, which are a third of the list.
   if (chainId !== MAINNET || tags?.includes('social-token')) continue;
   const image = logoURI.startsWith(LOGOS)
     ? `~${logoURI.slice(LOGOS.length).replace(address, '@')}`
@@ -62,7 +62,8 @@ for (const { chainId, address, symbol, decimals, name, logoURI = '', tags, exten
 }
 for (const [, , name, symbol, mint, decimals] of ledger) {
   const known = tokens.get(mint);
-  // A newer token with the symbol of a well-known one, such as a joke token named BTC, would be mistaken for it.
+  // Skips newer tokens with the symbol of a well-known one, such as a joke token named BTC, because they would be
+  // mistaken for it.
   if (known === undefined && wellKnownSymbols.has(foldSymbol(symbol))) continue;
   tokens.set(mint, {
     name,

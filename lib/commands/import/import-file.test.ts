@@ -48,7 +48,7 @@ describe('importFile', () => {
     );
     expect(code).toBe(0);
     expect(batches.flat().map(({ publicKey }) => publicKey)).toEqual(keys);
-    // 135,000 in total, split into several blocks and transactions.
+    // There are 135,000 accounts in total, split into several blocks and transactions.
     expect(Math.max(...worked)).toBeLessThan(80_000);
     expect(Math.max(...batches.map(accountsOf))).toBeLessThan(80_000);
   });

@@ -11,7 +11,7 @@ import type { ImportResult, importKeys } from './keys';
 import { type LineBlock, lineBlocks, type Position } from './line-blocks';
 import { detectFormat, type LineFormat } from './lines';
 
-/** The settings of the server that an import uses. */
+/** The server's settings that an import uses. */
 export const IMPORT_SETTINGS = [
   'dataDir',
   'databaseUrl',
@@ -22,7 +22,7 @@ export const IMPORT_SETTINGS = [
 ] as const;
 type ImportSettings = Pick<Env, (typeof IMPORT_SETTINGS)[number]>;
 
-/** An import: a file of `size` bytes, its report, and how it is processed. */
+/** An import: a file of `size` bytes, its report, and how the file is processed. */
 export type FileImport = {
   file: string;
   size: number;
@@ -35,8 +35,8 @@ export type FileImport = {
 };
 
 /**
- * Accounts per transaction: those of 20,000 keys on one chain. Writes of the server wait for a transaction, which takes
- * about half a second.
+ * Maximum number of accounts per transaction: those of 20,000 keys on one chain. The server's writes wait for a
+ * transaction, which takes about half a second.
  */
 const BATCH_ACCOUNTS = 40_000;
 
@@ -82,7 +82,10 @@ export async function importFile(job: FileImport, io: CommandIo): Promise<number
   }
 }
 
-/** Writes results to the store in batches, each recorded in the journal, until the file ends or the user interrupts. */
+/**
+ * Writes results to the store in batches, each recorded in the journal, until the file ends or the user interrupts
+ * the import.
+ */
 async function loadAll(
   results: ReturnType<typeof inOrder<ImportResult>>,
   journal: ImportJournal,
@@ -113,7 +116,7 @@ async function loadAll(
   bar.done();
 }
 
-/** Identifies an import by its input and its target. */
+/** Returns an identifier of an import, made from its input and its target. */
 function jobId({ file, settings }: FileImport): string {
   return createHash('sha256')
     .update(`${fingerprintOf(file)}\n${locationOf(settings)}\n${settings.defaultEvmChainId}`)

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import type { Position } from './line-blocks';
 
-/** Why a line was refused, or, if `imported`, why its address was. */
+/** Why a line was rejected, or, if `imported` is true, why only its address was. */
 export type ImportNote = { line: number; reason: string; message: string; imported: boolean };
 
 /** Progress of an import: everything before the position is in the store and in the report. */
@@ -23,7 +23,7 @@ type Progress = Position & {
   added: number;
   rejected: number;
   unproven: number;
-  /** Length of the report so far. A killed run may have written more before it saved its progress. */
+  /** Length of the report so far, in bytes. A killed run may have written more before it saved its progress. */
   reportBytes: number;
 };
 
@@ -37,7 +37,7 @@ const START: Progress = {
   reportBytes: 0,
 };
 
-/** The report of an import, and its progress in a file next to the report, for resuming. */
+/** The report of an import, and the progress of the import, saved in a file next to the report for resuming. */
 export class ImportJournal {
   private readonly progressFile: string;
   private readonly file: number;
@@ -45,7 +45,7 @@ export class ImportJournal {
   readonly resumes: boolean;
   progress: Progress;
 
-  /** @param job identifies the import; progress of another import is ignored */
+  /** @param job identifies the import; the progress of another import is ignored */
   constructor(
     report: string,
     private readonly job: string,
@@ -61,7 +61,7 @@ export class ImportJournal {
 
   /**
    * Records that everything before `end` is in the store.
-   * @param keys how many were imported since the last call, and how many of them are new
+   * @param keys how many keys were imported since the last call, and how many of them are new
    */
   record(end: Position, keys: { imported: number; added: number }, notes: readonly ImportNote[]): void {
     writeSync(this.file, notes.map(reportLine).join(''));
@@ -74,7 +74,7 @@ export class ImportJournal {
       unproven: this.progress.unproven + notes.length - rejected,
       reportBytes: fstatSync(this.file).size,
     };
-    // Replaced atomically, so that a crash leaves the old file or the new one.
+    // The file is replaced atomically, so that after a crash it is either the old or the new one.
     writeFileSync(`${this.progressFile}.new`, JSON.stringify({ ...this.progress, job: this.job }));
     renameSync(`${this.progressFile}.new`, this.progressFile);
   }
@@ -102,7 +102,7 @@ function reportLine({ line, imported, reason, message }: ImportNote): string {
   return `${line},${imported ? 'yes' : 'no'},${reason},"${message.replaceAll('"', '""')}"\n`;
 }
 
-/** Identifies a file by its length and the hash of its first 64 KiB. */
+/** Returns an identifier of a file, made from its length and the hash of its first 64 KiB. */
 export function fingerprintOf(path: string): string {
   const head = Buffer.alloc(64 * 1024);
   const file = openSync(path, 'r');

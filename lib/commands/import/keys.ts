@@ -14,7 +14,7 @@ import { LineError, type LineFields, type LineFormat, readLine } from './lines';
 export type LineSettings = {
   format: LineFormat;
   defaultChainId: number;
-  /** Supported chains. */
+  /** Ids of the supported chains. */
   servedChainIds: readonly number[];
 };
 
@@ -53,7 +53,7 @@ export async function importKeys(
 }
 
 /**
- * The record of a line's key, and the line's address if the key does not prove it.
+ * Returns the record of a line's key, and the line's address if the key does not prove it.
  * @throws LineError, InvalidInputError
  */
 function bulkKey(fields: LineFields, settings: LineSettings): { key: BulkKey; unproven: string | undefined } {
@@ -92,7 +92,7 @@ function readKey(text: string): { publicKey: string; point: Buffer } {
     try {
       return { publicKey: text, point: uncompressedKey(text) };
     } catch {
-      // parseBtcPublicKey throws the reason.
+      // `parseBtcPublicKey` throws the reason.
     }
   const publicKey = parseBtcPublicKey(text);
   return { publicKey, point: uncompressedKey(publicKey) };

@@ -1,13 +1,13 @@
-/** A position in a file: the byte offset at which a line starts, and the number of that line from 1. */
+/** A position in a file: the byte offset at which a line starts, and that line's number, counted from 1. */
 export type Position = { offset: number; line: number };
 
-/** Consecutive lines of a file without their newlines; undefined for a line longer than `MAX_LINE_BYTES`. */
+/** Consecutive lines of a file without their newlines. A line longer than `MAX_LINE_BYTES` is undefined. */
 export type LineBlock = { lines: (string | undefined)[]; firstLine: number; end: Position };
 
-/** Maximum bytes of a line without its newline. A key with its address and all chains takes a few hundred. */
+/** Maximum bytes of a line without its newline. A key with its address and all chains takes a few hundred bytes. */
 export const MAX_LINE_BYTES = 64 * 1024;
 
-/** Bytes per block: about 2,000 keys, which can name 45 chains each. */
+/** Bytes per block: about 2,000 keys, which can name up to 45 chains each. */
 const BLOCK_BYTES = 160 * 1024;
 
 const NEWLINE = 10;
@@ -20,7 +20,7 @@ export async function* lineBlocks(
   chunks: AsyncIterable<Buffer>,
   start: Position,
 ): AsyncGenerator<LineBlock, void, undefined> {
-  const decoder = new TextDecoder(); // drops byte order marks
+  const decoder = new TextDecoder(); // Byte order marks are dropped.
   let { offset } = start;
   let blockStart = offset;
   let firstLine = start.line;

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 
-/** Format of the lines of an import file. The header is the line with the column names. */
+/** Format of the lines in an import file. The header is the line with the column names. */
 export type LineFormat =
   | { kind: 'jsonl' }
   | { kind: 'csv'; columns: readonly (Column | undefined)[]; headerLine: number | undefined };
@@ -10,7 +10,7 @@ type Column = 'publicKey' | 'btcAddress' | 'chainIds';
 /** The fields of a line as text, not validated. */
 export type LineFields = { publicKey: string; btcAddress: string | undefined; chainIds: readonly unknown[] };
 
-/** A line that cannot be imported. `message` never repeats input except for valid addresses and keys. */
+/** Reports a line that cannot be imported. `message` never repeats input except for valid addresses and keys. */
 export class LineError extends Error {
   override readonly name = 'LineError';
   constructor(
@@ -39,7 +39,7 @@ const columnOf = (name: string): Column | undefined =>
 /**
  * Detects the format from the first non-empty line. Without a header, the columns are public key, address and chain
  * ids.
- * @param line number of that line
+ * @param line the number of that line
  */
 export function detectFormat(text: string, line: number): LineFormat {
   if (text.trimStart().startsWith('{')) return { kind: 'jsonl' };
@@ -50,7 +50,7 @@ export function detectFormat(text: string, line: number): LineFormat {
 }
 
 /**
- * Reads the fields of a line; undefined for an empty one.
+ * Reads the fields of a line; undefined if it is empty.
  * @throws LineError
  */
 export function readLine(text: string, format: LineFormat): LineFields | undefined {
@@ -97,7 +97,7 @@ function readJson(text: string): LineFields {
 }
 
 /**
- * Splits a line of CSV at commas, semicolons or tabs, whichever comes first. Lines are parsed independently, so an
+ * Splits a CSV line at commas, semicolons or tabs, whichever occurs first. Lines are parsed independently, so an
  * unclosed quote affects only one line.
  */
 function splitCsv(line: string): string[] {

@@ -13,12 +13,15 @@ export const OPTIONS = {
   days: { type: 'string' },
 } as const;
 
-/** The options that were given. */
+/** The options given on the command line. */
 export type Options = { [Name in keyof typeof OPTIONS]?: string | undefined };
 
 const MAX_UNITS = 1_000_000_000;
 
-/** @throws UsageError for an option that the command does not have */
+/**
+ * Checks that only the command's own options were given.
+ * @throws UsageError otherwise
+ */
 export function rejectOtherOptions(
   command: string,
   options: Options,
@@ -45,17 +48,26 @@ export function readSettings(
   };
 }
 
-/** @throws UsageError */
+/**
+ * Checks a project's name.
+ * @throws UsageError
+ */
 export function readName(name: string): string {
   if (name.length > 100) throw new UsageError('A project name can have at most 100 characters');
   return name;
 }
 
-/** @throws UsageError */
+/**
+ * Converts an expiry option to an ISO 8601 time, or null for a key that never expires.
+ * @throws UsageError
+ */
 export const readExpiry = (text: string, now: number): string | null =>
   text === 'never' ? null : readTime('--expires', text, now);
 
-/** A whole number of days. @throws UsageError */
+/**
+ * Parses a whole number of days.
+ * @throws UsageError
+ */
 export function readDays(text: string, most: number): number {
   const days = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (days >= 1 && days <= most) return days;

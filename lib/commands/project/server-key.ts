@@ -5,19 +5,19 @@ import type { Project } from '@/lib/projects/project-store';
 import { makePrivate } from '@/lib/store/private-file';
 import type { CommandIo } from '../terminal/io';
 
-/** A new server key and its hash. It is 32 random bytes, so a slow hash is not needed. */
+/** Creates a server key and its hash. The key is 32 random bytes, so a slow hash is not needed. */
 export function newServerKey(): { serverKey: string; keyHash: string } {
   const serverKey = randomBytes(32).toString('base64url');
   return { serverKey, keyHash: hash('sha256', serverKey, 'hex') };
 }
 
-/** Shows a project's new key. */
+/** Prints a project's new key. */
 export function showKey(io: CommandIo, projectId: string, serverKey: string): void {
   io.stdout.write(`project id  ${projectId}\nserver key  ${serverKey}\n`);
   io.stderr.write('The server key is shown only once, because only its hash is stored.\n');
 }
 
-/** Reports how long the old key stays valid after a rotation with an overlap. */
+/** Reports how long the old key remains valid after a rotation with an overlap. */
 export function reportOverlap(io: CommandIo, project: Project | null): void {
   const until = project?.previousKey?.validUntil;
   io.stderr.write(
@@ -27,7 +27,7 @@ export function reportOverlap(io: CommandIo, project: Project | null): void {
   );
 }
 
-/** Updates `credentials.json` if it is the file of this project. */
+/** Writes the new key to `credentials.json` if that file belongs to this project. */
 export function renewCredentialsFile(
   io: CommandIo,
   dataDir: string,

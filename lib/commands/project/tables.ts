@@ -2,7 +2,7 @@ import { keyValidUntil, type Project } from '@/lib/projects/project-store';
 import { startOfDay, type UsageRow } from '@/lib/projects/usage-store';
 import type { CommandIo } from '../terminal/io';
 
-/** Shows all projects. */
+/** Prints all projects. */
 export function showProjects(io: CommandIo, projects: readonly Project[], now: number): void {
   const rows = projects.map((project) => [
     project.projectId,
@@ -16,7 +16,7 @@ export function showProjects(io: CommandIo, projects: readonly Project[], now: n
   showTable(io, [['PROJECT ID', 'CREATED', 'STATE', 'KEY EXPIRES', 'UNITS/S', 'METHODS', 'NAME'], ...rows]);
 }
 
-/** Shows the usage of a project by day and method, and the total. */
+/** Prints a project's usage by day and method, and the total. */
 export function showUsage(io: CommandIo, usage: readonly UsageRow[]): void {
   const rows = usage.map(({ day, method, calls, units }) => [
     new Date(startOfDay(day)).toISOString().slice(0, 10),

@@ -1,11 +1,11 @@
 import { UsageError } from '../terminal/io';
 
 const UNITS = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-/** Maximum duration in an option: ten years. */
+/** Maximum duration of an option, in ms: ten years. */
 const MAX_MS = 3_660 * UNITS.d;
 
 /**
- * Parses a duration such as `90d`, `24h` or `30m`, in ms.
+ * Parses a duration such as `90d`, `24h` or `30m`; returns ms.
  * @throws UsageError
  */
 export function readDuration(option: string, text: string): number {
@@ -16,7 +16,7 @@ export function readDuration(option: string, text: string): number {
 }
 
 /**
- * Parses a time in the future: a day (its start in UTC), an ISO 8601 time with a zone, or a duration from now.
+ * Parses a future time: a day (its start in UTC), an ISO 8601 time with a time zone, or a duration from now.
  * @returns ISO 8601, UTC
  * @throws UsageError
  */
@@ -31,7 +31,7 @@ export function readTime(option: string, text: string, now: number): string {
   return new Date(time).toISOString();
 }
 
-/** Parses a time; NaN if invalid. `Date.parse` would accept February 30 as March 2. */
+/** Parses a time; returns NaN if it is invalid. `Date.parse` would accept February 30 as March 2. */
 function calendarTime(text: string): number {
   const [, day] = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? [];
   if (day === undefined) return Number.NaN;

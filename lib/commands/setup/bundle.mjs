@@ -1,8 +1,11 @@
-// The bundles in `dist`: the server and the commands with their packages.
+// Creates the bundles in `dist`: the server and the commands with their packages.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Packages with native code or data files. `supports-color` is an optional test dependency. */
+/**
+ * Packages with native code or data files, which cannot be bundled. `supports-color` is an optional dependency used
+ * in tests.
+ */
 const LEFT_IN_NODE_MODULES = [
   '@next/env',
   '@photostructure/sqlite',
@@ -13,7 +16,7 @@ const LEFT_IN_NODE_MODULES = [
   'tinypool',
 ];
 
-/** Bundles the program that generates the served client; returns its path. */
+/** Bundles the program that generates the served client; returns the path of the bundle. */
 export async function bundleGenerator(root) {
   const { build } = await import('esbuild');
   const outfile = join(root, 'dist', 'generate-client.js');
@@ -31,8 +34,8 @@ export async function bundleGenerator(root) {
 }
 
 /**
- * Bundles the server and the commands with their packages into `dist`. A start then reads a dozen files instead of 400
- * and is 40 % faster.
+ * Bundles the server and the commands with their packages into `dist`. The server then reads a dozen files at
+ * startup instead of 400 and starts 40 % faster.
  */
 export async function bundleServer(root) {
   const { build } = await import('esbuild');
@@ -60,7 +63,7 @@ export async function bundleServer(root) {
     },
     alias: { 'server-only': join(root, 'node_modules/server-only/empty.js') },
     sourcemap: true,
-    // Stack traces need only names and lines.
+    // Stack traces need only the names and line numbers of sources.
     sourcesContent: false,
     logLevel: 'warning',
     define: { 'process.env.NODE_ENV': '"production"' },

@@ -1,5 +1,5 @@
-// Prerequisites of all commands: the right Node version, the packages of the lock file, a current build.
-// Plain JavaScript without packages, because it runs before they are installed.
+// Ensures the prerequisites of all commands: the right Node version, the packages in the lock file, and a current
+// build. Plain JavaScript without packages, because it runs before they are installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -32,8 +32,8 @@ export function requireNode() {
 }
 
 /**
- * Installs the packages of the lock file if they are missing or older than the lock file: those for building and
- * running the service, a quarter of all, or, with `tests`, all.
+ * Installs the packages in the lock file if they are missing or older than the lock file: all of them with `tests`,
+ * otherwise only the quarter that is needed to build and run the service.
  */
 export function ensurePackages({ tests = false } = {}) {
   requireNode();
@@ -62,7 +62,7 @@ const SOURCES = [
   'proxy.ts',
 ];
 
-/** A hash of the paths, sizes and modification times of the build's sources. */
+/** Returns a hash of the paths, sizes and modification times of the build's sources. */
 function sourceStamp() {
   const hash = createHash('sha256');
   const visit = (path) => {
@@ -115,7 +115,7 @@ export async function ensureBuild(last = 'pages') {
   );
   for (const part of missing) await BUILDERS[part]();
   mkdirSync(join(ROOT, 'dist'), { recursive: true });
-  // Next writes into the tree while it builds (next-env.d.ts, tsconfig.json), so the stamp is computed again.
+  // Next writes to the source tree while it builds (next-env.d.ts, tsconfig.json), so the stamp is computed again.
   const now = sourceStamp();
   const built = PARTS.filter((part) => missing.includes(part) || isBuilt(part));
   writeFileSync(STAMP, built.map((part) => `${part} ${now}`).join('\n'));

@@ -1,4 +1,5 @@
-// Programs for the tests: a browser, Redis, nginx and PgBouncer. Missing ones are installed from Debian if possible.
+// Ensures the programs that the tests need: a browser, Redis, nginx and PgBouncer. Missing ones are installed from
+// Debian if possible.
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,9 +14,9 @@ const BROWSERS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
-/** Chromium without a user interface; the tests take a third less CPU time. */
+/** Chromium without a user interface, with which the tests take a third less CPU time. */
 const HEADLESS_SHELL = 'chromium-headless-shell';
-/** Named like their Debian packages. */
+/** Servers, by the name of the program and of its Debian package. */
 const SERVERS = ['redis-server', 'nginx', 'pgbouncer'];
 
 /** Arguments for a headless browser without background requests. */
@@ -29,12 +30,12 @@ export const BROWSER_ARGS = [
   '--disable-sync',
 ];
 
-/** Path of an installed program; an empty string if it is missing. */
+/** Returns the path of an installed program; an empty string if it is missing. */
 const pathOf = (program) =>
   spawnSync('sh', ['-c', 'command -v "$0"', program], { encoding: 'utf8' }).stdout.trim();
 
 /**
- * Path of a browser; an empty string means Playwright's. Exits if no browser can be installed.
+ * Returns the path of a browser; an empty string means Playwright's own. Exits if no browser can be installed.
  * @param prefersShell prefers Debian's headless shell, and installs it next to Debian's Chromium if possible
  */
 export function ensureBrowser({ prefersShell = false } = {}) {
@@ -54,14 +55,16 @@ export function ensureBrowser({ prefersShell = false } = {}) {
   process.exit(1);
 }
 
-/** Installs the headless shell for the installed version of Debian's Chromium. Does nothing without root. */
+/**
+ * Installs the headless shell of the same version as Debian's installed Chromium. Does nothing unless run as root.
+ */
 function ensureShell() {
   if (pathOf(HEADLESS_SHELL) || process.getuid?.() !== 0) return;
   const { stdout, status } = spawnSync('dpkg-query', ['--show', 'chromium'], { encoding: 'utf8' });
   if (status === 0) installFromDebian([`${HEADLESS_SHELL}=${stdout.trim().split('\t')[1]}`]);
 }
 
-/** Installs missing servers if this is root; returns those that are still missing. */
+/** Installs missing servers if run as root; returns those that are still missing. */
 export function ensureServers() {
   const missing = () => SERVERS.filter((name) => !pathOf(name));
   const wanted = missing();
@@ -74,7 +77,7 @@ export function ensureServers() {
 function installFromDebian(names) {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const install = `apt-get update && apt-get install -y --no-install-recommends ${names.join(' ')}`;
-  // apt-get fails while another one runs, such as in another test run.
+  // apt-get fails while another instance is running, such as in another test run.
   const lock = join(tmpdir(), 'satchel-apt.lock');
   const [program, ...args] = [...sudo, 'flock', '--timeout', '900', lock, 'sh', '-c', install];
   spawnSync(program, args, {

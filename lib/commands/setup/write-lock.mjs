@@ -23,14 +23,14 @@ for (const [path, entry] of Object.entries(lock.packages)) {
 }
 writeFileSync(LOCK, `${JSON.stringify(lock, null, 2)}\n`);
 
-/** The `libc` of a native Linux package that is new to the lock file, from the registry. */
+/** Returns the `libc` field, from the registry, of a native Linux package that is new to the lock file. */
 function libcOf(path, { version, os, name = path.split('node_modules/').at(-1) }) {
   if (!os?.includes('linux')) return undefined;
   const { stdout } = spawnSync('npm', ['view', `${name}@${version}`, 'libc', '--json'], { encoding: 'utf8' });
   return stdout.trim() ? [JSON.parse(stdout)].flat() : undefined;
 }
 
-/** The entry with `libc` at the position of npm 11: after `cpu`, `dev` and the like, before `license`. */
+/** Adds `libc` to an entry where npm 11 writes it: after `cpu`, `dev` and the like, before `license`. */
 function withLibc(entry, libc) {
   const members = Object.entries(entry);
   const at = members.findIndex(([name]) => name === 'license');

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The terminal of a command, which tests replace. */
+/** The terminal of a command; tests replace it. */
 export type CommandIo = {
   stdout: { write: (text: string) => unknown };
   stderr: { write: (text: string) => unknown; isTTY?: boolean };
@@ -14,23 +14,23 @@ export type CommandIo = {
 export type CommandEnv = Record<string, string | undefined>;
 
 /**
- * Resolves a path on the command line. `npm run` starts commands in the project's root, from which `DATA_DIR` is
- * resolved; paths on the command line are relative to the user's folder, which npm sets in `INIT_CWD`.
+ * Resolves a path given on the command line. `npm run` starts commands in the project's root, from which `DATA_DIR`
+ * is resolved; paths on the command line are relative to the user's folder, which npm sets in `INIT_CWD`.
  */
 export const userPath = (path: string, env: CommandEnv): string => resolve(env.INIT_CWD ?? '', path);
 
-/** An invalid command line. The usage is shown below the message. */
+/** Reports an invalid command line. The usage is printed below the message. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The option `--help`, `-h` of every command, for `parseArgs`. */
+/** The `--help` (`-h`) option of every command, for `parseArgs`. */
 export const HELP_OPTION = { help: { type: 'boolean', short: 'h' } } as const;
 
 /**
- * Runs a command if its file is the entry point of the process, not if a test imports it. The first Ctrl+C lets it
- * finish its current step, the second ends it. An invalid command line shows the usage and exits with 2, other errors
- * with 1.
+ * Runs a command if its file is the entry point of the process, not if a test imports it. The first Ctrl+C lets the
+ * command finish its current step, the second ends it. After an invalid command line, prints the usage and exits
+ * with 2; after any other error, exits with 1.
  * @param url the file's `import.meta.url`
  * @param main returns the exit code; may throw UsageError or what `parseArgs` throws
  */

@@ -2,7 +2,10 @@ import type { CommandIo } from './io';
 
 /** Shows the progress of a long job: a bar on a terminal, otherwise a line every ten seconds. */
 export type ProgressBar = {
-  /** @param fraction 0 to 1 */
+  /**
+   * Shows the progress.
+   * @param fraction 0 to 1
+   */
   show: (fraction: number, text: string) => void;
   /** Ends the line of the bar. */
   done: () => void;

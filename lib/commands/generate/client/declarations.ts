@@ -7,10 +7,10 @@ const HEAD = readFileSync('lib/commands/generate/client/types-head.txt', 'utf8')
 
 type Entry = OpenRpcDocument['methods'][number];
 
-/** A method's name in the client: its wire name without the prefix. */
+/** Returns a method's name in the client: its wire name without the prefix. */
 export const clientName = (wireName: string): string => wireName.replace(/^svc_/, '');
 
-/** The text of `client.d.ts`. */
+/** Generates the text of `client.d.ts`. */
 export function declarations({ methods, components }: OpenRpcDocument): string {
   const schemas = components.schemas as Record<string, Schema>;
   const sent = sentNames(methods, schemas);
@@ -45,7 +45,7 @@ function reasons(): string {
   return `/** All values of \`data.reason\`; \`/llms.txt\` explains them. */\nexport type ErrorReason =${words.join('')};\n`;
 }
 
-/** Names of the schemas that params refer to. */
+/** Returns the names of the schemas that params refer to. */
 function sentNames(methods: readonly Entry[], schemas: Record<string, Schema>): Set<string> {
   const names = new Set<string>();
   const visit = (value: unknown): void => {
@@ -61,7 +61,7 @@ function sentNames(methods: readonly Entry[], schemas: Record<string, Schema>): 
   return names;
 }
 
-/** `aa_getBTCAccount` as `AaGetBTCAccount`. */
+/** Converts a name to Pascal case: `aa_getBTCAccount` becomes `AaGetBTCAccount`. */
 export const pascal = (name: string) =>
   name
     .split('_')
@@ -103,7 +103,7 @@ function methodsMember(method: Entry): string {
   return `  ${clientName(method.name)}: {\n${text}  };\n`;
 }
 
-/** The type of params in which a flag, such as `options.extended`, is true, or is not. */
+/** Returns the type of a method's params if a flag, such as `options.extended`, is true, or if it is not. */
 function flagged(method: Entry, flag: string, value: 'true' | 'false'): string {
   const [param = '', name = ''] = flag.split('.');
   if (value === 'true') return `{ ${param}: { ${name}: true } }`;

@@ -1,7 +1,7 @@
 import type { OpenRpcDocument } from '@/lib/rpc/document/openrpc';
 import { clientName, pascal } from './declarations';
 
-/** The hook of a method, such as `useAaGetBTCAccount`. */
+/** Returns the name of a method's hook, such as `useAaGetBTCAccount`. */
 export const hookName = (wireName: string): string => `use${pascal(clientName(wireName))}`;
 
 const HEAD = `// Types of the React hooks of a Satchel service. Generated from the service's methods: do not edit.
@@ -43,7 +43,7 @@ export declare function useHoldings<const P extends HoldingsParams>(
 };
 `;
 
-/** The text of `react.d.ts`. */
+/** Generates the text of `react.d.ts`. */
 export function reactDeclarations({ methods }: OpenRpcDocument): string {
   const hooks = methods.map(
     ({ name, summary }) =>

@@ -14,7 +14,7 @@ export type Schema = {
   description?: string;
 };
 
-/** Types of params (`sent`) allow readonly arrays and undefined members. */
+/** Where a type is used. Types of params (`sent`) allow readonly arrays and undefined members. */
 export type Direction = 'sent' | 'answered';
 
 /** Converts a schema to a TypeScript type. */
@@ -49,7 +49,7 @@ export function typeOf(schema: Schema, direction: Direction, indent = ''): strin
   }
 }
 
-/** The members of an object schema with their descriptions. */
+/** Returns the members of an object schema with their descriptions. */
 export function membersOf(schema: Schema, direction: Direction, indent: string): string {
   return Object.entries(schema.properties ?? {})
     .map(([name, member]) => {
@@ -61,11 +61,11 @@ export function membersOf(schema: Schema, direction: Direction, indent: string):
     .join('');
 }
 
-/** A description as a doc comment. */
+/** Formats a description as a doc comment. */
 export const comment = (text: string | undefined, indent = ''): string =>
   text === undefined ? '' : `${indent}/** ${text.replaceAll('*/', '* /')} */\n`;
 
-/** The type name of a `$ref`. */
+/** Returns the type name of a `$ref`. */
 export const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 
 const literal = (value: unknown): string =>

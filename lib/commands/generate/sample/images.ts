@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A seeded generator of numbers in [0, 1) (mulberry32). */
+/** Creates a seeded generator of numbers in [0, 1) (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -18,7 +18,7 @@ const hsl = (h: number, s: number, l: number) =>
 const svg = (body: string, background: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 256 256"><rect width="256" height="256" fill="${background}"/>${body}</svg>`;
 
-/** Contour lines of a tide pool, a few stones and a star. */
+/** Draws contour lines of a tide pool, a few stones and a star. */
 function tidepool(seed: number): string {
   const random = randomOf(seed * 7919 + 1);
   const hue = 150 + random() * 90;
@@ -52,7 +52,7 @@ function tidepool(seed: number): string {
   );
 }
 
-/** Paper lanterns over a dark shore. */
+/** Draws paper lanterns over a dark shore. */
 function lanterns(seed: number): string {
   const random = randomOf(seed * 104729 + 3);
   const hue = 210 + random() * 70;
@@ -79,7 +79,7 @@ function lanterns(seed: number): string {
   return svg(body, hsl(hue, 40, 12));
 }
 
-/** A plant of a night garden: stems, leaves and one flower. */
+/** Draws a plant of a night garden: stems, leaves and one flower. */
 function garden(seed: number): string {
   const random = randomOf(seed * 1299709 + 5);
   const hue = random() * 360;
@@ -101,7 +101,7 @@ function garden(seed: number): string {
   );
 }
 
-/** A coin with a letter. */
+/** Draws a coin with a letter. */
 function coin(letter: string, hue: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96"><circle cx="48" cy="48" r="48" fill="${hsl(hue, 60, 34)}"/><circle cx="48" cy="48" r="40" fill="none" stroke="${hsl(hue, 60, 66)}" stroke-width="3"/><text x="48" y="64" text-anchor="middle" font-family="sans-serif" font-size="46" font-weight="bold" fill="${hsl(hue, 70, 92)}">${letter}</text></svg>`;
 }
@@ -112,12 +112,12 @@ export type Drawing =
   | [scene: 'coin', letter: string, hue: number];
 const SCENES = { tidepool, lanterns, garden };
 
-/** SVG of a drawing. */
+/** Renders a drawing as SVG. */
 export function draw(drawing: Drawing): string {
   return drawing[0] === 'coin' ? coin(drawing[1], drawing[2]) : SCENES[drawing[0]](drawing[1]);
 }
 
-/** An SVG as a small WebP. */
+/** Converts an SVG to a small WebP image. */
 export function toWebp(source: string): Promise<Buffer> {
   return sharp(Buffer.from(source)).webp({ quality: 82, effort: 6, smartSubsample: true }).toBuffer();
 }
