@@ -6,11 +6,12 @@ const CLOSING_BRACKET = 0x5d;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
-/** Maximum nesting of JSON: deeper than any honest document, and safe for recursion. */
+/** Maximum nesting of JSON: deeper than any legitimate document, and safe for recursive code. */
 export const MAX_DEPTH = 64;
 
 /**
- * Whether arrays and objects are nested deeper than `limit`. `JSON.parse` accepts any depth, recursive code does not.
+ * Whether arrays and objects are nested deeper than `limit`. `JSON.parse` accepts any depth, but recursive code does
+ * not.
  */
 export function isDeeperThan(text: string, limit: number): boolean {
   let depth = 0;

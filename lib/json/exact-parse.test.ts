@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseExactJson } from './exact-parse';
 import { writeJson } from './exact-write';
 
-/** The same as `parseExactJson`, with an independent parser. */
+/** Does the same as `parseExactJson`, with an independent parser. */
 const oracle = (text: string) =>
   losslessParse(text, undefined, (number) => {
     const rounded = Number(number);

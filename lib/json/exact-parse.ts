@@ -1,19 +1,22 @@
 import { JsonTokens } from './tokens';
 
-/** Matches text that may have a number beyond 2^53 or beyond a double: 16 digits, or a three-digit exponent. */
+/**
+ * Matches text that may contain a number beyond 2^53 or beyond the range of a double: 16 digits, or a three-digit
+ * exponent.
+ */
 const LARGE_NUMBER = /(?<![\w".])\d(?:\d{15}|[\d.]*[eE]\+?\d{3})/;
 
 /**
- * Parses JSON with exact integers: those beyond 2^53 become bigint.
- * @throws SyntaxError also for a number beyond a double (from 1.8e308), because a bigint of a million digits takes
- *   seconds and JSON has no Infinity
+ * Parses JSON with exact integers: those beyond 2^53 become bigints.
+ * @throws SyntaxError, including for numbers beyond the range of a double (from 1.8e308), because a bigint of a
+ * million digits takes seconds and JSON has no Infinity
  */
 export function parseExactJson(text: string): unknown {
   const rounded: unknown = JSON.parse(text);
   return LARGE_NUMBER.test(text) ? readExactly(text) : rounded;
 }
 
-/** Reads JSON that `JSON.parse` accepted, so its grammar is not checked again. */
+/** Parses JSON that `JSON.parse` has accepted, so the grammar is not checked again. */
 function readExactly(text: string): unknown {
   const tokens = new JsonTokens(text);
   const open: Container[] = [];
@@ -51,8 +54,8 @@ function setMember(object: Record<string, unknown>, key: string, value: unknown)
 }
 
 function scalarOf(token: string): unknown {
-  // Avoids `JSON.parse` for simple scalars: a document may have half a million of them.
-  // `JSON.parse` copies a string; a slice would keep the whole text in memory.
+  // Only strings go through `JSON.parse`, which is too slow for half a million numbers. It also copies them, whereas a
+  // slice would keep the whole text in memory.
   if (token.startsWith('"')) return JSON.parse(token);
   if (token === 'null') return null;
   if (token === 'true' || token === 'false') return token === 'true';

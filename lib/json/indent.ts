@@ -2,18 +2,17 @@ import { isDeeperThan, MAX_DEPTH } from './depth';
 import { JsonTokens } from './tokens';
 
 /**
- * Indents JSON text without reading its values, so that an integer of 20 digits stays exact. Safe in the browser.
- *
- * @param text JSON; other text, or JSON that is nested too deeply, is returned unchanged, because its indentation would
- * take quadratic space
- * @param maxCharacters of the result, which is then cut with a note
+ * Indents JSON text without parsing its values, so that an integer of 20 digits stays exact. Safe in the browser.
+ * @param text JSON; other text is returned unchanged, and so is JSON that is nested too deeply, because its
+ * indentation would take quadratic space
+ * @param maxCharacters maximum length of the result, which is truncated with a note beyond it
  */
 export function indentJson(text: string, maxCharacters = Number.POSITIVE_INFINITY): string {
   if (isDeeperThan(text, MAX_DEPTH)) return text;
   const tokens = new JsonTokens(text);
   let out = '';
   let depth = 0;
-  /** The previous token was an opening bracket. */
+  /** Whether the previous token was an opening bracket. */
   let opened = false;
   const line = () => `\n${'  '.repeat(depth)}`;
   for (let first = tokens.next(); first !== undefined; first = tokens.next()) {

@@ -1,7 +1,7 @@
 /** Serialized JSON: text, or UTF-8 bytes in pieces. Joining pieces of 70 MB would block the thread for 0.3 s. */
 export type JsonText = string | readonly Uint8Array[];
 
-/** Length in UTF-8 bytes. */
+/** Returns the length in UTF-8 bytes. */
 export const byteLengthOf = (text: JsonText): number =>
   typeof text === 'string'
     ? Buffer.byteLength(text)
@@ -21,6 +21,6 @@ export function joinTexts(texts: readonly JsonText[]): JsonText {
   return pieces.length === 0 ? last : [...pieces, Buffer.from(last)];
 }
 
-/** The text, or its bytes as one piece. */
+/** Returns the text, or its bytes as one piece. */
 export const asOnePiece = (text: JsonText): string | Uint8Array =>
   typeof text === 'string' ? text : Buffer.concat(text);

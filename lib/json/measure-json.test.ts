@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { measureJson } from './measure-json';
 
-// Compares the estimate with the measured memory of a parsed megabyte.
+// Compares the estimate with the measured memory of a parsed megabyte of JSON.
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 

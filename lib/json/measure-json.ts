@@ -1,7 +1,7 @@
 import { stringBytes } from '@/lib/cache-sizes';
 import { JsonTokens } from './tokens';
 
-/** Bytes that V8 spends on an object or array, and on a member of one, rounded up. */
+/** Bytes that V8 uses for an object or array, and for each member, rounded up. */
 const CONTAINER_BYTES = 56;
 const MEMBER_BYTES = 24;
 
@@ -10,13 +10,16 @@ export type JsonMeasure = {
   tokens: number;
   /** Deepest nesting: 1 if nothing is nested. */
   depth: number;
-  /** Estimated memory of the value, at most about twice too high: `{},` has 3 bytes of text and takes about 60. */
+  /**
+   * Estimated memory of the parsed value, in bytes. At most about twice too high: `{},` has 3 bytes of text and
+   * takes about 60.
+   */
   parsedBytes: number;
 };
 
 /**
  * Estimates the cost of parsing JSON in one pass.
- * @param maxTokens where the pass stops; the other figures then cover only the text before
+ * @param maxTokens number of tokens at which the pass stops; the other figures then cover only the text up to there
  */
 export function measureJson(text: string, maxTokens: number): JsonMeasure {
   const read = new JsonTokens(text);
@@ -33,7 +36,7 @@ export function measureJson(text: string, maxTokens: number): JsonMeasure {
   return { tokens, depth, parsedBytes };
 }
 
-/** Estimates the memory of a parsed JSON value, with the same figures. */
+/** Estimates the memory of a parsed JSON value, with the same constants. */
 export function valueBytes(value: unknown): number {
   if (typeof value === 'string') return stringBytes(value);
   if (typeof value !== 'object' || value === null) return 0;

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { isDeeperThan, MAX_DEPTH } from './depth';
 import { parseExactJson } from './exact-parse';
 
-/** Shorter bodies need no depth check. */
+/** Bodies shorter than this, in bytes, need no depth check. */
 const SHORT_BODY = 8192;
 
 export type ParsedBody =
@@ -16,7 +16,7 @@ export function parseBody(bytes: Uint8Array): ParsedBody {
   const text = textOf(bytes);
   if (bytes.length > SHORT_BODY && isDeeperThan(text, MAX_DEPTH))
     return { ok: false, reason: 'too-deep', message: `The body is nested deeper than ${MAX_DEPTH} levels` };
-  // A replacement character may be the caller's, or stand for bytes that are not UTF-8.
+  // A replacement character may be the caller's own, or stand for bytes that are not UTF-8.
   if (text.includes('\ufffd') && !isUtf8(bytes)) {
     return {
       ok: false,
@@ -31,7 +31,7 @@ export function parseBody(bytes: Uint8Array): ParsedBody {
   }
 }
 
-/** A number beyond a double is rejected where it is used, not with the whole body. */
+/** A number beyond the range of a double is rejected where it is used, not together with the whole body. */
 function parseRounded(text: string): ParsedBody {
   try {
     return { ok: true, value: JSON.parse(text) };
@@ -40,7 +40,7 @@ function parseRounded(text: string): ParsedBody {
   }
 }
 
-/** The bytes as text, without a byte order mark. */
+/** Decodes the bytes as text, without a byte order mark. */
 function textOf(bytes: Uint8Array): string {
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const buffer = Buffer.isBuffer(bytes)

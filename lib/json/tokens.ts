@@ -1,6 +1,6 @@
 /**
- * A JSON tokenizer: `{ } [ ] , :`, strings with their quotes, and scalars (numbers, `true`, `false`, `null`). Linear, and
- * does not check the grammar: invalid JSON also yields tokens.
+ * A JSON tokenizer: `{ } [ ] , :`, strings with their quotes, and scalars (numbers, `true`, `false`, `null`). It
+ * takes linear time and does not check the grammar: invalid JSON also yields tokens.
  */
 export class JsonTokens {
   /** Start and end of the current token. */
@@ -29,7 +29,7 @@ export class JsonTokens {
     return text.charAt(at);
   }
 
-  /** The current token's text. */
+  /** Returns the current token's text. */
   get token(): string {
     return this.text.slice(this.start, this.end);
   }
@@ -40,11 +40,14 @@ const BACKSLASH = 0x5c;
 
 const isSpace = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 
-/** One of `{ } [ ] , :`. */
+/** Whether the character is one of `{ } [ ] , :`. */
 const isPunctuation = (code: number) =>
   code === 0x7b || code === 0x7d || code === 0x5b || code === 0x5d || code === 0x2c || code === 0x3a;
 
-/** The position after a string's closing quote, or the text's end if it is not closed. @param start its opening quote */
+/**
+ * Returns the position after a string's closing quote, or the end of the text if the string is not closed.
+ * @param start position of the opening quote
+ */
 export function endOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     // A quote is escaped after an odd number of backslashes. Each run is scanned once, so this is linear.
