@@ -1,7 +1,7 @@
 /**
- * Settles like `promise`, or rejects as soon as `signal` is aborted. The work itself continues: use this for work that
- * cannot be aborted or has other waiters. Removes its listener when the promise settles.
- * @throws the signal's reason when it is aborted first
+ * Settles like `promise`, or rejects as soon as `signal` is aborted. The work itself continues, so this is for work
+ * that cannot be aborted or has other waiters. Removes its listener when the promise settles.
+ * @throws the signal's reason if it is aborted first
  */
 export function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -3,14 +3,14 @@ import { OverloadedError } from '@/lib/errors';
 type Waiting = { bytes: number; grant: () => void };
 
 /**
- * Limits the bytes held by all work in flight. If too few are free, a caller waits for a short time, in order of
+ * Limits the bytes held by all work in flight. If too few are free, callers wait for a short time, in order of
  * arrival. A request larger than the budget is granted when nothing else is held.
  */
 export class ByteBudget {
   private heldBytes = 0;
   private readonly queue: Waiting[] = [];
 
-  /** @param waitMs longest wait for bytes */
+  /** @param waitMs maximum time to wait for bytes */
   constructor(
     private readonly maxBytes: number,
     private readonly waitMs = 1_000,
@@ -21,7 +21,7 @@ export class ByteBudget {
     return this.heldBytes;
   }
 
-  /** Takes bytes if they are free and no caller is waiting; returns whether it did. */
+  /** Takes bytes if they are free and no caller is waiting; returns whether they were taken. */
   tryTake(bytes: number): boolean {
     if (this.queue.length > 0 || !this.fits(bytes)) return false;
     this.heldBytes += bytes;
@@ -35,8 +35,8 @@ export class ByteBudget {
 
   /**
    * Takes bytes; waits if too few are free.
-   * @param waitMs longest wait, if shorter than the budget's own
-   * @throws OverloadedError after the wait; the signal's reason when it is aborted first
+   * @param waitMs maximum wait, if shorter than the budget's own
+   * @throws OverloadedError after the wait; the signal's reason if it is aborted first
    */
   take(bytes: number, signal: AbortSignal, waitMs = this.waitMs): Promise<void> {
     return new Promise((resolve, reject) => {

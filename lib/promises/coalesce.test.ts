@@ -3,7 +3,7 @@ import type { TraceContext } from '@/lib/trace/trace-context';
 import { Coalescer } from './coalesce';
 import { type RequestScope, scopeOf } from './request-scope';
 
-/** Calls that the test resolves. */
+/** Creates a coalescer whose calls are settled by the test. */
 function harness() {
   const calls: (Pick<RequestScope, 'signal' | 'trace'> & {
     resolve: (value: string) => void;

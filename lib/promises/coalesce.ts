@@ -4,8 +4,8 @@ import { type RequestScope, scopeOf } from './request-scope';
 type Running<T> = { result: Promise<T>; work: AbortController; waiting: number };
 
 /**
- * Merges concurrent calls with the same key into one, which is aborted when its last caller stops waiting. Results are
- * not cached.
+ * Merges concurrent calls with the same key into one, which is aborted when its last caller stops waiting. Results
+ * are not cached.
  */
 export class Coalescer<T> {
   private readonly running = new Map<string, Running<T>>();
@@ -23,8 +23,8 @@ export class Coalescer<T> {
   /**
    * Joins the call in flight for `key`, or starts it.
    * @param call runs in a new scope, with the trace of the caller that started it and without a deadline
-   * @param waiter scope of this caller; without one, it waits until the call settles
-   * @throws the reason of the waiter's signal when it is aborted first, otherwise the error of the call
+   * @param waiter scope of this caller; without a scope, the caller waits until the call settles
+   * @throws the reason of the waiter's signal if it is aborted first, otherwise the error of the call
    */
   async run(key: string, call: (scope: RequestScope) => Promise<T>, waiter?: RequestScope): Promise<T> {
     waiter?.signal.throwIfAborted();
@@ -37,8 +37,8 @@ export class Coalescer<T> {
   }
 
   /**
-   * Like `run`, without a listener on a signal, which would be too slow for ten thousand waiters.
-   * @returns the call's result, and a function that stops waiting; the result still settles
+   * Like `run`, but without a listener on a signal, which would be too slow for ten thousand waiters.
+   * @returns the call's result, and a function that stops waiting; the result still settles afterwards
    */
   join(
     key: string,
@@ -70,7 +70,7 @@ export class Coalescer<T> {
     return running;
   }
 
-  /** Removes a call, so that later callers start a new one. Returns false if it was removed before. */
+  /** Removes a call, so that later callers start a new one. Returns false if it had already been removed. */
   private forget(key: string, running: Running<T>): boolean {
     return this.running.get(key) === running && this.running.delete(key);
   }

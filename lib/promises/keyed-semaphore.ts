@@ -2,7 +2,9 @@ import { Semaphore } from './semaphore';
 
 type Share = { permits: Semaphore; users: number };
 
-/** Permits with a limit per key, such as a visitor or a host, and one over all keys, which are served round-robin. */
+/**
+ * Permits with a limit for each key, such as a visitor or a host, and a total limit. Keys are served round-robin.
+ */
 export class KeyedSemaphore {
   private readonly all: Semaphore;
   private readonly shares = new Map<string, Share>();
@@ -13,8 +15,8 @@ export class KeyedSemaphore {
 
   /**
    * Waits for a permit.
-   * @returns releases the permit
-   * @throws the signal's reason when it is aborted first
+   * @returns a function that releases the permit
+   * @throws the signal's reason if it is aborted first
    */
   async acquire(key: string, signal: AbortSignal): Promise<() => void> {
     const share = this.shares.get(key) ?? { permits: new Semaphore(this.limits.perKey), users: 0 };

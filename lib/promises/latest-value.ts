@@ -1,4 +1,4 @@
-/** Holds only the latest value: a slow reader skips stale ones. */
+/** Holds only the latest value, so a slow reader skips stale values. */
 export class LatestValue<T> {
   private value: T | undefined;
   private wake: (() => void) | undefined;
@@ -8,7 +8,7 @@ export class LatestValue<T> {
     this.wake?.();
   }
 
-  /** Yields values until `work` is settled. */
+  /** Yields values until `work` settles. */
   async *until(work: Promise<unknown>): AsyncGenerator<T, void, undefined> {
     let over = false;
     const end = () => {

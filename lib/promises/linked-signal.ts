@@ -1,15 +1,15 @@
-/** A signal of one piece of work; see `linkedSignal`. */
+/** The abort signal of one piece of work; see `linkedSignal`. */
 export type LinkedSignal = {
   signal: AbortSignal;
-  /** Aborts this signal, not its parent, and clears it. */
+  /** Aborts this signal, but not its parent, and clears it. */
   abort: (reason?: unknown) => void;
   /** Removes the timer and the listener on the parent. */
   clear: () => void;
 };
 
 /**
- * A signal that is aborted with `parent`, for the same reason, or after `timeoutMs` with a `TimeoutError`. `clear` or
- * `abort` must be called when the work is over.
+ * Creates a signal that is aborted together with `parent`, for the same reason, or after `timeoutMs` with a
+ * `TimeoutError`. `clear` or `abort` must be called when the work is over.
  */
 export function linkedSignal(
   parent: AbortSignal | undefined,

@@ -1,14 +1,14 @@
 import type { ByteBudget } from './byte-budget';
 
 /**
- * Shorter bodies are not counted: the number of bodies in flight is limited, and the accounts of a listing are reserved
- * in advance.
+ * Bodies up to this size, in bytes, are not counted: the number of bodies in flight is limited, and the accounts of
+ * a listing are reserved in advance.
  */
 export const UNCOUNTED_BYTES = 256 * 1024;
 
 /**
- * The bytes that one body has reserved in a budget, from its arrival until it is processed. Reserves ahead in large
- * steps, so that a long body makes few reservations and a short one none.
+ * Reserves memory in a budget for one body, from its arrival until it has been processed. Reserves ahead in large
+ * steps, so that a long body makes few reservations and a short one makes none.
  */
 export class MemoryReservation {
   private bytes = 0;
@@ -23,7 +23,7 @@ export class MemoryReservation {
    * Ensures that `size` bytes are reserved.
    * @param mostBytes maximum size of the body
    * @returns a promise only if it has to wait
-   * @throws OverloadedError if too little memory is free in time; the signal's reason
+   * @throws OverloadedError if too little memory becomes free in time; the signal's reason if it is aborted
    */
   hold(size: number, mostBytes: number): Promise<void> | undefined {
     if (this.budget === undefined || size <= Math.max(this.bytes, UNCOUNTED_BYTES)) return undefined;

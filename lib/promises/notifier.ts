@@ -7,7 +7,7 @@ export class Notifier {
     for (const wake of this.waiting) wake();
   }
 
-  /** Resolves at the next `notify`, when the signal is aborted, or when the time is over. Never throws. */
+  /** Resolves at the next `notify`, when the signal is aborted, or after `ms`. Never throws. */
   wait({ signal, ms }: { signal?: AbortSignal; ms?: number }): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {

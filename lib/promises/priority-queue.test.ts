@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PriorityQueue, type QueueLimits } from './priority-queue';
 
-/** A queue whose tasks run until `finish` is called with their key. */
+/** Creates a queue whose tasks run until `finish` is called with their key. */
 function manualQueue(limits: QueueLimits) {
   const started: string[] = [];
   const running = new Map<string, () => void>();

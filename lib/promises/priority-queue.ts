@@ -3,21 +3,24 @@ export type QueueLimits = {
   /** Background tasks start only while fewer tasks than this are running. */
   total: number;
   perHost: number;
-  /** Per host, while urgent tasks wait for it. */
+  /** Maximum number of tasks running for a host while urgent tasks wait for it. */
   urgentPerHost: number;
 };
 
 type Host = { background: Set<string>; running: number };
 
-/** Runs tasks with a limit per host: urgent ones first, the others round-robin by host, in order within a host. */
+/**
+ * Runs tasks with a limit per host. Urgent tasks run first; the others run round-robin by host, and in order within
+ * a host.
+ */
 export class PriorityQueue {
   private readonly hosts = new Map<string, Host>();
-  /** Every key that was added. */
+  /** Keys of all tasks ever added. */
   private readonly added = new Set<string>();
-  /** The host of each task that has not started. */
+  /** The host of each task that has not started yet. */
   private readonly waiting = new Map<string, Host>();
   private urgent: string[] = [];
-  /** Hosts that may start a background task; the first is next. */
+  /** Hosts that may start a background task, beginning with the next one. */
   private readonly ready = new Set<Host>();
   private running = 0;
   private pause: NodeJS.Timeout | undefined;
@@ -29,7 +32,7 @@ export class PriorityQueue {
     private readonly limits: QueueLimits,
   ) {}
 
-  /** Adds a background task; a key that was added before is ignored. */
+  /** Adds a background task; ignores a key that was added before. */
   add(key: string, hostName: string): void {
     if (this.added.has(key)) return;
     this.added.add(key);
@@ -41,13 +44,13 @@ export class PriorityQueue {
     this.startBackground();
   }
 
-  /** Makes tasks urgent, before those that were made urgent earlier. */
+  /** Makes tasks urgent, ahead of those that were made urgent earlier. */
   prioritize(keys: readonly string[]): void {
     this.urgent = [...new Set([...keys, ...this.urgent])].filter((key) => this.waiting.has(key));
     this.startUrgent();
   }
 
-  /** Starts only urgent tasks for this time, in ms. */
+  /** Starts only urgent tasks for the next `ms` milliseconds. */
   pauseBackground(ms: number): void {
     clearTimeout(this.pause);
     this.pause = setTimeout(() => {
@@ -75,7 +78,8 @@ export class PriorityQueue {
   private startBackground(): void {
     for (const host of this.ready) {
       if (this.isEnded || this.pause !== undefined || this.running >= this.limits.total) return;
-      // Moves the host to the end of the set, which the iterator visits again. A finished task makes its host ready again.
+      // Moves the host to the end of the set, where the iterator will reach it again. A finished task makes its host
+      // ready again.
       this.ready.delete(host);
       const [key] = host.background;
       if (key === undefined || host.running >= this.limits.perHost) continue;

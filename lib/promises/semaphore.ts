@@ -1,20 +1,20 @@
 /**
- * A bounded number of permits. Waiting callers have one queue per key; the queues are served round-robin, first come,
- * first served within a queue, so that hundreds of calls with one key do not delay others.
+ * A bounded number of permits. Waiting callers have one queue per key. The queues are served round-robin, and each
+ * queue in order of arrival, so that hundreds of calls with one key do not delay others.
  */
 export class Semaphore {
-  /** Grants by key; the first queue is served next. */
+  /** Functions that grant a permit to a waiting caller, by key; the first queue is served next. */
   private readonly queues = new Map<object, Set<() => void>>();
   private held = 0;
 
   constructor(private total: number) {}
 
-  /** Free permits. */
+  /** Number of free permits. */
   get free(): number {
     return Math.max(0, this.total - this.held);
   }
 
-  /** Changes the number of permits; held ones stay held. */
+  /** Changes the number of permits; those already held stay held. */
   resize(total: number): void {
     this.total = total;
     this.serve();
@@ -22,9 +22,9 @@ export class Semaphore {
 
   /**
    * Waits for a permit.
-   * @param key the queue to wait in; by default each signal has one
-   * @returns releases the permit
-   * @throws the signal's reason when it is aborted first
+   * @param key the queue to wait in; by default each signal has its own
+   * @returns a function that releases the permit
+   * @throws the signal's reason if it is aborted first
    */
   acquire(signal: AbortSignal, key: object = signal): Promise<() => void> {
     return new Promise((resolve, reject) => {
@@ -59,7 +59,7 @@ export class Semaphore {
   private serve(): void {
     for (const [key, queue] of this.queues) {
       if (this.free === 0) return;
-      // Moves the queue to the end of the map, which the iterator visits again.
+      // Moves the queue to the end of the map, where the iterator will reach it again.
       this.queues.delete(key);
       const [grant] = queue;
       if (grant === undefined) continue;
