@@ -1,30 +1,33 @@
-/** A caller of the API. Its id is the user name in HTTP Basic, its server key the password. */
+/** A caller of the API. In HTTP Basic, its id is the user name and its server key the password. */
 export type Project = {
   projectId: string;
   /** SHA-256 of the server key, lower-case hex. A key is 32 random bytes, so a slow hash is not needed. */
   keyHash: string;
   name: string;
   createdAt: string;
-  /** When the project was revoked; null if it was not. */
+  /** When the project was revoked; null if it has not been revoked. */
   revokedAt: string | null;
-  /** When the current key expires; null: never. */
+  /** When the current key expires; null if it never does. */
   keyExpiresAt: string | null;
-  /** The previous key and its expiry, if it remained valid after a rotation. */
+  /** The previous key and its expiry, if it stayed valid after a rotation. */
   previousKey: { keyHash: string; validUntil: string } | null;
-  /** Limit in work units per second; null: `RATE_LIMIT_PER_SECOND`, 0: unlimited. */
+  /** Limit in work units per second; null: the default, `RATE_LIMIT_PER_SECOND`; 0: unlimited. */
   unitsPerSecond: number | null;
   /** Allowed methods, by the names in their definitions (`svc_…` for any prefix); null: all. */
   methods: readonly string[] | null;
 };
 
-/** The settings of a project that can be changed, apart from its key. */
+/** The changeable settings of a project, apart from its key. */
 export type ProjectSettings = Pick<Project, 'name' | 'keyExpiresAt' | 'unitsPerSecond' | 'methods'>;
 
-/** Validity of a new key and of the one it replaces. */
+/** Validity of a new key and of the key that it replaces. */
 export type KeyTerms = {
-  /** When the new key expires; default: never. */
+  /** When the new key expires; by default, it never does. */
   expiresAt?: string | null;
-  /** Until when the previous key stays valid, unless it expires sooner or is revoked; default: it ends at once. */
+  /**
+   * Until when the previous key stays valid, unless it expires or is revoked earlier; by default, it becomes invalid
+   * at once.
+   */
   previousUntil?: string | null;
 };
 
@@ -32,20 +35,20 @@ export type KeyTerms = {
 export type ProjectStore = {
   findProject: (projectId: string) => Promise<Project | null>;
   listProjects: () => Promise<Project[]>;
-  /** Adds the project; returns false and changes nothing if the id exists. */
+  /** Adds the project; returns false and changes nothing if the id already exists. */
   addProject: (
     project: Pick<Project, 'projectId' | 'keyHash' | 'name'> & Partial<ProjectSettings>,
   ) => Promise<boolean>;
-  /** Changes the given settings (`keyExpiresAt` of the current key); returns whether the project exists. */
+  /** Changes the given settings (`keyExpiresAt` is that of the current key); returns whether the project exists. */
   changeProject: (projectId: string, changes: Partial<ProjectSettings>) => Promise<boolean>;
   /**
-   * Replaces the key, which also reactivates a revoked project, and records the old key as retired. Keys older than
-   * that become invalid. Returns whether the project exists.
+   * Replaces the key, which also reactivates a revoked project, and records the old key as retired. Any key older
+   * than the old one becomes invalid. Returns whether the project exists.
    */
   replaceKey: (projectId: string, keyHash: string, terms?: KeyTerms) => Promise<boolean>;
   /** Whether this is a former key of the project. */
   isRetiredKey: (projectId: string, keyHash: string) => Promise<boolean>;
-  /** Revokes a project; returns false if it does not exist or was revoked before. */
+  /** Revokes a project; returns false if it does not exist or has already been revoked. */
   revokeProject: (projectId: string) => Promise<boolean>;
 };
 
@@ -57,8 +60,8 @@ export type ProjectAccess = {
 };
 
 /**
- * Until when a key of the project is valid, in ms since 1970; Infinity if it does not expire.
- * @returns undefined if the key is not the project's, has expired or is revoked
+ * Returns until when a key of the project is valid, in ms since 1970; Infinity if it does not expire.
+ * @returns undefined if the key is not the project's, has expired or has been revoked
  */
 export function keyValidUntil(project: Project, keyHash: string, now: number): number | undefined {
   if (project.revokedAt !== null) return undefined;

@@ -3,14 +3,14 @@ export type UsageRow = {
   /** Days since 1970-01-01, UTC. */
   day: number;
   projectId: string;
-  /** The method's name in its definition, `rpc.discover` or `unknown`. */
+  /** The method's name in its definition, or `rpc.discover` or `unknown`. */
   method: string;
   calls: number;
   /** Work units charged for the calls. */
   units: number;
 };
 
-/** Usage that one writer adds in one transaction. */
+/** Usage that one writer adds in a single transaction. */
 export type UsageBatch = {
   /** Id of the writing process. */
   writer: string;
@@ -19,20 +19,20 @@ export type UsageBatch = {
   rows: readonly UsageRow[];
 };
 
-/** Port for storing the projects' usage. Several instances can write to one table. */
+/** Port for storing the usage of projects. Several instances can write to the same table. */
 export type UsageStore = {
-  /** Adds a batch once, and deletes days older than `RETENTION_DAYS`. */
+  /** Adds a batch exactly once, and deletes days older than `RETENTION_DAYS`. */
   add: (batch: UsageBatch) => Promise<void>;
-  /** A project's usage since a day, ordered by day and method. */
+  /** Returns a project's usage since a day, ordered by day and method. */
   read: (projectId: string, fromDay: number) => Promise<UsageRow[]>;
 };
 
-/** Days of usage that are kept. */
+/** Number of days for which usage is kept. */
 export const RETENTION_DAYS = 400;
 
 const DAY_MS = 86_400_000;
 
-/** The day of a time in ms since 1970. */
+/** Returns the day of a time in ms since 1970. */
 export const dayOf = (time: number): number => Math.floor(time / DAY_MS);
-/** Start of a day, in ms since 1970. */
+/** Returns the start of a day, in ms since 1970. */
 export const startOfDay = (day: number): number => day * DAY_MS;
