@@ -4,24 +4,24 @@ import { randomBytes } from 'node:crypto';
 export type TraceContext = {
   /** 32 lower-case hex digits. */
   traceId: string;
-  /** Two hex digits: sampled, and random trace id. */
+  /** Two hex digits for the flags "sampled" and "random trace id". */
   flags: string;
-  /** The state of other tracing systems as received, at most 512 characters; undefined if missing. */
+  /** The state of other tracing systems as received, at most 512 characters; undefined if there is none. */
   state: string | undefined;
 };
 
-/** Flags that have a meaning; all others are passed on as zero (§3.2.2.5). */
+/** Flags with a defined meaning; all others are passed on as zero (§3.2.2.5). */
 const KNOWN_FLAGS = 0x03;
-/** Length of a `traceparent` of version 00; later versions start with the same fields. */
+/** Length of a `traceparent` in version 00; later versions start with the same fields. */
 const PARENT_LENGTH = 55;
 const PARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 /** Maximum length of a `traceparent` and of a forwarded `tracestate`. */
 const MAX_CHARACTERS = 512;
 
 /**
- * The trace of a request. Invalid headers are ignored, as if they had not been sent (§4.2).
+ * Reads the trace of a request. Invalid headers are treated as if they had not been sent (§4.2).
  * @param parent the `traceparent` header
- * @param state returns the `tracestate` header, several joined by commas; called only if the parent is valid
+ * @param state returns the `tracestate` header, with several joined by commas; called only if the parent is valid
  */
 export function readTraceContext(
   parent: string | undefined,
@@ -32,19 +32,19 @@ export function readTraceContext(
     PARENT.exec(parent.slice(0, PARENT_LENGTH)) ?? [];
   if (traceId === '' || version === 'ff' || isZero(traceId) || isZero(spanId)) return undefined;
   const rest = parent.slice(PARENT_LENGTH);
-  // Only a later version may have more fields.
+  // Only later versions may have more fields.
   if (rest !== '' && (version === '00' || !rest.startsWith('-'))) return undefined;
   const known = Number.parseInt(flags, 16) & KNOWN_FLAGS;
   return { traceId, flags: `0${known}`, state: readState(state()) };
 }
 
-/** The headers that propagate a trace, with a new span as the parent of the request. */
+/** Creates the headers that propagate a trace, with a new span as the parent of the request. */
 export function traceHeaders({ traceId, flags, state }: TraceContext): Record<string, string> {
   const traceparent = `00-${traceId}-${newSpanId()}-${flags}`;
   return state === undefined ? { traceparent } : { traceparent, tracestate: state };
 }
 
-/** Truncates to complete members, from the end (§3.3.1.5). */
+/** Truncates the state from the end, to complete members (§3.3.1.5). */
 function readState(given: string | undefined): string | undefined {
   if (given === undefined || !/^[\x20-\x7e\t]*$/.test(given)) return undefined;
   if (given.length <= MAX_CHARACTERS) return given.trim() === '' ? undefined : given;
