@@ -7,7 +7,7 @@ import { holdingsBytes } from '@/lib/solana/holdings-bytes';
 import { CACHE_SIZES, cacheBytes } from './cache-sizes';
 import { byteLengthOf, type JsonText } from './json/json-text';
 
-/** The product's own code, by path. */
+/** The project's own source code, by path. */
 const sources = new Map(
   ['lib', 'app', 'components']
     .flatMap((folder) => readdirSync(folder, { recursive: true }).map((path) => join(folder, String(path))))

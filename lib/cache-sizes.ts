@@ -1,11 +1,11 @@
 const MB = 1_000_000;
 
 type CacheSize = {
-  /** Maximum memory. */
+  /** Maximum memory, in bytes. */
   bytes: number;
-  /** Memory per entry, if all are about equal and only their number is limited. */
+  /** Memory per entry in bytes, if all entries are about equal in size and only their number is limited. */
   entryBytes?: number;
-  /** Purpose, and reason for the size. */
+  /** Purpose of the cache, and the reason for its size. */
   why: string;
 };
 
@@ -107,15 +107,15 @@ type CountedCache = {
   [Name in CacheName]: (typeof CACHE_SIZES)[Name] extends { entryBytes: number } ? Name : never;
 }[CacheName];
 
-/** The limit of a cache in bytes. */
+/** Returns the limit of a cache in bytes. */
 export const cacheBytes = (name: CacheName): number => CACHE_SIZES[name].bytes;
 
-/** The limit of a cache in entries, if all are about equal. */
+/** Returns the limit of a cache in entries, if all entries are about equal in size. */
 export const cacheEntries = (name: CountedCache): number =>
   Math.floor(CACHE_SIZES[name].bytes / CACHE_SIZES[name].entryBytes);
 
-/** Memory of an entry without its value: the key, and the cache's overhead. */
+/** Memory of a cache entry without its value, in bytes: the key and the cache's overhead. */
 export const entryOverhead = (key: string): number => stringBytes(key) + 200;
 
-/** Memory of a string in bytes, at most: V8 uses two per character if any is beyond Latin-1. */
+/** Maximum memory of a string in bytes: V8 uses two per character if any character is outside Latin-1. */
 export const stringBytes = (text: string): number => 2 * text.length;

@@ -1,6 +1,6 @@
 /**
- * The closed list of `data.reason` (contract §2) with their meanings. Clients match on these codes, so a code is never
- * renamed or reused.
+ * The closed list of `data.reason` codes (contract §2) with their meanings. Clients match on these codes, so a code
+ * is never renamed or reused.
  */
 export const ERROR_REASONS = {
   // The body and its envelope.
@@ -102,9 +102,9 @@ export const ERROR_REASONS = {
   'internal-error': 'An internal error of the service.',
 } as const;
 
-/** A code of the closed list. */
+/** A code in the closed list. */
 export type ErrorReason = keyof typeof ERROR_REASONS;
 
-/** Whether a value is a code of the closed list. */
+/** Whether a value is a code in the closed list. */
 export const isErrorReason = (value: unknown): value is ErrorReason =>
   typeof value === 'string' && Object.hasOwn(ERROR_REASONS, value);

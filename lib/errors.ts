@@ -1,16 +1,16 @@
 import type { ErrorReason } from './error-reasons';
 
 /**
- * The errors of handlers and sources. `lib/rpc/errors.ts` maps each to its JSON-RPC code. They are distinguished by
- * `name`, not by `instanceof`, because the HTTP server and Next load this file in two bundles.
+ * Errors thrown by handlers and sources. `lib/rpc/errors.ts` maps each to its JSON-RPC code. They are distinguished
+ * by `name`, not by `instanceof`, because the HTTP server and Next load this file in two bundles.
  */
 export type ErrorData = Record<string, unknown>;
 
-/** Invalid input. `message` says what is wrong and what is expected. */
+/** Thrown for invalid input. `message` says what is wrong and what is expected. */
 export class InvalidInputError extends Error {
   override readonly name = 'InvalidInputError';
   /**
-   * @param reason code of the closed list, sent as `data.reason`
+   * @param reason code in the closed list, sent as `data.reason`
    * @param path location in `params`, such as `params[0].btcPublicKey`; added by the params parser
    */
   constructor(
@@ -23,7 +23,10 @@ export class InvalidInputError extends Error {
   }
 }
 
-/** An unusable setting. The message begins with the variable and is safe to show: it contains no address or secret. */
+/**
+ * Thrown for an unusable setting. The message begins with the variable and is safe to show: it contains no address
+ * or secret.
+ */
 export class UnusableSettingError extends Error {
   override readonly name = 'UnusableSettingError';
   constructor(variable: string, problem: string, cause?: unknown) {
@@ -31,12 +34,12 @@ export class UnusableSettingError extends Error {
   }
 }
 
-/** No upstream gave a usable answer after retries. Never replaced by an empty list. */
+/** Thrown if no upstream gave a usable answer after retries. Callers must not turn it into an empty list. */
 export class UpstreamUnavailableError extends Error {
   override readonly name = 'UpstreamUnavailableError';
   /**
-   * @param message for the caller: contains no upstream address and no key
-   * @param cause for the log
+   * @param message message for the caller, without upstream addresses and keys
+   * @param cause the error to log
    */
   constructor(
     readonly reason: ErrorReason,
@@ -48,16 +51,16 @@ export class UpstreamUnavailableError extends Error {
   }
 }
 
-/** Checked by name, like all of them. */
+/** Recognizes the error by its name, like all errors in this file. */
 export function isUpstreamUnavailable(thrown: unknown): thrown is UpstreamUnavailableError {
   return thrown instanceof Error && thrown.name === 'UpstreamUnavailableError';
 }
 
-/** A plain node cannot answer the call. The message names the variable of an endpoint that can. */
+/** Thrown if a plain node cannot answer the call. The message names the variable that sets an endpoint which can. */
 export class NeedsIndexError extends Error {
   override readonly name = 'NeedsIndexError';
   readonly reason = 'needs-index';
-  /** @param what begins the message, such as the method's name */
+  /** @param what beginning of the message, such as the method's name */
   constructor(
     what: string,
     chainId: number,
@@ -67,7 +70,7 @@ export class NeedsIndexError extends Error {
   }
 }
 
-/** The service is overloaded; a later call may succeed. */
+/** Thrown if the service is overloaded; a later call may succeed. */
 export class OverloadedError extends Error {
   override readonly name = 'OverloadedError';
   readonly reason = 'overloaded';
@@ -77,7 +80,7 @@ export class OverloadedError extends Error {
   }
 }
 
-/** The chain is not supported. */
+/** Thrown if the chain is not supported. */
 export class UnsupportedChainError extends Error {
   override readonly name = 'UnsupportedChainError';
   constructor(

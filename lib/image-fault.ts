@@ -1,4 +1,4 @@
-/** Why an untrusted URL could not be fetched: the reasons of the guarded fetch. */
+/** Why an untrusted URL could not be fetched, as reported by the guarded fetch. */
 export type FetchFault =
   | 'url-invalid'
   | 'scheme-not-allowed'

@@ -1,6 +1,6 @@
 /**
- * Removes trailing characters that `drop` accepts. A loop, because `/x+$/` takes quadratic time on long runs of x that
- * are not at the end.
+ * Removes trailing characters that `drop` accepts. Uses a loop, because `/x+$/` takes quadratic time on long runs of
+ * x that are not at the end.
  */
 export function trimEndWhile(text: string, drop: (character: string) => boolean): string {
   let end = text.length;

@@ -9,7 +9,8 @@ import type { SolanaSource } from '@/lib/solana/solana-source';
 import { documents } from '@/lib/sources/documents/documents';
 import { purgeExpired } from './ttl-cache';
 
-// Looks for dropped values in memory, after a collection; looking them up in the cache would drop them.
+// Runs a garbage collection to check that values were dropped, because a look-up in the cache would itself drop
+// them.
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
@@ -23,14 +24,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets time pass, and the timer of the caches fire. */
+/** Advances the time, and lets the caches' timer fire. */
 function pass(ms: number): void {
   time += ms;
   vi.advanceTimersByTime(ms);
   purgeExpired();
 }
 
-/** Whether a value is still in memory. Waits for a turn, because a `WeakRef` holds what it returned in the same turn. */
+/**
+ * Whether a value is still in memory. Waits for an event loop turn, because a `WeakRef` keeps its value alive during
+ * the turn in which it was read.
+ */
 async function isHeld(reference: WeakRef<object>): Promise<boolean> {
   await new Promise((resolve) => setImmediate(resolve));
   collect();
