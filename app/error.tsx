@@ -1,6 +1,6 @@
 'use client';
 
-/** Page of an internal error. */
+/** Error page for internal errors. */
 export default function PageError({ reset }: { error: Error; reset: () => void }) {
   return (
     <main className="mx-auto w-full max-w-2xl px-4 py-24">

@@ -1,8 +1,8 @@
 import localFont from 'next/font/local';
 
 /**
- * Self-hosted from the npm packages of IBM Plex (SIL Open Font License). A page keeps the font that it started with, to
- * avoid layout shifts; preloading makes that this one in most cases.
+ * Self-hosted from the npm packages of IBM Plex (SIL Open Font License). A page keeps the font that it was first
+ * rendered with, to avoid layout shifts. Because of the preload, that is usually this one.
  */
 export const sans = localFont({
   variable: '--font-sans',
@@ -24,7 +24,8 @@ export const sans = localFont({
 
 export const mono = localFont({
   variable: '--font-mono',
-  // The browser's monospace has the same width, so there is no layout shift; Next's fallback is based on Arial.
+  // The browser's monospace font has the same width, so swapping causes no layout shift; Next's fallback is based on
+  // Arial.
   display: 'swap',
   preload: false,
   adjustFontFallback: false,

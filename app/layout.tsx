@@ -29,8 +29,8 @@ export const viewport: Viewport = {
 };
 
 /**
- * Runs before the first paint: sets the theme without a flash, and remembers a Ctrl+K that is pressed before the page's
- * script has loaded (`components/search/early-find.ts`).
+ * Runs before the first paint: sets the theme without a flash, and remembers a Ctrl+K that is pressed before the
+ * page's script has loaded (`components/search/early-find.ts`).
  */
 const FIRST_SCRIPT =
   "try{var t=localStorage.getItem('theme');if(t==='dark'||(t!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches))document.documentElement.classList.add('dark')}catch(e){}" +
@@ -43,7 +43,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang="en" className={`${sans.variable} ${mono.variable}`} suppressHydrationWarning>
       <head>
         <meta name={PAGE_TOKEN_META} content={pageToken} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, under the page's nonce. */}
+        {/*
+         * biome-ignore lint/security/noDangerouslySetInnerHtml: a constant in this file, allowed by the page's
+         * nonce.
+         */}
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} suppressHydrationWarning />
       </head>
       <body className="flex flex-col antialiased">{children}</body>

@@ -1,6 +1,6 @@
 'use client';
 
-/** Page of an internal error. */
+/** Error page for internal errors. */
 export default function PageError({ reset }: { error: Error; reset: () => void }) {
   return (
     <div className="max-w-2xl py-16">

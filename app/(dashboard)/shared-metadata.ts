@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import type { PageResult } from '@/lib/server/pages/page-look-up';
 
-/** Metadata of a page for link previews. */
+/** Creates a page's metadata for link previews. */
 export function shared(title: string, description: string, image: string): Metadata {
   const images = [{ url: image, width: 1200, height: 630, alt: title }];
   return {
@@ -19,7 +19,7 @@ const NOT_READ_AS_ACCOUNT = new Set(['invalid-address', 'invalid-name']);
 export const isNoAccount = (result: PageResult<unknown>): boolean =>
   !result.ok && NOT_READ_AS_ACCOUNT.has(result.reason);
 
-/** Metadata of a page without a valid address. */
+/** Metadata for a page without a valid address. */
 export const NO_ADDRESS = shared(
   'Solana account',
   'Balance, tokens and NFTs of Solana accounts.',

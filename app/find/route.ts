@@ -14,7 +14,7 @@ import { getService } from '@/lib/server/shared-service';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import { parseUrl } from '@/lib/solana/documents/uri-text';
 
-/** Target of search links, such as a browser's site search. */
+/** Handles search links, such as those of a browser's site search. */
 export function GET(request: NextRequest) {
   return findAnswer(request.nextUrl.searchParams.get('q') ?? '');
 }
@@ -52,14 +52,14 @@ async function keyForm(service: Service, headers: Headers, fields: URLSearchPara
   return seeOther(bitcoinHref(btcPublicKey, { chain, version, match: btcAddress ?? '' }, defaultEvmChainId));
 }
 
-/** A key's page, with the address to compare if it is valid. */
+/** Returns the path of a key's page, with the address to compare if it is valid. */
 function matchHref(publicKey: string, fields: URLSearchParams, defaultChain: number): string {
   const match = BtcAddress.safeParse(fields.get('match'));
   const view = { ...readBitcoinView(fields, defaultChain), match: match.success ? match.data : '' };
   return bitcoinHref(publicKey, view, defaultChain);
 }
 
-/** The list that was searched, with the search text. */
+/** Returns the path of the list that was searched, with the search text. */
 function listHref(list: string, q: string): string {
   const base = 'http://satchel.invalid';
   const url = parseUrl(list, base);

@@ -5,12 +5,12 @@ import { getService } from '@/lib/server/shared-service';
 
 const KNOWN = new Map([...EVM_CHAINS, SAMPLE_EVM_CHAIN].map((chain) => [chain.chainId, chain]));
 
-/** The default chain of a look-up. */
+/** Returns the default chain for look-ups. */
 export async function defaultEvmChain(): Promise<number> {
   return (await getService()).ports.settings.defaultEvmChainId;
 }
 
-/** The supported EVM chains by name, main networks first. */
+/** Lists the supported EVM chains by name, mainnets first. */
 export async function chainChoices(): Promise<ChainChoice[]> {
   const { evm } = (await getService()).ports;
   return evm.chainIds

@@ -36,7 +36,7 @@ export default async function DocsPage() {
   );
 }
 
-/** The network of a call, and its credentials. */
+/** Explains the network and the credentials of a call. */
 function CallsSection() {
   return (
     <Facts
@@ -71,7 +71,7 @@ function CallsSection() {
   );
 }
 
-/** Code that wraps only if it is longer than a line. */
+/** Shows code, which wraps only if it is longer than a line. */
 const Code = ({ children }: { children: string }) => (
   <code className="inline-block max-w-full font-mono text-[0.8125rem]">{children}</code>
 );
@@ -106,7 +106,7 @@ function MethodList({ methods }: { methods: readonly Method[] }) {
   );
 }
 
-/** A method with its playground, parameters, result and errors. */
+/** Documents a method with its playground, parameters, result and errors. */
 function MethodSection({ method, components }: { method: Method; components: Schemas }) {
   const group = method.servers[0]?.name === 'solana' ? 'solana' : 'evm-chain';
   const request = prettyJson(method['x-request']);

@@ -1,6 +1,7 @@
 import { programRoute } from '@/lib/server/http/route-handlers';
 
-// Handles every HTTP method, because the contract's 405 and the 204 for existing clients differ from Next's defaults.
+// Handles every HTTP method itself, because the contract's 405, and its 204 for existing clients, differ from Next's
+// defaults.
 export {
   programRoute as DELETE,
   programRoute as GET,

@@ -7,7 +7,10 @@ import { getService } from '@/lib/server/shared-service';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import { SolanaAddress } from '@/lib/solana/address/address';
 
-/** Names and pictures of collections, `?of=ADDRESS,ADDRESS`, as JSON lines (`CollectionLine`): 1 unit for each. */
+/**
+ * Streams the names and images of collections (`?of=ADDRESS,ADDRESS`) as JSON lines (`CollectionLine`), for 1 unit
+ * each.
+ */
 export async function GET(request: Request) {
   const service = await getService();
   const query = new URL(request.url).searchParams;

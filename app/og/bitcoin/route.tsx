@@ -8,10 +8,10 @@ import { readText } from '@/lib/dashboard/search-params';
 import { ogText } from '@/lib/dashboard/share-image-text';
 import { shareImageAnswer } from '@/lib/server/images/share-image-answer';
 
-/** The share image of a Bitcoin key or address. */
+/** Draws the share image of a Bitcoin key or address. */
 export async function GET(request: Request) {
   const found = placeOf(await detectInput(readText(new URL(request.url).searchParams, 'input')));
-  // All text that is not recognized has the same image.
+  // All unrecognized texts share one image.
   const name = `bitcoin ${found ? `${found.kind} ${found.value}` : ''}`;
   return shareImageAnswer(request, name, async () => ({ card: cardOf(found), isWhole: true }));
 }

@@ -11,7 +11,7 @@ import { itemOfAccount } from '@/lib/server/pages/account-page';
 import { isAddress } from '@/lib/solana/address/address';
 import type { Item } from '@/lib/solana/assemble-holdings';
 
-/** The share image of an item: image, name and facts. */
+/** Draws the share image of an item: image, name and facts. */
 export function GET(request: Request) {
   const { searchParams } = new URL(request.url);
   const account = readText(searchParams, 'address');

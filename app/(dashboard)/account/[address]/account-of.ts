@@ -1,5 +1,5 @@
 import { cache } from 'react';
 import { accountPage } from '@/lib/server/pages/account-page';
 
-/** Deduplicates the read of the page and of its metadata. */
+/** Deduplicates the read for the page and for its metadata. */
 export const accountOf = cache(accountPage);

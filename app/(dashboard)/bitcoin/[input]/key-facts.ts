@@ -5,7 +5,7 @@ import type { BitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import type { KeyFacts, ProvenAddresses } from '@/lib/dashboard/bitcoin/key-proof';
 import type { MatchMessage } from '@/lib/dashboard/bitcoin/match-messages';
 
-/** Offline facts about a key, for its page and its proof. `match` belongs to `address`. */
+/** Collects offline facts about a key, for its page and its proof. `match` is the result for `address`. */
 export function factsOf(publicKey: string, address: string, match: MatchMessage | undefined): KeyFacts {
   const { owner, smartAccountAddresses } = accountsOfKey(publicKey);
   const account = (version: BitcoinView['version']) => ({
@@ -22,7 +22,7 @@ export function factsOf(publicKey: string, address: string, match: MatchMessage 
   };
 }
 
-/** An untweaked taproot address proves nothing. */
+/** Removes the untweaked taproot address, because it proves nothing. */
 function proven({ p2trUntweaked: _, ...forms }: KeyAddresses): ProvenAddresses {
   return forms;
 }

@@ -30,13 +30,13 @@ type Props = {
   chains: readonly ChainChoice[];
   view: BitcoinView;
   defaultChain: number;
-  /** Wire name of the method behind the page. */
+  /** Wire name of the method that returns the same data. */
   method: string;
 };
 
 const NETWORKS = ['mainnet', 'testnet', 'regtest'] as const;
 
-/** Page of a Bitcoin key: its accounts and their status first, then the facts behind them. */
+/** Page for a Bitcoin key: its accounts and their status first, then the facts they are derived from. */
 export function KeyPage({ publicKey, accounts, chains, view, defaultChain, method }: Props) {
   const shown = accounts.find(({ account }) => account.version === view.version) ?? accounts[0];
   const chain = chains.find(({ chainId }) => chainId === view.chain);
@@ -69,7 +69,7 @@ export function KeyPage({ publicKey, accounts, chains, view, defaultChain, metho
         <KeyTools facts={facts} chains={chains} request={request} />
       </div>
 
-      {/* Two columns if there is room; late content only moves its own column. */}
+      {/* There are two columns if there is room; late content moves only its own column. */}
       <div className="gap-x-10 min-[1600px]:grid min-[1600px]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] min-[1600px]:grid-rows-[auto_1fr]">
         <Section title="On every chain">
           <p className="mb-3 max-w-prose text-muted text-sm">
@@ -112,7 +112,7 @@ export function KeyPage({ publicKey, accounts, chains, view, defaultChain, metho
 
         <div className="below">
           <Steps facts={facts} version={view.version} />
-          {/* On paper nothing can be switched. */}
+          {/* Print shows the steps of every version, because nothing can be switched on paper. */}
           <div className="hidden print:block">
             {other.map((version) => (
               <Steps key={version} facts={facts} version={version} />
@@ -141,7 +141,7 @@ type AddressesProps = {
   look: Pick<ProveProps, 'chains' | 'defaultChain' | 'chainId'>;
 };
 
-/** The key's addresses, and a proof of who holds it. */
+/** Shows the key's addresses, and a proof of who holds the key. */
 function Addresses({ facts, network, hrefs, look }: AddressesProps) {
   const addresses = facts.addresses[network];
   return (
@@ -159,7 +159,7 @@ function Addresses({ facts, network, hrefs, look }: AddressesProps) {
   );
 }
 
-/** How the account of one version is derived from the key. */
+/** Explains how the account of one version is derived from the key. */
 function Steps({ facts, version }: { facts: KeyFacts; version: BitcoinView['version'] }) {
   const { steps } = facts.accounts[version];
   return (

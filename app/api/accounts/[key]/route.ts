@@ -11,8 +11,8 @@ import { WORK_UNITS } from '@/lib/services/work-units';
 type Context = { params: Promise<{ key: string }> };
 
 /**
- * A key's accounts on all supported chains, or on `?chain=`, as JSON lines in the order in which the chains respond.
- * Records nothing.
+ * Streams a key's accounts on all supported chains, or on `?chain=`, as JSON lines in the order in which the chains
+ * respond. Records nothing.
  */
 export async function GET(request: Request, context: Context) {
   const service = await getService();
@@ -32,7 +32,7 @@ export async function GET(request: Request, context: Context) {
   }
 }
 
-/** Records a look-up that a person requested: `?chain=`, and `&address=` if there is an address. */
+/** Records a look-up that a person requested: `?chain=`, with `&address=` if an address was given. */
 export async function POST(request: Request, context: Context) {
   const service = await getService();
   const key = await admittedKey(service, request, context, WORK_UNITS.keyPage);
@@ -49,7 +49,7 @@ export async function POST(request: Request, context: Context) {
   }
 }
 
-/** The compressed key of the path, after the visitor's limit has been charged; else the refusal. */
+/** Charges the visitor's limit and returns the compressed key in the path, or the refusal. */
 async function admittedKey(
   service: Service,
   request: Request,

@@ -1,6 +1,6 @@
 import { dashboardRoute } from '@/lib/server/http/route-handlers';
 
-/** The dashboard's endpoint: same methods, no credentials, only for pages of this origin. */
+/** The dashboard's endpoint: the same methods without credentials, but only for pages of this origin. */
 async function handler(request: Request, { params }: { params: Promise<{ group: string }> }) {
   const { group } = await params;
   return group === 'solana' || group === 'evm-chain'

@@ -36,7 +36,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Deduplicates the look-up of the page and of its metadata. */
+/** Deduplicates the look-up for the page and for its metadata. */
 const itemOf = cache(itemOfAccount);
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
@@ -142,7 +142,7 @@ export default async function ItemPage({ params, searchParams }: Props) {
 const rowOf = (found: Item, path: ImagePath) =>
   found.kind === 'nft' ? nftRow(found.item, path) : tokenRow(found.item, path);
 
-/** Videos and sounds that this server can proxy, and links with their host for the others. */
+/** Returns the videos and audio files that this server can proxy, and links with the host for the others. */
 function playable(nft: ExtendedNft, env: Env): PlayableMedia[] {
   const gateways = gatewaysOf(env);
   const { uri, uriData } = nft.metadata.data;
