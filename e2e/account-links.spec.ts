@@ -11,7 +11,7 @@ const MINT = sampleAddress('mint token whale');
 const card = 'main section';
 
 test('the page of any program-owned account names its program', async ({ page }) => {
-  // The record of the sample's name, owned by the name service.
+  // The account of the sample's name, which the name service owns.
   await page.goto('/account/DSrzh9nqtEXEvJ9d6Sy6f6D1cBUALQmKBQQaWWpc6sWb?chain=104&whole=1');
   const data = page.locator(card, {
     has: page.getByRole('heading', { name: 'Data of a program', exact: true }),

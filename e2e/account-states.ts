@@ -15,13 +15,13 @@ export type PageState = {
   after?: (page: Page) => Promise<void>;
 };
 
-/** An account page that waits for the complete list; otherwise its content would depend on speed. */
+/** Path of an account page that waits for the complete list; otherwise its content would depend on timing. */
 export const wholeAccount = (wallet: string, more = '') => `/account/${wallet}?chain=104&whole=1${more}`;
 
-/** An item of the sample's wallet, by its label. */
+/** Path of the page of an item in the sample wallet, by the item's label. */
 const item = (label: string) => `/account/${SAMPLE_WALLET}/${sampleAddress(`account ${label}`)}?chain=104`;
 
-/** Accounts and items: every type of account, every lock, and lists in every state. */
+/** States of accounts and items: every type of account, every lock, and lists in every state. */
 export const ACCOUNT_STATES: readonly PageState[] = [
   { name: 'account-tokens', path: wholeAccount(SAMPLE_WALLET) },
   { name: 'account-tokens-folded', path: wholeAccount(SAMPLE_WALLET, '&fold=1&sort=amount&dir=desc') },
@@ -99,7 +99,7 @@ export const ACCOUNT_STATES: readonly PageState[] = [
           ...HEAD.head,
           nfts: FIRST_ROWS.length,
           missing: 9_988,
-          // Same as the page: the kinds that the sample network does not list.
+          // The kinds that the sample network does not list, as on the page.
           notRead: [
             { what: 'mpl-core', why: 'no-das-endpoint' },
             { what: 'compressed', why: 'no-das-endpoint' },

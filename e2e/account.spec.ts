@@ -278,7 +278,8 @@ test('the Share button opens the share sheet if there is one, and otherwise copi
 test('the Copy button works without clipboard access', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await page.goto(TOKENS);
-  // Retried until its script has loaded. The text is short-lived, so the test waits for it before the click.
+  // Retried until the button's script has loaded. The text is short-lived, so the test starts waiting for it before
+  // the click.
   await expect(async () => {
     const said = page.getByText('address copied').waitFor({ state: 'attached', timeout: 5_000 });
     await page.getByRole('button', { name: 'Copy address' }).click();

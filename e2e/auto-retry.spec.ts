@@ -3,7 +3,8 @@ import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
 import { wholeAccount } from './account-states';
 import { FIRST_ROWS, HEAD, stream } from './scripted-holdings';
 
-// A failed read is retried automatically: a bounded number of times, with growing delays, on a visible page.
+// Tests that a failed read is retried automatically: a bounded number of times, with growing delays, while the page
+// is visible.
 
 const failing = (againInMs: number) =>
   stream([
@@ -35,7 +36,7 @@ async function openStopped(page: Page) {
   await says(page, /again in\s10\ss\./);
 }
 
-/** Advances the clock by tenths of a second until the bar has the text. */
+/** Advances the clock by tenths of a second until the bar shows the text. */
 const says = (page: Page, words: RegExp) =>
   expect(async () => {
     await page.clock.runFor(100);
@@ -56,7 +57,7 @@ test('a failed list is retried with growing delays until the user stops it', asy
   await page.clock.runFor(10_000);
   await expect.poll(times).toBe(2);
   await says(page, /in\s20\ss\./);
-  // Rows stay during the retry.
+  // The rows stay visible during the retry.
   await expect(page.locator('a[data-card]')).toHaveCount(FIRST_ROWS.length);
   await page.clock.runFor(12_000);
   expect(times()).toBe(2);

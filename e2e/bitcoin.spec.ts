@@ -3,7 +3,7 @@ import { addressesOfKey } from '@/lib/bitcoin/addresses-of-key';
 import { runCurl } from './run-curl';
 import { KEY, KEY_ADDRESS } from './states';
 
-/** Fills in and submits the form, and waits for the key's page. */
+/** Fills in and submits the form, then waits for the key's page. */
 async function lookUp(page: Page, key: string) {
   await page.goto('/bitcoin');
   await page.getByLabel('Public key').fill(key);
@@ -125,7 +125,7 @@ test('the form offers both keys for an x-only key', async ({ page }) => {
   await page.goto(`/bitcoin/${KEY.slice(2)}`);
   await expect(page.getByText(KEY, { exact: true })).toBeVisible();
   await expect(page.getByText(`03${KEY.slice(2)}`, { exact: true })).toBeVisible();
-  // The text that distinguishes them.
+  // Their addresses distinguish the two keys.
   await expect(page.getByText(KEY_ADDRESS, { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'This one is mine' }).first().click();
   await expect(page).toHaveURL(new RegExp(`/bitcoin/${KEY}`));

@@ -30,7 +30,7 @@ test('verified collections show their name and image, which are requested only w
     });
   }).toPass();
   expect(asked).toContain(below);
-  // Each is requested once, and none for items without a verified collection.
+  // Each collection is requested once, and none for items without a verified collection.
   expect(asked).toHaveLength(new Set(asked).size);
   const known = ['tidepools', 'lanterns', 'gardens'].map((key) => sampleAddress(`mint collection ${key}`));
   expect(asked.every((each) => known.includes(each))).toBe(true);

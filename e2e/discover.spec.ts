@@ -32,7 +32,7 @@ test('the key of an address is found on click and recorded with its evidence', a
       'Account 1.0.0 on the sample network',
       'Account 2.0.0 on the sample network',
     ]);
-    // One link in the evidence and one in each account.
+    // There is one link in the evidence and one in each account.
     await expect(page.getByRole('link', { name: '022cda…a4d0cb' })).toHaveCount(3);
   };
   await seen();
@@ -43,13 +43,13 @@ test('the key of an address is found on click and recorded with its evidence', a
   await page.getByRole('link', { name: '022cda…a4d0cb' }).first().click();
   await expect(page).toHaveURL(new RegExp(`/bitcoin/${SAMPLE_SPENT_KEY}`));
   await expect(page.getByText('Belongs to this key, on a test network')).toBeVisible();
-  // The account's own page has the evidence too.
+  // The account's own page also shows the evidence.
   await page.goto(path);
   await page.getByRole('link', { name: 'This account’s page' }).first().click();
   await expect(page).toHaveURL(/\/bitcoin\/0x/);
   await expect(page.getByText(EVIDENCE)).toBeVisible();
   await expect(page.getByRole('link', { name: 'This account’s page' })).toHaveCount(0);
-  // In print the key and the folded addresses are complete.
+  // In print, the key and the folded addresses are shown completely.
   await page.emulateMedia({ media: 'print' });
   const key = page.getByRole('list', ACCOUNTS).locator(`[title="${SAMPLE_SPENT_KEY}"]`).first();
   const onPaper = await key.evaluate((it) => getComputedStyle(it, '::after').content);

@@ -5,12 +5,12 @@ import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { type Running, startService } from '@/lib/testing/servers/processes';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
-// Nodes that hang or reset connections. This file has its own service, because the health of a node affects all pages
-// of its chain.
+// Tests nodes that hang or reset connections. This file has its own service, because the health of a node affects
+// all pages of its chain.
 
 const OWNER = addressOf('owner of many');
 const NFTS = 4_000;
-/** Answers of a hundred accounts each, before the node resets every connection. */
+/** Number of answers, with a hundred accounts each, before the node resets every connection. */
 const ANSWERS = 32;
 
 test.describe.configure({ mode: 'serial' });
@@ -47,8 +47,8 @@ test('the HTML of a page with a hanging node names the node, the address and lin
   request,
 }) => {
   const path = `${service.base}/account/${SAMPLE_WALLET}?chain=102`;
-  // The HTML comes before any script. It only waits a moment for nodes, most of which a busy machine may need for its
-  // first page.
+  // Reads the HTML without any script. The server waits only briefly for nodes, and on a busy machine its first page
+  // may need most of that time.
   await expect(async () => {
     const html = await (await request.get(path, { timeout: 30_000 })).text();
     expect(html.includes('The node does not answer')).toBe(true);
@@ -57,7 +57,7 @@ test('the HTML of a page with a hanging node names the node, the address and lin
   await page.goto(path);
   await expect(page.locator('.status-bar')).toContainText('The node does not answer');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(SAMPLE_WALLET);
-  // Without an answer for a while, the page retries by itself.
+  // When there has been no answer for a while, the page retries by itself.
   await expect(page.locator('.status-bar').getByRole('button', { name: 'Retry now' })).toBeVisible();
   await expect(page.locator('.status-bar')).toContainText(/asked again/);
   await page.getByRole('navigation', { name: 'Chain' }).getByRole('link', { name: 'Sample network' }).click();
@@ -68,7 +68,7 @@ test('a hanging node is named without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${service.base}/account/${SAMPLE_WALLET}?chain=102&tab=nfts`);
-  // After calls have timed out, it counts as failing.
+  // Once calls have timed out, the node counts as failing.
   await expect(page.getByRole('alert')).toContainText(/The node (does not answer|fails)/);
   await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole('alert')).toContainText(
@@ -104,7 +104,7 @@ test('a list whose connection is reset keeps its partial result, and a retry rea
   await bar.getByRole('button', { name: /Retry/ }).click();
   await expect(page.getByRole('tab', { name: /^NFTs/ })).toContainText('4,000');
   await expect(page.getByText('items are missing')).toHaveCount(0);
-  // Known accounts are not requested again, except the wallet.
+  // Accounts that are already known are not requested again, except the wallet itself.
   const twice = keysOf(resetting.calls.slice(before)).filter((key) => answered.has(key) && key !== OWNER);
   expect(twice).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { KEY } from './states';
 
-// The keyboard focus after each step: never back at the top of the page.
+// Tests where the keyboard focus is after each step: never back at the top of the page.
 
 const NFTS = `/account/${SAMPLE_WALLET}?chain=104&tab=nfts&whole=1`;
 const press = (page: Page, role: 'link' | 'button' | 'tab', name: RegExp) =>
@@ -30,7 +30,7 @@ test('tabs and filters keep the focus, and filters are toggle buttons', async ({
   await expect(locked).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Space');
   await expect(page).not.toHaveURL(/only=locked/);
-  // The whole list begins with another collection than the filtered one.
+  // The whole list begins with a different collection than the filtered one.
   await expect(page.getByRole('link', { name: /^Only these/ }).first()).toHaveAccessibleName(/Tidepool/);
   await press(page, 'link', /^Only these/);
   await expect(page).toHaveURL(/collection=/);
@@ -55,7 +55,7 @@ test('opening a search result focuses the heading of its page', async ({ page })
 });
 
 test('the focus stays where the user moved it', async ({ page }) => {
-  // Delays animation frames until the test runs them.
+  // Holds animation frames back until the test runs them.
   await page.addInitScript(() => {
     const frames: FrameRequestCallback[] = [];
     window.requestAnimationFrame = (callback) => frames.push(callback);
@@ -121,7 +121,7 @@ test('controls with the same label have distinct accessible names, and fields na
   const result = page.getByRole('table', { name: 'Fields of the result of enhancedGetTokensAndNFTs' });
   for (const field of ['nfts.mint', 'nfts.metadata.mint', 'tokens.mint'])
     await expect(result.getByRole('cell', { name: field, exact: true })).toHaveCount(1);
-  // No cell is empty.
+  // Every cell has content.
   expect(
     await page.locator('td').evaluateAll((all) => all.filter((it) => !it.textContent?.trim()).length),
   ).toBe(0);
@@ -151,7 +151,7 @@ test('tabbing past the first screen of the gallery reaches every card in order',
   await page.goto(`${NFTS}&flat=1`);
   const cards = page.locator('a[data-card]');
   await expect(cards.nth(12)).toBeAttached();
-  // After the list is positioned, a scroll renders it again.
+  // A scroll after the list has been positioned renders it again.
   await expect(page.getByText('76', { exact: true }).first()).toBeVisible();
   await cards.first().focus();
   for (let card = 1; card <= 12; card++) {

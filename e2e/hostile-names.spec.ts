@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { HOSTILE_WALLET } from './run-settings';
 
-// Names from a chain never change the layout: the page is as wide as its window, and titles have the full names.
+// Tests that names from a chain never change the layout: the page is as wide as its window, and titles contain the
+// full names.
 
 const ACCOUNT = `/account/${HOSTILE_WALLET}?chain=102&whole=1`;
 

@@ -15,7 +15,7 @@ test('a key’s page starts with its accounts, their deployments and whether a g
   await expect(card(page).getByText(ACCOUNT_1)).toBeVisible();
   await expect(card(page).getByText(ACCOUNT_2)).toBeVisible();
   await expect(card(page).getByText('Sample network', { exact: true })).toBeVisible();
-  // The sample network uses our own derivation, so it confirms nothing.
+  // The sample network uses the service's own derivation, so it confirms nothing.
   await expect(card(page).getByText('Not yet confirmed by a real chain.')).toBeVisible();
   await expect(
     card(page).getByText('Do not send there yet: 1 silent (Ethereum); 1 without an endpoint (BOB Testnet).'),
@@ -104,7 +104,7 @@ for (const [width, height] of [
     expect(await shifted()).toBeLessThan(0.03);
   });
 
-/** Opens the page of the key with cells that the test sends. */
+/** Opens the page of the key and returns a function that sends cells to it. */
 async function openWithCells(page: Page): Promise<(text: string) => Promise<void>> {
   await page.addInitScript(() => {
     const { fetch: original } = window;
@@ -139,7 +139,7 @@ test('no line of the card moves on the smallest phone while chains answer', asyn
     [111, '3 of 3 that answered'],
   ] as const) {
     const told = lines({ [chainId]: [known(), known()] }).split(/(?<=\n)/);
-    // The stream ends with its last chain.
+    // The stream ends with the last chain.
     for (const line of told.slice(0, chainId === 111 ? 3 : 2)) await tell(line);
     await expect(card(page).getByText(words).first()).toBeVisible();
     expect(await tops(), words).toEqual(before);
@@ -150,7 +150,7 @@ test('a key’s page is usable after the first answer', async ({ page }) => {
   const tell = await openWithCells(page);
   await expect(page.getByText('3 asked: 0 answered, 0 silent, 3 to come')).toBeVisible();
   const [first = '', second = ''] = lines({ 1: [known({ factoryAgrees: false }), known()] }).split(/(?<=\n)/);
-  // One of two versions is not yet an answer of the chain.
+  // With one of two versions, the chain does not count as answered yet.
   await tell(first);
   await expect(page.getByText('The chains are being asked.').first()).toBeVisible();
   await tell(second);

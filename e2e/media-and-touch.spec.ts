@@ -108,7 +108,7 @@ test('the layout does not shift when fonts load late', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 740 });
   await page.route('**/*.woff2', async (route) => {
     const answer = await route.fetch();
-    // Fonts load after the page has been shown without them, because the load event waits for fonts.
+    // Fonts are delayed until the page has been shown, because the load event waits for fonts.
     await page
       .waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
       .catch(() => undefined);

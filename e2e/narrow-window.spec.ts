@@ -7,7 +7,7 @@ import { KEY, KEY_ADDRESS } from './states';
 const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104&whole=1`;
 const KEY_PAGE = `/bitcoin/${KEY}?chain=31337&version=1.0.0`;
 
-/** The texts of those elements whose content overflows. */
+/** Returns the texts of those elements whose content overflows. */
 const cut = (elements: Locator) =>
   elements.evaluateAll((all) =>
     all
@@ -112,7 +112,7 @@ test('touch targets are large enough on a narrow page', async ({ browser, baseUR
         all.filter((it) => it.getBoundingClientRect().height < 39.5).map((it) => it.textContent),
       );
     expect(small, path).toEqual([]);
-    // Phones zoom in on fields with smaller text.
+    // Phones zoom in on fields whose text is smaller than this.
     const letters = await page
       .locator('.field:visible')
       .evaluateAll((all) => all.map((it) => Number.parseFloat(getComputedStyle(it).fontSize)));
@@ -228,7 +228,7 @@ for (const [path, stops] of [
     expect(new Set(steps.map(({ name }) => name)).size).toBeGreaterThan(stops * 0.6);
   });
 
-/** Number of characters on each line of a text. */
+/** Returns the number of characters on each line of a text. */
 const lineLengths = (element: Locator) =>
   element.evaluate((it) => {
     const text = document.createTreeWalker(it, NodeFilter.SHOW_TEXT).nextNode() as Text;

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessibility';
 import { runCurl } from './run-curl';
 import { STATES } from './states';
 
-/** States that wait for an upstream's timeout; `npm run screenshots` covers them. */
+/** States that wait for an upstream's timeout, which only `npm run screenshots` covers. */
 const SLOW = ['account-unreachable'];
 
 test.describe('every state', () => {
@@ -44,7 +44,7 @@ test.describe('every state', () => {
       expect(shifted).toBeLessThan(0.03);
       expect(await overflow(page)).toBeLessThanOrEqual(0);
       await page.emulateMedia({ colorScheme: 'dark' });
-      // Only the colors differ.
+      // Only the colors differ, so only their contrast is checked.
       await expectAccessible(page, 'color-contrast');
       await page.setViewportSize({ width: 320, height: 740 });
       expect(await overflow(page)).toBeLessThanOrEqual(0);
@@ -87,12 +87,12 @@ test('the curl commands of the API page run unchanged and return the displayed r
     if (example.chainId === 101) continue;
     const section = page.locator(`section#${id}`);
     const shown = await section.getByRole('button', { name: 'Copy response' }).getAttribute('data-copy');
-    // The command names this server once the script has loaded.
+    // Once the script has loaded, the command contains this server's address.
     const copy = section.getByRole('button', { name: 'Copy curl code' });
     await expect(copy).toHaveAttribute('data-copy', new RegExp(new URL(page.url()).origin));
     const { result } = runCurl((await copy.getAttribute('data-copy')) ?? '') as { result: object };
     const documented = JSON.parse(shown ?? '') as { result: object };
-    // The previous command has created the documented record; other tests may have added more, and times differ.
+    // The previous command created the documented record. Other tests may have added more, and times differ.
     if (id === 'svc_aa_getBTCAccountsByAddress') {
       const times = { createdAt: expect.any(String), updatedAt: expect.any(String) };
       for (const record of documented.result as object[])

@@ -5,7 +5,7 @@ import { wholeAccount } from './account-states';
 import { FIRST_ROWS, HEAD, stream } from './scripted-holdings';
 import { KEY, STATES } from './states';
 
-// Unread data is never shown as absent, and existing data never as missing.
+// Tests that unread data is never shown as absent, and existing data never as missing.
 
 async function open(page: Page, name: string) {
   const state = STATES.find((each) => each.name === name);
@@ -71,7 +71,7 @@ test('rejected text from a link can be edited in the search box, and its error i
   const box = main.getByRole('combobox');
   await expect(box).toHaveValue(damaged);
   await page.waitForLoadState('networkidle');
-  // The later announcement is not visible.
+  // Excludes the visually hidden live region, which announces the same error later.
   const refusal = main.getByText('checksum').and(page.locator(':not([role=status])'));
   await expect(refusal).toHaveCount(1);
   await box.press('End');
@@ -83,7 +83,7 @@ test('rejected text from a link can be edited in the search box, and its error i
 });
 
 test('the page of a nonexistent item repeats only valid addresses', async ({ page }) => {
-  const tooLarge = 'z'.repeat(44); // base58 of 33 bytes
+  const tooLarge = 'z'.repeat(44); // base58 text of 33 bytes
   for (const text of [tooLarge, 'KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617']) {
     await page.goto(`/account/${SAMPLE_WALLET}/${text}?chain=104`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -131,7 +131,7 @@ test('the progress bar counts the requested chains', async ({ page }) => {
     message: 'none',
     at: '2026-01-01T00:00:00.000Z',
   }));
-  // One chain has no endpoint; the others do not respond.
+  // One chain has no endpoint, and the others do not respond.
   await page.addInitScript(
     (told) => {
       const { fetch: original } = window;

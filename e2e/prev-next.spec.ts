@@ -3,7 +3,7 @@ import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 
 const ACCOUNT = `/account/${SAMPLE_WALLET}`;
 
-/** The items of a list in the default order, from its page. */
+/** Returns the items of a list in the default order, as shown on the account's page. */
 async function usualOrder(page: Page, tab: 'nfts' | 'tokens'): Promise<string[]> {
   await page.goto(`${ACCOUNT}?chain=104&tab=${tab}&whole=1`);
   const links = page.locator('a[data-card], a[data-item]');
@@ -14,7 +14,7 @@ async function usualOrder(page: Page, tab: 'nfts' | 'tokens'): Promise<string[]>
 }
 const pageOf = (item: string | undefined) => `${ACCOUNT}/${item}?chain=104`;
 
-/** Records requests for the list of an account. */
+/** Records the requests for an account's list. */
 function listsAskedFor(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -50,7 +50,7 @@ test('the printed notes of a list are aligned with its heading and table', async
     });
   const heading = await left(page.getByRole('paragraph').filter({ hasText: /^NFTs$/ }));
   expect(await left(page.locator('.status-bar p').first())).toBe(heading);
-  // The group is not shown as complete either.
+  // The group is not presented as complete either.
   await expect(page.getByRole('heading', { name: '12 shown' })).toBeVisible();
 });
 

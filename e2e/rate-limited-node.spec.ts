@@ -9,7 +9,7 @@ const path = (wallet: string) => `/account/${wallet}?chain=103`;
 test('a page names a rate-limiting node, with and without JavaScript', async ({ page, request }) => {
   const html = await (await request.get(path('9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'))).text();
   expect(html).toContain(WORDS);
-  // No buttons before the script has loaded.
+  // The HTML has no buttons before the script has loaded.
   expect(html).not.toMatch(/<button[^>]*>Cancel<\/button>/);
 
   const reading: string[] = [];
@@ -41,7 +41,7 @@ test('a page with a rate-limiting node shows when it will retry, and retries', a
   await expect.poll(() => streams).toBeGreaterThan(before);
 });
 
-// In these tests, mainnet refuses every connection and devnet is rate limiting.
+// In these tests, mainnet refuses every connection and devnet limits the request rate.
 for (const { cluster, query, words } of [
   { cluster: 'Mainnet', query: '', words: /The node fails|The upstream sent no usable answer/ },
   { cluster: 'Devnet', query: '?chain=103', words: WORDS.slice(0, -1) },
@@ -53,7 +53,7 @@ for (const { cluster, query, words } of [
     const wallet = 'GThUX1Atko4tqhN2NaiTazWSeFWMuiUvfFnyJyUghFMJ';
     const item = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
     const url = `/account/${wallet}/${item}${query}`;
-    // Much less than the deadline of a call, 120 s in these tests.
+    // Much shorter than the deadline of a call, which is 120 s in these tests.
     await request.get(url, { timeout: 30_000 });
 
     await page.goto(url);

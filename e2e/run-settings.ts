@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../lib/testing/servers/free-port';
 
-// Ports and folders of one run of the browser tests, so that several runs can be concurrent. Playwright reads its
-// configuration in every process: the first one chooses and passes its choice to servers and workers in the
-// environment.
+// Chooses a port or folder for one run of the browser tests, so that several runs can be concurrent. Playwright
+// reads its configuration in every process; the first process chooses, and passes its choice to servers and workers
+// in the environment.
 
 async function chosenOnce(variable: string, choose: () => Promise<string>): Promise<string> {
   process.env[variable] ??= await choose();
@@ -17,7 +17,7 @@ const portOf = async (variable: string) =>
 
 /** Port of the service. */
 export const PORT = await portOf('SATCHEL_E2E_PORT');
-/** Ports of the node and host that only the service may call. */
+/** Ports of the node and the host that only the service may call. */
 export const NODE_PORT = await portOf('SATCHEL_E2E_NODE_PORT');
 /** Port of a node that always answers 429. */
 export const LIMITED_PORT = await portOf('SATCHEL_E2E_LIMITED_PORT');
@@ -30,9 +30,9 @@ export const DATA_DIR = await chosenOnce('SATCHEL_E2E_DATA_DIR', async () => {
   return folder;
 });
 
-/** Testnet wallet with the documents of `e2e/untrusted-host.ts`. */
+/** Testnet wallet whose documents are on `e2e/untrusted-host.ts`. */
 export const UNTRUSTED_WALLET = '4orzB9enJgRp1KFKrFKvkjXq8PE9jhX8duZJgxbfRHac';
-/** Testnet wallet with a token and an NFT of a verified collection with right-to-left names. */
+/** Testnet wallet with a token and an NFT in a verified collection, all with right-to-left names. */
 export const RIGHT_TO_LEFT_WALLET = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5';
-/** Testnet wallet with a token and an NFT whose texts overflow any layout. */
+/** Testnet wallet with a token and an NFT whose texts are long enough to overflow any layout. */
 export const HOSTILE_WALLET = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin';

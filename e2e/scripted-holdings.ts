@@ -14,7 +14,7 @@ export const stream = (lines: readonly object[]) => async (page: Page) => {
   );
 };
 
-/** The first line about the wallet of 10,000, without rows. */
+/** The first line of the stream for the wallet of 10,000, without rows. */
 export const HEAD = {
   type: 'holdings',
   tokens: [],
@@ -30,7 +30,7 @@ export const HEAD = {
   },
 };
 
-/** Rows of a part of the list, without documents. */
+/** Rows for a part of the list, without documents. */
 export const FIRST_ROWS = Array.from({ length: 12 }, (_, i) => ({
   address: sampleAddress(`part ${i}`),
   mint: sampleAddress(`part mint ${i}`),
@@ -39,7 +39,7 @@ export const FIRST_ROWS = Array.from({ length: 12 }, (_, i) => ({
   collection: sampleAddress('part collection'),
 }));
 
-/** A stream that reports its progress and then stalls. */
+/** Streams some progress and then stalls. */
 export const halfway = (more?: object) => async (page: Page) => {
   await page.addInitScript(
     (said) => {

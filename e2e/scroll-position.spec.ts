@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { SAMPLE_BIG_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 
-/** The flat gallery of 10,000 NFTs. */
+/** The ungrouped gallery of 10,000 NFTs. */
 const GALLERY = `/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts&flat=1`;
 
 /** Waits until the list is complete, so that the page has its final height and can be exported. */
@@ -11,7 +11,7 @@ const wholeList = async (page: Page) => {
   await page.keyboard.press('Escape');
 };
 
-/** Addresses of the cards on screen, in order. */
+/** Returns the addresses of the cards on screen, in order. */
 const onScreen = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('[data-card]')]
@@ -76,7 +76,7 @@ test('an item links to the next and previous one, which the arrow keys also open
   await page.getByRole('link', { name: 'Previous' }).click();
   await expect.poll(() => page.url()).toContain(first);
   await expect(page.getByRole('link', { name: 'Previous' })).toHaveCount(0);
-  // One step back is the list.
+  // Going back one step leads to the list.
   await page.goBack();
   await expect(page.locator('[data-card]').first()).toBeVisible();
 });
@@ -96,7 +96,7 @@ test('the export of a partial list is disabled and says why', async ({ page }) =
     if (route.request().method() === 'GET') return; // never answered
     await route.continue();
   });
-  // Makes the page include the beginning of the list, even on a slow machine.
+  // Makes the page's HTML include the beginning of the list, even on a slow machine.
   await page.goto(`${GALLERY}&whole=1`);
   await page.locator('summary', { hasText: 'Export' }).click();
   await expect(page.getByText(/Off until the whole list is here/)).toBeVisible();

@@ -4,7 +4,7 @@ import { base58 } from '@scure/base';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { KEY, KEY_ADDRESS } from './states';
 
-// Secrets that are pasted by mistake stay on the device, in every field.
+// Tests that secrets pasted by mistake stay on the device, in every field.
 
 const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 const WIF = 'KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617';
@@ -17,14 +17,14 @@ const seed = Uint8Array.from({ length: 32 }, (_, i) => i * 5 + 3);
 const pair = Uint8Array.from([...seed, ...ed25519.getPublicKey(seed)]);
 const SECRETS = [PHRASE, WIF, XPRV, base58.encode(pair), JSON.stringify([...pair]), `wpkh(${XPRV}/0/*)`];
 
-/** The beginning of a secret in all encodings of URLs and bodies. */
+/** Returns the beginning of a secret in all encodings used in URLs and bodies. */
 const traces = (secret: string) => [
   secret.slice(0, 20),
   encodeURIComponent(secret).slice(0, 20),
   new URLSearchParams({ q: secret }).toString().slice(2, 22),
 ];
 
-/** Records all requests of a page. */
+/** Records all requests that a page sends. */
 function requestsOf(page: Page) {
   const sent: string[] = [];
   page.on('request', (request) =>
@@ -157,7 +157,7 @@ test('the proof fields reject secrets, which are not checked, signed or printed'
     await signature.fill(secret);
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await expect(warning(page)).toBeVisible();
-    // Only checked values are printed.
+    // Only values that have been checked are printed.
     await expect(page.getByRole('definition').filter({ hasText: secret.slice(0, 20) })).toHaveCount(0);
     await expectNoTrace(page, sent, secret);
     await signature.fill('');

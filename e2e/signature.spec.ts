@@ -55,7 +55,7 @@ test('a pasted signature reveals the key, and nothing is sent before the form is
   expect(sent.some((request) => request.includes(publicKey))).toBe(true);
   for (const secret of [signature, encodeURIComponent(signature), 'I hold the key'])
     expect(sent.filter((request) => request.includes(secret))).toEqual([]);
-  // The address has a record now, but its page still offers a proof.
+  // The address now has a record, but its page still offers a proof.
   await page.goto(`/bitcoin/${address}`);
   await expect(page.getByRole('list', { name: 'Recorded accounts' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Prove who holds its key' })).toBeVisible();

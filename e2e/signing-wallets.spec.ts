@@ -3,16 +3,16 @@ import { expect, type Page, test } from '@playwright/test';
 import { LEGACY_HEADERS, legacySignature, simpleSignature } from '@/lib/testing/bitcoin/made-signatures';
 import { addressOf, publicKeyOf } from '@/lib/testing/bitcoin/made-spends';
 
-// Emulates the documented calls of each wallet that signing a message needs.
+// Emulates each wallet's documented calls for signing a message.
 
 const KEY = createHash('sha256').update('signing wallets').digest();
 const OTHER = createHash('sha256').update('signing wallets, another').digest();
 const addressOfForm = (form: 'p2wpkh' | 'p2tr', privateKey = KEY) => addressOf({ privateKey, form });
 
-/** Provided by the test to the wallets of a page: signs a text with the requested method. */
+/** A function that the test provides to the wallets in a page: it signs a text with the requested method. */
 type Lent = { signFor: (text: string, how: string) => Promise<string> };
 
-/** Installs a wallet whose chosen account is `own`; runs in the page. */
+/** Functions that install a wallet whose chosen account is `own`. They run in the page. */
 const WALLETS: Record<string, (own: string) => void> = {
   OKX: (own) => {
     const { signFor } = window as unknown as Lent;
@@ -57,7 +57,7 @@ const WALLETS: Record<string, (own: string) => void> = {
       (event as CustomEvent<{ register: (wallet: object) => void }>).detail.register(wallet),
     );
   },
-  // Once connected, it signs with any account that the page requests.
+  // Once connected, the wallet signs with any of its accounts that the page requests.
   Xverse: (own) => {
     const { signFor } = window as unknown as Lent;
     let connected = false;

@@ -15,10 +15,10 @@ const SIGNED = {
     'AkcwRAIgZRfIY3p7/DoVTty6YZbWS71bc5Vct9p9Fia83eRmw2QCICK/ENGfwLtptFluMGs2KsqoNSk89pO7F29zJLUx9a/sASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
 };
 
-/** An address that has spent, on the sample network. */
+/** Page of an address on the sample network that has spent. */
 const SPENT = `/bitcoin/${SAMPLE_SPENT_ADDRESS}?chain=31337`;
 
-/** Starts the search for its key, unless that was done before. */
+/** Starts the search for the address's key, unless it has already been started. */
 async function askOnce(page: Page): Promise<void> {
   const ask = page.getByRole('button', { name: 'Ask the sample network' });
   const found = page.getByRole('list', { name: 'Recorded accounts' });
@@ -165,7 +165,7 @@ export const STATES: readonly PageState[] = [
     after: async (page) => {
       await page.getByRole('button', { name: 'Run' }).first().click();
       await page.getByText(/^200, \d+ ms$/).waitFor();
-      // Screenshots show a limited height from the scroll position.
+      // Screenshots show a limited height from the scroll position, so the page is scrolled to its top.
       await page.evaluate(() => scrollTo(0, 0));
     },
   },

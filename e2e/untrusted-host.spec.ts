@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { HOST_PORT, UNTRUSTED_WALLET } from './run-settings';
 
-// Untrusted images and recordings, which browsers only load through this server.
+// Tests untrusted images and recordings, which browsers load only through this server.
 
 const GALLERY = `/account/${UNTRUSTED_WALLET}?chain=102&tab=nfts`;
 const card = (page: Page, n: number) => page.locator('a[data-card]').filter({ hasText: `NFT #${n}` });

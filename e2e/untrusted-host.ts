@@ -1,5 +1,5 @@
-// A Solana node with a wallet of untrusted NFTs, and the host of their documents, images and sounds. Started by
-// Playwright; only the service may call them.
+// Serves a Solana node with a wallet of untrusted NFTs, and the host of their documents, images and audio files.
+// Playwright starts it; only the service may call it.
 import sharp from 'sharp';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { testNode } from '@/lib/testing/nodes/solana-node';
@@ -30,7 +30,7 @@ const DOCUMENTS = [
     [LONG_WORD]: { [LONG_WORD]: LONG_WORD },
   },
 ];
-/** The last document, which belongs to the hostile wallet's NFT. */
+/** Index of the last document, which belongs to the hostile wallet's NFT. */
 const HOSTILE_DOCUMENT = DOCUMENTS.length - 1;
 
 const image = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#2a7' } })
@@ -39,7 +39,7 @@ const image = await sharp({ create: { width: 900, height: 600, channels: 3, back
 const SECONDS = 2;
 const RATE = 8000;
 
-/** Silence with 8 bits per sample (RIFF WAVE). */
+/** Creates a WAVE file of silence with 8 bits per sample (RIFF WAVE). */
 function wave(): Buffer {
   const samples = Buffer.alloc(SECONDS * RATE, 128);
   const head = Buffer.alloc(44);

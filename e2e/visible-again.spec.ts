@@ -3,7 +3,7 @@ import { SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses
 import { known, lines, NO_RESPONSE } from './account-cells';
 import { KEY } from './states';
 
-// Behaviour of a page that becomes visible again.
+// Tests how a page behaves when it becomes visible again.
 
 /** Hides the page and shows it again, as if after `ms` milliseconds. */
 const away = (page: Page, ms: number) =>
@@ -41,7 +41,7 @@ for (const [name, wallet] of [
     await page.goto(`/account/${wallet}?chain=104`);
     const table = page.getByRole('table');
     await expect(table.locator('tbody tr').first()).toBeVisible();
-    // Waits until its script has loaded.
+    // Waits until the page's script has loaded.
     await page.waitForFunction(() => {
       const element = document.querySelector('table');
       return element !== null && Object.keys(element).some((key) => key.startsWith('__reactFiber'));

@@ -6,7 +6,7 @@ const pick = async (page: Page, name: string) => {
   await page.goto('/bitcoin');
   await page.getByRole('button', { name: 'Fill in from a wallet' }).click();
   const wallet = page.getByRole('button', { name, exact: true });
-  // The wallet's icon if it announces one, otherwise a neutral one.
+  // The wallet's icon if it announces one, otherwise a neutral icon.
   await expect(wallet.locator('svg, img')).toHaveCount(1);
   await wallet.click();
 };
@@ -91,7 +91,7 @@ test('a Wallet Standard Solana wallet fills in its address without signing', asy
   await page.goto('/');
   await page.waitForLoadState('networkidle');
   const before = scripts.length;
-  // Its icon is shown before any click.
+  // The wallet's icon is shown before any click.
   await expect(page.getByRole('button', { name: 'Solana wallet' }).locator('img')).toHaveCount(1);
   await page.getByRole('button', { name: 'Solana wallet' }).click();
   await expect(page.getByRole('button', { name: 'Stub Wallet' }).locator('img')).toHaveCount(1);
@@ -261,7 +261,7 @@ test('a Wallet Standard Bitcoin wallet fills in its key', async ({ page }) => {
       );
   }, pair);
   await page.goto('/bitcoin');
-  // Its icon is shown before any click.
+  // The wallet's icon is shown before any click.
   await expect(page.getByRole('button', { name: 'Fill in from a wallet' }).locator('img')).toHaveCount(1);
   await pick(page, 'Standard Bitcoin');
   await expect(page.getByLabel('Public key')).toHaveValue(KEY);

@@ -21,7 +21,7 @@ test('nothing overflows and everything is reachable at 200 % zoom in a 1,280 px 
   browser,
   baseURL,
 }) => {
-  // Zoom means fewer CSS pixels with a higher device pixel ratio.
+  // Zoom is emulated with fewer CSS pixels and a higher device pixel ratio.
   const context = await browser.newContext({
     viewport: { width: 640, height: 450 },
     deviceScaleFactor: 2,
@@ -87,7 +87,7 @@ test('right-to-left names do not change the direction of other text', async ({ p
   const row = page.getByRole('table').locator('tbody tr');
   const x = async (text: string) =>
     (await row.getByText(text, { exact: true }).boundingBox())?.x ?? Number.NaN;
-  // Adjacent right-to-left names swap unless each is isolated.
+  // Adjacent right-to-left names would swap places if each were not isolated.
   expect(await x(RIGHT_TO_LEFT.symbol)).toBeLessThan(await x(RIGHT_TO_LEFT.token));
   await expect(row).toContainText('87.65');
 
@@ -95,7 +95,7 @@ test('right-to-left names do not change the direction of other text', async ({ p
   const name = page.locator('a[data-card]').getByText(RIGHT_TO_LEFT.nft, { exact: true });
   expect(await name.evaluate((it) => getComputedStyle(it).direction)).toBe('rtl');
   expect(await page.evaluate(() => getComputedStyle(document.body).direction)).toBe('ltr');
-  // The number of a heading stays after its name.
+  // The number in a heading stays after the name.
   const heading = page.getByRole('heading', { level: 2 }).filter({ hasText: RIGHT_TO_LEFT.collection });
   const title = await heading.getByText(RIGHT_TO_LEFT.collection, { exact: true }).boundingBox();
   const count = await heading.getByText('1', { exact: true }).boundingBox();
@@ -142,7 +142,7 @@ test('a swipe moves to the next item and back, but a scroll does not', async ({ 
   await expect(page.getByRole('link', { name: 'Previous' })).toHaveAttribute('href', new RegExp(first));
   const ofSecond = page.url();
   await expect(async () => {
-    // A busy browser may handle one swipe as two and be beyond the first item.
+    // On a busy machine, the browser may handle one swipe as two and go past the first item.
     if (![first, second].some((mint) => page.url().includes(mint))) await page.goto(ofSecond);
     if (page.url().includes(second)) await swipe({ x: 150, y: -10 });
     await expect.poll(() => page.url(), { timeout: 5_000 }).toContain(first);
