@@ -1,9 +1,10 @@
-// The direction of the layers (ARCHITECTURE.md, Rules). Each rule says what a layer may import of ours.
+// The allowed direction of imports between layers (ARCHITECTURE.md, Rules). Each rule names the project files that a
+// layer may import.
 const PURE =
   '^lib/((cache-sizes|errors|error-reasons|image-fault|ttl-cache|constant-time-equal|trim-end)\\.ts$|json/|client/|promises/|solana/|bitcoin/|evm/|btc-account/|projects/|trace/)';
 const TESTS = '(\\.(test|fuzz\\.test|bench|contract)\\.tsx?$|^lib/(testing|bench|commands)/)';
 
-/** A rule: files under `from` may import, of ours, only what `allowed` matches (and themselves). */
+/** Creates a rule: files under `from` may import only project files that match `allowed`, and each other. */
 const only = (name, from, allowed, extra = {}) => ({
   name,
   severity: 'error',
@@ -17,7 +18,7 @@ module.exports = {
     {
       name: 'pure-has-no-io',
       severity: 'error',
-      // The hooks of the client's package are React's.
+      // The hooks in the client's package import React.
       from: { path: PURE, pathNot: [TESTS, '^lib/client/react\\.ts$'] },
       to: {
         path: '(^(node:)?(fs|net|dns|http|https|http2|tls|child_process|worker_threads|process|timers|os)(/|$)|node_modules/(next|react|react-dom|undici|@photostructure/sqlite|postgres|ioredis|pino|sharp)/)',
@@ -36,7 +37,7 @@ module.exports = {
       '^components/',
       '^lib/(dashboard|server|services|rpc)/',
     ]),
-    // lib/dashboard has what a page's server and its browser share, such as the lines of a stream.
+    // lib/dashboard contains what the server and the browser share for a page, such as the lines of a stream.
     only('server-never-reaches-a-page', '^lib/server/', [
       PURE,
       '^lib/(rpc|services|sources|store|dashboard)/',

@@ -5,16 +5,16 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 /** @type {import('next').NextConfig} */
 const config = {
   poweredByHeader: false,
-  // The API process compresses what it forwards.
+  // The API process compresses the answers that it forwards.
   compress: false,
   experimental: {
-    // Next keeps up to 10 MB of each body for the proxy; ours are no longer than this.
+    // Next keeps up to 10 MB of each body for its proxy; our bodies are at most this long.
     proxyClientMaxBodySize: 256 * 1024,
   },
-  // No `/_next/image`: it would decode untrusted pictures in this process, and keep them on its disk.
+  // Disables `/_next/image`, which would decode untrusted images in this process and keep them on its disk.
   images: { unoptimized: true },
   reactStrictMode: true,
-  // Both are set because a stray lock file in a parent folder would otherwise move the root.
+  // Both roots are set, because a stray lock file in a parent folder would otherwise change them.
   turbopack: { root },
   outputFileTracingRoot: root,
   serverExternalPackages: [
@@ -27,9 +27,9 @@ const config = {
     'prom-client',
     'undici',
   ],
-  // Clients drop a POST body or its credentials on a redirect: both forms of a path are answered.
+  // Clients drop a POST body or their credentials on a redirect, so both forms of a path are answered.
   skipTrailingSlashRedirect: true,
-  // The paths of programs and operators (`routes.ts`) have one route handler.
+  // One route handler answers the paths for programs and operators (`routes.ts`).
   rewrites: async () => ({
     beforeFiles: [
       '/solana',
@@ -47,7 +47,8 @@ const config = {
       '/llms.txt',
     ].map((source) => ({ source, destination: '/endpoints' })),
   }),
-  // The icon's colours follow the theme by a style of its own, which the server's strict default would not let it have.
+  // The icon contains a style that makes its colours follow the theme; the server's strict default policy would
+  // block it.
   headers: async () => [
     {
       source: '/icon.svg',
@@ -59,7 +60,7 @@ const config = {
       ],
     },
   ],
-  // Types are a check of their own in `npm test`; a start need not wait for it.
+  // `npm test` checks types separately, so a start does not wait for the check.
   typescript: { ignoreBuildErrors: true },
 };
 

@@ -9,13 +9,13 @@ export default defineConfig({
   outputDir: `test-results/${PORT}`,
   workers: 2,
   fullyParallel: true,
-  // Time limits only end hangs: a busy machine is slow, not wrong.
+  // Timeouts only end hanging tests; they are long, because a busy machine is slow.
   timeout: 300_000,
   expect: { timeout: 90_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: `http://localhost:${PORT}`,
-    // Recording takes an eighth of the processor time: `npm run e2e -- --trace on` turns it on.
+    // Recording takes an eighth of the processor time; `npm run e2e -- --trace on` enables it.
     trace: 'off',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
@@ -41,9 +41,10 @@ export default defineConfig({
         PROJECT_SERVER_KEY: 'e2e-server-key-that-no-page-may-show',
         LOG_LEVEL: 'warn',
         RATE_LIMIT_PER_SECOND: '100000',
-        // However busy the machine is.
+        // Long enough even on a busy machine.
         REQUEST_DEADLINE_MS: '120000',
-        // The sample network, one chain without an endpoint and one that refuses: nothing leaves the machine.
+        // The sample network, a chain without an endpoint and a chain that refuses connections: nothing leaves the
+        // machine.
         BITCOIN_ESPLORA_URL: 'off',
         BITCOIN_ESPLORA_URL_TESTNET: 'off',
         BITCOIN_ESPLORA_URL_SIGNET: 'off',

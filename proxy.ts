@@ -11,7 +11,7 @@ export function proxy(request: NextRequest) {
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
-  // Next reads the nonce for its own scripts from the request's policy.
+  // Next reads the nonce for its own scripts from the policy in the request.
   headers.set('content-security-policy', policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set('Content-Security-Policy', policy);
@@ -43,7 +43,7 @@ function contentSecurityPolicy(nonce: string): string {
 }
 
 export const config = {
-  // Everything except the API, files and images. Includes prefetched pages, which have the same content.
+  // Matches everything except the API, files and images. Includes prefetched pages, which have the same content.
   matcher: [
     '/((?!solana(?:/|$)|evm-chain(?:/|$)|mcp(?:/|$)|health$|ready$|metrics$|openrpc\\.json$|client\\.js$|client\\.d\\.ts$|client\\.tgz$|llms\\.txt$|api/|_next/static/|favicon\\.ico$|icon\\.svg$|icon-\\d+\\.png$|sample/|picture/|media/|og/).*)',
   ],

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const TESTS = ['lib/**/*.test.ts', 'components/**/*.test.tsx', 'app/**/*.test.ts'];
-/** They replace modules or built-in functions, or measure their own process. */
+/** Tests that replace modules or built-in functions, or measure their own process. */
 const ISOLATED = [
   'lib/commands/import.test.ts',
   'lib/json/measure-json.test.ts',
@@ -20,11 +20,12 @@ export default defineConfig({
   test: {
     globalSetup: ['lib/testing/build-server.ts'],
     maxWorkers: 2,
-    // Only against hangs: no test may depend on how busy the machine is.
+    // The timeout only ends hanging tests, because no test may depend on how busy the machine is.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     projects: [
-      // Files of one process share their modules: half of the processor time of small tests is importing.
+      // Files in one process share their modules, because half of the processor time of small tests is spent on
+      // imports.
       {
         extends: true,
         test: {
