@@ -10,7 +10,7 @@ export const ERROR_REASONS = {
   'too-deep': 'The body is nested too deeply.',
   'not-an-object': 'The request is not a JSON object.',
   'invalid-id': 'The id is not a string, an integer or null.',
-  'invalid-version': 'jsonrpc is given and not "2.0".',
+  'invalid-version': 'jsonrpc is present but is not "2.0".',
   'invalid-method': 'The method is missing or not a string.',
   'batch-size': 'The batch is empty or has more than 100 requests.',
   'method-not-found': 'The endpoint does not have this method.',
@@ -35,16 +35,16 @@ export const ERROR_REASONS = {
   'missing-address': 'The account address is missing.',
   'empty-address': 'The account address is empty.',
   'invalid-base58-character': 'The account address has a character that is not base58.',
-  'wrong-address-length': 'The account address is not base58 of 32 bytes.',
+  'wrong-address-length': 'The account address does not encode 32 bytes in base58.',
   'conflicting-options': 'An option is given twice with different values.',
-  'invalid-cursor': 'The cursor is not a nextCursor of an earlier answer.',
+  'invalid-cursor': 'The cursor is not the nextCursor of an earlier answer.',
   'cursor-mismatch': 'The cursor belongs to another account, chain or selection.',
   'invalid-name': 'The account name is not a .sol name such as name.sol or sub.name.sol.',
   'name-not-found': 'The .sol name is not registered on this chain.',
   'needs-index':
     'A node cannot answer this call; it is forwarded if the chain has a DAS endpoint. The message names the variable.',
-  'unsupported-sort': 'A node cannot sort by this, because it is not in the accounts. Sort by id.',
-  'asset-not-found': 'The account of this id is not an asset.',
+  'unsupported-sort': 'A node cannot sort by this field, because accounts do not contain it. Sort by id.',
+  'asset-not-found': 'The account with this id is not an asset.',
   'conflicting-pages': 'Only one of page, cursor, and before or after can be given.',
   'invalid-address': 'The address of a page is not a Solana address.',
   // Bitcoin keys and addresses, EVM addresses.
@@ -68,10 +68,10 @@ export const ERROR_REASONS = {
   'wrong-checksum-kind': 'The checksum is bech32 instead of bech32m, or the other way around.',
   'wrong-program-length': 'The witness program does not have a valid length for its version.',
   'unsupported-address-type': 'The Bitcoin address is of a type that is not defined yet.',
-  'bad-checksum': 'The checksum of the address is wrong: it was mistyped or cut.',
+  'bad-checksum': 'The checksum of the address is wrong: it was mistyped or truncated.',
   'private-key': 'This is a private key. Do not send it anywhere.',
   'extended-key': 'This is an extended key (BIP-32), not an address or a public key.',
-  'not-an-evm-address': 'The address is not 0x and 40 hex digits.',
+  'not-an-evm-address': 'The address is not 0x followed by 40 hex digits.',
   // BTC accounts.
   'unsupported-index': 'The index of an account config is not 0.',
   'too-many-configs': 'There are more than 100 account configs.',
@@ -99,7 +99,7 @@ export const ERROR_REASONS = {
   'answer-too-large': 'The answer would exceed MAX_ANSWER_BYTES. Request less; do not retry.',
   overloaded: 'The service is overloaded; try again after data.retryAfterSeconds.',
   'shutting-down': 'This instance is shutting down; try again after Retry-After.',
-  'internal-error': 'An internal error of the service.',
+  'internal-error': 'The service failed with an internal error.',
 } as const;
 
 /** A code in the closed list. */

@@ -9,19 +9,23 @@ const text = (description: string) => z.string().check(describe(description));
 
 /** Page parameters of forwarded lists. */
 export const FORWARDED_PAGE = [
-  { name: 'page', summary: 'Number of the page, from 1.', schema: count('Number of the page.') },
+  { name: 'page', summary: 'Page number, starting at 1.', schema: count('Page number.') },
   { name: 'limit', summary: 'Maximum number of entries.', schema: count('Maximum number of entries.') },
   { name: 'before', summary: 'Only entries before this id.', schema: text('Upper bound of ids.') },
   { name: 'after', summary: 'Only entries after this id.', schema: text('Lower bound of ids.') },
-  { name: 'cursor', summary: 'Continues the list.', schema: text('Cursor of a list.') },
+  {
+    name: 'cursor',
+    summary: 'Cursor from an earlier answer, to continue its list.',
+    schema: text('Cursor of a list.'),
+  },
   {
     name: 'sortBy',
-    summary: 'Order of the list, as the upstream supports it.',
-    schema: z.record(z.string(), z.unknown()).check(describe('Order of a list.')),
+    summary: 'Sort order, in a form that the upstream supports.',
+    schema: z.record(z.string(), z.unknown()).check(describe('Sort order of a list.')),
   },
   {
     name: 'options',
-    summary: 'Display options, as the upstream supports them.',
+    summary: 'Display options that the upstream supports.',
     schema: z.record(z.string(), z.unknown()).check(describe('Display options.')),
   },
 ];
@@ -35,7 +39,7 @@ export const ForwardedList = z
       .array(z.record(z.string(), z.unknown()))
       .check(describe('Assets, as the upstream returned them.')),
   })
-  .check(z.meta({ id: 'ForwardedList', description: 'A list of a DAS upstream, unchanged.' }));
+  .check(z.meta({ id: 'ForwardedList', description: 'A list from a DAS upstream, unchanged.' }));
 
 export const ForwardedProof = z
   .object({
@@ -45,7 +49,7 @@ export const ForwardedProof = z
     leaf: text('Hash of the leaf.'),
     tree_id: text('Address of the Merkle tree.'),
   })
-  .check(z.meta({ id: 'ForwardedProof', description: 'A Merkle proof of a DAS upstream, unchanged.' }));
+  .check(z.meta({ id: 'ForwardedProof', description: 'A Merkle proof from a DAS upstream, unchanged.' }));
 
 const ForwardedSignatures = z
   .object({
@@ -54,7 +58,7 @@ const ForwardedSignatures = z
     page: z.optional(count('Requested page.')),
     items: z.array(z.array(z.string())).check(describe('Signature and instruction of each transaction.')),
   })
-  .check(z.meta({ id: 'ForwardedSignatures', description: 'Transactions of a DAS upstream, unchanged.' }));
+  .check(z.meta({ id: 'ForwardedSignatures', description: 'Transactions from a DAS upstream, unchanged.' }));
 
 const A = 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A';
 

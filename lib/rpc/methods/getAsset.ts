@@ -37,7 +37,7 @@ export const getAsset = defineMethod({
     const { assets, coverage } = await getAssetsById(ports, [id], display, chainId, scope);
     const [asset] = assets;
     if (asset === 'other' || asset === undefined)
-      throw new InvalidInputError('asset-not-found', `The account of ${id} is not an asset`, {}, path);
+      throw new InvalidInputError('asset-not-found', `The account ${id} is not an asset`, {}, path);
     if (asset !== 'none') return { asset, coverage };
     if (ports.solana.assets.hasUpstream(chainId))
       throw new InvalidInputError('asset-not-found', `${id} is not an asset`, {}, path);

@@ -5,7 +5,7 @@ import { FORWARDED_PAGE, ForwardedList } from '../forwarded-methods';
 /** Lists the digital assets with an update authority (contract §8). */
 export const getAssetsByAuthority = forwardedMethod({
   name: 'getAssetsByAuthority',
-  summary: 'The digital assets with an update authority (DAS)',
+  summary: 'The digital assets with a given update authority (DAS)',
   params: [
     {
       name: 'authorityAddress',

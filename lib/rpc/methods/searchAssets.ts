@@ -126,7 +126,7 @@ function tokenTypeOf(params: NamedParams, showFungible: boolean): TokenType {
 export const searchAssets = defineMethod({
   ...dasMethod(NAMES, ['ownerAddress'], readParams),
   name: 'searchAssets',
-  summary: 'The digital assets of an owner that meet conditions (DAS)',
+  summary: 'The digital assets of an owner that match conditions (DAS)',
   description:
     'Like `getAssetsByOwner`, with conditions of which all must hold. A search without `ownerAddress`, or with a condition that a node cannot check, is forwarded to the DAS endpoint of the chain; without one it is -32601 with the reason `needs-index`.',
   ignoredNames: (raw) => ignoredDasNames(raw, [...NAMES, 'delegateAddress', ...Object.keys(INDEX_PARAMS)]),

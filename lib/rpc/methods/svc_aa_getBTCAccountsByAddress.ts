@@ -59,10 +59,12 @@ const AnsweredRecord = z
     version: z.string().check(describe('Version of the account.')),
     aaAddress: answeredEvmAddress('The smart account.'),
     publicKey: AnsweredPublicKey,
-    createdAt: z.string().check(describe('When it was first looked up, ISO 8601 in UTC with milliseconds.')),
+    createdAt: z
+      .string()
+      .check(describe('When the pairing was first looked up, ISO 8601 in UTC with milliseconds.')),
     updatedAt: z
       .string()
-      .check(describe('When it was last looked up, rounded to the minute, in the same format.')),
+      .check(describe('When the pairing was last looked up, rounded to the minute, in the same format.')),
   })
   .check(z.meta({ id: 'RecordedAccount', description: 'A pairing that was looked up before.' }));
 

@@ -26,28 +26,28 @@ export const DasDisplayOptions = z
     showGrandTotal: flag('Count the assets on all pages, for which all are read.'),
     parseMetadataUri: flag('Fetch the off-chain documents: fills `files`, `links` and more.', true),
   })
-  .check(z.meta({ id: 'DasDisplayOptions', description: 'What an answer shows of each asset.' }));
+  .check(z.meta({ id: 'DasDisplayOptions', description: 'Options for what an answer shows of each asset.' }));
 export type DasDisplayOptions = z.infer<typeof DasDisplayOptions>;
 
 const DasSortBy = z
   .object({
     sortBy: z
       .enum(['id', 'none'], { error: 'Expected "id" or "none"' })
-      .check(describe('Both are the order by id.')),
+      .check(describe('Both values sort by id.')),
     sortDirection: z.optional(
       z
         .enum(['asc', 'desc'], { error: 'Expected "asc" or "desc"' })
-        .check(z.meta({ description: 'Direction of the order.', default: 'asc' })),
+        .check(z.meta({ description: 'Sort direction.', default: 'asc' })),
     ),
   })
-  .check(z.meta({ id: 'DasSortBy', description: 'Order of a list.' }));
+  .check(z.meta({ id: 'DasSortBy', description: 'Sort order of a list.' }));
 
 const limit = z
   .int({ error: 'Expected an integer' })
   .check(z.minimum(1), z.maximum(MAX_ENTRIES), describe('Maximum number of entries in the answer.'));
 const page = z
   .int({ error: 'Expected an integer' })
-  .check(z.minimum(1), z.maximum(MAX_PAGE), describe('Number of the page, from 1.'));
+  .check(z.minimum(1), z.maximum(MAX_PAGE), describe('Page number, starting at 1.'));
 const ids = z
   .array(SolanaAddress, { error: `Expected an array of 1 to ${MAX_ENTRIES} addresses` })
   .check(z.minLength(1), z.maxLength(MAX_ENTRIES), describe('Ids of assets.'));
@@ -69,13 +69,14 @@ export const DAS_PARAMS = {
   },
   limit: { summary: `Maximum number of entries in the answer, by default ${MAX_ENTRIES}.`, schema: limit },
   page: {
-    summary: 'Number of the page, from 1. Reads everything up to it; `cursor` is cheaper and complete.',
+    summary:
+      'Page number, starting at 1. Reads everything up to that page; `cursor` is cheaper and complete.',
     schema: page,
   },
   before: { summary: 'Only entries with an id before this one.', schema: address('Upper bound of ids.') },
   after: { summary: 'Only entries with an id after this one.', schema: address('Lower bound of ids.') },
   cursor: {
-    summary: 'Continues the list: `cursor` of an earlier answer.',
+    summary: 'The `cursor` of an earlier answer, to continue its list.',
     schema: text('Cursor of a list.'),
   },
   options: { summary: 'What the answer shows of each asset.', schema: DasDisplayOptions },
@@ -97,9 +98,18 @@ export const DAS_PARAMS = {
       .enum(['single', 'token'], { error: 'Expected "single" or "token"' })
       .check(describe('Ownership model.')),
   },
-  compressed: { summary: 'Only compressed assets, or only others.', schema: z.boolean() },
-  frozen: { summary: 'Only frozen assets, or only others.', schema: z.boolean() },
-  burnt: { summary: 'Only burnt assets (an owner never has any), or only others.', schema: z.boolean() },
+  compressed: {
+    summary: 'true: only compressed assets; false: only uncompressed ones.',
+    schema: z.boolean(),
+  },
+  frozen: {
+    summary: 'true: only frozen assets; false: only assets that are not frozen.',
+    schema: z.boolean(),
+  },
+  burnt: {
+    summary: 'true: only burnt assets (an owner never has any); false: only others.',
+    schema: z.boolean(),
+  },
   creatorAddress: { summary: 'Only assets of this creator.', schema: address('Creator of assets.') },
   creatorVerified: { summary: 'Whether the creator has signed.', schema: z.boolean() },
   authorityAddress: {
@@ -110,7 +120,7 @@ export const DAS_PARAMS = {
     summary: 'Only verified members of a collection: `["collection", ADDRESS]`.',
     schema: z
       .array(z.string())
-      .check(z.minLength(2), z.maxLength(2), describe('Kind of group, and its address.')),
+      .check(z.minLength(2), z.maxLength(2), describe('The kind of group and its address.')),
   },
   delegate: { summary: 'Only assets with this delegate.', schema: address('Delegate of assets.') },
   royaltyAmount: {
@@ -118,7 +128,7 @@ export const DAS_PARAMS = {
     schema: z.int({ error: 'Expected an integer' }).check(z.minimum(0), z.maximum(65_535)),
   },
   jsonUri: { summary: 'Only assets with this document URI.', schema: text('URI of a document.') },
-  name: { summary: 'Only assets with exactly this name on the chain.', schema: text('Name of assets.') },
+  name: { summary: 'Only assets whose on-chain name is exactly this.', schema: text('Name of assets.') },
 } as const;
 export type DasParam = keyof typeof DAS_PARAMS;
 

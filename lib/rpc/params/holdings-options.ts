@@ -19,7 +19,7 @@ export const HoldingsOptions = z
     parseMetadataUri: z.optional(
       Flag.check(
         z.meta({
-          description: 'Fetch the off-chain documents: fills `uriData` and `image`.',
+          description: 'Whether to fetch the off-chain documents, which fill `uriData` and `image`.',
           default: false,
         }),
       ),
