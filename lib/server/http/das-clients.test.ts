@@ -93,7 +93,7 @@ const expectSpecified = (assets: readonly unknown[]) => {
 };
 
 describe("Umi's plugin", () => {
-  it('reads an asset and several', async () => {
+  it('Umi’s plugin reads one asset and several assets', async () => {
     const asset = await umi().getAsset(publicKey(NFT));
     expect(asset).toMatchObject({
       id: NFT,
@@ -107,7 +107,7 @@ describe("Umi's plugin", () => {
     expectSpecified([asset, ...several]);
   });
 
-  it('lists and searches the assets of an owner', async () => {
+  it('Umi’s plugin lists and searches the assets of an owner', async () => {
     const owner = publicKey(SAMPLE_WALLET);
     const all = await umi().getAssetsByOwner({ owner, displayOptions: { showFungible: true } });
     expect(all.total).toBe(94);
@@ -117,7 +117,7 @@ describe("Umi's plugin", () => {
     expect(found.items.every((item) => item.interface === 'ProgrammableNFT')).toBe(true);
   });
 
-  it('lists token accounts', async () => {
+  it('Umi’s plugin lists token accounts', async () => {
     const { token_accounts, errors } = await umi().getTokenAccounts({
       ownerAddress: publicKey(SAMPLE_TINY_WALLET),
     });
@@ -125,7 +125,7 @@ describe("Umi's plugin", () => {
     expect(errors).toEqual([]);
   });
 
-  it('gets no proof, which needs an index', async () => {
+  it('Umi’s plugin gets no proof without an index', async () => {
     await expect(umi().getAssetProof(publicKey(NFT))).rejects.toThrow('No proof found');
   });
 });
@@ -180,7 +180,7 @@ describe("Helius' SDK", () => {
 });
 
 describe.skipIf(!hasSurfpool)('both clients with Surfpool', () => {
-  it('get the same assets as from the sample network', async () => {
+  it('Umi’s plugin and Helius’ SDK get the same assets from Surfpool as from the sample network', async () => {
     const node = await startSurfpool();
     for (const [pubkey = '', owner = '', lamports = '1', data = '', flag = ''] of snapshot.accounts) {
       // Surfpool has its own programs and sysvars.
@@ -232,7 +232,7 @@ type Comparable<T> = Omit<T, 'content' | 'supply' | 'grouping'>;
 type Group = Omit<Wire<DasAsset>['grouping'][number], 'collection_metadata'>;
 
 describe('the published types', () => {
-  it('accept our assets, apart from off-chain data and members that some assets do not have', () => {
+  it('the published types accept the service’s assets, apart from off-chain data and members that some assets lack', () => {
     type Ours = Comparable<Wire<DasAsset>>;
     expectTypeOf<Ours>().toExtend<Comparable<Published<DasApiAsset>>>();
     expectTypeOf<Ours>().toExtend<Comparable<Published<Asset>>>();
@@ -248,7 +248,7 @@ describe('the published types', () => {
     >();
   });
 
-  it('accept our lists', () => {
+  it('the published types accept the service’s lists', () => {
     type Ours = Omit<Wire<DasAssetList>, 'items' | 'nativeBalance'>;
     expectTypeOf<Ours>().toExtend<Pick<DasApiAssetList, 'total' | 'limit'>>();
     expectTypeOf<Ours>().toExtend<Omit<GetAssetResponseList, 'items' | 'nativeBalance'>>();

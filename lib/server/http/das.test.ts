@@ -147,7 +147,7 @@ describe('getAssetsByOwner', () => {
     expect(other.error.data.reason).toBe('cursor-mismatch');
   });
 
-  it('counts all assets and shows the balance only if asked to', async () => {
+  it('counts all assets and shows the balance only if requested', async () => {
     const options = { showGrandTotal: true, showNativeBalance: true };
     const { result } = await call('getAssetsByOwner', { ownerAddress: OWNER, limit: 1, options });
     expect(result).toMatchObject({ total: 1, grand_total: 3, nativeBalance: { lamports: 1_000_000_000 } });
@@ -164,12 +164,12 @@ describe('getAssetsByOwner', () => {
     [{ ownerAddress: OWNER, options: { showFungible: 'yes' } }, 'invalid-type'],
     [{}, 'missing-params'],
     [undefined, 'missing-params'],
-  ])('refuses %j as %s', async (params, reason) => {
+  ])('rejects the params %j with the reason %s', async (params, reason) => {
     const { error } = await call('getAssetsByOwner', params);
     expect(error).toMatchObject({ code: -32602, data: { reason } });
   });
 
-  it('lists unknown names in Satchel-Ignored', async () => {
+  it('lists unknown names of getAssetsByOwner in Satchel-Ignored', async () => {
     const { ignored } = await call('getAssetsByOwner', {
       ownerAddress: OWNER,
       colour: 1,
@@ -185,7 +185,7 @@ describe('getAssetsByOwner', () => {
     expect(result.items).toContainEqual(compressed);
   });
 
-  it('fails if the DAS endpoint does, because the list would be incomplete', async () => {
+  it('getAssetsByOwner fails if the DAS endpoint fails, because the list would be incomplete', async () => {
     upstream.fault = () => ({ rpcError: { code: -32601, message: 'no' } });
     const { error } = await call('getAssetsByOwner', { ownerAddress: OTHER }, 102);
     upstream.fault = undefined;
@@ -194,7 +194,7 @@ describe('getAssetsByOwner', () => {
 });
 
 describe('a list that is continued while the wallet changes', () => {
-  it('has every asset that stays exactly once, and none twice, at the slot of its first page or later', async () => {
+  it('a list continued while the wallet changes has each remaining asset exactly once, never at an older slot than its first page', async () => {
     const owner = addressOf('changing owner');
     const wallet = nftWallet(owner, 200, () => '');
     const mints = wallet
@@ -240,7 +240,7 @@ const bytesOf = (address: string) => Buffer.from(decodeAddress(address) ?? []);
 const isTokenAccount = ({ data }: SnapshotAccount) => Buffer.from(data, 'base64').length === 165;
 
 describe('getAsset and getAssets', () => {
-  it('find the owner of an NFT by its largest account', async () => {
+  it('getAsset finds the owner of an NFT through its largest token account', async () => {
     const [id = ''] = idsOf(await call('getAssetsByOwner', { ownerAddress: OWNER }));
     const { result, coverage } = await call('getAsset', { id });
     expect(coverage).toBe('spl-token, token-2022, mpl-core; not-read="compressed"');
@@ -254,7 +254,7 @@ describe('getAsset and getAssets', () => {
     expect(refused.result).toMatchObject({ ownership: { owner: '' }, warnings: ['owner-unread'] });
   });
 
-  it('return null for an id that is not an asset, in the order of the ids', async () => {
+  it('getAssets returns null for an id that is not an asset, for which getAsset fails', async () => {
     const nothing = addressOf('nothing');
     const { result } = await call('getAssets', { ids: [nothing, SPREAD, OWNER, SPREAD] });
     expect(result.map((asset: { id: string } | null) => asset?.id)).toEqual([
@@ -276,7 +276,7 @@ describe('getAsset and getAssets', () => {
     });
   });
 
-  it('read compressed NFTs from the DAS endpoint', async () => {
+  it('getAsset and getAssets read compressed NFTs from the DAS endpoint', async () => {
     expect((await call('getAsset', { id: COMPRESSED }, 102)).result).toEqual(compressed);
     const { result, coverage } = await call('getAssets', { ids: [COMPRESSED, addressOf('nothing')] }, 102);
     expect(result).toEqual([compressed, null]);
@@ -286,7 +286,7 @@ describe('getAsset and getAssets', () => {
     );
   });
 
-  it('refuse more than 1,000 ids', async () => {
+  it('getAssets rejects more than 1,000 ids', async () => {
     const ids = Array.from({ length: 1_001 }, () => SPREAD);
     expect((await call('getAssets', { ids })).error).toMatchObject({
       code: -32602,
@@ -309,7 +309,7 @@ describe('searchAssets', () => {
     expect((await search({ tokenType })).result.total).toBe(count);
   });
 
-  it('lists only assets that meet all conditions', async () => {
+  it('searchAssets lists only assets that match all conditions', async () => {
     const { result } = await search({ options: { showFungible: true } });
     const collection = '27i1VdCA5cchGjpNBeXysjSmcZ6vkAi3pbWVgjzr48Ne';
     type Listed = {
@@ -338,11 +338,11 @@ describe('searchAssets', () => {
     { supply: 1 },
     { conditionType: 'any' },
     { grouping: ['group', OWNER] },
-  ])('needs an index for %j', async (params) => {
+  ])('searchAssets needs an index for %j', async (params) => {
     expect((await search(params)).error).toMatchObject({ code: -32601, data: { reason: 'needs-index' } });
   });
 
-  it('refuses an unknown type', async () => {
+  it('searchAssets rejects an unknown token type', async () => {
     expect((await search({ tokenType: 'car' })).error).toMatchObject({
       code: -32602,
       data: { reason: 'invalid-value' },
@@ -351,7 +351,7 @@ describe('searchAssets', () => {
 });
 
 describe('getTokenAccounts', () => {
-  it('lists the accounts of an owner by address, with empty ones if asked to', async () => {
+  it('lists the accounts of an owner by address, including empty ones if requested', async () => {
     const { result, coverage } = await call('getTokenAccounts', { owner: OWNER, limit: 3 });
     expect(coverage).toBe(WITHOUT);
     const rest = await call('getTokenAccounts', { ownerAddress: OWNER, limit: 3, cursor: result.cursor });
@@ -384,7 +384,7 @@ describe('getTokenAccounts', () => {
     });
   });
 
-  it('needs an index if the node refuses to list the accounts of a mint', async () => {
+  it('getTokenAccounts needs an index if the node refuses to list the accounts of a mint', async () => {
     node.fault = ({ method }) =>
       method === 'getTokenLargestAccounts' ? { rpcError: { code: -32010, message: 'disabled' } } : undefined;
     const { error } = await call('getTokenAccounts', { mintAddress: addressOf('any mint') });
@@ -392,11 +392,11 @@ describe('getTokenAccounts', () => {
     expect(error.data.reason).toBe('needs-index');
   });
 
-  it('is empty for an address that is not a mint', async () => {
+  it('getTokenAccounts returns an empty list for an address that is not a mint', async () => {
     expect((await call('getTokenAccounts', { mintAddress: OWNER })).result.token_accounts).toEqual([]);
   });
 
-  it('needs an owner or a mint', async () => {
+  it('getTokenAccounts requires an owner or a mint', async () => {
     expect((await call('getTokenAccounts', { limit: 1 })).error.data.reason).toBe('missing-params');
   });
 });
@@ -413,15 +413,18 @@ describe('what needs an index', () => {
     'getSignaturesForAsset',
   ];
 
-  it.each(FORWARDED)('%s names the variable of an endpoint that can answer it', async (method) => {
-    expect((await call(method, { id: COMPRESSED })).error).toEqual({
-      code: -32601,
-      message: `${method} needs an index, which a node does not have; set SOLANA_DAS_URL_101`,
-      data: { reason: 'needs-index' },
-    });
-  });
+  it.each(FORWARDED)(
+    'the error of %s names the variable for an endpoint that can answer it',
+    async (method) => {
+      expect((await call(method, { id: COMPRESSED })).error).toEqual({
+        code: -32601,
+        message: `${method} needs an index, which a node does not have; set SOLANA_DAS_URL_101`,
+        data: { reason: 'needs-index' },
+      });
+    },
+  );
 
-  it('is forwarded to the DAS endpoint, whose result is returned exactly', async () => {
+  it('a method that needs an index is forwarded to the DAS endpoint, whose result is returned exactly', async () => {
     const params = { groupKey: 'collection', groupValue: OWNER };
     const { text, coverage } = await call('getAssetsByGroup', params, 102);
     expect(text).toContain('"items":[{"supply":18446744073709551615}]');
@@ -432,7 +435,7 @@ describe('what needs an index', () => {
     ]);
   });
 
-  it('fails if the result is neither an object nor an array', async () => {
+  it('a forwarded method fails if the result is neither an object nor an array', async () => {
     expect((await call('getAssetProof', { id: COMPRESSED }, 102)).error).toMatchObject({
       code: -32002,
       data: { reason: 'upstream-malformed' },
@@ -441,13 +444,13 @@ describe('what needs an index', () => {
 });
 
 describe('getNftEditions', () => {
-  it('refuses a mint without a master edition', async () => {
+  it('getNftEditions rejects a mint without a master edition', async () => {
     expect((await call('getNftEditions', { mint: SPREAD })).error.data.reason).toBe('asset-not-found');
   });
 });
 
 describe('documents', () => {
-  it('fill files and links; without them a warning says so', async () => {
+  it('the documents of assets fill files and links; if they are not fetched, a warning says so', async () => {
     const list = async (options: object) => {
       const params = { ownerAddress: SAMPLE_TINY_WALLET, options };
       return (await call('getAssetsByOwner', params, 104)).result;

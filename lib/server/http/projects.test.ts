@@ -98,7 +98,7 @@ describe('keys', () => {
 });
 
 describe('a list of methods', () => {
-  it('a list of methods rejects other methods with a specific error on both routes and in a batch', async () => {
+  it('a project limited to some methods gets method-not-allowed-for-project for others, on both routes and in batches', async () => {
     const caller = await create('--methods', 'svc_aa_getBTCAccount', '--limit', '0');
     expect((await ask(caller)).json.result).toBeDefined();
     const refusal = (method: string, methods: string[]) => ({
@@ -125,7 +125,7 @@ describe('a list of methods', () => {
     );
   });
 
-  it('a cached answer of another project does not bypass a list of methods', async () => {
+  it('a project limited to some methods gets no cached answer that another project requested', async () => {
     const free = await create('--limit', '0');
     const bound = await create('--methods', 'svc_aa_getBTCAccount', '--limit', '0');
     expect((await ask(free, LISTING, '/solana')).json.result).toBeDefined();

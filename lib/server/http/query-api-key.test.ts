@@ -22,7 +22,7 @@ describe('credentials in ?api-key=', () => {
     // An unescaped base64 key, and the same key escaped.
     ['api-key=id:a+b/c=', 'id', 'a+b/c='],
     ['api-key=id%3Aa%2Bb%2Fc%3D', 'id', 'a+b/c='],
-  ])('are read from %s', (query, projectId, serverKey) => {
+  ])('reads the credentials from the query %s', (query, projectId, serverKey) => {
     expect(readBasicCredentials(apiKeyAuthorization(query))).toEqual({ projectId, serverKey });
   });
 
@@ -35,7 +35,7 @@ describe('credentials in ?api-key=', () => {
     'api-key=%',
     'apikey=id:key',
     'api-key=id:a%0Ab',
-  ])('are ignored in "%s"', (query) => {
+  ])('ignores invalid credentials in the query "%s"', (query) => {
     expect(apiKeyAuthorization(query)).toBeUndefined();
   });
 });
