@@ -77,7 +77,7 @@ it('keeps every answered look-up after a standby takes over, and recovers withou
   await until('a commit waits', async () => (await pair.waiting()).length > 0);
   const [cut = 0] = await pair.waiting();
   const before = answered.length;
-  // The cut write's rows are on the primary, but the commit was not acknowledged: the retry must wait for the
+  // The interrupted write's rows are on the primary, but its commit was not acknowledged: the retry must wait for the
   // standby, too.
   await pair.terminate(cut);
   await until('it waits again', async () => (await pair.waiting()).some((pid) => pid !== cut));

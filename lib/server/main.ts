@@ -23,8 +23,8 @@ const SHUTDOWN_MS = 8000;
 const EXIT_MS = 9800;
 
 /**
- * The environment of the web process, without the secrets that only this process needs. They are empty instead of
- * unset, because Next would read them from a `.env` file again.
+ * Creates the environment of the web process, without the secrets that only this process needs. They are empty
+ * instead of unset, because Next would read them from a `.env` file again.
  */
 const webEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...env,

@@ -8,7 +8,7 @@ export function shareService(service: Service): void {
   processSlot.ready = service;
 }
 
-/** The service of this process, created from the environment on first use. */
+/** Returns the service of this process, which is created from the environment on first use. */
 export function getService(): Promise<Service> {
   if (!processSlot.service) {
     const made = makeFromEnvironment();
@@ -21,7 +21,7 @@ export function getService(): Promise<Service> {
   return processSlot.service;
 }
 
-/** The service of this process, for code that runs only after `getService` has resolved. */
+/** Returns the service of this process, for code that runs only after `getService` has resolved. */
 export function readyService(): Service {
   if (!processSlot.ready) throw new Error('The service has not been created yet');
   return processSlot.ready;

@@ -33,7 +33,7 @@ export class Authenticator {
 
   constructor(private readonly projects: Pick<ProjectStore, 'findProject'>) {}
 
-  /** The permissions for a recently accepted header; undefined if it is not cached. */
+  /** Returns the permissions for a recently accepted header; undefined if it is not cached. */
   fromCache(header: string | undefined): ProjectAccess | undefined {
     const known = header === undefined ? undefined : this.accepted.get(digestOf(header));
     return known !== undefined && known.until > performance.now() ? known.access : undefined;

@@ -33,7 +33,7 @@ export function validCredentials(projectId: string, serverKey: string): Credenti
   return { projectId, serverKey };
 }
 
-/** SHA-256 of a server key, lower-case hex. Keys are stored only in this form. */
+/** Returns the SHA-256 of a server key in lower-case hex. Keys are stored only in this form. */
 export function hashServerKey(serverKey: string): string {
   return hash('sha256', serverKey, 'hex');
 }

@@ -6,7 +6,7 @@ import { TtlCache } from '@/lib/ttl-cache';
 
 /** How long after an address's last login its failures expire. */
 const WINDOW_MS = 60_000;
-/** Number of failures that are answered without delay, such as typos or a key that is not set yet. */
+/** Number of failures answered without delay, to allow for typos and keys that are not set yet. */
 const FREE = 5;
 /** Maximum number of logins in flight for an address that has used its free failures. */
 const MAX_AT_ONCE = 4;

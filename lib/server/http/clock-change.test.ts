@@ -43,7 +43,7 @@ async function start(env: Record<string, string> = {}): Promise<RunningService> 
 }
 
 let keys = 0;
-/** A look-up of a new key, which needs the chain. */
+/** Creates a look-up of a new key, which has to query the chain. */
 const lookUp = () => ({
   id: 1,
   method: 'svc_aa_getBTCAccount',

@@ -17,8 +17,8 @@ import { type HttpAnswer, MAX_BODY_BYTES } from './rpc-request';
 const MAX_HEADERS = 256;
 
 /**
- * The server of `npm start`. It answers the paths of the API process (`routes.ts`) with the same functions as the route
- * handlers, at a thirtieth of their cost, and forwards all other paths to the web process.
+ * Creates the server of `npm start`. It answers the paths of the API process (`routes.ts`) with the same functions
+ * as the route handlers, at a thirtieth of their cost, and forwards all other paths to the web process.
  */
 export function createHttpServer(service: Service, pages: PageHandler): Server {
   const server = createServer({
@@ -68,7 +68,7 @@ function forwardingWarning({ env, log }: Service): (request: IncomingMessage) =>
   };
 }
 
-/** The status line for data that cannot be parsed as a request. */
+/** Returns the status line for data that cannot be parsed as a request. */
 function statusOf({ code }: NodeJS.ErrnoException): string {
   const status =
     code === 'HPE_HEADER_OVERFLOW'

@@ -86,7 +86,7 @@ export const BODY_REFUSALS: Record<Exclude<ReadBody, Uint8Array>, Refusal> = {
   },
 };
 
-/** The refusal for an unsupported content type or encoding; undefined if both are supported. */
+/** Returns the refusal for an unsupported content type or encoding; undefined if both are supported. */
 export function refusedMediaType({ header }: Pick<RpcRequest, 'header'>): Refusal | undefined {
   const contentType = header('content-type');
   const contentEncoding = header('content-encoding');

@@ -20,7 +20,7 @@ export type RpcRequest = {
   httpMethod: string;
   /** Query string without the question mark. May contain credentials, so it is never logged. */
   query: string;
-  /** A header by its lower-case name. */
+  /** Returns a header by its lower-case name. */
   header: (name: string) => string | undefined;
   /** Returns the caller's address behind trusted proxies. Computed on demand, because most requests do not need it. */
   address: () => string;

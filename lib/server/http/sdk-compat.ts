@@ -51,8 +51,8 @@ export const preflightAnswer = (): HttpAnswer =>
   withCors({ status: 204, headers: {}, body: '', byteLength: 0 });
 
 /**
- * The methods for callers with query credentials: the look-up of a BTC account returns an array even for one config,
- * with `chainId` at the top level.
+ * Adapts the methods for callers with query credentials: the look-up of a BTC account returns an array even for one
+ * config, with `chainId` at the top level.
  */
 export function sdkMethods(methods: readonly Method[]): Method[] {
   return methods.map((method) => (method.name === 'svc_aa_getBTCAccount' ? withArrayResult(method) : method));

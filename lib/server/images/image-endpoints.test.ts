@@ -230,7 +230,7 @@ describe('/media', () => {
     expect(host.countOf('/film.mp4')).toBe(1);
   });
 
-  /** Recordings of this test, whose downloads start but never end. */
+  /** Creates the images service with another turn length, in ms, for tests whose downloads never end. */
   const slowly = (recordingTurnMs: number) =>
     images({ fetch: fetcher, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail, recordingTurnMs });
 

@@ -9,9 +9,8 @@ import type { Images } from '@/lib/sources/images/images';
 import { IMAGE_WIDTHS, type ImageWidth, type Viewer } from '@/lib/sources/images/thumbnails';
 
 /**
- * Signed links to untrusted images that look-ups have returned. The routes only fetch URLs that this service has
- * signed, so they are not an open proxy, and no list of URLs is stored.
- *
+ * Creates signed links to untrusted images that look-ups have returned. The routes only fetch URLs that this service
+ * has signed, so they are not an open proxy, and no list of URLs is stored.
  * @param secret secret of the instances of the service
  */
 export function createImageLinks(secret: string) {

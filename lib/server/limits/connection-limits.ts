@@ -8,7 +8,7 @@ const MAX_TOTAL = 10_000;
 const MAX_PER_ADDRESS = 1_000;
 
 /**
- * Connection limits that leave half of the process's open files for upstreams, the store and the log.
+ * Returns connection limits that leave half of the process's open files for upstreams, the store and the log.
  * @param trustProxy number of proxies in front; if not 0, connections come from proxies and are not limited by address
  */
 export function connectionLimits(trustProxy: number): ConnectionLimits {
@@ -16,7 +16,7 @@ export function connectionLimits(trustProxy: number): ConnectionLimits {
   return { total, perAddress: trustProxy > 0 ? total : Math.min(MAX_PER_ADDRESS, Math.ceil(total / 4)) };
 }
 
-/** Maximum number of open files and sockets of this process; Infinity if the system has no limit. */
+/** Returns the maximum number of open files and sockets of this process; Infinity if the system has no limit. */
 function openFilesLimit(): number {
   const report = process.report.getReport() as {
     userLimits?: { open_files?: { soft?: number | string } };

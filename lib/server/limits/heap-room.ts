@@ -4,7 +4,7 @@ import { ConfigurationError } from '@/lib/server/env';
 
 const MIB = 1024 * 1024;
 
-/** The smallest heap in which a burst of large listings was measured to be refused without a crash. */
+/** The smallest heap in which a burst of large listings was refused without a crash in measurements. */
 const MIN_HEAP_BYTES = 256 * MIB;
 /** Memory for code, caches and requests outside the budget (`lib/cache-sizes.ts` adds up the caches). */
 const RESERVED_BYTES = 160 * MIB;

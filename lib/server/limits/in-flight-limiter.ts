@@ -21,10 +21,10 @@ export class InFlightLimiter {
   private sampledAt = performance.now();
   private loop = performance.eventLoopUtilization();
 
-  /** @param mostUnits maximum units of all calls */
+  /** @param mostUnits maximum units of all calls together */
   constructor(private readonly mostUnits = 4_000) {}
 
-  /** Work units in flight. */
+  /** The number of work units in flight. */
   get units(): number {
     return this.all;
   }

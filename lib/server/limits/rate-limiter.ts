@@ -48,7 +48,7 @@ type Allowances = {
 };
 
 /**
- * A limiter of `unitsPerSecond` (0: unlimited) with a burst of 10 s: a token bucket in memory, or
+ * Creates a limiter of `unitsPerSecond` (0: unlimited) with a burst of 10 s: a token bucket in memory, or
  * `rate-limiter-flexible` over Redis for several instances. While Redis is unavailable, each instance counts by itself.
  */
 export function createLimiter(name: string, unitsPerSecond: number, redis: Redis | undefined): Limiter {
@@ -119,7 +119,7 @@ class Windows {
 /** A limit of `points` for each key in every `duration` seconds. */
 type Allowance = { keyPrefix: string; points: number; duration: number };
 
-/** A limit shared by all instances. While Redis is unavailable, each instance counts by itself in `here`. */
+/** Creates a limit shared by all instances. While Redis is unavailable, each instance counts by itself in `here`. */
 function sharedAllowance(redis: Redis, allowance: Allowance, here: Windows) {
   const shared = new RateLimiterRedis({ ...allowance, storeClient: redis, rejectIfRedisNotReady: true });
   return {

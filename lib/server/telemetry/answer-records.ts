@@ -69,6 +69,6 @@ export function requestLogger(log: Log, refusals: ReturnType<typeof refusalLog>)
   };
 }
 
-/** The trace id of a valid `traceparent`; undefined otherwise. */
+/** Returns the trace id of a valid `traceparent`; undefined otherwise. */
 export const traceIdOf = (traceparent: string | undefined): string | undefined =>
   readTraceContext(traceparent, () => undefined)?.traceId;

@@ -7,7 +7,7 @@ export type LoggedError = {
   reason?: string;
   syscall?: string;
   message: string;
-  /** Stack frames in our code. */
+  /** Stack frames in the project's own code. */
   stack?: string;
   cause?: LoggedError;
   errors?: LoggedError[];
@@ -34,8 +34,9 @@ function isAddress(word: string): boolean {
 }
 
 /**
- * Converts an error for the log: name, code, message, stack frames of our code, and causes. Addresses of upstreams,
- * Redis and Postgres are removed: drivers' fields with addresses are omitted, and messages have `[address]` instead.
+ * Converts an error for the log: name, code, message, stack frames in the project's own code, and causes. Addresses
+ * of upstreams, Redis and Postgres are removed: drivers' fields with addresses are omitted, and messages have
+ * `[address]` instead.
  * @param thrown any thrown value
  */
 export function loggedError(thrown: unknown): LoggedError {
@@ -94,7 +95,7 @@ const cutAfterWord = (text: string) =>
     ? text
     : `${trimEndWhile(text.slice(0, MAX_CHARACTERS), (character) => /\S/.test(character))}…`;
 
-/** The stack frames in our code, without the message. */
+/** Returns the stack frames in the project's own code, without the message. */
 function ownFrames({ stack, message }: ErrorLike): { stack?: string } {
   if (typeof stack !== 'string') return {};
   const at = stack.indexOf(message);

@@ -35,7 +35,7 @@ export class ProjectUsage {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Counts one call. @param method from a closed list */
+  /** Counts one call. @param method a name from a closed list */
   count(projectId: string, method: string, units: number): void {
     const day = dayOf(this.now());
     const key = `${day} ${projectId} ${method}`;

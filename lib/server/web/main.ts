@@ -9,7 +9,8 @@ import { makeService } from '../wiring';
 import { CALLER_HEADER, readCaller } from './forwarded-headers';
 import { type FromWebProcess, IDLE_MS, type ToWebProcess } from './web-messages';
 
-// The web process: Next on a loopback port, behind the API process, which starts it and forwards requests to it.
+// Entry point of the web process: Next on a loopback port, behind the API process, which starts it and forwards
+// requests to it.
 
 const tell = (message: FromWebProcess) => process.send?.(message);
 
