@@ -10,8 +10,8 @@ type CacheSize = {
 };
 
 /**
- * The limits of all caches of the process, 150 MB in total. A cache gets its limit from here, in bytes (`cacheBytes`) or
- * entries (`cacheEntries`).
+ * The limits of all caches of the process, 150 MB in total. A cache gets its limit from here, in bytes
+ * (`cacheBytes`) or entries (`cacheEntries`).
  */
 export const CACHE_SIZES = {
   responseCache: {

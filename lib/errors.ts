@@ -56,7 +56,7 @@ export function isUpstreamUnavailable(thrown: unknown): thrown is UpstreamUnavai
   return thrown instanceof Error && thrown.name === 'UpstreamUnavailableError';
 }
 
-/** Thrown if a plain node cannot answer the call. The message names the variable that sets an endpoint which can. */
+/** Thrown if a plain node cannot answer the call. The message names the variable for an endpoint that can. */
 export class NeedsIndexError extends Error {
   override readonly name = 'NeedsIndexError';
   readonly reason = 'needs-index';

@@ -70,7 +70,10 @@ function program({ baseUrl, projectId, serverKey }: ClientOptions) {
   };
 }
 
-/** In a page, calls go to the dashboard's endpoint, which needs no key and only answers pages of its origin. */
+/**
+ * Reads settings for a page, where calls go to the dashboard's endpoint, which needs no key and only answers pages
+ * of its origin.
+ */
 function inPage({ baseUrl, projectId, serverKey }: ClientOptions, origin: string) {
   if (serverKey !== undefined || projectId !== undefined)
     throw clientError(

@@ -46,7 +46,7 @@ function readExactly(text: string): unknown {
 
 type Container = unknown[] | Record<string, unknown>;
 
-/** `__proto__` is an ordinary member, as in `JSON.parse`. */
+/** Sets a member, treating `__proto__` like any other, as `JSON.parse` does. */
 function setMember(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key === '__proto__')
     Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });

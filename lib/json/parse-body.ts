@@ -31,7 +31,10 @@ export function parseBody(bytes: Uint8Array): ParsedBody {
   }
 }
 
-/** A number beyond the range of a double is rejected where it is used, not together with the whole body. */
+/**
+ * Parses with rounded integers. A number beyond the range of a double is rejected where it is used, not with the
+ * body.
+ */
 function parseRounded(text: string): ParsedBody {
   try {
     return { ok: true, value: JSON.parse(text) };

@@ -1,6 +1,6 @@
 import { Semaphore } from './semaphore';
 
-/** A rate limit of at most `calls` calls of a method started in any window of `perMs`. */
+/** A rate limit: in any window of `perMs`, at most `calls` calls of a method may start. */
 export type Pace = { calls: number; perMs: number };
 
 /** Enforces a rate limit for each method. A call holds its permit for the whole window. */

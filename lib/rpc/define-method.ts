@@ -75,7 +75,7 @@ export type Method<Input = unknown, Output = unknown, P extends SolanaPorts = Po
    * @param ignored the names from `ignoredNames`, limited in number and length
    */
   resultOf?(output: NoInfer<Output>, input: NoInfer<Input>, ignored: readonly string[]): unknown;
-  /** The answer's coverage, for methods that list holdings. */
+  /** Returns the answer's coverage, for methods that list holdings. */
   coverageOf?(output: NoInfer<Output>): AnswerCoverage;
   /** If undefined, responses are not cached. */
   responseCache?: CacheRule<NoInfer<Output>, P['settings']>;

@@ -13,7 +13,7 @@ export type Registry = {
   find: (group: MethodGroup, name: string) => Method | undefined;
   names: (group: MethodGroup) => string[];
   openRpc: () => OpenRpcDocument;
-  /** Every method as a tool of the Model Context Protocol. */
+  /** Returns every method as a tool of the Model Context Protocol. */
   tools: () => readonly RegisteredTool[];
 };
 

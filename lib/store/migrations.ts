@@ -7,9 +7,9 @@ export type SchemaDialect = {
 };
 
 /**
- * The statements of each schema version, applied in order and never changed. They avoid features that distributed
- * Postgres-compatible databases lack: shared sequences, triggers, special types. Times are ms since 1970; SQLite treats
- * BIGINT as INTEGER.
+ * Returns the statements of each schema version, applied in order and never changed. They avoid features that
+ * distributed Postgres-compatible databases lack: shared sequences, triggers, special types. Times are ms since
+ * 1970; SQLite treats BIGINT as INTEGER.
  */
 export const migrations = ({ rowId, tableEnd }: SchemaDialect): readonly (readonly string[])[] => [
   [

@@ -75,7 +75,8 @@ for (const [, , name, symbol, mint, decimals] of ledger) {
 }
 
 /**
- * One line per token, separated by tabs: mint, symbol, name, image (`~` abbreviates `LOGOS`), `*` if well known, decimals.
+ * The list has one line per token, with fields separated by tabs: mint, symbol, name, image (`~` abbreviates
+ * `LOGOS`), `*` if well known, decimals.
  */
 const clean = (text: string) => text.replace(/[\t\r\n]/g, ' ').trim();
 const lines = [...tokens]

@@ -80,7 +80,7 @@ function holdingsParams(
 
 type Account = Pick<HoldingsParams, 'accountAddress' | 'namePath'>;
 
-/** Base58 has no dot, so an address is never mistaken for a name. */
+/** Reads an address or a name. Base58 has no dot, so an address is never mistaken for a name. */
 function readAccount(value: unknown, path: string): Account {
   if (typeof value === 'string' && isSolName(value)) return { accountAddress: value, namePath: path };
   if (value !== undefined) return { accountAddress: readParam(SolanaAddress, value, path) };

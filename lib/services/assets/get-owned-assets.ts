@@ -12,7 +12,7 @@ import { type AssetDisplay, withCollectionMetadata } from './display';
 /** The requested part of a list. */
 export type ListPage = {
   limit: number;
-  /** Number of the page, from 1. */
+  /** Page number, starting at 1. */
   page?: number | undefined;
   cursor?: string | undefined;
   /** Exclusive bounds: only ids before `before` and after `after` are listed. */

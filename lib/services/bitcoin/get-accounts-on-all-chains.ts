@@ -13,8 +13,8 @@ export type AccountFacts = Pick<
 >;
 
 /**
- * One version of a key's account on one chain. `at` (ISO 8601 UTC) is the time of this result; the chain's answer may be
- * up to 15 s older. An `unknown` state has a stable reason and a message, and `waitedMs` if it timed out.
+ * One version of a key's account on one chain. `at` (ISO 8601 UTC) is the time of this result; the chain's answer
+ * may be up to 15 s older. An `unknown` state has a stable reason and a message, and `waitedMs` if it timed out.
  */
 export type AccountCell = {
   chainId: number;

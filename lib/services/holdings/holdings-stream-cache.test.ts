@@ -248,7 +248,7 @@ describe('leaving', () => {
     expect(reads.some(({ scope }) => scope.signal.aborted)).toBe(false);
   });
 
-  it('releases one of eight permits of a chain once a list is read or its read fails', async () => {
+  it('a read releases its permit, one of eight for the chain, once the list has been read or has failed', async () => {
     const { solana, reads } = scriptedSolana();
     const holdingsStreams = new HoldingsStreamCache(solana);
     for (let i = 0; i < 10; i++) holdingsStreams.begin(104, addressOf(`wallet ${i}`));
@@ -413,7 +413,7 @@ describe('the node’s trouble', () => {
 });
 
 describe('items on screen', () => {
-  it('items on screen reach the running read, latest first', async () => {
+  it('items reported as on screen are passed to the running read, latest first', async () => {
     const { ports, page, begun } = dashboard();
     const first = page();
     const { viewport, say } = await begun(1);

@@ -23,7 +23,7 @@ const MAX_TO_PRIORITIZE = 10_000;
 type HoldingsStreamOptions = {
   /** Starts the read. Aborting the signal stops it; documents of items in `viewport` are fetched first. */
   read: (signal: AbortSignal, viewport: ViewportPriority) => AsyncIterable<HoldingsEvent>;
-  /** The node's current trouble, if any. */
+  /** Returns the node's current trouble, if any. */
   trouble: () => UpstreamHealth | undefined;
   /** Called once, when the read is done, has failed or has been stopped. */
   onOver: (stream: HoldingsStream) => void;

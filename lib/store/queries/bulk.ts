@@ -10,8 +10,8 @@ import { loadUsage, readUsageAfter } from './usage';
 type CopyPosition = { source: string; position: number };
 
 /**
- * Bulk access to a database, for imports and copies. Existing rows stay: `createdAt` never changes, `updatedAt` only
- * moves forward. A batch, including the position of its copy, is one transaction.
+ * Creates bulk access to a database, for imports and copies. Existing rows stay: `createdAt` never changes,
+ * `updatedAt` only moves forward. A batch, including the position of its copy, is one transaction.
  */
 export const bulkStore = (database: Database) => ({
   /** Adds missing records; returns how many of the keys were new. */
