@@ -125,7 +125,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
         await btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]);
         expect(await btcAccounts.findSpends('102')).toEqual([]);
         clock.time += 5000;
-        // Both versions have the same spend, and share a transaction with a look-up that has no spend.
+        // Both versions have the same spend and are recorded concurrently with a look-up that has no spend.
         await Promise.all([
           btcAccounts.record(
             ['1.0.0', '2.0.0'].map((version) => pairing(KEY_A, 1, version, spend('102', 'first'))),

@@ -49,7 +49,7 @@ export async function answerMcp(
   };
 }
 
-/** Headers that the protocol reads. */
+/** Request headers that the protocol defines. */
 const FORWARDED = ['content-type', 'accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
 function serverOf(tools: readonly RegisteredTool[], call: Exchange['call']): Server {

@@ -151,7 +151,7 @@ function linger(request: IncomingMessage, response: ServerResponse): void {
   };
   const timer = setTimeout(end, LINGER_MS);
   request.on('close', end);
-  // After too many chunks: the client can read the answer although the rest is not read.
+  // After too many chunks, the rest is not read, but the client can still read the answer.
   if (request.socket.isPaused()) return;
   // If there are too many headers, Transfer-Encoding may be missing from `headers`.
   const least = request.headers['content-length'] === undefined ? LINGER_CHUNK_BYTES : 0;

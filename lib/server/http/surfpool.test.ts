@@ -501,7 +501,7 @@ describe.skipIf(!hasSurfpool)('on an independent node', () => {
       const high = Number(await programSays(growing.mint, 7_000_000n));
       expect(after.scaled).toBe(days < 30 ? '7' : '21');
       expect(await programSays(scaled.mint, 7_000_000n)).toBe(after.scaled);
-      // The amount grows every second, so ours must be between two answers of the program.
+      // The amount grows every second, so the listed amount must lie between two answers of the program.
       expect(after.growing).toBeGreaterThanOrEqual(low);
       expect(after.growing).toBeLessThanOrEqual(high);
       // Continuous compounding at 10 % a year.

@@ -65,7 +65,7 @@ export function prepaidAccountDescription(
   });
 }
 
-/** Data of an account's page. */
+/** Data shown on an account's page. */
 export type AccountPage = {
   holdings: PageResult<FirstHoldings>;
   /** The description of the account; undefined if it was not read in time. */

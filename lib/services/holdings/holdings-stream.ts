@@ -15,8 +15,8 @@ import { Subscribers } from './subscribers';
 /** How long documents are still fetched after the last subscriber has left, because an item page may be opening. */
 const LINGER_MS = 5_000;
 /**
- * Maximum number of items that are sorted to find the first ones. Sorting more takes a second; the page reports them
- * instead.
+ * Maximum number of items that are sorted to find the first ones. Sorting more takes a second; the page then
+ * reports the items on screen instead.
  */
 const MAX_TO_PRIORITIZE = 10_000;
 
