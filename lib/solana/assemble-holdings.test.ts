@@ -180,7 +180,7 @@ describe('assembleItem', () => {
     ['$USDC', ['look-alike-symbol']],
     ['U\u200bSDC', ['invisible-characters', 'look-alike-symbol']],
     ['USDX', []],
-  ])('warns of a look-alike symbol on another mint: %s', (symbol, warnings) => {
+  ])('warns of a look-alike symbol on a different mint: %s', (symbol, warnings) => {
     expect(assemble({ decimals: 6, metadata: metadata({ symbol }) }, {}, list).item.warnings).toEqual(
       warnings,
     );

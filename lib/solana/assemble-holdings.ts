@@ -12,7 +12,7 @@ import { WRAPPED_SOL_MINT } from './programs';
 import type { TokenList } from './token-list';
 import { textWarnings, type Warning } from './warnings';
 
-/** A token account of an owner. */
+/** A token account and its address. */
 export type OwnedTokenAccount = {
   address: SolanaAddress;
   programId: string;
@@ -21,25 +21,25 @@ export type OwnedTokenAccount = {
   decimals?: number | undefined;
 };
 
-/** The known facts of a mint. */
+/** What is known about a mint. */
 export type KnownMint = {
   decimals: number;
   supply: bigint;
-  /** `unread`: the read failed, so that it may exist. */
+  /** `unread` if the read failed, so that metadata may exist. */
   metadata: TokenMetadata | InlineMetadata | 'none' | 'unread';
-  /** Whether the mint does not exist or is invalid; decimals then come from the token list, else 0. */
+  /** Whether the mint does not exist or is invalid; the decimals then come from the token list, or are 0. */
   missing: boolean;
   facts: MintFacts;
   scaling: Scaling;
 };
 
-/** The token record of a frozen account. */
+/** The token record of a frozen account; `none` if it has none, `unread` if the read failed. */
 export type ReadTokenRecord = TokenRecord | 'none' | 'unread';
 
-/** An account's item and the list it belongs to. */
+/** The item of an account, with the list that it belongs to. */
 export type Item = { kind: 'nft'; item: ExtendedNft } | { kind: 'token'; item: ExtendedToken };
 
-/** Stands for a mint that does not exist or is invalid. */
+/** Placeholder for a mint that does not exist or is invalid. */
 export const NO_MINT: Mint = {
   mintAuthority: null,
   supply: 0n,
@@ -49,13 +49,13 @@ export const NO_MINT: Mint = {
 };
 
 /**
- * Classifies a mint (contract §3). Decimals come first, because they cannot change, while anyone can attach metadata
- * that claims to be of an NFT. Token standard 0 is an NFT, and falsy.
+ * Classifies a mint (contract §3). Decimals are checked first, because they cannot change, while anyone can attach
+ * metadata that claims to belong to an NFT. Token standard 0 is an NFT, although it is falsy.
  */
 export function classify(mint: SolanaAddress, known: KnownMint): 'nft' | 'semi-fungible' | 'token' {
   if (known.missing || mint === WRAPPED_SOL_MINT || known.decimals > 0 || known.metadata === 'none')
     return 'token';
-  // Without metadata, only supply 1 suggests an NFT.
+  // Without metadata, only a supply of 1 suggests an NFT.
   if (known.metadata === 'unread') return known.supply === 1n ? 'nft' : 'token';
   const standard = 'tokenStandard' in known.metadata ? known.metadata.tokenStandard : null;
   if (standard === 2) return 'token';
@@ -64,7 +64,7 @@ export function classify(mint: SolanaAddress, known: KnownMint): 'nft' | 'semi-f
   return known.supply === 1n ? 'nft' : 'semi-fungible';
 }
 
-/** The lock of an item; null if its account is frozen and its token record was not read. */
+/** Returns the lock of an item; null if its account is frozen and its token record was not read. */
 function lockOf(account: TokenAccount, record: ReadTokenRecord): Lock | null {
   if (account.state !== 'frozen') return 'none';
   if (record === 'none') return 'frozen';
@@ -72,7 +72,7 @@ function lockOf(account: TokenAccount, record: ReadTokenRecord): Lock | null {
 }
 
 /**
- * Creates the item of a token account.
+ * Creates the item for a token account.
  * @param record token record of a frozen account; `none` for any other account
  */
 export function assembleItem(
@@ -84,7 +84,7 @@ export function assembleItem(
   const { account } = owned;
   const kind = classify(account.mint, known);
   const metadata = typeof known.metadata === 'string' ? undefined : known.metadata;
-  // An NFT with name and symbol needs no look-up in the token list, which would double the time.
+  // An NFT with a name and symbol needs no look-up in the token list, which would double the time taken.
   const isNamed = kind !== 'token' && metadata?.name && metadata.symbol;
   const listed = isNamed ? undefined : list.find(account.mint);
   const name = metadata?.name || listed?.name || '';
@@ -158,7 +158,7 @@ export function assembleItem(
   return { kind: 'nft', item };
 }
 
-/** The documented `metadata` object of a Metaplex metadata account. */
+/** Builds the documented `metadata` object from a Metaplex metadata account. */
 export function documentedMetadata(metadata: TokenMetadata): NftMetadata {
   const { name, symbol, uri, sellerFeeBasisPoints, creators } = metadata;
   return {
@@ -172,7 +172,7 @@ export function documentedMetadata(metadata: TokenMetadata): NftMetadata {
   };
 }
 
-/** The documented `metadata` object, from any source of metadata (contract §3). */
+/** Builds the documented `metadata` object from any kind of metadata (contract §3). */
 function nftMetadata(mint: SolanaAddress, metadata: TokenMetadata | InlineMetadata | undefined): NftMetadata {
   if (metadata !== undefined && 'key' in metadata) return documentedMetadata(metadata);
   const { name = '', symbol = '', uri = '', updateAuthority = null } = metadata ?? {};

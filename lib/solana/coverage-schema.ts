@@ -22,7 +22,8 @@ export const CoverageSchema = z
       )
       .check(
         z.meta({
-          description: 'Kinds of asset that were not read, with the reason; the account may hold some.',
+          description:
+            'Kinds of asset that were not read, and why; the account may hold assets of these kinds.',
         }),
       ),
   })

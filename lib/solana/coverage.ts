@@ -1,8 +1,11 @@
-/** Kinds of asset, in the order of answers (contract §3). Without zod, because pages load this module. */
+/**
+ * Kinds of asset, in the order in which answers list them (contract §3). This module does not use zod, because pages
+ * load it.
+ */
 export const ASSET_KINDS = ['spl-token', 'token-2022', 'mpl-core', 'compressed'] as const;
 export type AssetKind = (typeof ASSET_KINDS)[number];
 
-/** Why a kind of asset was not read. The codes are stable; the sentences are for people. */
+/** Reasons why a kind of asset was not read. The codes are stable; the sentences are for people. */
 export const NOT_READ_REASONS = {
   'no-das-endpoint': 'No DAS endpoint is configured for this chain.',
   'das-unavailable': 'The DAS endpoint failed.',
@@ -11,10 +14,10 @@ export const NOT_READ_REASONS = {
 } as const;
 export type NotReadReason = keyof typeof NOT_READ_REASONS;
 
-/** Coverage of an answer: every kind of asset is in one of the two lists. */
+/** Coverage of an answer: every kind of asset is in exactly one of the two lists. */
 export type Coverage = { read: AssetKind[]; notRead: { what: AssetKind; why: NotReadReason }[] };
 
-/** Coverage without the kinds that have no token accounts, for one reason. */
+/** Returns the coverage in which all kinds without token accounts are not read, for the given reason. */
 export const withoutAssets = (why: NotReadReason): Coverage => ({
   read: ['spl-token', 'token-2022'],
   notRead: [
@@ -23,10 +26,10 @@ export const withoutAssets = (why: NotReadReason): Coverage => ({
   ],
 });
 
-/** Coverage of all kinds. */
+/** Coverage when all kinds were read. */
 export const ALL_READ: Coverage = { read: [...ASSET_KINDS], notRead: [] };
 
-/** Marks `kind` as read. */
+/** Returns the coverage with `kind` marked as read. */
 export function withKindRead({ read, notRead }: Coverage, kind: AssetKind): Coverage {
   return {
     read: ASSET_KINDS.filter((each) => each === kind || read.includes(each)),
@@ -34,7 +37,7 @@ export function withKindRead({ read, notRead }: Coverage, kind: AssetKind): Cove
   };
 }
 
-/** Marks `kind` as not read. */
+/** Returns the coverage with `kind` marked as not read. */
 export function withKindNotRead({ read, notRead }: Coverage, kind: AssetKind, why: NotReadReason): Coverage {
   return { read, notRead: notRead.map((each) => (each.what === kind ? { what: kind, why } : each)) };
 }

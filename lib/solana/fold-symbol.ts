@@ -1,32 +1,37 @@
 import { CONFUSABLES } from './confusables.generated';
 
-/** Maps a look-alike character to Latin letters or digits. */
+/** Latin letters or digits by the characters that look like them. */
 const LATIN = new Map(
   Object.entries(CONFUSABLES).flatMap(([latin, all]) => [...all].map((each) => [each, latin])),
 );
 
-/** First letters of alphabets without a Unicode decomposition: negative circled and squared, regional indicators. */
+/**
+ * First letters of the alphabets that have no Unicode decomposition: negative circled, negative squared, regional
+ * indicators.
+ */
 const ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6];
 
-/** Capitals and digits that look like each other. */
+/** Maps capitals and digits that look alike to one of them. */
 const ALIKE: Record<string, string> = { '0': 'O', '1': 'I', L: 'I', '|': 'I', '5': 'S' };
 
 /**
  * Folds a symbol's width, case, marks, invisible characters and look-alike letters, similar to the skeleton of UTS #39.
- * Symbols that look the same have the same result.
+ * Symbols that look the same give the same result.
  */
 export function foldSymbol(symbol: string): string {
   let folded = '';
   for (const character of symbol.replace(/^[\s\p{Default_Ignorable_Code_Point}]*\$+/u, '')) {
     const known = LATIN.get(character);
     if (known !== undefined) folded += known;
-    // One by one, because ordering many combining marks takes quadratic time.
+    // Characters are decomposed one by one, because normalizing many combining marks at once takes quadratic time.
     else for (const part of character.normalize('NFKD')) folded += latinOf(part);
   }
   return folded.replace(/[01L|5]/g, (each) => ALIKE[each] ?? each);
 }
 
-/** The capitals or digits that a character looks like, else its capital; "" unless it is a letter or digit. */
+/**
+ * Returns the capitals or digits that a character looks like, or its own capital; "" if it is not a letter or digit.
+ */
 function latinOf(character: string): string {
   if (/^[A-Za-z0-9|]$/.test(character)) return character.toUpperCase();
   const capital = character.toUpperCase();

@@ -1,9 +1,9 @@
 import type { ExtendedHoldings } from './holdings';
 
-/** Memory of an item without its texts and document, in bytes (measured). */
+/** Memory that an item takes without its texts and document, in bytes (measured). */
 const ITEM_BYTES = 800;
 
-/** Approximate memory of holdings without documents, in bytes. */
+/** Estimates the memory that holdings without documents take, in bytes. */
 export function holdingsBytes({ nfts, tokens }: Pick<ExtendedHoldings, 'nfts' | 'tokens'>): number {
   let characters = 0;
   for (const { name, symbol, image, metadata } of nfts)

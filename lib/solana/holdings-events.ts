@@ -3,7 +3,7 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedHoldings, ExtendedNft, ExtendedToken } from './holdings';
 import type { UpstreamHealth } from './upstream-health';
 
-/** Progress of a read. `total` grows while the read discovers more; it is 0 before anything is known. */
+/** Progress of a read. `total` grows as more items are found; it is 0 before the first. */
 export type HoldingsProgress = {
   /** `accounts`: balance and token accounts; `assets`: mints and metadata; `documents`: off-chain documents. */
   step: 'accounts' | 'assets' | 'documents';
@@ -11,21 +11,21 @@ export type HoldingsProgress = {
   total: number;
 };
 
-/** An item completed by its document, with its index in the `holdings` event. */
+/** An item completed with its document, and the item's index in the `holdings` event. */
 export type FilledItem<Item> = { index: number; item: Item };
 
-/** Items completed by their documents, in any order. Each item is reported once. */
+/** Items completed with their documents, in any order. Each item is reported once. */
 export type FilledItems = { nfts: FilledItem<ExtendedNft>[]; tokens: FilledItem<ExtendedToken>[] };
 
-/** The list, without documents. */
+/** The listed items, without documents. */
 export type ItemListing = {
   owner: SolanaAddress;
   holdings: ExtendedHoldings;
-  /** How many items are missing, if the read failed; its error follows. */
+  /** Number of missing items, if the read failed; an error event follows. */
   missing?: number;
 };
 
-/** The list with its documents. */
+/** The listed items with their documents. */
 type ItemResult = {
   holdings: ExtendedHoldings;
   /** Approximate bytes of the documents in memory; absent if none were fetched. */
@@ -33,19 +33,19 @@ type ItemResult = {
 };
 
 /**
- * What happens while an account's holdings are read: `progress` at any time; `trouble` until the list is read;
- * `holdings` once; `documents` as they arrive; `done` at the end. By default events carry items; the dashboard's
- * carry rows (`HoldingsLine`).
+ * Events of a read of an account's holdings: `progress` at any time; `trouble` until the list is read; `holdings` once;
+ * `documents` as they arrive; `done` at the end. By default events carry items; the dashboard's events carry rows
+ * (`HoldingsLine`).
  */
 export type HoldingsEvent<Listing = ItemListing, Documents = FilledItems, Result = ItemResult> =
   | ({ type: 'progress' } & HoldingsProgress)
-  /** The node's trouble changed; null when it is over. */
+  /** The node's problem has changed; null when it is over. */
   | { type: 'trouble'; trouble: UpstreamHealth | null }
   | ({ type: 'holdings' } & Listing)
   | ({ type: 'documents' } & Documents)
   | ({ type: 'done' } & Result);
 
-/** Returns holdings with the items of a `documents` event. */
+/** Returns the holdings with the items of a `documents` event put in place. */
 export function withDocuments(holdings: ExtendedHoldings, { nfts, tokens }: FilledItems): ExtendedHoldings {
   return { ...holdings, nfts: replace(holdings.nfts, nfts), tokens: replace(holdings.tokens, tokens) };
 }
@@ -57,7 +57,7 @@ function replace<Item>(items: Item[], filled: readonly FilledItem<Item>[]): Item
   return next;
 }
 
-/** The error of a read that ran out of time, with its progress. */
+/** Creates the error for a read that ran out of time, which reports the progress made. */
 export function outOfTime(
   { step, done, total }: HoldingsProgress,
   cause?: unknown,

@@ -1,9 +1,9 @@
-// Field types of holdings. Safe in the browser.
+// Field types used in holdings. Safe in the browser.
 import * as z from 'zod/mini';
 import { describe } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
 
-/** An unsigned 64-bit integer; on the wire an exact JSON integer. */
+/** An unsigned 64-bit integer, sent as an exact JSON integer. */
 const U64 = z.bigint().check(
   z.minimum(0n),
   z.maximum(18446744073709551615n),
@@ -21,7 +21,7 @@ export const amount = U64.check(
 );
 export const heldMint = SolanaAddress.check(describe('The mint of the item.'));
 export const heldAt = SolanaAddress.check(
-  describe('Token account that holds the item; for an asset without a token account, the asset.'),
+  describe("Token account that holds the item, or the asset's own address if it has no token account."),
 );
 
 export const text = (description: string) => z.string().check(describe(description));

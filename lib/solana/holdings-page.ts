@@ -12,11 +12,11 @@ export type Position = { mint: SolanaAddress; address: SolanaAddress };
 export type HoldingsPage = {
   /** Maximum number of items, NFTs and tokens together. */
   limit: number;
-  /** The last item of the previous page; undefined for the first page. */
+  /** Position of the last item of the previous page; undefined for the first page. */
   after?: Position | undefined;
-  /** Slot of the first page, the minimum slot of later pages. */
+  /** Slot of the first page, which is the minimum slot for later pages. */
   minSlot?: number | undefined;
-  /** Set for a list of assets: one item per mint. */
+  /** Set if assets are listed: one item per mint. */
   assets?: AssetRange | undefined;
 };
 
@@ -27,18 +27,18 @@ export type AssetRange = {
   after?: SolanaAddress | undefined;
   /** Only ids before this one. */
   before?: SolanaAddress | undefined;
-  /** Only NFTs are listed: accounts with decimals are left out before their mints are read. */
+  /** Whether only NFTs are listed; accounts with decimals are then skipped before their mints are read. */
   nftsOnly: boolean;
-  /** Whether all assets are counted, for which all are read. */
+  /** Whether all assets are counted, which requires reading all of them. */
   isCounted: boolean;
 };
 
-/** The listing of a cursor, which is invalid for any other owner, chain or selection. */
+/** What a cursor is valid for: one owner, chain and selection. */
 export type CursorScope = {
   chainId: number;
   owner: SolanaAddress;
   selection: Selection;
-  /** What else the list depends on. */
+  /** Canonical text of everything else that the list depends on. */
   list?: string | undefined;
 };
 
@@ -47,12 +47,15 @@ const VERSION = '2';
 const scopeHash = ({ chainId, owner, selection, list = '' }: CursorScope) =>
   hash('sha256', `${chainId} ${owner} ${selectionText(selection)}${list}`, 'hex').slice(0, 16);
 
-/** Without a signature, a caller could invent a future slot, which would be requested again and again. */
+/**
+ * Signs the text of a cursor. Without a signature, a caller could invent a future slot, which would be requested again
+ * and again.
+ */
 const signature = (text: string, secret: string) =>
   createHmac('sha256', secret).update(`cursor ${text}`).digest('base64url').slice(0, 22);
 
 /**
- * The cursor of the page after `position`.
+ * Creates the cursor for the page after `position`.
  * @param secret known only to the instances of the service
  */
 export function writeCursor(
@@ -85,7 +88,7 @@ export function readCursor(
     signed !== undefined &&
     constantTimeEqual(signed, signature(cursor.slice(0, cursor.lastIndexOf('.')), secret));
   if (!sound || more.length > 0)
-    throw new InvalidInputError('invalid-cursor', 'Expected the nextCursor of an earlier answer', {}, PATH);
+    throw new InvalidInputError('invalid-cursor', 'Expected the nextCursor of an earlier response', {}, PATH);
   if (of !== scopeHash(scope))
     throw new InvalidInputError(
       'cursor-mismatch',
@@ -98,14 +101,17 @@ export function readCursor(
 
 const PATH = 'options.cursor';
 
-/** Order of a page's items. Assets are compared by mint only: each occurs once, at whichever account holds most of it. */
+/**
+ * Returns the order of a page's items. Assets are compared by mint only, because each occurs once, at whichever account
+ * holds most of it.
+ */
 export function orderOf({ assets }: Pick<HoldingsPage, 'assets'>): (a: Position, b: Position) => number {
   if (assets === undefined) return byMintThenAddress;
   const [less, more] = assets.isDescending ? [1, -1] : [-1, 1];
   return (a, b) => (a.mint === b.mint ? 0 : a.mint < b.mint ? less : more);
 }
 
-/** The items of a list after a page's beginning, in order. */
+/** Returns the items of a list after the page's starting position, in order. */
 export function inOrderAfter<T>(
   all: readonly T[],
   positionOf: (each: T) => Position,

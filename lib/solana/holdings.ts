@@ -30,7 +30,7 @@ export const NftMetadata = z
         symbol: text('Symbol on the chain.'),
         uri: text('URI of the off-chain document.'),
         sellerFeeBasisPoints: z.int().check(describe('Royalty in basis points.')),
-        creators: z.array(Creator).check(describe('Creators, in the order of the chain.')),
+        creators: z.array(Creator).check(describe('Creators, in their on-chain order.')),
         uriData: z.optional(
           z
             .record(z.string(), z.unknown())
@@ -70,7 +70,7 @@ const tokenFields = {
   image: text('Image, an absolute https or data URL; "" if unknown.'),
 };
 
-/** Fields of every item that are only present with `options.extended`. */
+/** Fields that every item has with `options.extended`. */
 const extras = {
   amountString: text('`amount` as a decimal string, for clients without 64-bit integers.'),
   programId: text('Program that owns the token account; for an asset without one, the program of the asset.'),
@@ -92,7 +92,7 @@ const moreExtras = {
     .check(describe('State of the token account. A programmable NFT is always frozen: see `lock`.')),
   delegate: z
     .nullable(SolanaAddress)
-    .check(describe('Address that can move it in addition to its owner, or null.')),
+    .check(describe('Address that can move the item in addition to its owner, or null.')),
   warnings: z.array(z.string()).check(describe(`Stable codes. ${describeValues(WARNINGS)}`)),
   ...factFields,
 };
@@ -136,7 +136,7 @@ export const ExtendedToken = z
       .nullable(z.boolean())
       .check(
         describe(
-          "Whether the chain's token list has the mint; null if the chain has no list. Names and symbols prove nothing: anyone can choose any.",
+          "Whether the mint is in the chain's token list; null if the chain has no list. Names and symbols prove nothing, because anyone can use any name or symbol.",
         ),
       ),
   })
@@ -161,19 +161,19 @@ export const ExtendedHoldings = z
 /** The complete holdings; `documentedHoldings` reduces them to the documented form. */
 export type ExtendedHoldings = z.infer<typeof ExtendedHoldings>;
 
-/** The documented form of an NFT. */
+/** Returns the documented form of an NFT. */
 export function documentedNft(nft: Nft): Nft {
   const { mint, address, isSemiFungible, name, symbol, image, sellerFeeBasisPoints, metadata } = nft;
   return { mint, address, isSemiFungible, name, symbol, image, sellerFeeBasisPoints, metadata };
 }
 
-/** The documented form of a token. */
+/** Returns the documented form of a token. */
 export function documentedToken(token: ExtendedToken): Token {
   const { decimals, amount, address, mint, name, symbol, image } = token;
   return { decimals, amount, address, mint, name, symbol, image };
 }
 
-/** The default answer: only the documented fields, in the documented order (contract §3). */
+/** Returns the default form of holdings: only the documented fields, in the documented order (contract §3). */
 export function documentedHoldings({ lamports, nfts, tokens, nextCursor }: ExtendedHoldings): Holdings {
   return {
     lamports,

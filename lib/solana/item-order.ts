@@ -1,4 +1,4 @@
-/** Stable order: by mint, then by token account, in code-unit order. */
+/** Compares items by mint, then by token account, in code-unit order. */
 export function byMintThenAddress(
   a: { mint: string; address: string },
   b: { mint: string; address: string },
@@ -7,6 +7,6 @@ export function byMintThenAddress(
   return a.address < b.address ? -1 : a.address > b.address ? 1 : 0;
 }
 
-/** Sorts a copy of the items by mint, then by token account. */
+/** Returns a copy of the items sorted by mint, then by token account. */
 export const sortByMint = <T extends { mint: string; address: string }>(items: readonly T[]): T[] =>
   [...items].sort(byMintThenAddress);

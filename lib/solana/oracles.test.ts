@@ -22,8 +22,8 @@ import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 const address = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => encodeAddress(bytes));
 const u64 = fc.bigInt({ min: 0n, max: 18446744073709551615n });
 
-describe('decoders compared with the libraries', () => {
-  it('decodes token accounts like spl-token and @solana-program/token', () => {
+describe('decoders compared with official libraries', () => {
+  it('decodes token accounts in the same way as spl-token and @solana-program/token', () => {
     const decoder = getTokenDecoder();
     fc.assert(
       fc.property(
@@ -52,7 +52,7 @@ describe('decoders compared with the libraries', () => {
     );
   });
 
-  it('decodes arbitrary mint bytes like spl-token', () => {
+  it('decodes arbitrary mint bytes in the same way as spl-token', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 82, maxLength: 82 }), (bytes) => {
         const spl = MintLayout.decode(bytes);
@@ -62,7 +62,7 @@ describe('decoders compared with the libraries', () => {
     );
   });
 
-  it('decodes metadata that mpl-token-metadata encodes', () => {
+  it('decodes metadata encoded by mpl-token-metadata', () => {
     const serializer = getMetadataAccountDataSerializer();
     const creator = fc.record({
       address: address.map((each) => publicKey(each)),
@@ -121,7 +121,7 @@ describe('decoders compared with the libraries', () => {
     );
   });
 
-  it('mpl-token-metadata decodes the metadata of our encoder', () => {
+  it('mpl-token-metadata decodes metadata encoded by our encoder', () => {
     fc.assert(
       fc.property(address, address, (updateAuthority, mint) => {
         const data = encodeTokenMetadata({
@@ -151,12 +151,12 @@ describe('decoders compared with the libraries', () => {
   });
 });
 
-describe('decoders with changed bytes', () => {
+describe('decoders with modified bytes', () => {
   const recorded = solanaVectors('metadata', 'mint2022', 'token2022', 'token', 'mint').map(
     ({ bytes }) => bytes,
   );
 
-  it('no decoder throws or is slow on changed bytes', () => {
+  it('no decoder throws or is slow on modified bytes', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...recorded),

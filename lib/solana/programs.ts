@@ -6,11 +6,11 @@ export const MPL_CORE_PROGRAM = 'CoREENxT6tW1HoK8ypY1SxRMZTcVPm7R94rH4PZNhX7d';
 export const BUBBLEGUM_PROGRAM = 'BGUMAp9Gq7iTEuizy4pqaxsTyUCBK68MDfK752saRPUY';
 export const NAME_SERVICE_PROGRAM = 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX';
 export const SYSTEM_PROGRAM = '11111111111111111111111111111111';
-/** The chain's clock (sysvar). */
+/** Address of the clock sysvar. */
 export const CLOCK_ADDRESS = 'SysvarC1ock11111111111111111111111111111111';
-/** Mint of wrapped SOL of the Token program; always a token. */
+/** The Token program's wrapped SOL mint, which is always classified as a token. */
 export const WRAPPED_SOL_MINT = 'So11111111111111111111111111111111111111112';
 
-/** The embedded sample network (contract §1). */
+/** Chain id of the embedded sample network (contract §1). */
 export const SAMPLE_CHAIN_ID = 104;
 export const MAINNET_CHAIN_ID = 101;

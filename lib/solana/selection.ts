@@ -1,7 +1,7 @@
 import type { SolanaAddress } from './address/address';
 import type { Item } from './assemble-holdings';
 
-/** Selects items of an account; without any of the three fields, all items. */
+/** Selects items of an account. If none of the three fields is set, all items are selected. */
 export type Selection = {
   /** Only items of these mints. */
   mints?: readonly SolanaAddress[] | undefined;
@@ -11,10 +11,10 @@ export type Selection = {
   collections?: readonly SolanaAddress[] | undefined;
 };
 
-/** Every item. */
+/** Selects every item. */
 export const EVERYTHING: Selection = {};
 
-/** Whether an item is selected. */
+/** Checks whether an item is selected. */
 export function selects({ mints, kind, collections }: Selection, { kind: ofItem, item }: Item): boolean {
   if (kind !== undefined && kind !== ofItem) return false;
   if (mints !== undefined && !mints.includes(item.mint)) return false;
@@ -22,7 +22,7 @@ export function selects({ mints, kind, collections }: Selection, { kind: ofItem,
   return item.collection?.verified === true && collections.includes(item.collection.key);
 }
 
-/** The canonical text of a selection, independent of order; "" for everything. */
+/** Returns a canonical text for a selection, independent of the order of its values; "" for everything. */
 export function selectionText({ mints, kind, collections }: Selection): string {
   return [
     ...(mints === undefined ? [] : [`mints ${[...mints].sort().join(',')}`]),

@@ -12,28 +12,31 @@ import type { ViewportPriority } from './viewport-priority';
 export type ReadHoldingsOptions = {
   /** Fetch the off-chain documents and fill `uriData` and `image`. */
   parseMetadataUri: boolean;
-  /** Documents may take until its deadline, less a margin for the response, and at most the source's budget. */
+  /**
+   * Scope of the request. Documents may take until its deadline, minus a margin for the response, but no longer than
+   * the source's budget.
+   */
   scope: RequestScope;
   /**
-   * Turn a failure of a configured DAS upstream into a warning (extended form). Otherwise the call fails: the plain
-   * form has no warnings.
+   * Report a failed call of a configured DAS upstream as a warning (extended form) instead of failing. The plain form
+   * has no warnings, so there the call fails.
    */
   tolerateDasFailure?: boolean;
   /**
-   * Do not fill `mintFacts`, `lock`, `delegateRole` and `uiAmountString`, which the documented form leaves out: most
-   * mints need not be read.
+   * Skip `mintFacts`, `lock`, `delegateRole` and `uiAmountString`, which the documented form omits, so that most mints
+   * need not be read.
    */
   withoutFacts?: boolean;
-  /** The requested items; all by default. */
+  /** Items to return; all by default. */
   selection?: Selection;
   /**
-   * Requests a page of at most `limit` items, from the beginning or from the cursor of an earlier page of the same
-   * owner, chain and selection; the holdings then have `nextCursor`.
+   * Return a page of at most `limit` items, from the beginning or from the cursor of an earlier page with the same
+   * owner, chain and selection. The holdings then have `nextCursor`.
    */
   page?: { limit: number; cursor?: string | undefined };
   /**
-   * For a page: `watchHoldings` fetches documents until all have arrived, those of these items first, and only
-   * fills `image`, not `uriData`.
+   * Items on screen, for a page. `watchHoldings` then fetches documents until all have arrived, starting with those of
+   * these items, and only fills `image`, not `uriData`.
    */
   viewport?: ViewportPriority;
 };
@@ -42,15 +45,15 @@ export type ReadHoldingsOptions = {
 export type CollectionPreview = {
   address: SolanaAddress;
   name: string;
-  /** "" until its document has arrived, or if the document has no image. */
+  /** "" until the collection's document has arrived, or if the document has no image. */
   image: string;
 };
 
-/** The port to Solana. */
+/** Port for reading Solana chains. */
 export type SolanaSource = {
-  /** Single assets, and what needs an index. */
+  /** Reads single assets, and makes calls that need an index. */
   assets: AssetSource;
-  /** Supported chains, ascending. */
+  /** Ids of the supported chains, in ascending order. */
   chainIds: readonly number[];
   /**
    * Reads the holdings of `owner` on a chain, never silently incomplete.
@@ -64,8 +67,8 @@ export type SolanaSource = {
     options: ReadHoldingsOptions,
   ) => Promise<ExtendedHoldings>;
   /**
-   * Streams the same read; the last event is `done`. A slow reader skips stale progress. Leaving the loop stops the
-   * read, unless others wait for it.
+   * Streams the same read as `getHoldings`; the last event is `done`. A slow reader skips stale progress events.
+   * Leaving the loop stops the read, unless other readers wait for it.
    * @throws the errors of `getHoldings`
    */
   watchHoldings: (
@@ -74,8 +77,8 @@ export type SolanaSource = {
     options: ReadHoldingsOptions,
   ) => AsyncIterable<HoldingsEvent>;
   /**
-   * Streams names and images of collections: each once with its name, and again when its image is known.
-   * Collections without a name are left out. Without its document a collection has no image.
+   * Streams names and images of collections: each collection once with its name, and again when its image is known.
+   * Collections without a name are skipped. A collection whose document could not be read has no image.
    * @throws UnsupportedChainError; UpstreamUnavailableError if the accounts could not be read
    */
   watchCollections: (
@@ -83,17 +86,20 @@ export type SolanaSource = {
     collections: readonly SolanaAddress[],
     scope: RequestScope,
   ) => AsyncIterable<CollectionPreview>;
-  /** The current trouble of a chain's node; undefined if none is known. */
+  /** Returns the current problem of a chain's node; undefined if none is known. */
   trouble: (chainId: number) => UpstreamHealth | undefined;
-  /** Returns an NFT with its document, if it arrives within `waitMs`; a token is returned unchanged. Never throws. */
+  /**
+   * Returns an NFT with its document, if the document arrives within `waitMs`; a token is returned unchanged. Never
+   * throws.
+   */
   withDocument: (item: Item, waitMs: number, scope: RequestScope) => Promise<Item>;
   /**
-   * Resolves a `.sol` name to its wallet; null if the name is not registered.
-   * @throws InvalidInputError if it is not a `.sol` name; UnsupportedChainError; UpstreamUnavailableError
+   * Resolves a `.sol` name to its wallet. Returns null if the name is not registered.
+   * @throws InvalidInputError if the text is not a `.sol` name; UnsupportedChainError; UpstreamUnavailableError
    */
   resolveName: (chainId: number, name: string, scope: RequestScope) => Promise<SolanaAddress | null>;
   /**
-   * Describes the account of an address: a wallet, a mint, a token account, a program, nothing… Never cached.
+   * Describes the account at an address: a wallet, a mint, a token account, a program, nothing… Never cached.
    * @throws UnsupportedChainError; UpstreamUnavailableError if the account could not be read
    */
   describeAccount: (

@@ -7,16 +7,16 @@ export type ListedToken = {
   symbol: string;
   /** Absolute https URL, or "". */
   image: string;
-  /** Whether a warning is added to other mints with its symbol. */
+  /** Whether other mints that use its symbol get a warning. */
   wellKnown: boolean;
   /** Used only if the mint cannot be read. */
   decimals?: number;
 };
 
-/** Source of the list in use, and its date (`YYYY-MM-DD`). */
+/** Source of the token list in use, and the list's date (`YYYY-MM-DD`). */
 export type TokenListState = { source: 'built-in' | 'file' | 'url'; date: string };
 
-/** A well-known token, which others may imitate. */
+/** A well-known token, which other tokens may imitate. */
 export type WellKnown = { symbol: string; mint: SolanaAddress };
 
 /** The token list of one chain. */
@@ -24,11 +24,11 @@ export type TokenList = {
   /** Whether the chain has no list. */
   isEmpty: boolean;
   find: (mint: SolanaAddress) => ListedToken | undefined;
-  /** The well-known token whose symbol looks the same, with look-alike letters folded. */
+  /** Finds the well-known token whose symbol looks the same, after look-alike letters are folded. */
   wellKnown: (symbol: string) => WellKnown | undefined;
 };
 
-/** Creates a token list. A later entry for the same mint wins. */
+/** Creates a token list. If a mint has several entries, the last one wins. */
 export function tokenList(entries: Iterable<readonly [SolanaAddress, ListedToken]>): TokenList {
   const byMint = new Map(entries);
   const symbols = new Map<string, WellKnown>();
@@ -42,5 +42,5 @@ export function tokenList(entries: Iterable<readonly [SolanaAddress, ListedToken
   };
 }
 
-/** The token list of a chain without one. */
+/** The token list of a chain that has none. */
 export const EMPTY_TOKEN_LIST = tokenList([]);

@@ -13,7 +13,7 @@ import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 const unpadded = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '') : value;
 
-describe('recorded accounts of the chain', () => {
+describe('recorded on-chain accounts', () => {
   it.each(
     solanaVectors('token', 'token2022').map((v) => [`${v.account.pubkey} alt ${v.expected.alt}`, v] as const),
   )('decodes the recorded token account %s', (_, { account, bytes, expected }) => {
@@ -107,7 +107,7 @@ describe('decoders with damaged bytes', () => {
     }
   });
 
-  it('returns undefined, or the fields before it, for a length beyond the end', () => {
+  it('returns undefined, or only the earlier fields, if a length extends past the end', () => {
     const [{ bytes } = { bytes: Buffer.alloc(0) }] = solanaVectors('metadata');
     for (const at of [65, 65 + 4 + 32, 65 + 4 + 32 + 4 + 10]) {
       const broken = Buffer.from(bytes);
@@ -127,7 +127,7 @@ describe('decoders with damaged bytes', () => {
       expect(decodeTokenMetadata(bytes)).toBeUndefined();
   });
 
-  it('drops the tail after an unknown token standard', () => {
+  it('ignores the tail after an unknown token standard', () => {
     const vector = solanaVectors('metadata').find(({ expected }) => expected.decoded?.tokenStandard === 4);
     const bytes = Buffer.from(vector?.bytes ?? Buffer.alloc(0));
     const creators = bytes.readUInt32LE(322);

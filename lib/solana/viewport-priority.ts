@@ -1,19 +1,21 @@
-/** Maximum items remembered: a few screens. */
+/** Maximum number of items remembered: a few screens. */
 const MOST = 400;
 
-/** The items on screen, by token account or asset id, latest first; their documents are fetched before the others. */
+/**
+ * The items on screen, by token account or asset id, most recent first. Their documents are fetched before all others.
+ */
 export class ViewportPriority {
   private addresses: readonly string[] = [];
   private readonly pending = new Set<string>();
   private readonly listeners = new Set<(addresses: readonly string[]) => void>();
 
-  /** Puts items that came on screen before those reported earlier. */
+  /** Moves items that just came on screen to the front. */
   report(addresses: readonly string[]): void {
     this.addresses = [...new Set([...addresses, ...this.addresses])].slice(0, MOST);
     for (const listener of this.listeners) listener(this.addresses);
   }
 
-  /** Reports items whose documents are pending; see `isPending`. */
+  /** Adds items whose documents are pending; see `isPending`. */
   expect(addresses: readonly string[]): void {
     for (const address of addresses) this.pending.add(address);
     this.report(addresses);
@@ -24,12 +26,12 @@ export class ViewportPriority {
     this.pending.delete(address);
   }
 
-  /** Whether a document of the expected items is still missing. */
+  /** Whether the document of an expected item is still missing. */
   get isPending(): boolean {
     return this.pending.size > 0;
   }
 
-  /** Calls `listener` with the items now and at each change; returns the function that stops it. */
+  /** Calls `listener` with the items now and after each change. Returns a function that unsubscribes. */
   subscribe(listener: (addresses: readonly string[]) => void): () => void {
     this.listeners.add(listener);
     if (this.addresses.length > 0) listener(this.addresses);

@@ -1,5 +1,5 @@
 /**
- * The `warnings` of an item (extended form) with sentences for people. The codes are stable. Items are never hidden
+ * User-facing sentences for the `warnings` of an item (extended form). The codes are stable. Items are never hidden
  * because of a warning.
  */
 export const WARNINGS = {
@@ -18,7 +18,7 @@ export const WARNINGS = {
 } as const;
 export type Warning = keyof typeof WARNINGS;
 
-/** The `warnings` of the result (extended form) with sentences for people. */
+/** User-facing sentences for the `warnings` of the whole result (extended form). */
 export const HOLDINGS_WARNINGS = {
   'das-unavailable': 'The DAS upstream failed: MPL Core and compressed NFTs are missing.',
   'metadata-unread': 'The on-chain metadata of some items could not be read.',
@@ -31,11 +31,11 @@ const UNSEEN = /\p{Cc}|\p{Default_Ignorable_Code_Point}/gu;
 /** The Braille blank looks like a space, and is one in Braille text. */
 const BRAILLE_BLANK = '\u2800';
 const BRAILLE = /[\u2801-\u28ff]/u;
-/** More combining marks on one letter than any language uses; they cover surrounding text. */
+/** Matches more combining marks on one letter than any language uses; they cover the surrounding text. */
 const PILED_MARKS = /\p{M}{8}/u;
 const EMOJI_END = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u;
 const LINK_START = /https?:|www\.|\bt\.me\b/iu;
-/** A dot after a letter or digit, and the following word, as in `name . com`. */
+/** Matches a dot after a letter or digit, and the following word, as in `name . com`. */
 const DOT_AND_WORD = /[a-z0-9-]\s*\.(?=\s*([a-z]+)\b)/giu;
 const LINK_ENDINGS = new Set(
   (
@@ -43,10 +43,10 @@ const LINK_ENDINGS = new Set(
     'online cc dev ai co ru win gift event events finance network zone'
   ).split(' '),
 );
-/** Names of only these characters need no further checks, except for links. */
+/** Matches names of plain characters, which need no check except for links. */
 const PLAIN = /^[A-Za-z0-9 #$&'()+,\-_!?*:]*$/;
 
-/** The warnings of a name and a symbol. */
+/** Returns the warnings about a name and a symbol. */
 export function textWarnings(name: string, symbol: string): Warning[] {
   if (PLAIN.test(name) && PLAIN.test(symbol) && !/https?:/i.test(name + symbol)) return [];
   const text = `${name}\n${symbol}`;
@@ -66,13 +66,13 @@ function hasLink(text: string): boolean {
   return false;
 }
 
-/** Whether a text has invisible characters, except parts of emoji and direction characters. */
+/** Checks whether a text has invisible characters, other than parts of emoji and direction characters. */
 function hasUnseen(text: string): boolean {
   if (PILED_MARKS.test(text)) return true;
   if (text.includes(BRAILLE_BLANK) && !BRAILLE.test(text)) return true;
   for (const { 0: character, index } of text.matchAll(UNSEEN)) {
     if (BIDI.test(character) || character === '\ufe0e' || character === '\ufe0f') continue;
-    // U+200D joins emoji; without an emoji before it, it is just invisible.
+    // U+200D joins emoji; without an emoji before it, it is invisible.
     if (character === '\u200d' && EMOJI_END.test(text.slice(0, index))) continue;
     return true;
   }

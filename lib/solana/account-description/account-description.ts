@@ -5,20 +5,23 @@ import { textWarnings, type Warning } from '@/lib/solana/warnings';
 import type { AccountKind } from './account-kind';
 import type { ProgramData } from './loader-account';
 
-/** Facts of a token from its mint and metadata. */
+/** Facts about a token, taken from its mint and metadata. */
 export type TokenFacts = {
   decimals: number;
   /** "" if it has no name. */
   name: string;
   symbol: string;
   uri: string;
-  /** Warnings of its name or symbol, as in holdings. */
+  /** Warnings about its name or symbol, as in holdings. */
   warnings: Warning[];
-  /** The well-known token whose symbol looks the same; only with the warning `look-alike-symbol`. */
+  /** The well-known token whose symbol looks the same; set only if there is the warning `look-alike-symbol`. */
   looksLike: WellKnown | undefined;
 };
 
-/** Facts of a token from its mint, metadata and the token list, with the same names and warnings as in holdings. */
+/**
+ * Returns the facts about a token from its mint, its metadata and the token list, with the same names and warnings as
+ * in holdings.
+ */
 export function tokenFacts(
   address: SolanaAddress,
   { decimals, supply }: Mint,
@@ -35,7 +38,9 @@ export function tokenFacts(
   return { decimals, name, symbol, uri: metadata?.uri ?? '', warnings, looksLike };
 }
 
-/** Describes the account of an address. Facts from other accounts are undefined if they were not read. */
+/**
+ * Description of the account at an address. Facts that come from other accounts are undefined if they were not read.
+ */
 export type AccountDescription = {
   address: SolanaAddress;
   /** Whether the address is off the curve: it has no private key, and only a program can sign for it. */
@@ -43,13 +48,13 @@ export type AccountDescription = {
   /** Null if the account does not exist. */
   owner: SolanaAddress | null;
   lamports: bigint;
-  /** Size of its data in bytes. */
+  /** Size of the account's data in bytes. */
   space: number;
   account: AccountKind;
-  /** Token of a mint or token account. */
+  /** Facts about the token, for a mint or token account. */
   token: TokenFacts | undefined;
-  /** Code account of an upgradeable program; null if it was closed. */
+  /** The programdata account of an upgradeable program; null if that account was closed. */
   programData: ProgramData | null | undefined;
-  /** The chain's epoch, read for stake accounts. */
+  /** The chain's current epoch; read only for stake accounts. */
   epoch: bigint | undefined;
 };

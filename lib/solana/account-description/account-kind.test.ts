@@ -73,7 +73,7 @@ describe('accountKindOf', () => {
     return { vote: vote.address, node: node.address };
   }
 
-  it('recognizes a wallet, and an account that does not exist', () => {
+  it('recognizes a wallet and an account that does not exist', () => {
     expect(tell(chain.payer.address)).toEqual({ kind: 'wallet' });
     expect(tell(addressOf('nobody'))).toEqual({ kind: 'nothing' });
   });
@@ -139,7 +139,7 @@ describe('accountKindOf', () => {
     expect(tell(vote)).toEqual({ kind: 'vote', vote: { node, withdrawer, commissionBasisPoints: 700 } });
   });
 
-  it('decodes a nonce account like web3.js', async () => {
+  it('decodes a nonce account in the same way as web3.js', async () => {
     const nonce = await generateKeyPairSigner();
     await chain.send([nonce], [create(nonce.address, NONCE_ACCOUNT_LENGTH, SYSTEM_PROGRAM)]);
     expect(tell(nonce.address)).toEqual({ kind: 'nonce', nonce: null });
@@ -223,10 +223,10 @@ describe('recorded accounts', () => {
   };
   const vectors = solanaVectors(...Object.keys(KINDS));
 
-  it('each recorded account decodes to the kind it was recorded as', () => {
+  it('decodes each recorded account to the kind it was recorded as', () => {
     const counts: Record<string, number> = {};
     for (const { account, bytes, expected } of vectors) {
-      // Some were recorded because they are damaged.
+      // Some accounts were recorded because their data is damaged.
       if (!expected.ok) continue;
       const told = accountKindOf(bytesOf(account.owner, bytes));
       expect(KINDS[account.kind], `${account.pubkey} ${account.kind}`).toContain(told.kind);
@@ -237,7 +237,7 @@ describe('recorded accounts', () => {
     expect(counts['mpl-core']).toBeGreaterThan(10);
   });
 
-  it('decodes recorded MPL Core accounts like the MPL Core library', () => {
+  it('decodes recorded MPL Core accounts in the same way as the MPL Core library', () => {
     const cores = solanaVectors('core').filter(({ expected }) => expected.ok);
     expect(cores.length).toBeGreaterThan(20);
     for (const { account, bytes, expected } of cores) {
@@ -332,7 +332,7 @@ describe('a delegation', () => {
     [10n, 'activating'],
     [11n, 'active'],
     [500n, 'active'],
-  ])('a delegation activated in epoch 10 is, in epoch %s, %s', (epoch, word) => {
+  ])('a delegation activated in epoch 10: in epoch %s it is %s', (epoch, word) => {
     expect(activationOf(from10, epoch)).toBe(word);
   });
 
@@ -340,11 +340,11 @@ describe('a delegation', () => {
     [19n, 'active'],
     [20n, 'deactivating'],
     [21n, 'inactive'],
-  ])('a delegation deactivated in epoch 20 is, in epoch %s, %s', (epoch, word) => {
+  ])('a delegation deactivated in epoch 20: in epoch %s it is %s', (epoch, word) => {
     expect(activationOf({ ...from10, deactivationEpoch: 20n }, epoch)).toBe(word);
   });
 
-  it('a delegation deactivated in the epoch of its activation was never active', () => {
+  it('a delegation deactivated in its activation epoch was never active', () => {
     expect(activationOf({ ...from10, deactivationEpoch: 10n }, 10n)).toBe('inactive');
   });
 
@@ -357,7 +357,7 @@ describe('a delegation', () => {
 
 describe('a lockup', () => {
   const lockup = { unixTimestamp: 1_000n, epoch: 50n, custodian: '' };
-  it('a lockup is in force until both its time and its epoch', () => {
+  it('a lockup is in force until both its time and its epoch have passed', () => {
     expect(isLocked(lockup, 50n, 999n)).toBe(true);
     expect(isLocked(lockup, 49n, 1_000n)).toBe(true);
     expect(isLocked(lockup, 50n, 1_000n)).toBe(false);

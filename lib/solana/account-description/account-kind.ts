@@ -27,33 +27,33 @@ export type AccountBytes = {
   owner: SolanaAddress;
   lamports: bigint;
   executable: boolean;
-  /** The first bytes of its data; all of them if its length is `space`. */
+  /** The first bytes of the account's data, or all of them if the length equals `space`. */
   data: Uint8Array;
-  /** Size of its data in bytes. */
+  /** Size of the account's data in bytes. */
   space: number;
 };
 
-/** Kind of an account, by its owner and data. */
+/** Kind of an account, determined by its owner and data. */
 export type AccountKind =
   | { kind: 'nothing' }
   | { kind: 'wallet' }
   | { kind: 'mint'; mint: Mint; extensions: string[] }
   | { kind: 'token-account'; account: TokenAccount; extensions: string[] }
   | { kind: 'multisig'; multisig: Multisig }
-  /** `programData` is null for a program without an upgradeable loader. */
+  /** `programData` is null if the program's loader is not upgradeable. */
   | { kind: 'program'; programData: SolanaAddress | null }
   | { kind: 'program-data'; programData: ProgramData }
   | { kind: 'stake'; stake: StakeAccount }
-  /** Null if it is not initialized. */
+  /** `nonce` is null if the account is not initialized. */
   | { kind: 'nonce'; nonce: NonceAccount | null }
   | { kind: 'vote'; vote: VoteAccount }
   | { kind: 'metadata'; metadata: TokenMetadata }
   | { kind: 'mpl-core'; core: CoreAccount }
   | { kind: 'sysvar' }
-  /** Any other data, including data that does not decode. */
+  /** An account with any other data, including data that does not decode. */
   | { kind: 'program-account' };
 
-/** Decodes the accounts of one program; undefined if the data does not decode. */
+/** Decodes an account of one program; returns undefined if the data does not decode. */
 type KindDecoder = (account: AccountBytes) => AccountKind | undefined;
 
 const systemKind: KindDecoder = ({ data, space }) => {
@@ -81,7 +81,7 @@ const loaderKind: KindDecoder = ({ data }) => {
   return programData && { kind: 'program-data', programData };
 };
 
-/** Decoder of a program with one kind of account. */
+/** Creates the decoder for a program that has only one kind of account. */
 const singleKind =
   <T>(decode: (data: Uint8Array) => T | undefined, kindOf: (decoded: T) => AccountKind): KindDecoder =>
   ({ data }) => {
@@ -102,7 +102,8 @@ const KIND_DECODERS: ReadonlyMap<string, KindDecoder> = new Map([
 ]);
 
 /**
- * Returns the kind of an account in linear time; `nothing` for null. Data that does not decode is a `program-account`.
+ * Determines the kind of an account in linear time. Returns `nothing` for null, and `program-account` if the data does
+ * not decode.
  */
 export function accountKindOf(account: AccountBytes | null): AccountKind {
   if (account === null) return { kind: 'nothing' };

@@ -1,6 +1,6 @@
 import { listExtensions } from '@/lib/solana/accounts/token-extensions';
 
-/** Names of Token-2022 extensions (`ExtensionType`) by number. */
+/** Names of the Token-2022 extensions (`ExtensionType`), indexed by number. */
 const NAMES: readonly string[] = [
   'Uninitialized',
   'Transfer fee',
@@ -33,7 +33,10 @@ const NAMES: readonly string[] = [
   'Permissioned burn',
 ];
 
-/** Distinct names of the extensions of a Token-2022 mint or account, in order; unknown ones by number. */
+/**
+ * Returns the distinct names of a Token-2022 mint's or account's extensions, in order. Unknown extensions are named by
+ * their number.
+ */
 export function extensionNames(bytes: Uint8Array): string[] {
   const types = new Set(listExtensions(bytes).map(({ type }) => type));
   return [...types].map((type) => NAMES[type] ?? `Extension ${type}`);

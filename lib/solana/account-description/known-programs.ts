@@ -12,10 +12,10 @@ export const STAKE_PROGRAM = 'Stake11111111111111111111111111111111111111';
 export const VOTE_PROGRAM = 'Vote111111111111111111111111111111111111111';
 export const UPGRADEABLE_LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111';
 export const NATIVE_LOADER = 'NativeLoader1111111111111111111111111111111';
-/** Owner of the sysvars. */
+/** Address that owns all sysvars. */
 export const SYSVAR_OWNER = 'Sysvar1111111111111111111111111111111111111';
 
-/** Names of common programs and sysvars, as used by Solana Explorer or their authors. */
+/** Names of common programs and sysvars, as used by Solana Explorer or by the programs' authors. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   [SYSTEM_PROGRAM, 'System program'],
   [TOKEN_PROGRAM, 'Token program'],
@@ -62,7 +62,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['Sysvar1nstructions1111111111111111111111111', 'Instructions sysvar'],
 ]);
 
-/** The name of a well-known program, loader or sysvar; undefined for any other address. */
+/** Returns the name of a well-known program, loader or sysvar; undefined for any other address. */
 export function programName(address: string): string | undefined {
   return NAMES.get(address);
 }

@@ -1,7 +1,7 @@
 import { asBuffer } from '@/lib/solana/accounts/account-bytes';
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
 
-/** The code account of an upgradeable program. */
+/** Head of the programdata account, which holds the code of an upgradeable program. */
 export type ProgramData = {
   /** Slot of the last deployment. */
   slot: bigint;
@@ -11,11 +11,12 @@ export type ProgramData = {
 
 const PROGRAM = 2;
 const PROGRAM_DATA = 3;
-/** Offset of the code in a programdata account. */
+/** Size of the head of a programdata account, which the code follows. */
 export const PROGRAM_DATA_HEAD_BYTES = 45;
 
 /**
- * Decodes the programdata address of an upgradeable program (`UpgradeableLoaderState::Program`: u32 2, address).
+ * Decodes the account of an upgradeable program and returns its programdata address (`UpgradeableLoaderState::Program`:
+ * u32 2, address).
  * @returns undefined if the bytes are not such a program
  */
 export function decodeProgram(bytes: Uint8Array): SolanaAddress | undefined {

@@ -1,6 +1,6 @@
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
 
-/** A multisig of a token program. */
+/** A multisig account of a token program. */
 export type Multisig = {
   /** Number of required signatures. */
   required: number;
@@ -11,8 +11,8 @@ const MULTISIG_BYTES = 355;
 const MAX_SIGNERS = 11;
 
 /**
- * Decodes a multisig of either token program (spl-token `Multisig`): u8 required, u8 number of signers, u8 initialized,
- * eleven addresses.
+ * Decodes a multisig of either token program (spl-token `Multisig`): u8 required signatures, u8 number of signers, u8
+ * initialized, then eleven addresses.
  * @returns undefined if the bytes are not an initialized multisig
  */
 export function decodeMultisig(bytes: Uint8Array): Multisig | undefined {

@@ -16,7 +16,7 @@ const INITIALIZED = 1;
 
 /**
  * Decodes a nonce account of the System program: u32 version, u32 state, authority, nonce, u64 fee.
- * @returns undefined if the bytes are not a nonce account, null if it is not initialized
+ * @returns undefined if the bytes are not a nonce account; null if it is not initialized
  */
 export function decodeNonceAccount(bytes: Uint8Array): NonceAccount | null | undefined {
   if (bytes.length !== NONCE_BYTES) return undefined;

@@ -1,9 +1,11 @@
 import { asBuffer } from '@/lib/solana/accounts/account-bytes';
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
 
-/** End of the period in which withdrawals require the custodian's signature. Zeros: no lockup. */
+/**
+ * Lockup of a stake account: until it ends, withdrawals require the custodian's signature. All zeros mean no lockup.
+ */
 export type Lockup = {
-  /** Seconds since the epoch, i64. */
+  /** End of the lockup in seconds since 1970, i64. */
   unixTimestamp: bigint;
   epoch: bigint;
   custodian: SolanaAddress;
@@ -13,12 +15,12 @@ export type Lockup = {
 export type Delegation = {
   /** The vote account. */
   voter: SolanaAddress;
-  /** Delegated lamports: the balance without the rent reserve. */
+  /** Delegated lamports: the balance minus the rent reserve. */
   stake: bigint;
   activationEpoch: bigint;
-  /** Whether it has been active since genesis, and has no activation epoch. */
+  /** Whether the stake has been active since genesis and so has no activation epoch. */
   isOfGenesis: boolean;
-  /** Null until it is deactivated. */
+  /** Null if the stake has not been deactivated. */
   deactivationEpoch: bigint | null;
 };
 
@@ -37,13 +39,13 @@ export type StakeAccount =
     };
 
 const STATES = ['uninitialized', 'initialized', 'delegated', 'rewards-pool'] as const;
-/** Size of a stake account in any state. */
+/** Size of a stake account, the same in every state. */
 const STAKE_BYTES = 200;
 const NEVER = 18446744073709551615n;
 
 /**
- * Decodes an account of the Stake program (bincode of `StakeStateV2`: u32 state; `Meta` from 4: reserve u64, staker,
- * withdrawer, lockup i64 · u64 · custodian; `Delegation` from 124: voter, stake u64, two epochs u64).
+ * Decodes an account of the Stake program (bincode of `StakeStateV2`: u32 state; `Meta` at offset 4: reserve u64,
+ * staker, withdrawer, lockup i64 · u64 · custodian; `Delegation` at offset 124: voter, stake u64, two epochs u64).
  * @returns undefined if the bytes are not a stake account
  */
 export function decodeStakeAccount(bytes: Uint8Array): StakeAccount | undefined {
@@ -79,15 +81,15 @@ function decodeDelegation(buffer: Buffer): Delegation {
 }
 
 /**
- * The activation state of a delegation in `epoch` (`Delegation::stake_activating_and_deactivating`). A change takes
- * effect in the next epoch. Large changes, which the cluster spreads over several epochs, are not modelled, because
- * that requires the stake history.
+ * Returns the activation state of a delegation in `epoch` (`Delegation::stake_activating_and_deactivating`). A change
+ * takes effect in the next epoch. Large changes, which the cluster spreads over several epochs, are not modelled,
+ * because that requires the stake history.
  */
 export function activationOf(
   { activationEpoch, isOfGenesis, deactivationEpoch }: Delegation,
   epoch: bigint,
 ): 'activating' | 'active' | 'deactivating' | 'inactive' {
-  // Deactivated in the epoch of its activation, so it was never active.
+  // Stake deactivated in its activation epoch was never active.
   if (deactivationEpoch === activationEpoch) return 'inactive';
   if (deactivationEpoch !== null && epoch > deactivationEpoch) return 'inactive';
   if (deactivationEpoch !== null && epoch === deactivationEpoch) return 'deactivating';
@@ -95,9 +97,9 @@ export function activationOf(
 }
 
 /**
- * Whether a lockup is in force (`Lockup::is_in_force`).
+ * Checks whether a lockup is in force (`Lockup::is_in_force`).
  * @param epoch null if it is unknown; then only the time counts
- * @param unixSeconds the chain's clock
+ * @param unixSeconds the current time of the chain
  */
 export function isLocked(lockup: Lockup, epoch: bigint | null, unixSeconds: bigint): boolean {
   return lockup.unixTimestamp > unixSeconds || (epoch !== null && lockup.epoch > epoch);

@@ -3,7 +3,7 @@ import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address'
 
 /** The head of a vote account (solana-vote-interface `VoteStateVersions`). */
 export type VoteAccount = {
-  /** Identity of the validator. */
+  /** Identity key of the validator. */
   node: SolanaAddress;
   withdrawer: SolanaAddress;
   /** The validator's share of rewards, in basis points. */
@@ -11,8 +11,8 @@ export type VoteAccount = {
 };
 
 /**
- * Decodes the head of a vote account of version 1.14.11 (1), 3 (2) or 4 (3, SIMD-0185): u32 version, node, withdrawer,
- * then a commission in percent or, in version 4, two collectors and a commission in basis points.
+ * Decodes the head of a vote account in version 1.14.11 (tag 1), 3 (tag 2) or 4 (tag 3, SIMD-0185): u32 version, node,
+ * withdrawer, then a commission in percent or, in version 4, two collectors and a commission in basis points.
  * @returns undefined for the oldest layout and for other bytes
  */
 export function decodeVoteAccount(bytes: Uint8Array): VoteAccount | undefined {

@@ -1,6 +1,6 @@
 import { asBuffer } from './account-bytes';
 
-/** The chain's clock. */
+/** The chain's current time, from its clock sysvar. */
 export type Clock = {
   epoch: bigint;
   /** Seconds since 1970, i64. */
@@ -12,7 +12,7 @@ const CLOCK_BYTES = 40;
 /**
  * Decodes the clock sysvar (agave `Clock`): slot u64, epoch start i64, epoch u64, leader schedule epoch u64, unix
  * timestamp i64.
- * @returns undefined if there are fewer bytes
+ * @returns undefined if the bytes are too few
  */
 export function decodeClock(bytes: Uint8Array): Clock | undefined {
   if (bytes.length < CLOCK_BYTES) return undefined;

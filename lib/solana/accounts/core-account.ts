@@ -6,7 +6,7 @@ export type CoreAccount = {
   what: 'asset' | 'collection';
   /** Owner of an asset; null for a collection. */
   owner: SolanaAddress | null;
-  /** Collection of an asset, if any. */
+  /** Collection that an asset belongs to, if any. */
   collection: SolanaAddress | null;
   updateAuthority: SolanaAddress | null;
   name: string;
@@ -27,7 +27,7 @@ export function decodeCoreAccount(bytes: Uint8Array): CoreAccount | undefined {
   return decodeCoreHead(bytes)?.core;
 }
 
-/** The same, with the offset of the end of the head. */
+/** Decodes the head like `decodeCoreAccount`, and also returns the offset at which it ends. */
 export function decodeCoreHead(bytes: Uint8Array): { core: CoreAccount; end: number } | undefined {
   const key = bytes[0];
   if ((key !== ASSET_V1 && key !== COLLECTION_V1) || bytes.length < 34) return undefined;

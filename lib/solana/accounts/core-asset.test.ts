@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { type CoreAsset, decodeCoreAsset } from './core-asset';
 
-/** The same bytes, decoded by mpl-core's client. */
+/** An account as mpl-core's client decodes it. */
 type Decoded = {
   key: number;
   owner: string;
@@ -43,22 +43,22 @@ function expectedOf(decoded: Decoded): CoreAsset {
 const recorded = solanaVectors('core').map(({ bytes, expected }) => ({
   pubkey: expected.pubkey,
   bytes,
-  /** Null: not an asset for the client either. */
+  /** Null if mpl-core's client does not decode it either. */
   decoded: expected.decoded as Decoded | null,
 }));
 
 describe('decodeCoreAsset', () => {
-  it.each(recorded)('decodes $pubkey like the program’s client', ({ bytes, decoded }) => {
+  it.each(recorded)('decodes $pubkey in the same way as the program’s client', ({ bytes, decoded }) => {
     expect(decodeCoreAsset(bytes)).toEqual(decoded?.key === 1 ? expectedOf(decoded) : undefined);
   });
 
-  it('the recorded vectors contain more than ten assets and ten collections', () => {
+  it('the vectors include more than ten assets and more than ten collections', () => {
     const keys = recorded.map(({ decoded }) => decoded?.key);
     expect(keys.filter((key) => key === 1).length).toBeGreaterThan(10);
     expect(keys.filter((key) => key === 5).length).toBeGreaterThan(10);
   });
 
-  it('never throws on truncated or changed bytes', () => {
+  it('never throws on truncated or modified bytes', () => {
     for (const { bytes } of recorded) {
       for (let length = 0; length < bytes.length; length++) decodeCoreAsset(bytes.subarray(0, length));
       for (let at = 0; at < bytes.length; at++) {

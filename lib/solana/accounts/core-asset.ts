@@ -5,22 +5,22 @@ import { type CoreAccount, decodeCoreHead } from './core-account';
 /** The fields of an MPL Core asset (mpl-core `AssetV1` with its plugins) that holdings need. */
 export type CoreAsset = {
   owner: SolanaAddress;
-  /** None, an address, or a collection, whose authority applies. */
+  /** No authority, an address, or a collection whose own authority applies. */
   updateAuthority: { type: 'none' } | { type: 'address' | 'collection'; address: SolanaAddress };
   name: string;
   uri: string;
   sellerFeeBasisPoints: number;
   creators: { address: SolanaAddress; verified: boolean; share: number }[];
-  /** Frozen by the owner's freeze delegate or permanently by the authority's. */
+  /** Whether the asset is frozen, by the owner's freeze delegate or permanently by the update authority. */
   isFrozen: boolean;
-  /** Delegate that can transfer it, if the plugin names an address. */
+  /** Delegate that can transfer the asset, if its plugin names an address. */
   transferDelegate: SolanaAddress | null;
   isMutable: boolean;
 };
 
-/** First byte of an asset's account, 1, in base58 for memory filters. */
+/** First byte (1) of an asset's account, in base58 for memcmp filters. */
 export const CORE_ASSET_KEY_BASE58 = '2';
-/** Offset of the owner. */
+/** Offset of the owner in an asset's account. */
 export const CORE_OWNER_OFFSET = 1;
 
 const HEADER_KEY = 3;
@@ -39,7 +39,10 @@ const PLUGIN = {
   verifiedCreators: 13,
 } as const;
 
-/** Reads little-endian values in sequence. @throws RangeError past the end */
+/**
+ * Reads little-endian values in sequence.
+ * @throws RangeError past the end
+ */
 class Reader {
   constructor(
     private readonly bytes: Buffer,
@@ -54,7 +57,7 @@ class Reader {
   uint32(): number {
     return this.bytes.readUInt32LE(this.move(4));
   }
-  /** A u64 offset or length, which is below 2^53 in any account. */
+  /** Reads a u64 offset or length, which is below 2^53 in any account. */
   offset(): number {
     return Number(this.bytes.readBigUInt64LE(this.move(8)));
   }
@@ -62,24 +65,29 @@ class Reader {
     const at = this.move(32);
     return encodeAddress(this.bytes, at);
   }
-  /** A number of elements of at least `bytes` bytes each. */
+  /**
+   * Reads the number of elements in a list.
+   * @param bytes minimum size of an element
+   * @throws RangeError if the account is too short for that many
+   */
   count(bytes: number): number {
     const count = this.uint32();
     if (count > (this.bytes.length - this.at) / bytes)
-      throw new RangeError('The account ends before its list');
+      throw new RangeError('The list extends past the end of the account');
     return count;
   }
   private move(length: number): number {
     const from = this.at;
-    if (from + length > this.bytes.length) throw new RangeError('The account ends');
+    if (from + length > this.bytes.length)
+      throw new RangeError('The value extends past the end of the account');
     this.at = from + length;
     return from;
   }
 }
 
 /**
- * Decodes an account of the MPL Core program. Plugins that do not decode count as absent.
- * @returns undefined if it is not an asset: a collection, burned or malformed
+ * Decodes an asset account of the MPL Core program. Plugins that do not decode count as absent.
+ * @returns undefined if the account is a collection, burned or malformed
  */
 export function decodeCoreAsset(bytes: Uint8Array): CoreAsset | undefined {
   const head = decodeCoreHead(bytes);
@@ -114,7 +122,10 @@ function updateAuthorityOf({ collection, updateAuthority }: CoreAccount): CoreAs
   return updateAuthority === null ? { type: 'none' } : { type: 'address', address: updateAuthority };
 }
 
-/** Decodes the plugins into `asset`. @param headerAt offset of the plugins' header, if there is one */
+/**
+ * Decodes the plugins into `asset`.
+ * @param headerAt offset of the plugins' header, if there is one
+ */
 function readPlugins(buffer: Buffer, headerAt: number, asset: CoreAsset): void {
   if (buffer.length < headerAt + HEADER_BYTES || buffer[headerAt] !== HEADER_KEY) return;
   try {
@@ -124,7 +135,7 @@ function readPlugins(buffer: Buffer, headerAt: number, asset: CoreAsset): void {
     for (let left = registry.count(RECORD_BYTES); left > 0; left--) {
       const type = registry.uint8();
       const authority = registry.uint8() === ADDRESS_AUTHORITY ? registry.address() : null;
-      // Skips the plugin's tag.
+      // Skip the plugin's tag.
       readPlugin(type, authority, new Reader(buffer, registry.offset() + 1), asset, verified);
     }
     for (const creator of asset.creators) creator.verified = verified.has(creator.address);

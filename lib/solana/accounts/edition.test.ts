@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { decodeEdition } from './edition';
 
-describe('an edition account', () => {
+describe('decodeEdition', () => {
   it.each(solanaVectors('masterEdition').map((vector) => [vector.account.pubkey, vector] as const))(
-    'of a master has the supply and the maximum of the recorded %s',
+    'decodes the supply and the maximum supply of the recorded master edition %s',
     (_, { bytes, expected }) => {
       const { supply, maxSupply } = (expected.decoded ?? {}) as { supply: string; maxSupply: unknown };
       const edition = decodeEdition(bytes);
@@ -16,14 +16,14 @@ describe('an edition account', () => {
   );
 
   it.each(solanaVectors('edition').map((vector) => [vector.account.pubkey, vector] as const))(
-    'of a print has the number and the parent of the recorded %s',
+    'decodes the number and the parent of the recorded print %s',
     (_, { bytes, expected }) => {
       const { edition, parent } = (expected.decoded ?? {}) as { edition: string; parent: string };
       expect(decodeEdition(bytes)).toEqual({ kind: 'print', number: BigInt(edition), parent });
     },
   );
 
-  it('without a maximum can be printed without limit', () => {
+  it('returns null as the maximum of a master edition without one', () => {
     const bytes = Buffer.alloc(282);
     bytes[0] = 6;
     bytes.writeBigUInt64LE(3n, 1);
@@ -38,7 +38,7 @@ describe('an edition account', () => {
     [[6, 0, 0, 0, 0, 0, 0, 0, 0, 1]],
     [[6, 0, 0, 0, 0, 0, 0, 0, 0, 2]],
     [[4]],
-  ])('is undefined for bytes that are cut, burned or of another account (case %#)', (bytes) => {
+  ])('returns undefined for truncated, burned and other accounts (case %#)', (bytes) => {
     expect(decodeEdition(Uint8Array.from(bytes))).toBeUndefined();
   });
 });

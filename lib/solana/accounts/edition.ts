@@ -1,7 +1,7 @@
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import { asBuffer } from './account-bytes';
 
-/** An edition account of the Token Metadata program: of a master, or of one of its prints. */
+/** An edition account of the Token Metadata program: a master edition or one of its prints. */
 export type Edition =
   /** `maxSupply` is null if any number can be printed. */
   | { kind: 'master'; supply: bigint; maxSupply: bigint | null }
@@ -14,7 +14,7 @@ const MASTER_EDITION_V2 = 6;
 
 /**
  * Decodes an edition account (mpl-token-metadata `Edition`, `MasterEdition` and its deprecated first version).
- * @returns undefined if it is another account, or burned (one byte)
+ * @returns undefined if it is a different account, or burned (one byte)
  */
 export function decodeEdition(bytes: Uint8Array): Edition | undefined {
   const buffer = asBuffer(bytes);

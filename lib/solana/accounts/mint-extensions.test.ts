@@ -17,7 +17,7 @@ const PROGRAM = new PublicKey(TOKEN_2022_PROGRAM);
 const base = encodeMint({ supply: 1n, decimals: 2 });
 const { ExtensionType: Type } = spl;
 
-/** Creates a mint with the program and returns its bytes. */
+/** Creates a mint with the token program and returns its bytes. */
 async function madeMint(
   types: spl.ExtensionType[],
   initialize: (
@@ -105,7 +105,7 @@ describe('decodeMintExtensions', () => {
   });
 });
 
-/** The same bytes, decoded by spl-token. */
+/** Decodes the extensions of the same bytes with spl-token. */
 function splReads(address: string, data: Buffer) {
   const account = { data, owner: PROGRAM, executable: false, lamports: 1 };
   const mint = spl.unpackMint(new PublicKey(address), account, PROGRAM);
@@ -131,7 +131,7 @@ function splReads(address: string, data: Buffer) {
   };
 }
 
-it('decodes recorded mints like spl-token, without unknown extensions', () => {
+it('decodes recorded mints in the same way as spl-token, with no unknown extensions', () => {
   const vectors = solanaVectors('mint2022');
   for (const { account, bytes } of vectors) {
     const found = decodeMintExtensions(bytes) ?? {};

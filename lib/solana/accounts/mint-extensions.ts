@@ -3,32 +3,32 @@ import { asBuffer, readNonZeroAddress } from './account-bytes';
 import { ACCOUNT_STATES } from './token-account';
 import { listExtensions } from './token-extensions';
 
-/** A transfer fee and its first epoch. */
+/** A transfer fee and the first epoch in which it applies. */
 export type TransferFee = { epoch: bigint; maximum: bigint; basisPoints: number };
 
-/** The decoded extensions of a Token-2022 mint; absent members do not apply. */
+/** The decoded extensions of a Token-2022 mint; a member is absent if its extension is. */
 export type MintExtensions = {
   transferFee?: { older: TransferFee; newer: TransferFee };
   closeAuthority?: SolanaAddress | null;
   confidential?: true;
   defaultState?: (typeof ACCOUNT_STATES)[number];
   nonTransferable?: true;
-  /** Timestamps in seconds, rates in basis points a year. */
+  /** Timestamps are in seconds, rates in basis points a year. */
   interest?: { initializedAt: bigint; averageRate: number; updatedAt: bigint; rate: number };
   permanentDelegate?: SolanaAddress | null;
-  /** The program; null if none is set. */
+  /** The hook's program; null if none is set. */
   transferHook?: SolanaAddress | null;
   scaledUiAmount?: { multiplier: number; newMultiplier: number; newMultiplierAt: bigint };
   pausable?: { paused: boolean };
   permissionedBurn?: SolanaAddress | null;
-  /** Numbers of extensions that are unknown or have an unexpected layout. */
+  /** Numbers of the extensions that are unknown or have an unexpected layout. */
   unknown?: number[];
 };
 
-/** A real mint has fewer than thirty; more come from a hostile node. */
+/** Maximum number of unknown extensions listed. A real mint has fewer than thirty; more come from a hostile node. */
 const MAX_UNKNOWN = 64;
 
-/** Sizes of the decoded values (spl-token-2022, `interface/src/extension`). */
+/** Sizes of the extension values, by extension number (spl-token-2022, `interface/src/extension`). */
 const SIZES: Readonly<Record<number, number>> = {
   1: 108,
   3: 32,
@@ -42,7 +42,7 @@ const SIZES: Readonly<Record<number, number>> = {
 };
 
 /**
- * Decodes the extensions of a Token-2022 mint. Of two with the same number the first counts, as in the program.
+ * Decodes the extensions of a Token-2022 mint. If two have the same number, the first counts, as in the program.
  * Metadata, groups and their pointers (18 to 23) are skipped.
  * @returns undefined if the mint has no extensions
  */
@@ -64,7 +64,10 @@ export function decodeMintExtensions(bytes: Uint8Array): MintExtensions | undefi
   return found;
 }
 
-/** Decodes a value of the right size into `found`; false if its number is unknown or the value is invalid. */
+/**
+ * Decodes a value of the right size into `found`. Returns false if the extension's number is unknown or its value is
+ * invalid.
+ */
 function take(found: MintExtensions, type: number, buffer: Buffer, at: number): boolean {
   switch (type) {
     case 1:
@@ -73,7 +76,7 @@ function take(found: MintExtensions, type: number, buffer: Buffer, at: number): 
     case 3:
       found.closeAuthority = readNonZeroAddress(buffer, at);
       return true;
-    // Confidential transfers, their fees, confidential minting and burning.
+    // Confidential transfers, confidential transfer fees, confidential minting and burning.
     case 4:
     case 16:
     case 24:

@@ -5,7 +5,7 @@ import { TOKEN_ACCOUNT_BYTES } from './token-account';
 /** A mint of either token program; its first 82 bytes are the same in both. */
 export type Mint = {
   mintAuthority: SolanaAddress | null;
-  /** In smallest units, u64. */
+  /** In the smallest unit, u64. */
   supply: bigint;
   decimals: number;
   isInitialized: boolean;

@@ -4,7 +4,7 @@ import { ACCOUNT_STATES, type TokenAccount } from './token-account';
 const MAX_U64 = 2n ** 64n - 1n;
 const DIGITS = /^\d{1,20}$/;
 
-/** A classic token account that the node parsed (`jsonParsed`), with the decimals of its mint. */
+/** A classic token account as parsed by the node (`jsonParsed`), with the decimals of its mint. */
 export type ParsedTokenAccount = { account: TokenAccount; decimals: number };
 
 type Info = Record<
@@ -20,10 +20,10 @@ type Info = Record<
 >;
 
 /**
- * Reads the `data` of a token account with `encoding: "jsonParsed"` (agave account-decoder `UiTokenAccount`). A node
- * that does not find the account's mint sends bytes instead.
- * @param listOf the owner whose accounts are listed; it is not validated again in every row
- * @returns undefined if it is not a parsed token account or a member is invalid
+ * Reads the `data` of a token account requested with `encoding: "jsonParsed"` (agave account-decoder `UiTokenAccount`).
+ * A node that does not find the account's mint sends bytes instead.
+ * @param listOf the owner whose accounts are listed; this address is not validated again in every row
+ * @returns undefined if `data` is not a parsed token account or has an invalid member
  */
 export function readParsedTokenAccount(
   data: unknown,
@@ -63,7 +63,7 @@ export function readParsedTokenAccount(
   };
 }
 
-/** Null for an absent member, undefined for an invalid one. */
+/** Reads an optional member. Returns null if it is absent, undefined if it is invalid. */
 function readOptional<T>(value: unknown, read: (value: unknown) => T | undefined): T | null | undefined {
   return value === undefined || value === null ? null : read(value);
 }
@@ -72,7 +72,7 @@ function readAddress(value: unknown): SolanaAddress | undefined {
   return typeof value === 'string' && isAddress(value) ? value : undefined;
 }
 
-/** Reads a `UiTokenAmount`. Its digits are exact; its numbers are not. */
+/** Reads the amount of a `UiTokenAmount` from its digits, which are exact, unlike its numbers. */
 function readAmount(value: unknown): bigint | undefined {
   const { amount } = (value ?? {}) as { amount?: unknown };
   if (typeof amount !== 'string' || !DIGITS.test(amount)) return undefined;

@@ -5,7 +5,7 @@ import { asBuffer, readOptionalAddress } from './account-bytes';
 export type TokenAccount = {
   mint: SolanaAddress;
   owner: SolanaAddress;
-  /** In smallest units, u64. */
+  /** In the smallest unit, u64. */
   amount: bigint;
   delegate: SolanaAddress | null;
   delegatedAmount: bigint;
@@ -16,9 +16,9 @@ export type TokenAccount = {
 };
 
 export const TOKEN_ACCOUNT_BYTES = 165;
-/** Size of a multisig, which token accounts never have. */
+/** Size of a multisig account. No token account has this size. */
 const MULTISIG_BYTES = 355;
-/** `AccountState` by number. */
+/** Names of `AccountState`, indexed by number. */
 export const ACCOUNT_STATES = ['uninitialized', 'initialized', 'frozen'] as const;
 
 /**
@@ -27,7 +27,7 @@ export const ACCOUNT_STATES = ['uninitialized', 'initialized', 'frozen'] as cons
  */
 export function decodeTokenAccount(bytes: Uint8Array): TokenAccount | undefined {
   if (bytes.length < TOKEN_ACCOUNT_BYTES || bytes.length === MULTISIG_BYTES) return undefined;
-  // Byte 165 of an extended account is its type: 1 mint, 2 token account.
+  // Byte 165 of an extended account is the account type: 1 is a mint, 2 a token account.
   if (bytes.length > TOKEN_ACCOUNT_BYTES && bytes[TOKEN_ACCOUNT_BYTES] !== 2) return undefined;
   const buffer = asBuffer(bytes);
   const state = ACCOUNT_STATES[buffer.readUInt8(108)];

@@ -10,8 +10,8 @@ const TOKEN_METADATA = 19;
 export type TlvEntry = { type: number; start: number; end: number };
 
 /**
- * The extensions of a Token-2022 mint or account: type u16, length u16, value, from byte 166; type 0 ends the list.
- * A truncated list, or an entry beyond the end, ends the list; earlier entries count.
+ * Lists the extensions of a Token-2022 mint or account: type u16, length u16, value, starting at byte 166; type 0 ends
+ * the list. A truncated entry, or one that extends past the end, ends the list; earlier entries count.
  */
 export function listExtensions(bytes: Uint8Array): TlvEntry[] {
   const entries: TlvEntry[] = [];
@@ -29,16 +29,16 @@ export function listExtensions(bytes: Uint8Array): TlvEntry[] {
   return entries;
 }
 
-/** The target of a mint's metadata pointer, or null. */
+/** Returns the target of a mint's metadata pointer, or null if there is none. */
 export function readMetadataPointer(bytes: Uint8Array): SolanaAddress | null {
   const entry = listExtensions(bytes).find(({ type }) => type === METADATA_POINTER);
   if (entry === undefined || entry.end - entry.start < 64) return null;
   return readNonZeroAddress(asBuffer(bytes), entry.start + 32);
 }
 
-/** Metadata in a mint (token-metadata interface, `TokenMetadata`). */
+/** Metadata stored in a mint (token-metadata interface, `TokenMetadata`). */
 export type InlineMetadata = {
-  /** Null: it cannot be changed. */
+  /** Null if the metadata cannot be changed. */
   updateAuthority: SolanaAddress | null;
   mint: SolanaAddress;
   name: string;
@@ -48,8 +48,9 @@ export type InlineMetadata = {
 };
 
 /**
- * Decodes the TokenMetadata extension (TLV 19) of a mint. The caller must check that its `mint` is the expected one.
- * @returns undefined if it is missing or truncated
+ * Decodes the TokenMetadata extension (TLV 19) of a mint. The caller must check that the result's `mint` is the
+ * expected one.
+ * @returns undefined if the extension is missing or truncated
  */
 export function decodeInlineMetadata(bytes: Uint8Array): InlineMetadata | undefined {
   const entry = listExtensions(bytes).find(({ type }) => type === TOKEN_METADATA);
@@ -74,7 +75,7 @@ export function decodeInlineMetadata(bytes: Uint8Array): InlineMetadata | undefi
   for (let i = 0; i < count; i++) {
     const key = text();
     const value = text();
-    // Truncated additional pairs do not invalidate the name.
+    // Truncated additional pairs do not invalidate the fields before them.
     if (key === undefined || value === undefined) break;
     additionalMetadata.push([key, value]);
   }

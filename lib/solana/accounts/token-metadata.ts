@@ -4,7 +4,7 @@ import { asBuffer, readText } from './account-bytes';
 type Creator = { address: SolanaAddress; verified: boolean; share: number };
 type Collection = { key: SolanaAddress; verified: boolean };
 
-/** A Metaplex metadata account, decoded (mpl-token-metadata `Metadata`). */
+/** A decoded Metaplex metadata account (mpl-token-metadata `Metadata`). */
 export type TokenMetadata = {
   key: 4;
   updateAuthority: SolanaAddress;
@@ -17,7 +17,10 @@ export type TokenMetadata = {
   primarySaleHappened: boolean;
   isMutable: boolean;
   editionNonce: number | null;
-  /** 0 NonFungible, 1 FungibleAsset, 2 Fungible, 3 edition, 4 programmable, 5 programmable edition; null: none. */
+  /**
+   * 0 NonFungible, 1 FungibleAsset, 2 Fungible, 3 edition, 4 programmable, 5 programmable edition; null if it is not
+   * set.
+   */
   tokenStandard: number | null;
   collection: Collection | null;
   uses: { useMethod: number; remaining: bigint; total: bigint } | null;
@@ -30,10 +33,10 @@ const LAST_USE_METHOD = 2;
 
 /**
  * Decodes a metadata account of the Token Metadata program.
- *
- * Corrupt tails (mpl-token-metadata `meta_deser_unchecked`): the creators of some old accounts shrank in place and left
- * garbage after `editionNonce`. If token standard, collection or uses do not decode, all three are null.
- * @returns undefined if the account is not metadata: another type, or burned (one byte)
+ * | Some accounts have corrupt tails (mpl-token-metadata `meta_deser_unchecked`): the creators of some old accounts
+ * shrank in place and left garbage after `editionNonce`. If token standard, collection or uses do not decode, all three
+ * are null.
+ * @returns undefined if the account is of another type, or burned (one byte)
  */
 export function decodeTokenMetadata(bytes: Uint8Array): TokenMetadata | undefined {
   if (bytes.length < 65 || bytes[0] !== METADATA_V1) return undefined;
@@ -43,7 +46,7 @@ export function decodeTokenMetadata(bytes: Uint8Array): TokenMetadata | undefine
   const name = textEnd(buffer, 65);
   const symbol = textEnd(buffer, name);
   const uri = textEnd(buffer, symbol);
-  // Fee (2 bytes), creators tag, two flags: every live account has them.
+  // Every live account has a fee (2 bytes), a creators tag and two flags.
   if (uri < 0 || uri + 3 > size) return undefined;
   const sellerFeeBasisPoints = buffer.readUInt16LE(uri);
 
@@ -99,18 +102,20 @@ export function decodeTokenMetadata(bytes: Uint8Array): TokenMetadata | undefine
 type Tail = Pick<TokenMetadata, 'tokenStandard' | 'collection' | 'uses'>;
 const NO_TAIL: Tail = { tokenStandard: null, collection: null, uses: null };
 
-/** The end of a string that starts (with its u32 length) at `offset`; -1 if it does not fit or `offset` is -1. */
+/**
+ * Returns the end of the string that starts (with its u32 length) at `offset`; -1 if it does not fit or `offset` is -1.
+ */
 function textEnd(buffer: Buffer, offset: number): number {
   if (offset < 0 || offset + 4 > buffer.length) return -1;
   const end = offset + 4 + buffer.readUInt32LE(offset);
   return end > buffer.length ? -1 : end;
 }
 
-/** Token standard, collection and uses; undefined if one of them is malformed. */
+/** Decodes token standard, collection and uses; returns undefined if one of them is malformed. */
 function decodeTail(buffer: Buffer, start: number): Tail | undefined {
   let offset = start;
   const size = buffer.length;
-  /** The tag of an option: 0 none, 1 some, -1 invalid. */
+  /** Reads the tag of an option: 0 none, 1 some, -1 invalid. */
   const tag = (): number => {
     const value = buffer[offset++];
     return value === 0 || value === 1 ? value : -1;

@@ -16,7 +16,7 @@ import { decodeMint } from './mint';
 import { decodeTokenAccount } from './token-account';
 import { decodeInlineMetadata, readMetadataPointer } from './token-extensions';
 
-/** `TokenMetadata::Initialize` of the token-metadata interface: discriminator, then three strings. */
+/** Builds `TokenMetadata::Initialize` of the token-metadata interface: a discriminator, then three strings. */
 function initializeMetadata(
   mint: PublicKey,
   authority: PublicKey,

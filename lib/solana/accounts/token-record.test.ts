@@ -10,7 +10,7 @@ import { DELEGATE_ROLE_NAMES, decodeTokenRecord, TOKEN_STATES } from './token-re
 
 const address = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => encodeAddress(bytes));
 
-it('decodeTokenRecord decodes the records of mpl-token-metadata', () => {
+it('decodeTokenRecord decodes records encoded by mpl-token-metadata', () => {
   const serializer = getTokenRecordAccountDataSerializer();
   fc.assert(
     fc.property(
@@ -28,7 +28,7 @@ it('decodeTokenRecord decodes the records of mpl-token-metadata', () => {
           delegateRole: role,
           lockedTransfer: lockedTransfer === null ? null : publicKey(lockedTransfer),
         });
-        // The account has the size of the longest record, padded with zeros.
+        // A record's account has the size of the longest record, padded with zeros.
         expect(decodeTokenRecord(Buffer.concat([bytes, Buffer.alloc(80 - bytes.length)]))).toEqual({
           state: TOKEN_STATES[state],
           delegateRole: role === null ? null : DELEGATE_ROLE_NAMES[role],

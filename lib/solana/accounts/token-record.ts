@@ -1,13 +1,13 @@
 /** The token record of a programmable NFT (mpl-token-metadata `TokenRecord`). */
 export type TokenRecord = {
-  /** Null: an unknown state. */
+  /** Null if the state is unknown. */
   state: TokenState | null;
-  /** Role of the delegate, or null. */
+  /** Role of the delegate; null if there is none. */
   delegateRole: DelegateRole | null;
 };
 
 const TOKEN_RECORD = 11;
-/** `TokenState` by number; `TokenDelegateRole` follows. */
+/** Names of `TokenState`, indexed by number. */
 export const TOKEN_STATES = ['unlocked', 'locked', 'listed'] as const;
 export type TokenState = (typeof TOKEN_STATES)[number];
 export const DELEGATE_ROLE_NAMES = [
@@ -22,7 +22,7 @@ export const DELEGATE_ROLE_NAMES = [
 export type DelegateRole = (typeof DELEGATE_ROLE_NAMES)[number];
 
 /**
- * Decodes an account of the Token Metadata program: key u8, bump u8, state u8, rule set revision `Option<u64>`,
+ * Decodes a token record of the Token Metadata program: key u8, bump u8, state u8, rule set revision `Option<u64>`,
  * delegate `Option<Pubkey>`, delegate role `Option<u8>`, locked transfer `Option<Pubkey>`. A record that is truncated
  * after its state has no role.
  * @returns undefined if the account is not a token record

@@ -17,7 +17,7 @@ const base58Of = (number: bigint): string =>
     : base58Of(number / 58n) + ALPHABET.charAt(Number(number % 58n));
 
 describe('SolanaAddress', () => {
-  it('encodes any 32 bytes like web3.js', () => {
+  it('encodes any 32 bytes in the same way as web3.js', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 32, maxLength: 32 }),
@@ -57,7 +57,7 @@ describe('SolanaAddress', () => {
     expect(refusal(5)?.message).toContain('Expected a Solana address');
   });
 
-  it('accepts exactly the texts that decode to 32 bytes, also at the limits of each length', () => {
+  it('accepts exactly the texts that decode to 32 bytes, including the lowest and highest of each length', () => {
     const edges = [
       0n,
       1n,
@@ -82,7 +82,7 @@ describe('SolanaAddress', () => {
     fc.assert(fc.property(bytes, (each) => isAddress(encodeAddress(each))));
   });
 
-  it('never throws, whatever the text', () => {
+  it('never throws for any text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 60 }),

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { type Base58Fault, decodeBase58, isBase58 } from './base58';
 import { RecentAddresses } from './recent-addresses';
 
-/** Created on first use, because browsers only decode addresses. */
+/** Created on first use, because browsers only decode addresses and never need it. */
 let recentAddresses: RecentAddresses | undefined;
 
-/** The reason and message of an invalid address: what is wrong and what is expected. */
+/** Returns the reason and message for an invalid address: what is wrong and what is expected. */
 function explain(fault: Base58Fault): { reason: string; message: string } {
   const expected = 'a Solana address is base58 of 32 bytes (32 to 44 characters)';
   switch (fault.reason) {
@@ -49,20 +49,20 @@ export const SolanaAccountName = z.string().check(
   }),
 );
 
-/** Whether a text ends in `.sol`. */
+/** Checks whether a text ends in `.sol`. */
 export const isSolName = (text: string): boolean => text.trim().toLowerCase().endsWith('.sol');
 
-/** Encodes 32 bytes from `offset` as an address. */
+/** Encodes the 32 bytes at `offset` as an address. */
 export function encodeAddress(bytes: Uint8Array, offset = 0): SolanaAddress {
   recentAddresses ??= new RecentAddresses();
   return recentAddresses.textOf(bytes, offset);
 }
 
-/** Decodes an address to 32 bytes; undefined if it is invalid. */
+/** Decodes an address to 32 bytes; returns undefined if it is invalid. */
 export function decodeAddress(address: string): Uint8Array | undefined {
   const decoded = decodeBase58(address);
   return decoded instanceof Uint8Array ? decoded : undefined;
 }
 
-/** Whether a text is a Solana address. */
+/** Checks whether a text is a Solana address. */
 export const isAddress = (text: string): boolean => isBase58(text);

@@ -1,7 +1,7 @@
 /**
  * Base58 of exactly 32 bytes (Bitcoin alphabet), the format of Solana addresses. Safe in the browser.
- *
- * Uses limbs of 58^5 and digits of 2^16, so that numbers stay exact; several times faster than a general base-x.
+ * | Uses limbs of 58^5 and digits of 2^16, so that numbers stay exact; this is several times faster than a general
+ * base-x implementation.
  */
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const BYTES = 32;
@@ -17,7 +17,7 @@ const CODES = Uint8Array.from(ALPHABET, (character) => character.charCodeAt(0));
 const ONE = 49;
 const written = new Uint8Array(5 * LIMBS);
 
-/** The limbs (lowest first) of each of the 16 powers of 2^16 in 32 bytes, highest power first. */
+/** Each of the 16 powers of 2^16 in 32 bytes, highest first, as limbs (lowest limb first). */
 const POWERS = new Float64Array((BYTES / 2) * LIMBS);
 for (let word = 0; word < BYTES / 2; word++) {
   let rest = 65_536n ** BigInt(BYTES / 2 - 1 - word);
@@ -28,9 +28,9 @@ for (let word = 0; word < BYTES / 2; word++) {
 }
 const sums = new Float64Array(LIMBS);
 
-/** Encodes 32 bytes from `offset`. */
+/** Encodes the 32 bytes at `offset`. */
 export function encodeBase58(bytes: Uint8Array, offset = 0): string {
-  // A sum of 16 products of 16 and 30 bits stays below 2^50, so one carry at the end is enough.
+  // The sum of 16 products, each of a 16-bit and a 30-bit number, stays below 2^50, so one carry at the end is enough.
   sums.fill(0);
   for (let word = 0; word < BYTES / 2; word++) {
     const at = offset + 2 * word;
@@ -44,7 +44,7 @@ export function encodeBase58(bytes: Uint8Array, offset = 0): string {
   for (let limb = 0; limb < LIMBS; limb++) {
     const sum = (sums[limb] ?? 0) + carry;
     carry = Math.floor(sum / LIMB);
-    // Below 2^30 from here on: 32-bit integers for the compiler.
+    // Values are below 2^30 from here on, so the compiler can use 32-bit integers.
     let value = (sum - carry * LIMB) | 0;
     for (let digit = 0; digit < 5; digit++) {
       const rest = (value / 58) | 0;
@@ -57,7 +57,7 @@ export function encodeBase58(bytes: Uint8Array, offset = 0): string {
   while (leading < written.length && written[leading] === ONE) leading++;
   let zeros = 0;
   while (zeros < BYTES && bytes[offset + zeros] === 0) zeros++;
-  // 45 characters begin with at least one "1"; each leading zero byte is a "1".
+  // The 45 characters begin with at least one "1"; keep one "1" for each leading zero byte.
   return String.fromCharCode.apply(null, written.subarray(leading - zeros) as unknown as number[]);
 }
 
@@ -80,12 +80,12 @@ export function decodeBase58(text: string): Uint8Array | Base58Fault {
       };
     }
   }
-  // Estimates the bytes from the length, log(58)/log(256) per character, for the message.
+  // The message reports an estimate of the size: log(58)/log(256) bytes per character.
   if (text.length > MAX_CHARACTERS) return { reason: 'wrong-length', bytes: Math.ceil(text.length * 0.7322) };
   const bytes = new Uint8Array(BYTES + 2);
   const words = new Array<number>(BYTES / 2 + 1).fill(0);
   let used = 0;
-  // The first group takes the remainder, so that all later groups are five characters.
+  // The first group takes the remainder, so that all later groups have five characters.
   for (let i = 0, end = text.length % 5 || 5; i < text.length; i = end, end += 5) {
     let limb = 0;
     for (let k = i; k < end; k++) limb = limb * 58 + (VALUES[text.charCodeAt(k)] ?? 0);
@@ -110,11 +110,14 @@ export function decodeBase58(text: string): Uint8Array | Base58Fault {
 }
 
 const USUAL = /^[2-9A-HJ-NP-Za-km-z][1-9A-HJ-NP-Za-km-z]{42,43}$/;
-/** The lowest and highest texts of 32 bytes that do not begin with a zero: 43 and 44 characters. */
+/** The lowest (43 characters) and highest (44 characters) encodings of 32 bytes that do not begin with a zero byte. */
 const LEAST = encodeBase58(Uint8Array.from({ length: BYTES }, (_, i) => (i === 0 ? 1 : 0)));
 const MOST = encodeBase58(new Uint8Array(BYTES).fill(255));
 
-/** Whether a text is base58 of 32 bytes. Ten times faster than decoding, because the alphabet is in code order. */
+/**
+ * Checks whether a text is base58 of 32 bytes. Ten times faster than decoding: the alphabet is in code-unit order, so
+ * texts can be compared directly.
+ */
 export function isBase58(text: string): boolean {
   if (USUAL.test(text)) return text.length === MOST.length ? text <= MOST : text >= LEAST;
   return decodeBase58(text) instanceof Uint8Array;

@@ -1,10 +1,8 @@
 // AssemblyScript, not TypeScript: compiled to WebAssembly by lib/commands/generate/generate-curve-wasm.ts into
 // curve25519.generated.ts. Tests whether 32 bytes encode a point of edwards25519.
-//
-// y comes from the bytes; the point exists when (y^2 - 1) / (d y^2 + 1) is a square modulo p = 2^255 - 19, which
-// is when (y^2 - 1) * (d y^2 + 1) is. The Jacobi symbol decides that without a square root.
-//
-// Field elements are 8 limbs of 32 bits in u64 cells of linear memory, least significant first.
+// | y comes from the bytes. The point exists if (y^2 - 1) / (d y^2 + 1) is a square modulo p = 2^255 - 19, which is the
+// case if (y^2 - 1) * (d y^2 + 1) is a square. The Jacobi symbol decides that without a square root.
+// | Field elements are 8 limbs of 32 bits in u64 cells of linear memory, least significant first.
 
 const INPUT: usize = 0;
 const Y: usize = 64;
@@ -23,7 +21,7 @@ function put(at: usize, i: i32, value: u64): void {
   store<u64>(at + (<usize>i << 3), value);
 }
 
-/** Whether a fully carried element is p or more. */
+/** Checks whether a fully carried element is p or more. */
 function atLeastP(at: usize): bool {
   if (get(at, 7) < 0x7fffffff) return false;
   if (get(at, 7) > 0x7fffffff) return true;
@@ -54,7 +52,7 @@ function multiply(to: usize, a: usize, b: usize): void {
     }
     put(WIDE, i + 8, carry);
   }
-  // 2^256 = 38 modulo p: fold the upper half onto the lower, then what is left over once more, from bit 255 on.
+  // 2^256 = 38 modulo p: fold the upper half onto the lower, then fold the remaining bits from bit 255 up once more.
   let carry: u64 = 0;
   for (let i = 0; i < 8; i++) {
     carry += get(WIDE, i) + 38 * get(WIDE, i + 8);
@@ -77,7 +75,7 @@ function isZero(at: usize): bool {
   return bits == 0;
 }
 
-/** Jacobi symbol of the element at `at` over p, by the binary algorithm: -1, 0 or 1. */
+/** Computes the Jacobi symbol of the element at `at` over p with the binary algorithm: -1, 0 or 1. */
 function jacobi(at: usize): i32 {
   let a0 = get(at, 0) | (get(at, 1) << 32);
   let a1 = get(at, 2) | (get(at, 3) << 32);
@@ -135,7 +133,7 @@ function jacobi(at: usize): i32 {
   return (flips & 1) != 0 ? -1 : 1;
 }
 
-/** Whether the 32 bytes at offset 0 are a point of edwards25519 in its canonical encoding. */
+/** Checks whether the 32 bytes at offset 0 are a point of edwards25519 in its canonical encoding. */
 export function isOnCurve(): bool {
   for (let i = 0; i < 8; i++) put(Y, i, load<u32>(INPUT + (<usize>i << 2)));
   const sign = get(Y, 7) >> 31;
@@ -153,7 +151,7 @@ export function isOnCurve(): bool {
   put(D, 7, 0x52036cee);
 
   multiply(Y2, Y, Y);
-  // u = y^2 - 1: adds p - 1 and takes p off again where it fits
+  // u = y^2 - 1: adds p - 1, then subtracts p if the result is p or more
   let carry: u64 = 0xffffffec;
   for (let i = 0; i < 8; i++) {
     carry += get(Y2, i);
@@ -161,7 +159,7 @@ export function isOnCurve(): bool {
     carry = (carry >> 32) + (i == 6 ? 0x7fffffff : LIMB_MASK);
   }
   if (atLeastP(U)) subtractP(U);
-  // x = 0 has one encoding only, that with sign 0
+  // x = 0 has only one encoding, with sign 0
   if (isZero(U)) return sign == 0;
   multiply(V, Y2, D);
   carry = 1;

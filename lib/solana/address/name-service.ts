@@ -5,27 +5,27 @@ import { NAME_SERVICE_PROGRAM } from '@/lib/solana/programs';
 import { decodeAddress, encodeAddress, type SolanaAddress } from './address';
 import { findProgramAddress } from './program-address';
 
-/** The Bonfida (SPL) name service: addresses and bytes of `.sol` names. */
+/** Addresses and account data of `.sol` names in the Bonfida (SPL) name service. */
 
 const SOL_TLD = '58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx';
-/** Class of records of version 2 (SNS records program's central state). */
+/** Class of version 2 records: the central state of the SNS records program. */
 const RECORDS_V2_CLASS = '2pMnqHvei2N5oDcVGCRdZx48gqti199wr5CsyTTafsbo';
-/** Program that wraps names as NFTs and then owns them. */
+/** Program that wraps names as NFTs and owns them while they are wrapped. */
 const NAME_TOKENIZER_PROGRAM = 'nftD3vbNkNqfj2Sd3HZwbpw4BxxKWr4AjGb9X38JeZk';
 const HEADER_BYTES = 96;
 const MAX_LABEL_BYTES = 64;
 
-/** All accounts that are needed to resolve a name. */
+/** All accounts needed to resolve a name. */
 export type NameAccounts = {
   registry: SolanaAddress;
   recordV1: SolanaAddress;
   recordV2: SolanaAddress;
-  /** Mint of the NFT, which exists if the name was ever wrapped. */
+  /** Mint of the NFT; it exists if the name was ever wrapped. */
   nftMint: SolanaAddress;
 };
 
 /**
- * Derives the accounts of a `.sol` name or of a subdomain.
+ * Derives the accounts of a `.sol` name or subdomain.
  * @throws InvalidInputError if the text is not such a name
  */
 export function nameAccounts(name: string): NameAccounts {
@@ -67,14 +67,14 @@ function nameAccount(label: string, parent: SolanaAddress, nameClass?: SolanaAdd
   );
 }
 
-/** The owner in the header of a name account; undefined if there are too few bytes. */
+/** Reads the owner from the header of a name account; returns undefined if there are too few bytes. */
 export function decodeNameOwner(data: Uint8Array): SolanaAddress | undefined {
   return data.length < HEADER_BYTES ? undefined : encodeAddress(data, 32);
 }
 
 /**
- * The wallet of a SOL record of version 1: address, then the owner's signature over the hex of both the address and the
- * record's own address. Undefined if it is not signed by `owner`, because records of former owners remain.
+ * Reads the wallet from a version 1 SOL record: the address, then the owner's signature over the hex of that address
+ * and the record's own address. Returns undefined if `owner` did not sign it, because records of former owners remain.
  */
 export function readRecordV1(
   data: Uint8Array,
@@ -99,17 +99,17 @@ function isSignedBy(message: Buffer, signature: Buffer, signer: SolanaAddress): 
     });
     return verify(null, message, key, signature);
   } catch {
-    // An owner off the curve, such as that of a wrapped name, cannot sign.
+    // An owner off the curve, such as the owner of a wrapped name, cannot sign.
     return false;
   }
 }
 
-/** `Validation::Solana` of the records program: the id is the address of a signer. */
+/** `Validation::Solana` of the records program: the id is a signer's address. */
 const SIGNED_ON_SOLANA = 1;
 
 /**
- * The wallet of a SOL record of version 2, if one of `owners` wrote it since the name last changed owners (staleness)
- * and the wallet has confirmed it (right of association).
+ * Reads the wallet from a version 2 SOL record, if one of `owners` wrote it since the name last changed owners
+ * (staleness) and the wallet has confirmed it (right of association).
  */
 export function readRecordV2(
   data: Uint8Array,

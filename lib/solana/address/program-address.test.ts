@@ -19,7 +19,7 @@ describe('isOnCurve', () => {
     }
   });
 
-  it('agrees with web3.js at the edges of the field, with either sign', () => {
+  it('agrees with web3.js at the edges of the field, for both signs', () => {
     const p = 2n ** 255n - 19n;
     for (const y of [0n, 1n, 2n, p - 2n, p - 1n, p, p + 1n, 2n ** 255n - 1n]) {
       for (const sign of [0n, 1n]) {
@@ -29,14 +29,14 @@ describe('isOnCurve', () => {
     }
   });
 
-  it('the committed WebAssembly is compiled from its source in the repository', async () => {
+  it('the committed WebAssembly matches the source it is compiled from', async () => {
     const committed = await readFile(new URL('./curve25519.generated.ts', import.meta.url), 'utf8');
     expect(await generateCurveWasm()).toBe(committed);
   });
 });
 
 describe('program addresses', () => {
-  // `npm run bench:listing -- pda` compares 100,000 of them; this is the short form.
+  // This is a short check; `npm run bench:listing -- pda` compares 100,000 addresses.
   it('metadata addresses equal those of web3.js', () => {
     for (let i = 0; i < 500; i++) {
       const mint = randomBytes(32);
@@ -57,7 +57,7 @@ describe('program addresses', () => {
     expect(isEdition.filter(Boolean).length).toBeGreaterThanOrEqual(20);
   });
 
-  it('program addresses for any seeds equal those of web3.js', () => {
+  it('the program addresses of any seeds equal those of web3.js', () => {
     for (const seeds of [[], [randomBytes(32)], [Buffer.from('a'), randomBytes(32), randomBytes(7)]]) {
       const [expected] = PublicKey.findProgramAddressSync(seeds, PROGRAM);
       expect(findProgramAddress(seeds, TOKEN_METADATA_PROGRAM)).toBe(expected.toBase58());

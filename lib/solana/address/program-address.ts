@@ -7,7 +7,7 @@ import { CURVE_WASM_BASE64 } from './curve25519.generated';
 
 type Curve = { memory: WebAssembly.Memory; isOnCurve: () => number };
 
-/** Compiled on first use in less than a millisecond. */
+/** The WebAssembly module, compiled on first use in less than a millisecond. */
 let curve: { input: Uint8Array; isOnCurve: () => number } | undefined;
 
 function openCurve() {
@@ -16,7 +16,10 @@ function openCurve() {
   return { input: new Uint8Array(memory.buffer, 0, 32), isOnCurve };
 }
 
-/** Whether 32 bytes are a point of edwards25519, so that a private key may exist. Program addresses are not. */
+/**
+ * Checks whether 32 bytes are a point of edwards25519, so that they may have a private key. Program addresses are not
+ * on the curve.
+ */
 export function isOnCurve(bytes: Uint8Array): boolean {
   curve ??= openCurve();
   curve.input.set(bytes);
@@ -26,11 +29,11 @@ export function isOnCurve(bytes: Uint8Array): boolean {
 const MARKER = Buffer.from('ProgramDerivedAddress');
 const MAX_SEEDS_BYTES = 16 * 32;
 
-/** Tries bumps in the preimage `seeds · bump · program · marker`. */
+/** Tries every bump in the preimage `seeds · bump · program · marker` and returns the first hash off the curve. */
 function findInPlace(preimage: Buffer, bumpAt: number): Buffer | undefined {
   for (let bump = 255; bump >= 0; bump--) {
     preimage[bumpAt] = bump;
-    // One-shot hashing avoids a Hash object, which would take a third of the derivation.
+    // One-shot hashing avoids creating a Hash object, which would take a third of the derivation time.
     const hash = crypto.hash('sha256', preimage, 'buffer');
     if (!isOnCurve(hash)) return hash;
   }
@@ -38,8 +41,8 @@ function findInPlace(preimage: Buffer, bumpAt: number): Buffer | undefined {
 }
 
 /**
- * The program-derived address of `seeds` (at most 16 of 32 bytes each): the first bump from 255 down whose hash is
- * off the curve.
+ * Derives the program address of `seeds` (at most 16 of up to 32 bytes each): the hash with the first bump from 255
+ * down that puts it off the curve.
  * @returns undefined if a seed is too long or `program` is not an address
  */
 export function findProgramAddress(seeds: readonly Uint8Array[], program: string): SolanaAddress | undefined {
@@ -62,12 +65,12 @@ const metadataPreimage = Buffer.concat([
   MARKER,
 ]);
 
-/** Limited by count only, because all entries have the same size and never change. */
+/** Cache of metadata addresses, limited only by count, because all entries have the same size. Entries never change. */
 const known = new LRUCache<SolanaAddress, SolanaAddress>({ max: cacheEntries('metadataAddresses') });
 
 /**
- * The address of a mint's Metaplex metadata: the PDA `["metadata", program, mint]` of the Token Metadata program.
- * Derived in at most 0.03 ms, then cached.
+ * Derives the address of a mint's Metaplex metadata: the PDA `["metadata", program, mint]` of the Token Metadata
+ * program. Takes at most 0.03 ms and is cached.
  * @returns undefined if `mint` is not an address
  */
 export function metadataAddressOf(mint: SolanaAddress): SolanaAddress | undefined {
@@ -83,14 +86,17 @@ export function metadataAddressOf(mint: SolanaAddress): SolanaAddress | undefine
   return address;
 }
 
-/** Smaller than the cache of metadata addresses, because only programmable NFTs have records. */
+/**
+ * Cache of token record addresses, smaller than the cache of metadata addresses because only programmable NFTs have
+ * records.
+ */
 const knownRecords = new LRUCache<string, SolanaAddress>({ max: cacheEntries('recordAddresses') });
 const TOKEN_RECORD = Buffer.from('token_record');
 
 /**
- * The address of a programmable NFT's token record: the PDA `["metadata", program, mint, "token_record", token
+ * Derives the address of a programmable NFT's token record: the PDA `["metadata", program, mint, "token_record", token
  * account]` of the Token Metadata program.
- * @returns undefined if one of the two is not an address
+ * @returns undefined if `mint` or `account` is not an address
  */
 export function tokenRecordAddressOf(mint: SolanaAddress, account: SolanaAddress): SolanaAddress | undefined {
   const key = mint + account;
@@ -109,8 +115,9 @@ export function tokenRecordAddressOf(mint: SolanaAddress, account: SolanaAddress
 const EDITION = Buffer.from('edition');
 
 /**
- * The address of an NFT's master or print edition: the PDA `["metadata", program, mint, "edition"]` of the Token
- * Metadata program. It is the mint and freeze authority of the mint, so that no second one can be minted.
+ * Derives the address of an NFT's master or print edition: the PDA `["metadata", program, mint, "edition"]` of the
+ * Token Metadata program. The edition is the mint and freeze authority of the mint, so that no second NFT can be
+ * minted.
  * @returns undefined if `mint` is not an address
  */
 export function editionAddressOf(mint: SolanaAddress): SolanaAddress | undefined {

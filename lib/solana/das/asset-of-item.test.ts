@@ -66,7 +66,7 @@ describe('a DAS asset', () => {
     [1, 9n, 0, 'FungibleAsset', 'token'],
     [null, 9n, 0, 'FungibleAsset', 'token'],
     [2, 9n, 6, 'FungibleToken', 'token'],
-    // The standard says NFT, the decimals do not.
+    // The token standard says NFT, but the decimals say token.
     [0, 9n, 6, 'FungibleToken', 'token'],
   ])('with standard %s, supply %s and %s decimals is a %s', (standard, supply, decimals, kind, model) => {
     const asset = assetOf(known(standard, { supply, decimals }));
@@ -78,14 +78,14 @@ describe('a DAS asset', () => {
     expect(assetOf(known(0)).royalty).toMatchObject({ percent: 0.042, basis_points: 420 });
   });
 
-  it('has an unverified collection only with showUnverifiedCollections', () => {
+  it('includes an unverified collection only with showUnverifiedCollections', () => {
     expect(assetOf(known(0)).grouping).toEqual([]);
     expect(assetOf(known(0), { showUnverifiedCollections: true }).grouping).toEqual([
       { group_key: 'collection', group_value: addressOf('collection'), verified: false },
     ]);
   });
 
-  it('has the prints of its edition, if it was read', () => {
+  it('has the print supply of its edition, if the edition was read', () => {
     expect(assetOf(known(0)).supply).toEqual({
       print_max_supply: 0,
       print_current_supply: 0,
@@ -106,15 +106,15 @@ describe('a DAS asset', () => {
     });
   });
 
-  it('has no supply of a mint that was not read or does not exist', () => {
+  it('has no supply if its mint was not read or does not exist', () => {
     expect(assetOf(known(0), { isMintRead: false }).token_info).toBeUndefined();
     expect(assetOf(known(0, { missing: true }))).toMatchObject({ warnings: ['mint-missing'] });
     expect(assetOf(known(0, { missing: true })).token_info).not.toHaveProperty('supply');
   });
 });
 
-describe('one account per mint', () => {
-  it('is the one that holds most, with the amounts of all, in any order', () => {
+describe('onePerMint', () => {
+  it('keeps the account that holds most, with the total amount of all, in any input order', () => {
     const accounts = [
       held('a', 5n),
       held('b', 7n),

@@ -6,7 +6,7 @@ import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM } from '@/lib/solana/programs';
 import type { AssetInterface, DasAsset, DasSupply, DasTokenInfo } from './asset-schema';
 import { contentOf } from './content';
 
-/** Token standards by their number. */
+/** Names of the token standards, indexed by number. */
 const TOKEN_STANDARDS = [
   'NonFungible',
   'FungibleAsset',
@@ -25,33 +25,35 @@ const INTERFACE_OF_STANDARD: readonly AssetInterface[] = [
   'ProgrammableNFT',
 ];
 
-/** An item, and what else is known about it. */
+/** An item, and everything else that a DAS asset is built from. */
 export type AssetParts = {
   item: Item;
-  /** "" if the owner is unknown or there are several. */
+  /** "" if the owner is unknown or there are several owners. */
   owner: SolanaAddress | '';
-  /** Its mint; undefined for an asset without one. */
+  /** The asset's mint; undefined for an asset without a mint. */
   known: KnownMint | undefined;
-  /** Its edition account, if it was read. */
+  /** The asset's edition account, if it was read. */
   edition?: Edition | undefined;
-  /** Whether the account of the mint was read: its supply and authorities are known. */
+  /** Whether the mint's account was read, so that its supply and authorities are known. */
   isMintRead: boolean;
-  /** Whether the owner's balance is part of the answer. */
+  /** Whether to include the owner's balance. */
   withBalance: boolean;
   showUnverifiedCollections: boolean;
   isCoreCollection?: boolean;
   isBurnt?: boolean;
-  /** Additional codes. */
+  /** Warning codes to add to those of the item. */
   warnings?: readonly string[];
 };
 
-/** Whether an item is one of a kind: an NFT that is not semi-fungible. */
+/** Checks whether an item is non-fungible: an NFT that is not semi-fungible. */
 export const isNonFungible = ({ kind, item }: Item): boolean => kind === 'nft' && !item.isSemiFungible;
 
-/** Whether an item is a compressed NFT, of a DAS upstream. */
+/** Checks whether an item is a compressed NFT, which only a DAS upstream returns. */
 export const isCompressed = ({ item }: Item): boolean => item.programId === BUBBLEGUM_PROGRAM;
 
-/** Kind of an asset: NFTs by their token standard, and by their supply if they have none. */
+/**
+ * Returns the interface of an asset. NFTs are classified by their token standard, or by their supply if they have none.
+ */
 function interfaceOf({ item: { kind, item }, isCoreCollection }: AssetParts): AssetInterface {
   if (isCoreCollection) return 'MplCoreCollection';
   if (item.programId === MPL_CORE_PROGRAM) return 'MplCoreAsset';
@@ -60,7 +62,7 @@ function interfaceOf({ item: { kind, item }, isCoreCollection }: AssetParts): As
   return INTERFACE_OF_STANDARD[item.tokenStandard] ?? 'Custom';
 }
 
-/** Metadata of a token, in the form of an NFT's. */
+/** Returns a token's metadata in the form of an NFT's. */
 function tokenMetadataOf(token: ExtendedToken, known: KnownMint | undefined): NftMetadata {
   const metadata = typeof known?.metadata === 'object' ? known.metadata : undefined;
   const documented = metadata !== undefined && 'key' in metadata ? documentedMetadata(metadata) : undefined;
@@ -80,12 +82,15 @@ function tokenMetadataOf(token: ExtendedToken, known: KnownMint | undefined): Nf
     isMutable: metadata?.updateAuthority != null,
     editionNonce: null,
     ...documented,
-    // Only the image of a token's document is kept.
+    // Only the image from a token's document is kept.
     data: image === '' ? data : { ...data, uriData: { image } },
   };
 }
 
-/** Numbers instead of bigints: JSON without a bigint is written three times as fast, and lists have only these. */
+/**
+ * Numbers instead of bigints, because JSON without bigints is serialized three times as fast. Items of lists have only
+ * these values.
+ */
 const UNREAD_PRINTS = { print_max_supply: 0, print_current_supply: 0 } as unknown as Pick<
   DasSupply,
   'print_max_supply' | 'print_current_supply'
@@ -138,7 +143,7 @@ const NOT_COMPRESSED: DasAsset['compression'] = {
   leaf_id: 0,
 };
 
-/** Converts an item to a DAS asset. Nothing in it is guessed: DAS.md lists what a chain cannot tell. */
+/** Converts an item to a DAS asset. Nothing is guessed: DAS.md lists what cannot be read from a chain. */
 export function assetOfItem(parts: AssetParts): DasAsset {
   const { item: each, known, owner } = parts;
   const { item } = each;
@@ -147,7 +152,7 @@ export function assetOfItem(parts: AssetParts): DasAsset {
   const isNft = isNonFungible(each);
   const { name, symbol } = item;
   const tokenStandard = item.tokenStandard === null ? undefined : TOKEN_STANDARDS[item.tokenStandard];
-  // Optional members are added afterwards: a spread takes longer than the rest of this function.
+  // Optional members are added afterwards, because a spread takes longer than the rest of this function.
   const asset: DasAsset = {
     interface: interfaceOf(parts),
     id: item.mint,

@@ -7,7 +7,7 @@ import { amount, flag, text } from '@/lib/solana/holdings-fields';
 const u64 = (description: string) => amount.check(describe(description));
 const int = (description: string) => z.int().check(describe(description));
 
-/** What an asset is, by its program and token standard. */
+/** Interfaces of an asset, determined by its program and token standard. */
 export const INTERFACES = [
   'V1_NFT',
   'V1_PRINT',
@@ -45,7 +45,7 @@ const DasContent = z
         ),
         token_standard: z.optional(text('Metaplex token standard; absent if it is not set.')),
       })
-      .check(describe('Names, and what the off-chain document says.')),
+      .check(describe('Names, and fields of the off-chain document.')),
     links: z
       .object({
         image: z.optional(text('Image of the off-chain document, unchanged.')),
@@ -77,10 +77,12 @@ const DasSupply = z
     edition_nonce: z.nullable(z.int()).check(describe('Bump of the edition account, or null.')),
     edition_number: z.optional(u64('Number of a print; only if its edition was read.')),
     master_edition_address: z.optional(
-      SolanaAddress.check(describe('Master edition account of a print; only if its edition was read.')),
+      SolanaAddress.check(
+        describe('Master edition account of a print; present only if its edition was read.'),
+      ),
     ),
   })
-  .check(z.meta({ id: 'DasSupply', description: 'Prints of an NFT.' }));
+  .check(z.meta({ id: 'DasSupply', description: 'Print supply of an NFT.' }));
 export type DasSupply = z.infer<typeof DasSupply>;
 
 const DasTokenInfo = z
@@ -91,18 +93,22 @@ const DasTokenInfo = z
     decimals: int('Number of decimals.'),
     token_program: text('Token program of the mint.'),
     associated_token_address: z.optional(
-      SolanaAddress.check(describe('Token account of the owner; of several, the one with the most.')),
+      SolanaAddress.check(
+        describe('Token account of the owner; if there are several, the one with the largest balance.'),
+      ),
     ),
-    mint_authority: z.optional(SolanaAddress.check(describe('Authority that can mint more.'))),
-    freeze_authority: z.optional(SolanaAddress.check(describe('Authority that can freeze accounts.'))),
+    mint_authority: z.optional(SolanaAddress.check(describe('Authority that can mint more of the token.'))),
+    freeze_authority: z.optional(SolanaAddress.check(describe('Authority that can freeze token accounts.'))),
   })
-  .check(z.meta({ id: 'DasTokenInfo', description: 'Mint of an asset, and what its owner holds of it.' }));
+  .check(
+    z.meta({ id: 'DasTokenInfo', description: 'Mint of an asset, and the amount that its owner holds.' }),
+  );
 export type DasTokenInfo = z.infer<typeof DasTokenInfo>;
 
 export const DasAsset = z
   .object({
     interface: z.enum(INTERFACES).check(describe('Kind of asset, by its program and token standard.')),
-    id: SolanaAddress.check(describe('Mint, or address of an asset without one.')),
+    id: SolanaAddress.check(describe('Address of the mint, or of the asset if it has no mint.')),
     content: DasContent,
     authorities: z
       .array(
@@ -110,10 +116,10 @@ export const DasAsset = z
           address: text('Address of the authority.'),
           scopes: z
             .array(z.enum(['full', 'royalty', 'metadata', 'extension']))
-            .check(describe('What it can change; always `full`.')),
+            .check(describe('What the authority can change; always `full`.')),
         }),
       )
-      .check(describe('Update authority; empty for an asset without one.')),
+      .check(describe('Update authority; empty if the asset has none.')),
     compression: DasCompression,
     grouping: z
       .array(
@@ -133,7 +139,7 @@ export const DasAsset = z
           ),
         }),
       )
-      .check(describe('Verified collection, with `showUnverifiedCollections` also an unverified one.')),
+      .check(describe('Verified collection; with `showUnverifiedCollections`, also an unverified one.')),
     royalty: z
       .object({
         royalty_model: z.enum(['creators']).check(describe('Who receives royalties.')),
@@ -143,7 +149,7 @@ export const DasAsset = z
         primary_sale_happened: flag('Whether the primary sale has happened.'),
         locked: flag('Whether the royalty is locked; always false.'),
       })
-      .check(describe('Royalties of secondary sales.')),
+      .check(describe('Royalties on secondary sales.')),
     creators: z
       .array(
         z.object({
@@ -152,25 +158,29 @@ export const DasAsset = z
           verified: flag('Whether the creator has signed.'),
         }),
       )
-      .check(describe('Creators, in the order of the chain.')),
+      .check(describe('Creators, in their on-chain order.')),
     ownership: z
       .object({
         frozen: flag('Whether its token account is frozen; programmable NFTs always are.'),
         non_transferable: z.optional(flag('Present and true if it can never be transferred.')),
         delegated: flag('Whether it has a delegate.'),
-        delegate: z.nullable(SolanaAddress).check(describe('Address that can also move it, or null.')),
+        delegate: z
+          .nullable(SolanaAddress)
+          .check(describe('Address that can move the asset in addition to its owner, or null.')),
         ownership_model: z
           .enum(['single', 'token'])
-          .check(describe('`token` if several accounts can hold some of it.')),
+          .check(describe('`token` if several accounts can hold the asset.')),
         owner: text('Owner; "" for a fungible token by id, or if the owner could not be read.'),
       })
       .check(describe('Owner and delegate.')),
-    supply: z.optional(DasSupply).check(describe('Prints; only of NFTs that have a mint.')),
+    supply: z.optional(DasSupply).check(describe('Print supply; present only for NFTs that have a mint.')),
     mutable: flag('Whether the metadata can change.'),
     burnt: flag('Whether it is burnt.'),
     token_info: z
       .optional(DasTokenInfo)
-      .check(describe('Its mint: always by id, in lists with `showFungible`.')),
+      .check(
+        describe('Mint of the asset: always present in reads by id; in lists only with `showFungible`.'),
+      ),
     warnings: z.optional(
       z
         .array(z.string())
@@ -188,7 +198,7 @@ const DasError = z
   .object({ id: text('Asset or token account.'), error: text('What is wrong.') })
   .check(z.meta({ id: 'DasError', description: 'An asset that could not be read completely.' }));
 
-/** Fields of every list. */
+/** Fields that all lists have. */
 const listFields = {
   total: int('Number of entries in this answer.'),
   limit: int('Maximum number of entries in an answer.'),
@@ -211,7 +221,9 @@ export const DasAssetList = z
     ),
     warnings: z
       .array(z.string())
-      .check(describe('Stable codes: `editions-unread`, `documents-unread`, and those of a listing.')),
+      .check(
+        describe('Stable codes: `editions-unread`, `documents-unread`, and the warning codes of holdings.'),
+      ),
   })
   .check(z.meta({ id: 'DasAssetList', description: 'A list of digital assets.' }));
 export type DasAssetList = z.infer<typeof DasAssetList>;
@@ -227,9 +239,13 @@ export const DasTokenAccounts = z
           amount: u64('Raw amount.'),
           owner: SolanaAddress.check(describe('Owner of the token account.')),
           frozen: flag('Whether the account is frozen.'),
-          delegate: z.nullable(SolanaAddress).check(describe('Address that can move some of it, or null.')),
+          delegate: z
+            .nullable(SolanaAddress)
+            .check(describe('Address that can move part of the balance, or null.')),
           delegated_amount: u64('Raw amount that the delegate can move.'),
-          close_authority: z.nullable(SolanaAddress).check(describe('Address that can close it, or null.')),
+          close_authority: z
+            .nullable(SolanaAddress)
+            .check(describe('Address that can close the account, or null.')),
         }),
       )
       .check(describe('Token accounts, ordered by address.')),

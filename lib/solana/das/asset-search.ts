@@ -19,7 +19,7 @@ export type AssetSearch = {
   creatorAddress?: SolanaAddress | undefined;
   creatorVerified?: boolean | undefined;
   authorityAddress?: SolanaAddress | undefined;
-  /** Verified members of this collection. */
+  /** Only verified members of this collection. */
   collection?: SolanaAddress | undefined;
   delegate?: SolanaAddress | undefined;
   royaltyAmount?: number | undefined;
@@ -42,7 +42,10 @@ function isOfType(item: Item, tokenType: TokenType): boolean {
   }
 }
 
-/** The condition of a search on an owner's items. An empty account counts as a holding only of fungible tokens. */
+/**
+ * Returns the condition that a search puts on an owner's items. An empty token account counts as a holding only for
+ * fungible tokens.
+ */
 export function searchCondition(search: AssetSearch): MatchesItem {
   const { tokenType, ...conditions } = search;
   const isUnconditional = Object.values(conditions).every((condition) => condition === undefined);

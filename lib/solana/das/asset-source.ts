@@ -7,41 +7,41 @@ import type { AssetRange } from '@/lib/solana/holdings-page';
 import type { MatchesItem } from './one-per-mint';
 
 export type ReadOwnedAssetsOptions = {
-  /** Fetch the off-chain documents, with the budget and guards of a listing. */
+  /** Fetch the off-chain documents, within the time budget and guards of a listing. */
   parseMetadataUri: boolean;
-  /** Skip the accounts of mints where the item does not need them: supply and authorities are then unknown. */
+  /** Skip the mint accounts that the items do not need; supply and authorities are then unknown. */
   withoutFacts: boolean;
   scope: RequestScope;
-  /** Include tokens of which the owner holds nothing but an account. */
+  /** Include tokens of which the owner has only empty accounts. */
   withEmpty: boolean;
   /** Maximum number of assets. */
   limit: number;
   /** Continues after an earlier page with the same owner, chain and `list`. */
   cursor?: string | undefined;
-  /** Number of assets to leave out first. They are read, because only then is it known what they are. */
+  /** Number of assets to skip. They must still be read, because only then is their kind known. */
   skip: number;
   range: AssetRange;
-  /** Canonical text of everything that selects and orders the assets, for the cursor. */
+  /** Canonical text of all parameters that select and order the assets; part of the cursor's scope. */
   list: string;
   matches?: MatchesItem | undefined;
 };
 
 /** A page of an owner's assets, one per mint. */
 export type OwnedAssets = {
-  /** Its items, with `nextCursor`. */
+  /** The page's items, with `nextCursor`. */
   holdings: ExtendedHoldings;
-  /** Mints of the items that have one. */
+  /** Mints of the items that have a mint. */
   mints: ReadonlyMap<SolanaAddress, KnownMint>;
-  /** Assets as the DAS upstream returned them, by id: compressed ones, and MPL Core ones that were not scanned. */
+  /** Assets as returned by the DAS upstream, by id: compressed ones, and MPL Core assets that were not scanned. */
   upstreamAssets: ReadonlyMap<SolanaAddress, unknown>;
   /** Number of assets on all pages, if they were counted. */
   total?: number | undefined;
 };
 
-/** An asset that was read by its id. */
+/** An asset read by its id. */
 export type AssetById = {
   item: Item;
-  /** "" if it is unknown or there can be several. */
+  /** "" if the owner is unknown or there can be several. */
   owner: SolanaAddress | '';
   /** Undefined for an MPL Core asset or collection. */
   known: KnownMint | undefined;
@@ -49,22 +49,22 @@ export type AssetById = {
   edition: Edition | undefined;
   isCoreCollection: boolean;
   isBurnt: boolean;
-  /** Whether it has one owner, who could not be read. */
+  /** Whether the asset has a single owner that could not be read. */
   isOwnerMissing: boolean;
 };
 
-/** Selects a page of token accounts. */
+/** Options that select a page of token accounts. */
 export type TokenAccountsOptions = {
-  /** At least one of the two is given. */
+  /** At least one of `owner` and `mint` is given. */
   owner?: SolanaAddress | undefined;
   mint?: SolanaAddress | undefined;
   /** Include accounts without a balance. */
   withEmpty: boolean;
   limit: number;
   cursor?: string | undefined;
-  /** Number of accounts to leave out first. */
+  /** Number of accounts to skip. */
   skip: number;
-  /** By addresses of token accounts. */
+  /** Order of the accounts, and the range of token account addresses to list. */
   range: Omit<AssetRange, 'isCounted' | 'nftsOnly'>;
   scope: RequestScope;
 };
@@ -72,13 +72,13 @@ export type TokenAccountsOptions = {
 /** A page of token accounts, ordered by address. */
 export type TokenAccountPage = {
   accounts: OwnedTokenAccount[];
-  /** Null at the end. */
+  /** Null on the last page. */
   nextCursor: string | null;
-  /** Oldest slot of the reads. */
+  /** Oldest slot at which the accounts were read. */
   slot: number;
 };
 
-/** The port to single assets, and to what needs an index. All methods can throw UnsupportedChainError. */
+/** Port for reading single assets, and for calls that need an index. All methods can throw UnsupportedChainError. */
 export type AssetSource = {
   /**
    * Reads a page of an owner's assets, never silently incomplete.
@@ -87,9 +87,9 @@ export type AssetSource = {
    */
   ofOwner: (chainId: number, owner: SolanaAddress, options: ReadOwnedAssetsOptions) => Promise<OwnedAssets>;
   /**
-   * Reads assets by id, in the order of the ids: `none` if no account has the address, `other` if its account is not
-   * an asset.
-   * @throws UpstreamUnavailableError if an id's account or a mint's could not be read
+   * Reads assets by id, in the order of the ids. Yields `none` if no account has the address, and `other` if the
+   * account is not an asset.
+   * @throws UpstreamUnavailableError if the account of an id or of a mint could not be read
    */
   byId: (
     chainId: number,
@@ -103,7 +103,10 @@ export type AssetSource = {
    * @throws UpstreamUnavailableError if the list would be incomplete
    */
   tokenAccounts: (chainId: number, options: TokenAccountsOptions) => Promise<TokenAccountPage | undefined>;
-  /** Reads the edition account of a mint; undefined if it does not exist. @throws UpstreamUnavailableError */
+  /**
+   * Reads the edition account of a mint. Returns undefined if it does not exist.
+   * @throws UpstreamUnavailableError
+   */
   edition: (
     chainId: number,
     mint: SolanaAddress,
@@ -112,9 +115,9 @@ export type AssetSource = {
   /** Whether the chain has a DAS upstream. */
   hasUpstream: (chainId: number) => boolean;
   /**
-   * Makes a call of the chain's DAS upstream and returns its result unchanged, with exact integers.
-   * @throws NeedsIndexError if the chain does not have one
-   * @throws UpstreamUnavailableError if it fails, or its result is neither an object nor an array
+   * Calls the chain's DAS upstream and returns its result unchanged, with exact integers.
+   * @throws NeedsIndexError if the chain has no DAS upstream
+   * @throws UpstreamUnavailableError if the call fails, or its result is neither an object nor an array
    */
   askUpstream: (chainId: number, method: string, params: unknown, scope: RequestScope) => Promise<unknown>;
 };

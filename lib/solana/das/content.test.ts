@@ -10,7 +10,7 @@ const ON_CHAIN = {
 const filesOf = (document: Record<string, unknown>) => contentOf(ON_CHAIN, document).files;
 
 describe('the content of an asset', () => {
-  it('without its document has only what is on the chain', () => {
+  it('has only the on-chain fields without the document', () => {
     expect(contentOf(ON_CHAIN)).toEqual({
       $schema: 'https://schema.metaplex.com/nft1.0.json',
       json_uri: 'https://a.example/1.json',
@@ -20,7 +20,7 @@ describe('the content of an asset', () => {
     });
   });
 
-  it('has description, attributes and links of its document unchanged', () => {
+  it('includes the description, attributes and links of the document unchanged', () => {
     const attributes = [{ trait_type: 'Weather', value: 0 }];
     const document = {
       description: 'Text',
@@ -35,7 +35,7 @@ describe('the content of an asset', () => {
     });
   });
 
-  it('lists each file once, its image first', () => {
+  it('lists each file once, with the image first', () => {
     const files = [{ uri: 'b.mp4', type: 'video/mp4' }, { uri: 'a.png', type: 'image/x' }, { uri: 'b.mp4' }];
     expect(filesOf({ image: 'a.png', animation_url: 'b.mp4', properties: { files } })).toEqual([
       { uri: 'a.png', mime: 'image/x' },
@@ -56,7 +56,7 @@ describe('the content of an asset', () => {
     { attributes: { a: 1 } },
     { attributes: null, description: 5, image: {}, animation_url: 7, properties: [] },
     { properties: { files: 'a' }, image: '' },
-  ])('leaves out what has another type: %j', (document) => {
+  ])('omits document fields that have an unexpected type: %j', (document) => {
     const content = contentOf(ON_CHAIN, document);
     expect([content.files, content.links, content.metadata.attributes]).toEqual([[], {}, undefined]);
   });

@@ -26,7 +26,7 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
 type File = DasContent['files'][number];
 type Document = Readonly<Record<string, unknown>>;
 
-/** A file with the MIME type of its name, if that is known. */
+/** Creates a file entry. Without a type, the MIME type is guessed from the file name, if possible. */
 function fileOf(uri: string, type?: unknown): File {
   if (typeof type === 'string' && type !== '') return { uri, mime: type };
   const path = uri.replace(/[?#].*$/s, '');
@@ -37,7 +37,10 @@ function fileOf(uri: string, type?: unknown): File {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Files of a document, each URI once, its image first. Some documents have `url` instead of `uri`, or only texts. */
+/**
+ * Lists the files of a document, each URI once, with the image first. In some documents a file has `url` instead of
+ * `uri`, or is only a text.
+ */
 function filesOf(document: Document, links: DasContent['links']): File[] {
   const files = new Map<string, File>();
   const { files: listed } = isObject(document.properties) ? document.properties : {};
@@ -64,8 +67,8 @@ function linksOf(document: Document): DasContent['links'] {
 }
 
 /**
- * The content of an asset.
- * @param onChain names on the chain, and the URI of the document
+ * Builds the content of an asset.
+ * @param onChain on-chain names, and the URI of the document
  * @param document the off-chain document, if it was read
  */
 export function contentOf(

@@ -4,15 +4,15 @@ import type { Item, KnownMint, OwnedTokenAccount } from '@/lib/solana/assemble-h
 /** A condition on an item and its mint, if it has one. */
 export type MatchesItem = (item: Item, known: KnownMint | undefined) => boolean;
 
-/** Whether `a` comes before `b`: it holds more, or as much at a smaller address. */
+/** Checks whether `a` comes before `b`: it holds more, or the same amount at a smaller address. */
 function precedes(a: OwnedTokenAccount, b: OwnedTokenAccount): boolean {
   if (a.account.amount !== b.account.amount) return a.account.amount > b.account.amount;
   return a.address < b.address;
 }
 
 /**
- * One account per mint: the one that holds most, with the amounts of all. An asset is listed once, however many
- * accounts hold it.
+ * Keeps one account per mint: the one that holds most, with the total amount of all. This way an asset is listed once,
+ * however many accounts hold it.
  */
 export function onePerMint(accounts: readonly OwnedTokenAccount[]): OwnedTokenAccount[] {
   const most = new Map<SolanaAddress, OwnedTokenAccount>();

@@ -10,8 +10,8 @@ import { noDocuments } from '@/lib/testing/solana/no-documents';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import type { DasAsset } from './asset-schema';
 
-// Assets as the reference server of DAS returned them (metaplex-foundation/digital-asset-rpc-infrastructure, its
-// integration tests), and ours from the same recorded accounts. DAS.md explains what differs.
+// Compares our assets with those that the DAS reference server (metaplex-foundation/digital-asset-rpc-infrastructure)
+// returned in its integration tests for the same recorded accounts. DAS.md explains the differences.
 
 type Asset = Record<string, unknown>;
 
@@ -35,7 +35,7 @@ const display = {
   showUnverifiedCollections: false,
 };
 
-/** Members that we leave out. */
+/** Members that our assets do not have. */
 const LEFT_OUT = [
   'plugins',
   'external_plugins',
@@ -45,7 +45,7 @@ const LEFT_OUT = [
   'mint_extensions',
 ];
 
-/** What we know and the reference server did not, or the other way round. */
+/** Expected differences: facts that only one of the two servers knew. */
 const DIFFERENCES: Record<string, Asset> = {
   // The authority is in the metadata of the Token-2022 mint.
   '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo': {
@@ -54,7 +54,7 @@ const DIFFERENCES: Record<string, Asset> = {
   HVbpJAQGNpkgBaYBZQBR1t7yFdvaYVp2vCQQfKKEN4tM: {
     authorities: [{ address: '2apBGMsS6ti9RyF5TwQTDswXBWskiJP2LD4cUEDqYJjk', scopes: ['full'] }],
   },
-  // The server had not seen the token account.
+  // The reference server had not seen the token account.
   JEKKtnGvjiZ8GtATnMVgadHU41AuTbFkMW8oD2tdyV9X: {
     ownership: {
       frozen: false,
@@ -64,7 +64,7 @@ const DIFFERENCES: Record<string, Asset> = {
       owner: '4zdNGgAtFsW1cQgHqkiWyRsxaAgxrSRRynnuunxzjxue',
     },
   },
-  // It had no metadata, and left the content out.
+  // The reference server had no metadata, and omitted the content.
   wKocBVvHQoVaiwWoCs9JYSVye4YZRrv5Cucf7fDqnz1: {
     content: {
       $schema: 'https://schema.metaplex.com/nft1.0.json',
@@ -74,7 +74,8 @@ const DIFFERENCES: Record<string, Asset> = {
       links: {},
     },
   },
-  // It had not seen the collection, takes every creator of a Core asset for verified, and an owner for a delegate.
+  // The reference server had not seen the collection, treats every creator of a Core asset as verified, and treats an
+  // owner as a delegate.
   x3hJtpU4AUsGejNvxzX9TKjcyNB1eYtDdDPWdeF6opr: {
     authorities: [{ address: 'APrZTeVysBJqAznfLXS71NAzjr2fCVTSF1A66MeErzM7', scopes: ['full'] }],
     creators: [{ address: 'APrZTeVysBJqAznfLXS71NAzjr2fCVTSF1A66MeErzM7', share: 100, verified: false }],
@@ -91,17 +92,17 @@ const DIFFERENCES: Record<string, Asset> = {
 const without = (asset: Asset, names: readonly string[]): Asset =>
   Object.fromEntries(Object.entries(asset).filter(([name]) => !names.includes(name)));
 
-/** As JSON: without bigints. */
+/** Converts an asset to plain JSON, without bigints. */
 const plain = (asset: DasAsset): Asset =>
   JSON.parse(JSON.stringify(asset, (_, each: unknown) => (typeof each === 'bigint' ? Number(each) : each)));
 
 describe('an asset by its id', () => {
   it.each(recorded.map((asset) => [asset.interface, asset.id, asset] as const))(
-    'equals the recorded %s %s in everything that a chain can tell',
+    'equals the recorded %s %s in all fields that can be read from a chain',
     async (_, id, asset) => {
       const { assets } = await getAssetsById({ solana }, [id], display, 101, scope);
       const ours = plain(assets[0] as DasAsset);
-      // The server shows the mint only with `showFungible`.
+      // The reference server includes the mint only with `showFungible`.
       expect(without(ours, ['token_info', 'warnings'])).toEqual({
         ...without(asset, LEFT_OUT),
         ...DIFFERENCES[id],

@@ -5,17 +5,17 @@ type DataUri = { kind: 'inline'; mediaType: string; body: Uint8Array };
 export const MAX_DOCUMENT_BYTES = 1024 * 1024;
 const MAX_HEADER_CHARACTERS = 1_024;
 
-/** Whether a text begins with `data:`. */
+/** Checks whether a text begins with `data:`. */
 export function isDataUri(text: string): boolean {
   return text.slice(0, 5).toLowerCase() === 'data:';
 }
 
 /**
  * Decodes `data:[<type>][;base64],<body>`.
- * @returns undefined if there is no body, or the URI or its header is too long
+ * @returns undefined if the URI has no body, or if the URI or its header is too long
  */
 export function decodeDataUri(text: string): DataUri | undefined {
-  // Base64 encodes three bytes as four characters; the rest is for the header.
+  // Base64 encodes three bytes as four characters; the factor leaves room for the header.
   if (text.length > 1.5 * MAX_DOCUMENT_BYTES) return undefined;
   const comma = text.slice(0, MAX_HEADER_CHARACTERS).indexOf(',');
   if (comma < 0) return undefined;
@@ -23,7 +23,7 @@ export function decodeDataUri(text: string): DataUri | undefined {
     .slice('data:'.length, comma)
     .split(';')
     .map((part) => part.trim().toLowerCase());
-  // A text with a stray percent sign is used unchanged.
+  // A body with an invalid percent escape is used unchanged.
   const body = text.slice(comma + 1);
   const encoding = parameters.includes('base64') ? 'base64' : 'utf8';
   return { kind: 'inline', mediaType, body: Buffer.from(decodePercent(body) ?? body, encoding) };

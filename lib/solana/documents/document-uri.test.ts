@@ -73,7 +73,7 @@ describe('locate', () => {
     [`ipfs:i${'pfs/i'.repeat(60_000)}\n`, undefined],
   ])('locates or rejects %.60s', (uri, expected) => expect(urls(uri)).toEqual(expected));
 
-  it('returns the same content key for all addresses of the same content', () => {
+  it('returns the same content key for all URIs of the same content', () => {
     const key = (uri: string) => {
       const found = locate(uri, GATEWAYS);
       return found?.kind === 'web' ? found.contentKey : undefined;
@@ -92,7 +92,7 @@ describe('locate', () => {
     const found = locate(uri, GATEWAYS);
     expect(found?.kind === 'inline' && Buffer.from(found.body).toString()).toBe(text);
   });
-  it('accepts a document of 1 MiB in base64', () => {
+  it('accepts a base64 document of 1 MiB', () => {
     const found = locate(`DATA:;base64,${Buffer.alloc(1024 * 1024).toString('base64')}`, GATEWAYS);
     expect(found?.kind === 'inline' && found.body.length).toBe(1024 * 1024);
   });

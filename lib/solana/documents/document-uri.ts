@@ -2,9 +2,9 @@ import { trimEndWhile } from '@/lib/trim-end';
 import { decodeDataUri, isDataUri } from './data-uri';
 import { afterPrefix, fetchableUri, parseUrl, withoutLeadingSlashes } from './uri-text';
 
-/** Locates off-chain documents and images by the URIs on a chain (contract §3). Pure. */
+/** Locates off-chain documents and images by their on-chain URIs (contract §3). Pure. */
 
-/** Gateways in order of preference, as origins or with a path before `/ipfs`. */
+/** IPFS and Arweave gateways in order of preference: origins, or URLs with a path before `/ipfs`. */
 export type Gateways = { ipfs: readonly string[]; arweave: readonly string[] };
 
 export const DEFAULT_GATEWAYS: Gateways = {
@@ -30,21 +30,21 @@ const ARWEAVE_HOSTS = new Set([
   'permagate.io',
 ]);
 
-/** Location of a document or image. */
+/** Where a document or image can be read: inline, or at URLs. */
 export type Location =
   | { kind: 'inline'; mediaType: string; body: Uint8Array }
   | {
       kind: 'web';
       /** URLs to try, in order. */
       urls: [string, ...string[]];
-      /** Equal for the same content address; such content never changes. */
+      /** Key shared by all URIs of the same content address. Such content never changes. */
       contentKey: string | undefined;
     };
 
 const CID = /^(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58,})$/;
 const TRANSACTION = /^[A-Za-z0-9_-]{43}$/;
 
-/** Locates a URI of any common form; undefined if it is not supported or too long. */
+/** Locates a URI of any common form; returns undefined if it is not supported or too long. */
 export function locate(uri: string, gateways: Gateways): Location | undefined {
   const text = uri.replaceAll('\0', '').trim();
   if (isDataUri(text)) return decodeDataUri(text);
@@ -63,7 +63,10 @@ function locateFetchable(text: string, gateways: Gateways): Location | undefined
   return url && locateUrl(url, gateways);
 }
 
-/** `<cid>[/path]` of the `ipfs:` and `/ipfs/` forms, which may repeat `ipfs/`; undefined for any other text. */
+/**
+ * Extracts `<cid>[/path]` from the `ipfs:` and `/ipfs/` forms, which may repeat `ipfs/`; returns undefined for any
+ * other text.
+ */
 function ipfsPath(text: string): string | undefined {
   const afterScheme = afterPrefix(text, 'ipfs:');
   let path =
@@ -89,7 +92,7 @@ function locateUrl(url: URL, gateways: Gateways): Location {
   return { ...rerouted, urls: [url.href, ...rerouted.urls.filter((each) => each !== url.href)] };
 }
 
-/** `<cid>[/path][?query]` through the IPFS gateways. */
+/** Locates `<cid>[/path][?query]` on the IPFS gateways. */
 function locateCid(text: string, { ipfs }: Gateways): Location | undefined {
   const [cid = '', ...path] = text.split('/');
   const [bare = '', query] = splitQuery(cid);
@@ -98,7 +101,7 @@ function locateCid(text: string, { ipfs }: Gateways): Location | undefined {
   return through(ipfs, `/ipfs/${bare}${rest}`, `ipfs:${bare}${rest}`);
 }
 
-/** `<transaction>[/path][?query]` through the Arweave gateways. */
+/** Locates `<transaction>[/path][?query]` on the Arweave gateways. */
 function locateTransaction(text: string, { arweave }: Gateways): Location | undefined {
   const [id = '', ...path] = text.split('/');
   const [bare = '', query] = splitQuery(id);
@@ -116,7 +119,7 @@ function through(gateways: readonly string[], path: string, contentKey: string):
   const urls = gateways.flatMap((gateway) => {
     const origin = trimEndWhile(gateway, (character) => character === '/').replace(/\/ipfs$/, '');
     const url = `${origin}${path}`;
-    // `..` in the path of a hostile URI must not lead out of the content's own folder.
+    // `..` in the path of a hostile URI must not lead out of the content's own directory.
     return URL.canParse(url) &&
       new URL(url).pathname.includes(path.split(/[/?#]/)[path.startsWith('/ipfs/') ? 2 : 1] ?? '')
       ? [new URL(url).href]
@@ -127,10 +130,11 @@ function through(gateways: readonly string[], path: string, contentKey: string):
 }
 
 /**
- * Resolves the image of a document to an absolute https URL or an image `data:` URL; undefined for anything else.
- * `ipfs` and `ar` forms use the first gateway; http becomes https.
- * @param base URI of the document; undefined for an inline document; an invalid one resolves nothing
- * @param mayBeHttp hosts (`host:port`) that keep http, for development
+ * Resolves the image of a document to an absolute https URL or an image `data:` URL; returns undefined for anything
+ * else. `ipfs` and `ar` URIs use the first gateway; http becomes https.
+ * @param base URI of the document; undefined for an inline document; relative images do not resolve against an invalid
+ * one
+ * @param mayBeHttp hosts (`host:port`) that may use http, for development
  */
 export function resolveImage(
   image: unknown,
@@ -140,7 +144,7 @@ export function resolveImage(
 ): string | undefined {
   if (typeof image !== 'string') return undefined;
   const text = image.replaceAll('\0', '').trim();
-  // Limited by the size of the document.
+  // The size is already limited by that of the document.
   if (isDataUri(text)) return /^data:image\/[a-z0-9.+-]+[;,]/i.test(text) ? text : undefined;
   const uri = fetchableUri(text);
   if (uri === undefined || uri === '') return undefined;
@@ -158,7 +162,7 @@ export function resolveImage(
 
 const IMAGE_FILE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp)(?:$|[?#])/i;
 
-/** Images of a document, best first: `image`, then image files. Tolerates malformed documents. */
+/** Lists the images of a document, best first: `image`, then image files. Tolerates malformed documents. */
 export function imagesOf(document: Readonly<Record<string, unknown>>): unknown[] {
   const images: unknown[] = [document.image];
   const { properties } = document;

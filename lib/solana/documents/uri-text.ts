@@ -1,18 +1,25 @@
-/** Parsing of untrusted URIs, with limited length and in linear time. */
+/** Parses untrusted URIs of limited length in linear time. */
 
 /** Maximum length of a URI. Metaplex allows 200 bytes; signed URLs of storage services reach 1,500. */
 export const MAX_URI_CHARACTERS = 2_048;
-/** A host name has at most 253 characters; the rest is for a port and credentials. */
+/**
+ * Maximum length of a URI's host part. A host name has at most 253 characters; the rest leaves room for a port and
+ * credentials.
+ */
 const MAX_HOST_CHARACTERS = 512;
 
 /**
- * Removes control characters, of which URL parsers ignore only some, from a URI. Undefined if it is too long.
+ * Removes all control characters from a URI, because URL parsers ignore only some of them. Returns undefined if the URI
+ * is too long.
  */
 export function fetchableUri(text: string): string | undefined {
   return text.length > MAX_URI_CHARACTERS ? undefined : text.replace(/\p{Cc}/gu, '').trim();
 }
 
-/** The text after a prefix, compared without case; undefined if the text does not begin with it. */
+/**
+ * Returns the text after a prefix, which is compared case-insensitively; undefined if the text does not begin with it.
+ * @param prefix in lower case
+ */
 export function afterPrefix(text: string, prefix: string): string | undefined {
   return text.slice(0, prefix.length).toLowerCase() === prefix ? text.slice(prefix.length) : undefined;
 }
@@ -25,14 +32,14 @@ export function withoutLeadingSlashes(text: string): string {
 }
 
 /**
- * `new URL(uri, base)`, or undefined if that throws. Rejects overlong hosts first, because the parser takes quadratic
- * time for them; without a host, the same limit applies to the first segment of the path.
+ * Returns `new URL(uri, base)`, or undefined if that throws. Rejects overlong hosts first, because the parser takes
+ * quadratic time for them; if there is no host, the same limit applies to the first path segment.
  * @param uri a result of `fetchableUri`
  */
 export function parseUrl(uri: string, base?: string): URL | undefined {
   if (hasLongHost(uri) || (base !== undefined && hasLongHost(base))) return undefined;
   try {
-    // Not `URL.canParse`: once optimized by Node 20, it rejects hosts such as `müller.example`.
+    // Not `URL.canParse`: once Node 20 has optimized it, it rejects hosts such as `müller.example`.
     return new URL(uri, base);
   } catch {
     return undefined;

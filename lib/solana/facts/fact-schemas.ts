@@ -4,7 +4,10 @@ import { DELEGATE_ROLE_NAMES, TOKEN_STATES } from '@/lib/solana/accounts/token-r
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { DELEGATE_ROLES, LOCKS, MINT_FACTS, type MintFactName } from './messages';
 
-/** Locks and mint facts of an item, only with `options.extended` (contract §3). Safe in the browser. */
+/**
+ * Schemas of an item's lock and mint facts, which are present only with `options.extended` (contract §3). Safe in the
+ * browser.
+ */
 
 const fact = <T extends z.core.$ZodType>(type: T, key: MintFactName, what = '') =>
   z.optional(type).check(describe(`${MINT_FACTS[key].sentence}${what}`));
@@ -17,10 +20,10 @@ export const MintFacts = z
     permanentDelegate: fact(SolanaAddress, 'permanentDelegate'),
     transferFee: fact(
       z.object({
-        basisPoints: z.int().check(describe('Fee in basis points of the amount.')),
+        basisPoints: z.int().check(describe('Fee in basis points of the transferred amount.')),
         maximum: z
           .string()
-          .check(describe('Maximum fee of one transfer, in raw units, as a decimal string.')),
+          .check(describe('Maximum fee for one transfer, in raw units, as a decimal string.')),
       }),
       'transferFee',
       ' The fee of the current epoch.',
@@ -28,39 +31,39 @@ export const MintFacts = z
     transferHook: fact(SolanaAddress, 'transferHook'),
     nonTransferable: fact(z.literal(true), 'nonTransferable'),
     pausable: fact(
-      z.object({ paused: z.boolean().check(describe('Whether it is paused now.')) }),
+      z.object({ paused: z.boolean().check(describe('Whether the mint is paused now.')) }),
       'pausable',
     ),
     defaultState: fact(z.enum(['uninitialized', 'initialized', 'frozen']), 'defaultState'),
     confidential: fact(z.literal(true), 'confidential'),
     interestBearing: fact(
-      z.object({ rate: z.int().check(describe('Interest rate in basis points a year.')) }),
+      z.object({ rate: z.int().check(describe('Interest rate in basis points per year.')) }),
       'interestBearing',
     ),
     scaledUiAmount: fact(
-      z.object({ multiplier: z.number().check(describe('Factor of the raw amount.')) }),
+      z.object({ multiplier: z.number().check(describe('Factor by which the raw amount is multiplied.')) }),
       'scaledUiAmount',
       " The multiplier at the chain's clock.",
     ),
     permissionedBurn: fact(SolanaAddress, 'permissionedBurn'),
     unknown: fact(z.array(z.int()), 'unknown', ' Lists their numbers.'),
-    // Checks that sentences and keys match.
+    // Ensures that every mint fact has a schema and a message.
   } satisfies Record<MintFactName, unknown>)
   .check(
     z.meta({
       id: 'MintFacts',
-      description: "Powers of the mint's authorities and extensions, with only the keys that apply.",
+      description: "What the mint's authorities and extensions can do; only the keys that apply are present.",
     }),
   );
 export type MintFacts = z.infer<typeof MintFacts>;
 
 const { unread, ...locks } = LOCKS;
 
-/** Fields of every item about its account and mint. */
+/** Fields about the account and mint, which every item has. */
 export const factFields = {
   lock: z
     .nullable(z.enum(['none', 'frozen', ...TOKEN_STATES]))
-    .check(describe(`Whether it can be moved. ${describeValues(locks)} null: ${unread}`)),
+    .check(describe(`Whether the item can be moved. ${describeValues(locks)} null: ${unread}`)),
   delegateRole: z
     .nullable(z.enum(DELEGATE_ROLE_NAMES))
     .check(describe(`Role of the delegate in the token record, or null. ${describeValues(DELEGATE_ROLES)}`)),
@@ -78,7 +81,7 @@ export const factFields = {
     .nullable(z.string())
     .check(
       describe(
-        "The amount as formatted by the token program: with decimals, and scaled at the chain's clock if the mint requires it; null if the mint or the clock could not be read.",
+        "The amount as formatted by the token program: with decimals, and scaled as of the chain's current time if the mint requires it; null if the mint or the clock could not be read.",
       ),
     ),
   mintFacts: MintFacts,

@@ -1,14 +1,14 @@
 import type { DelegateRole, TokenState } from '@/lib/solana/accounts/token-record';
 
 /**
- * User-facing explanations of each lock, delegate role and mint fact. The lists are closed: the type check fails
- * if a code has no sentence.
+ * User-facing explanations of locks, delegate roles and mint facts. The lists are closed: type checking fails if a code
+ * has no sentence.
  */
 
-/** Whether an item can be moved: by its token record if there is one, else by the account's state. */
+/** Whether an item can be moved: determined by its token record if there is one, otherwise by the account's state. */
 export type Lock = 'none' | 'frozen' | TokenState;
 
-/** The sentence of each `lock`; `unread` is the sentence of null. */
+/** Sentences by `lock`; `unread` is the sentence for null. */
 export const LOCKS = {
   none: 'It is not frozen.',
   frozen: 'It is frozen: it cannot be moved until the freeze authority unfreezes it.',
@@ -18,7 +18,7 @@ export const LOCKS = {
   unread: 'Its token account is frozen, and its token record could not be read.',
 } as const satisfies Record<Lock | 'unread', string>;
 
-/** What the delegate of a programmable NFT can do, by `delegateRole`. */
+/** Sentences that say what the delegate of a programmable NFT can do, by `delegateRole`. */
 export const DELEGATE_ROLES: Record<DelegateRole, string> = {
   sale: 'The delegate can sell it; its owner cannot move it until it is sold or the delegate is revoked.',
   transfer: 'The delegate can move it.',
@@ -29,21 +29,21 @@ export const DELEGATE_ROLES: Record<DelegateRole, string> = {
   migration: 'The migration delegate can move, lock and burn it.',
 };
 
-/** What an authority means if it is the mint's edition account of Token Metadata, as for nearly all NFTs. */
+/** Sentences for an authority that is the mint's Token Metadata edition account, as it is for nearly all NFTs. */
 export const EDITION_AUTHORITY = {
   mintAuthority: 'Its mint authority is its Token Metadata edition account: no more of it can be minted.',
   freezeAuthority:
     'Its freeze authority is its Token Metadata edition account: only a delegate that the owner approved can freeze it.',
 } as const;
 
-/** The same for a programmable NFT (token standards 4 and 5). */
+/** Sentence for a programmable NFT (token standards 4 and 5) whose freeze authority is its edition account. */
 export const PROGRAMMABLE_FREEZE =
   'Its freeze authority is its Token Metadata edition account, which keeps all accounts of a programmable NFT frozen: it can only be moved by that program.';
 
-/** A mint fact: its short form, its sentence, and whether rows of the token list show it. */
+/** Message for a mint fact: a short form, a sentence, and whether rows of the token list show it. */
 export type FactMessage = { short: string; sentence: string; inRows: boolean };
 
-/** Each key of `mintFacts`. */
+/** Messages by key of `mintFacts`. */
 export const MINT_FACTS = {
   mintAuthority: { short: 'mint authority', sentence: 'More of it can be minted.', inRows: false },
   freezeAuthority: { short: 'freeze authority', sentence: 'Accounts of it can be frozen.', inRows: false },

@@ -5,8 +5,8 @@ import type { MintFacts } from './fact-schemas';
 import { interestScaling, type Scaling } from './ui-amount';
 
 /**
- * Powers of a mint's authorities and extensions, with only the keys that apply (contract §3).
- * @param clock the chain's clock; if it is undefined (not read), the newer fee and multiplier apply
+ * Returns what a mint's authorities and extensions can do, with only the keys that apply (contract §3).
+ * @param clock the chain's clock; if it was not read (undefined), the newer fee and multiplier apply
  */
 export function mintFactsOf(
   mint: Mint,
@@ -45,7 +45,10 @@ const multiplierAt = (scaled: ScaledUiAmount, clock: Clock | undefined): number 
     ? scaled.multiplier
     : scaled.newMultiplier;
 
-/** How a mint's amounts are scaled at the chain's clock; interest precedes a multiplier, as in the program. */
+/**
+ * Returns how a mint's amounts are scaled at the chain's current time. If a mint has both interest and a multiplier,
+ * interest applies, as in the program.
+ */
 export function scalingOf(extensions: MintExtensions | undefined, clock: Clock | undefined): Scaling {
   if (extensions?.interest === undefined && extensions?.scaledUiAmount === undefined) return null;
   if (clock === undefined) return 'unknown';

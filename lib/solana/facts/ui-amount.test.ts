@@ -15,7 +15,7 @@ import { uiAmountOf } from './ui-amount';
 const MAX_U64 = 2n ** 64n - 1n;
 const MINT = addressOf('ui amount mint');
 
-/** Value of an interest-bearing mint (TLV 10). */
+/** Encodes the value of the interest-bearing extension (TLV 10). */
 function interest(
   initializedAt: bigint,
   averageRate: number,
@@ -30,7 +30,7 @@ function interest(
   return { type: 10, value };
 }
 
-/** The program's answer and our answer. */
+/** Returns a function that formats an amount both with the program and with our code. */
 async function twoAnswers() {
   const chain = await inProcessChain();
   return async (amount: bigint, decimals: number, extensions: EncodedExtension[] | null, now = 1_000n) => {
@@ -51,14 +51,14 @@ async function twoAnswers() {
   };
 }
 
-/** Number of random amounts that are compared with the program. */
+/** Run settings of the comparison of random amounts with the program. */
 const MANY = { numRuns: count(10_000, 400), seed: 20_261_122 };
 
 const u64 = fc.oneof(fc.bigInt({ min: 0n, max: MAX_U64 }), fc.bigInt({ min: 0n, max: 100_000n }));
 const decimals = fc.integer({ min: 0, max: 30 });
 
 describe('uiAmountOf', () => {
-  it('equals the amounts of both token programs without scaling', async () => {
+  it('formats unscaled amounts in the same way as both token programs', async () => {
     const both = await twoAnswers();
     await fc.assert(
       fc.asyncProperty(u64, decimals, fc.boolean(), async (amount, places, classic) => {
@@ -69,7 +69,7 @@ describe('uiAmountOf', () => {
     );
   });
 
-  it('equals the token program with a multiplier, truncated and with all digits', async () => {
+  it('formats amounts with a multiplier in the same way as the token program, truncated and with all digits', async () => {
     const both = await twoAnswers();
     const multiplier = fc.oneof(
       fc.double({ min: 0.000001, max: 1_000_000, noNaN: true }),
@@ -88,13 +88,13 @@ describe('uiAmountOf', () => {
       answered: 'inf',
       ours: 'inf',
     });
-    // A double halfway between two decimals is rounded to the even one.
+    // A double halfway between two decimals is rounded to the one with an even last digit.
     const half = 10n * 2n ** 50n + 2n;
     const { answered, ours } = await both(half, 1, [encodeScaledUiAmount(1)]);
     expect(ours).toBe(answered);
   });
 
-  it('equals the token program with a new multiplier from its effective time', async () => {
+  it('applies a new multiplier from its effective time, like the token program', async () => {
     const both = await twoAnswers();
     const extensions = [encodeScaledUiAmount(2, 3, 500n)];
     for (const [now, expected] of [
@@ -105,7 +105,7 @@ describe('uiAmountOf', () => {
       expect(await both(10n, 2, extensions, now)).toEqual({ answered: expected, ours: expected });
   });
 
-  it('equals the token program with compound interest, with all digits', async () => {
+  it('formats amounts with compound interest in the same way as the token program, with all digits', async () => {
     const both = await twoAnswers();
     const time = fc.bigInt({ min: 0n, max: 4_000_000_000n });
     const rate = fc.integer({ min: -3_000, max: 3_000 });
@@ -125,7 +125,7 @@ describe('uiAmountOf', () => {
     expect((await both(1n, 0, [interest(0n, -500, year, 500)], year * 2n)).ours).toBe('1');
   });
 
-  it('equals the token program if a mint has interest and a multiplier: only interest applies', async () => {
+  it('applies only the interest if a mint also has a multiplier, like the token program', async () => {
     const both = await twoAnswers();
     const { answered, ours } = await both(1_000n, 2, [encodeScaledUiAmount(7), interest(0n, 0, 0n, 0)]);
     expect([answered, ours]).toEqual(['10', '10']);

@@ -1,12 +1,12 @@
 /**
- * Amounts as formatted by the token programs (`AmountToUiAmount`), including scaled and interest-bearing mints of
- * Token-2022.
+ * Formats amounts in the same way as the token programs (`AmountToUiAmount`), including those of scaled and
+ * interest-bearing Token-2022 mints.
  */
 
-/** How a mint's amounts are scaled: `null` not at all, `unknown` if the clock was not read. */
+/** How a mint's amounts are scaled: null if they are not, `unknown` if the clock was not read. */
 export type Scaling = { kind: 'multiplier' | 'interest'; factor: number } | 'unknown' | null;
 
-/** Removes trailing zeros and a trailing point. */
+/** Removes trailing zeros and a trailing decimal point. */
 function trimmed(digits: string, decimals: number): string {
   if (decimals === 0) return digits;
   let end = digits.length;
@@ -15,14 +15,16 @@ function trimmed(digits: string, decimals: number): string {
   return digits.slice(0, end);
 }
 
-/** Inserts a point before the last `decimals` digits. */
+/** Inserts a decimal point before the last `decimals` digits. */
 function withPoint(digits: string, decimals: number): string {
   if (decimals === 0) return digits;
   const padded = digits.padStart(decimals + 1, '0');
   return `${padded.slice(0, -decimals)}.${padded.slice(-decimals)}`;
 }
 
-/** 10^decimals by squaring, like the program: beyond 10^22 the double depends on the order of multiplications. */
+/**
+ * Computes 10^decimals by squaring, like the program: beyond 10^22 the double depends on the order of multiplications.
+ */
 function powerOfTen(decimals: number): number {
   let power = 1;
   let base = 10;
@@ -35,7 +37,9 @@ function powerOfTen(decimals: number): number {
 
 const bits = new DataView(new ArrayBuffer(8));
 
-/** A double with exactly `decimals` fractional digits, halves rounded to even, like Rust's `format!("{:.*}")`. */
+/**
+ * Formats a double with exactly `decimals` fractional digits, rounding halves to even like Rust's `format!("{:.*}")`.
+ */
 function fixed(value: number, decimals: number): string {
   if (Number.isNaN(value)) return 'NaN';
   const sign = value < 0 || Object.is(value, -0) ? '-' : '';
@@ -56,8 +60,8 @@ function fixed(value: number, decimals: number): string {
 }
 
 /**
- * Formats an amount like the token program (spl-token `amount_to_ui_amount_string_trimmed`, spl-token-2022
- * `ScaledUiAmountConfig` and `InterestBearingConfig::amount_to_ui_amount`).
+ * Formats an amount in the same way as the token program (spl-token `amount_to_ui_amount_string_trimmed`,
+ * spl-token-2022 `ScaledUiAmountConfig` and `InterestBearingConfig::amount_to_ui_amount`).
  * @param amount raw units
  * @returns null if the scaling is unknown
  */
@@ -76,14 +80,14 @@ const SECONDS_PER_YEAR = 60 * 60 * 24 * 365.24;
 const ONE_IN_BASIS_POINTS = 10_000;
 const MAX_I64 = 2n ** 63n - 1n;
 
-/** e^(rate × time); undefined if the time exceeds an i64, which the program rejects. */
+/** Computes e^(rate × time); returns undefined if the time exceeds an i64, which the program rejects. */
 function growth(rate: number, from: bigint, until: bigint): number | undefined {
   const seconds = until - from;
   if (seconds > MAX_I64 || seconds < -MAX_I64 - 1n) return undefined;
   return Math.exp(Number(BigInt(rate) * seconds) / SECONDS_PER_YEAR / ONE_IN_BASIS_POINTS);
 }
 
-/** The growth factor of an interest-bearing mint, compounded continuously, at a time in seconds. */
+/** Returns the growth factor of an interest-bearing mint, compounded continuously, at a time in seconds. */
 export function interestScaling(
   interest: { initializedAt: bigint; averageRate: number; updatedAt: bigint; rate: number },
   unixTimestamp: bigint,
