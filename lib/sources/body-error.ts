@@ -1,4 +1,4 @@
-/** Why a response body was not read. */
+/** The reason why a response body was not read. */
 export class BodyError extends Error {
   override readonly name = 'BodyError';
   constructor(
@@ -9,6 +9,6 @@ export class BodyError extends Error {
   }
 }
 
-/** Compares the name: each bundle may have its own copy of the class. */
+/** Checks for a BodyError by its name, because each bundle may have its own copy of the class. */
 export const isBodyError = (thrown: unknown): thrown is BodyError =>
   thrown instanceof Error && thrown.name === 'BodyError';

@@ -7,7 +7,7 @@ import { readBoundedBody } from './bounded-body';
 const MIB = 1024 * 1024;
 const TEXT = 'x'.repeat(3 * MIB);
 
-/** The body that was read, and the most bytes that were reserved meanwhile. */
+/** Reads a body. Returns its text and the maximum number of bytes that were reserved meanwhile. */
 async function read(sent: Buffer, encoding?: string, maxBytes = 16 * MIB) {
   const memory = new ByteBudget(64 * MIB);
   const held = new MemoryReservation(memory, new AbortController().signal);
@@ -47,12 +47,12 @@ describe('readBoundedBody', () => {
     });
   });
 
-  it('rejects a body over the limit, as sent and after decompression', async () => {
+  it('rejects a body over the limit, both as sent and after decompression', async () => {
     await expect(read(gzipSync(TEXT), 'gzip', 2 * MIB)).rejects.toMatchObject({ reason: 'too-large' });
     await expect(read(Buffer.from(TEXT), undefined, 2 * MIB)).rejects.toMatchObject({ reason: 'too-large' });
   });
 
-  it('rethrows the errors of the stream', async () => {
+  it('rethrows errors from the stream', async () => {
     // biome-ignore lint/correctness/useYield: it fails before the first chunk
     async function* broken(): AsyncGenerator<Buffer> {
       throw new RangeError('reset');

@@ -11,11 +11,11 @@ const DECODERS = {
 
 /**
  * Reads a complete body and decompresses it.
- * @param body as sent
+ * @param body the body as sent
  * @param encoding the `content-encoding` header: at most one of gzip, br and deflate
- * @param maxBytes limit on the body, as sent and after decompression
+ * @param maxBytes maximum size of the body, both as sent and after decompression
  * @param held reserves memory for each chunk before it is kept
- * @throws BodyError; OverloadedError if there is not enough memory; errors of `body`
+ * @throws BodyError; OverloadedError if there is not enough memory; errors from `body`
  */
 export async function readBoundedBody(
   body: AsyncIterable<Buffer>,
@@ -34,7 +34,10 @@ export async function readBoundedBody(
   }
 }
 
-/** @param before bytes that are already reserved */
+/**
+ * Collects a stream into one buffer, reserving memory for it.
+ * @param before number of bytes that are already reserved
+ */
 async function collect(
   body: AsyncIterable<Buffer>,
   maxBytes: number,

@@ -1,14 +1,14 @@
 import { type Dispatcher, Pool } from 'undici';
 import { BodyError } from './body-error';
 
-/** Number of consecutive small chunks that are allowed. */
+/** Number of small chunks allowed in a row. */
 const FREE_CHUNKS = 1_024;
-/** Shorter chunks are small. Every chunk costs microseconds, whatever its size. */
+/** Size below which a chunk counts as small, in bytes. Every chunk costs microseconds, whatever its size. */
 const CHUNK_BYTES = 256;
 
 /**
- * Connections to an upstream, a gateway or an untrusted host. Aborts a response that consists of very many tiny chunks:
- * 600 kB can hold 100,000 of them, which would block the event loop for a good part of a second.
+ * Opens connections to an upstream, a gateway or an untrusted host. Aborts a response that consists of very many tiny
+ * chunks: 600 kB can hold 100,000 of them, which would block the event loop for a good part of a second.
  */
 export const guardedPool = (origin: string, options: Pool.Options): Dispatcher =>
   new Pool(origin, options).compose(abortTinyChunks);
@@ -20,7 +20,7 @@ const abortTinyChunks: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (
     onRequestUpgrade: (...all) => handler.onRequestUpgrade?.(...all),
     onResponseStart: (...all) => handler.onResponseStart?.(...all),
     onResponseData(controller, chunk) {
-      // Capped, so that a long body cannot end in a million tiny chunks.
+      // The allowance is capped, so that a long body cannot end in a million tiny chunks.
       free = Math.min(FREE_CHUNKS, free + chunk.length / CHUNK_BYTES - 1);
       if (free < 0) controller.abort(new BodyError('too-large'));
       else handler.onResponseData?.(controller, chunk);

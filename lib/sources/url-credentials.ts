@@ -1,4 +1,4 @@
-/** The `Authorization` header for the credentials in an upstream's URL; undefined without credentials. */
+/** Returns the `Authorization` header for the credentials in an upstream's URL; undefined if it has none. */
 export function basicAuthorization({ username, password }: URL): string | undefined {
   if (username === '' && password === '') return undefined;
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;

@@ -2,15 +2,15 @@ import { type KeyHashAddress, keyInInputs } from '@/lib/bitcoin/spends/spent-key
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { EsploraServer } from './esplora-server';
 
-/** What an address's history on a server shows. */
+/** What a server's history of an address shows. */
 type HistoryAnswer = {
-  /** The address's key and the transaction that reveals it. */
+  /** The address's key, and the transaction that reveals it. */
   found: { publicKey: string; txid: string } | undefined;
-  /** Whether the history has a spend from the address, with or without its key. */
+  /** Whether the history has a spend from the address, whether or not it reveals the key. */
   spends: boolean;
 };
 
-/** Maximum pages read; a page is 25 confirmed transactions, and the first one also has unconfirmed ones. */
+/** Maximum number of pages read. A page has 25 confirmed transactions; the first one also has unconfirmed ones. */
 const MAX_PAGES = 4;
 
 /**

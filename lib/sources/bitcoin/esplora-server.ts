@@ -7,7 +7,7 @@ import type { UpstreamCall } from '@/lib/sources/transport/http-endpoint';
 import { basicAuthorization } from '@/lib/sources/url-credentials';
 import { traceHeaders } from '@/lib/trace/trace-context';
 
-/** The fields of a page that are read. Inputs are decoded later, because most do not spend from the address. */
+/** The fields of a page that are used. Inputs are decoded later, because most do not spend from the address. */
 const EsploraPage = z.array(
   z.object({
     txid: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
@@ -19,10 +19,11 @@ type EsploraPage = z.output<typeof EsploraPage>;
 
 /** A server of the Esplora API (github.com/Blockstream/esplora). */
 export type EsploraServer = {
-  /** Host name, shown to a person before the server is queried; without credentials and path. */
+  /** Host name without credentials and path, shown to the user before the server is queried. */
   host: string;
   /**
-   * Reads a page of an address's transactions, newest first: the latest ones, or confirmed ones after a transaction.
+   * Reads a page of an address's transactions, newest first: the latest ones, or the confirmed ones that follow a given
+   * transaction.
    * @throws Error if there was no usable answer or the signal was aborted
    */
   readPage: (address: string, after: string | undefined, scope: RequestScope) => Promise<EsploraPage>;
@@ -30,21 +31,23 @@ export type EsploraServer = {
 };
 
 export type EsploraServerOptions = {
-  /** Base of the API, such as `https://blockstream.info/api`. */
+  /** Base URL of the API, such as `https://blockstream.info/api`. */
   url: string;
-  /** Name in metrics. */
+  /** Server name used in metrics. */
   label: string;
   /** Timeout of one request, from sending to the last byte. Default 5 s. */
   timeoutMs?: number;
-  /** Maximum bytes of an answer, as sent and after decompression. Default 4 MiB. */
+  /** Maximum size of an answer in bytes, both as sent and after decompression. Default 4 MiB. */
   maxBytes?: number;
   onCall?: (call: UpstreamCall) => void;
 };
 
-/** Maximum requests in flight: public servers refuse more. */
+/** Maximum number of requests in flight. Public servers refuse more. */
 const CONNECTIONS = 4;
 
-/** An Esplora server over HTTP. Its URL is trusted, because the operator sets it; its answers are not. */
+/**
+ * Creates an Esplora server reached over HTTP. Its URL is trusted, because the operator sets it; its answers are not.
+ */
 export function httpEsploraServer(options: EsploraServerOptions): EsploraServer {
   const { label, timeoutMs = 5_000, maxBytes = 4 * 1024 * 1024, onCall } = options;
   const url = new URL(options.url);

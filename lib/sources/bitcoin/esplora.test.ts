@@ -24,7 +24,7 @@ const PUBLIC_KEY = publicKeyOf(OURS.privateKey);
 const txid = (n: number) => n.toString(16).padStart(64, '0');
 const receipts = (count: number, from = 0) =>
   Array.from({ length: count }, (_, i) => receiving(ADDRESS, txid(from + i)));
-/** A spend from our address with a different key in it. */
+/** The spend from our address, but with a different key. */
 const LIE = {
   ...SPEND,
   vin: SPEND.vin.map((input) => ({
@@ -100,7 +100,7 @@ describe('esploraBitcoinSource', () => {
     expect(first.requested).toHaveLength(4);
   });
 
-  it('finds no key for an address without a spend, from one server’s answer', async () => {
+  it('returns undefined for an address without a spend after one server’s answer', async () => {
     first.histories = { [ADDRESS]: receipts(3) };
     expect(await both().findKey(ADDRESS, scope())).toBeUndefined();
     first.histories = {};
@@ -143,7 +143,7 @@ describe('esploraBitcoinSource', () => {
   });
 
   it.each(['../../x', 'F'.repeat(64), txid(1).slice(1), 5])(
-    'never requests a page by the invalid transaction id %s of a server',
+    'never requests the next page with an invalid transaction id from a server: %s',
     async (id) => {
       first.histories = { [ADDRESS]: [receiving(ADDRESS, id as string)] };
       expect(await both().findKey(ADDRESS, scope())).toMatchObject({ server: new URL(second.url).host });
@@ -172,7 +172,7 @@ describe('esploraBitcoinSource', () => {
     );
   });
 
-  it('skips taproot addresses, and names the variable of a network without servers', async () => {
+  it('skips taproot addresses, and names the variable to set for a network without servers', async () => {
     const taproot = addressOf({ ...OURS, form: 'p2tr' });
     expect(await both().findKey(taproot, scope())).toBeUndefined();
     expect(both().serversFor(taproot)).toEqual([]);
@@ -210,11 +210,11 @@ describe('esploraBitcoinSource', () => {
       later(ms);
       expect(await source.findKey(ADDRESS, scope())).toBeUndefined();
     }
-    // The refused page, a page of receipts, and the page that ends the list.
+    // The refused page, a page of received payments, and the page that ends the list.
     expect(first.requested).toHaveLength(3);
     first.histories = { [ADDRESS]: [SPEND] };
     later(1_001);
-    // Found keys are kept in the store, not in this cache.
+    // Keys that were found are kept in the store, not in this cache.
     for (const times of [4, 5]) {
       expect(await source.findKey(ADDRESS, scope())).toMatchObject({ publicKey: PUBLIC_KEY });
       expect(first.requested).toHaveLength(times);

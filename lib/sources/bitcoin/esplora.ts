@@ -9,7 +9,7 @@ import { TtlCache } from '@/lib/ttl-cache';
 import { readHistory } from './address-history';
 import type { EsploraServer } from './esplora-server';
 
-/** Networks that servers distinguish, each with the environment variable of its servers. */
+/** Bitcoin networks that have their own servers, each with the environment variable that sets them. */
 const ESPLORA_VARIABLES = {
   mainnet: 'BITCOIN_ESPLORA_URL',
   testnet: 'BITCOIN_ESPLORA_URL_TESTNET',
@@ -18,20 +18,20 @@ const ESPLORA_VARIABLES = {
 } as const;
 export type EsploraNetwork = keyof typeof ESPLORA_VARIABLES;
 
-/** Networks to search for an address: signet and testnet have the same addresses. */
+/** Networks to search by kind of address. Signet and testnet have the same addresses. */
 const NETWORKS_OF: Record<BtcNetwork, readonly EsploraNetwork[]> = {
   mainnet: ['mainnet'],
   testnet: ['testnet', 'signet'],
   regtest: ['regtest'],
 };
 
-/** Cache time of "nothing found": public servers limit requests, but an address can spend at any time. */
+/** Time to cache "nothing found": public servers limit requests, but the address can be spent from at any time. */
 const NOTHING_FOUND_MS = 60_000;
 
 /**
- * Finds keys of addresses with servers of the Esplora API. If a server sends no usable answer, or a spend without a key
- * that proves the address, the next server of the network is queried.
- * @param servers of each network, in the order in which they are queried
+ * Finds the keys of addresses with servers of the Esplora API. The network's next server is queried if one sends no
+ * usable answer, or a spend without a key that proves the address.
+ * @param servers servers of each network, in the order in which they are queried
  */
 export function esploraBitcoinSource(
   servers: Record<EsploraNetwork, readonly EsploraServer[]>,
@@ -41,7 +41,7 @@ export function esploraBitcoinSource(
       max: cacheEntries('nothingFound'),
       ttl: NOTHING_FOUND_MS,
     }),
-    // Found keys are recorded in the store.
+    // Keys that were found are recorded in the store.
     ({ found }) => (found === undefined ? NOTHING_FOUND_MS : 0),
   );
 
@@ -58,7 +58,7 @@ export function esploraBitcoinSource(
         if (scope.signal.aborted) throw thrown;
         failure ??= thrown;
       }
-    // "Nothing found" requires an answer of every network.
+    // "Nothing found" requires an answer from every network.
     if (failure !== undefined) throw failure;
     return undefined;
   }
@@ -80,7 +80,10 @@ export function esploraBitcoinSource(
   };
 }
 
-/** Queries the servers of one network in order. @throws UpstreamUnavailableError if none answered */
+/**
+ * Queries the servers of one network in order.
+ * @throws UpstreamUnavailableError if none answered
+ */
 async function queryInOrder(
   servers: readonly EsploraServer[],
   address: KeyHashAddress,

@@ -4,38 +4,38 @@ import { MAX_URI_CHARACTERS } from '@/lib/solana/documents/uri-text';
 import type { DocumentOutcome } from './read-document';
 import type { Settled } from './settled-document';
 
-/** Memory limit of all documents of one call (contract §2). */
+/** Maximum memory of all documents of one call, in bytes (contract §2). */
 const MAX_BYTES = 128 * 1024 * 1024;
 
 const TOO_LARGE: DocumentOutcome = { kind: 'failed', reason: 'document-too-large' };
 
-/** Memory of the documents of one call, reserved in the budget of all calls. */
+/** Memory taken by the documents of one call, reserved in the budget shared by all calls. */
 export class DocumentMemory {
   private held = 0;
 
   constructor(private readonly budget: ByteBudget) {}
 
-  /** Bytes reserved now. */
+  /** Number of bytes reserved now. */
   get bytes(): number {
     return this.held;
   }
 
-  /** Reserves memory for a document; one that does not fit becomes `document-too-large`. */
+  /** Reserves memory for a document. If there is not enough, the document fails as `document-too-large`. */
   admit(outcome: DocumentOutcome): DocumentOutcome {
     if (outcome.kind !== 'object') return outcome;
     return this.take(outcome.parsedBytes) ? outcome : TOO_LARGE;
   }
 
-  /** The same if only the document's image is kept, which can be a long `data:` URL. */
+  /** Reserves memory for a document's image, which can be a long `data:` URL, if only the image is kept. */
   admitImage(settled: Settled): Settled {
-    // Web addresses are bounded by the number of documents.
+    // Web URLs are short, and the number of documents limits them.
     const isShort = settled.image.length <= MAX_URI_CHARACTERS;
     return isShort || this.take(stringBytes(settled.image))
       ? settled
       : { image: '', fault: 'document-too-large' };
   }
 
-  /** Releases all of it. */
+  /** Releases all the memory. */
   release(): void {
     this.budget.give(this.held);
     this.held = 0;

@@ -34,9 +34,9 @@ const answers: Record<string, (response: ServerResponse) => void> = {
   '/string': (response) => json(response, '"text"'),
   '/cut': (response) => json(response, '{"name":'),
   '/deep': (response) => json(response, `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`),
-  // 300,000 times 3 bytes of text that take 60 bytes of memory.
+  // 300,000 empty objects of 3 bytes each, each of which takes 60 bytes of memory.
   '/empties': (response) => json(response, `{"a":[${'{},'.repeat(300_000)}{}]}`),
-  // Far below the memory limit of one document.
+  // Its memory is far below the limit of one document.
   '/many-values': (response) => json(response, `{"a":[${'1,'.repeat(40_000)}1]}`),
   '/attributes': (response) =>
     json(response, { name: 'Many', attributes: Array(6_500).fill({ trait_type: 'a', value: 'x,y' }) }),
@@ -78,7 +78,7 @@ beforeEach(async () => {
   open.push(host.close);
 });
 
-/** The source of a wallet of NFTs with these document paths or URIs. */
+/** Creates a source with a wallet of NFTs that have these document paths or URIs. */
 function sourceOf(
   paths: string[],
   over: { gateways?: string[]; keepFailureMs?: number; memory?: ByteBudget } = {},
@@ -118,7 +118,7 @@ function sourceOf(
   });
 }
 
-/** Reads the holdings of a wallet of NFTs with these document paths. */
+/** Returns a function that reads the holdings of a wallet of NFTs with these document paths. */
 function holdingsOf(paths: string[], over: Parameters<typeof sourceOf>[1] = {}) {
   const source = sourceOf(paths, over);
   return async (budgetMs = 60_000, signal = AbortSignal.timeout(120_000)) => {
@@ -220,7 +220,7 @@ describe('a document', () => {
 });
 
 describe('gateways', () => {
-  it('tries gateways in order, also for the URL of an unreachable gateway', async () => {
+  it('tries gateways in order, even if the URL names an unreachable gateway', async () => {
     const gone = 'http://127.0.0.1:9';
     const items = (
       await holdingsOf(
@@ -234,7 +234,7 @@ describe('gateways', () => {
     ).items;
     for (const item of items) expect(item?.uriData).toMatchObject({ name: 'Content' });
     expect(items[0]?.image).toBe(`${host.origin}/ipfs/${CID}/1.png`);
-    // All three have the same content.
+    // All three URIs have the same content.
     expect(host.countOf(`/ipfs/${CID}/1.json`)).toBe(1);
   });
 });
@@ -258,7 +258,7 @@ describe('many items', () => {
     expect(host.countOf('/404')).toBe(2);
   });
 
-  it('adds a warning instead of a late document, and returns the document on the next call', async () => {
+  it('warns about a document that is late, and returns it in the next call', async () => {
     const read = holdingsOf(['/plain', '/slow']);
     const first = await read(250);
     expect(first.holdings.warnings).toEqual(['documents-late']);
@@ -268,7 +268,7 @@ describe('many items', () => {
     expect(host.countOf('/slow')).toBe(1);
   });
 
-  it('reports items as their documents arrive, each once', async () => {
+  it('reports each item once, as its document arrives', async () => {
     let release = () => {};
     answers['/gated'] = (response) => {
       release = () => {
@@ -311,7 +311,7 @@ describe('many items', () => {
 });
 
 describe('a shared read', () => {
-  /** Documents over a fetch that the test answers. */
+  /** Creates documents with a fetch that the test answers. */
   function harness(options: Partial<DocumentsOptions> = {}) {
     const fetches: { signal: AbortSignal; answer: (text: string) => void }[] = [];
     const fetch = (url: string, { signal }: { signal: AbortSignal }) =>
@@ -382,7 +382,7 @@ describe('a shared read', () => {
 describe('memory', () => {
   const LONG = Buffer.from(`{"name":"long","pad":"${'x'.repeat(300_000)}"}`);
 
-  it('reserves memory for a long document while it arrives, and does not cache a lack of memory', async () => {
+  it('reserves memory for a long document while it arrives, and does not cache a failure caused by lack of memory', async () => {
     const memory = new ByteBudget(16 * 1024 * 1024, 5);
     answers['/long'] = (response) => response.end(LONG);
     answers['/endless'] = (response) => void response.write(LONG);
@@ -430,7 +430,7 @@ describe('memory', () => {
 });
 
 describe('large documents that arrive together', () => {
-  it('parses large documents that arrive together one per turn of the event loop', async () => {
+  it('parses only one large document per turn of the event loop if several arrive together', async () => {
     const fetch = Object.assign(() => Promise.reject(new Error('nothing is fetched')), {
       close: async () => undefined,
     });

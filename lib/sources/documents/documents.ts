@@ -15,40 +15,43 @@ import { type DocumentOutcome, type ReadDocument, readDocument } from './read-do
 export type DocumentsOptions = {
   fetch: GuardedFetch;
   gateways: Gateways;
-  /** Memory budget of all calls in flight. Default: unlimited. */
+  /** Memory budget shared by all calls in flight. Default: unlimited. */
   memory?: ByteBudget | undefined;
-  /** Documents of the sample network, by path. */
+  /** Returns a document of the sample network by its path. */
   sampleDocument?: (path: string) => Promise<string | undefined>;
-  /** Cache time of documents that can change; content-addressed ones do not expire. Default 10 minutes. */
+  /** How long to cache documents that can change; content-addressed ones do not expire. Default 10 minutes. */
   keepMs?: number;
-  /** Cache time of a failure. Default 30 s. */
+  /** How long to cache a failure. Default 30 s. */
   keepFailureMs?: number;
-  /** How long an abandoned read continues. Default 30 s, because hundreds may wait for one hanging host. */
+  /** How long an abandoned read continues. Default 30 s, because hundreds of reads may wait for one hanging host. */
   backgroundMs?: number;
 };
 
 /** Reads and caches documents, with one fetch per URI at a time. */
 export type Documents = {
-  /** The cached outcome; undefined if the document must be fetched. */
+  /** Returns the cached outcome; undefined if the document must be fetched. */
   known: (uri: string) => DocumentOutcome | undefined;
-  /** The host of the first request for a document; "" if it needs no request. */
+  /** Returns the host to which the first request for a document goes; "" if it needs no request. */
   hostOf: (uri: string) => string;
   /**
-   * Fetches a document, or joins the fetch in flight. `leave` ends the caller's interest; with `keep` the fetch
-   * continues for up to `backgroundMs`.
+   * Fetches a document, or joins the fetch in flight. `leave` tells that the caller no longer needs the document; with
+   * `keep`, the fetch continues for up to `backgroundMs`.
    */
   read: (uri: string) => { outcome: Promise<DocumentOutcome>; leave: (keep: boolean) => void };
 };
 
-/** Maximum fetches in flight whose calls have been answered. */
+/** Maximum number of fetches that continue after their calls have been answered. */
 const MAX_IN_BACKGROUND = 4_000;
-/** Larger bodies are parsed one per turn of the event loop: each takes milliseconds, and many can arrive at once. */
+/**
+ * Size above which bodies are parsed one per turn of the event loop, because each takes milliseconds and many can
+ * arrive at once.
+ */
 const LARGE_BODY = 32 * 1024;
 
-/** The memory budget had no room for the body. Not cached, because the next call may succeed. */
+/** Outcome if the memory budget has no room for the body. Not cached, because the next call may succeed. */
 const NO_ROOM: ReadDocument = { outcome: { kind: 'failed', reason: 'document-too-large' }, size: 0 };
 
-/** See `Documents`. */
+/** Creates the document reader; see `Documents`. */
 export function documents(options: DocumentsOptions): Documents {
   const { fetch, gateways, keepMs = 600_000, keepFailureMs = 30_000, backgroundMs = 30_000 } = options;
   const cache = new TtlCache<string, ReadDocument>({
@@ -60,7 +63,7 @@ export function documents(options: DocumentsOptions): Documents {
   const parsing = new Semaphore(1);
   let background = 0;
 
-  /** One key for all URIs of the same content. */
+  /** Returns the cache key, which is the same for all URIs of the same content. */
   const keyOf = (uri: string, location: Location | undefined) =>
     location?.kind === 'web' ? (location.contentKey ?? location.urls[0]) : `text:${uri}`;
 
@@ -75,7 +78,7 @@ export function documents(options: DocumentsOptions): Documents {
         const { body, contentType, url: final } = await get(url, signal, held);
         const read = await parse(body, contentType, final, signal);
         if (read.outcome.kind !== 'failed') return read;
-        // Perhaps a gateway's error page with status 200: the next gateway may have the document.
+        // This may be a gateway's error page with status 200; the next gateway may have the document.
         failed = read;
       } catch (thrown) {
         if (signal.aborted) break;
@@ -87,7 +90,7 @@ export function documents(options: DocumentsOptions): Documents {
     return failed;
   }
 
-  /** Parses large documents one per turn of the event loop. */
+  /** Parses a body. Large ones are parsed one per turn of the event loop. */
   async function parse(
     body: Uint8Array,
     contentType: string,
@@ -125,7 +128,7 @@ export function documents(options: DocumentsOptions): Documents {
     const isFailure = loaded.outcome.kind === 'failed';
     const forGood = !isFailure && location?.kind === 'web' && location.contentKey !== undefined;
     const ttl = isFailure ? keepFailureMs : forGood ? 0 : keepMs;
-    // For the cache a ttl of 0 means "no limit", so "do not cache" needs a check.
+    // The cache treats a ttl of 0 as "no limit", so a ttl that means "do not cache" must be checked here.
     if (forGood || ttl > 0) cache.set(key, loaded, { ttl });
     return loaded.outcome;
   }

@@ -4,33 +4,35 @@ import type { Documents } from './documents';
 import type { DocumentOutcome } from './read-document';
 import type { Settled } from './settled-document';
 
-/** The outcome of each URI so far. */
+/** The outcomes so far, by URI. */
 export type DocumentOutcomes = Map<string, Settled>;
 
-/** Time between two reports of arrivals. */
+/** Time between two reports of arrived documents, in ms. */
 const REPORT_MS = 250;
-/** Above the per-host limit of the guarded fetch, which limits calls without a viewer. */
+/** Limits for calls without a viewer. They exceed the guarded fetch's own limit per host, which applies instead. */
 const LIMITS: QueueLimits = { total: 2_048, perHost: 96, urgentPerHost: 96 };
-/** Leaves capacity at a host for items that scroll into view, and for their images. */
+/** Limits for a page. They leave capacity at a host for items that scroll into view, and for their images. */
 const VIEWER_LIMITS: QueueLimits = { total: 96, perHost: 32, urgentPerHost: 48 };
-/** Pause of background fetches while documents in view are fetched, and again for their images. */
+/** How long background fetches pause, in ms, while documents in view are fetched, and again while their images are. */
 const FOREGROUND_MS = 1_000;
 
 type ArrivalOptions = {
   signal: AbortSignal;
-  /** Longest wait, in ms; fetches in flight then continue in the background. Undefined: until all have arrived. */
+  /** Longest wait, in ms; fetches in flight then continue in the background. Undefined waits until all have arrived. */
   budgetMs: number | undefined;
   /** Number of documents, including those that are already in `outcomes`. */
   total: number;
-  /** Reduces an outcome to what is kept. */
+  /** Reduces an outcome to the parts that are kept. */
   settle: (outcome: DocumentOutcome) => Settled;
-  /** Calls `prioritize` with the documents in view, now and whenever they change; returns a function that stops it. */
+  /**
+   * Calls `prioritize` with the documents in view, now and whenever they change; returns a function that unsubscribes.
+   */
   followView?: ((prioritize: (uris: readonly string[]) => void) => () => void) | undefined;
 };
 
 /**
- * Fetches documents into `outcomes` and yields whenever more have arrived. Ends when all have arrived or `budgetMs` is
- * over.
+ * Fetches documents into `outcomes` and yields whenever more have arrived. Ends when all have arrived or after
+ * `budgetMs`.
  * @throws UpstreamUnavailableError `deadline-exceeded` when the signal is aborted, which also aborts all fetches
  */
 export async function* fetchDocuments(
@@ -49,7 +51,7 @@ export async function* fetchDocuments(
   let onAbort = () => {};
   let unfollow: (() => void) | undefined;
   let onAll: (value: true) => void = () => {};
-  /** Documents in view that have not arrived; when the last one arrives, the consumer is notified at once. */
+  /** Documents in view that have not arrived. When the last one arrives, the consumer is notified immediately. */
   let inView = new Set<string>();
   let soon = false;
   let onSoon = () => {};

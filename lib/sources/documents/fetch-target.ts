@@ -2,16 +2,16 @@ import { isIP } from 'node:net';
 import { GuardedFetchError } from './guarded-fetch-error';
 import { isPublicAddress } from './public-address';
 
-/** A checked URL, and the IP address to connect to. */
+/** A URL that passed the checks, and the IP address to connect to. */
 export type FetchTarget = { url: URL; address: string };
 
-/** Rules for the URLs that may be fetched. */
+/** Rules that decide which URLs may be fetched. */
 export type TargetRules = {
-  /** `host:port` in lower case; may have private addresses and other ports. */
+  /** Hosts exempt from the port and private-address checks, as lower-case `host:port`. */
   allowedHosts: ReadonlySet<string>;
-  /** Returns all addresses of a name. */
+  /** Resolves a name to all its addresses. */
   resolve: (hostname: string) => Promise<string[]>;
-  /** The same for a name in `allowedHosts`. */
+  /** Resolves a name in `allowedHosts` to all its addresses. */
   resolveExempt: (hostname: string) => Promise<string[]>;
 };
 
@@ -19,8 +19,8 @@ const MAX_URL = 4_096;
 const MAX_HOSTNAME = 253;
 
 /**
- * Checks a URL before any request: form, scheme, port and every address of its name.
- * @param base base of a relative URL, such as the target of a redirect
+ * Checks a URL before any request: its form, scheme and port, and every address of its name.
+ * @param base base for a relative URL, such as the target of a redirect
  * @throws GuardedFetchError
  */
 export async function checkTarget(
@@ -35,19 +35,19 @@ export async function checkTarget(
   const exempt = rules.allowedHosts.has(`${url.hostname}:${port}`);
   if (!exempt && port !== 80 && port !== 443) throw new GuardedFetchError('port-not-allowed');
   const addresses = await addressesOf(hostname, exempt ? rules.resolveExempt : rules.resolve);
-  // Rejects a mix of public and private addresses, which can be an attack.
+  // A mix of public and private addresses can be an attack.
   if (!exempt && !addresses.every(isPublicAddress)) throw new GuardedFetchError('address-not-allowed');
   const address = addresses.find((each) => isIP(each) === 4) ?? addresses[0];
   if (address === undefined || isIP(address) === 0) throw new GuardedFetchError('dns-failed');
   return { url, address };
 }
 
-/** The host of an unchecked URL, by which fetches are queued; "" if it is not a URL. */
+/** Returns the host of an unchecked URL, by which fetches are queued; "" if the text is not a URL. */
 export function hostOf(text: string): string {
   return URL.canParse(text) ? new URL(text).host : '';
 }
 
-/** A URL's host name, or its IP address without IPv6 brackets. */
+/** Returns the host name of a URL, or its IP address without IPv6 brackets. */
 export function hostnameOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }

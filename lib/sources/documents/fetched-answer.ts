@@ -3,11 +3,15 @@ import type { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { readBoundedBody } from '@/lib/sources/bounded-body';
 import { GuardedFetchError } from './guarded-fetch-error';
 
-export type FetchedBody = { /** After redirects. */ url: string; contentType: string; body: Buffer };
+export type FetchedBody = {
+  /** The final URL, after redirects. */ url: string;
+  contentType: string;
+  body: Buffer;
+};
 
 export type Redirect = { redirect: string; from: string | undefined };
 
-/** Reads a response: its body, or the target of a redirect. */
+/** Reads a response. Returns its body, or the target of a redirect. */
 export async function readAnswer(
   response: Dispatcher.ResponseData,
   url: URL,

@@ -19,23 +19,25 @@ import { imageChooser, type Settled, settled } from './settled-document';
 type FillOptions = {
   signal: AbortSignal;
   /**
-   * Longest wait, in ms; later documents are left out but cached for the next call. Undefined: until all have arrived.
+   * Longest wait, in ms. Later documents are left out but cached for the next call. Undefined waits until all have
+   * arrived.
    */
   budgetMs: number | undefined;
   /** Set for pages: documents of visible items are fetched first, and only images are kept. */
   viewport?: ViewportPriority | undefined;
 };
 
-/** Fetches the documents of holdings and yields events from the first progress to `done`. */
+/** Fetches the documents of holdings and yields events from the first `progress` to `done`. */
 export type DocumentFiller = (
   onChain: OnChainHoldings,
   options: FillOptions,
 ) => AsyncGenerator<HoldingsEvent, void, undefined>;
 
 /**
- * Fills `uriData` and `image` from off-chain documents. Each URI is fetched once, however many items share it.
- * @param mayBeHttp hosts (`host:port`) whose images may be http, for development
- * @param memory memory budget of all calls in flight
+ * Creates a filler that adds `uriData` and `image` from off-chain documents. Each URI is fetched once, however many
+ * items share it.
+ * @param mayBeHttp hosts (`host:port`) whose images may use http, for development
+ * @param memory memory budget shared by all calls in flight
  */
 export function documentFiller(
   documents: Documents,
@@ -46,12 +48,12 @@ export function documentFiller(
   return async function* fill(onChain, { signal, budgetMs, viewport }) {
     const room = new DocumentMemory(memory);
     const imageOf = imageChooser(gateways, mayBeHttp);
-    // A page keeps only images, so only they need memory.
+    // A page keeps only images, so only they are counted.
     const settle = (outcome: DocumentOutcome) =>
       viewport
         ? room.admitImage(settled(outcome, imageOf, false))
         : settled(room.admit(outcome), imageOf, true);
-    /** Returns the URIs without a cached document and puts the others into `outcomes`. */
+    /** Returns the URIs whose documents are not cached. Puts the outcomes of the others into `outcomes`. */
     const missingOf = (uris: ReadonlySet<string>, outcomes: DocumentOutcomes) => {
       const missing: string[] = [];
       for (const uri of uris) {
@@ -65,7 +67,7 @@ export function documentFiller(
       const open = new OpenItems(onChain);
       const outcomes: DocumentOutcomes = new Map();
       const { uris } = open;
-      // For a page, cached documents are reported like the others.
+      // For a page, cached documents are reported in the same way as the others.
       const missing = viewport ? [...uris] : missingOf(uris, outcomes);
       const progress = () =>
         ({ type: 'progress', step: 'documents', done: outcomes.size, total: uris.size }) as const;
@@ -110,7 +112,7 @@ type OpenItem<Item> = { index: number; item: Item; uri: string };
 class OpenItems {
   private nfts: OpenItem<ExtendedNft>[] = [];
   private tokens: OpenItem<ExtendedToken>[] = [];
-  /** The URIs of all documents. */
+  /** The document URIs of all items. */
   readonly uris = new Set<string>();
 
   constructor({ holdings, tokenUris }: OnChainHoldings) {
@@ -126,13 +128,13 @@ class OpenItems {
     }
   }
 
-  /** The URI of each item's document, by the item's address. */
+  /** Returns the URI of each item's document, by the item's address. */
   urisByAddress(): ReadonlyMap<string, string> {
     const all = [...this.tokens, ...this.nfts].filter(({ uri }) => uri !== '');
     return new Map(all.map(({ item, uri }) => [item.address, uri]));
   }
 
-  /** Removes and fills the items whose URI is settled; items without a URI always are. */
+  /** Removes the items whose URI is settled and returns them filled. Items without a URI are always settled. */
   settle(outcomes: DocumentOutcomes, isSettled: (uri: string) => boolean): FilledItems {
     const settled = (uri: string) => uri === '' || isSettled(uri);
     const nfts = takeOut(this.nfts, settled, ({ item, uri }) => this.fillNft(item, uri, outcomes));
@@ -164,7 +166,7 @@ class OpenItems {
   }
 }
 
-/** Splits items into filled and pending ones. */
+/** Splits items into filled ones and those that are still pending. */
 function takeOut<Item>(
   items: readonly OpenItem<Item>[],
   isSettled: (uri: string) => boolean,

@@ -2,7 +2,7 @@ import type { FetchFault } from '@/lib/image-fault';
 import { isBodyError } from '@/lib/sources/body-error';
 import { isOverloaded } from '@/lib/sources/transport/upstream-errors';
 
-/** Why an untrusted URL was not fetched. */
+/** The reason why an untrusted URL was not fetched. */
 export class GuardedFetchError extends Error {
   override readonly name = 'GuardedFetchError';
   constructor(
@@ -14,9 +14,9 @@ export class GuardedFetchError extends Error {
 }
 
 /**
- * Converts any error of a fetch to GuardedFetchError.
+ * Converts any error thrown by a fetch to a GuardedFetchError.
  * @param caller the caller's signal
- * @param job the signal that also aborts at the timeout of the fetch
+ * @param job the signal that is also aborted when the fetch times out
  */
 export function asGuardedFetchError(
   thrown: unknown,

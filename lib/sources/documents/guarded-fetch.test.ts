@@ -25,9 +25,9 @@ const BROTLI_BOMB = brotliCompressSync(Buffer.alloc(50_000_000), {
 });
 
 let host: StaticHost;
-/** Without a short timeout. */
+/** A fetcher with long timeouts. */
 let fetch: GuardedFetch;
-/** With a short timeout, for answers that never arrive. */
+/** A fetcher with short timeouts, for answers that never arrive. */
 let hasty: GuardedFetch;
 
 beforeAll(async () => {
@@ -144,7 +144,7 @@ describe('guardedFetch', () => {
   it.each([
     [1, 3],
     [3, 5],
-  ])('with %d hosts at most %d fetches are in flight', async (count, most) => {
+  ])('with %d hosts, at most %d fetches are in flight', async (count, most) => {
     const held = gate();
     const hosts = await Promise.all(
       Array.from({ length: count }, () =>
@@ -177,7 +177,10 @@ describe('guardedFetch', () => {
 });
 
 describe('fetches from one host', () => {
-  /** Fetches in rounds: each waits until `count` fetches are in flight, then answers them with `status`. */
+  /**
+   * Makes fetches in rounds: each round waits until `count` fetches are in flight, then answers them with `status`.
+   * Returns the maximum number in flight.
+   */
   async function mostInFlight(rounds: readonly { count: number; status: number }[]): Promise<number> {
     const waiting: ServerResponse[] = [];
     const busy = await staticHost((_, response) => void waiting.push(response));
@@ -195,12 +198,12 @@ describe('fetches from one host', () => {
     return busy.maxInFlight();
   }
 
-  it('fetches from one host start at 32 in flight and grow to 64 while they succeed', async () => {
+  it('the number of fetches in flight from one host starts at 32 and grows to 64 while they succeed', async () => {
     const rounds = [32, 64, 64, 64].map((count) => ({ count, status: 200 }));
     expect(await mostInFlight(rounds)).toBe(64);
   });
 
-  it('fetches from an overloaded host do not grow in number', async () => {
+  it('the number of fetches in flight from an overloaded host does not grow', async () => {
     const rounds = [
       { count: 32, status: 429 },
       { count: 16, status: 503 },
@@ -289,7 +292,7 @@ describe('guardedFetch to private addresses', () => {
     `http://${literal}:443/?a=b`,
   ]);
 
-  it(`rejects ${forms.length} URLs with literal addresses`, async () => {
+  it(`rejects ${forms.length} URLs with literal private addresses`, async () => {
     for (const form of forms) {
       const reason = await reasonOf(strict(form, request()));
       expect([form, reason], form).toEqual([
@@ -335,7 +338,7 @@ describe('guardedFetch to private addresses', () => {
     const connectedTo: unknown[] = [];
     const rebinding = guardedFetch({
       resolve: async () => answers.shift() ?? [],
-      // Records the target without connecting.
+      // Records the target without connecting to it.
       connect: ({ hostname, servername }, callback) => {
         connectedTo.push([hostname, servername]);
         callback(new Error('refused'), null);

@@ -13,33 +13,36 @@ import { allAddresses, listedAddresses, recentlyResolved } from './name-lookup';
 import { PinnedConnections } from './pinned-connections';
 
 export type GuardedFetchOptions = {
-  /** `host:port` list that may have private addresses and other ports (`METADATA_ALLOW_HOSTS`). */
+  /** Hosts (`host:port`) exempt from the port and private-address checks (`METADATA_ALLOW_HOSTS`). */
   allowHosts?: readonly string[];
-  /** Returns all addresses of a name; replaced by tests. */
+  /** Resolves a name to all its addresses; tests replace it. */
   resolve?: (hostname: string) => Promise<string[]>;
-  /** Opens a connection to the checked address; replaced by tests. */
+  /** Opens a connection to the checked address; tests replace it. */
   connect?: buildConnector.connector;
-  /** Maximum fetches in flight, overall and per host. Default 128 and 64. */
+  /** Maximum number of fetches in flight, overall and per host. Default 128 and 64. */
   overall?: number;
   perHost?: number;
-  /** Timeout of all hops together, and timeout for the first byte of each. */
+  /** Timeout of a fetch with all its redirects, and timeout for the first byte of each response, in ms. */
   totalMs?: number;
   firstByteMs?: number;
 };
 
 type FetchRequest = {
   signal: AbortSignal;
-  /** Maximum size of the body, as sent and after decompression. */
+  /** Maximum size of the body in bytes, both as sent and after decompression. */
   maxBytes: number;
   accept: string;
-  /** Reserves memory for a long body while it arrives; the caller releases it. */
+  /** Reserves memory for a long body while it arrives. The caller releases it. */
   held?: MemoryReservation | undefined;
 };
 
-/** A permit for a fetch from one host. */
+/** A permit to fetch from one host. */
 type Place = { host: string; places: AdaptiveConcurrencyLimit; release: () => void };
 
-/** Fetches one untrusted URL; throws GuardedFetchError. */
+/**
+ * Fetches an untrusted URL.
+ * @throws GuardedFetchError
+ */
 export type GuardedFetch = ((url: string, request: FetchRequest) => Promise<FetchedBody>) & {
   close: () => Promise<void>;
 };
@@ -47,10 +50,10 @@ export type GuardedFetch = ((url: string, request: FetchRequest) => Promise<Fetc
 const MAX_REDIRECTS = 5;
 
 /**
- * Fetches untrusted URLs from a chain; all such URLs must be fetched with it. Allows only http and https on ports 80
- * and 443. Checks every address of a name, pins the connection to the checked one and verifies its peer. Checks the
- * target of every redirect. Limits bytes, headers, decompression, time and concurrency. Sends no credentials or
- * cookies.
+ * Fetches untrusted URLs found on a chain. All such URLs must be fetched through it. It allows only http and https on
+ * ports 80 and 443, checks every address of a name, pins the connection to the checked address and verifies its peer.
+ * It checks the target of every redirect, limits bytes, headers, decompression, time and concurrency, and sends no
+ * credentials or cookies.
  */
 export function guardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
   const fetcher = new GuardedFetcher(options);
@@ -91,14 +94,15 @@ class GuardedFetcher {
     let place: Place | undefined;
     let release: (() => void) | undefined;
     try {
-      // The host's permit comes first, so that a call that waits for a busy host does not block calls to other hosts.
+      // The host's permit is acquired first, so that a call that waits for a busy host does not block calls to other
+      // hosts.
       place = await this.placeAt(hostOf(text), request.signal);
       release = await this.everywhere.acquire(request.signal);
     } catch (cause) {
       place?.release();
       throw new GuardedFetchError('aborted', cause);
     }
-    // The wait for a permit does not count towards the timeout.
+    // Waiting for a permit does not count towards the timeout.
     const job = linkedSignal(request.signal, { timeoutMs: this.totalMs });
     try {
       return await this.followed(text, request, place, job.signal);
@@ -130,7 +134,7 @@ class GuardedFetcher {
     let place = first;
     try {
       for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
-        // DNS cannot be aborted.
+        // A DNS look-up cannot be aborted, so only the wait for it is.
         const target = await abortable(checkTarget(next.redirect, next.from, this.rules), signal);
         if (target.url.host !== place.host) {
           place.release();
@@ -176,7 +180,7 @@ class GuardedFetcher {
   }
 }
 
-/** Whether a host is overloaded: 429, 503 or a timeout. */
+/** Checks whether an error means that the host is overloaded: 429, 503 or a timeout. */
 function isOverload(thrown: unknown, signal: AbortSignal): boolean {
   if (thrown instanceof GuardedFetchError)
     return thrown.reason === 'http-429' || thrown.reason === 'http-503';

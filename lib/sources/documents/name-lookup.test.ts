@@ -57,7 +57,7 @@ it.each(['localhost', 'LOCALHOST', 'a.localhost', 'localhost.'])(
   },
 );
 
-it('names whose servers do not respond do not delay other names', async () => {
+it('names whose name servers do not respond do not delay other names', async () => {
   const asked = Array.from({ length: 60 }, (_, i) => allAddresses(`silent-${i}.test`, [place]));
   for (const each of asked) each.catch(() => undefined);
   await until('all queries are sent', () => silent >= 60);

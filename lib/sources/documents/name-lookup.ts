@@ -3,7 +3,7 @@ import { cacheEntries } from '@/lib/cache-sizes';
 import { TtlCache } from '@/lib/ttl-cache';
 import type { TargetRules } from './fetch-target';
 
-/** Caches look-ups for 5 s, so that thousands of documents of one host need one look-up. */
+/** Wraps `resolve` with a cache of 5 s, so that thousands of documents at one host need only one look-up. */
 export function recentlyResolved(resolve: TargetRules['resolve']): TargetRules['resolve'] {
   const recent = new TtlCache<string, Promise<string[]>>({
     max: cacheEntries('resolvedNames'),
@@ -19,14 +19,15 @@ export function recentlyResolved(resolve: TargetRules['resolve']): TargetRules['
   };
 }
 
-/** Timeout of a DNS query, in ms, and number of attempts. */
+/** Timeout of a DNS query, in ms, and the number of attempts. */
 const QUERY = { timeout: 2_000, tries: 2 };
-/** Names that always mean loopback (RFC 6761 §6.3). */
+/** Matches names that always mean loopback (RFC 6761 §6.3). */
 const LOCALHOST = /(?:^|\.)localhost\.?$/i;
 
 /**
- * Returns all addresses of an untrusted name, queried over sockets. `dns.lookup` shares few threads in the process; a
- * name server that does not respond would block them for seconds, also for upstreams and databases.
+ * Returns all addresses of an untrusted name, queried over sockets. `dns.lookup` uses a small thread pool shared by the
+ * process: a name server that does not respond would block it for seconds, and with it look-ups for upstreams and
+ * databases.
  * @param servers name servers; by default those of the system
  * @throws Error if the name has no address
  */
@@ -40,7 +41,7 @@ export async function allAddresses(hostname: string, servers?: readonly string[]
   return addresses;
 }
 
-/** The same for a name that the operator allows, which may be only in the machine's hosts file. */
+/** Returns all addresses of a name that the operator allows. It may be defined only in the machine's hosts file. */
 export async function listedAddresses(hostname: string): Promise<string[]> {
   return (await lookup(hostname, { all: true })).map(({ address }) => address);
 }

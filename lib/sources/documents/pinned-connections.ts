@@ -6,7 +6,7 @@ import { TtlCache } from '@/lib/ttl-cache';
 import { type FetchTarget, hostnameOf } from './fetch-target';
 import { GuardedFetchError } from './guarded-fetch-error';
 
-/** Connections to untrusted hosts, each pinned to its checked address. */
+/** Connection pools for untrusted hosts. Each connection is pinned to the address that was checked. */
 export class PinnedConnections {
   private readonly pools = new TtlCache<string, Dispatcher>({
     max: cacheEntries('connections'),
@@ -16,15 +16,16 @@ export class PinnedConnections {
   });
 
   /**
-   * @param connectorOf creates the connector of one pool, so that addresses do not share TLS sessions
-   * @param perHost maximum connections to one host at one address
+   * Creates the pools on demand.
+   * @param connectorOf creates the connector of a pool; one per pool, so that addresses do not share TLS sessions
+   * @param perHost maximum number of connections to one host at one address
    */
   constructor(
     private readonly connectorOf: () => buildConnector.connector,
     private readonly perHost: number,
   ) {}
 
-  /** The pool of a target; a request fails if the peer is not the checked address. */
+  /** Returns the pool for a target. A request fails if the peer does not have the checked address. */
   poolOf({ url, address }: FetchTarget): Dispatcher {
     const key = `${url.origin} ${address}`;
     const known = this.pools.get(key);
@@ -48,13 +49,13 @@ export class PinnedConnections {
   }
 }
 
-/** `connect`, but always to `address`, and with a check of the peer's address. */
+/** Wraps `connect` so that it always connects to `address` and checks the peer's address. */
 function pinned(
   connect: buildConnector.connector,
   hostname: string,
   address: string,
 ): buildConnector.connector {
-  // The name is only used for TLS.
+  // The name is used only for TLS.
   const servername = isIP(hostname) === 0 ? hostname : undefined;
   return (given, callback) => {
     connect(
@@ -71,7 +72,7 @@ function pinned(
   };
 }
 
-/** Node writes an IPv4 peer of a dual-stack socket as `::ffff:1.2.3.4`. */
+/** Compares addresses. Node reports an IPv4 peer of a dual-stack socket as `::ffff:1.2.3.4`. */
 function sameAddress(remote: string | undefined, address: string): boolean {
   return (
     remote !== undefined && remote.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '') === address.toLowerCase()

@@ -1,13 +1,13 @@
 import ipaddr from 'ipaddr.js';
 
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
-/** The metadata service of Azure's virtual machines, like 169.254.169.254 elsewhere. */
+/** Address of the metadata service for Azure virtual machines, which is 169.254.169.254 elsewhere. */
 const AZURE_HOST = '168.63.129.16';
 
 /**
- * Whether an IP address is on the public internet, by an allow-list. IPv4: unicast except Azure's metadata service.
- * IPv6: unicast in 2000::/3, which excludes mapped, compatible, NAT64, 6to4, Teredo, documentation and unique local
- * addresses.
+ * Checks by an allow-list whether an IP address is on the public internet. IPv4: unicast except Azure's metadata
+ * service. IPv6: unicast in 2000::/3, which excludes mapped, compatible, NAT64, 6to4, Teredo, documentation and unique
+ * local addresses.
  */
 export function isPublicAddress(text: string): boolean {
   if (text.includes('%') || !ipaddr.isValid(text)) return false;

@@ -3,33 +3,36 @@ import { parseExactJson } from '@/lib/json/exact-parse';
 import { measureJson } from '@/lib/json/measure-json';
 import { MAX_DOCUMENT_BYTES } from '@/lib/solana/documents/data-uri';
 
-/** The outcome of a document. */
+/** The outcome of reading a document. */
 export type DocumentOutcome =
-  /** A JSON object; `base` is its URL, for relative images. */
+  /** A JSON object; `base` is the document's URL, against which relative images are resolved. */
   | {
       kind: 'object';
       value: Readonly<Record<string, unknown>>;
       base: string | undefined;
-      /** Approximate memory of the value, in bytes. */
+      /** Approximate memory that the value takes, in bytes. */
       parsedBytes: number;
     }
-  /** The URI is an image. */
+  /** The URI leads to an image instead of a document. */
   | { kind: 'image'; url: string }
   | {
       kind: 'failed';
       reason: 'document-unreachable' | 'document-invalid' | 'document-too-large' | 'document-uri-unusable';
     };
 
-/** Memory limit of one document: 3 bytes of text can take 60. */
+/** Maximum memory of one document, in bytes. 3 bytes of text can take 60 bytes of memory. */
 const MAX_PARSED_BYTES = 12 * 1024 * 1024;
-/** 6,500 attributes; parsing a megabyte of empty values would block the event loop for 200 ms. */
+/**
+ * Maximum number of JSON tokens, enough for 6,500 attributes. Parsing a megabyte of empty values would block the event
+ * loop for 200 ms.
+ */
 const MAX_TOKENS = 65_536;
 
-/** The outcome of a document and its memory, in bytes. */
+/** The outcome of reading a document, and the memory it takes in bytes. */
 export type ReadDocument = { outcome: DocumentOutcome; size: number };
 
 /**
- * Reads a body as a JSON object, whatever its content type, or as an image; anything else, such as HTML, is invalid.
+ * Reads a body as a JSON object, whatever its content type, or as an image. Anything else, such as HTML, is invalid.
  */
 export function readDocument(bytes: Uint8Array, contentType: string, base: string | undefined): ReadDocument {
   const invalid: ReadDocument = { outcome: { kind: 'failed', reason: 'document-invalid' }, size: 0 };

@@ -1,17 +1,20 @@
 import { type Gateways, imagesOf, resolveImage } from '@/lib/solana/documents/document-uri';
 import type { DocumentOutcome } from './read-document';
 
-/** The parts of an arrived document that are kept. */
+/** The parts of a document that are kept. */
 export type Settled = {
-  /** "" for a document without an image. */
+  /** "" if the document has no image. */
   image: string;
-  /** The document; absent if it is not kept. */
+  /** The document itself; absent if it is not kept. */
   uriData?: Readonly<Record<string, unknown>>;
-  /** Why there is no document. */
+  /** Why the document could not be used. */
   fault?: 'document-unreachable' | 'document-invalid' | 'document-too-large' | 'document-uri-unusable';
 };
 
-/** Settles an outcome. @param isKept whether the document is kept, or only its image */
+/**
+ * Reduces an outcome to the parts that are kept.
+ * @param isKept whether to keep the document itself, not only its image
+ */
 export function settled(
   outcome: DocumentOutcome,
   imageOf: (outcome: DocumentOutcome) => string,
@@ -23,7 +26,7 @@ export function settled(
   return isKept ? { image, uriData: outcome.value } : { image };
 }
 
-/** Returns a function that finds a document's first usable image, or "". */
+/** Returns a function that returns a document's first usable image, or "" if it has none. */
 export function imageChooser(gateways: Gateways, mayBeHttp: (host: string) => boolean) {
   return (outcome: DocumentOutcome): string => {
     if (outcome.kind === 'failed') return '';

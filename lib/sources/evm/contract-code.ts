@@ -3,10 +3,13 @@ import type { RequestScope } from '@/lib/promises/request-scope';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 
-/** Code of an externally owned account that delegates (EIP-7702); it is not a contract. */
+/**
+ * Matches the code of an externally owned account that delegates to a contract (EIP-7702). It does not count as a
+ * contract.
+ */
 const DELEGATION = /^0xef01/i;
 
-/** Whether an `eth_getCode` answer is the code of a contract; undefined if it is malformed. */
+/** Checks whether an `eth_getCode` answer is the code of a contract; returns undefined if the answer is malformed. */
 export function isContractCode(answer: unknown): boolean | undefined {
   if (typeof answer !== 'string' || answer.length % 2 === 1 || !/^0x[0-9a-f]*$/i.test(answer))
     return undefined;
@@ -14,7 +17,7 @@ export function isContractCode(answer: unknown): boolean | undefined {
 }
 
 /**
- * Whether an account is deployed, from an `eth_getCode` answer.
+ * Determines from an `eth_getCode` answer whether an account is deployed.
  * @throws UpstreamUnavailableError `upstream-malformed` for a malformed answer, which must not count as "not deployed"
  */
 export function isDeployedCode(answer: unknown): boolean {
@@ -41,7 +44,7 @@ export async function readIsDeployed(
   return isDeployedCode(code);
 }
 
-/** Replaces a node's own error, whose message may name an upstream. */
+/** Replaces a node's own error, because its message may name an upstream. */
 export function nodeRefused(error: Error): UpstreamUnavailableError {
   return new UpstreamUnavailableError('upstream-refused', "The chain's node refused the call", {}, error);
 }

@@ -12,7 +12,7 @@ import { rpcEvmSource } from './evm-rpc';
 
 /**
  * The well-known deterministic deployment proxy (EIP-1014; call data: salt, then init code). Installed at a factory's
- * address, it deploys from the same deployer as the factory.
+ * address, it deploys contracts from that address, like the factory itself.
  */
 const CREATE2_DEPLOYER =
   '0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3';
@@ -50,13 +50,13 @@ describe.skipIf(!ANVIL_RUNS_HERE)('rpcEvmSource on a real chain (anvil)', () => 
   });
 
   it.each(ACCOUNT_VERSION_NAMES)(
-    'finds the proxy of version %s at the calculated address',
+    'the calculated address is where the proxy of version %s is deployed',
     async (version) => {
       const { factoryAddress, implementation } = ACCOUNT_VERSIONS[version];
       const { smartAccountAddress } = deriveAccount({ version, btcPublicKey: KEY }, 31337);
       const source = rpcEvmSource(new Map([[31337, transport]]));
       await anvil.ask('anvil_setCode', factoryAddress, CREATE2_DEPLOYER);
-      // The constructor requires code at the implementation and calls it: a stub that stops is enough.
+      // The constructor requires code at the implementation and calls it; a stub that stops is enough.
       await anvil.ask('anvil_setCode', implementation, STOP);
       const step = (id: string) =>
         derivationSteps(KEY, version)

@@ -34,7 +34,7 @@ describe('rpcEvmSource', () => {
     [`0xef0100${'ab'.repeat(20)}`, false],
     [`0XEF0100${'AB'.repeat(20)}`, false],
     ['0xfe', true],
-  ])('reports for the code %s whether the account is deployed: %j', async (code, deployed) => {
+  ])('for the code %s, reports whether the account is deployed as %j', async (code, deployed) => {
     expect(await harness(() => code).ask()).toBe(deployed);
   });
 
@@ -107,7 +107,7 @@ describe('rpcEvmSource', () => {
     },
   );
 
-  it('turns a node’s error into unavailable, without its message', async () => {
+  it('reports a node’s error as unavailable, without the node’s message', async () => {
     const { ask } = harness(() => {
       throw new UpstreamCallError(-32000, 'secret.example said no');
     });
@@ -116,7 +116,7 @@ describe('rpcEvmSource', () => {
     expect(thrown.message).not.toContain('secret');
   });
 
-  it('names the variable of a chain without an endpoint, and the supported chains for an unsupported one', async () => {
+  it('names the variable to set for a chain without an endpoint, and the supported chains for an unsupported one', async () => {
     const { source } = harness(() => '0x');
     await expect(source.isDeployed(1, ADDRESS, never)).rejects.toMatchObject({
       name: 'UpstreamUnavailableError',

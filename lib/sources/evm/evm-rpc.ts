@@ -8,13 +8,13 @@ import { TtlCache } from '@/lib/ttl-cache';
 import { readIsDeployed } from './contract-code';
 import { readAccountState } from './read-account-state';
 
-/** Cache time of "not deployed" and all other state that can change at any time. */
+/** How long to cache "not deployed" and all other state that can change at any time. */
 const STATE_TTL_MS = 15_000;
-/** Cache time of "deployed": an account's proxy cannot be removed. */
+/** How long to cache "deployed". An account's proxy cannot be removed. */
 const DEPLOYED_TTL_MS = 24 * 3_600_000;
 
 /**
- * Reads EVM chains over JSON-RPC.
+ * Creates a source that reads EVM chains over JSON-RPC.
  * @param chains transports by chain id; undefined for a supported chain without an endpoint
  */
 export function rpcEvmSource(chains: ReadonlyMap<number, BatchingTransport | undefined>): EvmSource {

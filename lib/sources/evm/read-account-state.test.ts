@@ -22,7 +22,7 @@ const ABI = parseAbi(['function getAddress(address, uint256)', 'function owner()
 const scope = () => scopeOf(AbortSignal.timeout(120_000));
 const addressWord = (address: string) => encodeAbiParameters([{ type: 'address' }], [address as Hex]);
 
-/** A chain's answers to the six calls; the node throws an error. */
+/** A chain's answers to the six calls. An answer that is an error is thrown by the node. */
 type Chain = Record<'account' | 'factory' | 'entryPoint' | 'balance' | 'address' | 'owner', unknown>;
 const HEALTHY: Chain = {
   account: '0x6080',
@@ -42,7 +42,7 @@ const KNOWN = {
   reasons: {},
 };
 
-/** Identifies a call by its params, not by its position. */
+/** Identifies a call by its parameters, not by its position. */
 function questionOf(method: string, [first]: unknown[]): keyof Chain | undefined {
   if (method === 'eth_getBalance' && first === PLACE.smartAccountAddress) return 'balance';
   if (method === 'eth_getCode') {
@@ -73,7 +73,7 @@ afterAll(async () => {
   await Promise.all(open.map((each) => each.close()));
 });
 
-/** A source over one real node. */
+/** Reads the account state through a source with one real node. */
 async function read(reply: Parameters<typeof batchingNode>[0]) {
   const node: BatchingNode = await batchingNode(reply);
   const transport = httpTransport({ urls: [node.url], backoffMs: 1 });
@@ -182,7 +182,7 @@ describe.each(WAYS)('readAccountState %s', (_, replyOf) => {
     ],
     ['a balance without digits', { balance: '0x' }, { balance: null }, { balance: 'malformed' }],
     ['a negative balance', { balance: '-0x1' }, { balance: null }, { balance: 'malformed' }],
-  ])('reports the reason for %s instead of guessing', async (_, over, facts, reasons) => {
+  ])('reports why a field is unknown instead of guessing: %s', async (_, over, facts, reasons) => {
     expect(await stateOf(over)).toEqual({ ...KNOWN, ...facts, reasons });
   });
 
@@ -191,7 +191,7 @@ describe.each(WAYS)('readAccountState %s', (_, replyOf) => {
     ['upstream-malformed', '0x608'],
     ['upstream-malformed', true],
     ['upstream-unavailable', error(-32005)],
-  ])('rejects with %s if the code of the account is %s', async (reason, account) => {
+  ])('rejects with %s if the account’s code is %s', async (reason, account) => {
     const thrown = await stateOf({ account }).catch((caught) => caught);
     expect(thrown).toMatchObject({ name: 'UpstreamUnavailableError', reason });
     expect(thrown.message).not.toContain('secret');
@@ -205,7 +205,7 @@ describe('the calls of readAccountState', () => {
     expect(node.bodies.map((body) => [body].flat().length)).toEqual([6]);
   });
 
-  it('concurrent callers share a read, which is repeated after 15 s', async () => {
+  it('concurrent callers share one read, and the next read is after 15 s', async () => {
     const { node, ask } = await read((body) => replyToAll(body, chainNode({})));
     await Promise.all([ask(), ask(), ask()]);
     later(14_000);
@@ -284,7 +284,7 @@ describe('the calls of readAccountState', () => {
 
 describe('the sample chain', () => {
   const source = rpcEvmSource(new Map([[31337, sampleEvmTransport]]));
-  it('the sample chain has the published account with its owner and a balance, confirmed by both factories', async () => {
+  it('the sample chain has the published account with its owner and balance, and both factories confirm its address', async () => {
     expect(await source.readAccountState(31337, PLACE, scope())).toEqual({
       ...KNOWN,
       balance: '250000000000000000',
@@ -295,7 +295,7 @@ describe('the sample chain', () => {
       isDeployed: false,
       currentOwner: null,
     });
-    // An index whose account it does not know is unknown.
+    // An account index that the sample chain does not know gives an unknown result.
     expect(await source.readAccountState(31337, { ...newer, index: 1 }, scope())).toMatchObject({
       factoryAgrees: null,
       reasons: { factoryAgrees: 'reverted' },

@@ -6,17 +6,17 @@ import type { BatchingTransport, CallOutcome, RpcCall } from '@/lib/sources/tran
 import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { isContractCode, isDeployedCode, nodeRefused } from './contract-code';
 
-/** `getAddress(address,uint256)` of a factory. */
+/** Selector of a factory's `getAddress(address,uint256)`. */
 const GET_ADDRESS = '0x8cb84e18';
-/** `owner()` of an account. */
+/** Selector of an account's `owner()`. */
 const OWNER = '0x8da5cb5b';
 
-/** A value, or the reason why it is unknown. */
+/** A value, or the reason why the value is unknown. */
 type Reported<T> = { value: T; reason?: undefined } | { value: null; reason: UnknownReason };
 
 /**
  * Reads the state of an account with a batch of six calls.
- * @throws UpstreamUnavailableError if it is not known whether the account is deployed
+ * @throws UpstreamUnavailableError if it could not be determined whether the account is deployed
  */
 export async function readAccountState(
   transport: BatchingTransport,
@@ -73,12 +73,15 @@ function deployment(outcome: CallOutcome | undefined): boolean {
 
 const unknown = (reason: UnknownReason) => ({ value: null, reason });
 
-/** The value of an outcome. @param read converts the call's result */
+/**
+ * Reads the value from a call's outcome.
+ * @param read converts the call's result
+ */
 function reported<T>(outcome: CallOutcome | undefined, read: (result: unknown) => Reported<T>): Reported<T> {
   if (outcome === undefined || 'result' in outcome) return read(outcome?.result);
   const { error } = outcome;
   if (!isUpstreamCallError(error)) return unknown('no-answer');
-  // Geth's code for a revert is 3. Nodes with another code return the data that the contract reverted with.
+  // Geth's error code for a revert is 3. Nodes with another code include the data that the contract reverted with.
   return unknown(error.code === 3 || error.hasRevertData ? 'reverted' : 'refused');
 }
 
@@ -87,13 +90,13 @@ function presenceOf(code: unknown): Reported<Presence> {
   return present === undefined ? unknown('malformed') : { value: present ? 'present' : 'absent' };
 }
 
-/** A quantity of up to 256 bits. */
+/** Reads a quantity of up to 256 bits as a decimal string. */
 function weiOf(quantity: unknown): Reported<string> {
   const isQuantity = typeof quantity === 'string' && /^0x[0-9a-f]{1,64}$/i.test(quantity);
   return isQuantity ? { value: BigInt(quantity).toString() } : unknown('malformed');
 }
 
-/** An address that a contract returned: one word, of which 20 bytes are used. */
+/** Reads an address returned by a contract: one word, of which 20 bytes are used. */
 function addressOf(returned: unknown): Reported<string> {
   if (typeof returned !== 'string' || returned.length % 2 === 1 || !/^0x[0-9a-f]*$/i.test(returned))
     return unknown('malformed');

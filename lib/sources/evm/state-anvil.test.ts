@@ -78,7 +78,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('readAccountState on a real chain (anvil)', ()
       },
     );
 
-    it('returns the owner once the factory has deployed the account, and the balance it received', async () => {
+    it('returns the owner and the received balance once the factory has deployed the account', async () => {
       await setCode(factoryAddress, code.Factory);
       await setCode(entryPointAddress, '0x00');
       await setCode(ACCOUNT_VERSIONS[version].implementation, code.Account);
@@ -88,7 +88,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('readAccountState on a real chain (anvil)', ()
       const { factoryData, initCode } = deploymentOf(account);
       const args = [owner as Hex, 0n] as const;
       expect(factoryData).toBe(encodeFunctionData({ abi: ABI, functionName: 'createAccount', args }));
-      // As the entry point does: the first 20 bytes are called with the others.
+      // The entry point does the same: it calls the address in the first 20 bytes with the other bytes.
       await send(slice(initCode as Hex, 0, 20), slice(initCode as Hex, 20));
       expect(await state()).toEqual({
         ...made,
@@ -107,7 +107,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('readAccountState on a real chain (anvil)', ()
       expect(await state()).toMatchObject({ currentOwner: null, reasons: { currentOwner: 'reverted' } });
     });
 
-    it('the extended answer of getBTCAccount contains the account state', async () => {
+    it('getBTCAccount returns the account state in its extended form', async () => {
       const running = await runService({ EVM_RPC_URL_4242: anvil.url });
       const { json } = await running.call('/evm-chain', {
         id: 1,

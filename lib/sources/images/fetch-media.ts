@@ -5,20 +5,20 @@ import { type Gateways, locate } from '@/lib/solana/documents/document-uri';
 import type { GuardedFetch } from '@/lib/sources/documents/guarded-fetch';
 import { asImageError, ImageError } from './image-error';
 
-/** Dependencies of fetching untrusted files. */
+/** Dependencies needed to fetch untrusted files. */
 export type MediaFetcher = {
   fetch: GuardedFetch;
   gateways: Gateways;
-  /** Memory budget of all work in flight; undefined means unlimited. */
+  /** Memory budget shared by all work in flight; undefined means unlimited. */
   memory: ByteBudget | undefined;
 };
 
-/** Limits of one file; `ms` is the timeout over all its gateways. */
+/** Limits for fetching one file. `ms` is the timeout for all gateways together. */
 export type MediaBounds = { maxBytes: number; ms: number; accept: string };
 
 /**
  * Fetches an untrusted image or recording from the first gateway that has it.
- * @param held reserves memory while it arrives; the caller releases it
+ * @param held reserves memory while the file arrives; the caller releases it
  * @param viewer aborts the fetch when no viewer waits for it any more
  * @throws ImageError
  */

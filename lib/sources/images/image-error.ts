@@ -1,6 +1,6 @@
 import type { FetchFault, ImageFault } from '@/lib/image-fault';
 
-/** Why an image cannot be shown: `reason` is a stable code, `message` is shown in the placeholder. */
+/** The reason why an image cannot be shown: `reason` is a stable code, `message` is shown in the placeholder. */
 export class ImageError extends Error {
   override readonly name = 'ImageError';
   constructor(
@@ -12,7 +12,7 @@ export class ImageError extends Error {
   }
 }
 
-/** Converts an error of a guarded fetch to the error that a viewer sees. */
+/** Converts an error of a guarded fetch to the error shown to the viewer. */
 export function asImageError(cause: unknown): ImageError {
   if (cause instanceof ImageError) return cause;
   const reason = (cause as { reason?: FetchFault } | undefined)?.reason ?? 'unreachable';

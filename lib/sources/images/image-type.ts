@@ -1,4 +1,4 @@
-/** Type of an image by its first bytes; the sender's Content-Type is ignored. */
+/** Type of an image, determined by its first bytes; the sender's Content-Type is ignored. */
 export type ImageType = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'svg';
 export type MediaType =
   | 'video/mp4'
@@ -12,7 +12,7 @@ export type MediaType =
 const ascii = (bytes: Uint8Array, from: number, to: number) =>
   String.fromCharCode(...bytes.subarray(from, to));
 
-/** Type of an image; undefined if it is not supported. */
+/** Determines the type of an image; returns undefined if it is not supported. */
 export function imageType(bytes: Uint8Array): ImageType | undefined {
   if (bytes[0] === 0x89 && ascii(bytes, 1, 4) === 'PNG') return 'png';
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
@@ -22,16 +22,19 @@ export function imageType(bytes: Uint8Array): ImageType | undefined {
   return isSvg(bytes) ? 'svg' : undefined;
 }
 
-/** The root element of an SVG must begin within this many bytes. */
+/** Maximum number of bytes before the root element of an SVG. */
 const SVG_PROLOG_BYTES = 1024;
-/** Items that can precede the root element, each by its start and end. */
+/** Items that can precede the root element, each with the texts that begin and end it. */
 const SVG_PROLOG = [
   { begin: '<?xml', end: '>' },
   { begin: '<!--', end: '-->' },
   { begin: '<!doctype svg', end: '>' },
 ];
 
-/** Whether the root element is `<svg`. Each step skips one item of the prolog, so the time is linear. */
+/**
+ * Checks whether the root element is `<svg`. Each step skips one item before the root element, so this takes linear
+ * time.
+ */
 function isSvg(bytes: Uint8Array): boolean {
   // The decoder drops a byte order mark.
   let rest = new TextDecoder().decode(bytes.subarray(0, SVG_PROLOG_BYTES)).trimStart().toLowerCase();
@@ -45,7 +48,7 @@ function isSvg(bytes: Uint8Array): boolean {
   return true;
 }
 
-/** Type of a recording; undefined if it is not supported. */
+/** Determines the type of a recording; returns undefined if it is not supported. */
 export function mediaType(bytes: Uint8Array): MediaType | undefined {
   if (ascii(bytes, 4, 8) === 'ftyp') return ascii(bytes, 8, 12).startsWith('M4A') ? 'audio/mp4' : 'video/mp4';
   if (bytes[0] === 0x1a && bytes[1] === 0x45 && bytes[2] === 0xdf && bytes[3] === 0xa3) return 'video/webm';

@@ -8,7 +8,7 @@ export type ImagesOptions = {
   fetch: GuardedFetch;
   thumbnail: Thumbnailer;
   gateways: Gateways;
-  /** Memory budget of all work in flight. Default: unlimited. */
+  /** Memory budget shared by all work in flight. Default: unlimited. */
   memory?: ByteBudget | undefined;
   /** How long to cache a failure. Default 30 s. */
   keepFailureMs?: number;
@@ -16,15 +16,17 @@ export type ImagesOptions = {
   recordingTurnMs?: number;
 };
 
-/** Untrusted images and recordings; a method throws ImageError. */
+/** Port for untrusted images and recordings. Both methods throw ImageError. */
 export type Images = {
-  /** An image, small enough to show. */
+  /** Returns an image that is small enough to show. */
   image: (url: string, width: ImageWidth, viewer: Viewer) => Promise<ShownImage>;
-  /** A complete recording of at most 50 MB; the caller must give it back. */
+  /** Returns a complete recording of at most 50 MB. The caller must release it. */
   media: (url: string, viewer: Viewer) => Promise<LentRecording>;
 };
 
-/** Untrusted images and recordings, fetched once each by the guarded fetch. Another process scales raster images. */
+/**
+ * Fetches untrusted images and recordings once each, through the guarded fetch. Another process scales raster images.
+ */
 export function images(options: ImagesOptions): Images {
   const { thumbnail, keepFailureMs = 30_000 } = options;
   const fetcher = { fetch: options.fetch, gateways: options.gateways, memory: options.memory };

@@ -10,16 +10,19 @@ import { ImageError } from './image-error';
 import { type MediaType, mediaType } from './image-type';
 import type { Viewer } from './thumbnails';
 
-/** A video or a sound. */
+/** A complete video or audio file. */
 type Recording = { contentType: MediaType; body: Uint8Array };
 
-/** A recording whose memory stays reserved until it is given back: after it was sent, or its reader disconnected. */
+/**
+ * A recording whose memory stays reserved until the caller releases it: after it was sent, or when its reader
+ * disconnects.
+ */
 export type LentRecording = Recording & { release: () => void };
 
 const RECORDING_BOUNDS = { maxBytes: 50 * 1024 * 1024, ms: 60_000, accept: 'video/*, audio/*' };
-/** Maximum concurrent fetches of all viewers. */
+/** Maximum number of concurrent fetches of all viewers together. */
 const MAX_AT_ONCE = 3;
-/** Maximum recordings being sent to one viewer: a slow reader can hold each for long. */
+/** Maximum number of recordings being sent to one viewer, because a slow reader can keep each in memory for long. */
 const MAX_UNSENT = 2;
 
 /** A fetch in flight. */
@@ -28,8 +31,8 @@ type Fetch = { viewer: string; startedAt: number; abort: (reason: ImageError) =>
 const busy = () => new ImageError(503, 'busy', 'Other recordings are being fetched; try again');
 
 /**
- * Complete untrusted videos and sounds, with a cache of the latest. Round-robin per viewer. The slow recordings of one
- * viewer take a single permit, and lose it to another viewer who waits.
+ * Fetches complete untrusted videos and audio files and caches the latest ones. Viewers are served round-robin. Each
+ * viewer gets only one permit, and a slow fetch loses it if another viewer waits.
  */
 export class Recordings {
   private readonly cache = new TtlCache<string, Recording>({
@@ -39,19 +42,22 @@ export class Recordings {
   });
   private readonly fetching = new Coalescer<Recording>();
   private readonly places = new KeyedSemaphore({ total: MAX_AT_ONCE, perKey: 1 });
-  /** Oldest first. */
+  /** Fetches in flight, oldest first. */
   private readonly running = new Set<Fetch>();
   /** Number of recordings being sent, by viewer. */
   private readonly unsent = new Map<string, number>();
 
-  /** @param turnMs how long a fetch keeps its permit while other viewers wait for one */
+  /**
+   * Creates the cache of recordings.
+   * @param turnMs how long a fetch keeps its permit, in ms, while other viewers wait for one
+   */
   constructor(
     private readonly fetcher: MediaFetcher,
     private readonly turnMs = 5_000,
   ) {}
 
   /**
-   * Returns a complete recording of at most 50 MB; the caller must give it back. Its fetch is aborted when all viewers
+   * Returns a complete recording of at most 50 MB. The caller must release it. The fetch is aborted when all viewers
    * who wait for it have disconnected.
    * @throws ImageError; the reason of the viewer's signal when it is aborted
    */
@@ -63,7 +69,11 @@ export class Recordings {
     return { contentType, body, release: this.lend(body.length, viewer) };
   }
 
-  /** Reserves a recording's memory for a viewer. @returns releases it @throws ImageError if memory is short */
+  /**
+   * Reserves a recording's memory for a viewer.
+   * @returns a function that releases it
+   * @throws ImageError if there is not enough memory, or the viewer has too many unsent recordings
+   */
   private lend(bytes: number, { name }: Viewer): () => void {
     if (bytes <= UNCOUNTED_BYTES) return () => undefined;
     const { memory } = this.fetcher;
@@ -102,7 +112,7 @@ export class Recordings {
     }
   }
 
-  /** Waits for a permit, and aborts a fetch of another viewer that has used up its turn. */
+  /** Waits for a permit. Meanwhile aborts a fetch of another viewer that has kept its permit for too long. */
   private async acquire(name: string, signal: AbortSignal): Promise<() => void> {
     const wait = linkedSignal(signal, { timeoutMs: 20_000 });
     let look: NodeJS.Timeout | undefined;
@@ -110,7 +120,7 @@ export class Recordings {
       const now = performance.now();
       const isOver = ({ viewer, startedAt }: Fetch) => viewer !== name && now - startedAt >= this.turnMs;
       const running = [...this.running];
-      // A viewer with a fetch in flight does not abort fetches of other viewers.
+      // A viewer with a fetch in flight does not abort the fetches of other viewers.
       if (running.length >= MAX_AT_ONCE && running.every(({ viewer }) => viewer !== name))
         running.find(isOver)?.abort(busy());
       look = setTimeout(makeRoom, Math.max(this.turnMs / 4, 50));

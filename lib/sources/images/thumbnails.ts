@@ -9,30 +9,31 @@ import { fetchMedia, type MediaFetcher } from './fetch-media';
 import { ImageError } from './image-error';
 import { imageType } from './image-type';
 
-/** Widths of thumbnails, in pixels. A closed list, because each width is a separate cache entry. */
+/** Widths of thumbnails, in pixels. The list is closed, because each width is a separate cache entry. */
 export const IMAGE_WIDTHS = [96, 256, 512, 1024] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
-/** Decodes a raster image and encodes a WebP of at most `width` pixels; can be killed while it runs. */
+/** Decodes a raster image and encodes it as a WebP at most `width` pixels wide; can be killed while it runs. */
 export type Thumbnailer = (image: Uint8Array, width: number, viewer: Viewer) => Promise<Uint8Array>;
 
-/** Who requests an image. Viewers are served round-robin; disconnected ones are skipped. */
+/** The client that requests an image. Viewers are served round-robin; disconnected ones are skipped. */
 export type Viewer = { name: string; signal: AbortSignal };
 
 export type ShownImage = { contentType: 'image/webp' | 'image/svg+xml'; body: Uint8Array };
 
 const IMAGE_BOUNDS = { maxBytes: 20 * 1024 * 1024, ms: 15_000, accept: 'image/*' };
 
-/** Untrusted images as thumbnails, with a cache of the latest images and, for a short time, of failures. */
+/** Makes thumbnails of untrusted images. Caches the latest thumbnails and, for a short time, failures. */
 export class Thumbnails {
   private readonly shown: TtlCache<string, ShownImage>;
   private readonly failed: TtlCache<string, ImageError>;
   private readonly making = new Coalescer<ShownImage>();
-  /** Limits the images that are fetched or wait for the decoder, by viewer. */
+  /** Limits the number of images, overall and per viewer, that are being fetched or wait for the decoder. */
   private readonly places = new KeyedSemaphore({ total: 16, perKey: 8 });
 
   /**
-   * @param keepFailureMs how long to cache a failure
+   * Creates the cache of thumbnails.
+   * @param keepFailureMs how long to cache a failure, in ms
    */
   constructor(
     private readonly fetcher: MediaFetcher,
@@ -41,7 +42,7 @@ export class Thumbnails {
   ) {
     this.shown = new TtlCache({
       maxSize: cacheBytes('thumbnails'),
-      // Browsers cache images for a day.
+      // This can be short, because browsers cache images for a day.
       ttl: 600_000,
       sizeCalculation: ({ body }, key) => body.length + entryOverhead(key),
     });
@@ -99,7 +100,7 @@ export class Thumbnails {
     }
   }
 
-  /** Converts an image to what is shown. */
+  /** Converts an image to the form in which it is shown. */
   private async shownOf(bytes: Uint8Array, width: ImageWidth, viewer: Viewer): Promise<ShownImage> {
     const type = imageType(bytes);
     if (type === undefined) throw new ImageError(415, 'not-a-picture', 'The file is not an image');
@@ -115,7 +116,7 @@ export class Thumbnails {
   }
 }
 
-/** Converts an error of a thumbnailer to the error that a viewer sees. */
+/** Converts an error of a thumbnailer to the error shown to the viewer. */
 function decodingError(error: unknown): ImageError {
   const reason = error instanceof Error ? error.message : '';
   if (reason === 'timeout') return new ImageError(504, 'decode-timeout', 'Decoding the image took too long');

@@ -6,12 +6,14 @@ import { numberedAddress, numberOfAddress } from './sample-address';
 import type { Snapshot, SnapshotAccount } from './sample-node';
 
 const COUNT = 10_000;
-/** Number of sample documents that its items share. */
+/** Number of sample documents that the wallet's items share. */
 const DOCUMENTS = 24;
 
 const bytesOf = (address: SolanaAddress) => decodeAddress(address) ?? new Uint8Array(32);
 
-/** Template bytes of an item in base64, without the parts that differ between items (`snapshot.json`). */
+/**
+ * Template of an item's accounts: their bytes in base64, without the parts that differ between items (`snapshot.json`).
+ */
 export type BigItem = { mint: string; account: string; metadata: string };
 
 /** Builds an account from a template by writing addresses and texts at their offsets. */
@@ -27,15 +29,15 @@ function filled(
   return { pubkey, owner, lamports: 2_039_280n, data: data.toString('base64') };
 }
 
-/** The item of an address, or undefined. */
+/** Returns the number of the item with this address; undefined if there is none. */
 function itemOf(kind: 'big mint' | 'big account', address: SolanaAddress): number | undefined {
   const index = numberOfAddress(kind, address);
   return index !== undefined && index < COUNT ? index : undefined;
 }
 
-/** Adds a wallet of 10,000 NFTs to `base`. Its addresses encode the item's number; its accounts are built on demand. */
+/** Adds a wallet of 10,000 NFTs to `base`. The addresses encode the item's number; accounts are built on demand. */
 export function withBigWallet(base: Snapshot, item: BigItem): Snapshot {
-  /** Item numbers by mint and by metadata address: a derived address does not encode its item. */
+  /** Item numbers by mint and by metadata address. A derived address does not encode its item. */
   const mints = new Map<SolanaAddress, number>();
   const metadata = new Map<SolanaAddress, { mint: SolanaAddress; index: number }>();
   let isPrepared = false;
@@ -45,7 +47,7 @@ export function withBigWallet(base: Snapshot, item: BigItem): Snapshot {
     metadata.set(metadataAddressOf(mint) ?? '', { mint, index });
   }
 
-  /** Derives the addresses once. */
+  /** Derives all addresses, once. */
   function prepare() {
     for (let index = 0; index < COUNT; index++) nameMint(numberedAddress('big mint', index), index);
     isPrepared = true;
@@ -66,7 +68,7 @@ export function withBigWallet(base: Snapshot, item: BigItem): Snapshot {
     const found = metadata.get(pubkey);
     if (found === undefined) return undefined;
     const { mint, index } = found;
-    // The name follows the key byte, two addresses and its length; the URI follows 32 bytes of name and 10 of symbol.
+    // The name follows the key byte, two addresses and a length; the URI follows 32 bytes of name and 10 of symbol.
     return filled(pubkey, TOKEN_METADATA_PROGRAM, item.metadata, [
       [33, bytesOf(mint)],
       [69, `Tidepool #${index + 1}`],

@@ -10,14 +10,16 @@ import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 
 const INVALID = 'fe';
-/** The start of Solidity's code, which sets the free memory pointer. */
+/** Start of code compiled by Solidity, which sets the free memory pointer. */
 const CODE_START = '6080604052';
-/** The CBOR text `solc` near the end of the code; three bytes of version and two of length follow. */
+/**
+ * The CBOR text `solc` near the end of the code; it is followed by three bytes for the version and two for the length.
+ */
 const COMPILER = '64736f6c6343';
 
 /**
- * The deployed code of a proxy. In the creation code it follows the constructor, which ends with INVALID, and it ends
- * with the compiler's version and the length of its metadata.
+ * Extracts the deployed code of a proxy from its creation code. It follows the constructor, which ends with INVALID,
+ * and ends with the compiler's version and the length of the metadata.
  */
 function deployedCode(creationCode: string): string {
   const start = creationCode.indexOf(INVALID + CODE_START) + INVALID.length;
@@ -27,12 +29,12 @@ function deployedCode(creationCode: string): string {
 
 const DEPLOYED_ACCOUNT = '0xb1dc48f7d8a7d36f4f244756971bb3a8f39f96bc';
 const ITS_OWNER = '5b3cc11bbcb5191dc10c39a6d261d42341d982f2';
-/** 0.25 of the chain's coin, in wei. */
+/** Balance of the deployed account: 0.25 of the chain's coin, in wei. */
 const ITS_BALANCE = '0x3782dace9d90000';
 
 /**
- * Code on the sample chain: the account of the first published key, an address whose code is a delegation (EIP-7702,
- * which does not count as deployed), the factories and the entry point.
+ * Contract code on the sample chain, by address: the account of the first published key, an address whose code is a
+ * delegation (EIP-7702, which does not count as deployed), the factories and the entry point.
  */
 export const SAMPLE_EVM_CODE: Readonly<Record<string, string>> = {
   [DEPLOYED_ACCOUNT]: deployedCode(PROXY_CREATION_CODE['1.0.0']),
@@ -42,7 +44,7 @@ export const SAMPLE_EVM_CODE: Readonly<Record<string, string>> = {
   [ACCOUNT_VERSIONS['2.0.0'].factoryAddress.toLowerCase()]: `0x${CODE_START}`,
 };
 
-/** The RPC handler of the sample chain's node. */
+/** Handles the RPC calls of the sample chain's node. */
 const answer: RpcHandler = async (method, params) => {
   switch (method) {
     case 'eth_chainId':
@@ -58,7 +60,7 @@ const answer: RpcHandler = async (method, params) => {
   }
 };
 
-/** The node of the sample chain (31337), with embedded answers. */
+/** Transport to the node of the sample chain (31337), with embedded answers. */
 export const sampleEvmTransport = localTransport(answer);
 
 /** Implements `getAddress(owner, 0)` of the factories and `owner()` of the account; any other call reverts. */

@@ -1,23 +1,25 @@
 import { createHash } from 'node:crypto';
 import { decodeAddress, encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
 
-/** A deterministic address of the sample network: the SHA-256 of its name. */
+/** Returns a deterministic address of the sample network: the SHA-256 of its name. */
 export function sampleAddress(name: string): SolanaAddress {
   return encodeAddress(createHash('sha256').update(`satchel sample ${name}`).digest());
 }
 
-/** Length of the number at the end of a numbered address. */
+/** Length in bytes of the number at the end of a numbered address. */
 const NUMBER_BYTES = 4;
 const HASH_BYTES = 32 - NUMBER_BYTES;
 
-/** A numbered address: a hash of the name and the number, then the number itself, so that it can be decoded. */
+/**
+ * Returns a numbered address: a hash of the name and the number, then the number itself, so that it can be read back.
+ */
 export function numberedAddress(name: string, number: number): SolanaAddress {
   const bytes = createHash('sha256').update(`satchel sample ${name} ${number}`).digest();
   bytes.writeUInt32BE(number, HASH_BYTES);
   return encodeAddress(bytes);
 }
 
-/** The number of a numbered address; undefined for any other address. */
+/** Reads the number of a numbered address; returns undefined for any other address. */
 export function numberOfAddress(name: string, address: SolanaAddress): number | undefined {
   const bytes = decodeAddress(address);
   if (bytes === undefined) return undefined;

@@ -23,7 +23,7 @@ describe('the sample network', () => {
     expect(await readFile(new URL('./snapshot.json', import.meta.url), 'utf8')).toBe(generateSnapshot());
   });
 
-  it('the sample network has the addresses that are embedded in the browser’s code', () => {
+  it('the sample network has the addresses that are embedded in browser code', () => {
     expect(['wallet', 'tiny wallet', 'empty wallet', 'big wallet'].map(sampleAddress)).toEqual([
       SAMPLE_WALLET,
       SAMPLE_TINY_WALLET,
@@ -32,7 +32,7 @@ describe('the sample network', () => {
     ]);
   });
 
-  it('the sample network has every image of its documents except the missing one', () => {
+  it('the sample network has all images of its documents except the intentionally missing one', () => {
     const images = new Set(
       readdirSync(new URL('../../../public/sample/', import.meta.url)).map((name) => `/sample/${name}`),
     );

@@ -5,11 +5,11 @@ import type { RpcHandler, Transport } from '@/lib/sources/transport/transport-ty
 import { withBigWallet } from './big-wallet';
 import { sampleNode, snapshotOf } from './sample-node';
 
-/** The embedded sample network (chain 104): a node, its token list and its documents, in this process. */
+/** The embedded sample network (chain 104): a node, its token list and its documents, all in this process. */
 export type SampleChain = {
   transport: Transport;
   tokenList: () => Promise<TokenList>;
-  /** The text of a document by its path on the sample's reserved host; undefined if it does not exist. */
+  /** Returns the text of a document by its path on the sample's reserved host; undefined if it does not exist. */
   document: (path: string) => Promise<string | undefined>;
 };
 
@@ -17,7 +17,7 @@ type Loaded = { node: RpcHandler; list: TokenList; documents: Map<string, string
 
 let loading: Promise<Loaded> | undefined;
 
-/** Loaded on first use, because most servers never show the sample. */
+/** Loads the snapshot on first use, because most servers never show the sample. */
 function load(): Promise<Loaded> {
   loading ??= import('./snapshot.json').then(({ default: snapshot }) => ({
     node: sampleNode(
@@ -43,7 +43,7 @@ function load(): Promise<Loaded> {
   return loading;
 }
 
-/** The sample network; see `SampleChain`. */
+/** Creates the sample network; see `SampleChain`. */
 export function sampleChain(): SampleChain {
   return {
     transport: localTransport(async (method, params, scope) => (await load()).node(method, params, scope)),

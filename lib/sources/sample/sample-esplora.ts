@@ -27,14 +27,14 @@ const SPEND = {
   status: { confirmed: true },
 };
 
-/** Latest transactions of the sample's addresses; all other addresses are unused. */
+/** Latest transactions of the sample's addresses. All other addresses are unused. */
 const HISTORIES: Readonly<Record<string, readonly (typeof SPEND)[]>> = {
   [SAMPLE_SPENT_ADDRESS]: [SPEND],
-  // Listed as a received payment.
+  // The spend is listed here as a received payment.
   [SAMPLE_UNSPENT_ADDRESS]: [SPEND],
 };
 
-/** The Esplora server of the sample network, with embedded answers. */
+/** Esplora server of the sample network, with embedded answers. */
 export const sampleEsploraServer: EsploraServer = {
   host: 'the sample network',
   async readPage(address, after) {

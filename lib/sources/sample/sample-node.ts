@@ -12,24 +12,27 @@ export type SnapshotAccount = {
   executable?: boolean;
 };
 
-/** The accounts of a node at a slot. */
+/** The accounts of a node at one slot. */
 export type Snapshot = {
   slot: number;
   find: (pubkey: string) => SnapshotAccount | undefined;
-  /** Token accounts of an owner under one program; if `mint` is given, it may return only those of the mint. */
+  /**
+   * Returns the token accounts of an owner under one program. If `mint` is given, it may return only those of that
+   * mint.
+   */
   tokenAccountsOf: (
     owner: string,
     programId: string,
     mint?: string,
   ) => SnapshotAccount[] | Promise<SnapshotAccount[]>;
-  /** Token accounts of a mint. */
+  /** Returns the token accounts of a mint. */
   tokenAccountsOfMint: (mint: string) => SnapshotAccount[];
 };
 
 const MAX_KEYS = 100;
 const MAX_LARGEST = 20;
 
-/** Slots of an epoch, as on every public cluster. */
+/** Number of slots in an epoch, as on every public cluster. */
 const SLOTS_PER_EPOCH = 432_000;
 
 type Config = {
@@ -41,8 +44,8 @@ type Config = {
 };
 
 /**
- * A Solana node in this process. It answers the calls of a holdings read from a snapshot of account bytes, so that the
- * real decoders and adapters run without a network (chain 104, and nodes of tests).
+ * Creates a Solana node in this process. It answers the calls of a holdings read from a snapshot of account bytes, so
+ * that the real decoders and adapters run without a network (chain 104, and the nodes of tests).
  */
 export function sampleNode(snapshot: Snapshot): RpcHandler {
   const context = { slot: snapshot.slot, apiVersion: '2.2.0' };
@@ -116,7 +119,7 @@ export function sampleNode(snapshot: Snapshot): RpcHandler {
   };
 }
 
-/** The token program of a mint: the owner of its account, as in agave. */
+/** Returns the token program of a mint, which is the owner of its account, as in agave. */
 function programOfMint(mint: SnapshotAccount | undefined): string {
   if (mint === undefined) throw new UpstreamCallError(-32602, 'Invalid param: could not find mint');
   if (mint.owner !== TOKEN_PROGRAM && mint.owner !== TOKEN_2022_PROGRAM)
@@ -124,13 +127,13 @@ function programOfMint(mint: SnapshotAccount | undefined): string {
   return mint.owner;
 }
 
-/** Whether a token account belongs to a mint, which is its first 32 bytes. */
+/** Checks whether a token account belongs to a mint; the mint is the account's first 32 bytes. */
 function isOfMint(data: string, mint: string): boolean {
   const bytes = decodeAddress(mint);
   return bytes !== undefined && Buffer.from(data, 'base64').subarray(0, 32).equals(bytes);
 }
 
-/** A snapshot of a list of accounts; the last of equal addresses wins. */
+/** Creates a snapshot of a list of accounts. If an address occurs several times, the last account wins. */
 export function snapshotOf(slot: number, accounts: readonly SnapshotAccount[]): Snapshot {
   const byPubkey = new Map(accounts.map((account) => [account.pubkey, account]));
   const byOwner = new Map<string, SnapshotAccount[]>();
@@ -138,7 +141,7 @@ export function snapshotOf(slot: number, accounts: readonly SnapshotAccount[]): 
   for (const account of byPubkey.values()) {
     if (account.owner !== TOKEN_PROGRAM && account.owner !== TOKEN_2022_PROGRAM) continue;
     const data = Buffer.from(account.data, 'base64');
-    // 165 bytes, or an extended account of type 2; the others are mints and multisigs.
+    // Token accounts have 165 bytes, or are extended accounts of type 2; all others are mints and multisigs.
     if (data.length !== 165 && data[165] !== 2) continue;
     const key = `${account.owner}:${data.toString('hex', 32, 64)}`;
     const list = byOwner.get(key) ?? [];

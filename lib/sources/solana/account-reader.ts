@@ -4,35 +4,35 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 
-/** An account of a node, with its data decoded from base64. */
+/** An account as returned by a node, with its data decoded from base64. */
 export type RawAccount = { owner: string; data: Buffer };
 
-/** The account of a key, null if it does not exist, `unread` if it could not be read. */
+/** The account at a key; null if it does not exist, `unread` if it could not be read. */
 export type ReadAccount = RawAccount | null | 'unread';
 
 export type ReadContext = {
   transport: Transport;
   scope: RequestScope;
-  /** Minimum slot of an answer: the one at which the keys were found. */
+  /** Minimum slot of an answer: the slot at which the keys were found. */
   minContextSlot: number | undefined;
   /** Called with the slot of every answer. */
   onSlot: (slot: number) => void;
   /** Called with the number of keys read. */
   onRead?: (count: number) => void;
   /**
-   * Accounts by key that an earlier, failed read has read; they are not read again, and new ones are added. With it, a
-   * failed chunk lets the others finish for a moment.
+   * Accounts already read by an earlier, failed attempt, by key. They are not read again, and accounts of this attempt
+   * are added. If set, the other chunks get 1 s to finish after one fails.
    */
   known?: KnownAccounts | undefined;
-  /** Accounts that were prefetched. */
+  /** Accounts that were prefetched and can be taken instead of read. */
   prefetched?: { take: (key: SolanaAddress, minSlot: number) => KnownAccount | undefined } | undefined;
 };
 
-/** Accounts that have been read, each with the slot of its answer. */
+/** Accounts read so far, by key, each with the slot of its answer. */
 export type KnownAccounts = Map<SolanaAddress, KnownAccount>;
 export type KnownAccount = { account: RawAccount | null; slot: number };
 
-/** Reads `{ context: { slot }, value }`, the shape of every answer at a slot; slot 0 if it is missing. */
+/** Reads `{ context: { slot }, value }`, the form of every answer that has a slot. The slot is 0 if it is missing. */
 export function readValue(answer: unknown): { slot: number; value: unknown } {
   const { context, value } = (answer ?? {}) as { context?: { slot?: unknown }; value?: unknown };
   const slot = context?.slot;
@@ -46,12 +46,12 @@ export function isAccount(value: unknown): value is { owner: string; data: [stri
   );
 }
 
-/** Reads an account object with `base64` data; undefined if it is malformed. */
+/** Reads an account object with `base64` data; returns undefined if it is malformed. */
 export function readAccount(value: unknown): RawAccount | undefined {
   return isAccount(value) ? { owner: value.owner, data: Buffer.from(value.data[0], 'base64') } : undefined;
 }
 
-/** Converts a failure of an upstream to UpstreamUnavailableError. */
+/** Converts an upstream's failure to an UpstreamUnavailableError. */
 export function unreadable(thrown: unknown): Error {
   if (isUpstreamUnavailable(thrown)) return thrown;
   if (!isUpstreamCallError(thrown)) return thrown instanceof Error ? thrown : new Error(String(thrown));

@@ -14,12 +14,12 @@ import {
 } from './account-reader';
 import { PartialReads } from './partial-reads';
 
-/** Maximum keys of `getMultipleAccounts` (agave `MAX_MULTIPLE_ACCOUNTS`). */
+/** Maximum number of keys in a `getMultipleAccounts` call (agave `MAX_MULTIPLE_ACCOUNTS`). */
 export const MAX_KEYS = 100;
 
 /**
  * Reads many accounts; see `AccountReads`.
- * @param mustRead number of keys, from the first, that are required: if their chunk fails, so does the call
+ * @param mustRead number of required keys, counted from the first: if their chunk fails, so does the call
  * @throws UpstreamUnavailableError if a required key could not be read or the signal was aborted
  */
 export async function readAccounts(
@@ -37,19 +37,19 @@ export async function readAccounts(
   return accounts;
 }
 
-/** A requested key, and the callback for its account. */
+/** A requested key, and a callback that receives its account. */
 type RequestedKey = { key: SolanaAddress; mustRead: boolean; take: (account: ReadAccount) => void };
 
 /**
- * Reads many accounts in chunks of at most 100. Each is sent as soon as it is full, and decoded while the others are in
- * flight. A chunk that is too large for a provider (HTTP 413 or -32602) is halved. A failed chunk leaves its optional
- * keys `unread` and does not affect other chunks.
+ * Reads many accounts in chunks of at most 100 keys. A chunk is sent as soon as it is full, and decoded while others
+ * are in flight. A chunk that is too large for a provider (HTTP 413 or -32602) is split in two. If a chunk fails, its
+ * optional keys become `unread`, and other chunks are not affected.
  */
 export class AccountReads {
   private readonly context: ReadContext;
   private readonly partialReads: PartialReads | undefined;
   private readonly reads: Promise<void>[] = [];
-  /** Incomplete chunks of required and of optional keys. */
+  /** Chunks of required and of optional keys that are not full yet. */
   private must: RequestedKey[] = [];
   private rest: RequestedKey[] = [];
   private knownCount = 0;
@@ -61,8 +61,8 @@ export class AccountReads {
 
   /**
    * Adds a key.
-   * @param mustRead whether it is required: if its chunk fails, so does the call
-   * @param take called at once with a known account, otherwise when its chunk has arrived
+   * @param mustRead whether the key is required: if its chunk fails, so does the call
+   * @param take called immediately if the account is already known, otherwise when its chunk has arrived
    */
   add(key: SolanaAddress, mustRead: boolean, take: RequestedKey['take']): void {
     const { context } = this;
@@ -81,7 +81,7 @@ export class AccountReads {
   }
 
   /**
-   * Sends the incomplete chunks and waits for all chunks.
+   * Sends the chunks that are not full, then waits for all chunks.
    * @throws UpstreamUnavailableError if a required key could not be read or the signal was aborted
    */
   async end(): Promise<void> {
@@ -121,7 +121,7 @@ export class AccountReads {
       const required = chunk.filter(({ mustRead }) => mustRead);
       if (required.length === chunk.length) throw unreadable(thrown);
       if (required.length > 0) {
-        // Optional keys must not fail required ones.
+        // A failure of optional keys must not fail required ones.
         const rest = chunk.filter(({ mustRead }) => !mustRead);
         await Promise.all([this.read(required), this.read(rest)]);
         return;
@@ -133,10 +133,13 @@ export class AccountReads {
   }
 }
 
-/** Rows of one chunk as sent by the node, and their slot. */
+/** Rows of one chunk as sent by the node, and the slot of the answer. */
 type Chunk = { rows: unknown[]; slot: number };
 
-/** Reads one chunk. Rejects an answer of a different length, with malformed rows, or older than the keys. */
+/**
+ * Reads one chunk. Rejects an answer that has a different length, has malformed rows, or is older than the minimum
+ * slot.
+ */
 export async function readChunk(
   keys: readonly SolanaAddress[],
   { transport, scope, minContextSlot, onSlot }: ReadContext,

@@ -121,7 +121,7 @@ beforeEach(() => {
   node.calls.length = 0;
 });
 
-/** A list with one token that has no metadata, and whose symbol another mint copies. */
+/** A token list with one token that has no metadata, and whose symbol another mint copies. */
 const LIST = tokenList([
   [addressOf('listed mint'), { name: 'Listed', symbol: 'LIST', image: '', wellKnown: true }],
 ]);
@@ -222,7 +222,7 @@ describe('the facts of describeAccount', () => {
     expect(node.calls).toHaveLength(2);
   });
 
-  it('the description of a mint includes its name in the token list, and flags a look-alike', async () => {
+  it('the description of a mint includes its name from the token list, and a warning about a look-alike symbol', async () => {
     expect((await read(addressOf('listed mint'))).token).toMatchObject({ name: 'Listed', warnings: [] });
     expect((await read(addressOf('look-alike'))).token).toMatchObject({
       name: 'Get it at list.example.com',
@@ -240,14 +240,14 @@ describe('the facts of describeAccount', () => {
     expect((await read(addressOf('orphan'))).token).toBeUndefined();
   });
 
-  it('the description of a mint includes long metadata in the mint itself', async () => {
+  it('the description of a mint includes long metadata stored in the mint', async () => {
     expect(await read(INLINE)).toMatchObject({
       account: { kind: 'mint', extensions: ['Metadata pointer', 'Token metadata', 'Non-transferable'] },
       token: { decimals: 2, name: 'Inline', uri: LONG_URI },
     });
   });
 
-  it('the description of a mint includes the metadata that a pointer names, unless it is of another mint', async () => {
+  it('the description of a mint includes the metadata that its pointer names, unless that belongs to another mint', async () => {
     expect((await read(POINTED)).token).toMatchObject({ name: 'Elsewhere' });
     expect((await read(FOREIGN)).token).toEqual({
       decimals: 2,

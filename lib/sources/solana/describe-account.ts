@@ -23,17 +23,17 @@ import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { type RawAccount, type ReadAccount, readValue, unreadable } from './account-reader';
 import { readAccounts } from './account-reads';
 
-/** Bytes read of an account: a program's code can have millions, but few of them determine the kind. */
+/** Number of bytes read from an account. A program's code can have millions, but the first few determine the kind. */
 const HEAD_BYTES = 4_096;
-/** Bytes read of a Token-2022 account with larger extensions, such as long metadata. */
+/** Number of bytes read from a Token-2022 account that has larger extensions, such as long metadata. */
 const TOKEN_BYTES = 65_536;
 
-/** The node of a chain and its token list. */
+/** Access to a chain: its node and its token list. */
 type Chain = { transport: Transport; tokenList: () => Promise<TokenList> };
 type Read = Chain & { scope: RequestScope };
 
 /**
- * Describes the account of an address: one call, and for some kinds further calls for related facts, which are
+ * Describes the account at an address. Takes one call, and for some kinds further calls for related facts, which are
  * undefined if those calls fail.
  * @throws UpstreamUnavailableError if the account could not be read
  */
@@ -76,7 +76,7 @@ const optional = <T>(reading: Promise<T>): Promise<T | undefined> =>
     throw thrown;
   });
 
-/** Reads the first bytes of an account; null if it does not exist. */
+/** Reads the first bytes of an account; returns null if it does not exist. */
 function readHead(
   { transport, scope }: Read,
   address: SolanaAddress,
@@ -90,7 +90,7 @@ function readHead(
   return transport('getAccountInfo', [address, config], scope, { accept });
 }
 
-/** Validates an account object; undefined if it is malformed. */
+/** Validates an account object; returns undefined if it is malformed. */
 function accountHead(value: unknown, length: number): AccountBytes | undefined {
   const { owner, lamports, executable, data, space } = (value ?? {}) as Record<string, unknown>;
   const exact = integerOf(lamports);
@@ -107,7 +107,7 @@ function accountHead(value: unknown, length: number): AccountBytes | undefined {
   };
 }
 
-/** A non-negative JSON integer; the transport returns integers beyond 2^53 as bigint. */
+/** Reads a non-negative JSON integer. The transport returns integers beyond 2^53 as bigint. */
 function integerOf(value: unknown): bigint | undefined {
   if (typeof value === 'bigint' && value >= 0n) return value;
   return Number.isSafeInteger(value) && Number(value) >= 0 ? BigInt(Number(value)) : undefined;
@@ -127,7 +127,9 @@ async function readProgramData(read: Read, kind: AccountKind): Promise<ProgramDa
   return target.kind === 'nothing' ? null : undefined;
 }
 
-/** Reads the token of a mint or token account with its metadata. One call; two if a pointer names another account. */
+/**
+ * Reads the facts about the token of a mint or token account, with one call, or two if a pointer names another account.
+ */
 async function readToken(
   { transport, tokenList, scope }: Read,
   address: SolanaAddress,
@@ -138,7 +140,7 @@ async function readToken(
   const metaplex = metadataAddressOf(mint);
   const context = { transport, scope, minContextSlot: undefined, onSlot: () => undefined };
   const keys = metaplex === undefined ? [mint] : [mint, metaplex];
-  // Reads the mint again, because its metadata may be longer than its head.
+  // The mint is read again, because its metadata may extend past the first bytes.
   const [account, metaplexAccount] = await readAccounts(keys, 1, context);
   if (account === undefined || !isOfToken(account)) return undefined;
   const decoded = decodeMint(account.data);
@@ -157,7 +159,10 @@ async function readToken(
 const isOfToken = (account: ReadAccount): account is RawAccount =>
   typeof account === 'object' && (account?.owner === TOKEN_PROGRAM || account?.owner === TOKEN_2022_PROGRAM);
 
-/** The metadata of `mint` in an account of a metadata program; undefined if it names another mint. */
+/**
+ * Reads the metadata of `mint` from an account of a metadata program; returns undefined if the metadata names another
+ * mint.
+ */
 function metadataIn(mint: SolanaAddress, account: ReadAccount | undefined) {
   if (account === undefined || account === null || account === 'unread') return undefined;
   const metadata =

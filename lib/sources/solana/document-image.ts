@@ -1,10 +1,12 @@
 import type { Documents } from '@/lib/sources/documents/documents';
 import type { imageChooser } from '@/lib/sources/documents/settled-document';
 
-/** Fetches a document and returns its first image, or "" without an image or if the fetch fails; `leave` cancels it. */
+/**
+ * Fetches a document and returns its first image; "" if it has no image or the fetch fails. `leave` cancels the fetch.
+ */
 export type DocumentImage = (uri: string) => { image: Promise<string>; leave: () => void };
 
-/** See `DocumentImage`. */
+/** Creates the function described at `DocumentImage`. */
 export function documentImage(documents: Documents, imageOf: ReturnType<typeof imageChooser>): DocumentImage {
   return (uri) => {
     const known = documents.known(uri);

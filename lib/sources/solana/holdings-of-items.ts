@@ -4,7 +4,7 @@ import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { sortByMint } from '@/lib/solana/item-order';
 import type { HoldingsWarning } from '@/lib/solana/warnings';
 
-/** Splits items into two lists, each in the stable order. */
+/** Creates holdings from items, with NFTs and tokens each in the stable order. */
 export function holdingsOf(
   lamports: bigint,
   items: readonly Item[],

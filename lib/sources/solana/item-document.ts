@@ -3,7 +3,7 @@ import { withoutAssets } from '@/lib/solana/coverage';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { DocumentFiller } from '@/lib/sources/documents/fill-documents';
 
-/** Adds the document of an item; see `SolanaSource.withDocument`. */
+/** Adds the document to an item; see `SolanaSource.withDocument`. */
 export async function withDocument(
   fill: DocumentFiller,
   item: Item,
@@ -12,7 +12,7 @@ export async function withDocument(
 ): Promise<Item> {
   if (item.kind === 'token' || item.item.metadata.data.uriData !== undefined) return item;
   const nft = item.item;
-  // Replaces the document warnings of an earlier read.
+  // Remove the document warnings of an earlier read.
   const warnings = nft.warnings.filter((warning) => !warning.startsWith('document-'));
   const holdings: ExtendedHoldings = {
     lamports: 0n,

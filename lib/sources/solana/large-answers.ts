@@ -5,15 +5,15 @@ import type { Transport } from '@/lib/sources/transport/transport-type';
 import { UnparsedBody } from '@/lib/sources/transport/unparsed-body';
 import { TtlCache } from '@/lib/ttl-cache';
 
-/** A wallet with more token accounts is large. */
+/** Number of token accounts above which a wallet is large. */
 export const LARGE_ROWS = 2_000;
 
-/** A node's answer is too large for this thread; the call must be made in a worker. */
+/** Thrown if a node's answer is too large for this thread, so that the call must be made in a worker. */
 export class LargeAnswerError extends Error {
   override readonly name = 'LargeAnswerError';
 }
 
-/** Compares the name: each bundle may have its own copy of the class. */
+/** Checks for a LargeAnswerError by its name, because each bundle may have its own copy of the class. */
 export const isLargeAnswer = (thrown: unknown): thrown is LargeAnswerError =>
   thrown instanceof Error && thrown.name === 'LargeAnswerError';
 
@@ -23,7 +23,7 @@ export const refusingLarge =
   (method, params, scope, options) =>
     transport(method, params, scope, {
       ...options,
-      // About 2,000 token accounts, parsed in 10 ms.
+      // 1 MiB holds about 2,000 token accounts and takes 10 ms to parse.
       parseUpTo: 1024 * 1024,
       accept: (result) => {
         if (isLarge(result)) throw new LargeAnswerError();
@@ -37,7 +37,10 @@ function isLarge(result: unknown): boolean {
   return Array.isArray(value) && value.length > LARGE_ROWS;
 }
 
-/** Wraps a source so that it remembers wallets whose listing threw a LargeAnswerError, and throws it again at once. */
+/**
+ * Wraps a source so that it remembers wallets whose listing threw a LargeAnswerError. Later listings throw it
+ * immediately.
+ */
 export function rememberingLarge(source: SolanaSource): SolanaSource {
   const large = new TtlCache<string, true>({ max: cacheEntries('largeWallets'), ttl: 600_000 });
   const remember = async <T>(

@@ -33,7 +33,7 @@ const account = (pubkey: string, owner: string, data: Uint8Array): SnapshotAccou
 
 type Program = typeof TOKEN_PROGRAM | typeof TOKEN_2022_PROGRAM;
 
-/** A token account and its mint, with the extensions of a Token-2022 mint. */
+/** Creates a token account and its mint, with the extensions of a Token-2022 mint. */
 function held(
   label: string,
   {
@@ -58,7 +58,7 @@ const recordAddress = (label: string) =>
 const record = (label: string, data: Uint8Array, owner = TOKEN_METADATA_PROGRAM) =>
   account(recordAddress(label), owner, data);
 
-/** Reads the owner's holdings from these accounts, and returns them with the requested keys. */
+/** Reads the owner's holdings from these accounts. Returns them with the keys that were requested. */
 async function read(accounts: SnapshotAccount[], fails: (keys: string[]) => boolean = () => false) {
   const node = sampleNode(snapshotOf(7, accounts));
   const asked: string[][] = [];
@@ -122,7 +122,7 @@ describe('locks', () => {
     expect(holdings.nfts.length + holdings.tokens.length).toBe(161);
   });
 
-  it('locks need one more account per frozen account, in the same step', async () => {
+  it('reads locks with one more account per frozen account, in the same step', async () => {
     const labels = Array.from({ length: 40 }, (_, index) => `frozen ${index}`);
     const { asked, chunks } = await read(labels.flatMap((label) => held(label, { frozen: true })));
     expect(asked).toHaveLength(3 * 40);
@@ -130,14 +130,14 @@ describe('locks', () => {
     expect(new Set(asked)).toContain(recordAddress('frozen 7'));
   });
 
-  it('locks need no call for a wallet without frozen accounts', async () => {
+  it('makes no call for locks if a wallet has no frozen accounts', async () => {
     const { asked } = await read([...held('free'), ...held('other')]);
     expect(asked).toHaveLength(4);
   });
 });
 
 describe('mint facts', () => {
-  it('every read returns mint facts', async () => {
+  it('returns mint facts in every read', async () => {
     const accounts = held('plain', { amount: 1_050n });
     for (let i = 0; i < 2; i++) {
       const { item } = await read(accounts);
@@ -150,7 +150,7 @@ describe('mint facts', () => {
     }
   });
 
-  it('mint facts depend on the chain’s clock, which is only read for Token-2022 accounts', async () => {
+  it('mint facts depend on the chain’s clock, which is read only if there are Token-2022 accounts', async () => {
     const extensions = [encodeScaledUiAmount(2, 3, 500n), encodePermanentDelegate(addressOf('boss'))];
     const accounts = held('scaled', { program: TOKEN_2022_PROGRAM, amount: 100n, extensions });
     const at = async (seconds: bigint) =>

@@ -21,23 +21,23 @@ import { readMetadataAgain, readMints, readMintsAgain, takeMint } from './missin
 
 type FactsContext = ReadContext & {
   onTotal?: (total: number) => void;
-  /** Skips accounts that only mint facts and locks need. */
+  /** Skips accounts that are needed only for mint facts and locks. */
   withoutFacts?: boolean;
   isPaced?: boolean;
 };
 
-/** The mints of token accounts, and the token records of frozen accounts. */
+/** What step two has read: the mints of token accounts, and the token records of frozen accounts. */
 export type MintsAndRecords = {
   knownOf: (mint: SolanaAddress) => KnownMint | undefined;
-  /** By token account; only frozen accounts. */
+  /** Token records by token account; only for frozen accounts. */
   records: ReadonlyMap<SolanaAddress, ReadTokenRecord>;
 };
 
 /**
- * Step two of reading holdings: reads the mint and metadata of every token account, the token record of every frozen
- * account and, if there is a Token-2022 account, the chain's clock. Each chunk is sent as soon as its keys are derived.
- * A further step reads the targets of metadata pointers to other accounts and, without facts, the mints that only their
- * supply can classify.
+ * Reads what step two of reading holdings needs: the mint and metadata of every token account, the token record of
+ * every frozen account and, if there is a Token-2022 account, the chain's clock. A chunk is sent as soon as its keys
+ * are derived. A further step reads the accounts that metadata pointers name and, without facts, the mints that can be
+ * classified only by their supply.
  * @throws UpstreamUnavailableError if a mint or the clock could not be read; unread metadata or an unread record only
  * affects the fields of its item
  */
@@ -45,7 +45,7 @@ export async function readMintFacts(
   owned: readonly OwnedTokenAccount[],
   context: FactsContext,
 ): Promise<MintsAndRecords> {
-  // For a large wallet, reading twice as many accounts takes longer than another round trip.
+  // In a large wallet, reading twice as many accounts takes longer than another round trip.
   const fewerCalls = context.isPaced === true || owned.length > LARGE_ROWS;
   const { mints, frozen, needsClock } = accountsToRead(owned, context.withoutFacts ?? false, fewerCalls);
   const all = [...mints.values()];
@@ -58,15 +58,15 @@ export async function readMintFacts(
       if (typeof account === 'object' && account) clock = decodeClock(account.data);
     });
   for (const [index, read] of all.entries()) {
-    // undici writes to an idle connection in the next turn. Without this, all chunks leave together at the end, and
-    // 1,000 NFTs at 50 ms take 154 instead of 147 ms (`npm run bench -- listing`).
+    // undici writes to an idle connection in the next turn. Without this pause, all chunks would be sent together at
+    // the end, and 1,000 NFTs at 50 ms latency would take 154 instead of 147 ms (`npm run bench -- listing`).
     if (index > 0 && index % MAX_KEYS === 0) await nextTurn();
     read.metadataAddress = metadataAddressOf(read.address);
     if (read.metadataAddress !== undefined)
       reads.add(read.metadataAddress, false, (account) => {
         read.metaplex = metaplexOf(read.address, account);
       });
-    // Prefetched metadata may already name the standard, so that the mint is not needed.
+    // Prefetched metadata may already have the token standard, so that the mint is not needed.
     if (context.withoutFacts && read.isRequested && read.decimals === 0 && hasTokenStandard(read)) {
       read.isRequested = false;
       context.onRead?.(1);
@@ -94,7 +94,10 @@ export async function readMintFacts(
   return { knownOf, records };
 }
 
-/** Reads the mints that only their supply can classify. @returns these mints */
+/**
+ * Reads the mints that can be classified only by their supply.
+ * @returns these mints
+ */
 async function readUnclear(all: readonly MintRead[], context: ReadContext): Promise<MintRead[]> {
   const unclear = all.filter(needsSupply);
   const accounts = await readMints(unclear, context);
@@ -105,7 +108,7 @@ async function readUnclear(all: readonly MintRead[], context: ReadContext): Prom
   return unclear;
 }
 
-/** Decodes a token record; `none` if its program or type is different. */
+/** Decodes a token record; returns `none` if the account is of another program or type. */
 function recordOf(account: ReadAccount): ReadTokenRecord {
   if (account === 'unread') return 'unread';
   if (account === null || account.owner !== TOKEN_METADATA_PROGRAM) return 'none';

@@ -9,7 +9,7 @@ import { TOKEN_2022_PROGRAM, TOKEN_METADATA_PROGRAM } from '@/lib/solana/program
 import type { ReadAccount, ReadContext } from './account-reader';
 import { readAccounts } from './account-reads';
 
-/** The part of a mint that is needed to follow its pointer. */
+/** The fields of a mint that are needed to follow its metadata pointer. */
 type PointingMint = {
   address: SolanaAddress;
   metadataAddress: SolanaAddress | undefined;
@@ -18,7 +18,7 @@ type PointingMint = {
   metaplex: TokenMetadata | 'none' | 'unread';
 };
 
-/** Decodes a Metaplex account; `none` if its program, type or mint is different, or it is burned. */
+/** Decodes a Metaplex account; returns `none` if it is burned, or of another program, type or mint. */
 export function metaplexOf(mint: SolanaAddress, account: ReadAccount): TokenMetadata | 'none' | 'unread' {
   if (account === 'unread') return 'unread';
   if (account === null || account.owner !== TOKEN_METADATA_PROGRAM) return 'none';
@@ -26,15 +26,17 @@ export function metaplexOf(mint: SolanaAddress, account: ReadAccount): TokenMeta
   return metadata?.mint === mint ? metadata : 'none';
 }
 
-/** TLV 19 of a mint's data, if it names this mint: it can be a copy of another mint's. */
+/**
+ * Decodes the metadata (TLV 19) in a mint's data, if it names this mint. It can be a copy of another mint's metadata.
+ */
 function inlineOf(mint: SolanaAddress, data: Buffer): InlineMetadata | undefined {
   const inline = decodeInlineMetadata(data);
   return inline?.mint === mint ? inline : undefined;
 }
 
 /**
- * Reads the targets of the metadata pointers of Token-2022 mints: the mint itself or another account. Accounts of other
- * programs are not read (that requires a simulated `Emit`), so the Metaplex account applies.
+ * Reads the accounts that the metadata pointers of Token-2022 mints name: the mint itself or another account. Accounts
+ * of other programs are not read (that requires a simulated `Emit`), so the Metaplex account applies instead.
  */
 export async function followPointers(mints: readonly PointingMint[], context: ReadContext) {
   const found = new Map<SolanaAddress, TokenMetadata | InlineMetadata | 'unread'>();

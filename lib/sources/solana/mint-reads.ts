@@ -4,15 +4,15 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { KnownMint, OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 
-/** A mint being read; filled as its accounts arrive. */
+/** A mint that is being read. Its fields are set as accounts arrive. */
 export type MintRead = {
   address: SolanaAddress;
   programId: string;
-  /** Address of its Metaplex metadata; derived when it is requested. */
+  /** Address of the mint's Metaplex metadata, derived when it is requested. */
   metadataAddress: SolanaAddress | undefined;
-  /** Decimals that the node sent with a token account; undefined if it did not. */
+  /** Decimals that the node sent with a token account; undefined if it sent none. */
   decimals: number | undefined;
-  /** Whether the account of the mint is read. */
+  /** Whether the mint's account is read. */
   isRequested: boolean;
   mint: Mint | undefined;
   /** Data of a Token-2022 mint, kept until its extensions are read and its pointer is followed. */
@@ -25,16 +25,16 @@ export type MintRead = {
 /** The accounts to read in step two. */
 export type AccountsToRead = {
   mints: Map<SolanaAddress, MintRead>;
-  /** Frozen accounts, which can have a token record. */
+  /** Frozen accounts, which may have a token record. */
   frozen: { address: SolanaAddress; mint: SolanaAddress }[];
-  /** Whether to read the chain's clock, on which facts of Token-2022 mints can depend. */
+  /** Whether to read the chain's clock, on which the facts of Token-2022 mints can depend. */
   needsClock: boolean;
 };
 
 /**
  * Collects the accounts that token accounts refer to.
- * @param withoutFacts only those that the documented form needs: no token records, no clock, and no mint whose decimals
- *   the node has sent
+ * @param withoutFacts collect only the accounts that the documented form needs: no token records, no clock, and no mint
+ * whose decimals the node has sent
  * @param fewerCalls prefer fewer calls to fewer round trips
  */
 export function accountsToRead(
@@ -55,7 +55,8 @@ export function accountsToRead(
       programId,
       metadataAddress: undefined,
       decimals,
-      // A mint with 0 decimals may need its supply: reading it later costs a round trip, reading it now a call.
+      // A mint with 0 decimals may be needed for its supply. Reading it later costs a round trip; reading it now costs
+      // a call.
       isRequested: !withoutFacts || decimals === undefined || (decimals === 0 && !fewerCalls),
       mint: undefined,
       data: undefined,
@@ -66,10 +67,13 @@ export function accountsToRead(
   return { mints, frozen, needsClock };
 }
 
-/** Whether the metadata names the token standard, so that the mint's supply does not matter. */
+/** Checks whether the metadata has a token standard, so that the mint's supply does not matter. */
 export const hasTokenStandard = ({ metaplex }: MintRead): boolean =>
   typeof metaplex === 'object' && metaplex.tokenStandard !== null;
 
-/** Whether only the mint's supply distinguishes NFT and semi-fungible, because its metadata names no standard. */
+/**
+ * Checks whether only the mint's supply can distinguish an NFT from a semi-fungible, because its metadata has no token
+ * standard.
+ */
 export const needsSupply = (read: MintRead): boolean =>
   !read.isRequested && read.decimals === 0 && read.metaplex !== 'none' && !hasTokenStandard(read);

@@ -7,14 +7,14 @@ import { readAccounts } from './account-reads';
 import { metaplexOf } from './mint-metadata';
 import type { MintRead } from './mint-reads';
 
-/** Decodes a mint's account, if its program owns it. */
+/** Decodes a mint's account, if the expected program owns it. */
 export function takeMint(read: MintRead, account: ReadAccount | undefined): void {
   if (typeof account !== 'object' || account?.owner !== read.programId) return;
   read.mint = decodeMint(account.data);
   if (read.programId === TOKEN_2022_PROGRAM) read.data = account.data;
 }
 
-/** Reads the accounts of mints; all are required. */
+/** Reads the accounts of mints. All of them are required. */
 export const readMints = (mints: readonly MintRead[], context: ReadContext): Promise<ReadAccount[]> =>
   readAccounts(
     mints.map(({ address }) => address),
@@ -22,7 +22,7 @@ export const readMints = (mints: readonly MintRead[], context: ReadContext): Pro
     context,
   );
 
-/** Whether too many accounts are missing to trust the node: ten or more, and over a tenth (contract §3). */
+/** Checks whether too many accounts are missing to trust the node: ten or more, and more than a tenth (contract §3). */
 const areMany = (missing: number, all: number) => missing >= 10 && missing > all / 10;
 
 const anotherFirst =
@@ -30,7 +30,7 @@ const anotherFirst =
   (method, params, scope, options) =>
     transport(method, params, scope, { ...options, anotherFirst: true });
 
-/** A context that tries another endpoint first and ignores known and prefetched accounts. */
+/** Returns a context that tries another endpoint first and ignores known and prefetched accounts. */
 const withAnotherEndpoint = ({
   transport,
   onRead: _counted,
@@ -43,8 +43,8 @@ const withAnotherEndpoint = ({
 });
 
 /**
- * Reads missing metadata of mints with 0 decimals again, another endpoint first, if many are missing: otherwise NFTs
- * would be listed as tokens. The second answer counts. A few missing accounts are not read again.
+ * Reads missing metadata of mints with 0 decimals once more if much of it is missing, because such NFTs would be listed
+ * as tokens. Tries another endpoint first. The second answer counts. A few missing accounts are not read again.
  */
 export async function readMetadataAgain(all: readonly MintRead[], context: ReadContext): Promise<void> {
   const without = all.filter(
@@ -64,7 +64,7 @@ export async function readMetadataAgain(all: readonly MintRead[], context: ReadC
 }
 
 /**
- * Reads missing mints of held tokens again, another endpoint first, at the same slot or later (contract §3).
+ * Reads missing mints of held tokens once more at the same slot or later, trying another endpoint first (contract §3).
  * @throws UpstreamUnavailableError `upstream-incomplete` if many are still missing
  */
 export async function readMintsAgain(

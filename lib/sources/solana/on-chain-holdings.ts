@@ -6,15 +6,15 @@ import type { Position } from '@/lib/solana/holdings-page';
 /** On-chain holdings, and the URIs of their off-chain documents. */
 export type OnChainHoldings = {
   holdings: ExtendedHoldings;
-  /** Document URI of each token by token account; the URI of an NFT is in its metadata. */
+  /** URI of each token's document, by token account; the URI of an NFT is in its metadata. */
   tokenUris: ReadonlyMap<SolanaAddress, string>;
-  /** Where a page ends; null at the end of the list, undefined if no page was requested. */
+  /** Position at which a page ends; null at the end of the list, undefined if no page was requested. */
   next?: Position | null | undefined;
-  /** Newest slot of step one. */
+  /** Newest slot of the reads in step one. */
   newestSlot: number;
-  /** Of a page of assets: the mints of its items, and the number of assets on all pages if they are counted. */
+  /** For a page of assets: the mints of its items, and the number of assets on all pages if they are counted. */
   mints?: ReadonlyMap<SolanaAddress, KnownMint> | undefined;
   total?: number | undefined;
-  /** Of a page of assets: assets as the DAS upstream returned them, by id. */
+  /** For a page of assets: assets by id, as returned by the DAS upstream. */
   upstreamAssets?: ReadonlyMap<SolanaAddress, unknown> | undefined;
 };

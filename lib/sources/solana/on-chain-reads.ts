@@ -21,17 +21,17 @@ import { type ListingScope, rpcHoldingsReader } from './solana-rpc';
 
 export type OnChainReadsOptions = {
   chains: ReadonlyMap<number, SolanaChain>;
-  /** Memory budget of all reads in flight. */
+  /** Memory budget shared by all reads in flight. */
   memory?: ByteBudget;
-  /** Signs cursors; shared by all instances of the service. */
+  /** Secret that signs cursors, shared by all instances of the service. */
   cursorSecret: string;
 };
 
-/** Step one of a chain's reads: through one endpoint, or two that must agree. */
+/** Returns the reader for step one on a chain, through one endpoint or through two that must agree. */
 export const ownedReaderOf = ({ transport, mustAgree }: SolanaChain) =>
   mustAgree ? quorumReads(mustAgree.map((each) => ownedReader(each))) : ownedReader(transport);
 
-/** The reader of a chain: token accounts, DAS and the Core scan. */
+/** Returns the reader for a chain, which combines token accounts, DAS and the Core scan. */
 function readerOf(chain: SolanaChain, memory: ByteBudget | undefined) {
   const { transport, tokenList, das, scansCore, isPaced } = chain;
   const readOwned = ownedReaderOf(chain);
@@ -39,12 +39,12 @@ function readerOf(chain: SolanaChain, memory: ByteBudget | undefined) {
   return withDas(scansCore ? withCoreScan(reader, transport, memory) : reader, das, memory);
 }
 
-/** Options of a read of holdings, or of a page of assets. */
+/** Options for reading holdings or a page of assets. */
 type OnChainOptions = ReadHoldingsOptions & {
   assets?: Pick<ReadOwnedAssetsOptions, 'skip' | 'range' | 'list' | 'matches' | 'withEmpty'>;
 };
 
-/** Reads the on-chain holdings of accounts. */
+/** Creates the function that reads the on-chain holdings of accounts. */
 export function onChainReads(
   { chains, memory, cursorSecret }: OnChainReadsOptions,
   chainIds: readonly number[],
@@ -97,7 +97,7 @@ export function onChainReads(
   };
 }
 
-/** Leaves out the first assets of a page. */
+/** Removes the first assets of a page. */
 function withoutFirst(
   found: OnChainHoldings,
   { skip, range }: Pick<ReadOwnedAssetsOptions, 'skip' | 'range'>,
@@ -110,7 +110,7 @@ function withoutFirst(
   return { ...found, holdings: { ...holdings, nfts, tokens } };
 }
 
-/** Accounts of failed reads, reused by their retries. */
+/** Keeps the accounts of failed reads, which their retries reuse. */
 function partsOfReads() {
   const kept = new TtlCache<string, KnownAccounts>({
     maxSize: cacheBytes('partReads'),
@@ -120,7 +120,7 @@ function partsOfReads() {
         bytes += entryOverhead(address) + (account?.data.length ?? 0);
       return bytes;
     },
-    // A retry can come after the longest wait of a page.
+    // A page may wait this long before it retries.
     ttl: MAX_RETRY_WAIT_MS + 30_000,
   });
   return {
@@ -134,7 +134,7 @@ function partsOfReads() {
 const cursorOf = ({ cursor }: { cursor?: string | undefined }, scope: CursorScope, secret: string) =>
   cursor === undefined ? {} : readCursor(cursor, scope, secret);
 
-/** Adds the cursor of the next page. */
+/** Adds the cursor for the next page. */
 function withCursor(
   found: OnChainHoldings,
   { page }: ListingScope,

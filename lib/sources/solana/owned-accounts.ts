@@ -12,44 +12,47 @@ import {
 import { readValue, unreadable } from './account-reader';
 import { readTokenAccountRow } from './token-account-row';
 
-/** The balance and token accounts of a wallet: step one of reading holdings. */
+/** The balance and token accounts of a wallet, which step one of reading holdings returns. */
 export type OwnedAccounts = {
   lamports: bigint;
-  /** Accounts of both token programs, by default only those with a balance. */
+  /** Accounts of both token programs; by default only those with a balance. */
   accounts: OwnedTokenAccount[];
   /** Oldest and newest slot of the three reads. */
   oldestSlot: number;
   newestSlot: number;
 };
 
-/** Selects accounts of an owner, and how recent they must be. */
+/** Options that select accounts of an owner, and say how recent they must be. */
 export type OwnedAccountsOptions = {
   /** Only accounts of these mints. */
   mints?: readonly SolanaAddress[] | undefined;
   minContextSlot?: number | undefined;
-  /** Includes accounts without a balance. */
+  /** Include accounts without a balance. */
   withEmpty?: boolean | undefined;
-  /** Requests the decimals of classic accounts, so that not every mint has to be read. */
+  /** Request the decimals of classic accounts, so that not every mint has to be read. */
   withDecimals?: boolean | undefined;
-  /** Called with the number of accounts of a list before it is decoded; an error ends the read. */
+  /** Called with the number of accounts in a list before the list is decoded; an error ends the read. */
   onList?: ((list: string, accounts: number) => Promise<void>) | undefined;
-  /** Called with the bytes of every account of a valid list, including accounts without a balance. */
+  /** Called with the bytes of every account in a valid list, including accounts without a balance. */
   onBytes?: ((account: SolanaAddress, data: Buffer) => void) | undefined;
 };
 
-/** Reads step one of an owner's holdings. */
+/** Performs step one: reads an owner's balance and token accounts. */
 export type ReadOwned = (
   owner: SolanaAddress,
   scope: RequestScope,
   options?: OwnedAccountsOptions,
 ) => Promise<OwnedAccounts>;
 
-/** With more mints, all accounts are read and filtered, because a call per mint would be slower. */
+/**
+ * Maximum number of selected mints that are read with a call per mint. With more, reading all accounts and filtering
+ * them is faster.
+ */
 const MAX_CALLS_PER_MINT = 25;
 
 /**
  * Reads the balance and the token accounts of both programs in three parallel calls, or the balance and one call per
- * mint if few are selected. Zero balances are left out (contract §3).
+ * mint if few mints are selected. Zero balances are left out (contract §3).
  * @throws UpstreamUnavailableError if any call failed, because the list would be incomplete
  */
 async function readOwnedAccounts(
@@ -60,7 +63,7 @@ async function readOwnedAccounts(
 ): Promise<OwnedAccounts> {
   const slots: number[] = [];
   const onSlot = (slot: number) => slots.push(slot);
-  // One failure aborts the other calls.
+  // If one call fails, the others are aborted.
   const siblings = childScope(scope);
   const read = {
     transport,
@@ -80,7 +83,7 @@ async function readOwnedAccounts(
         ? mints.map((mint) => readMint(read, mint))
         : [
             readProgram(read, TOKEN_PROGRAM, withDecimals ? 'jsonParsed' : 'base64'),
-            // Token-2022 mints are read in any case.
+            // Token-2022 mints are always read, so their decimals are not needed.
             readProgram(read, TOKEN_2022_PROGRAM, 'base64'),
           ]),
     ]);
@@ -100,7 +103,7 @@ async function readOwnedAccounts(
   }
 }
 
-/** Step one through one transport. */
+/** Returns the reader for step one through one transport. */
 export function ownedReader(transport: Transport): ReadOwned {
   return (owner, scope, options) => readOwnedAccounts(transport, owner, scope, options);
 }
@@ -121,7 +124,7 @@ const configOf = ({ minContextSlot }: Read) => ({
   ...(minContextSlot === undefined ? {} : { minContextSlot }),
 });
 
-/** Lamports, exact: the transport returns integers beyond 2^53 as bigint. */
+/** Reads the exact balance in lamports. The transport returns integers beyond 2^53 as bigint. */
 async function readBalance(read: Read): Promise<bigint> {
   const accept = (answer: unknown) => {
     const { slot, value } = readValue(answer);
@@ -138,7 +141,10 @@ async function readBalance(read: Read): Promise<bigint> {
   return lamports;
 }
 
-/** The accounts of one program. @throws UpstreamUnavailableError `token-accounts-refused` if the node refuses */
+/**
+ * Reads the accounts of one program.
+ * @throws UpstreamUnavailableError `token-accounts-refused` if the node refuses the call
+ */
 async function readProgram(
   read: Read,
   programId: string,
@@ -151,7 +157,7 @@ async function readProgram(
   }
 }
 
-/** Old nodes do not support Token-2022; an empty list would be a guess. */
+/** Creates the error for a refused program. Old nodes do not support Token-2022; an empty list would be a guess. */
 const programRefused = (programId: string, error: UpstreamCallError) =>
   new UpstreamUnavailableError(
     'token-accounts-refused',
@@ -162,7 +168,7 @@ const programRefused = (programId: string, error: UpstreamCallError) =>
     error,
   );
 
-/** The accounts of one mint of either program; empty if the mint does not exist. */
+/** Reads the accounts of one mint of either program; empty if the mint does not exist. */
 async function readMint(read: Read, mint: SolanaAddress): Promise<OwnedTokenAccount[]> {
   const isOfMint = (program: string, account: OwnedTokenAccount['account']) =>
     account.mint === mint && (program === TOKEN_PROGRAM || program === TOKEN_2022_PROGRAM);
@@ -178,7 +184,7 @@ async function readMint(read: Read, mint: SolanaAddress): Promise<OwnedTokenAcco
 /** A list of token accounts, and the bytes of those that the node did not parse. */
 type TokenAccountList = { slot: number; found: OwnedTokenAccount[]; bytes: [SolanaAddress, Buffer][] };
 
-/** Reads one list. Rejects one that is older than `minContextSlot` or has a row of another list. */
+/** Reads one list. Rejects a list that is older than `minContextSlot`, or has a row that does not belong to it. */
 async function readList(
   read: Read,
   filter: { programId: string } | { mint: SolanaAddress },

@@ -23,7 +23,7 @@ import { rpcHoldingsReader } from './solana-rpc';
 type Row = { pubkey: string; account: { owner: string; data: unknown } };
 type Parsed = { program: string; parsed: { type: string; info: Record<string, unknown> }; space: number };
 
-/** A node that parses classic accounts on request, like agave; `change` modifies its answers. */
+/** Creates a node that parses classic accounts on request, like agave; `change` modifies its answers. */
 function parsingNode(
   accounts: readonly SnapshotAccount[],
   change: (parsed: Parsed) => unknown = (each) => each,
@@ -75,7 +75,7 @@ const read = async (transport: Transport, owner: string, withoutFacts: boolean, 
 };
 
 describe('the documented form from parsed accounts', () => {
-  it('parsed accounts and mint accounts give the same documented form of recorded accounts', async () => {
+  it('the documented form of recorded accounts is the same from parsed accounts and from mint accounts', async () => {
     const vectors = solanaVectors('token', 'token2022', 'mint', 'mint2022', 'metadata');
     const accounts = vectors.map(({ account: { pubkey, owner, lamports, data } }) => ({
       pubkey,
@@ -94,7 +94,7 @@ describe('the documented form from parsed accounts', () => {
       expect(await read(transport, owner, true)).toEqual(await read(transport, owner, false));
   });
 
-  it('reads only NFT mints without a standard from a rate-limited endpoint', async () => {
+  it('reads only the NFT mints whose metadata has no token standard when the endpoint is rate-limited', async () => {
     const owner = addressOf('owner of old ones');
     const old = [1n, 7n].flatMap((supply): SnapshotAccount[] => {
       const mint = addressOf(`old mint of ${supply}`);
@@ -135,14 +135,14 @@ describe('the documented form from parsed accounts', () => {
     expect(unpaced.keys).toHaveLength(22 + 22);
   });
 
-  it('reads no mints of a large wallet whose metadata names the standard', async () => {
+  it('reads no mints of a large wallet if the metadata has token standards', async () => {
     const owner = addressOf('owner of many');
     const { transport, keys } = parsingNode(nftWallet(owner, 2_100));
     expect((await read(transport, owner, true)).nfts).toHaveLength(2_100);
     expect(keys).toHaveLength(2_100);
   });
 
-  it('reads no mints of a known wallet whose metadata names the standard', async () => {
+  it('reads no mints of a known wallet if the metadata has token standards', async () => {
     const owner = addressOf('owner of a known wallet');
     const { transport, keys } = parsingNode(nftWallet(owner, 20));
     const reader = rpcHoldingsReader({ transport, tokenList: async () => EMPTY_TOKEN_LIST });
@@ -158,7 +158,7 @@ describe('the documented form from parsed accounts', () => {
     expect(await list()).toEqual({ ...first, keys: 20 });
   });
 
-  it('reads the mints of a node that does not parse accounts', async () => {
+  it('reads the mints if the node does not parse accounts', async () => {
     const owner = addressOf('owner of three');
     const { transport, keys } = parsingNode(nftWallet(owner, 3));
     const plain = localTransport((method, params: unknown[], until) =>
@@ -168,7 +168,7 @@ describe('the documented form from parsed accounts', () => {
     expect(keys).toHaveLength(6);
   });
 
-  it('quorum reads compare the documented form between two nodes', async () => {
+  it('quorum reads compare two nodes in the documented form too', async () => {
     const owner = addressOf('owner of two answers');
     const { transport } = parsingNode(nftWallet(owner, 3));
     const reading = (...nodes: Transport[]) => {

@@ -1,10 +1,10 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
 import { type ChildScope, childScope, type RequestScope } from '@/lib/promises/request-scope';
 
-/** A read without progress for this long is aborted: the page shows partial results and retries. */
+/** Time without progress, in ms, after which a read is aborted. The page then shows partial results and retries. */
 const STALL_MS = 15_000;
 
-/** Reads in parallel, each of which is useful even if others fail. */
+/** Runs reads in parallel, each of which is useful even if others fail. */
 export class PartialReads {
   private readonly work: ChildScope;
   private failure: { thrown: unknown } | undefined;
@@ -15,12 +15,12 @@ export class PartialReads {
     this.noteProgress();
   }
 
-  /** The scope of the reads. */
+  /** Scope that all the reads use. */
   get scope(): RequestScope {
     return this.work.scope;
   }
 
-  /** Called when a read has returned something. */
+  /** Notes that a read has returned something, which restarts the stall timeout. */
   noteProgress(): void {
     if (this.failure !== undefined) return;
     clearTimeout(this.end);
@@ -29,7 +29,10 @@ export class PartialReads {
     }, STALL_MS);
   }
 
-  /** Waits for all reads; after a failure, at most another second for those in flight. @throws the first failure */
+  /**
+   * Waits for all reads. After a failure, those in flight get at most another second.
+   * @throws the first failure
+   */
   async settle(reads: readonly Promise<void>[]): Promise<void> {
     for (const read of reads) read.catch((thrown: unknown) => this.fail(thrown, 1_000));
     await Promise.allSettled(reads);

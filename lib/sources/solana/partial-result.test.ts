@@ -11,10 +11,10 @@ import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { solanaSource } from './solana-chains';
 
 const OWNER = addressOf('owner');
-/** Three chunks of mints and three of metadata. */
+/** Number of NFTs: three chunks of mints and three chunks of metadata. */
 const NFTS = 300;
 
-/** A source whose node fails the chunks of accounts that a test selects by number. */
+/** Creates a source whose node fails the account chunks that a test selects by number. */
 function failingSource() {
   const node = sampleNode(snapshotOf(1_000, nftWallet(OWNER, NFTS)));
   const asked: string[][] = [];
@@ -52,9 +52,9 @@ const countOf = (event: HoldingsEvent | undefined) =>
   event?.type === 'holdings' ? event.holdings.nfts.length : undefined;
 
 describe('a failed read of a page', () => {
-  it('a failed read yields the items it has read, and the next read only requests the others', async () => {
+  it('a failed read yields the items it has read, and the next read requests only the others', async () => {
     const { asked, watch, fail } = failingSource();
-    // The second chunk of metadata and the third of mints, requested in parallel.
+    // The second chunk of metadata and the third of mints are requested in parallel.
     fail((chunk) => chunk === 2 || chunk === 5);
     const first = await watch(new ViewportPriority());
     expect(first.failure).toMatchObject({ name: 'UpstreamUnavailableError', reason: 'upstream-unavailable' });
@@ -71,7 +71,7 @@ describe('a failed read of a page', () => {
     expect(countOf(second.heard[0])).toBe(NFTS);
     expect(asked.slice(before).flat().sort()).toEqual(failed.sort());
 
-    // After a complete read, the next one requests everything.
+    // After a complete read, the next one requests everything again.
     await watch(new ViewportPriority());
     expect(asked.slice(before + 2).flat()).toHaveLength(2 * NFTS);
   });
@@ -80,7 +80,7 @@ describe('a failed read of a page', () => {
     const { watch, fail } = failingSource();
     fail(() => true);
     expect(await watch(new ViewportPriority())).toMatchObject({ heard: [], failure: { message: 'gone' } });
-    // The second chunk of mints, again.
+    // This is the second chunk of mints in the next read.
     fail((chunk) => chunk === 9);
     expect(await watch()).toMatchObject({ heard: [], failure: { message: 'gone' } });
   });

@@ -6,20 +6,20 @@ import type { Transport } from '@/lib/sources/transport/transport-type';
 import type { KnownAccounts } from './account-reader';
 import type { OnChainHoldings } from './on-chain-holdings';
 
-/** A read of holdings that failed after part of it had succeeded. The RPC handles it as its parent class. */
+/** Thrown if a read of holdings fails after part of it has succeeded. The RPC handles it like its parent class. */
 export class PartialResultError extends UpstreamUnavailableError {
   constructor(
     failure: UpstreamUnavailableError,
-    /** The items that were read. */
+    /** The items read before the failure. */
     readonly part: OnChainHoldings,
-    /** Number of unread items. */
+    /** Number of items that were not read. */
     readonly missing: number,
   ) {
     super(failure.reason, failure.message, failure.data, failure.cause);
   }
 }
 
-/** The accounts whose mint and metadata are known. */
+/** Returns the accounts whose mint and metadata are known. */
 export async function completeAccounts(
   known: KnownAccounts,
   accounts: readonly OwnedTokenAccount[],
@@ -27,7 +27,7 @@ export async function completeAccounts(
   return accounts.filter(({ programId, account: { mint } }) => {
     const metadata = metadataAddressOf(mint);
     return (
-      // A missing mint does not count, because it is read again first.
+      // A mint known to be missing does not count, because it must be read once more.
       known.get(mint)?.account != null &&
       (metadata === undefined || known.has(metadata)) &&
       (programId !== TOKEN_2022_PROGRAM || known.has(CLOCK_ADDRESS))

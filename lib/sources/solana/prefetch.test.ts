@@ -14,15 +14,15 @@ import { rpcHoldingsReader } from './solana-rpc';
 const OWNER = addressOf('owner');
 const never = () => scopeOf(new AbortController().signal);
 
-/** A node whose accounts and slot change, and its reader. */
+/** Creates a node whose accounts and slot a test can change, and a reader for it. */
 function changingNode(count: number) {
   const state = {
     slot: 1_000,
     accounts: nftWallet(OWNER, count) as SnapshotAccount[],
-    /** Methods called in each round trip; a round trip ends with its first answer. */
+    /** Methods called in each round trip; a round trip ends when the first call in it is answered. */
     rounds: [] as string[][],
     keys: [] as string[],
-    /** Slot of lagging answers to calls without a minimum slot; number of account calls that fail. */
+    /** Slot of lagging answers to calls without a minimum slot, and the number of account calls that fail. */
     lagging: undefined as number | undefined,
     failing: 0,
   };
@@ -104,11 +104,11 @@ describe('the second listing of a wallet', () => {
     expect(mints).not.toContain(gone);
     expect(mints).toHaveLength(21);
     expect(again.nfts.find(({ mint }) => mint === renamed)?.name).toBe('New name');
-    // The two new ones were requested once the list was known.
+    // The two new ones were requested after the list was known.
     expect(state.rounds).toEqual([ALL_AT_ONCE, ['getMultipleAccounts']]);
   });
 
-  it('the second listing of a wallet reads prefetched accounts again that are older than the list', async () => {
+  it('the second listing of a wallet reads prefetched accounts again if they are older than the list', async () => {
     const { state, list } = changingNode(20);
     const first = await list();
     state.lagging = state.slot - 1;
@@ -123,7 +123,7 @@ describe('the second listing of a wallet', () => {
     expect(await list()).toEqual(first);
   });
 
-  it('prefetches up to 10,000 accounts in calls of 100, and none for a larger wallet', async () => {
+  it('prefetches up to 10,000 accounts in calls of 100 keys, and none for a larger wallet', async () => {
     const { state, list } = changingNode(1_000);
     const first = await list();
     expect(await list()).toEqual(first);

@@ -6,11 +6,11 @@ import { TtlCache } from '@/lib/ttl-cache';
 import { type KnownAccount, readAccount } from './account-reader';
 import { MAX_KEYS, readChunk } from './account-reads';
 
-/** Maximum accounts prefetched for a wallet; for a wallet with more, none are. */
+/** Maximum number of accounts prefetched for a wallet. If a wallet needs more, none are prefetched. */
 const MAX_PREFETCHED = 100 * MAX_KEYS;
 
 /**
- * Remembers the addresses that step two read for recently listed wallets. The next listing of a wallet requests them
+ * Remembers which addresses step two read for recently listed wallets. The next listing of a wallet requests them
  * together with step one, which saves a round trip because most wallets change little. Prefetched accounts are used if
  * they are at least as recent as the list.
  */
@@ -21,12 +21,15 @@ export class Prefetch {
     ttl: 600_000,
   });
 
-  /** Begins a listing. @param wallet its owner, and the listing scope */
+  /**
+   * Begins a listing.
+   * @param wallet text that identifies the owner and the listing scope
+   */
   begin(wallet: string): PrefetchedAccounts {
     return new PrefetchedAccounts(this.lately.get(wallet) ?? []);
   }
 
-  /** Keeps the addresses that a successful listing requested. */
+  /** Keeps the addresses requested by a successful listing. */
   keep(wallet: string, { requested }: PrefetchedAccounts): void {
     if (requested.size > 0 && requested.size <= MAX_PREFETCHED) this.lately.set(wallet, [...requested]);
     else this.lately.delete(wallet);
@@ -41,12 +44,12 @@ export class PrefetchedAccounts {
 
   constructor(private readonly keys: readonly SolanaAddress[]) {}
 
-  /** Number of requested accounts. */
+  /** Number of accounts to prefetch. */
   get size(): number {
     return this.keys.length;
   }
 
-  /** Sends the requests and waits for all. Failures are ignored: step two requests the accounts again. */
+  /** Sends the requests and waits for all. Failures are ignored: step two requests those accounts again. */
   async read(transport: Transport, scope: RequestScope): Promise<void> {
     const { keys } = this;
     const reads: Promise<void>[] = [];
@@ -61,7 +64,7 @@ export class PrefetchedAccounts {
     for (const [i, key] of keys.entries()) this.rows.set(key, { row: rows[i], slot });
   }
 
-  /** A prefetched account, if it was read at this slot or later. */
+  /** Returns a prefetched account, if it was read at this slot or later. */
   take(key: SolanaAddress, minSlot: number): KnownAccount | undefined {
     if (this.requested.size <= MAX_PREFETCHED) this.requested.add(key);
     const found = this.rows.get(key);

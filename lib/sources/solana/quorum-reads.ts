@@ -4,22 +4,22 @@ import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { OwnedAccounts, OwnedAccountsOptions, ReadOwned } from './owned-accounts';
 
-/** Retries of the lagging node before the read fails. */
+/** Number of times the lagging node is retried before the read fails. */
 const TRIES = 3;
 
 /** One node's answer to step one. */
 type NodeAnswer = {
   owned: OwnedAccounts;
-  /** SHA-256 of each account's bytes. */
+  /** SHA-256 of each account's bytes, by account. */
   bytes: Map<SolanaAddress, string>;
   read: ReadOwned;
 };
 
 /**
- * Reads step one from two nodes and compares the accounts' bytes (`SOLANA_AGREEMENT_<chainId>=2`). The lagging node is
- * read again at the other's slot. A node that fails is replaced by the next of the list.
+ * Performs step one on two nodes and compares the accounts' bytes (`SOLANA_AGREEMENT_<chainId>=2`). The lagging node is
+ * read again at the slot of the other one. A node that fails is replaced by the next one in the list.
  * @param nodes at least two, each with a single endpoint
- * @throws UpstreamUnavailableError `upstreams-disagree` if they still differ
+ * @throws UpstreamUnavailableError `upstreams-disagree` if the nodes still differ
  */
 export function quorumReads(nodes: readonly ReadOwned[]): ReadOwned {
   return async (owner, scope, options = {}) => {
@@ -38,7 +38,7 @@ export function quorumReads(nodes: readonly ReadOwned[]): ReadOwned {
       if (tries === TRIES) throw disagree();
       if (lags(other, one)) [one, other] = [other, one];
       const minContextSlot = other.owned.newestSlot;
-      // Alternates if both are equally recent.
+      // Alternates between the nodes if both are equally recent.
       [one, other] = [other, await answerOf(one.read, owner, scope, { ...options, minContextSlot })];
     }
     return one.owned;
@@ -59,7 +59,7 @@ async function answerOf(
   return { owned, bytes, read };
 }
 
-/** Whether `one` is older; an answer over several slots counts as its oldest. */
+/** Checks whether `one` is older. If they have the same newest slot, the oldest slots are compared. */
 function lags({ owned: one }: NodeAnswer, { owned: other }: NodeAnswer): boolean {
   if (one.newestSlot !== other.newestSlot) return one.newestSlot < other.newestSlot;
   return one.oldestSlot < other.oldestSlot;

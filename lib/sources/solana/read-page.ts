@@ -3,8 +3,8 @@ import { type HoldingsPage, inOrderAfter, orderOf, type Position } from '@/lib/s
 import { MAX_KEYS } from './account-reads';
 
 /**
- * Reads the items of a page. Accounts are read in order until it is full, so that a small page of a large wallet is
- * cheap; all of them if the items are counted.
+ * Reads the items of a page. Accounts are read in order until the page is full, so that a small page of a large wallet
+ * is cheap; all are read if the items are counted.
  * @param read returns the selected items of some accounts
  * @returns `next` is null when no account is left; `total` is the number of items on all pages, if they are counted
  */
@@ -25,7 +25,7 @@ export async function readPage(
   const items: Item[] = [];
   let index = 0;
   while (index < left.length && items.length < limit) {
-    // A selection may exclude most of them; the mints and metadata of this many accounts fill one call.
+    // A selection may exclude most accounts. The mints and metadata of this many accounts fill one call.
     const fewest = MAX_KEYS / 2;
     const some = left.slice(index, index + Math.max(limit - items.length, fewest));
     index += some.length;
@@ -39,7 +39,7 @@ export async function readPage(
   return { items: some, next: positionOf(some) };
 }
 
-/** The items of a page. */
+/** The items of a page, and the position at which it ends. */
 type ItemsOfPage = { items: Item[]; next: Position | null; total?: number };
 
 const positionOfAccount = ({ address, account }: OwnedTokenAccount): Position => ({
@@ -52,7 +52,7 @@ function positionOf(items: readonly Item[]): Position | null {
   return last === undefined ? null : { mint: last.mint, address: last.address };
 }
 
-/** Merges a page of token program items with the account's other items, and cuts it to its limit. */
+/** Merges a page of token program items with the account's other items, and cuts the result to the page's limit. */
 export async function mergePage(
   listed: { items: readonly Item[]; next: Position | null; total?: number | undefined },
   others: readonly Item[],
@@ -62,7 +62,7 @@ export async function mergePage(
   const order = orderOf(page);
   const remaining = inOrderAfter(others, ({ item }) => item, page);
   const all = [...listed.items, ...remaining].sort((a, b) => order(a.item, b.item));
-  // Items beyond the last read token account may have to follow unread ones.
+  // Items after the last account that was read cannot be placed yet: unread accounts may precede them.
   const known = next === null ? all : all.filter(({ item }) => order(item, next) <= 0);
   const items = known.slice(0, page.limit);
   const inRange = inOrderAfter(others, ({ item }) => item, { ...page, after: undefined });

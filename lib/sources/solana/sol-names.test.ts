@@ -76,8 +76,8 @@ function resolve(accounts: SnapshotAccount[], name = NAME) {
 }
 
 describe('a .sol name', () => {
-  it('derives the account of a .sol name like the name service', () => {
-    // Published by the SDK tests of the name service and by a wallet.
+  it('derives the account of a .sol name in the same way as the name service', () => {
+    // Addresses published in the SDK tests of the name service and by a wallet.
     expect(nameAccounts('bonfida.sol').registry).toBe('Crf8hzfthWGbGbLTVCiqRqV5MVnbpHB1L9KQMd6gsinb');
     expect(nameAccounts('dex.bonfida.sol').registry).toBe('HoFfFXqFHAC8RP3duuQNzag1ieUwJRBv1HtRNiWFq4Qu');
     expect(nameAccounts('toly.sol').registry).toBe('FX1APjKbFu6M8GKb3dGXcZLXjxX4fGaYwvHqb5Vaee8q');

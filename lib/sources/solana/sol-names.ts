@@ -12,8 +12,8 @@ const dataOf = (account: ReadAccount | undefined, program: string): Buffer | und
   typeof account === 'object' && account?.owner === program ? account.data : undefined;
 
 /**
- * Resolves a `.sol` name to a wallet: the verified SOL record, else the holder of the wrapped name's NFT, else the
- * registry's owner; null if the name is not registered.
+ * Resolves a `.sol` name to a wallet: from a verified SOL record, otherwise to the holder of the wrapped name's NFT,
+ * otherwise to the registry's owner. Returns null if the name is not registered.
  * @throws InvalidInputError, UpstreamUnavailableError
  */
 export async function resolveSolName(
@@ -46,7 +46,7 @@ export async function resolveSolName(
   }
 }
 
-/** The holder of the only token of a mint. */
+/** Finds the holder of the only unit of a mint. */
 async function holderOf(
   transport: Transport,
   mint: SolanaAddress,

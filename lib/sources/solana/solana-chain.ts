@@ -6,14 +6,14 @@ import type { Transport } from '@/lib/sources/transport/transport-type';
 export type SolanaChain = {
   transport: Transport;
   tokenList: () => Promise<TokenList>;
-  /** A DAS upstream, for MPL Core and compressed NFTs. */
+  /** DAS upstream for MPL Core and compressed NFTs, if any. */
   das?: Transport | undefined;
-  /** Lists MPL Core assets with a scan of the node. */
+  /** Whether MPL Core assets are listed with a scan of the node. */
   scansCore?: boolean;
-  /** Endpoints for quorum reads, each with its own transport; undefined: no quorum. */
+  /** Endpoints for quorum reads, each with its own transport; undefined if there is no quorum. */
   mustAgree?: readonly Transport[] | undefined;
-  /** Whether its endpoints are rate limited, such as public ones. */
+  /** Whether the chain's endpoints are rate-limited, as public ones are. */
   isPaced?: boolean;
-  /** The current problem of its node; undefined if healthy. */
+  /** Returns the current problem of the chain's node; undefined if it is healthy. */
   trouble?: () => UpstreamHealth | undefined;
 };

@@ -19,22 +19,25 @@ import { resolveSolName } from './sol-names';
 import type { SolanaChain } from './solana-chain';
 
 export type SolanaSourceOptions = Omit<OnChainReadsOptions, 'cursorSecret'> & {
-  /** Default: a random secret. */
+  /** Secret that signs cursors. Default: random. */
   cursorSecret?: string;
-  /** Fetches off-chain documents into holdings. */
+  /** Adds the off-chain documents to holdings. */
   fillDocuments: DocumentFiller;
-  /** Fetches the image of a document; not fetched by default. */
+  /** Fetches the image of a document. By default no images are fetched. */
   documentImage?: DocumentImage;
 };
 
 const noImage: DocumentImage = () => ({ image: Promise.resolve(''), leave: () => undefined });
 
-/** Longest wait of a call for off-chain documents, if its deadline allows. */
+/** Longest time, in ms, that a call waits for off-chain documents, if its deadline allows. */
 const DOCUMENTS_BUDGET_MS = 10_000;
-/** Time before a call's deadline that is reserved for writing the response. */
+/** Time reserved for writing the response before a call's deadline, in ms. */
 const ANSWER_MARGIN_MS = 750;
 
-/** The Solana port for any chains. Every call reads the chain; sharing and caching is left to the caller. */
+/**
+ * Creates the Solana port for the given chains. Every call reads from the chain; sharing and caching are left to the
+ * caller.
+ */
 export function solanaSource(source: SolanaSourceOptions): SolanaSource {
   const { chains, fillDocuments, documentImage = noImage } = source;
   const chainIds = [...chains.keys()].sort((a, b) => a - b);
@@ -77,12 +80,12 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
       if (options.parseMetadataUri) yield* documentsOf(onChain as OnChainHoldings, { ...options, scope });
       else yield { type: 'done', holdings };
     } finally {
-      // Stops the work if the reader left early.
+      // Stop the work if the reader left early.
       work.abort();
     }
   }
 
-  /** Holdings with their documents, if these are requested. */
+  /** Returns holdings with their documents, if documents are requested. */
   const completed = (
     onChain: OnChainHoldings,
     options: Pick<ReadHoldingsOptions, 'parseMetadataUri' | 'scope'>,
@@ -107,7 +110,7 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
   };
 }
 
-/** Longest wait for documents, in ms. */
+/** Returns the longest time to wait for documents, in ms. */
 function documentsBudget(deadlineAt: number): number {
   return Math.min(DOCUMENTS_BUDGET_MS, deadlineAt - performance.now() - ANSWER_MARGIN_MS);
 }

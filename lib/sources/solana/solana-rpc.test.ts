@@ -34,12 +34,12 @@ const account = (pubkey: string, owner: string, data: Uint8Array): SnapshotAccou
   lamports: 1n,
   data: Buffer.from(data).toString('base64'),
 });
-/** Only limits hanging tests. */
+/** Scope whose deadline only limits hanging tests. */
 const scope = () => scopeOf(AbortSignal.timeout(120_000));
-/** Timeout of attempts that hang; other attempts may take as long as the machine needs. */
+/** Timeout of attempts that hang, in ms; other attempts may take as long as the machine needs. */
 const HANG_MS = 600;
 
-/** The wallet of the faulty node: 250 NFTs, a token, wrapped SOL, a zero balance and a Token-2022 NFT. */
+/** Creates the wallet on the faulty node: 250 NFTs, a token, wrapped SOL, a zero balance and a Token-2022 NFT. */
 function wallet(): SnapshotAccount[] {
   const token = addressOf('token');
   const empty = addressOf('empty');
@@ -143,7 +143,7 @@ describe('rpcHoldingsReader', () => {
   });
 });
 
-/** A node whose wallet lacks some accounts. */
+/** Creates a node that lacks some accounts. */
 const nodeLacking = (gone: readonly unknown[]) =>
   testNode(
     sampleNode(
@@ -159,7 +159,7 @@ const firstMints = (count: number) => Array.from({ length: count }, (_, index) =
 describe('a node without the mints of held tokens', () => {
   const nodeWithout = (count: number) => nodeLacking(firstMints(count));
 
-  it('compares a node that lacks mints of held tokens with another node', async () => {
+  it('reads mints from another node if the first lacks mints of held tokens', async () => {
     const lacking = await nodeWithout(125);
     try {
       expectComplete(await reader([lacking.url, second.url])(OWNER, scope()));
@@ -168,7 +168,7 @@ describe('a node without the mints of held tokens', () => {
     }
   });
 
-  it('fails the read if ten mints, and over a tenth of them, are missing', async () => {
+  it('fails the read if at least ten mints, and more than a tenth of them, are missing', async () => {
     for (const [count, fails] of [
       [125, true],
       [26, true],
@@ -192,7 +192,7 @@ describe('a node without the mints of held tokens', () => {
 describe('a node without the metadata of held mints', () => {
   const nodeWithout = (count: number) => nodeLacking(firstMints(count).map(metadataAddressOf));
 
-  it('compares a node that lacks much metadata with another node', async () => {
+  it('reads metadata from another node if the first lacks much of it', async () => {
     const lacking = await nodeWithout(125);
     try {
       expectComplete(await reader([lacking.url, second.url])(OWNER, scope()));
@@ -201,7 +201,7 @@ describe('a node without the metadata of held mints', () => {
     }
   });
 
-  it('reads metadata again once if much of it is missing, but not if a little is', async () => {
+  it('retries missing metadata once if much of it is missing, and not if only a little is missing', async () => {
     for (const [count, questions] of [
       [125, 2],
       [25, 0],
@@ -219,7 +219,7 @@ describe('a node without the metadata of held mints', () => {
   });
 });
 
-/** Fails the first call of each method. */
+/** Returns a fault that applies only to the first call of each method. */
 const first = (fault: NodeFault) => {
   const seen = new Set<string>();
   node.fault = ({ method }) => {
@@ -269,7 +269,7 @@ describe('rpcHoldingsReader with a faulty node', () => {
     expectComplete(await reader([node.url, second.url])(OWNER, scope()));
   });
 
-  it('halves chunks for a node that allows 75 keys or fewer bytes', async () => {
+  it('halves chunks for a node that allows only 75 keys or fewer bytes per call', async () => {
     node.fault = ({ params: [keys] }) =>
       Array.isArray(keys) && keys.length > 75
         ? { rpcError: { code: -32602, message: 'limited to a 75 range' } }
@@ -299,7 +299,7 @@ describe('rpcHoldingsReader with a faulty node', () => {
     });
   });
 
-  it('returns all items, with a warning and empty fields, if metadata cannot be read', async () => {
+  it('returns all items, with warnings and empty fields, if metadata cannot be read', async () => {
     const metadata = new Set(
       nftWallet(OWNER, 250).flatMap(({ owner, pubkey }) =>
         owner === TOKEN_METADATA_PROGRAM ? [pubkey] : [],
@@ -321,7 +321,7 @@ describe('rpcHoldingsReader with a faulty node', () => {
     });
   });
 
-  it('rejects with its progress if the node hangs until the deadline', async () => {
+  it('reports the progress in the error if the node hangs until the deadline', async () => {
     const deadline = new AbortController();
     node.fault = ({ method }) => {
       if (method !== 'getMultipleAccounts') return undefined;
@@ -371,20 +371,20 @@ describe('rpcHoldingsReader with random faults', () => {
     let turn = 0;
     const shaky = ({ method }: { method: string }) => {
       const [chance, fault] = random[turn++ % random.length] ?? [99, 'reset'];
-      // A short list of token accounts, or an old slot in it, cannot be detected.
+      // A short list of token accounts cannot be detected, and neither can an old slot in it.
       const lie = fault === 'old-slot' || fault === 'short-rows';
       return chance < 25 && (!lie || method === 'getMultipleAccounts') ? fault : undefined;
     };
     node.fault = shaky;
     second.fault = shaky;
-    // On a busy machine a slow attempt is just another fault.
+    // On a busy machine, a slow attempt is just another fault.
     const list = reader([node.url, second.url], { timeoutMs: 2 * HANG_MS });
     let complete = 0;
     for (let i = 0; i < 40; i++) {
       const result = await list(OWNER, scope()).catch((error: { name: string }) => error.name);
       if (result === 'UpstreamUnavailableError') continue;
       if (typeof result === 'string') throw new Error(result);
-      // Unread metadata leaves fields empty, with a warning; everything else must be complete.
+      // Unread metadata leaves fields empty and adds a warning; everything else must be complete.
       if (result.warnings.length === 0) expectComplete(result);
       else
         expect([result.nfts.length, result.tokens.length, result.warnings]).toEqual([
@@ -398,7 +398,7 @@ describe('rpcHoldingsReader with random faults', () => {
   });
 });
 
-describe('recorded accounts of the chain over HTTP', () => {
+describe('recorded on-chain accounts over HTTP', () => {
   const vectors = solanaVectors('token', 'token2022', 'mint', 'mint2022', 'metadata');
   const owners = [
     ...new Set(
@@ -481,7 +481,7 @@ describe('Token-2022 metadata', () => {
       encodeTokenMetadata({ updateAuthority: OWNER, mint: of, name: 'Metaplex', symbol: '', uri: '' }),
     );
 
-  it('Token-2022 metadata in the mint precedes the Metaplex account if the pointer names the mint', async () => {
+  it('metadata in a Token-2022 mint takes precedence over the Metaplex account if the pointer names the mint', async () => {
     expect(await namesOf(mint, inline(mint, 'Inline'), [metaplex(pda)])).toEqual(['Inline']);
   });
   it('metadata in the mint is ignored if it names another mint', async () => {

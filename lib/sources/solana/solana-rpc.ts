@@ -25,20 +25,20 @@ import { completeAccounts, offlineTransport, PartialResultError } from './partia
 import { Prefetch } from './prefetch';
 import { readPage } from './read-page';
 
-/** Listing scope. */
+/** What a listing covers, and which facts it needs. */
 export type ListingScope = {
   selection: Selection;
   page?: HoldingsPage | undefined;
-  /** Reads only the documented form, without mint facts and locks. */
+  /** Read only the documented form, without mint facts and locks. */
   withoutFacts?: boolean;
   /**
-   * Accounts of an earlier, failed read; accounts of this read are added. If this read fails, it throws the items that
-   * are known by then (`PartialResultError`).
+   * Accounts read by an earlier, failed read; accounts of this read are added. If this read fails, the error has the
+   * items that are known by then (`PartialResultError`).
    */
   known?: KnownAccounts | undefined;
-  /** Further condition on items. */
+  /** Additional condition on items. */
   matches?: MatchesItem | undefined;
-  /** Includes token accounts without a balance. */
+  /** Include token accounts without a balance. */
   withEmpty?: boolean | undefined;
 };
 
@@ -54,23 +54,23 @@ export type HoldingsReader = (
 export type ReaderParts = {
   transport: Transport;
   tokenList: () => Promise<TokenList>;
-  /** Reads step one; by default through `transport`. */
+  /** Performs step one; by default through `transport`. */
   readOwned?: ReadOwned;
-  /** Memory budget of all calls in flight. */
+  /** Memory budget shared by all calls in flight. */
   memory?: ByteBudget | undefined;
-  /** Whether the endpoint is rate limited: mints are then read only if the documented form needs them. */
+  /** Whether the endpoint is rate-limited; mints are then read only if the documented form needs them. */
   isPaced?: boolean | undefined;
 };
 
-/** Memory of one token account while it is read, with its mint and metadata (measured). */
+/** Memory that one token account takes while it is read, with its mint and metadata, in bytes (measured). */
 const ACCOUNT_BYTES = 3_500;
-/** Memory of a token account on another page. */
+/** Memory that a token account on another page takes, in bytes. */
 const LISTED_ACCOUNT_BYTES = 500;
 
 /**
- * Reads holdings from any standard node in two sequential steps: at most 3 + ⌈(2M + F)/100⌉ calls for M mints and F
- * frozen accounts (and the clock, with Token-2022), plus ⌈P/100⌉ for P metadata pointers that name another account.
- * The accounts of a wallet's last listing are requested together with step one (`Prefetch`).
+ * Creates a reader that works with any standard node, in two sequential steps: at most 3 + ⌈(2M + F)/100⌉ calls for M
+ * mints and F frozen accounts (and the clock, with Token-2022), plus ⌈P/100⌉ for P metadata pointers that name another
+ * account. The accounts of a wallet's last listing are requested together with step one (`Prefetch`).
  */
 export function rpcHoldingsReader({
   transport,
@@ -122,7 +122,7 @@ export function rpcHoldingsReader({
         withEmpty,
         onList: reserve,
       });
-      // Sent after the lists, so that a node that answers in order does not answer at an older slot.
+      // This is sent after the lists, so that a node that answers in order does not answer from an older slot.
       const prefetching = prefetched?.read(transport, caller);
       const owned = await reading;
       await prefetching;
@@ -180,11 +180,13 @@ export function rpcHoldingsReader({
   };
 }
 
-/** One account per mint; without those that are known to be tokens, if only NFTs are listed. */
+/**
+ * Returns one account per mint. If only NFTs are listed, accounts with decimals are left out, because they are tokens.
+ */
 const assetsIn = (accounts: readonly OwnedTokenAccount[], { nftsOnly }: AssetRange): OwnedTokenAccount[] =>
   onePerMint(nftsOnly ? accounts.filter(({ decimals = 0 }) => decimals === 0) : accounts);
 
-/** The items whose accounts are all known; sends no requests. */
+/** Returns the items whose accounts are all known. Sends no requests. */
 async function partOf(
   readable: readonly OwnedTokenAccount[],
   { onRead: _read, onTotal: _total, ...context }: Parameters<typeof readMintFacts>[1],
@@ -199,7 +201,10 @@ async function partOf(
   );
 }
 
-/** Reads the items of accounts. @param tokenUris filled with the document URI of each token that has one */
+/**
+ * Reads the items of accounts.
+ * @param tokenUris filled with the document URI of each token that has one
+ */
 function itemsOf(
   accounts: readonly OwnedTokenAccount[],
   { knownOf, records }: MintsAndRecords,

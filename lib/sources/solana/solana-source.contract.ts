@@ -12,10 +12,10 @@ import {
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 
-/** Ignores the slot, which advances between two reads of a real node. */
+/** Ignores the slot, because it advances between two reads from a real node. */
 const atAnySlot = (holdings: ExtendedHoldings) => ({ ...holdings, slot: expect.any(Number) });
 
-/** Tests that every source of chain 104 must pass, with the accounts of the sample network. */
+/** Defines the tests that every source of chain 104 must pass with the accounts of the sample network. */
 export function solanaSourceContract(name: string, open: () => Promise<SolanaSource>) {
   describe(`Solana source ${name}`, () => {
     let source: SolanaSource;
@@ -65,7 +65,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       ]);
     });
 
-    it('lists token accounts, and those of a mint if there are few', async () => {
+    it('lists the token accounts of an owner, and those of a mint if there are few', async () => {
       const scope = scopeOf(AbortSignal.timeout(120_000));
       const part = { withEmpty: false, limit: 1_000, skip: 0, range: { isDescending: false }, scope };
       const all = await source.assets.tokenAccounts(104, { ...part, owner: SAMPLE_WALLET });
@@ -121,7 +121,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       });
       expect(token('MIST')).toMatchObject({
         amountString: '12345678901234567',
-        // All digits of the program's double.
+        // This has all digits of the program's double.
         uiAmountString: '15432098.626543211',
         mintFacts: { scaledUiAmount: { multiplier: 1.25 } },
       });
@@ -164,7 +164,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       );
     });
 
-    it('adds documents and images on request, and keeps items with invalid ones', async () => {
+    it('adds documents and images on request, and keeps items whose documents are invalid', async () => {
       const parsed = await list(SAMPLE_WALLET, { parseMetadataUri: true });
       expect(parsed.nfts.map(({ address }) => address)).toEqual(holdings.nfts.map(({ address }) => address));
       const of = (label: string) => parsed.nfts.find(({ name }) => name === label);
@@ -199,7 +199,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       expect(events.slice(progress.length).map(({ type }) => type)).toEqual(['holdings', 'done']);
     });
 
-    it('yields the holdings without documents, then what documents add, then the complete holdings', async () => {
+    it('yields the holdings without documents, then the parts that documents add, then the complete holdings', async () => {
       const events = (await watch(SAMPLE_WALLET, true)).filter(({ type }) => type !== 'progress');
       const [first, ...rest] = events;
       expect(first).toEqual({ type: 'holdings', owner: SAMPLE_WALLET, holdings: atAnySlot(holdings) });
@@ -230,7 +230,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       ]);
     });
 
-    it('resolves only its own name', async () => {
+    it('resolves only the sample’s own name', async () => {
       expect(await source.resolveName(104, SAMPLE_NAME, scopeOf(AbortSignal.timeout(120_000)))).toBe(
         SAMPLE_WALLET,
       );

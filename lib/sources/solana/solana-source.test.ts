@@ -69,7 +69,9 @@ describe('getHoldings', () => {
 describe('watchHoldings', () => {
   const options = () => ({ parseMetadataUri: false, scope: scopeOf(AbortSignal.timeout(120_000)) });
 
-  /** The sample's node, and the signals of calls whose answers are delayed until `open` is called. */
+  /**
+   * Creates the sample's node with delayed answers until `open` is called; `held` has the signals of the delayed calls.
+   */
   function gatedNode() {
     const held: AbortSignal[] = [];
     let release = () => {};
@@ -97,7 +99,7 @@ describe('watchHoldings', () => {
     const events = source.watchHoldings(104, SAMPLE_BIG_WALLET, options())[Symbol.asyncIterator]();
     const first = await events.next();
     expect(first.value).toMatchObject({ type: 'progress' });
-    // Its read has ended when a later one has.
+    // By the time this second read ends, the stream's own read has ended too.
     await source.getHoldings(104, SAMPLE_BIG_WALLET, options());
     const rest: string[] = [];
     for (let next = await events.next(); !next.done; next = await events.next()) rest.push(next.value.type);
@@ -105,7 +107,7 @@ describe('watchHoldings', () => {
     expect(rest.slice(-2)).toEqual(['holdings', 'done']);
   });
 
-  it('aborts its read when the reader leaves', async () => {
+  it('aborts the read when the reader leaves', async () => {
     const alone = gatedNode();
     const second = withSample({ transport: alone.transport });
     for await (const _ of second.watchHoldings(104, SAMPLE_TINY_WALLET, options()))

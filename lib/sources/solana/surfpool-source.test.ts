@@ -13,7 +13,8 @@ import { hasSurfpool, startSurfpool } from '@/lib/testing/nodes/surfpool';
 import { solanaSource } from './solana-chains';
 import { solanaSourceContract } from './solana-source.contract';
 
-// The contract of every source of the sample network, with an independent node that has its accounts.
+// Runs the contract that every source of the sample network must pass with an independent node that has the same
+// accounts.
 
 const open: (() => Promise<void>)[] = [];
 afterAll(async () => {
@@ -39,13 +40,15 @@ describe.skipIf(!hasSurfpool)('with Surfpool', () => {
     const transport = httpTransport({ urls: [node.url], timeoutMs: 120_000 });
     open.push(transport.close);
     const sample = sampleChain();
-    /** The 30,000 accounts of the large wallet are generated, not loaded. */
+    /**
+     * Checks whether a call is for the big wallet, whose 30,000 accounts are generated and not loaded into Surfpool.
+     */
     const isOfBigWallet = ([first]: unknown[]) =>
       first === SAMPLE_BIG_WALLET || (Array.isArray(first) && !loaded.has(String(first[0])));
     const either: Transport = (method, params, signal, options) =>
       (isOfBigWallet(params as unknown[]) ? sample.transport : transport)(method, params, signal, options);
     return solanaSource({
-      // The slots of Surfpool advance during the test.
+      // Surfpool's slots advance during the test.
       chains: new Map([[104, { ...sample, transport: either }]]),
       fillDocuments: documentFiller(
         documents({

@@ -6,10 +6,10 @@ import { TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { readAccount } from './account-reader';
 
 /**
- * Reads a row of a list of token accounts, `{ pubkey, account }`.
+ * Reads a row in a list of token accounts, `{ pubkey, account }`.
  * @param listOf the owner whose accounts are listed
  * @param onBytes called with the account's bytes if the node did not parse them
- * @returns undefined for anything else, and for an invalid address
+ * @returns undefined if the row has another form or an invalid address
  */
 export function readTokenAccountRow(
   row: unknown,
@@ -25,7 +25,7 @@ export function readTokenAccountRow(
 }
 
 /**
- * Reads a token account, parsed by the node or as bytes; undefined if it is malformed.
+ * Reads a token account, either parsed by the node or as bytes; returns undefined if it is malformed.
  * @param listOf the owner whose accounts are listed
  */
 function readTokenAccount(

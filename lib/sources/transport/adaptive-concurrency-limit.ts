@@ -4,18 +4,21 @@ import { Semaphore } from '@/lib/promises/semaphore';
 const FIRST = 32;
 
 /**
- * Limits the calls in flight to one server with the algorithm of TCP's congestion window: each success adds one, an
- * overload (429, 503, timeout) halves the limit, and from there it grows by one per round of calls.
+ * Limits the calls in flight to one server with the algorithm of TCP's congestion window: each success raises the limit
+ * by one; an overload (429, 503, timeout) halves it, and from there it grows by one per round of calls.
  */
 export class AdaptiveConcurrencyLimit {
   private readonly permits: Semaphore;
   private limit: number;
-  /** From this limit on, growth is slow. */
+  /** Limit from which growth is slow. */
   private slowFrom: number;
   private overloadedAt = Number.NEGATIVE_INFINITY;
   private usedUpAt = Number.NEGATIVE_INFINITY;
 
-  /** @param most maximum limit */
+  /**
+   * Starts with the initial limit.
+   * @param most maximum limit
+   */
   constructor(
     private readonly most: number,
     private readonly now: () => number = () => performance.now(),
@@ -25,12 +28,16 @@ export class AdaptiveConcurrencyLimit {
     this.permits = new Semaphore(this.limit);
   }
 
-  /** Calls that may start at once. */
+  /** Number of calls that may start immediately. */
   get free(): number {
     return this.permits.free;
   }
 
-  /** Waits for a permit. @returns releases it @throws the signal's reason */
+  /**
+   * Waits for a permit.
+   * @returns a function that releases the permit
+   * @throws the signal's reason
+   */
   acquire(signal: AbortSignal): Promise<() => void> {
     const permit = this.permits.acquire(signal);
     if (this.permits.free === 0) this.usedUpAt = this.now();
@@ -38,7 +45,8 @@ export class AdaptiveConcurrencyLimit {
   }
 
   /**
-   * Reports a success. Raises the limit only if the limit was used up; otherwise a success proves nothing about more.
+   * Reports a success. Raises the limit only if it was fully used; otherwise a success does not show that more calls
+   * would succeed.
    * @param startedAt when the call was sent, by the same clock
    */
   succeeded(startedAt: number): void {
@@ -47,9 +55,12 @@ export class AdaptiveConcurrencyLimit {
     this.resize(Math.min(this.most, this.limit + more));
   }
 
-  /** Reports an overload. @param startedAt when the call was sent, by the same clock */
+  /**
+   * Reports an overload.
+   * @param startedAt when the call was sent, by the same clock
+   */
   overloaded(startedAt: number): void {
-    // Calls that were sent before the last overload was known belong to the same overload.
+    // Calls sent before the last overload was noticed belong to that overload.
     if (startedAt < this.overloadedAt) return;
     this.overloadedAt = this.now();
     this.slowFrom = Math.max(1, this.limit / 2);

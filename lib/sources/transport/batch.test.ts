@@ -13,13 +13,13 @@ afterAll(async () => {
   await Promise.all(open.map((each) => each.close()));
 });
 
-/** A node that answers batches with `reply`, and single calls successfully. */
+/** Creates a node that answers batches with `reply` and all single calls successfully. */
 async function node(reply: (batch: RpcRequest[]) => RpcReply | Promise<RpcReply>): Promise<BatchingNode> {
   const made = await batchingNode((body) => (Array.isArray(body) ? reply(body) : { body: ofMethod(body) }));
   open.push(made);
   return made;
 }
-/** The methods of each request; those of a batch are joined. */
+/** Returns the methods of each request; those of a batch are joined. */
 const methodsOf = ({ bodies }: BatchingNode) =>
   bodies.map((body) => (Array.isArray(body) ? body.map(({ method }) => method).join() : body.method));
 function transport(...nodes: BatchingNode[]): HttpTransport {
@@ -59,7 +59,7 @@ describe('Transport.batch', () => {
     expect(methodsOf(one)).toEqual(['a,b,c']);
   });
 
-  it('retries a call that has no answer, two answers, a different id or a transient error', async () => {
+  it('retries a call if it has no answer, two answers, an answer with a different id or a transient error', async () => {
     const one = await node(([a, b, c, d]) => ({
       body: [
         ofMethod(c as RpcRequest),
@@ -96,7 +96,7 @@ describe('Transport.batch', () => {
     const [one, two] = [await node(() => reply), await node(() => reply)];
     expect(await transport(one, two).batch(CALLS, scope())).toEqual(ALL);
     expect(methodsOf(one)).toEqual(ONE_BY_ONE);
-    // A list is an answer, even if it is empty.
+    // A list counts as an answer, even if it is empty.
     expect(methodsOf(two)).toEqual(Array.isArray(reply.body) ? [] : ['a,b,c']);
   });
 
@@ -114,7 +114,7 @@ describe('Transport.batch', () => {
     expect(await ask.batch(CALLS, scope())).toEqual(ALL);
   });
 
-  it('sends nothing while every endpoint is rate limiting', async () => {
+  it('sends nothing while every endpoint is rate-limiting', async () => {
     const limited: RpcReply = { status: 429, headers: { 'retry-after': '60' }, body: '' };
     const one = await batchingNode(() => limited);
     const ask = httpTransport({ urls: [one.url], retryMs: 1_000 });

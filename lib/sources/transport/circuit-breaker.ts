@@ -1,7 +1,7 @@
-/** Consecutive faults that open the breaker. */
+/** Number of consecutive faults after which the breaker opens. */
 const FAULTS_TO_OPEN = 10;
 const FIRST_PAUSE_MS = 1_000;
-/** Longest pause of an endpoint, even if its Retry-After is longer. */
+/** Longest pause of an endpoint, in ms, even if its Retry-After is longer. */
 export const MAX_PAUSE_MS = 30_000;
 
 /**
@@ -14,13 +14,13 @@ export function circuitBreaker(now: () => number = () => performance.now()) {
   let openUntil = 0;
   let probing = false;
   const open = () => {
-    // Failures of calls that were in flight when it opened must not extend the pause.
+    // Failures of calls that were in flight when the breaker opened must not extend the pause.
     if (openUntil > now()) return;
     pauseMs = pauseMs === 0 ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, MAX_PAUSE_MS);
     openUntil = now() + pauseMs;
   };
   return {
-    /** Milliseconds until a call is allowed; 0 is now. */
+    /** Returns the milliseconds until a call is allowed; 0 means now. */
     waitMs: (): number => {
       if (pauseMs === 0) return 0;
       const left = openUntil - now();
@@ -40,13 +40,13 @@ export function circuitBreaker(now: () => number = () => performance.now()) {
       probing = false;
       if (faults >= FAULTS_TO_OPEN) open();
     },
-    /** Reports an endpoint that sent no byte in time: opens at once. */
+    /** Reports that the endpoint sent no byte in time, which opens the breaker immediately. */
     noResponse: () => {
       faults = FAULTS_TO_OPEN;
       probing = false;
       open();
     },
-    /** Reports a call that proves nothing about the endpoint: aborted or rate limited. */
+    /** Reports a call that proves nothing about the endpoint, because it was aborted or rate-limited. */
     neutral: () => {
       probing = false;
     },

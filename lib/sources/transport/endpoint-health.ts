@@ -1,9 +1,9 @@
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 
-/** An endpoint without any response for this long counts as not responding. */
+/** Time without any response, in ms, after which an endpoint counts as not responding. */
 const NO_RESPONSE_MS = 1_250;
 
-/** Health of an endpoint by its latest answers, as shown on pages. */
+/** Health of an endpoint according to its latest answers, as shown on pages. */
 export class EndpointHealth {
   private underWay = 0;
   /** When the current wait for a response began. */
@@ -11,16 +11,22 @@ export class EndpointHealth {
   private lastFault: 'limited' | 'failing' | undefined;
   private askedAt = 0;
 
-  /** @param timeoutMs timeout of an attempt, after which the call is retried */
+  /**
+   * Starts as healthy.
+   * @param timeoutMs timeout of an attempt, after which the call is retried
+   */
   constructor(private readonly timeoutMs: number) {}
 
-  /** A call was sent. */
+  /** Reports that a call was sent. */
   sent(): void {
     this.underWay += 1;
     if (this.underWay === 1) this.waitingSince = performance.now();
   }
 
-  /** A call has ended. @param outcome `aborted` (by the caller) does not change the health */
+  /**
+   * Reports that a call has ended.
+   * @param outcome `aborted` (by the caller) does not change the health
+   */
   over(outcome: string): void {
     this.underWay -= 1;
     if (outcome === 'aborted') return;
@@ -33,12 +39,15 @@ export class EndpointHealth {
           : 'failing';
   }
 
-  /** A retry is planned in `inMs` milliseconds. */
+  /** Reports that a retry is planned in `inMs` milliseconds. */
   retryPlanned(inMs: number): void {
     this.askedAt = performance.now() + inMs;
   }
 
-  /** The current problem; undefined if healthy. @param waitMs how long calls to it are paused */
+  /**
+   * Returns the current problem; undefined if the endpoint is healthy.
+   * @param waitMs how long calls to the endpoint are paused, in ms
+   */
   now(waitMs: number): UpstreamHealth | undefined {
     const silentMs = this.underWay === 0 ? 0 : performance.now() - this.waitingSince;
     if (silentMs > NO_RESPONSE_MS)
@@ -48,7 +57,7 @@ export class EndpointHealth {
   }
 }
 
-/** The problem that ends first, if all endpoints of a list have one; undefined while one of them is healthy. */
+/** Returns the problem that ends first, if all endpoints in a list have one; undefined while one of them is healthy. */
 export function healthOfAll(
   endpoints: readonly { trouble: () => UpstreamHealth | undefined }[],
 ): UpstreamHealth | undefined {

@@ -5,15 +5,15 @@ import { readBoundedBody } from '@/lib/sources/bounded-body';
 import { failureOfStatus } from './http-headers';
 import { EndpointFault } from './upstream-errors';
 
-/** Limits of one exchange. */
+/** Limits of one HTTP exchange. */
 export type ExchangeBounds = {
   /** Aborts the exchange. */
   signal: AbortSignal;
-  /** Timeout from sending to the last byte. */
+  /** Timeout from sending the request to the last byte of the response. */
   timeoutMs: number;
-  /** Timeout for the headers; undefined means `timeoutMs`. */
+  /** Timeout for the response headers; undefined means `timeoutMs`. */
   firstByteMs: number | undefined;
-  /** Maximum size of the body, as sent and after decompression. */
+  /** Maximum size of the body in bytes, both as sent and after decompression. */
   maxBytes: number;
   /** Reserves memory for the body while it arrives. */
   held: MemoryReservation;
@@ -38,7 +38,7 @@ export async function exchange(
     clearTimeout(firstByteTimer);
     const failure = failureOfStatus(statusCode, headers['retry-after']);
     if (failure !== undefined) {
-      // Discards the body so that the connection can be reused.
+      // Discard the body so that the connection can be reused.
       await body.dump();
       throw failure;
     }

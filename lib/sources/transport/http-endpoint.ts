@@ -18,19 +18,19 @@ import { asFault, EndpointFault, type Fault, UpstreamCallError } from './upstrea
 
 type Parsing = Pick<CallOptions<unknown>, 'parseUpTo' | 'roundIntegers'>;
 
-/** One attempt, for the metrics. `endpoint` is a label, never an address. */
+/** One attempt, as reported to the metrics. `endpoint` is a label, never an address. */
 export type UpstreamCall = { endpoint: string; method: string; outcome: string; ms: number };
 
 export type EndpointOptions = {
   url: string;
-  /** Name in metrics. */
+  /** Endpoint name used in metrics. */
   label: string;
-  /** Maximum calls in flight. */
+  /** Maximum number of calls in flight. */
   concurrency: number;
   /** Timeout of one attempt, from sending to the last byte. */
   timeoutMs: number;
   maxBytes: number;
-  /** Memory budget of all calls in flight: a long answer is reserved in it while it arrives and is parsed. */
+  /** Memory budget shared by all calls in flight. A long answer reserves memory while it arrives and is parsed. */
   memory: ByteBudget | undefined;
   pace: Pace | undefined;
   onCall: ((call: UpstreamCall) => void) | undefined;
@@ -38,7 +38,7 @@ export type EndpointOptions = {
 
 let lastId = 0;
 
-/** One upstream address: its connections, its pace, its circuit breaker. */
+/** One upstream address, with its connections, its pace and its circuit breaker. */
 export class HttpEndpoint {
   private readonly path: string;
   private readonly headers: Record<string, string>;
@@ -59,17 +59,17 @@ export class HttpEndpoint {
     this.pacer = options.pace === undefined ? undefined : new Pacer(options.pace);
   }
 
-  /** Milliseconds until this endpoint may be called; 0 is now. */
+  /** Returns the milliseconds until this endpoint may be called; 0 means now. */
   waitMs(): number {
     return Math.max(this.breaker.waitMs(), this.limitedUntil - performance.now(), 0);
   }
 
-  /** Its current problem; undefined if healthy. */
+  /** Returns the endpoint's current problem; undefined if it is healthy. */
   trouble(): UpstreamHealth | undefined {
     return this.health.now(this.waitMs());
   }
 
-  /** Records the pause before its next attempt. */
+  /** Records the pause before the endpoint's next attempt. */
   noteNextTry(inMs: number): void {
     this.health.retryPlanned(inMs);
   }
@@ -80,7 +80,7 @@ export class HttpEndpoint {
   }
 
   /**
-   * Makes one attempt of one call.
+   * Makes one attempt at one call.
    * @param firstByteMs timeout for the first byte; by default the timeout of the attempt
    * @returns the `result`, or the answers of a batch in order; undefined if nothing was sent because the endpoint
    * failed while this call was queued
@@ -148,7 +148,10 @@ export class HttpEndpoint {
     }
   }
 
-  /** Updates the breaker and the limits after a failed attempt. @param fault undefined if the caller aborted it */
+  /**
+   * Updates the breaker and the limits after a failed attempt.
+   * @param fault undefined if the caller aborted the attempt
+   */
   private noteFault(fault: Fault | undefined, startedAt: number): void {
     if (fault instanceof UpstreamCallError) this.breaker.success();
     else if (fault?.kind === 'transient') this.breaker.fault();
@@ -160,10 +163,10 @@ export class HttpEndpoint {
   }
 }
 
-/** Outcomes that mean that the endpoint gets too many requests. */
+/** Outcomes which show that the endpoint gets too many requests. */
 const OVERLOADS = new Set(['http-429', 'http-503', 'timeout']);
 
-/** The outcome label of the metrics. */
+/** Returns the outcome label for the metrics. */
 function outcomeOf(fault: Fault | undefined): string {
   if (fault === undefined) return 'aborted';
   return fault instanceof UpstreamCallError ? 'rpc-error' : fault.outcome;

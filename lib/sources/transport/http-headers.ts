@@ -3,7 +3,7 @@ import { MAX_PAUSE_MS } from './circuit-breaker';
 import { EndpointFault, UpstreamCallError } from './upstream-errors';
 
 /**
- * The failure that an HTTP status means, whatever the body is; undefined if the body can be JSON-RPC.
+ * Returns the failure indicated by an HTTP status, whatever the body is; undefined if the body can be JSON-RPC.
  * @param retryAfter the `retry-after` header
  */
 export function failureOfStatus(
@@ -17,7 +17,7 @@ export function failureOfStatus(
   return undefined;
 }
 
-/** A Retry-After header (seconds or a date) in milliseconds; 0 without one. */
+/** Converts a Retry-After header (seconds or a date) to milliseconds; returns 0 if there is none. */
 function retryAfterMs(header: string | string[] | undefined): number {
   const text = Array.isArray(header) ? header[0] : header;
   if (text === undefined || text.trim() === '') return 0;
@@ -26,7 +26,7 @@ function retryAfterMs(header: string | string[] | undefined): number {
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), MAX_PAUSE_MS) : 0;
 }
 
-/** The headers of every request to an endpoint. */
+/** Returns the headers sent with every request to an endpoint. */
 export function headersFor(url: URL): Record<string, string> {
   const headers: Record<string, string> = { 'content-type': 'application/json', 'accept-encoding': 'gzip' };
   const authorization = basicAuthorization(url);

@@ -3,13 +3,13 @@ import { completeBatch } from './batch';
 import { DEFAULT_POLICY, withRetries } from './retry';
 import type { BatchingTransport, RpcCall, Transport } from './transport-type';
 
-/** No backoff: the node is in this process. */
+/** No backoff is needed, because the node is in this process. */
 const POLICY = { ...DEFAULT_POLICY, backoffMs: 0 };
 const ENDPOINTS = [{ waitMs: () => 0, noteNextTry: () => {} }];
 
 /**
- * A transport to a node in this process, with the retry policy of every transport.
- * @param answer an `RpcHandler`, or a handler of parameters by name
+ * Creates a transport to a node in this process, with the same retry policy as every transport.
+ * @param answer an `RpcHandler`, or a handler that takes parameters by name
  */
 export function localTransport(
   answer: (method: string, params: never, scope: RequestScope) => Promise<unknown>,

@@ -5,18 +5,18 @@ import type { RequestScope } from '@/lib/promises/request-scope';
 import type { CallOptions } from './transport-type';
 import { deadlineExceeded, EndpointFault, isTransientError, UpstreamCallError } from './upstream-errors';
 
-/** Longest backoff, and the longest circuit breaker pause that a call waits for. */
+/** Longest backoff, in ms, and the longest circuit breaker pause that a call waits for. */
 const MAX_RETRY_WAIT_MS = 5_000;
 
-/** How often and for how long one call is retried. */
+/** How often and for how long a call is retried. */
 export type RetryPolicy = {
-  /** Attempts over all endpoints. An attempt that got Retry-After counts half. */
+  /** Maximum number of attempts over all endpoints. An attempt that got a Retry-After counts half. */
   maxAttempts: number;
-  /** First step of the exponential backoff. */
+  /** First step of the exponential backoff, in ms. */
   backoffMs: number;
-  /** Time after the start of the call in which an endpoint may be retried. */
+  /** Time after the start of a call, in ms, during which an endpoint may be retried. */
   retryMs: number;
-  /** Timeout for the first byte of an answer while another endpoint is ready. */
+  /** Timeout for the first byte of an answer, in ms, while another endpoint is ready. */
   firstByteMs: number;
 };
 
@@ -27,11 +27,11 @@ export const DEFAULT_POLICY: RetryPolicy = {
   firstByteMs: 2_000,
 };
 
-/** The part of an endpoint that the retry policy needs. */
+/** The methods of an endpoint that the retry policy uses. */
 export type RetryableEndpoint = {
-  /** Milliseconds until it may be called; 0 is now. */
+  /** Returns the milliseconds until the endpoint may be called; 0 means now. */
   waitMs: () => number;
-  /** Called before the pause before its next attempt. */
+  /** Called before the pause that precedes the endpoint's next attempt. */
   noteNextTry: (inMs: number) => void;
 };
 
@@ -43,14 +43,14 @@ export type RetryableEndpoint = {
  */
 type Attempt<E> = (endpoint: E, firstByteMs: number | undefined) => Promise<{ result: unknown } | undefined>;
 
-/** An endpoint and its attempts in one call. */
+/** An endpoint, and its attempts within one call. */
 type Candidate<E> = { endpoint: E; tries: number; isRefused: boolean };
 
 /**
- * The retry policy of every upstream call: tries the endpoints in order, the least tried first, until a result is
- * accepted. A second attempt at the same endpoint waits for an exponential backoff with full jitter. An endpoint that
- * refuses the call is not tried again. An endpoint that is not ready (Retry-After, circuit breaker) delays the call
- * only if no other is ready. The call ends when its scope is aborted.
+ * Applies the retry policy of every upstream call: tries the endpoints in order, the least tried first, until a result
+ * is accepted. A second attempt at the same endpoint waits for an exponential backoff with full jitter. An endpoint
+ * that refuses the call is not tried again. An endpoint that is not ready (Retry-After, circuit breaker) delays the
+ * call only if no other is ready. The call ends when its scope is aborted.
  * @throws UpstreamCallError if the upstream refuses the call; UpstreamUnavailableError if there was no usable answer or
  * the signal was aborted; errors of `attempt` and `accept`
  */
@@ -62,7 +62,7 @@ export async function withRetries<E extends RetryableEndpoint, T>(
   scope: RequestScope,
   { accept, anotherFirst = false }: CallOptions<T> = {},
 ): Promise<T> {
-  // Hundreds of calls of a listing share one signal; this is not a leak.
+  // Hundreds of calls of a listing share one signal, so this many listeners are not a leak.
   setMaxListeners(0, scope.signal);
   const startedAt = performance.now();
   const mayWait = (ms: number) => performance.now() - startedAt + ms <= retryMs;
@@ -109,16 +109,16 @@ export async function withRetries<E extends RetryableEndpoint, T>(
   throw errorOf(failure, method);
 }
 
-/** Whether the endpoint works but rate-limits the call. */
+/** Checks whether the endpoint works but rate-limits the call. */
 const isLimited = (failure: UpstreamCallError | EndpointFault | undefined): boolean =>
   failure instanceof EndpointFault && (failure.kind === 'limited' || failure.retryAfterMs > 0);
 
-/** Whether the same endpoint would refuse the call again. */
+/** Checks whether the same endpoint would refuse the call again. */
 const isRefusal = (failure: UpstreamCallError | EndpointFault, method: string): boolean =>
   failure instanceof UpstreamCallError ? !isTransientError(failure, method) : failure.kind === 'refused';
 
 function errorOf(failure: UpstreamCallError | EndpointFault | undefined, method: string): Error {
-  // Errors of the upstream itself, such as a limit of keys, are handled by the adapter.
+  // Errors raised by the upstream itself, such as a limit on keys, are handled by the adapter.
   if (failure instanceof UpstreamCallError && isRefusal(failure, method)) return failure;
   if (failure instanceof EndpointFault && failure.kind === 'unusable')
     return new UpstreamUnavailableError('upstream-malformed', 'The upstream sent an invalid answer');

@@ -2,15 +2,19 @@ import { parseExactJson } from '@/lib/json/exact-parse';
 import type { CallOutcome, CallParams, RpcCall } from './transport-type';
 import { EndpointFault, UpstreamCallError } from './upstream-errors';
 
-/** One request body, and how to read its response. */
+/** A request body, and how to read its response. */
 export type RpcRequest = {
-  /** Name in metrics. */
+  /** Method name used in metrics. */
   method: string;
-  /** Number of ids that it uses. */
+  /** Number of ids that the request uses. */
   ids: number;
-  /** @param firstId id of the first call; the other ids follow */
+  /**
+   * Returns the body's text.
+   * @param firstId id of the first call; the other ids follow it
+   */
   text: (firstId: number) => string;
   /**
+   * Reads the result from the response.
    * @param status HTTP status
    * @param body what `parseJson` returned
    * @throws UpstreamCallError for a JSON-RPC error, EndpointFault for an unusable body
@@ -18,7 +22,7 @@ export type RpcRequest = {
   read: (status: number, body: unknown, firstId: number) => unknown;
 };
 
-/** A single call; its response is read as the `result`. */
+/** Creates the request for a single call, whose response is read as the `result`. */
 export const singleRequest = (method: string, params: CallParams): RpcRequest => ({
   method,
   ids: 1,
@@ -31,7 +35,7 @@ export const singleRequest = (method: string, params: CallParams): RpcRequest =>
  * @throws UpstreamCallError for a JSON-RPC error, EndpointFault for an unusable body
  */
 export function readResult(status: number, body: unknown, id: number): unknown {
-  // Some providers send JSON-RPC errors under 400 and 403.
+  // Some providers send JSON-RPC errors with status 400 or 403.
   const outcome = outcomeOf(body, id);
   if (outcome === undefined)
     throw status >= 400 ? new EndpointFault(`http-${status}`, 'refused') : malformed('transient');
@@ -39,7 +43,10 @@ export function readResult(status: number, body: unknown, id: number): unknown {
   return outcome.result;
 }
 
-/** A batch; in its result, undefined stands for a call without an answer or with several. */
+/**
+ * Creates the request for a batch. In its result, undefined stands for a call without an answer or with several
+ * answers.
+ */
 export const batchRequest = (calls: readonly RpcCall[]): RpcRequest => ({
   method: 'batch',
   ids: calls.length,
@@ -61,7 +68,7 @@ export const batchRequest = (calls: readonly RpcCall[]): RpcRequest => ({
 
 const malformed = (kind: 'transient' | 'refused') => new EndpointFault('malformed', kind);
 
-/** The parsed body; undefined if it is not JSON (HTML, truncated). */
+/** Parses a body; returns undefined if it is not JSON (HTML, truncated). */
 export function parseJson(bytes: Buffer, roundIntegers = false): unknown {
   try {
     const text = bytes.toString('utf8');
@@ -71,12 +78,14 @@ export function parseJson(bytes: Buffer, roundIntegers = false): unknown {
   }
 }
 
-/** The outcome of call `id` in a response object; undefined if it is invalid or has a different id. */
+/**
+ * Returns the outcome of call `id` from a response object; undefined if the object is invalid or has a different id.
+ */
 function outcomeOf(body: unknown, id: number): CallOutcome | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const { id: answered, error, result } = body as { id?: unknown; error?: unknown; result?: unknown };
   if (typeof error === 'object' && error !== null) {
-    // An error has id null if it was raised before the id was read.
+    // An error has a null id if it occurred before the id was read.
     if (answered !== id && answered !== null && answered !== undefined) return undefined;
     const { code, message, data } = error as { code?: unknown; message?: unknown; data?: unknown };
     return {

@@ -18,7 +18,7 @@ const open: { close: () => Promise<void> }[] = [];
 afterAll(async () => {
   await Promise.all(open.map((each) => each.close()));
 });
-/** Limits hanging tests; tests of timeouts set their own. */
+/** Limits hanging tests; tests of timeouts pass their own limit. */
 const scope = (ms = 120_000) => AbortSignal.timeout(ms);
 
 async function node(latencyMs = 0): Promise<TestNode> {
@@ -38,7 +38,7 @@ function transport(urls: string[], over: Partial<HttpTransportOptions> = {}): Ht
 describe('failover', () => {
   it('tries the second endpoint without a pause, and otherwise keeps the order', async () => {
     const [one, two] = [await node(), await node()];
-    // A backoff before the second endpoint would take hours.
+    // If the call waited for a backoff before the second endpoint, it would take hours.
     const ask = transport([one.url, two.url], { backoffMs: 1e8 });
     await ask('a', [], scopeOf(scope()));
     expect([one.calls.length, two.calls.length]).toEqual([1, 0]);
@@ -74,12 +74,12 @@ describe('failover', () => {
   });
 });
 
-/** Much longer than a loopback response takes on a busy machine. */
+/** Time for the first byte, in ms; much longer than a loopback response takes on a busy machine. */
 const FIRST_BYTE_MS = 500;
 
 describe('failover from a hanging endpoint', () => {
   it.each(['getTokenAccountsByOwner', 'getBalance'])(
-    'a hanging endpoint delays only one call of %s, and the next calls use another endpoint',
+    'a hanging endpoint delays only the first call of %s; later calls use another endpoint',
     async (method) => {
       const [one, two] = [await node(), await node()];
       one.fault = () => 'hang';
@@ -181,7 +181,7 @@ describe('accept', () => {
 });
 
 describe('a pause', () => {
-  it('the pause follows Retry-After, in seconds and as a date', async () => {
+  it('the pause follows a Retry-After in seconds or as a date', async () => {
     for (const inDate of [false, true]) {
       const one = await node();
       const askedAt: number[] = [];
@@ -189,7 +189,7 @@ describe('a pause', () => {
       one.fault = () => {
         askedAt.push(Date.now());
         if (askedAt.length > 1) return undefined;
-        // A date has a resolution of seconds.
+        // A date has a resolution of one second.
         notBefore = inDate ? Math.floor(Date.now() / 1000 + 2) * 1000 : Date.now() + 1000;
         const after = inDate ? new Date(notBefore).toUTCString() : '1';
         return { status: 429, headers: { 'retry-after': after } };
@@ -240,7 +240,7 @@ describe('httpTransport', () => {
     expect(one.calls).toHaveLength(40);
   });
 
-  it('keeps the pace of an endpoint', async () => {
+  it('keeps to the pace of an endpoint', async () => {
     const one = await node();
     const ask = transport([one.url], { pace: () => ({ calls: 5, perMs: 300 }) });
     const started = performance.now();
@@ -384,15 +384,15 @@ describe('an endpoint that keeps failing', () => {
     vi.useRealTimers();
   });
 
-  /** A node that has failed until its breaker's pause is longer than 5 s. */
+  /** Creates a node that has failed until its breaker's pause is longer than 5 s. */
   async function pausedNode(fault: NodeFault) {
     const one = await node();
     one.fault = () => ({ status: 502 });
     vi.useFakeTimers({ toFake: ['performance'] });
     let onFault = () => {};
     const ask = transport([one.url], { maxAttempts: 12, backoffMs: 0, onCall: () => onFault() });
-    // Ten faults open the breaker for 1 s; each failed probe doubles that. The fake clock stops in between, so a caller
-    // would wait forever and aborts instead.
+    // Ten faults open the breaker for 1 s; each failed probe doubles the pause. The fake clock stops in between, so a
+    // caller would wait forever; it aborts instead.
     for (const faults of [10, 1, 1]) {
       const gone = new AbortController();
       let left = faults;
@@ -407,7 +407,7 @@ describe('an endpoint that keeps failing', () => {
     return { one, ask };
   }
 
-  it('an endpoint that keeps failing delays no call: the call fails after its own probe', async () => {
+  it('an endpoint that keeps failing does not delay a call beyond its own probe', async () => {
     const { one, ask } = await pausedNode({ status: 502 });
     const before = one.calls.length;
     await expect(ask('a', [], scopeOf(scope()))).rejects.toMatchObject({ reason: 'upstream-unavailable' });

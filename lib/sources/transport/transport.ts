@@ -12,32 +12,32 @@ import type { BatchingTransport, CallOptions, CallOutcome, Transport } from './t
 import { isUpstreamCallError } from './upstream-errors';
 
 export type HttpTransportOptions = Partial<RetryPolicy> & {
-  /** Endpoints in order of preference. */
+  /** URLs of the endpoints, in order of preference. */
   urls: readonly string[];
-  /** Maximum calls in flight per endpoint (`UPSTREAM_CONCURRENCY`). Default 256. */
+  /** Maximum number of calls in flight per endpoint (`UPSTREAM_CONCURRENCY`). Default 256. */
   concurrency?: number;
   /** Timeout of one attempt. Default 10 s. */
   timeoutMs?: number;
-  /** Rate that an endpoint allows; undefined means unlimited. */
+  /** Returns the rate that an endpoint allows; undefined means unlimited. */
   pace?: (url: string) => Pace | undefined;
-  /** Name in metrics, such as `solana-101`; the number of the endpoint is appended. */
+  /** Name used in metrics, such as `solana-101`; the number of the endpoint is appended. */
   label?: string;
   onCall?: (call: UpstreamCall) => void;
-  /** Maximum size of an answer. Default 64 MiB. */
+  /** Maximum size of an answer, in bytes. Default 64 MiB. */
   maxBytes?: number;
-  /** Memory budget of all calls in flight. Default: unlimited. */
+  /** Memory budget shared by all calls in flight. Default: unlimited. */
   memory?: ByteBudget | undefined;
 };
 
 export type HttpTransport = BatchingTransport & {
-  /** The current problem of all endpoints; undefined while one of them is healthy. */
+  /** Returns the current problem of all endpoints; undefined while one of them is healthy. */
   trouble: () => UpstreamHealth | undefined;
   close: () => Promise<void>;
 };
 
 /**
- * JSON-RPC over HTTP to a list of endpoints, with the retry policy of `withRetries`, limited calls in flight and a
- * circuit breaker per endpoint. Messages never name an endpoint.
+ * Creates a JSON-RPC transport over HTTP to a list of endpoints. It uses the retry policy of `withRetries`, limits the
+ * calls in flight and has a circuit breaker per endpoint. Messages never name an endpoint.
  */
 export function httpTransport(options: HttpTransportOptions): HttpTransport {
   const { urls, label = 'upstream' } = options;
@@ -73,7 +73,7 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
   const transport: Transport = (method, params, scope, callOptions) =>
     send(singleRequest(method, params), policy, scope, callOptions);
   const batch: BatchingTransport['batch'] = async (calls, scope) => {
-    // One attempt at each endpoint, without a pause.
+    // Each endpoint gets one attempt, without a pause.
     const once = { ...policy, retryMs: 0 };
     const outcomes = send<(CallOutcome | undefined)[]>(batchRequest(calls), once, scope).catch((thrown) => {
       if (isUpstreamCallError(thrown) || isUpstreamUnavailable(thrown)) return [];

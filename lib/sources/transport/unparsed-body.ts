@@ -1,6 +1,9 @@
-/** The result of a call whose response was too long to be parsed here. */
+/** Result of a call whose response was too long to be parsed here. */
 export class UnparsedBody {
-  /** @param id of the call */
+  /**
+   * Keeps what is needed to parse the body elsewhere.
+   * @param id id of the call
+   */
   constructor(
     readonly status: number,
     readonly bytes: Buffer,

@@ -4,7 +4,10 @@ import { isBodyError } from '@/lib/sources/body-error';
 /** An upstream's own JSON-RPC error, or HTTP 413 as code 413. Never leaves the adapters. */
 export class UpstreamCallError extends Error {
   override readonly name = 'UpstreamCallError';
-  /** @param hasRevertData whether the error has the data that a contract reverted with */
+  /**
+   * Keeps the upstream's code and message.
+   * @param hasRevertData whether the error has the data that a contract reverted with
+   */
   constructor(
     readonly code: number,
     message: string,
@@ -14,34 +17,37 @@ export class UpstreamCallError extends Error {
   }
 }
 
-/** Compares the name: each bundle may have its own copy of the class. */
+/** Checks for an UpstreamCallError by its name, because each bundle may have its own copy of the class. */
 export function isUpstreamCallError(thrown: unknown): thrown is UpstreamCallError {
   return thrown instanceof Error && thrown.name === 'UpstreamCallError';
 }
 
-/** Whether an upstream refused a call with -32602 (invalid params). */
+/** Checks whether an upstream refused a call with -32602 (invalid params). */
 export const isInvalidParams = (thrown: unknown): boolean =>
   isUpstreamCallError(thrown) && thrown.code === -32602;
 
-/** Whether the memory budget had no room for an answer, which is not a fault of the endpoint. Compares the name. */
+/**
+ * Checks, by the error's name, whether the memory budget had no room for an answer, which is not the endpoint's fault.
+ */
 export const isOverloaded = (thrown: unknown): boolean =>
   thrown instanceof Error && thrown.name === 'OverloadedError';
 
-/** Transient JSON-RPC errors: node behind or unhealthy, slot not reached, internal, rate limit. */
+/** Codes of transient JSON-RPC errors: node behind or unhealthy, slot not reached, internal error, rate limit. */
 const TRANSIENT_CODES = new Set([-32004, -32005, -32014, -32016, -32603, -32429, 429]);
 
-/** Whether a retry of the call may succeed. Some nodes report a contract's revert as -32603. */
+/** Checks whether a retry of the call may succeed. Some nodes report a contract's revert as -32603. */
 export function isTransientError({ code }: UpstreamCallError, method: string): boolean {
   return TRANSIENT_CODES.has(code) && !(method === 'eth_call' && code === -32603);
 }
 
-/** A failed attempt at one endpoint without a JSON-RPC answer. */
+/** A failed attempt at one endpoint that got no JSON-RPC answer. */
 export class EndpointFault extends Error {
   override readonly name = 'EndpointFault';
   /**
-   * @param outcome label of the metrics: `http-503`, `timeout`, `reset`, `malformed`…
-   * @param kind `transient`: can be retried; `silent`: the same, without any byte; `limited`: 429; `refused`: this
-   * endpoint does not serve this call; `unusable`: its result was not accepted
+   * Describes the failure.
+   * @param outcome label used in metrics: `http-503`, `timeout`, `reset`, `malformed`…
+   * @param kind `transient`: can be retried; `silent`: transient, and no byte was received; `limited`: 429; `refused`:
+   * this endpoint does not serve this call; `unusable`: the result was not accepted
    */
   constructor(
     readonly outcome: string,
@@ -53,7 +59,7 @@ export class EndpointFault extends Error {
   }
 }
 
-/** The error for an aborted signal: the caller's deadline has passed or the caller has disconnected. */
+/** Creates the error for an aborted signal: the caller's deadline has passed or the caller has disconnected. */
 export function deadlineExceeded(signal: AbortSignal): UpstreamUnavailableError {
   return new UpstreamUnavailableError(
     'deadline-exceeded',
@@ -63,12 +69,12 @@ export function deadlineExceeded(signal: AbortSignal): UpstreamUnavailableError 
   );
 }
 
-/** An error of one attempt. */
+/** An error thrown by one attempt. */
 export type Fault = UpstreamCallError | EndpointFault;
 
 /**
- * Classifies an error of an attempt; undefined if the caller aborted it, or there was no memory for the answer.
- * (`instanceof` is safe here: one module throws and catches.)
+ * Classifies an error thrown by an attempt; returns undefined if the caller aborted it, or there was no memory for the
+ * answer. (`instanceof` is safe here, because the same module throws and catches.)
  */
 export function asFault(thrown: unknown, caller: AbortSignal): Fault | undefined {
   if (thrown instanceof UpstreamCallError || thrown instanceof EndpointFault) return thrown;

@@ -4,7 +4,7 @@ import type { ExtendedNft, NftMetadata } from '@/lib/solana/holdings';
 import { holdingsBytes } from '@/lib/solana/holdings-bytes';
 import { textWarnings } from '@/lib/solana/warnings';
 
-/** An asset without a token account, from DAS or from its account. */
+/** Facts about an asset without a token account, from DAS or from the asset's own account. */
 export type AssetFacts = {
   id: SolanaAddress;
   programId: SolanaAddress;
@@ -20,7 +20,7 @@ export type AssetFacts = {
   delegate: SolanaAddress | null;
 };
 
-/** Approximate memory of assets, in bytes; unlike accounts, they can have any number of creators. */
+/** Estimates the memory that assets take, in bytes. Unlike token accounts, they can have any number of creators. */
 export function assetBytes(assets: ExtendedNft[]): number {
   let bytes = holdingsBytes({ nfts: assets, tokens: [] });
   for (const { metadata } of assets) {
@@ -30,7 +30,7 @@ export function assetBytes(assets: ExtendedNft[]): number {
   return bytes;
 }
 
-/** Converts an asset to an item: its id is both mint and token account (contract §3). */
+/** Converts an asset to an item, in which the asset's id is both mint and token account (contract §3). */
 export function assetItem(asset: AssetFacts): ExtendedNft {
   const { id, name, symbol, uri, sellerFeeBasisPoints, creators } = asset;
   return {

@@ -16,10 +16,13 @@ import { readAssetsById } from './assets-by-id';
 import { readTokenAccountPage } from './token-account-page';
 
 type AssetSourceParts = {
-  /** @throws UnsupportedChainError */
+  /**
+   * Returns a supported chain.
+   * @throws UnsupportedChainError
+   */
   chainOf: (chainId: number) => SolanaChain;
   readOnChain: ReturnType<typeof onChainReads>;
-  /** Adds the documents, if they are requested. */
+  /** Adds the documents to holdings, if they are requested. */
   completed: (
     onChain: OnChainHoldings,
     options: Pick<ReadHoldingsOptions, 'parseMetadataUri' | 'scope'>,
@@ -28,7 +31,7 @@ type AssetSourceParts = {
   cursorSecret: string;
 };
 
-/** The port to single assets for any chains; see `AssetSource`. */
+/** Creates the asset source for all chains; see `AssetSource`. */
 export function assetSource(parts: AssetSourceParts): AssetSource {
   const { chainOf, readOnChain, completed, memory, cursorSecret } = parts;
   return {
@@ -80,7 +83,10 @@ export function assetSource(parts: AssetSourceParts): AssetSource {
   };
 }
 
-/** The page of holdings that a list of assets is. It has no place for a missing kind, so a failed DAS fails it. */
+/**
+ * Requests a list of assets as a page of holdings. DAS failures are not tolerated, because such a list cannot report a
+ * missing kind.
+ */
 function onePage({
   parseMetadataUri,
   withoutFacts,

@@ -30,15 +30,16 @@ import type { SolanaChain } from '../solana-chain';
 import { assetItem } from './asset-item';
 import { coreItem } from './core-scan';
 
-/** Longest wait for the holders of NFTs, which is a call per NFT. */
+/** Longest wait, in ms, for the holders of NFTs, each of which takes a call. */
 const HOLDERS_MS = 5_000;
 
-/** Assets by id in their order, and their items as holdings, whose documents can be read. */
+/** Assets in the order of the requested ids, and their items as holdings so that their documents can be fetched. */
 type AssetsById = { assets: (AssetById | 'none' | 'other')[]; onChain: OnChainHoldings };
 
 /**
- * Reads assets by id: their accounts, then metadata and editions, then the holders of NFTs, each for all ids together.
- * @throws UpstreamUnavailableError if an id's account or a mint's could not be read
+ * Reads assets by id in three steps, each for all ids together: accounts, then metadata and editions, then holders of
+ * NFTs.
+ * @throws UpstreamUnavailableError if the account of an id or of a mint could not be read
  */
 export async function readAssetsById(
   { transport, tokenList }: SolanaChain,
@@ -59,7 +60,7 @@ export async function readAssetsById(
     const read = await readAccounts(unique, unique.length, context);
     const accounts = new Map(unique.map((id, index) => [id, read[index] ?? null]));
     const mints = unique.flatMap((id) => mintAccount(id, accounts.get(id)));
-    // The accounts of the mints are not read again.
+    // The mint accounts were already read above.
     const prefetched = { take: (key: SolanaAddress) => knownAccount(accounts.get(key), slot) };
     const facts = await readMintFacts(mints, { ...context, prefetched });
     const nfts = mints.filter(({ account: { mint } }) => isNft(mint, facts.knownOf(mint)));
@@ -92,7 +93,7 @@ export async function readAssetsById(
         known,
         edition: editions.get(mint.address),
         isCoreCollection: false,
-        // Only the edition account could mint it again, and its program never does.
+        // Only the edition account could mint the NFT again, and the program that owns it never does.
         isBurnt: editionAddress !== undefined && known.facts.mintAuthority === editionAddress,
         isOwnerMissing:
           holder === undefined && known.supply === 1n && item.kind === 'nft' && !item.item.isSemiFungible,
@@ -121,7 +122,10 @@ const knownAccount = (account: ReadAccount | undefined, slot: number) =>
 
 const isTokenProgram = (program: string) => program === TOKEN_PROGRAM || program === TOKEN_2022_PROGRAM;
 
-/** Stands for the accounts that hold a mint, with its supply as amount; empty if the account is not a mint. */
+/**
+ * Returns a placeholder for all accounts that hold a mint, with the mint's supply as amount; empty if the account is
+ * not a mint.
+ */
 function mintAccount(id: SolanaAddress, account: ReadAccount | undefined): OwnedTokenAccount[] {
   if (typeof account !== 'object' || account === null || !isTokenProgram(account.owner)) return [];
   const mint = decodeMint(account.data);
@@ -142,7 +146,7 @@ function mintAccount(id: SolanaAddress, account: ReadAccount | undefined): Owned
 const isNft = (mint: SolanaAddress, known: KnownMint | undefined) =>
   known !== undefined && classify(mint, known) === 'nft';
 
-/** The edition accounts of NFTs; an edition that could not be read is left out. */
+/** Reads the edition accounts of NFTs. An edition that could not be read is left out. */
 async function readEditions(
   mints: readonly SolanaAddress[],
   context: Parameters<typeof readAccounts>[2],
@@ -161,7 +165,10 @@ async function readEditions(
   return found;
 }
 
-/** The token accounts that hold NFTs, by mint. Nodes may refuse the call; such holders are left out. */
+/**
+ * Reads the token accounts that hold NFTs, by mint. Nodes may refuse the call; holders that could not be read are left
+ * out.
+ */
 async function readHolders(
   mints: readonly OwnedTokenAccount[],
   transport: Transport,
@@ -199,7 +206,7 @@ async function readHolders(
   return found;
 }
 
-/** The token account with the only unit of a mint. */
+/** Finds the token account that has the only unit of a mint. */
 function readLargest(mint: SolanaAddress, transport: Transport, scope: RequestScope) {
   const accept = (answer: unknown) => {
     const { value } = readValue(answer);
@@ -211,7 +218,7 @@ function readLargest(mint: SolanaAddress, transport: Transport, scope: RequestSc
   return transport('getTokenLargestAccounts', [mint, { commitment: 'confirmed' }], scope, { accept });
 }
 
-/** Adds the update authority of Core assets in a collection, which is in the collection's account. */
+/** Adds the update authority of Core assets that are in a collection; it is stored in the collection's account. */
 async function addCollectionAuthorities(
   found: Map<SolanaAddress, AssetById>,
   context: Parameters<typeof readAccounts>[2],
@@ -241,7 +248,7 @@ async function addCollectionAuthorities(
   }
 }
 
-/** A Core asset or collection; undefined if it is burned or malformed. */
+/** Converts an account to a Core asset or collection; returns undefined if it is burned or malformed. */
 function coreOf(id: SolanaAddress, { data }: RawAccount): AssetById | undefined {
   const rest = { known: undefined, edition: undefined, isBurnt: false, isOwnerMissing: false };
   const asset = decodeCoreAsset(data);

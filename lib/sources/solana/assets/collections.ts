@@ -12,12 +12,12 @@ import { readAccounts } from '../account-reads';
 import type { DocumentImage } from '../document-image';
 import { metaplexOf } from '../mint-metadata';
 
-/** Name and document URI of a collection. */
+/** Name of a collection and URI of its document. */
 type CollectionMetadata = { name: string; uri: string };
 
 /**
- * Yields names of collections, then each image as it arrives; see `SolanaSource`.
- * @throws errors of reading the accounts; the reason of the signal
+ * Yields the names of collections, then each image as it arrives; see `SolanaSource`.
+ * @throws errors of reading the accounts; the reason of the aborted signal
  */
 export async function* collectionPreviews(
   transport: Transport,
@@ -50,7 +50,7 @@ export async function* collectionPreviews(
   }
 }
 
-/** Reads all collections with one or two calls; a collection without metadata is left out. */
+/** Reads all collections with one or two calls. Collections without metadata are left out. */
 async function readCollections(
   transport: Transport,
   collections: readonly SolanaAddress[],
@@ -67,7 +67,10 @@ async function readCollections(
   return found;
 }
 
-/** The header of a Core collection, the metadata in a Token-2022 mint, or the Metaplex account of a mint. */
+/**
+ * Reads a collection's metadata from the header of a Core collection, from a Token-2022 mint itself, or from the
+ * Metaplex account of a mint.
+ */
 function metadataOf(
   collection: SolanaAddress,
   own: ReadAccount,

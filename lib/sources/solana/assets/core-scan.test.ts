@@ -40,7 +40,7 @@ describe('a hanging Core scan', () => {
     const reading = reader(OWNER, never).finally(() => {
       settled = true;
     });
-    // In parallel with the first step.
+    // The scan runs in parallel with the first step.
     expect(asked[0]).toBe('getProgramAccounts');
     await vi.advanceTimersByTimeAsync(9_999);
     expect([settled, ended]).toEqual([false, false]);

@@ -19,10 +19,10 @@ import { assetBytes, assetItem } from './asset-item';
 import { unlessOverloaded, withAssets } from './with-assets';
 
 /**
- * Adds the owner's MPL Core assets to `reader`, read in parallel by `getProgramAccounts` with two memory filters
- * (`SOLANA_CORE_SCAN_<chainId>`). A scan that is refused, fails or times out is `scan-refused` in the coverage, never
- * an empty list.
- * @param memory budget of all reads in flight, in which assets are reserved until the read ends
+ * Adds the owner's MPL Core assets to the holdings of `reader`. They are read in parallel by `getProgramAccounts` with
+ * two memcmp filters (`SOLANA_CORE_SCAN_<chainId>`). If the scan is refused, fails or times out, the coverage reports
+ * `scan-refused` instead of an empty list.
+ * @param memory budget of all reads in flight, from which the assets' memory is reserved until the read ends
  */
 export function withCoreScan(
   reader: HoldingsReader,
@@ -31,7 +31,7 @@ export function withCoreScan(
 ): HoldingsReader {
   return async (owner, scope, onProgress, wanted = { selection: EVERYTHING }) => {
     if (wanted.selection.kind === 'token') return reader(owner, scope, onProgress, wanted);
-    // Many nodes are slow or refuse scans.
+    // Many nodes are slow to scan, or refuse scans.
     const box = childScope(scope, { timeoutMs: 10_000 });
     const held = new MemoryReservation(memory, box.scope.signal);
     try {
@@ -51,7 +51,7 @@ export function withCoreScan(
   };
 }
 
-/** The owner's assets; undefined if the answer is malformed. */
+/** Scans for the owner's assets; returns undefined if the answer is malformed. */
 async function scan(
   transport: Transport,
   owner: SolanaAddress,
@@ -78,7 +78,7 @@ async function scan(
     if (account === undefined || typeof id !== 'string' || !isAddress(id)) malformed = true;
     else {
       const asset = account.owner === MPL_CORE_PROGRAM ? decodeCoreAsset(account.data) : undefined;
-      // Without an asset that cannot be decoded, the list would be incomplete.
+      // If an asset that cannot be decoded were skipped, the list would be incomplete.
       if (asset?.owner !== owner) malformed = true;
       else found.push(coreItem(id, asset));
     }
@@ -89,7 +89,7 @@ async function scan(
   return found;
 }
 
-/** The item of a Core asset. */
+/** Converts a Core asset to an item. */
 export function coreItem(id: SolanaAddress, asset: CoreAsset): ExtendedNft {
   const { updateAuthority: authority } = asset;
   return assetItem({
@@ -98,7 +98,7 @@ export function coreItem(id: SolanaAddress, asset: CoreAsset): ExtendedNft {
     name: asset.name,
     symbol: '',
     uri: asset.uri,
-    // For an asset in a collection, the authority is in the collection's account, which is not read.
+    // The authority of an asset in a collection is stored in the collection's account, which is not read.
     updateAuthority: authority.type === 'address' ? authority.address : '',
     isMutable: asset.isMutable,
     sellerFeeBasisPoints: asset.sellerFeeBasisPoints,

@@ -3,7 +3,7 @@ import type { ExtendedNft } from '@/lib/solana/holdings';
 import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM } from '@/lib/solana/programs';
 import { assetItem } from './asset-item';
 
-/** The fields of a DAS asset that are read; any of them can be missing. */
+/** The fields of a DAS asset that are used. Any of them can be missing. */
 export type Asset = {
   id: string;
   interface?: unknown;
@@ -24,7 +24,10 @@ const list = <T>(value: T[] | null | undefined): T[] =>
 const intOf = (value: unknown, max: number): number =>
   Number.isInteger(value) ? Math.min(Math.max(Number(value), 0), max) : 0;
 
-/** Converts a DAS asset; undefined for token program assets, burned assets and assets of other owners. */
+/**
+ * Converts a DAS asset to an item; returns undefined for token program assets, burned assets and assets of other
+ * owners.
+ */
 export function reshapeAsset(asset: Asset, owner: SolanaAddress): ExtendedNft | undefined {
   const compressed = asset.compression?.compressed === true;
   if (!compressed && asset.interface !== 'MplCoreAsset') return undefined;

@@ -50,7 +50,7 @@ const asset = (label: string, over: Record<string, unknown> = {}) => ({
   burnt: false,
   ...over,
 });
-/** Answers with pages of these assets, for parameters by name. */
+/** Creates a DAS node that answers with pages of these assets, for parameters sent by name. */
 const pages =
   (assets: unknown[], size = 1_000): Das =>
   async (_, params) => {
@@ -62,7 +62,7 @@ const pages =
 describe('DAS', () => {
   it('rejects assets that exceed the memory budget, and releases their memory', async () => {
     const memory = new ByteBudget(4_000_000, 1);
-    // Reserved by another call: the only call in flight would get any amount.
+    // Reserved by another call, because a single call in flight would get any amount.
     memory.add(1_000_000);
     const assets = Array.from({ length: 3_000 }, (_, i) => asset(`many ${i}`));
     await expect(list(pages(assets), true, memory)).rejects.toBeInstanceOf(OverloadedError);
@@ -84,7 +84,7 @@ describe('DAS', () => {
     );
   });
 
-  it('adds compressed and MPL Core assets in the shape of Token-2022 items, in order', async () => {
+  it('adds compressed and MPL Core assets, in order, in the same form as Token-2022 items', async () => {
     const { nfts, warnings } = await list(
       pages([
         asset('leaf'),
@@ -185,7 +185,7 @@ describe('DAS', () => {
     expect((await list(async () => ({ items: all }))).nfts).toHaveLength(3);
   });
 
-  it('sends parameters in order to a provider that refuses names', async () => {
+  it('sends parameters by position to a provider that refuses them by name', async () => {
     const das: Das = async (_, params) => {
       if (!Array.isArray(params)) throw new UpstreamCallError(-32602, 'Invalid params');
       return { items: params[3] === 1 ? [asset('leaf')] : [] };
@@ -197,7 +197,7 @@ describe('DAS', () => {
     ['fails', async () => Promise.reject(new UpstreamCallError(-32603, 'Internal'))],
     ['sends a malformed answer', async () => ({ items: 'none' })],
     ['sends null', async () => null],
-  ])('warns in the extended form and fails the call in the plain form if the provider %s', async (_, das) => {
+  ])('if the provider %s, the extended form has a warning and the plain form fails', async (_, das) => {
     const { nfts, warnings } = await list(das);
     expect([nfts.length, warnings]).toEqual([1, ['das-unavailable']]);
     await expect(list(das, false)).rejects.toMatchObject({

@@ -18,7 +18,7 @@ import { unlessOverloaded, withAssets } from './with-assets';
 
 const PAGE = 1_000;
 
-/** The error of holdings that would be silently incomplete without DAS. */
+/** Creates the error for holdings that would be silently incomplete without DAS. */
 export function dasUnavailable(): UpstreamUnavailableError {
   return new UpstreamUnavailableError(
     'das-unavailable',
@@ -27,10 +27,10 @@ export function dasUnavailable(): UpstreamUnavailableError {
 }
 
 /**
- * Adds MPL Core and compressed NFTs to `reader`, read in parallel from a DAS upstream. Other kinds in its answers are
- * ignored. If DAS fails, the holdings have the warning `das-unavailable`. It is not called if the selection excludes
- * both kinds.
- * @param memory budget of all reads in flight, in which assets are reserved until the read ends
+ * Adds MPL Core and compressed NFTs to the holdings of `reader`. They are read in parallel from a DAS upstream, whose
+ * other kinds of asset are ignored. If DAS fails, the holdings have the warning `das-unavailable`. DAS is not called if
+ * the selection excludes both kinds.
+ * @param memory budget of all reads in flight, from which the assets' memory is reserved until the read ends
  */
 export function withDas(
   reader: HoldingsReader,
@@ -45,11 +45,11 @@ export function withDas(
     // A hanging DAS endpoint must not fail the other reads.
     const box = childScope(scope, { timeoutMs: 10_000 });
     const held = new MemoryReservation(memory, box.scope.signal);
-    // A list of assets returns them as the upstream did.
+    // A list of assets includes them unchanged, as returned by the upstream.
     const isKept = wanted.page?.assets !== undefined;
     const fetchAssets = () => readAssets(das, owner, isKept, box.scope, held).catch(unlessOverloaded);
     try {
-      // Most selected mints are not assets; the token accounts show whether any can be.
+      // Most selected mints are not such assets; the token accounts show whether any of them can be.
       const fetched = selection.mints === undefined ? fetchAssets() : undefined;
       // Avoid an unhandled rejection; awaited below.
       fetched?.catch(() => undefined);
@@ -84,8 +84,8 @@ function holdsAllMints({ holdings: { nfts, tokens } }: OnChainHoldings, { mints 
 }
 
 /**
- * Reads pages until one has no new assets: `total` only counts the page, and some providers truncate pages. The timeout
- * and the memory budget limit an endless list.
+ * Reads pages until one has no new assets, because `total` counts only the page and some providers truncate pages. The
+ * timeout and the memory budget limit an endless list.
  */
 async function readAssets(
   das: Transport,
@@ -115,12 +115,12 @@ async function readAssets(
     }
     bytes += assetBytes(more);
     await held.hold(bytes, bytes);
-    // The end of the list, or a provider that ignores pages.
+    // The list has ended, or the provider ignores page numbers.
     if (items.length === 0 || seen.size === before) return { nfts: [...found.values()], upstreamAssets };
   }
 }
 
-/** Reads one page. Sends parameters by name and, after -32602, in order, because providers differ. */
+/** Reads one page. Sends parameters by name and, after -32602, by position, because providers differ. */
 async function readPage(
   das: Transport,
   owner: SolanaAddress,

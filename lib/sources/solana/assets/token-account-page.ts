@@ -19,9 +19,9 @@ type PageOptions = TokenAccountsOptions & {
   cursorSecret: string;
 };
 
-/** Memory of a listed token account. */
+/** Memory that a listed token account takes, in bytes. */
 const ACCOUNT_BYTES = 500;
-/** Number of accounts of `getTokenLargestAccounts`: with fewer, the list is complete. */
+/** Number of accounts that `getTokenLargestAccounts` returns. If there are fewer, the list is complete. */
 const MOST_LARGEST = 20;
 
 /** Reads a page of token accounts; see `AssetSource.tokenAccounts`. */
@@ -59,7 +59,7 @@ export async function readTokenAccountPage(
   }
 }
 
-/** Token accounts are ordered by address, as assets are by mint. */
+/** Returns the position of a token account. They are ordered by address, as assets are by mint. */
 const positionOf = ({ address }: OwnedTokenAccount) => ({ mint: address, address });
 
 type Read = { accounts: OwnedTokenAccount[]; oldestSlot: number; newestSlot: number };
@@ -82,7 +82,10 @@ function accountsOfOwner(
   });
 }
 
-/** All accounts of a mint, if the node can list them: the largest ones are all if they are few. */
+/**
+ * Lists all accounts of a mint; returns undefined if the node cannot. If a mint has few accounts, its largest accounts
+ * are all of them.
+ */
 async function accountsOfMint(
   { transport }: SolanaChain,
   { mint = '', scope }: PageOptions,
@@ -96,9 +99,9 @@ async function accountsOfMint(
   const largest = await transport('getTokenLargestAccounts', [mint, { commitment: 'confirmed' }], scope, {
     accept,
   }).catch((thrown: unknown) => {
-    // Not a mint.
+    // The address is not a mint.
     if (isInvalidParams(thrown)) return { slot: 0, rows: [] };
-    // Many nodes refuse the call.
+    // Many nodes refuse this call.
     if (isUpstreamCallError(thrown)) return undefined;
     throw thrown;
   });

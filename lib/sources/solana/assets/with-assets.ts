@@ -16,7 +16,7 @@ export async function withAssets(
   coverage: Coverage,
 ): Promise<OnChainHoldings> {
   const { holdings, next, total } = onChain;
-  // An asset can be in both DAS and a scan.
+  // The same asset can come from both DAS and a scan.
   const known = new Set(holdings.nfts.map(({ mint }) => mint));
   const chosen = assets.filter((item) => {
     if (known.has(item.mint) || !selects(selection, asNft(item))) return false;
@@ -41,7 +41,7 @@ export async function withAssets(
 const asNft = (item: ExtendedNft): Item => ({ kind: 'nft', item });
 const asToken = (item: ExtendedToken): Item => ({ kind: 'token', item });
 
-/** Turns a failure into undefined (not read), except OverloadedError, which fails the call. */
+/** Turns a failure into undefined (not read), except an OverloadedError, which fails the call. */
 export function unlessOverloaded(thrown: unknown): undefined {
   if (isOverloaded(thrown)) throw thrown;
 }

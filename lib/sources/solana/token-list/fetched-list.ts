@@ -3,26 +3,29 @@ import { dirname } from 'node:path';
 import { request } from 'undici';
 import { dayOf, type ParsedLists, parseTokenList } from './parse-token-list';
 
-/** Lists by chain id, and their date (`YYYY-MM-DD`). */
+/** Token lists by chain id, and the date of the lists (`YYYY-MM-DD`). */
 export type DatedLists = { byChain: ParsedLists['byChain']; date: string };
 
 const MAX_LIST_BYTES = 32 * 1024 * 1024;
 
-/** The last good answer of a URL, as stored on disk. */
+/** The last valid answer from a URL, as stored on disk. */
 type Copy = { url: string; etag: string; date: string; text: string };
 
-/** A token list at a URL. Keeps the last good answer in a file. */
+/** A token list at a URL. Keeps the last valid answer in a file. */
 export class FetchedList {
-  /** ETag of the list in use; sent with the next request. */
+  /** ETag of the list in use, sent with the next request. */
   private etag = '';
 
-  /** @param file path of the copy; undefined for no copy */
+  /**
+   * Creates the list without fetching it.
+   * @param file path of the copy; undefined for no copy
+   */
   constructor(
     private readonly url: string,
     private readonly file: string | undefined,
   ) {}
 
-  /** Reads the copy on disk; undefined if it is missing, invalid or of another URL. */
+  /** Reads the copy on disk; returns undefined if it is missing, invalid or from another URL. */
   async readCopy(): Promise<DatedLists | undefined> {
     if (this.file === undefined) return undefined;
     try {
@@ -38,7 +41,7 @@ export class FetchedList {
   }
 
   /**
-   * Fetches the list; `keep` writes the copy. Undefined if the list in use is still current.
+   * Fetches the list; `keep` writes the copy. Returns undefined if the list in use is still current.
    * @throws Error if the host does not send a valid list within 15 s and 32 MiB
    */
   async fetch(): Promise<{ lists: DatedLists; keep: () => Promise<void> } | undefined> {

@@ -2,15 +2,16 @@ import { isAddress } from '@/lib/solana/address/address';
 import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
 import { type ListedToken, type TokenList, tokenList } from '@/lib/solana/token-list';
 
-/** Lists by chain id, and the date of the text (`YYYY-MM-DD`), if it has one. */
+/** Token lists by chain id, and the date given in the text (`YYYY-MM-DD`), if any. */
 export type ParsedLists = { byChain: ReadonlyMap<number, TokenList>; date: string | undefined };
 
 /** Maximum length of a name or symbol. */
 const MAX_TEXT = 200;
 
 /**
- * Reads the Token Lists format (`{ timestamp, tokens: [{ chainId, address, name, symbol, logoURI, decimals }] }`), or
- * Jupiter's (`[{ id, name, symbol, icon, decimals }]`, of mainnet). Entries without a valid address are left out.
+ * Parses the Token Lists format (`{ timestamp, tokens: [{ chainId, address, name, symbol, logoURI, decimals }] }`) or
+ * Jupiter's format for mainnet (`[{ id, name, symbol, icon, decimals }]`). Entries without a valid address are left
+ * out.
  * @throws Error if the text has neither format or no valid entry
  */
 export function parseTokenList(text: string): ParsedLists {
@@ -63,7 +64,7 @@ function listedToken(
     name: textOf(name),
     symbol: textOf(symbol),
     image: typeof logo === 'string' && /^https:\/\//i.test(logo) ? logo : '',
-    // The operator has chosen the list, so all of its symbols are well known.
+    // The operator chose the list, so all of its symbols count as well known.
     wellKnown: true,
     ...(isDecimals(decimals) ? { decimals } : {}),
   };
@@ -71,11 +72,11 @@ function listedToken(
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '');
 
-/** Decimals of a mint: one byte. */
+/** Checks that a value can be a mint's decimals, which are one byte. */
 const isDecimals = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255;
 
-/** The UTC date of a time in any format that `Date` accepts; undefined for any other text. */
+/** Returns the UTC date of a time in any format that `Date` accepts; undefined for any other text. */
 export function dayOf(time: string | number | Date): string | undefined {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 10);

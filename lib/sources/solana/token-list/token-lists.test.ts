@@ -32,7 +32,7 @@ describe('token lists', () => {
     expect(list.wellKnown(symbol)?.mint).toBe(mint);
   });
 
-  it('the built-in token list has no newer token with a well-known symbol', async () => {
+  it('in the built-in token list, no newer token has a well-known symbol', async () => {
     const list = await tokenLists(undefined)(101);
     expect(list.find('6AGNtEgBE2jph1bWFdyaqsXJ762emaP9RE17kKxEsfiV')).toBeUndefined();
     expect(list.wellKnown('BTC')?.mint).toBe('9n4nbM75f5Ui33ZbPYXn59EwSgE8CGsHtAeTH5YFeJ9E');
@@ -109,7 +109,7 @@ describe('token lists', () => {
       answers.push(answer);
       clock.ms += ms;
       const before = host.requests.length;
-      // A look-up during a fetch does not start another one, so this repeats look-ups until the request arrives.
+      // A look-up during a fetch does not start another one, so look-ups are repeated until the request arrives.
       await until('the request', async () => {
         await symbol();
         return host.requests.length > before && answers.length === 0 && host.inFlight() === 0;
@@ -129,7 +129,7 @@ describe('token lists', () => {
     await host.close();
   });
 
-  it('the copy on disk is replaced atomically, so that readers of the old one finish', async () => {
+  it('the copy on disk is replaced atomically, so that readers of the old copy can finish', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'satchel-token-list-'));
     const copyFile = join(folder, 'token-list.json');
     const listOf = (symbol: string) => JSON.stringify({ tokens: [{ chainId: 101, address: MINT, symbol }] });

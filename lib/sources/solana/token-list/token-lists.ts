@@ -10,7 +10,7 @@ import { TOKEN_LIST_DATE } from './token-list-date.generated';
 
 const unpack = promisify(brotliDecompress);
 
-/** The built-in list of mainnet, decompressed on first use. */
+/** Loads the built-in list for mainnet, which is decompressed on first use. */
 async function builtInList(): Promise<TokenList> {
   const { LOGOS, TOKEN_LIST_BROTLI_BASE64 } = await import('./token-list.generated');
   const text = (await unpack(Buffer.from(TOKEN_LIST_BROTLI_BASE64, 'base64'))).toString('utf8');
@@ -25,25 +25,28 @@ async function builtInList(): Promise<TokenList> {
   );
 }
 
-/** How long a list from a URL is used before it is requested again, and the retry interval after a failure. */
+/**
+ * How long a list from a URL is used before it is requested again, and the time between retries after a failure, in ms.
+ */
 const KEEP_MS = 6 * 3_600_000;
 const RETRY_MS = 60_000;
 
-/** Token lists by chain, and which list is in use. */
+/** Returns the token list of a chain; `state` tells which list is in use. */
 export type TokenLists = ((chainId: number) => Promise<TokenList>) & { state: () => TokenListState };
 
 export type TokenListOptions = {
   /** Called with the error when a list cannot be read or its copy cannot be written. */
   onFailure?: (error: unknown) => void;
-  /** Path of the copy of a URL's last valid answer; undefined for no copy. */
+  /** Path of the copy of the URL's last valid answer; undefined for no copy. */
   copyFile?: string;
   /** A monotonic clock, in ms. */
   now?: () => number;
 };
 
 /**
- * The built-in list, or the one that `TOKEN_LIST` names: a file or an http(s) URL, in the Token Lists format or
- * Jupiter's. If a list cannot be read, it is retried; meanwhile the last valid list, or the built-in one, is used.
+ * Creates the token lists from the built-in list or from the one that `TOKEN_LIST` names: a file or an http(s) URL, in
+ * the Token Lists format or Jupiter's. If that list cannot be read, it is retried; meanwhile the last valid list or the
+ * built-in one is used.
  */
 export function tokenLists(from: string | undefined, options: TokenListOptions = {}): TokenLists {
   const { onFailure = () => undefined, copyFile, now = () => performance.now() } = options;
@@ -77,7 +80,7 @@ export function tokenLists(from: string | undefined, options: TokenListOptions =
   const work = new Coalescer<void>();
   const start = async () => {
     loaded = await fetched?.readCopy();
-    // Without a copy the first caller waits for the list.
+    // If there is no copy, the first caller waits for the list.
     if (loaded === undefined) await refresh();
     isFirst = false;
   };
