@@ -88,7 +88,7 @@ export function readCursor(
     signed !== undefined &&
     constantTimeEqual(signed, signature(cursor.slice(0, cursor.lastIndexOf('.')), secret));
   if (!sound || more.length > 0)
-    throw new InvalidInputError('invalid-cursor', 'Expected the nextCursor of an earlier response', {}, PATH);
+    throw new InvalidInputError('invalid-cursor', 'Expected the nextCursor of an earlier answer', {}, PATH);
   if (of !== scopeHash(scope))
     throw new InvalidInputError(
       'cursor-mismatch',
