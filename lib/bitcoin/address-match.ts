@@ -2,23 +2,23 @@ import { type BtcAddressInfo, type BtcNetwork, parseBtcAddress } from './address
 import { hash160, type KeyAddresses, programsOfKey } from './addresses-of-key';
 import { uncompressedKey } from './uncompressed-key';
 
-/** The address types that a key can prove. */
+/** Types of address that a key can prove. */
 type ProvenForm = Exclude<keyof KeyAddresses, 'p2trUntweaked'>;
 
 /**
- * Whether an address belongs to a key.
- * - `belongs`: the key proves it, on mainnet
- * - `other-network`: the key proves it, on a test network
- * - `foreign`: it certainly belongs to another key (it holds the hash of a single key)
- * - `unprovable`: no single key can prove it. `why`: a script hash, or a taproot output with a script tree or without
- *   the BIP-86 tweak
+ * Result of comparing an address with a key.
+ * - `belongs`: the key proves the address, on mainnet
+ * - `other-network`: the key proves the address, on a test network
+ * - `foreign`: the address certainly belongs to another key (it has the hash of a single key)
+ * - `unprovable`: no single key can prove the address. `why`: a script hash, or a taproot output with a script tree or
+ * without the BIP-86 tweak
  */
 export type AddressMatch =
   | { result: 'belongs' | 'other-network'; form: ProvenForm; network: BtcNetwork }
   | { result: 'foreign'; network: BtcNetwork }
   | { result: 'unprovable'; network: BtcNetwork; why: 'script-hash' | 'taproot-tree' | 'untweaked-taproot' };
 
-/** Whether the key proves the address on any network (contract §4). */
+/** Checks whether the key proves the address on any network (contract §4). */
 export function isProven(match: AddressMatch): boolean {
   return match.result === 'belongs' || match.result === 'other-network';
 }
@@ -26,7 +26,7 @@ export function isProven(match: AddressMatch): boolean {
 /**
  * Compares a key with an address.
  * @param publicKey compressed, lower-case hex
- * @throws InvalidInputError when the address is malformed or of an undefined type
+ * @throws InvalidInputError if the address is malformed or of an undefined type
  */
 export function matchAddress(publicKey: string, address: string | BtcAddressInfo): AddressMatch {
   const info = typeof address === 'string' ? parseBtcAddress(address) : address;

@@ -63,7 +63,7 @@ describe('BIP-350', () => {
 
 describe('BIP-173', () => {
   for (const { address, scriptPubKey } of bip173.valid)
-    it(`decodes the BIP-173 address ${address}, unless BIP-350 superseded it`, () => {
+    it(`decodes the BIP-173 address ${address}, or rejects it if BIP-350 superseded it`, () => {
       if (scriptPubKey.startsWith('00')) expect(script(describeBtcAddress(address))).toBe(scriptPubKey);
       else expect(reasonOf(address)).toBe('wrong-checksum-kind'); // superseded by BIP-350
     });
@@ -200,7 +200,7 @@ describe('describeBtcAddress', () => {
     );
   });
 
-  it('throws only errors with a reason', () => {
+  it('throws only errors that have a reason', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -6,8 +6,8 @@ import { decodeBase58check, MAX_BASE58_CHARACTERS, refuseKeyData } from './base5
 import { bytesOfWords, decodeBech32, describeCharacter } from './bech32';
 
 /**
- * Networks that an address can distinguish. Testnet3, testnet4 and signet share all prefixes. Regtest shares the base58
- * prefixes, and has `bcrt1`.
+ * Networks that an address can distinguish. Testnet3, testnet4 and signet share all prefixes. Regtest shares their
+ * base58 prefixes, but has its own bech32 prefix `bcrt1`.
  */
 export type BtcNetwork = 'mainnet' | 'testnet' | 'regtest';
 
@@ -24,7 +24,9 @@ export type BtcAddressInfo = {
   payload: Uint8Array;
 };
 
-/** A Bitcoin address of a defined type, on any network, in canonical form. Safe in the browser. */
+/**
+ * Schema of a Bitcoin address of a defined type, on any network. The output is in canonical form. Safe in the browser.
+ */
 export const BtcAddress = z.pipe(
   z.string('btcAddress must be a string: a Bitcoin address'),
   z.transform((text, context) => {
@@ -49,8 +51,8 @@ const BASE58_VERSIONS: Record<number, { type: 'p2pkh' | 'p2sh'; network: BtcNetw
 
 /**
  * Parses an address of a defined type.
- * @throws InvalidInputError as {@link describeBtcAddress}, and `unsupported-address-type` for types that BIP-350 reserves
- * (witness versions 2 to 16, version 1 with a length other than 32)
+ * @throws InvalidInputError as {@link describeBtcAddress} does, and `unsupported-address-type` for types that BIP-350
+ * reserves (witness versions 2 to 16, and version 1 with a length other than 32)
  */
 export function parseBtcAddress(text: string): BtcAddressInfo {
   const info = describeBtcAddress(text);
@@ -63,7 +65,7 @@ export function parseBtcAddress(text: string): BtcAddressInfo {
 }
 
 /**
- * Describes any address that is valid by BIP-173, BIP-350 or base58check.
+ * Describes any address that is valid according to BIP-173, BIP-350 or base58check.
  * @throws InvalidInputError with a specific reason; the message never contains the text, which may be a private key
  * pasted by mistake
  */
@@ -81,7 +83,10 @@ export function describeBtcAddress(text: string): BtcAddressInfo {
   return base58Address(trimmed);
 }
 
-/** Whether text looks like bech32: one case, a separator, and a known prefix or characters that base58 lacks. */
+/**
+ * Checks whether a text looks like bech32: it has a single case, a separator, and a known prefix or characters that
+ * base58 lacks.
+ */
 function isBech32Like(text: string): boolean {
   const lower = text.toLowerCase();
   return (text === lower || text === text.toUpperCase()) && /^[a-z]{1,83}1[02-9ac-hj-np-z]{6,}$/.test(lower);
@@ -143,7 +148,7 @@ function base58Address(text: string): BtcAddressInfo {
   return { address: text, ...known, payload: body.slice(1) };
 }
 
-/** Throws `bad-checksum` for text as long as an address, else `wrong-length`. */
+/** Throws `bad-checksum` for a text as long as an address, otherwise `wrong-length`. */
 function refuseBase58(text: string): never {
   const { length } = base58.decode(text);
   throw length === 25 || length < 5

@@ -32,7 +32,7 @@ describe('addressesOfKey', () => {
       expect(recordedAddressesOfKey(compressed)).toEqual([p2pkh, p2shP2wpkh, p2wpkh, p2tr]);
     });
 
-  it('agrees with bitcoinjs on random keys, and with scure on their taproot tweak', () => {
+  it('agrees with bitcoinjs on random keys, and with scure on their taproot tweaks', () => {
     fc.assert(
       fc.property(scalars, (scalar) => {
         const key = Buffer.from(keyOf(scalar), 'hex');
@@ -64,7 +64,7 @@ describe('taprootOutputKey', () => {
     intermediary: { tweakedPubkey: string };
   }[];
   const keyPath = cases.filter(({ given }) => given.scriptTree === null);
-  it('returns the output keys of BIP-341 without a script tree', () => {
+  it('returns the BIP-341 output keys without a script tree', () => {
     expect(keyPath.length).toBeGreaterThan(0);
     for (const { given, intermediary } of keyPath)
       expect(

@@ -6,8 +6,8 @@ import { taprootOutputKey } from './taproot';
 import { uncompressedKey } from './uncompressed-key';
 
 /**
- * The addresses of a key on one network. `p2trUntweaked` (the key itself as output key) proves nothing and only explains
- * a mismatch.
+ * The addresses of a key on one network. `p2trUntweaked` (with the key itself as output key) proves nothing; it only
+ * explains a mismatch.
  */
 export type KeyAddresses = {
   p2pkh: string;
@@ -18,13 +18,13 @@ export type KeyAddresses = {
   p2trUntweaked: string;
 };
 
-/** The payloads of a key's addresses, the same on every network. */
+/** The payloads of a key's addresses, which are the same on every network. */
 export type KeyPrograms = {
-  /** hash160 of the compressed key: P2PKH and P2WPKH (BIP-84). */
+  /** hash160 of the compressed key, for P2PKH and P2WPKH (BIP-84). */
   keyHash: Uint8Array;
-  /** hash160 of the script 0014‹keyHash›: P2SH-P2WPKH (BIP-49). */
+  /** hash160 of the script 0014‹keyHash›, for P2SH-P2WPKH (BIP-49). */
   scriptHash: Uint8Array;
-  /** x-only output key of BIP-86. */
+  /** x-only output key according to BIP-86. */
   outputKey: Uint8Array;
   xOnly: Uint8Array;
 };
@@ -36,8 +36,8 @@ const NETWORKS: Record<BtcNetwork, { p2pkh: number; p2sh: number; segwit: string
 };
 
 /**
- * The programs of a key.
- * @param point the key uncompressed, 65 bytes
+ * Calculates the payloads of a key's addresses.
+ * @param point the uncompressed key, 65 bytes
  */
 export function programsOfKey(point: Uint8Array): KeyPrograms {
   const key = compressed(point);
@@ -59,7 +59,7 @@ function compressed(point: Uint8Array): Buffer {
 /** OP_0 and a push of 20 bytes: the start of a P2WPKH script. */
 const P2WPKH_SCRIPT = Uint8Array.of(0x00, 0x14);
 
-/** All addresses of a key on mainnet, the testnets (including signet) and regtest. */
+/** Returns all addresses of a key on mainnet, the testnets (including signet) and regtest. */
 export function addressesOfKey(publicKey: string): Record<BtcNetwork, KeyAddresses> {
   const point = uncompressedKey(publicKey);
   const programs = programsOfKey(point);
@@ -76,7 +76,8 @@ export function addressesOfKey(publicKey: string): Record<BtcNetwork, KeyAddress
 }
 
 /**
- * The four addresses that a look-up records: P2PKH, P2SH-P2WPKH, P2WPKH and P2TR (BIP-86) on mainnet (contract §4).
+ * Returns the four addresses that a look-up records: P2PKH, P2SH-P2WPKH, P2WPKH and P2TR (BIP-86) on mainnet (contract
+ * §4).
  */
 export function recordedAddresses({
   keyHash,
@@ -91,12 +92,12 @@ export function recordedAddresses({
   ];
 }
 
-/** The four recorded addresses of a key ({@link recordedAddresses}). */
+/** Returns the four recorded addresses of a key; see {@link recordedAddresses}. */
 export function recordedAddressesOfKey(publicKey: string): readonly string[] {
   return recordedAddresses(programsOfKey(uncompressedKey(publicKey)));
 }
 
-/** SHA-256, then RIPEMD-160. */
+/** Hashes with SHA-256, then with RIPEMD-160. */
 export function hash160(bytes: Uint8Array): Buffer {
   return createHash('ripemd160')
     .update(hash('sha256', bytes, 'buffer'))

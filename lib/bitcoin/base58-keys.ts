@@ -6,12 +6,12 @@ const base58check = createBase58check(sha256);
 
 /** Version bytes of WIF private keys, which have 33 or 34 bytes. */
 const WIF_VERSIONS = [128, 239];
-/** Bytes of a serialized extended key (BIP-32). */
+/** Length of a serialized extended key in bytes (BIP-32). */
 const EXTENDED_KEY_BYTES = 78;
-/** Maximum base58 characters to decode; an extended key has 111. */
+/** Maximum number of base58 characters to decode. An extended key has 111. */
 export const MAX_BASE58_CHARACTERS = 120;
 
-/** Version byte and payload of a base58check text; undefined if the checksum is wrong. */
+/** Decodes a base58check text to its version byte and payload; returns undefined if the checksum is wrong. */
 export function decodeBase58check(text: string): Uint8Array | undefined {
   try {
     const body = base58check.decode(text);

@@ -2,18 +2,18 @@ import { bech32, bech32m } from '@scure/base';
 import type { ErrorReason } from '@/lib/error-reasons';
 import { InvalidInputError } from '@/lib/errors';
 
-/** Bech32 (BIP-173) and bech32m (BIP-350) for segwit addresses, with specific errors. */
+/** Encodings of segwit addresses: bech32 (BIP-173) and bech32m (BIP-350). */
 type Bech32Variant = 'bech32' | 'bech32m';
 
-/** A decoded string: its prefix, lower case, and its 5-bit words without the checksum. */
+/** A decoded string: its prefix in lower case, and its 5-bit words without the checksum. */
 export type Bech32 = { prefix: string; words: number[]; variant: Bech32Variant };
 
 const CODERS = { bech32, bech32m };
 const MAX_LENGTH = 90;
 
 /**
- * Encodes a witness program (BIP-141) as an address: version 0 in bech32, later ones in bech32m (BIP-350).
- * @param prefix human-readable part, `bc`, `tb` or `bcrt`
+ * Encodes a witness program (BIP-141) as an address: version 0 in bech32, later versions in bech32m (BIP-350).
+ * @param prefix human-readable part: `bc`, `tb` or `bcrt`
  */
 export function encodeSegwitAddress(prefix: string, version: number, program: Uint8Array): string {
   const { encode, toWords } = CODERS[version === 0 ? 'bech32' : 'bech32m'];
@@ -21,7 +21,7 @@ export function encodeSegwitAddress(prefix: string, version: number, program: Ui
 }
 
 /**
- * Decodes a bech32 or bech32m string. The library's errors are not specific, so the common ones are detected first.
+ * Decodes a bech32 or bech32m string. The library's errors are not specific, so the common faults are detected first.
  * @throws InvalidInputError `mixed-case`, `too-long`, `invalid-character`, `bad-checksum`, `empty-data`
  */
 export function decodeBech32(text: string): Bech32 {
@@ -37,7 +37,7 @@ export function decodeBech32(text: string): Bech32 {
       'invalid-character',
       `A bech32 address cannot contain ${describeCharacter(foreign[0])} after its prefix`,
     );
-  // Tries the expected encoding first, because a failure costs an exception in the library.
+  // The expected encoding is tried first, because a failure costs an exception in the library.
   const variants: Bech32Variant[] = data.startsWith('q') ? ['bech32', 'bech32m'] : ['bech32m', 'bech32'];
   for (const variant of variants) {
     const decoded = CODERS[variant].decodeUnsafe(lower);
@@ -50,8 +50,8 @@ export function decodeBech32(text: string): Bech32 {
 }
 
 /**
- * Joins 5-bit words to bytes.
- * @throws InvalidInputError `invalid-padding` (more than 4 bits, or not zero)
+ * Converts 5-bit words to bytes.
+ * @throws InvalidInputError `invalid-padding` if the padding is longer than 4 bits or not zero
  */
 export function bytesOfWords(words: number[]): Uint8Array {
   const bytes = bech32.fromWordsUnsafe(words);
@@ -63,7 +63,7 @@ export function bytesOfWords(words: number[]): Uint8Array {
   return bytes;
 }
 
-/** Describes a character as a code point, because pasted text often has invisible ones. */
+/** Describes a character by its code point, because pasted text often has invisible characters. */
 export function describeCharacter(character: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   return /^[!-~]$/.test(character) ? `"${character}"` : `U+${code}`;

@@ -5,8 +5,8 @@ import { decodeBase58check, MAX_BASE58_CHARACTERS, refuseKeyData } from './base5
 import { FIELD_PRIME, isPoint, liftX } from './secp256k1';
 
 /**
- * A Bitcoin public key as input: hex of 33 or 65 bytes in any case, with or without `0x`. The output is compressed,
- * lower-case, without `0x`, so that a key has one form (contract §4). Safe in the browser.
+ * Schema of a Bitcoin public key: hex of 33 or 65 bytes in any case, with or without `0x`. The output is compressed, in
+ * lower case and without `0x`, so that each key has a single form (contract §4). Safe in the browser.
  */
 export const BtcPublicKey = z.pipe(
   z.string('btcPublicKey must be a string: the public key in hex, 33 bytes compressed or 65 uncompressed'),
@@ -23,9 +23,9 @@ export const BtcPublicKey = z.pipe(
 export type BtcPublicKey = z.output<typeof BtcPublicKey>;
 
 /**
- * Parses a public key to its compressed form, lower case, without `0x`.
- * @throws InvalidInputError with a specific reason. An x-only key (32 bytes, from taproot wallets) matches two keys with
- * two different accounts; `data.candidates` has both.
+ * Parses a public key to its compressed form, in lower case and without `0x`.
+ * @throws InvalidInputError with a specific reason. An x-only key (32 bytes, from taproot wallets) matches two keys
+ * with two different accounts; `data.candidates` has both.
  */
 export function parseBtcPublicKey(text: string): string {
   const hex = hexDigits(text);
@@ -51,7 +51,7 @@ function hexDigits(text: string): string {
   return digits.toLowerCase();
 }
 
-/** Rejects a private or extended key with the same error as a Bitcoin address; never repeats it. */
+/** Rejects a private or extended key with the same error as for a Bitcoin address. The error never repeats the key. */
 function refuseBase58Key(text: string): void {
   const body = text.length > MAX_BASE58_CHARACTERS ? undefined : decodeBase58check(text);
   if (body !== undefined) refuseKeyData(body);
@@ -64,7 +64,7 @@ function refuseLength(hex: string): never {
   );
 }
 
-/** Parsers by key length; other lengths are rejected. */
+/** Parsers by the length of the key in bytes; other lengths are rejected. */
 const PARSERS: Record<number, (hex: string) => string> = {
   32: (hex) => {
     liftOrRefuse(hex);

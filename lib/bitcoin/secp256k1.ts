@@ -1,21 +1,21 @@
 /**
- * The part of secp256k1 (SEC 2 §2.4.1) needed to validate public keys, in BigInt, so that browsers need no dependency.
- * It handles no secrets, so it need not be constant-time.
+ * The parts of secp256k1 (SEC 2 §2.4.1) that are needed to validate public keys, with BigInt, so that browsers need no
+ * dependency. No secrets are handled, so the code need not be constant-time.
  */
 
-/** The field's prime. */
+/** Prime of the field. */
 export const FIELD_PRIME = 2n ** 256n - 2n ** 32n - 977n;
 const MASK = (1n << 256n) - 1n;
 const FOLD = 2n ** 32n + 977n;
 
-/** Reduces a product of two field elements: 2^256 ≡ 2^32 + 977, which is twice as fast as `%`. */
+/** Reduces a product of two field elements with 2^256 ≡ 2^32 + 977, which is twice as fast as `%`. */
 export function reduce(x: bigint): bigint {
   const once = (x & MASK) + (x >> 256n) * FOLD;
   const twice = (once & MASK) + (once >> 256n) * FOLD;
   return twice >= FIELD_PRIME ? twice - FIELD_PRIME : twice;
 }
 
-/** Exponent of a square root: (p + 1) / 4. */
+/** Exponent that gives a square root: (p + 1) / 4. */
 const ROOT = (FIELD_PRIME + 1n) / 4n;
 
 function squareRoot(x: bigint): bigint {
@@ -27,7 +27,7 @@ function squareRoot(x: bigint): bigint {
   return root;
 }
 
-/** The even y of the point at x (BIP-340 `lift_x`); undefined if the curve has no such point. */
+/** Returns the even y of the point with this x (BIP-340 `lift_x`); undefined if the curve has no such point. */
 export function liftX(x: bigint): bigint | undefined {
   if (x >= FIELD_PRIME) return undefined;
   const ySquared = reduce(reduce(x * x) * x + 7n);
@@ -36,7 +36,7 @@ export function liftX(x: bigint): bigint | undefined {
   return y & 1n ? FIELD_PRIME - y : y;
 }
 
-/** Whether (x, y) is a point of the curve, both coordinates below the prime. */
+/** Checks whether (x, y) is a point on the curve and both coordinates are below the prime. */
 export function isPoint(x: bigint, y: bigint): boolean {
   return x < FIELD_PRIME && y < FIELD_PRIME && reduce(y * y) === reduce(reduce(x * x) * x + 7n);
 }

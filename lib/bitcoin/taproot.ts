@@ -4,16 +4,16 @@ import { pointAdd, pointFromScalar } from 'tiny-secp256k1';
 const TAG_HASH = hash('sha256', 'TapTweak', 'buffer');
 
 /**
- * The BIP-341 output key of an internal key, spendable by the key path only (BIP-86: no script tree):
+ * Calculates the BIP-341 output key of an internal key that can be spent only by the key path (BIP-86: no script tree):
  * Q = lift_x(x) + int(H_TapTweak(x))·G.
- * @param key the uncompressed key of 65 bytes, known to be on the curve; only X counts
+ * @param key the uncompressed key of 65 bytes, known to be on the curve; only X is used
  * @returns the x-only output key, 32 bytes
- * @throws Error for a tweak that BIP-341 excludes, which has a chance of 2^-128
+ * @throws Error for a tweak that BIP-341 excludes, which has a probability of 2^-128
  */
 export function taprootOutputKey(key: Uint8Array): Uint8Array {
   const x = key.subarray(1, 33);
   const tweak = hash('sha256', Buffer.concat([TAG_HASH, TAG_HASH, x]), 'buffer');
-  // Twice as fast as `xOnlyPointAddTweak`, which also proves the result.
+  // This is twice as fast as `xOnlyPointAddTweak`, which also proves the result.
   const shift = pointFromScalar(tweak);
   const output = shift && pointAdd(Buffer.concat([EVEN_Y, x]), shift, true);
   if (!output) throw new Error('Taproot tweak out of range');

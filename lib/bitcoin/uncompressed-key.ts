@@ -1,9 +1,9 @@
 import { ECDH } from 'node:crypto';
 
 /**
- * The 65 bytes (04, X, Y) of a compressed public key. Only for the server: node:crypto decompresses about 30,000 keys a
+ * Decompresses a public key to 65 bytes (04, X, Y). Only for the server: node:crypto decompresses about 30,000 keys a
  * second, BigInt 10,000.
- * @param compressed 33 bytes or their hex, known to be a point of the curve
+ * @param compressed 33 bytes or their hex, known to be a point on the curve
  */
 export function uncompressedKey(compressed: string | Uint8Array): Buffer {
   const bytes = typeof compressed === 'string' ? Buffer.from(compressed, 'hex') : compressed;

@@ -4,26 +4,26 @@ import type { BtcAddressInfo } from '../address';
 import { sha256Twice, taggedHash } from './hashes';
 
 /**
- * The hashes that a "simple" BIP-322 signature signs: a transaction `to_sign` that spends a transaction `to_spend`,
- * neither of which can be mined. They depend only on the message and the script, so the hashes are built here. Tests
- * compare them with @scure/btc-signer, which would add 30 kB (gzipped) to the page; the BIP-322 packages need a Buffer,
- * a C++ addon and two more curve libraries.
+ * Calculates the hashes that a "simple" BIP-322 signature signs. They come from a transaction `to_sign` that spends a
+ * transaction `to_spend`, neither of which can be mined. They depend only on the message and the script, so the hashes
+ * are built here. Tests compare them with @scure/btc-signer, which would add 30 kB (gzipped) to the page; the BIP-322
+ * packages need a Buffer, a C++ addon and two more curve libraries.
  */
 const ZERO = new Uint8Array(32);
 const ZERO_4 = ZERO.subarray(0, 4);
 const ZERO_8 = ZERO.subarray(0, 8);
 const INDEX_NONE = Uint8Array.of(0xff, 0xff, 0xff, 0xff);
-/** No value, and a script that is OP_RETURN. */
+/** Output with no value and the script OP_RETURN. */
 const OUTPUT = concatBytes(ZERO_8, Uint8Array.of(0x01, 0x6a));
 const ALL = 0x01;
 
-/** The script of a P2SH, P2WPKH or P2TR address. */
+/** Returns the output script of a P2SH, P2WPKH or P2TR address. */
 function scriptOf({ type, payload }: BtcAddressInfo): Uint8Array {
   if (type === 'p2sh') return concatBytes(Uint8Array.of(0xa9, 0x14), payload, Uint8Array.of(0x87));
   return concatBytes(Uint8Array.of(type === 'p2tr' ? 0x51 : 0x00, payload.length), payload);
 }
 
-/** The id of `to_spend` in network byte order. */
+/** Returns the id of `to_spend` in network byte order. */
 export function toSpendId(address: BtcAddressInfo, message: Uint8Array): Uint8Array {
   const script = scriptOf(address);
   return sha256Twice(
@@ -43,7 +43,7 @@ export function toSpendId(address: BtcAddressInfo, message: Uint8Array): Uint8Ar
 }
 
 /**
- * The hash that an ECDSA signature of `to_sign` signs, with SIGHASH_ALL (BIP-143).
+ * Returns the hash that an ECDSA signature of `to_sign` signs with SIGHASH_ALL (BIP-143).
  * @param programme hash of the key, 20 bytes
  */
 export function segwitHash(address: BtcAddressInfo, message: Uint8Array, programme: Uint8Array): Uint8Array {
@@ -53,7 +53,7 @@ export function segwitHash(address: BtcAddressInfo, message: Uint8Array, program
     sha256Twice(outpoint),
     sha256Twice(ZERO_4),
     outpoint,
-    // The key's P2PKH script.
+    // P2PKH script of the key.
     concatBytes(Uint8Array.of(0x19, 0x76, 0xa9, 0x14), programme, Uint8Array.of(0x88, 0xac)),
     ZERO_8,
     ZERO_4,
@@ -63,7 +63,10 @@ export function segwitHash(address: BtcAddressInfo, message: Uint8Array, program
   );
 }
 
-/** The hash that a Schnorr signature of `to_sign` signs by the key path (BIP-341). @param hashType 0 or SIGHASH_ALL */
+/**
+ * Returns the hash that a Schnorr signature of `to_sign` signs when it spends by the key path (BIP-341).
+ * @param hashType 0 or SIGHASH_ALL
+ */
 export function taprootHash(
   address: BtcAddressInfo,
   message: Uint8Array,
@@ -85,5 +88,5 @@ export function taprootHash(
   );
 }
 
-/** A text in UTF-8, which both formats sign. */
+/** Encodes a message as UTF-8; legacy and BIP-322 signatures both sign these bytes. */
 export const messageBytes = utf8ToBytes;

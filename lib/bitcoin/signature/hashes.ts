@@ -3,21 +3,21 @@ import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 
-// Browser versions of hashes that the server takes from node:crypto.
+// Browser versions of the hash functions that the server takes from node:crypto.
 
-/** SHA-256 twice. */
+/** Hashes with SHA-256 twice. */
 export const sha256Twice = (...parts: Uint8Array[]) => sha256(sha256(concatBytes(...parts)));
 
-/** SHA-256, then RIPEMD-160. */
+/** Hashes with SHA-256, then with RIPEMD-160. */
 const hash160 = (bytes: Uint8Array) => ripemd160(sha256(bytes));
 
-/** BIP-340. */
+/** Tagged hash as defined by BIP-340. */
 export const { taggedHash } = schnorr.utils;
 
-/** The hash in a P2PKH or P2WPKH address of a key, 20 bytes. */
+/** Returns the hash in a key's P2PKH or P2WPKH address, 20 bytes. */
 export const keyHash = hash160;
 
-/** The hash in a P2SH-P2WPKH address of a compressed key, 20 bytes. */
+/** Returns the hash in a compressed key's P2SH-P2WPKH address, 20 bytes. */
 export const nestedHash = (key: Uint8Array) => hash160(concatBytes(Uint8Array.of(0x00, 0x14), hash160(key)));
 
 export const isSame = (a: Uint8Array, b: Uint8Array) =>

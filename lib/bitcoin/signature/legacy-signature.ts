@@ -4,12 +4,15 @@ import type { BtcAddressInfo } from '../address';
 import { isSame, keyHash, nestedHash, sha256Twice } from './hashes';
 import { refusal, type SignatureProof } from './signature-proof';
 
-/** A header byte and a compact signature of 64 bytes. */
+/** Length of a signature in bytes: a header byte and a compact signature of 64 bytes. */
 export const LEGACY_LENGTH = 65;
 
 const PREFIX = utf8ToBytes('\x18Bitcoin Signed Message:\n');
 
-/** Header bytes of BIP-137, four per address type. Electrum also writes those of compressed P2PKH for segwit. */
+/**
+ * BIP-137 header bytes, four per address type. For segwit addresses, Electrum uses the header bytes of compressed
+ * P2PKH.
+ */
 const HEADERS = [
   { first: 27, name: 'legacy addresses of an uncompressed key', types: ['p2pkh'] },
   { first: 31, name: 'addresses of a compressed key', types: ['p2pkh', 'p2sh', 'p2wpkh'] },
@@ -21,7 +24,8 @@ const HEADERS = [
  * Verifies a BIP-137 signature (Bitcoin Core's `signmessage`) by recovering the key.
  * @param signature {@link LEGACY_LENGTH} bytes
  * @throws SignatureRefusal `unsupported-signature`, `unknown-header`, `other-address-kind`, `not-a-signature`,
- * `other-message-or-key` (a key can be recovered for any text, so the two cases cannot be distinguished)
+ * `other-message-or-key` (a key can be recovered for any text, so a different message and a different key cannot be
+ * distinguished)
  */
 export function checkLegacySignature(
   { type, payload }: BtcAddressInfo,
@@ -64,7 +68,7 @@ function recoverKey(recovery: number, message: Uint8Array, compact: Uint8Array) 
   }
 }
 
-/** Bitcoin's length prefix, for the message lengths that are allowed here. */
+/** Encodes a message's length in Bitcoin's compact size format, for the lengths allowed here. */
 function compactSize(length: number): Uint8Array {
   return length < 0xfd ? Uint8Array.of(length) : Uint8Array.of(0xfd, length & 0xff, length >> 8);
 }

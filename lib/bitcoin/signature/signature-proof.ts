@@ -1,14 +1,14 @@
 /**
  * What a message signature proves about an address.
- * - `public-key`: this key (compressed, lower-case hex) signed, and the address belongs to it
- * - `output-key`: the key in a taproot address (x-only hex) signed. It is tweaked (BIP-341), so it does not reveal the
- *   wallet's key, and has no account
+ * - `public-key`: this key (compressed, lower-case hex) signed the message, and the address belongs to it
+ * - `output-key`: the key in a taproot address (x-only hex) signed the message. It is tweaked (BIP-341), so it does not
+ * reveal the wallet's key, and it has no account
  */
 export type SignatureProof =
   | { kind: 'public-key'; publicKey: string; format: 'BIP-137' | 'BIP-322' }
   | { kind: 'output-key'; outputKey: string; format: 'BIP-322' };
 
-/** Why a signature proves nothing. */
+/** Why a signature does not prove the address. */
 export type SignatureFault =
   | 'unsupported-address'
   | 'message-too-long'
@@ -25,7 +25,7 @@ export type SignatureFault =
   | 'other-message'
   | 'other-message-or-key';
 
-/** A signature that proves nothing, with an explanation. */
+/** Thrown for a signature that does not prove the address, with an explanation. */
 class SignatureRefusal extends Error {
   override readonly name = 'SignatureRefusal';
   constructor(

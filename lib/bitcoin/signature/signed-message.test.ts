@@ -15,7 +15,7 @@ const FORMS = ['p2pkh', 'p2pkhUncompressed', 'p2shP2wpkh', 'p2wpkh'] as const;
 const NETWORKS = ['mainnet', 'testnet', 'regtest'] as const;
 const privateKey = (i: number) => createHash('sha256').update(`signer ${i}`).digest();
 
-/** The reason why a signature is rejected; fails if it is accepted. */
+/** Returns the reason why a signature is rejected; throws if it is accepted. */
 function reasonOf(address: string, message: string, signature: string): string {
   try {
     const proof = checkSignedMessage(address, message, signature);
@@ -59,7 +59,7 @@ describe('signatures of other packages', () => {
   }));
 
   it.each(cases)(
-    'verifies BIP-137 signatures of other packages in any form: message %#',
+    'verifies BIP-137 signatures made by other packages, in any form: message %#',
     ({ message, key, network }) => {
       for (const form of FORMS) {
         const address = addressOf({ privateKey: key, form }, network);
@@ -74,18 +74,21 @@ describe('signatures of other packages', () => {
       }
     },
   );
-  it.each(cases)('verifies BIP-322 signatures of other packages: message %#', ({ message, key, network }) => {
-    for (const form of ['p2shP2wpkh', 'p2wpkh'] as const) {
-      const spender = { privateKey: key, form };
-      const signature = simpleSignature(spender, message, network);
-      for (const written of [signature, `smp${signature}`, ` ${signature.replace(/.{60}/g, '$&\r\n')}\n`])
-        expect(checkSignedMessage(addressOf(spender, network), message, written)).toEqual({
-          kind: 'public-key',
-          publicKey: publicKeyOf(key),
-          format: 'BIP-322',
-        });
-    }
-  });
+  it.each(cases)(
+    'verifies BIP-322 signatures made by other packages: message %#',
+    ({ message, key, network }) => {
+      for (const form of ['p2shP2wpkh', 'p2wpkh'] as const) {
+        const spender = { privateKey: key, form };
+        const signature = simpleSignature(spender, message, network);
+        for (const written of [signature, `smp${signature}`, ` ${signature.replace(/.{60}/g, '$&\r\n')}\n`])
+          expect(checkSignedMessage(addressOf(spender, network), message, written)).toEqual({
+            kind: 'public-key',
+            publicKey: publicKeyOf(key),
+            format: 'BIP-322',
+          });
+      }
+    },
+  );
   it.each(cases)(
     'verifies BIP-322 signatures for a taproot address: message %#',
     ({ message, key, network }) => {
@@ -138,7 +141,7 @@ describe('verification of a signature', () => {
     }
     expect(reasonOf(at('p2pkh'), 'm', Buffer.from(bytes).toString('hex'))).toBe('not-base64');
   });
-  it('explains that the input exceeds a limit', () => {
+  it('explains which limit the input exceeds', () => {
     const most = '😄'.repeat(MAX_MESSAGE_BYTES / 4);
     expect(checkSignedMessage(at('p2pkh'), most, legacySignature(key, most, 31))).toBeDefined();
     expect(reasonOf(at('p2pkh'), `${most}.`, legacySignature(key, 'm', 31))).toBe('message-too-long');

@@ -6,19 +6,20 @@ import { refusal, type SignatureProof } from './signature-proof';
 import { checkSimpleSignature } from './simple-signature';
 import { readWitness } from './witness';
 
-/** The longest message, in bytes of UTF-8. */
+/** Maximum length of a message, in bytes of UTF-8. */
 export const MAX_MESSAGE_BYTES = 4096;
-/** The longest signature, in characters. */
+/** Maximum length of a signature, in characters. */
 export const MAX_SIGNATURE_CHARACTERS = 2048;
 
 /**
- * Verifies a message signature by the key of an address: BIP-137 (with Electrum's header bytes), or "simple" BIP-322
- * with or without its prefix `smp`. Offline, for the browser; linear in its bounded input.
- * @param address of any network
+ * Verifies a message signature made with the key of an address: BIP-137 (with Electrum's header bytes), or "simple"
+ * BIP-322 with or without its prefix `smp`. Works offline, for the browser. Takes linear time, and the size of its
+ * input is limited.
+ * @param address an address on any network
  * @param signature base64; white space is ignored
- * @throws SignatureRefusal with a reason and an explanation: `unsupported-address`,
- * `message-too-long`, `message-not-unicode`, `empty-signature`, `signature-too-long`, `not-base64`, `wrong-length`,
- * and those of {@link checkLegacySignature} and {@link checkSimpleSignature}
+ * @throws SignatureRefusal with a reason and an explanation: `unsupported-address`, `message-too-long`,
+ * `message-not-unicode`, `empty-signature`, `signature-too-long`, `not-base64`, `wrong-length`, and the reasons of
+ * {@link checkLegacySignature} and {@link checkSimpleSignature}
  */
 export function checkSignedMessage(address: string, message: string, signature: string): SignatureProof {
   const info = parseBtcAddress(address);
@@ -36,7 +37,7 @@ export function checkSignedMessage(address: string, message: string, signature: 
   return checkSimpleSignature(info, text, witness);
 }
 
-/** Why one signature cannot prove this address; undefined if it can. */
+/** Explains why a single signature cannot prove this address; returns undefined if it can. */
 export function whyUnsupported(address: string): string | undefined {
   try {
     refuseUnsupported(parseBtcAddress(address));
@@ -55,7 +56,7 @@ function refuseUnsupported({ type }: BtcAddressInfo): void {
 }
 
 function boundedMessage(message: string): Uint8Array {
-  // A character has at least one byte, so overlong text need not be encoded.
+  // A character takes at least one byte, so overlong text need not be encoded.
   const bytes = message.length > MAX_MESSAGE_BYTES ? undefined : messageBytes(message);
   if (bytes === undefined || bytes.length > MAX_MESSAGE_BYTES)
     throw refusal('message-too-long', `The message is longer than ${MAX_MESSAGE_BYTES} bytes`);
@@ -76,7 +77,7 @@ function signatureBytes(signature: string): Uint8Array {
   const text = signature.replace(/\s/g, '');
   if (text === '') throw refusal('empty-signature', 'The signature is empty');
   const prefix = /^(smp|ful|pof)/.exec(text)?.[0];
-  // Decoded as base64 these would begin with bytes that no signature begins with.
+  // Decoded as base64, these prefixes would give bytes with which no signature begins.
   if (prefix === 'ful' || prefix === 'pof') throw otherFormat(prefix === 'ful' ? 'full' : 'proof of funds');
   try {
     return base64.decode(prefix === undefined ? text : text.slice(3));
@@ -88,7 +89,7 @@ function signatureBytes(signature: string): Uint8Array {
   }
 }
 
-/** A full transaction begins with its version, 0 or 2 (BIP-322 “full”). */
+/** Checks whether the bytes are a full transaction (BIP-322 “full”), which begins with its version, 0 or 2. */
 function isTransaction([version, ...rest]: Uint8Array): boolean {
   return (version === 0 || version === 2) && rest.slice(0, 3).every((byte) => byte === 0) && rest.length > 3;
 }

@@ -8,7 +8,7 @@ import { refusal, type SignatureProof } from './signature-proof';
 const SIGHASH_ALL = 0x01;
 
 /**
- * Verifies a "simple" BIP-322 signature by one key: P2WPKH, P2SH-P2WPKH, or the key path of P2TR.
+ * Verifies a "simple" BIP-322 signature made with a single key: P2WPKH, P2SH-P2WPKH, or the key path of P2TR.
  * @param witness the signature's witness stack
  * @throws SignatureRefusal `unsupported-signature`, `other-key`, `other-message`, `other-message-or-key`,
  * `not-a-signature`

@@ -1,7 +1,7 @@
-/** Maximum bytes of a witness item; a DER signature has 73, a key 33. */
+/** Maximum length of a witness item in bytes. A DER signature has 73, a key 33. */
 const MAX_BYTES = 0xfc;
 
-/** Decodes a serialized witness stack (BIP-144); undefined if invalid. Linear in its length. */
+/** Decodes a serialized witness stack (BIP-144) in linear time; returns undefined if it is invalid. */
 export function readWitness(bytes: Uint8Array): Uint8Array[] | undefined {
   const [count = 0] = bytes;
   if (count === 0 || count > MAX_BYTES) return undefined;

@@ -1,4 +1,4 @@
-/** Longest script that the network accepts (Bitcoin Core, `MAX_SCRIPT_SIZE`). */
+/** Length of the longest script that the network accepts (Bitcoin Core, `MAX_SCRIPT_SIZE`). */
 const MAX_SCRIPT_BYTES = 10_000;
 
 const OP_PUSHDATA1 = 0x4c;
@@ -6,8 +6,8 @@ const OP_PUSHDATA4 = 0x4e;
 const OP_16 = 0x60;
 
 /**
- * The last push of a push-only script; for a P2PKH input that is the key.
- * @param hex the script; it ends at text that is not hex
+ * Returns the last push of a push-only script. In a P2PKH input, that is the key.
+ * @param hex the script; it ends at the first text that is not hex
  * @returns undefined for a script with other operations, an incomplete push, or too many bytes
  */
 export function lastPush(hex: string): Uint8Array | undefined {
@@ -28,12 +28,12 @@ export function lastPush(hex: string): Uint8Array | undefined {
   return last;
 }
 
-/** Number of size bytes after a push opcode. */
+/** Returns the number of size bytes that follow a push opcode. */
 function sizeBytes(opcode: number): number {
   return opcode < OP_PUSHDATA1 || opcode > OP_PUSHDATA4 ? 0 : 1 << (opcode - OP_PUSHDATA1);
 }
 
-/** Number of pushed bytes; 0 for the small-number opcodes, whose value is not needed. */
+/** Returns the number of bytes pushed; 0 for the small-number opcodes, whose value is not needed. */
 function pushedBytes(script: Buffer, at: number, opcode: number): number {
   if (opcode < OP_PUSHDATA1) return opcode;
   return opcode > OP_PUSHDATA4 ? 0 : script.readUIntLE(at + 1, sizeBytes(opcode));

@@ -31,7 +31,7 @@ describe('the key in a spend', () => {
     expect([...new Set(SPENDS.map(({ by }) => by.form))].sort()).toEqual([...SPENDABLE_FORMS].sort());
   });
 
-  it.each(LIES)(`finds no key in ${SPENDS.length} forged transactions: %s`, (_, lie) => {
+  it.each(LIES)(`finds no key in ${SPENDS.length} transactions forged with %s`, (_, lie) => {
     for (const [i, { address, transaction }] of SPENDS.entries())
       expect(keyInInputs(keyHash(address), lied(transaction.vin, lie, i))).toEqual({
         publicKey: undefined,
@@ -76,7 +76,7 @@ describe('the key in a spend', () => {
   it.each([
     ['a hybrid key', () => hybridKey(privateKey(7))],
     ['33 bytes off the curve', () => Buffer.from('02'.padEnd(66, 'f'), 'hex')],
-  ])('rejects %s, although the address has its hash', (_, shown) => {
+  ])('rejects %s, although its hash matches the address', (_, shown) => {
     const address = keyHash(Address(NETWORK).encode({ type: 'pkh', hash: hash160(shown()) }));
     const { vin } = madeSpend([{ privateKey: privateKey(7), form: 'p2pkh' }]);
     const scriptsig = `00${shown().length.toString(16)}${shown().toString('hex')}`;

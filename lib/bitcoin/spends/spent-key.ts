@@ -5,19 +5,19 @@ import { parseBtcPublicKey } from '../public-key';
 import { lastPush } from './last-push';
 
 /**
- * What the inputs of a transaction reveal about an address: its key, compressed in lower-case hex, or whether any input
- * spends from it.
+ * What the inputs of a transaction reveal about an address: its key (compressed, lower-case hex), or only whether an
+ * input spends from the address.
  */
 export type Spend = { publicKey: string } | { publicKey: undefined; spends: boolean };
 
-/** An address whose spends reveal its key, and the script that identifies its inputs. */
+/** An address whose spends reveal its key, and the output script that identifies inputs which spend from it. */
 export type KeyHashAddress = {
   info: BtcAddressInfo;
-  /** Lower-case hex of the output script. */
+  /** The address's output script in lower-case hex. */
   script: string;
 };
 
-/** Opcodes around the hash in the output scripts of types whose spends reveal a key. */
+/** Opcodes before and after the hash in output scripts, for the address types whose spends reveal a key. */
 const SCRIPTS: Partial<Record<BtcAddressInfo['type'], readonly [before: string, after: string]>> = {
   p2pkh: ['76a914', '88ac'],
   p2sh: ['a914', '87'],
@@ -25,9 +25,9 @@ const SCRIPTS: Partial<Record<BtcAddressInfo['type'], readonly [before: string, 
 };
 
 /**
- * An address whose spends reveal its key: P2PKH, P2WPKH, and P2SH, which may be P2SH-P2WPKH. Undefined for other types:
- * taproot reveals a tweaked key, P2WSH a script.
- * @throws InvalidInputError when the address is malformed
+ * Parses an address whose spends reveal its key: P2PKH, P2WPKH, or P2SH, which may be P2SH-P2WPKH. Returns undefined
+ * for other types: taproot reveals a tweaked key, P2WSH a script.
+ * @throws InvalidInputError if the address is malformed
  */
 export function keyHashAddress(address: string): KeyHashAddress | undefined {
   const info = parseBtcAddress(address);
@@ -37,7 +37,7 @@ export function keyHashAddress(address: string): KeyHashAddress | undefined {
 }
 
 /**
- * Finds the key of an address in an untrusted transaction: a key counts only if it is on the curve and proves the
+ * Finds the key of an address in an untrusted transaction. A key counts only if it is on the curve and proves the
  * address (contract §4).
  * @param inputs `vin` of a transaction from Esplora
  */
@@ -64,7 +64,7 @@ function spendsFrom({ info, script }: KeyHashAddress, { prevout }: Input): boole
 
 function provenKey({ info }: KeyHashAddress, input: Input): string | undefined {
   const shown = info.type === 'p2pkh' ? keyOfScript(input.scriptsig) : keyOfWitness(input.witness);
-  // Hashes first: the curve check costs a hundred times more.
+  // The hash is checked first, because the curve check costs a hundred times more.
   if (shown === undefined || !hashesTo(info, shown)) return undefined;
   try {
     const publicKey = parseBtcPublicKey(Buffer.from(shown).toString('hex'));
@@ -78,14 +78,17 @@ function keyOfScript(scriptsig: unknown): Uint8Array | undefined {
   return typeof scriptsig === 'string' ? lastPush(scriptsig) : undefined;
 }
 
-/** The second of exactly two items: signature and key (BIP-141, P2WPKH and P2SH-P2WPKH alike). */
+/**
+ * Returns the second of exactly two witness items, a signature and a key (BIP-141, the same for P2WPKH and
+ * P2SH-P2WPKH).
+ */
 function keyOfWitness(witness: unknown): Uint8Array | undefined {
   if (!Array.isArray(witness) || witness.length !== 2) return undefined;
   const key: unknown = witness[1];
   return typeof key === 'string' && key.length <= 130 ? Buffer.from(key, 'hex') : undefined;
 }
 
-/** Whether the revealed bytes have the hash in the address. */
+/** Checks whether the revealed bytes hash to the address. */
 function hashesTo({ type, payload }: BtcAddressInfo, shown: Uint8Array): boolean {
   if (shown.length !== 33 && shown.length !== 65) return false;
   const keyHash = hash160(shown);
@@ -93,5 +96,5 @@ function hashesTo({ type, payload }: BtcAddressInfo, shown: Uint8Array): boolean
   return hash.equals(payload);
 }
 
-/** OP_0 and a push of 20 bytes: the start of a P2SH-P2WPKH redeem script (BIP-141). */
+/** OP_0 and a push of 20 bytes, with which a P2SH-P2WPKH redeem script begins (BIP-141). */
 const P2WPKH_START = Uint8Array.of(0x00, 0x14);
