@@ -1,7 +1,7 @@
-/** ERC-4337 entry point 0.6, the same for both versions and on every chain. */
+/** Address of the ERC-4337 entry point 0.6, the same for both versions and on every chain. */
 export const ENTRY_POINT_ADDRESS = '0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789';
 
-/** What an account's address depends on, apart from the key. `implementation` is CREATE(factory, nonce 1). */
+/** Everything that an account's address depends on besides the key. `implementation` is CREATE(factory, nonce 1). */
 export const ACCOUNT_VERSIONS = {
   '1.0.0': {
     factoryAddress: '0xcf52D4cDb490e47b835E9EA04BAABcA35f40F60e',
@@ -15,14 +15,14 @@ export const ACCOUNT_VERSIONS = {
 
 export type AccountVersion = keyof typeof ACCOUNT_VERSIONS;
 
-/** Oldest first. */
+/** Names of the account versions, oldest first. */
 export const ACCOUNT_VERSION_NAMES = Object.keys(ACCOUNT_VERSIONS) as [AccountVersion, ...AccountVersion[]];
 
-/** The default version on the dashboard: the newest. */
+/** The version that the dashboard uses by default, which is the newest. */
 export const DEFAULT_ACCOUNT_VERSION = '2.0.0' satisfies AccountVersion as AccountVersion;
 
-/** `createAccount(address,uint256)` of the factories. */
+/** Selector of the factories' `createAccount(address,uint256)`. */
 export const CREATE_ACCOUNT_SELECTOR = '5fbfb9cf';
 
-/** `initialize(address)`, which the proxy calls on its implementation. */
+/** Selector of `initialize(address)`, which the proxy calls on its implementation. */
 export const INITIALIZE_SELECTOR = 'c4d66de8';

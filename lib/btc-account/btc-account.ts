@@ -6,7 +6,7 @@ import { describe } from '@/lib/json/describe';
 import { IgnoredNames } from '@/lib/json/ignored-names-schema';
 import { ACCOUNT_VERSION_NAMES } from './account-versions';
 
-/** Index of an account of an owner: only 0 is supported. */
+/** Index of an account among those of its owner. Only 0 is supported. */
 const Index = z.unknown().check(
   ({ value, issues }) => {
     if (value !== 0)
@@ -20,7 +20,7 @@ const Index = z.unknown().check(
   z.meta({ const: 0, description: 'Index of the account; only 0 is supported.' }),
 );
 
-/** Account config of `svc_aa_getBTCAccount` (contract §4). Unknown fields are ignored. */
+/** Schema of the account config of `svc_aa_getBTCAccount` (contract §4). Unknown fields are ignored. */
 export const AccountConfig = z
   .object(
     {
@@ -32,29 +32,35 @@ export const AccountConfig = z
         )
         .check(describe('Version of the account contract; each version has a different address.')),
       btcPublicKey: BtcPublicKey.check(
-        describe('Bitcoin public key in hex, 33 bytes compressed or 65 uncompressed, with or without `0x`.'),
+        describe(
+          'Bitcoin public key in hex: 33 bytes compressed or 65 bytes uncompressed, with or without `0x`.',
+        ),
       ),
       btcAddress: z
         .optional(BtcAddress)
         .check(
           describe(
-            'Bitcoin address of the key. If the key proves it, it is recorded; it does not affect the result.',
+            'Bitcoin address to record with the key, if the key proves it. It does not affect the result.',
           ),
         ),
       index: z.optional(Index),
       extended: z
         .optional(z.boolean('extended must be true or false'))
-        .check(describe('Adds the on-chain state of factory, entry point, balance and owner.')),
+        .check(
+          describe(
+            'Adds on-chain state: whether the factory and entry point exist, the balance and the current owner.',
+          ),
+        ),
     },
     'Each item of params must be an account config object: {"name": "BTC", "version", "btcPublicKey"}',
   )
-  .check(z.meta({ id: 'AccountConfig', description: 'A Bitcoin key and a version of its account.' }));
+  .check(z.meta({ id: 'AccountConfig', description: 'A Bitcoin key, and the version of its account.' }));
 export type AccountConfig = z.output<typeof AccountConfig>;
 
-/** An EVM address in an answer, in EIP-55 form. */
+/** Schema of an EVM address in an answer, in EIP-55 form. */
 export const answeredEvmAddress = (description: string) =>
   z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/), describe(description));
-/** A Bitcoin public key in an answer: compressed, lower-case hex, no `0x`. */
+/** Schema of a Bitcoin public key in an answer: compressed, lower-case hex, without `0x`. */
 export const AnsweredPublicKey = z.string().check(
   z.regex(/^0[23][0-9a-f]{64}$/),
   z.meta({
@@ -79,7 +85,7 @@ const accountFields = {
   btcPublicKey: AnsweredPublicKey,
 };
 
-/** Result of `svc_aa_getBTCAccount` (contract §4), in the documented order. */
+/** Schema of the result of `svc_aa_getBTCAccount` (contract §4), with its fields in the documented order. */
 export const SmartAccount = z
   .object(accountFields)
   .check(z.meta({ id: 'SmartAccount', description: 'The smart account of a Bitcoin key on a chain.' }));
@@ -88,7 +94,7 @@ export type SmartAccount = z.output<typeof SmartAccount>;
 const reason = (field: string) =>
   z.optional(z.enum(UNKNOWN_REASONS)).check(describe(`Why \`${field}\` is unknown.`));
 
-/** Reasons from a closed list, by unknown field. */
+/** Schema of the reasons why fields are unknown, by field, from a closed list. */
 const Reasons = z
   .object({
     isDeployed: reason('isDeployed'),
@@ -100,7 +106,7 @@ const Reasons = z
   })
   .check(
     describe(
-      'Why fields are unknown. no-endpoint: none is configured for the chain. no-answer: the node did not answer after retries. refused: the node returned an error. malformed: the answer has the wrong form. reverted: the contract reverted. not-an-address: the contract returned something else. no-factory: the chain does not have the factory.',
+      'Why fields are unknown. no-endpoint: no endpoint is configured for the chain. no-answer: the node did not answer after retries. refused: the node returned an error. malformed: the answer has the wrong form. reverted: the contract reverted. not-an-address: the contract returned something else. no-factory: the chain does not have the factory.',
     ),
   );
 
@@ -109,7 +115,10 @@ const hexText = (description: string) =>
 const presence = (what: string) =>
   z.enum(PRESENCES).check(describe(`Whether ${what} has code on the chain.`));
 
-/** With `extended: true`: the documented fields, then on-chain facts about the account (contract §4). */
+/**
+ * Schema of the result with `extended: true`: the documented fields, then on-chain facts about the account (contract
+ * §4).
+ */
 export const ExtendedSmartAccount = z
   .object({
     ...accountFields,
@@ -125,7 +134,7 @@ export const ExtendedSmartAccount = z
       .nullable(z.boolean())
       .check(
         describe(
-          "Whether the factory's `getAddress` returns this account. false: money sent to it may be lost; null: it could not be called.",
+          "Whether the factory's `getAddress` returns this account. false: money sent to this account may be lost; null: `getAddress` could not be called.",
         ),
       ),
     balance: z

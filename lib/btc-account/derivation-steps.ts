@@ -4,7 +4,7 @@ import { ACCOUNT_VERSIONS, type AccountVersion, INITIALIZE_SELECTOR } from './ac
 import { keccakHex } from './keccak';
 import { PROXY_CREATION_CODE } from './proxy-creation-code.generated';
 
-/** A step from a Bitcoin key to its account: title, rule and result. */
+/** One step from a Bitcoin key to its account: a title, a rule and a result. */
 export type DerivationStep = {
   id:
     | 'public-key'
@@ -18,9 +18,9 @@ export type DerivationStep = {
     | 'create2-hash'
     | 'account';
   title: string;
-  /** The rule as text and formula; it refers to earlier steps by their titles. */
+  /** The rule as text and formula. It refers to earlier steps by their titles. */
   formula: string;
-  /** The result: `0x` and hex, EIP-55 for addresses. */
+  /** The result as `0x`-prefixed hex; addresses are in EIP-55 form. */
   value: string;
 };
 
@@ -28,8 +28,8 @@ const word = (hex: string) => hex.replace(/^0x/, '').toLowerCase().padStart(64, 
 const keccakOfHex = (hex: string) => keccakHex(Buffer.from(hex, 'hex'));
 
 /**
- * The derivation of an account step by step with full values, so that anyone can check it with any keccak. It shares no
- * code with `deriveAccount`, and a test compares the two.
+ * Derives an account step by step with full values, so that anyone can check it with any keccak implementation. Shares
+ * no code with `deriveAccount`; a test compares the two.
  */
 export function derivationSteps(publicKey: string, version: AccountVersion): DerivationStep[] {
   const { factoryAddress, implementation } = ACCOUNT_VERSIONS[version];

@@ -83,7 +83,7 @@ describe('deriveAccount', () => {
       expect(accountsOfKey(btcPublicKey)).toEqual(calculateKeyAccounts(uncompressedKey(btcPublicKey)));
   });
 
-  it('returns the owners of the published keys', () => {
+  it('derives the published owners from the published keys', () => {
     for (const { compressed, eoaAddress, form } of read('../bitcoin/vectors/keys.json').vectors)
       if (form !== 'x-only') expect(calculateKeyAccounts(uncompressedKey(compressed)).owner).toBe(eoaAddress);
   });
@@ -129,7 +129,7 @@ describe('deriveAccount', () => {
 });
 
 describe('derivationSteps', () => {
-  it('the derivation steps end in the address of deriveAccount', () => {
+  it('the last derivation step gives the same address as deriveAccount', () => {
     for (const { version, btcPublicKey, smartAccountAddress } of pairs) {
       const steps = derivationSteps(btcPublicKey, version);
       expect(steps.at(-1)?.value).toBe(smartAccountAddress);
@@ -141,7 +141,7 @@ describe('derivationSteps', () => {
 });
 
 describe('keccak', () => {
-  it('keccak agrees with viem, in one call and after a prefix', () => {
+  it('keccakHex and keccakAfter agree with viem', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), fc.uint8Array({ maxLength: 300 }), (prefix, rest) => {
         const hash = keccakAfter(prefix);

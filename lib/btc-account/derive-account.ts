@@ -12,40 +12,40 @@ import type { SmartAccount } from './btc-account';
 import { keccakAfter, keccakHex } from './keccak';
 import { PROXY_CREATION_CODE } from './proxy-creation-code.generated';
 
-/** What a key controls on any chain, in EIP-55 form; the address of an account does not depend on the chain. */
+/** Addresses that a key controls on any chain, in EIP-55 form. An account's address does not depend on the chain. */
 export type KeyAccounts = {
-  /** EVM address of the key: `owner` and `eoaAddress`. */
+  /** EVM address of the key, returned as `owner` and `eoaAddress`. */
   owner: string;
   smartAccountAddresses: Record<AccountVersion, string>;
 };
 
-/** The documented fields of an account except `isDeployed`, which only the chain knows. */
+/** The documented fields of an account except `isDeployed`, which must be read from the chain. */
 export type DerivedAccount = Omit<SmartAccount, 'isDeployed'>;
 
 const bytesOf = (hex: string) => Buffer.from(hex.replace(/^0x/, ''), 'hex');
 const word = (hex: string) => hex.replace(/^0x/, '').padStart(64, '0');
 
-/** The salt of CREATE2 is `bytes32(index)`, and the index is always 0. */
+/** Salt of CREATE2: `bytes32(index)`, where the index is always 0. */
 const SALT = word('0');
 
 /**
- * Init code up to the owner: `proxyCreationCode ‖ abi.encode(implementation, initialize(…` What follows is the
- * owner and the padding of the 36 bytes of call data to whole words.
+ * Hashes of the init code up to the owner: `proxyCreationCode ‖ abi.encode(implementation, initialize(…`. The owner
+ * follows, then padding that extends the 36 bytes of call data to whole words.
  */
 const initCodeHashes = byVersion((version) =>
   keccakAfter(
     bytesOf(
       PROXY_CREATION_CODE[version] +
         word(ACCOUNT_VERSIONS[version].implementation) +
-        word('40') + // where the bytes begin
-        word('24') + // how many: selector and one word
+        word('40') + // offset of the bytes
+        word('24') + // length of the bytes: a selector and one word
         INITIALIZE_SELECTOR +
         '00'.repeat(12),
     ),
   ),
 );
 
-/** `0xff ‖ factory ‖ salt ‖`, followed by the hash of the init code (EIP-1014). */
+/** Hashes of `0xff ‖ factory ‖ salt ‖`, which the hash of the init code follows (EIP-1014). */
 const create2Hashes = byVersion((version) =>
   keccakAfter(bytesOf(`ff${ACCOUNT_VERSIONS[version].factoryAddress.slice(2)}${SALT}`)),
 );
@@ -58,8 +58,8 @@ function byVersion<T>(make: (version: AccountVersion) => T): Record<AccountVersi
 }
 
 /**
- * Calculates what a key controls.
- * @param point the key uncompressed, 65 bytes, known to be on the curve
+ * Calculates the addresses that a key controls.
+ * @param point the uncompressed key, 65 bytes, known to be on the curve
  */
 export function calculateKeyAccounts(point: Uint8Array): KeyAccounts {
   const owner = keccakHex(point.subarray(1)).slice(24);
@@ -69,7 +69,10 @@ export function calculateKeyAccounts(point: Uint8Array): KeyAccounts {
   };
 }
 
-/** The accounts of index 0 that the factories make for an owner. @param owner 40 hex digits without `0x` */
+/**
+ * Calculates the addresses of the accounts with index 0 that the factories create for an owner.
+ * @param owner 40 hex digits without `0x`
+ */
 export function accountsOfOwner(owner: string): Record<AccountVersion, string> {
   const ownerAndPadding = Buffer.alloc(48);
   ownerAndPadding.write(owner, 'hex');
@@ -80,15 +83,18 @@ export function accountsOfOwner(owner: string): Record<AccountVersion, string> {
   });
 }
 
-/** What a key controls. @param publicKey compressed, in hex */
+/**
+ * Calculates the addresses that a key controls.
+ * @param publicKey compressed, in hex
+ */
 export function accountsOfKey(publicKey: string): KeyAccounts {
   return calculateKeyAccounts(uncompressedKey(publicKey));
 }
 
 /**
- * The smart account of a key, in the documented fields and order, calculated offline
- * (`CREATE2(factory, bytes32(0), keccak256(proxyCreationCode ‖ abi.encode(implementation, initialize(owner))))`).
- * @param config a public key in compressed form, as `BtcPublicKey` gives it
+ * Calculates the smart account of a key offline (`CREATE2(factory, bytes32(0), keccak256(proxyCreationCode ‖
+ * abi.encode(implementation, initialize(owner))))`). Returns the documented fields in the documented order.
+ * @param config a public key in compressed form, as output by `BtcPublicKey`
  */
 export function deriveAccount(
   config: { version: AccountVersion; btcPublicKey: string },
@@ -109,13 +115,16 @@ export function deriveAccount(
   };
 }
 
-/** What deploys an account: the call data of its factory, and both as `initCode` of entry point 0.6; `0x` and hex. */
+/**
+ * Returns the data that deploys an account: the factory's call data, and `initCode` for entry point 0.6, which is the
+ * factory and that call data. Both are `0x`-prefixed hex.
+ */
 export function deploymentOf({ factoryAddress, owner }: Pick<DerivedAccount, 'factoryAddress' | 'owner'>) {
   const call = `${CREATE_ACCOUNT_SELECTOR}${word(owner.toLowerCase())}${SALT}`;
   return { factoryData: `0x${call}`, initCode: `${factoryAddress.toLowerCase()}${call}` };
 }
 
-/** Accounts of both versions on one chain, oldest version first. */
+/** Calculates the accounts of both versions on one chain, oldest version first. */
 export function deriveAccounts(publicKey: string, chainId: number): DerivedAccount[] {
   return ACCOUNT_VERSION_NAMES.map((version) => deriveAccount({ version, btcPublicKey: publicKey }, chainId));
 }
