@@ -1,4 +1,4 @@
-/** An account on one chain, with the contracts it depends on. Addresses in EIP-55 form. */
+/** An account on one chain, and the contracts that it depends on. Addresses are in EIP-55 form. */
 export type AccountPlace = {
   owner: string;
   index: number;
@@ -11,7 +11,7 @@ export type AccountPlace = {
 export const PRESENCES = ['present', 'absent', 'unknown'] as const;
 export type Presence = (typeof PRESENCES)[number];
 
-/** Why a field is unknown. The API describes each in `ExtendedSmartAccount.reasons`. */
+/** Reasons why a field is unknown. The API describes each of them in `ExtendedSmartAccount.reasons`. */
 export const UNKNOWN_REASONS = [
   'no-endpoint',
   'no-answer',
@@ -23,7 +23,7 @@ export const UNKNOWN_REASONS = [
 ] as const;
 export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
 
-/** The fields of an account's state that may be unknown. */
+/** Fields of an account's state that may be unknown. */
 export type UnsureField =
   | 'isDeployed'
   | 'factory'
@@ -32,18 +32,22 @@ export type UnsureField =
   | 'balance'
   | 'currentOwner';
 
-/** On-chain facts about an account; nothing is guessed. */
+/** On-chain facts about an account. Nothing is guessed. */
 export type AccountState = {
-  /** Code that is neither empty nor an EIP-7702 delegation. */
+  /** Whether the account has code that is not an EIP-7702 delegation. */
   isDeployed: boolean;
   factory: Presence;
   entryPoint: Presence;
-  /** Whether the factory's `getAddress(owner, index)` returns this account; null if it could not be called. */
+  /**
+   * Whether the factory's `getAddress(owner, index)` returns this account; null if `getAddress` could not be called.
+   */
   factoryAgrees: boolean | null;
-  /** Wei, as a decimal string; null when unknown. */
+  /** Balance in wei, as a decimal string; null if it is unknown. */
   balance: string | null;
-  /** Result of `owner()` of a deployed account, in EIP-55 form; null if not deployed or unknown. */
+  /**
+   * Result of `owner()` if the account is deployed, in EIP-55 form; null if it is not deployed or the owner is unknown.
+   */
   currentOwner: string | null;
-  /** Reasons, by unknown field. */
+  /** Reasons why fields are unknown, by field. */
   reasons: Partial<Record<UnsureField, UnknownReason>>;
 };

@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
 import { InvalidInputError } from '@/lib/errors';
 
-/** An EVM address as input, `0x` and 40 hex digits in any case; the output is in EIP-55 form. Safe in the browser. */
+/** Schema of an EVM address: `0x` and 40 hex digits in any case. The output is in EIP-55 form. Safe in the browser. */
 export const EvmAddress = z.pipe(
   z.string('address must be a string: 0x and 40 hex digits'),
   z.transform((text, context) => {
@@ -19,7 +19,7 @@ export const EvmAddress = z.pipe(
 export type EvmAddress = z.output<typeof EvmAddress>;
 
 /**
- * Parses an address to its EIP-55 form. An address in one case has no checksum and is accepted.
+ * Parses an address to its EIP-55 form. An address in a single case has no checksum and is accepted.
  * @throws InvalidInputError `not-an-evm-address`, or `bad-checksum` for wrong mixed case
  */
 export function parseEvmAddress(text: string): string {
@@ -41,16 +41,16 @@ export function parseEvmAddress(text: string): string {
 }
 
 /**
- * The EIP-55 form of an address.
+ * Converts an address to its EIP-55 form.
  * @param hex 40 lower-case hex digits without `0x`
- * @param keccakHex keccak-256 of the digits as text, in hex; the server passes a faster one
+ * @param keccakHex calculates keccak-256 of the digits as text, in hex; the server passes a faster implementation
  */
 export function checksumAddress(hex: string, keccakHex = keccakHexOfText): string {
   const hash = keccakHex(hex);
   let text = '0x';
   for (let i = 0; i < 40; i++) {
     const digit = hex.charAt(i);
-    text += hash.charCodeAt(i) >= 56 ? digit.toUpperCase() : digit; // 56 is "8": the nibble is 8 or more
+    text += hash.charCodeAt(i) >= 56 ? digit.toUpperCase() : digit; // 56 is the code of "8"
   }
   return text;
 }

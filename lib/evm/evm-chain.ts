@@ -1,15 +1,15 @@
-/** What the service needs to know about an EVM chain. */
+/** What the service knows about an EVM chain. */
 export type EvmChain = {
   chainId: number;
   name: string;
   testnet: boolean;
-  /** Public endpoints in order of preference; empty if none is known. */
+  /** Public endpoints in order of preference; empty if no public endpoint is known. */
   rpcUrls: readonly string[];
-  /** Block explorer: an address is at `{explorerUrl}/address/{address}`. */
+  /** URL of a block explorer, which shows an address at `{explorerUrl}/address/{address}`. */
   explorerUrl?: string;
 };
 
-/** The embedded sample network's EVM chain. */
+/** EVM chain of the embedded sample network. */
 export const SAMPLE_EVM_CHAIN: EvmChain = {
   chainId: 31337,
   name: 'Sample network',

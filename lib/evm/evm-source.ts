@@ -1,22 +1,22 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { AccountPlace, AccountState } from './account-state';
 
-/** Port of the EVM chains. */
+/** Port for reading EVM chains. */
 export type EvmSource = {
-  /** The supported chains, ascending. */
+  /** Ids of the supported chains, in ascending order. */
   chainIds: readonly number[];
-  /** Those of `chainIds` that have no endpoint, ascending. */
+  /** Ids of the supported chains that have no endpoint, in ascending order. */
   withoutEndpoint: readonly number[];
   /**
-   * Whether there is contract code at the address: neither empty nor an EIP-7702 delegation (`0xef01…`). Comes from the
-   * chain, or a short-lived cache; never guessed.
-   * @throws UpstreamUnavailableError when the chain cannot be read (reason `no-endpoint` when none is configured)
+   * Checks whether there is contract code at the address: code that is neither empty nor an EIP-7702 delegation
+   * (`0xef01…`). The answer comes from the chain or a short-lived cache; it is never guessed.
+   * @throws UpstreamUnavailableError if the chain cannot be read (reason `no-endpoint` if no endpoint is configured)
    * @throws UnsupportedChainError
    */
   isDeployed: (chainId: number, address: string, scope: RequestScope) => Promise<boolean>;
   /**
-   * On-chain facts about an account and its contracts, at most 15 s old (contract §4). Only `isDeployed` must be known;
-   * other unknown fields have a reason.
+   * Reads on-chain facts about an account and its contracts, at most 15 s old (contract §4). Fails if `isDeployed` is
+   * unknown; for other unknown fields, `reasons` says why.
    * @throws UpstreamUnavailableError as `isDeployed` does
    * @throws UnsupportedChainError
    */
