@@ -68,11 +68,14 @@ describe('a DAS asset', () => {
     [2, 9n, 6, 'FungibleToken', 'token'],
     // The token standard says NFT, but the decimals say token.
     [0, 9n, 6, 'FungibleToken', 'token'],
-  ])('with standard %s, supply %s and %s decimals is a %s', (standard, supply, decimals, kind, model) => {
-    const asset = assetOf(known(standard, { supply, decimals }));
-    expect([asset.interface, asset.ownership.ownership_model]).toEqual([kind, model]);
-    expect(asset.supply !== undefined).toBe(model === 'single');
-  });
+  ])(
+    'an item with standard %s, supply %s and %s decimals becomes a %s',
+    (standard, supply, decimals, kind, model) => {
+      const asset = assetOf(known(standard, { supply, decimals }));
+      expect([asset.interface, asset.ownership.ownership_model]).toEqual([kind, model]);
+      expect(asset.supply !== undefined).toBe(model === 'single');
+    },
+  );
 
   it('has the royalty as a fraction and in basis points', () => {
     expect(assetOf(known(0)).royalty).toMatchObject({ percent: 0.042, basis_points: 420 });
