@@ -34,7 +34,7 @@ export type Documents = {
   /** Returns the host to which the first request for a document goes; "" if it needs no request. */
   hostOf: (uri: string) => string;
   /**
-   * Fetches a document, or joins the fetch in flight. `leave` tells that the caller no longer needs the document; with
+   * Fetches a document, or joins the fetch in flight. `leave` signals that the caller no longer needs the document; with
    * `keep`, the fetch continues for up to `backgroundMs`.
    */
   read: (uri: string) => { outcome: Promise<DocumentOutcome>; leave: (keep: boolean) => void };

@@ -50,7 +50,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('rpcEvmSource on a real chain (anvil)', () => 
   });
 
   it.each(ACCOUNT_VERSION_NAMES)(
-    'the calculated address is where the proxy of version %s is deployed',
+    'deploys the proxy of version %s at the calculated address',
     async (version) => {
       const { factoryAddress, implementation } = ACCOUNT_VERSIONS[version];
       const { smartAccountAddress } = deriveAccount({ version, btcPublicKey: KEY }, 31337);

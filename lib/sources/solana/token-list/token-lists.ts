@@ -31,7 +31,7 @@ async function builtInList(): Promise<TokenList> {
 const KEEP_MS = 6 * 3_600_000;
 const RETRY_MS = 60_000;
 
-/** Returns the token list of a chain; `state` tells which list is in use. */
+/** Returns the token list of a chain; `state` returns which list is in use. */
 export type TokenLists = ((chainId: number) => Promise<TokenList>) & { state: () => TokenListState };
 
 export type TokenListOptions = {
