@@ -1,25 +1,25 @@
 import { trimEndWhile } from '@/lib/trim-end';
 
-/** Shortens the middle of a long address. Copying always gives the full address. */
+/** Shortens a long address in the middle. Copying always gives the full address. */
 export function shorten(text: string, head = 4, tail = 4): string {
   return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
 }
 
-/** The title of an account: its `.sol` name, else both ends of its address. */
+/** Returns the title for an account: its `.sol` name, or both ends of its address. */
 export const accountCalled = (addressOrName: string): string =>
   addressOrName.toLowerCase().endsWith('.sol') ? clip(addressOrName) : shorten(addressOrName, 6, 6);
 
 /**
  * Truncates a long untrusted name.
- * @param most characters; the default suits a line, such as a page title or a menu entry
+ * @param most maximum number of characters; the default suits a line, such as a page title or a menu entry
  */
 export function clip(name: string, most = 60): string {
   return name.length <= most ? name : `${[...name.slice(0, most)].slice(0, -1).join('')}…`;
 }
 
 /**
- * A raw amount with its decimals applied, exact to the last digit, grouped by thousands.
- * @param amount raw units, as a bigint or its digits
+ * Formats a raw amount with its decimals applied, exact to the last digit and grouped by thousands.
+ * @param amount raw units, as a bigint or as its digits
  */
 export function formatAmount(amount: bigint | string, decimals: number): string {
   const digits = amount.toString().padStart(decimals + 1, '0');
@@ -29,7 +29,8 @@ export function formatAmount(amount: bigint | string, decimals: number): string 
 }
 
 /**
- * The amount of a row: with decimals, or scaled by the mint (`shown`, a decimal; a multiplier may even make it `inf`).
+ * Formats the amount of a row: with decimals, or scaled by the mint (`shown`, a decimal; a multiplier can even make it
+ * `inf`).
  */
 export function formatShown(row: { amount: string; decimals: number; shown?: string }): string {
   if (row.shown === undefined) return formatAmount(row.amount, row.decimals);
@@ -38,39 +39,39 @@ export function formatShown(row: { amount: string; decimals: number; shown?: str
   return fraction === undefined ? groupThousands(whole) : `${groupThousands(whole)}.${fraction}`;
 }
 
-/** Digits grouped by thousands. */
+/** Groups digits by thousands. */
 function groupThousands(digits: string): string {
   const groups: string[] = [];
   for (let end = digits.length; end > 0; end -= 3) groups.push(digits.slice(Math.max(0, end - 3), end));
   return groups.reverse().join(',');
 }
 
-/** A count with its noun, grouped by thousands. */
+/** Formats a count, grouped by thousands. */
 export const formatCount = (count: number) => formatAmount(String(count), 0);
 
-/** "12", or "12 of 40" if there are more. */
+/** Formats a part of a count: "12", or "12 of 40" if there are more. */
 export const formatPart = (part: number | undefined, all: number) =>
   part === undefined || part >= all ? formatCount(all) : `${formatCount(part)} of ${formatCount(all)}`;
 
-/** Groups the counts in a sentence ("4200 of 10000") by thousands, but not ids such as a chain's. */
+/** Groups the counts in a sentence ("4200 of 10000") by thousands, but not ids such as chain ids. */
 export const groupFigures = (sentence: string) =>
   sentence.replace(/(?<![\w.,])\d{4,15}(?= of )|(?<= of |\bburst )\d{4,15}(?![\w.,])/g, (digits) =>
     formatAmount(digits, 0),
   );
 
-/** Lamports as SOL (9 decimals). */
+/** Formats lamports as SOL (9 decimals). */
 export const formatSol = (lamports: bigint | string) => formatAmount(lamports, 9);
 
-/** Basis points as percent. */
+/** Formats basis points as percent. */
 export const formatBasisPoints = (basisPoints: number) => `${formatAmount(BigInt(basisPoints), 2)}%`;
 
-/** A time to the second, "2026-01-31 09:05:00 UTC". @param iso ISO 8601 UTC */
+/**
+ * Formats a time to the second: "2026-01-31 09:05:00 UTC".
+ * @param iso ISO 8601 UTC
+ */
 export const utcTime = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 
-/**
- * An untrusted text made safe to show: no control, bidi or zero-width characters that could rearrange a page, and
- * a mark where there is nothing left.
- */
+/** Removes control, bidi and zero-width characters, which could rearrange a page, from an untrusted text. */
 export function cleanText(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').trim();
 }

@@ -1,13 +1,13 @@
 import { PAGE_TOKEN_HEADER, tokenOfThisPage } from './page-token';
 
-/** The error of an answer that is not a stream. */
+/** Thrown if the answer is an error instead of a stream. */
 export class StreamRefused extends Error {
   override readonly name = 'StreamRefused';
   constructor(
     readonly status: number,
     readonly reason: string,
     message: string,
-    /** For a rate limit: when to retry. */
+    /** For a rate limit: seconds after which to retry. */
     readonly retryAfterSeconds?: number,
   ) {
     super(message);
@@ -16,7 +16,7 @@ export class StreamRefused extends Error {
 
 /**
  * Reads a stream of JSON lines from this origin.
- * @throws StreamRefused when the answer is an error; the errors of `fetch` when it breaks or is aborted
+ * @throws StreamRefused if the answer is an error; the errors of `fetch` if the connection breaks or is aborted
  */
 export async function* readLines<T>(url: string, signal: AbortSignal): AsyncGenerator<T, void, undefined> {
   const response = await fetch(url, {

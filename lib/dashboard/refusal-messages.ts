@@ -1,20 +1,20 @@
 import { groupFigures } from './format';
 
-/** Why a look-up failed; a rate limit says when to retry. */
+/** Why a look-up failed; for a rate limit, also when to retry. */
 type Refusal = { reason?: string; message: string; retryAfterSeconds?: number | undefined };
 
-/** The message for this server's limit per visitor. */
+/** Message shown when a visitor has reached this server's limit. */
 export const TOO_MANY = 'Too many requests from your network';
 
-/** Whether the visitor's limit was reached. */
+/** Checks whether the visitor has reached the limit. */
 export const isRateLimited = (refusal: { reason?: string } | undefined) => refusal?.reason === 'rate-limited';
 
-/** The detail after `TOO_MANY`: when to retry. */
+/** Returns the detail that follows `TOO_MANY`: when to retry. For any other refusal, returns its message. */
 export const refusalDetail = ({ message, retryAfterSeconds, ...refusal }: Refusal): string =>
   isRateLimited(refusal) && retryAfterSeconds !== undefined
     ? `Try again in ${retryAfterSeconds} s`
     : groupFigures(message);
 
-/** Both in one line. */
+/** Returns the message and its detail in one line. */
 export const refusalMessage = (refusal: Refusal): string =>
   isRateLimited(refusal) ? `${TOO_MANY}. ${refusalDetail(refusal)}` : refusalDetail(refusal);

@@ -1,20 +1,20 @@
 import { DEFAULT_CLUSTER } from './chains';
 
-/** The URL state of an account page, without default values. */
+/** State of an account page that is in its URL, without default values. */
 export type AccountView = {
   chain: number;
   tab: 'tokens' | 'nfts';
-  /** Text looked for in names, symbols and mints. */
+  /** Text to search for in names, symbols and mints. */
   q: string;
   sort: TokenSort | NftSort;
   desc: boolean;
-  /** Unverified items folded into one line. */
+  /** Whether unverified items are folded into one line. */
   fold: boolean;
-  /** Gallery without groups. */
+  /** Whether the gallery is shown without groups. */
   flat: boolean;
-  /** Only this verified collection. */
+  /** Show only this verified collection. */
   collection: string;
-  /** Only items that are all of these. */
+  /** Show only items that have all of these flags. */
   only: NftFlag[];
 };
 
@@ -25,10 +25,10 @@ type NftSort = (typeof NFT_SORTS)[number];
 export const NFT_FLAGS = ['semi-fungible', 'compressed', 'locked'] as const;
 export type NftFlag = (typeof NFT_FLAGS)[number];
 
-/** Raw search params from Next or `URLSearchParams`. */
+/** Raw search params, from Next or as `URLSearchParams`. */
 export type RawSearchParams = Record<string, string | string[] | undefined> | URLSearchParams;
 
-/** The first value of a search param, cut at 200 characters; "" if it is missing. */
+/** Returns the first value of a search param, truncated to 200 characters; "" if it is missing. */
 export function readText(raw: RawSearchParams, name: string): string {
   const value = raw instanceof URLSearchParams ? raw.get(name) : raw[name];
   return ((Array.isArray(value) ? value[0] : value) ?? '').slice(0, 200);
@@ -37,13 +37,13 @@ export function readText(raw: RawSearchParams, name: string): string {
 const member = <T extends string>(known: readonly T[], text: string): T | undefined =>
   known.find((each) => each === text);
 
-/** A chain id of the URL; the fallback if it is not a number. */
+/** Returns the chain id in the URL, or the fallback if it is not a number. */
 export function readChain(raw: RawSearchParams, fallback: number): number {
   const text = readText(raw, 'chain');
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : fallback;
 }
 
-/** Parses a view; invalid parts become the default. */
+/** Parses a view from a URL; invalid parts become the default. */
 export function readAccountView(raw: RawSearchParams): AccountView {
   const tab = member(['tokens', 'nfts'], readText(raw, 'tab')) ?? 'tokens';
   const sort = readText(raw, 'sort');
@@ -58,12 +58,12 @@ export function readAccountView(raw: RawSearchParams): AccountView {
     fold: readText(raw, 'fold') === '1',
     flat: readText(raw, 'flat') === '1',
     collection: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(collection) ? collection : '',
-    // Older links say `frozen`.
+    // Older links use `frozen` for this filter.
     only: NFT_FLAGS.filter((flag) => only.includes(flag) || (flag === 'locked' && only.includes('frozen'))),
   };
 }
 
-/** Formats a view as a query string with its question mark, without default values. */
+/** Formats a view as a query string with a leading question mark, without default values. */
 export function writeAccountView(view: AccountView): string {
   const params = new URLSearchParams();
   const nfts = view.tab === 'nfts';
@@ -80,7 +80,7 @@ export function writeAccountView(view: AccountView): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** The view of the other tab: keeps chain and folding, resets search, sort and filters. */
+/** Returns the view for the given tab: keeps the chain and folding, and resets search, sort and filters. */
 export function switchTab(view: AccountView, tab: AccountView['tab']): AccountView {
   return view.tab === tab
     ? view

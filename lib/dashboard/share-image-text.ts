@@ -1,10 +1,10 @@
-/** Normalizing takes quadratic time on long runs of combining marks. */
+/** Maximum number of characters read, because normalizing long runs of combining marks takes quadratic time. */
 const MAX_READ = 1_000;
 
 /**
- * Replaces characters that the share image's fonts lack: the renderer would request another font for them, and fails on
+ * Removes characters that the share image's fonts lack: the renderer would request another font for them, and fails on
  * emoji.
- * @param most characters of the result
+ * @param most maximum number of characters in the result
  */
 export function ogText(text: string, most = 60): string {
   const plain = text

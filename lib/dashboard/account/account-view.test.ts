@@ -41,7 +41,7 @@ describe('tokens of a view', () => {
       'A',
     ]);
   });
-  it('puts unverified tokens last, folds them on request and omits none', () => {
+  it('puts unverified tokens last and, on request, folds them without omitting any', () => {
     expect(shownTokens(tokens, view('')).rows.map(({ symbol }) => symbol)).toEqual(['B', 'C', 'A']);
     expect(shownTokens(tokens, view('fold=1'))).toMatchObject({ rows: { length: 2 }, folded: 1 });
   });
@@ -59,7 +59,7 @@ describe('NFTs of a view', () => {
     nft('', { amount: '5' }),
     nft('Tree #1', { collection: 'K2', compressed: true }),
   ];
-  it('sorts NFT names by the numbers in them, and unnamed NFTs last', () => {
+  it('sorts NFTs by the numbers in their names, with unnamed NFTs last', () => {
     expect(shownNfts(nfts, view('tab=nfts')).rows.map(({ name }) => name)).toEqual([
       'Pool #2',
       'Pool #10',
@@ -128,7 +128,7 @@ describe('NFTs of a view', () => {
 describe('the rows in a page’s HTML', () => {
   const head = { address: 'A', lamports: '1', slot: 1, tokens: 0, nfts: 0, warnings: [], notRead: [] };
   const many = Array.from({ length: 10_000 }, (_, i) => nft(`Pool #${i}`, { collection: 'K1' }));
-  it('the HTML contains all rows of a small account, and the first rows and counts of a large one', () => {
+  it('contains all rows of a small account, and the first rows and counts of a large one', () => {
     expect(firstView(head, [token('A', '1', 0)], [], view(''), true).rows).toBe('all');
     const first = firstView(head, [], many, view('tab=nfts'), true);
     expect(first).toMatchObject({ rows: 'first', nfts: { length: 20 }, tokens: [] });
@@ -141,7 +141,7 @@ describe('the rows in a page’s HTML', () => {
 });
 
 describe('exports', () => {
-  it('exports keep amounts exact and prevent formula injection by names', () => {
+  it('exports keep amounts exact and prevent formula injection through names', () => {
     const csv = tokensCsv([token('=1+1', '18446744073709551615', 6), token('a"b,c', '1', 0)]);
     expect(csv).toContain(`"'=1+1","'=1+1 coin"`);
     expect(csv).toContain('18446744073709.551615,18446744073709551615,6');
@@ -171,7 +171,7 @@ describe('exports', () => {
     ['\t=1+1', `"'\t'=1+1"`],
     ['a;\t=1+1', `"'a;'\t'=1+1"`],
     ['\rx', `"'\rx"`],
-    // Invisible characters, and full-width or small forms of the signs.
+    // Invisible characters, and full-width or small forms of the signs that begin a formula.
     ['\u200b=1+1', `"'\u200b=1+1"`],
     ['\ufeff=1+1', `"'\ufeff=1+1"`],
     ['\u2003\u00ad=1+1', `"'\u2003\u00ad=1+1"`],
@@ -185,10 +185,13 @@ describe('exports', () => {
     ['a-b = c', 'a-b = c'],
     ['-5', '-5'],
     ['12.50', '12.50'],
-  ])('exports escape %j so that no spreadsheet separator makes it a formula', (name, cell) => {
-    const [, row = ''] = nftsCsv([nft(name, { symbol: 'SYMBOL' })]).split(/(?<=warnings\r\n)/);
-    expect(row.slice(0, row.indexOf(',SYMBOL'))).toBe(cell);
-  });
+  ])(
+    'exports escape %j so that no spreadsheet runs it as a formula, whatever its separator',
+    (name, cell) => {
+      const [, row = ''] = nftsCsv([nft(name, { symbol: 'SYMBOL' })]).split(/(?<=warnings\r\n)/);
+      expect(row.slice(0, row.indexOf(',SYMBOL'))).toBe(cell);
+    },
+  );
 
   it('exports start with a UTF-8 byte order mark', () => {
     for (const text of [tokensCsv([]), nftsCsv([])])

@@ -7,14 +7,14 @@ import { isMetadataUnread } from './unread-data';
 
 const byCode = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The amount that a row shows: its digits, and the number of decimals. */
+/** Returns the amount that a row shows: its digits, and the number of decimals. */
 function shownAmount({ amount, decimals, shown }: TokenRow): { digits: bigint; decimals: number } {
   if (shown === undefined || !/^\d+(\.\d+)?$/.test(shown)) return { digits: BigInt(amount), decimals };
   const point = shown.indexOf('.');
   return { digits: BigInt(shown.replace('.', '')), decimals: point < 0 ? 0 : shown.length - point - 1 };
 }
 
-/** Compares exact amounts with different decimals. */
+/** Compares the exact amounts of two rows, which can have different decimals. */
 export function compareAmounts(a: TokenRow, b: TokenRow): number {
   const [one, other] = [shownAmount(a), shownAmount(b)];
   const scale = Math.max(one.decimals, other.decimals);
@@ -23,7 +23,7 @@ export function compareAmounts(a: TokenRow, b: TokenRow): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Whether an item's name, symbol, mint or account matches a search. */
+/** Checks whether an item's name, symbol, mint or account matches a search. */
 function answers({ name, symbol, mint, address }: TokenRow | NftRow, needle: string): boolean {
   return (
     needle === '' ||
@@ -34,7 +34,7 @@ function answers({ name, symbol, mint, address }: TokenRow | NftRow, needle: str
   );
 }
 
-/** The rows of a view; unverified ones are separate if they are folded. */
+/** The rows of a view. Unverified rows are separate if they are folded. */
 export type Shown<Row> = { rows: Row[]; folded: number };
 
 function foldAway<Row extends { unverified?: true }>(rows: Row[], fold: boolean): Shown<Row> {
@@ -43,7 +43,7 @@ function foldAway<Row extends { unverified?: true }>(rows: Row[], fold: boolean)
   return { rows: verified, folded: rows.length - verified.length };
 }
 
-/** The tokens of a view in its order, unverified ones always last. */
+/** Returns the tokens of a view in the view's order, with unverified ones always last. */
 export function shownTokens(tokens: readonly TokenRow[], view: AccountView): Shown<TokenRow> {
   const needle = view.q.trim().toLowerCase();
   const sign = view.desc ? -1 : 1;
@@ -68,11 +68,11 @@ export function shownTokens(tokens: readonly TokenRow[], view: AccountView): Sho
 const HAS: Record<NftFlag, (nft: NftRow) => boolean> = {
   'semi-fungible': (nft) => nft.amount !== undefined,
   compressed: (nft) => nft.compressed === true,
-  // Unread items stay; their label says so.
+  // Items whose lock was not read stay in the list; their label says so.
   locked: (nft) => nft.lock !== undefined && nft.lock !== 'unlocked',
 };
 
-/** The NFTs of a view, in its order. */
+/** Returns the NFTs of a view in the view's order. */
 export function shownNfts(nfts: readonly NftRow[], view: AccountView): Shown<NftRow> {
   const needle = view.q.trim().toLowerCase();
   const sign = view.desc ? -1 : 1;
@@ -98,7 +98,10 @@ export function shownNfts(nfts: readonly NftRow[], view: AccountView): Shown<Nft
 /** The NFTs of one verified collection, or of no collection. */
 export type NftGroup = { collection: string | undefined; title: string; nfts: NftRow[] };
 
-/** Groups by size, then NFTs without a verified collection, then those whose collection was not read. */
+/**
+ * Groups NFTs by verified collection, largest first, then those without a verified collection, then those whose
+ * collection was not read.
+ */
 export function groupNfts(nfts: readonly NftRow[]): NftGroup[] {
   const groups = new Map<string | undefined, NftRow[]>();
   const unread: NftRow[] = [];
@@ -120,14 +123,14 @@ export function groupNfts(nfts: readonly NftRow[]): NftGroup[] {
     : [...read, { collection: undefined, title: 'Collection not read', nfts: unread }];
 }
 
-/** The common part of the items' names, because the collection's own name is not known here. */
+/** Returns the common part of the items' names as title, because the collection's own name is not known here. */
 function groupTitle(collection: string | undefined, nfts: readonly NftRow[]): string {
   if (collection === undefined) return 'Without a verified collection';
   const stem = withoutNumber(nfts[0]?.name ?? '');
   return stem !== '' && nfts.every(({ name }) => name.startsWith(stem)) ? stem : shorten(collection, 6, 6);
 }
 
-/** A name without its trailing number: "Tidepool #12" becomes "Tidepool". */
+/** Removes the trailing number from a name: "Tidepool #12" becomes "Tidepool". */
 function withoutNumber(name: string): string {
   const rest = trimEndWhile(name, (character) => character >= '0' && character <= '9');
   return (rest === name ? name : trimEndWhile(rest, (character) => /[\s#]/.test(character))).trim();

@@ -1,7 +1,7 @@
 import { readLines } from '../json-lines';
 
 /**
- * A line of `/api/collections`: the name of a collection, and a second line once its image is known. Collections
+ * A line of `/api/collections`: the name of a collection; another line follows once its image is known. Collections
  * without a name have no line.
  */
 export type CollectionLine = { collection: string; name: string; picture?: string };
@@ -9,12 +9,12 @@ export type CollectionLine = { collection: string; name: string; picture?: strin
 /** Name and image of a verified collection. */
 export type CollectionPreview = Pick<CollectionLine, 'name' | 'picture'>;
 
-/** Maximum collections of one request. */
+/** Maximum number of collections in one request. */
 export const MAX_COLLECTIONS = 20;
-/** Maximum collections that this page remembers. */
+/** Maximum number of collections remembered by this page. */
 const MAX_KNOWN = 1_000;
 
-/** By chain and collection; undefined while requested, or if the collection has no name. */
+/** Previews by chain and collection; undefined while requested, or if the collection has no name. */
 const previews = new Map<string, CollectionPreview | undefined>();
 const listeners = new Set<() => void>();
 const wanted = new Map<number, Set<string>>();
@@ -22,21 +22,24 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 const keyOf = (chain: number, collection: string) => `${chain} ${collection}`;
 
-/** The known name and image of a collection; the same object until one of them changes. */
+/** Returns the known name and image of a collection; the same object until one of them changes. */
 export const collectionPreview = (chain: number, collection: string): CollectionPreview | undefined =>
   previews.get(keyOf(chain, collection));
 
-/** Subscribes to changes. @returns the unsubscribe function */
+/**
+ * Subscribes to changes of previews.
+ * @returns a function that unsubscribes
+ */
 export function onPreviewsChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Requests a collection that is in view, once. */
+/** Requests the preview of a collection that is in view, once. */
 export function requestPreview(chain: number, collection: string): void {
   if (previews.has(keyOf(chain, collection))) return;
   wanted.set(chain, (wanted.get(chain) ?? new Set()).add(collection));
-  // Batches collections that come into view together.
+  // The delay batches collections that come into view together.
   if (timer === undefined) timer = setTimeout(requestAll, 100);
 }
 
@@ -61,7 +64,7 @@ async function request(chain: number, collections: readonly string[]): Promise<v
       for (const listener of listeners) listener();
     }
   } catch {
-    // The items' names are shown until it comes into view again.
+    // The items' names are shown until the collection comes into view again.
     for (const collection of collections)
       if (collectionPreview(chain, collection) === undefined) previews.delete(keyOf(chain, collection));
   }

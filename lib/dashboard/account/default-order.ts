@@ -7,7 +7,7 @@ import { readHoldings } from './read-holdings';
 
 /**
  * Reads an account and returns the addresses of its NFTs or tokens in the default order of its page.
- * @throws StreamRefused when the list could not be read completely; the errors of `fetch`
+ * @throws StreamRefused if the list could not be read completely; the errors of `fetch`
  */
 export async function readDefaultOrder(
   addressOrName: string,

@@ -2,8 +2,9 @@ import { formatAmount } from '@/lib/dashboard/format';
 import type { NftRow, TokenRow } from './rows';
 
 /**
- * What spreadsheets execute: a formula at the start of a cell, also after quotes, spaces and invisible characters, or in
- * full-width and small forms. Spreadsheets may also split by other separators.
+ * Matches text that spreadsheets run as a formula: at the start of a cell, including after quotes, spaces and invisible
+ * characters, or in full-width and small forms. `LATER_FORMULA` matches formulas after other separators, by which
+ * spreadsheets may split.
  */
 const FORMULA = /^[\p{Zs}\p{Cf}\p{Cc}"']*[=+\-@\t\r\u2212\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20]/u;
 const LATER_FORMULA =
@@ -11,8 +12,8 @@ const LATER_FORMULA =
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
 /**
- * A CSV cell (RFC 4180). An apostrophe disarms text that a spreadsheet would run as a formula, and each formula within
- * it, because a spreadsheet that splits by `;` ignores our quotes.
+ * Formats a CSV cell (RFC 4180). An apostrophe disarms text that a spreadsheet would run as a formula, and each formula
+ * within the text, because a spreadsheet that splits by `;` ignores our quotes.
  */
 function cell(text: string | number): string {
   const value = String(text);
@@ -23,13 +24,13 @@ function cell(text: string | number): string {
   return isGuarded || /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Byte order mark, without which spreadsheets do not read the file as UTF-8. */
+/** Byte order mark; without it, spreadsheets do not read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 const csv = (rows: (string | number)[][]) =>
   `${BYTE_ORDER_MARK}${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 
-/** Tokens as CSV in the given order, with exact amounts: with decimals, raw, and scaled by the mint. */
+/** Formats tokens as CSV in the given order, with exact amounts: with decimals, raw, and scaled by the mint. */
 export function tokensCsv(tokens: readonly TokenRow[]): string {
   return csv([
     [
@@ -61,7 +62,7 @@ export function tokensCsv(tokens: readonly TokenRow[]): string {
   ]);
 }
 
-/** NFTs as CSV in the given order. */
+/** Formats NFTs as CSV in the given order. */
 export function nftsCsv(nfts: readonly NftRow[]): string {
   return csv([
     [
@@ -94,7 +95,7 @@ export function nftsCsv(nfts: readonly NftRow[]): string {
 /** Fields of a row that only the page needs. */
 const OF_THE_PAGE = ['picture', 'settled'];
 
-/** Rows as JSON: amounts are exact strings of digits; our image paths are left out. */
+/** Formats rows as JSON. Amounts are exact strings of digits; our image paths are left out. */
 export function rowsJson(rows: readonly (TokenRow | NftRow)[]): string {
   return `${JSON.stringify(rows, (key, value: unknown) => (OF_THE_PAGE.includes(key) ? undefined : value), 2)}\n`;
 }

@@ -6,20 +6,20 @@ import type { AccountHead, NftRow, TokenRow } from './rows';
 /** A group of the gallery, without its items. */
 export type GroupFacet = { collection: string | undefined; title: string; count: number };
 
-/** The number of items in a view, and its groups. */
+/** The number of items in a view, and the groups that they form. */
 export type Facets = { shown: number; folded: number; groups: GroupFacet[] };
 
 /** The rows in a page's HTML, and the counts of the requested view. */
 export type FirstView = InitialRows & { facets: Facets };
 
-/** Maximum table rows in a page's HTML. */
+/** Maximum number of table rows in a page's HTML. */
 const MAX_ROWS = 60;
-/** Maximum cards in a page's HTML; they are slower to render than rows. */
+/** Maximum number of cards in a page's HTML; cards are slower to render than rows. */
 export const MAX_CARDS = 20;
 
 export const NO_FACETS: Facets = { shown: 0, folded: 0, groups: [] };
 
-/** The number of NFTs in a view, and its groups; empty for a flat gallery. */
+/** Returns the rows and number of NFTs in a view, and their groups; no groups for a flat gallery. */
 export function nftFacets(nfts: readonly NftRow[], view: AccountView): Facets & { rows: NftRow[] } {
   const { rows, folded } = shownNfts(nfts, view);
   if (view.flat) return { shown: rows.length, folded, groups: [], rows };
@@ -36,7 +36,7 @@ export function nftFacets(nfts: readonly NftRow[], view: AccountView): Facets & 
   };
 }
 
-/** The first rows of the view's tab. */
+/** Returns the first rows of the view's tab. */
 export function firstRows(
   tokens: readonly TokenRow[],
   nfts: readonly NftRow[],
@@ -47,7 +47,7 @@ export function firstRows(
     : { tokens: shownTokens(tokens, view).rows.slice(0, MAX_ROWS), nfts: [] };
 }
 
-/** Chooses the rows of a page's HTML. */
+/** Selects the rows that a page's HTML contains. */
 export function firstView(
   head: AccountHead,
   tokens: TokenRow[],

@@ -3,16 +3,18 @@ import type { NftRow } from './rows';
 
 /** A line of the gallery: the heading of a group, or a row of cards. */
 export type GalleryRow =
-  /** `before`: items of the groups above. */
+  /** `before`: number of items in the groups above. */
   | { kind: 'heading'; key: string; group: GroupFacet; before: number }
-  /** `before`: cards of its group (or of a flat gallery) in the lines above; `of`: all cards of it. */
+  /**
+   * `before`: number of cards in the lines above, in the same group (or flat gallery); `of`: number of all its cards.
+   */
   | { kind: 'cards'; key: string; nfts: readonly NftRow[]; before: number; of: number };
 
 /**
- * Breaks a gallery into lines.
- * @param nfts in the order of the groups; possibly only a part of them
- * @param groups none for a flat gallery
- * @param all the number of NFTs, of which `nfts` may be a part
+ * Splits a gallery into lines.
+ * @param nfts NFTs in the order of the groups; possibly only some of them
+ * @param groups empty for a flat gallery
+ * @param all number of all NFTs, of which `nfts` may be a part
  */
 export function galleryRows(
   nfts: readonly NftRow[],
@@ -49,6 +51,6 @@ export function galleryRows(
   return rows;
 }
 
-/** How many items of a group are in a list that may be incomplete. */
+/** Counts a group's items in a list that may be incomplete. */
 export const hereOf = ({ group, before }: Extract<GalleryRow, { kind: 'heading' }>, items: number) =>
   Math.min(group.count, Math.max(0, items - before));

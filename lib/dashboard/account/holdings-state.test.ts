@@ -60,14 +60,14 @@ const firstView = (over: Partial<FirstView>): FirstView => ({
   ...over,
 });
 const EMPTY = initialState(firstView({}));
-/** The page of an account of three, whose HTML has one. */
+/** The page of an account with three items, whose HTML has one of them. */
 const FIRST = initialState(firstView({ rows: 'first', head: head(3), nfts: [row('a', { picture: '/a' })] }));
 const reduce = (state: HoldingsState, ...events: PageEvent[]): HoldingsState =>
   events.reduce(applyEvent, state);
 const names = ({ nfts }: HoldingsState) => nfts.map(({ name }) => name);
 
 describe('a page without rows', () => {
-  it('a page without rows shows the node’s problem from its HTML until the stream starts', () => {
+  it('a page without rows shows the node’s problem given in its HTML until the stream starts', () => {
     const trouble = { kind: 'limited', againInMs: 1_000 } as const;
     const state = initialState(firstView({ trouble }));
     expect(state).toMatchObject({ phase: 'streaming', trouble });
@@ -77,7 +77,7 @@ describe('a page without rows', () => {
     expect(reduce(state, BEGIN, { type: 'trouble', trouble: null }).trouble).toBeUndefined();
   });
 
-  it('a page without rows shows rows as they arrive, and is complete with the last one', () => {
+  it('a page without rows shows rows as they arrive, and is complete when the last one has arrived', () => {
     const growing = reduce(EMPTY, BEGIN, chunk(3, row('a'), row('b')));
     expect(names(growing)).toEqual(['a', 'b']);
     expect(growing).toMatchObject({ head: head(3), listed: false });
@@ -86,11 +86,11 @@ describe('a page without rows', () => {
     expect(listed).toMatchObject({ listed: true, part: false, phase: 'streaming' });
   });
 
-  it('a page without rows is complete with the head of an empty account', () => {
+  it('a page without rows is complete when the head of an empty account has arrived', () => {
     expect(reduce(EMPTY, BEGIN, chunk(0))).toMatchObject({ listed: true, head: head(0) });
   });
 
-  it('a page keeps the rows that arrived before the connection broke, until a retry has all of them', () => {
+  it('a page keeps the rows that arrived before the connection broke, until a retry has read all of them', () => {
     const broken = reduce(EMPTY, BEGIN, chunk(3, row('a'), row('b')), BROKEN);
     expect(broken).toMatchObject({ phase: 'failed', listed: false, error: { reason: 'broken-off' } });
     const again = reduce(broken, BEGIN, chunk(3, row('x')));
@@ -101,12 +101,12 @@ describe('a page without rows', () => {
 });
 
 describe('the rows of a page’s HTML', () => {
-  it('the rows in the HTML of a small account are its whole list', () => {
+  it('the rows in the HTML of a small account are the whole list', () => {
     const whole = initialState(firstView({ rows: 'all', head: head(1), nfts: [row('a')] }));
     expect(whole).toMatchObject({ phase: 'done', listed: true });
   });
 
-  it('the rows of the HTML stay until the whole list has arrived, with the progress of the read', () => {
+  it('the rows in the HTML stay, with the progress of the read, until the whole list has arrived', () => {
     const progress: HoldingsLine = { type: 'progress', step: 'assets', done: 1, total: 3 };
     const state = reduce(FIRST, BEGIN, progress, chunk(3, row('c'), row('b')));
     expect(names(state)).toEqual(['a']);
@@ -114,7 +114,7 @@ describe('the rows of a page’s HTML', () => {
     expect(names(reduce(state, chunk(3, row('a'))))).toEqual(['c', 'b', 'a']);
   });
 
-  it('the rows of the HTML keep their images, even when a document adds none', () => {
+  it('the rows in the HTML keep their images, even if a document adds none', () => {
     const listed = reduce(FIRST, BEGIN, chunk(3, row('b'), row('a'), row('c')));
     expect(listed.nfts.map(({ picture }) => picture)).toEqual([undefined, '/a', undefined]);
     const settled = reduce(listed, documents({ index: 0, picture: '/b' }, { index: 1 }), DONE);
@@ -125,14 +125,14 @@ describe('the rows of a page’s HTML', () => {
     ]);
   });
 
-  it('unchanged rows stay the same objects, so that they are not rendered again', () => {
+  it('unchanged rows remain the same objects, so that they are not rendered again', () => {
     const [before] = FIRST.nfts;
     expect(reduce(FIRST, BEGIN, chunk(3, row('a'), row('b'), row('c'))).nfts[0]).toBe(before);
     const renamed = reduce(FIRST, BEGIN, chunk(3, row('a', { royalty: 5 }), row('b'), row('c')));
     expect(renamed.nfts[0]).toEqual(row('a', { royalty: 5, picture: '/a' }));
   });
 
-  it('a partial list replaces the rows of the HTML, even if it is shorter', () => {
+  it('a partial list replaces the rows in the HTML, even if it is shorter', () => {
     const first = initialState(firstView({ rows: 'first', head: head(3), nfts: [row('a'), row('b')] }));
     const state = reduce(first, BEGIN, part(2, row('b')), FAILED);
     expect(names(state)).toEqual(['b']);
@@ -154,7 +154,7 @@ describe('a failed read', () => {
     expect(state).toMatchObject({ part: true, head: head(2, 1), failure: { reason: 'deadline-exceeded' } });
   });
 
-  it('a read whose documents failed keeps the list, and its stream ends as usual', () => {
+  it('a read whose documents failed keeps the list, and the stream ends as usual', () => {
     const list = [row('a'), row('b'), row('c')];
     const state = reduce(EMPTY, BEGIN, chunk(3, ...list), { ...FAILED, part: 'documents' });
     expect(state).toMatchObject({ phase: 'streaming', listed: true, failure: { part: 'documents' } });

@@ -2,20 +2,20 @@ import type { HoldingsEvent, HoldingsProgress } from '@/lib/solana/holdings-even
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import type { AccountHead, NftRow, TokenRow } from './rows';
 
-/** The rows in a page's HTML: all, the first ones of the requested view, or none. */
+/** The rows in a page's HTML: all rows, the first rows of the requested view, or none. */
 export type InitialRows = {
   head: AccountHead | undefined;
   rows: 'all' | 'first' | 'none';
   tokens: TokenRow[];
   nfts: NftRow[];
-  /** Problems of the node, if the list has not been read yet. */
+  /** The node's current problem, if the list has not been read yet. */
   trouble?: UpstreamHealth | undefined;
 };
 
-/** Rows of a list; `head` counts the whole list. */
+/** The rows of a list; `head` has the counts of the whole list. */
 type RowListing = { head: AccountHead; tokens: TokenRow[]; nfts: NftRow[] };
 
-/** A document's update of the row at `index`: its image, and all warnings of the row. */
+/** The update that a document makes to the row at `index`: its image, and all warnings of the row. */
 export type RowUpdate = { index: number } & Pick<NftRow, 'picture' | 'warnings'>;
 
 /** What could not be read, and why. */
@@ -24,14 +24,14 @@ export type StreamFailure = {
   reason: string;
   message: string;
   retry: boolean;
-  /** Problems of the node at that time. */
+  /** The node's problem at that time. */
   trouble?: UpstreamHealth;
 };
 
 /**
- * A line of `/api/holdings/ADDRESS`: an event of the read, with rows. A long list has several `holdings` lines, which
- * together carry as many rows as `head` counts. `failed` is the last line if the list could not be read; if documents
- * failed, `done` follows.
+ * A line of `/api/holdings/ADDRESS`: an event of the read, with rows. A long list is split over several `holdings`
+ * lines, which together have as many rows as `head` counts. `failed` is the last line if the list could not be read; if
+ * only documents failed, `done` follows.
  */
 export type HoldingsLine =
   | HoldingsEvent<RowListing, { tokens: RowUpdate[]; nfts: RowUpdate[] }, unknown>
@@ -40,10 +40,10 @@ export type HoldingsLine =
 /** A refused request or a lost connection. */
 export type StreamError = { reason: string; message: string; retryAfterSeconds?: number | undefined };
 
-/** An event on an account page: a line of the stream, or a stream that starts or breaks. */
+/** An event on an account page: a line of the stream, or a stream that begins or breaks. */
 export type PageEvent =
   | HoldingsLine
-  /** @param isBackground the page does not change until the read is complete */
+  /** `isBackground`: the page does not change until the read is complete. */
   | { type: 'begin'; isBackground: boolean }
   | { type: 'broken'; error: StreamError };
 
@@ -52,17 +52,17 @@ export type HoldingsState = {
   head: AccountHead | undefined;
   tokens: TokenRow[];
   nfts: NftRow[];
-  /** All rows are here; images may still arrive. */
+  /** Whether all rows are here; images may still arrive. */
   listed: boolean;
-  /** The read failed, and these are all its rows. */
+  /** Whether the read failed, so that these are all the rows it has read. */
   part: boolean;
-  /** Problems of the node that is being read. */
+  /** Current problem of the node that is being read. */
   trouble: UpstreamHealth | undefined;
   phase: 'streaming' | 'done' | 'failed';
   progress: HoldingsProgress | undefined;
   failure: StreamFailure | undefined;
   error: StreamError | undefined;
-  /** A newer read, while the rows of an earlier one are on the page. */
+  /** A newer read, while rows of an earlier read are on the page. */
   next: { state: HoldingsState; isBackground: boolean } | undefined;
 };
 
@@ -80,7 +80,7 @@ export const NO_HOLDINGS: HoldingsState = {
   next: undefined,
 };
 
-/** The state of a page that shows the rows of its HTML. */
+/** Returns the initial state of a page, with the rows in its HTML. */
 export function initialState({ head, rows, tokens, nfts, trouble }: InitialRows): HoldingsState {
   const listed = rows === 'all';
   const part = head?.missing !== undefined;
@@ -88,8 +88,8 @@ export function initialState({ head, rows, tokens, nfts, trouble }: InitialRows)
 }
 
 /**
- * Returns the state after an event. Rows on the page stay until a newer read is complete or has failed. A partial list
- * replaces an earlier one only if it has at least as many rows. Images are kept.
+ * Returns the state after an event. Rows stay on the page until a newer read is complete or has failed. A partial list
+ * replaces an earlier partial list only if it has at least as many rows. Images are kept.
  */
 export function applyEvent(state: HoldingsState, event: PageEvent): HoldingsState {
   if (event.type === 'begin') {
@@ -166,7 +166,7 @@ function updated<R extends Row>(rows: R[], updates: readonly RowUpdate[]): R[] {
   return next;
 }
 
-/** Copies images from earlier rows. An unchanged row stays the same object, so that it does not render again. */
+/** Copies images from earlier rows. An unchanged row remains the same object, so that it is not rendered again. */
 function withKnownPictures<R extends Row>(rows: R[], known: readonly R[]): R[] {
   const byAddress = new Map(known.map((row) => [row.address, row]));
   return rows.map((row) => {

@@ -1,9 +1,9 @@
 import type { ImageFault } from '@/lib/image-fault';
 
-/** Reasons without a parameter; `http-404` and similar contain the host's status. */
+/** Reasons that have no parameter; `http-404` and similar contain the host's status. */
 type NamedFault = Exclude<ImageFault, `http-${number}`>;
 
-/** The message for each reason of the image route. */
+/** Messages by reason of the image route. */
 const SENTENCES: Record<NamedFault, string> = {
   'not-found': 'The image is gone from its host',
   unreachable: 'Its host does not answer',
@@ -34,7 +34,7 @@ const SENTENCES: Record<NamedFault, string> = {
   failed: 'It could not be shown',
 };
 
-/** Why an image is missing, by the route's reason, else its status. */
+/** Returns why an image is missing, from the route's reason if there is one, otherwise from its status. */
 export function imageMessage(word: string | null, status: number): string {
   if (word !== null && Object.hasOwn(SENTENCES, word)) return SENTENCES[word as NamedFault];
   if (word?.startsWith('http-')) return `Its host answered ${word.slice('http-'.length, 'http-'.length + 3)}`;

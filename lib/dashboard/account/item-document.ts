@@ -1,9 +1,9 @@
 import { cleanText } from '@/lib/dashboard/format';
 
-/** A trait of an NFT from its document. */
+/** A trait of an NFT, from its document. */
 export type Attribute = { trait: string; value: string };
 
-/** A video or sound of a document. */
+/** A video, audio file or animation linked in a document. */
 export type MediaLink = { url: string; kind: 'video' | 'audio' | 'other' };
 
 type Document = Readonly<Record<string, unknown>>;
@@ -19,7 +19,10 @@ const plain = (value: unknown): string =>
       ? String(value)
       : '';
 
-/** The attributes of a document without duplicates. Entries of another form only appear in the document's tree. */
+/**
+ * Returns the attributes of a document without duplicates. Entries of another form are shown only in the document's
+ * tree.
+ */
 export function attributesOf(document: Document): Attribute[] {
   const { attributes } = document;
   if (!Array.isArray(attributes)) return [];
@@ -33,7 +36,7 @@ export function attributesOf(document: Document): Attribute[] {
   return [...found.values()];
 }
 
-/** The description of a document, as text. */
+/** Returns the description in a document as text. */
 export function descriptionOf(document: Document): string {
   return typeof document.description === 'string' ? cleanText(document.description).slice(0, 4000) : '';
 }
@@ -44,7 +47,7 @@ const KINDS: [RegExp, MediaLink['kind']][] = [
 ];
 const kindOf = (text: string) => KINDS.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Videos, sounds and animations of a document, each URL once. */
+/** Returns the videos, audio files and animations of a document, each URL once. */
 export function mediaOf(document: Document): MediaLink[] {
   const found = new Map<string, MediaLink>();
   const properties = isRecord(document.properties) ? document.properties : {};

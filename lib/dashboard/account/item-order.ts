@@ -1,9 +1,9 @@
-/** Items remembered on each side, to bound what is put in session storage. */
+/** Maximum number of items remembered on each side, which limits what is put in session storage. */
 const MAX_PER_SIDE = 2_000;
 
 const keyOf = (account: string, chain: number) => `items ${chain} ${account}`;
 
-/** The items around the one that was opened, in the order shown. */
+/** The items around the item that was opened, in the order shown. */
 type Order = { items: string[] };
 
 /** Remembers, for this tab, the order of the list from which an item is opened. */
@@ -20,20 +20,22 @@ export function rememberOrder(
   try {
     sessionStorage.setItem(keyOf(account, chain), JSON.stringify(order));
   } catch {
-    // Storage is full or disabled: items have no previous and next link.
+    // Storage is full or disabled, so items have no previous and next links.
   }
 }
 
-/** The previous and next item; undefined at an end of the list. */
+/** The previous and next items; each is undefined at that end of the list. */
 export type AdjacentItems = { previous: string | undefined; next: string | undefined };
 
-/** The items before and after one in a list; undefined if it is not in the list. */
+/** Returns the items before and after `item` in a list; undefined if `item` is not in the list. */
 export function adjacentIn(items: readonly string[], item: string): AdjacentItems | undefined {
   const at = items.indexOf(item);
   return at < 0 ? undefined : { previous: items[at - 1], next: items[at + 1] };
 }
 
-/** The items before and after one in the list that it was opened from; undefined if that is not known. */
+/**
+ * Returns the items before and after `item` in the list from which it was opened; undefined if that list is not known.
+ */
 export function adjacentItems(account: string, chain: number, item: string): AdjacentItems | undefined {
   try {
     const { items } = JSON.parse(sessionStorage.getItem(keyOf(account, chain)) ?? '{}') as Partial<Order>;

@@ -31,7 +31,7 @@ describe('kindMessages', () => {
     for (const each of told) expect(kindMessages(each, true)?.text).toContain('off the curve');
   });
 
-  it('says that an account holds nothing only if that is known', () => {
+  it('reports that an account holds nothing only if that is known', () => {
     const nothing = reading({ kind: 'nothing' });
     expect(kindMessages(nothing, true)?.text).toContain('holds nothing on this chain');
     expect(kindMessages(nothing, false)?.text).not.toContain('holds nothing');

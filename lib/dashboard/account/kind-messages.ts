@@ -70,8 +70,8 @@ const WORDS: Record<Exclude<AccountKind['kind'], 'nothing' | 'wallet'>, KindMess
 };
 
 /**
- * Describes an account; undefined for a plain wallet.
- * @param isBare it is known to hold no SOL and no tokens
+ * Describes an account; returns undefined for a plain wallet.
+ * @param isBare whether the account is known to hold no SOL and no tokens
  */
 export function kindMessages(
   { account, offCurve, token }: AccountDescription,
@@ -107,13 +107,13 @@ export function kindMessages(
   }
 }
 
-/** The message for an account that could own token accounts but does not. */
+/** Messages for accounts that could own token accounts but do not, by kind of account. */
 const OWNS_NONE: Partial<Record<AccountKind['kind'], string>> = {
   wallet: 'It is a program address, and holds no tokens in token accounts on this chain.',
   multisig: 'It may be the authority of mints, or the owner of token accounts on another chain.',
 };
 
-/** Replaces an empty list if the account is not a wallet; undefined for a plain wallet. */
+/** Returns the message shown instead of an empty list if the account is not a wallet; undefined for a plain wallet. */
 export function emptyListMessage(
   reading: AccountDescription | undefined,
 ): { title: string; says: string } | undefined {
@@ -137,7 +137,7 @@ export function emptyListMessage(
   };
 }
 
-/** Describes unread assets that the account may hold; empty if it is known not to be a wallet. */
+/** Describes assets that were not read and that the account may hold; "" if it is known not to be a wallet. */
 export function unreadMessage(reading: AccountDescription | undefined): string {
   const kind = reading?.account.kind ?? 'wallet';
   if (kind === 'wallet') return 'The account may hold some besides what is listed here.';
@@ -151,16 +151,16 @@ const STATES = {
   inactive: 'Inactive: it was deactivated',
 } as const;
 
-/** The state of a delegation; without the chain's epoch, only that it is delegated. */
+/** Describes the state of a delegation; if the chain's epoch is unknown, only that the stake is delegated. */
 export function delegationMessage(delegation: Delegation, epoch: bigint | undefined): string {
   if (epoch === undefined) return 'Delegated; the current epoch could not be read';
   return STATES[activationOf(delegation, epoch)];
 }
 
-/** Latest second that a Date can represent. */
+/** Latest second since 1970 that a Date can represent. */
 const LAST_SECOND = 8_640_000_000_000n;
 
-/** A timestamp of the chain in UTC; the number itself if a Date cannot represent it. */
+/** Formats a chain's timestamp in UTC, or as a number of seconds if a Date cannot represent it. */
 export function chainTime(unixSeconds: bigint): string {
   if (unixSeconds < -LAST_SECOND || unixSeconds > LAST_SECOND) return `second ${unixSeconds}`;
   return `${new Date(Number(unixSeconds) * 1000).toISOString().replace('T', ' ').slice(0, -5)} UTC`;

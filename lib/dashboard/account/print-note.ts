@@ -4,14 +4,14 @@ import type { AccountView } from '@/lib/dashboard/search-params';
 type Filters = Pick<AccountView, 'tab' | 'q' | 'collection' | 'only'>;
 
 type List = {
-  /** “tokens”. */
+  /** Name of the items, such as “tokens”. */
   what: string;
-  /** Rows in the document. */
+  /** Number of rows in the printed document. */
   printed: number;
-  /** Rows that match the search and the filters. */
+  /** Number of rows that match the search and the filters. */
   shown: number;
   of: number;
-  /** Unverified rows that are folded away. */
+  /** Number of unverified rows that are folded away. */
   folded: number;
   view: Filters;
 };
@@ -22,7 +22,7 @@ const FLAG_WORDS = {
   locked: 'are locked, listed or frozen',
 };
 
-/** Describes the search and filters (“match “x” and are compressed”); undefined without any. */
+/** Describes the search and filters (“match “x” and are compressed”); returns undefined if there are none. */
 export function filterSummary({ tab, q, collection, only }: Filters): string | undefined {
   const words = q.trim() === '' ? [] : [`match “${q.trim()}”`];
   if (tab === 'nfts') {
@@ -32,7 +32,7 @@ export function filterSummary({ tab, q, collection, only }: Filters): string | u
   return words.length === 0 ? undefined : words.join(' and ');
 }
 
-/** How much of a list is printed; undefined if all of it is. */
+/** Describes how much of a list is printed; returns undefined if all of it is. */
 export function printNote({ what, printed, shown, of, folded, view }: List): string | undefined {
   if (printed >= of) return undefined;
   const words = [`${formatCount(printed)} of the ${formatCount(of)} ${what} are printed`];
@@ -44,7 +44,7 @@ export function printNote({ what, printed, shown, of, folded, view }: List): str
   return words.join('');
 }
 
-/** The note that the other tab is not printed; undefined if it is empty. */
+/** Returns the note that the other tab is not printed; undefined if that tab is empty. */
 export function otherTabNote({
   tab,
   tokens,

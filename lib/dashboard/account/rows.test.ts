@@ -30,9 +30,9 @@ describe('rows', () => {
   });
 
   it.each([
-    ['an NFT of a collection that has signed it is verified', 'collection', false, false],
-    ['an NFT that only its creator has signed is unverified and marked as signed', 'creator', true, true],
-    ['an NFT that is not signed is unverified', 'nobody', true, false],
+    ['an NFT is verified if its collection has signed it', 'collection', false, false],
+    ['an NFT is unverified and marked as signed if only its creator has signed it', 'creator', true, true],
+    ['an NFT is unverified if it is not signed', 'nobody', true, false],
   ])('%s', (_what, by, unverified, signed) => {
     const { data } = nft.metadata;
     const creators = [{ address: nft.mint, verified: by !== 'nobody', share: 100 }];

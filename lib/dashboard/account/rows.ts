@@ -5,7 +5,7 @@ import type { ExtendedHoldings, ExtendedNft, ExtendedToken } from '@/lib/solana/
 import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import type { Warning } from '@/lib/solana/warnings';
 
-/** The header of an account page. Amounts are strings because JSON has no bigint. */
+/** Head of an account page, with the account's balance and counts. Amounts are strings because JSON has no bigint. */
 export type AccountHead = {
   address: string;
   lamports: string;
@@ -13,7 +13,7 @@ export type AccountHead = {
   tokens: number;
   nfts: number;
   warnings: string[];
-  /** Asset types that may be held but were not read, and why. */
+  /** Kinds of asset that the account may hold but that were not read, and why. */
   notRead: Coverage['notRead'];
   /** Number of items that could not be read, if the read failed. */
   missing?: number;
@@ -21,57 +21,57 @@ export type AccountHead = {
   noTokenList?: true;
 };
 
-/** The lock of an item; `unread` if it is not known, absent without a lock. */
+/** The lock of an item: `unread` if it is not known, absent if there is none. */
 export type RowLock = Exclude<Lock, 'none'> | 'unread';
 
-/** A row of the token table. Names are cleaned; false flags are left out. */
+/** A row of the token table. Names are cleaned; flags that are false are left out. */
 export type TokenRow = {
   address: string;
   mint: string;
   symbol: string;
   name: string;
-  /** Raw units. */
+  /** Amount in raw units. */
   amount: string;
   decimals: number;
   picture?: string;
-  /** Its document has been read, so the image is final. */
+  /** Set once the document has been read, so that the image is final. */
   settled?: true;
-  /** The scaled amount as a decimal, only for mints that scale. */
+  /** The scaled amount as a decimal; present only if the mint scales amounts. */
   shown?: string;
   token2022?: true;
   lock?: RowLock;
-  /** Powers of the mint's authorities that a row shows. */
+  /** What the mint's authorities can do, as far as a row shows it. */
   facts?: MintFactName[];
   delegate?: string;
   unverified?: true;
   warnings?: string[];
 };
 
-/** A card of the gallery. Names are cleaned; false flags are left out. */
+/** A card of the gallery. Names are cleaned; flags that are false are left out. */
 export type NftRow = {
   address: string;
   mint: string;
   name: string;
   symbol: string;
   picture?: string;
-  /** Its document has been read, so the image is final. */
+  /** Set once the document has been read, so that the image is final. */
   settled?: true;
-  /** Only for semi-fungible items, in raw units. */
+  /** Amount in raw units; present only for semi-fungible items. */
   amount?: string;
-  /** The verified collection. */
+  /** Address of the verified collection. */
   collection?: string;
   compressed?: true;
   core?: true;
   lock?: RowLock;
   delegate?: string;
   unverified?: true;
-  /** Not in a verified collection, but signed by a creator. */
+  /** Set if a creator has signed the NFT, but it is not in a verified collection. */
   signed?: true;
   royalty?: number;
   warnings?: string[];
 };
 
-/** Turns the URL of an untrusted image into a path of this service; undefined if that is not possible. */
+/** Converts the URL of an untrusted image to a path on this service; returns undefined if that is not possible. */
 export type ImagePath = (url: string) => string | undefined;
 
 /** Warnings that make an item's name untrustworthy. */
@@ -85,7 +85,10 @@ const NAME_WARNINGS: readonly Warning[] = [
 const misleads = (warnings: readonly string[]) =>
   warnings.some((warning) => (NAME_WARNINGS as readonly string[]).includes(warning));
 
-/** The page's header. @param missing number of items that could not be read, if the read failed */
+/**
+ * Creates the head of a page.
+ * @param missing number of items that could not be read, if the read failed
+ */
 export function accountHead(address: string, holdings: ExtendedHoldings, missing?: number): AccountHead {
   return {
     address,
@@ -118,8 +121,8 @@ function factsOf({ mintFacts }: ExtendedToken): { facts?: MintFactName[] } {
 }
 
 /**
- * A token as a row. It is unverified if it is not in the token list; on a chain without a list, if its name is empty or
- * misleading.
+ * Converts a token to a row. A token is unverified if it is not in the token list or, on a chain without a list, if its
+ * name is empty or misleading.
  */
 export function tokenRow(token: ExtendedToken, imagePath: ImagePath): TokenRow {
   const symbol = cleanText(token.symbol);
@@ -144,8 +147,8 @@ export function tokenRow(token: ExtendedToken, imagePath: ImagePath): TokenRow {
 }
 
 /**
- * An NFT as a card. It is unverified without a verified collection, or with a misleading name. A creator's signature
- * proves nothing, because anyone who mints an item can be its creator and sign.
+ * Converts an NFT to a card. An NFT is unverified if it has no verified collection or a misleading name. A creator's
+ * signature proves nothing, because anyone who mints an item can be its creator and sign.
  */
 export function nftRow(nft: ExtendedNft, imagePath: ImagePath): NftRow {
   const image = nft.image === '' ? undefined : imagePath(nft.image);

@@ -2,21 +2,21 @@ import { trimEndWhile } from '@/lib/trim-end';
 
 let collator: Intl.Collator | undefined;
 
-/** Loads the collation tables, which takes a browser tens of milliseconds. Call it before a list is sorted. */
+/** Loads the collation tables, which takes tens of milliseconds in a browser. Call it before a list is sorted. */
 export function readyTextOrder(): Intl.Collator {
   collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
   return collator;
 }
 
-/** Characters that are compared: comparing takes quadratic time on long runs of combining marks. */
+/** Maximum number of characters compared, because comparing long runs of combining marks takes quadratic time. */
 const MAX_COMPARED = 200;
 
-/** Compares two texts in natural order: #2 comes before #10. */
+/** Compares two texts in natural order, so that #2 comes before #10. */
 export function compareText(a: string, b: string): number {
   return readyTextOrder().compare(a.slice(0, MAX_COMPARED), b.slice(0, MAX_COMPARED));
 }
 
-/** Sort key of a text: the rank of the part before its trailing number, then that number. */
+/** Sort key of a text: the rank of the part before its trailing number, then the digits of that number. */
 type Place = { place: number; digits: string };
 
 const isDigit = (character: string) => character >= '0' && character <= '9';
@@ -24,7 +24,7 @@ const isDigit = (character: string) => character >= '0' && character <= '9';
 /** Compares strings of digits without leading zeros as numbers. */
 const compareDigits = (a: string, b: string) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 
-/** The sort key of each text. */
+/** Calculates the sort key of each text. */
 function placesOf(texts: Iterable<string>): ReadonlyMap<string, Place> {
   const parts = new Map<string, { stem: string; digits: string }>();
   for (const text of texts) {
@@ -37,7 +37,7 @@ function placesOf(texts: Iterable<string>): ReadonlyMap<string, Place> {
   const stemPlaces = new Map<string, number>();
   let place = 0;
   stems.forEach((stem, index) => {
-    // Texts that differ only in case share a rank.
+    // Texts that differ only in case have the same rank.
     if (compareText(stems[index - 1] ?? stem, stem) !== 0) place = index;
     stemPlaces.set(stem, place);
   });
@@ -48,8 +48,8 @@ function placesOf(texts: Iterable<string>): ReadonlyMap<string, Place> {
 }
 
 /**
- * The natural order of a known set of texts, "" last. Items of a collection differ only in their number, and comparing
- * numbers takes a hundredth of the time of comparing texts.
+ * Returns a comparison function that puts a known set of texts in natural order, with "" last. Items of a collection
+ * differ only in their number, and comparing numbers takes a hundredth of the time of comparing texts.
  */
 export function textOrder(texts: Iterable<string>): (a: string, b: string) => number {
   let places: ReadonlyMap<string, Place> | undefined;

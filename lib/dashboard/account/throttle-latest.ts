@@ -1,4 +1,4 @@
-/** Throttles updates: passes on the latest value at most once in `ms`. */
+/** Throttles updates: calls `draw` with the latest value at most once every `ms` milliseconds. */
 export function throttleLatest<T>(draw: (value: T) => void, ms = 150) {
   let latest: { value: T } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -50,9 +50,12 @@ describe('a missing image', () => {
     [{ settled: true as const, warnings: ['document-unreachable'] }, 'over', 'Image not read'],
     [{ warnings: ['metadata-unread'] }, 'over', 'Image not read'],
     [{ warnings: ['document-invalid'] }, 'over', 'No image'],
-  ] as const)('the missing image of row %o, with the read %s, is labelled “%s”', (row, pictures, words) => {
-    expect(noImageLabel(row, pictures)).toBe(words);
-  });
+  ] as const)(
+    'for the row %o and the image progress “%s”, a missing image is labelled “%s”',
+    (row, pictures, words) => {
+      expect(noImageLabel(row, pictures)).toBe(words);
+    },
+  );
 
   it.each([
     ['coming', {}],
@@ -60,7 +63,7 @@ describe('a missing image', () => {
     ['stopped', FAILED],
     ['stopped', { reading: false, error: { reason: 'broken-off', message: '' } }],
     ['over', { reading: false, phase: 'done' as const }],
-  ])('returns “%s” as the state of the images', (pictures, more) => {
+  ])('returns the image progress “%s”', (pictures, more) => {
     expect(imageProgress(reading(more))).toBe(pictures);
   });
 });

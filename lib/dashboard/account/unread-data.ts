@@ -2,29 +2,29 @@ import { formatCount, formatPart } from '@/lib/dashboard/format';
 import type { HoldingsState } from './holdings-state';
 import type { AccountHead } from './rows';
 
-/** Placeholder of a value that could not be read. */
+/** Placeholder for a value that could not be read. */
 export const NOT_READ = 'Not read this time';
 
-/** Warnings that mean that an item's metadata or document, and so its image, was not read. */
+/** Warnings which mean that an item's metadata or document, and therefore its image, was not read. */
 const IMAGE_UNREAD = ['metadata-unread', 'document-late', 'document-unreachable', 'document-too-large'];
 
-/** Whether images may still arrive, the read ended early, or all documents were read. */
+/** State of the images: more may arrive, the read ended early, or all documents were read. */
 export type ImageProgress = 'coming' | 'stopped' | 'over';
 
 type Warned = { warnings?: readonly string[] };
 
-/** Whether an item's name, collection and creators are unknown because its metadata was not read. */
+/** Checks whether an item's name, collection and creators are unknown because its metadata was not read. */
 export const isMetadataUnread = ({ warnings = [] }: Warned) => warnings.includes('metadata-unread');
 
-/** An NFT's name, or a placeholder. */
+/** Returns an NFT's name, or a placeholder. */
 export const nftLabel = (nft: Warned & { name: string }) =>
   nft.name || (isMetadataUnread(nft) ? 'Name not read' : 'Without a name');
 
-/** A token's symbol, its name, or a placeholder. */
+/** Returns a token's symbol or name, or a placeholder. */
 export const tokenLabel = (token: Warned & { symbol: string; name: string }) =>
   token.symbol || token.name || (isMetadataUnread(token) ? 'Name not read' : 'No name');
 
-/** The placeholder of a missing image. */
+/** Returns the placeholder for a missing image. */
 export function noImageLabel(
   { warnings = [], settled }: Warned & { settled?: true },
   pictures: ImageProgress,
@@ -33,18 +33,18 @@ export function noImageLabel(
   return isUnread || (pictures === 'stopped' && settled === undefined) ? 'Image not read' : 'No image';
 }
 
-/** The state of an account's page. */
+/** State of an account's page, and whether a read is running or was cancelled. */
 export type Reading = HoldingsState & { reading: boolean; cancelled: boolean };
 
-/** Whether images of a read may still arrive. */
+/** Returns whether more images may arrive, the read ended early, or all documents were read. */
 export function imageProgress({ reading, phase, failure, error }: Reading): ImageProgress {
   if (reading) return 'coming';
   return phase === 'done' && failure === undefined && error === undefined ? 'over' : 'stopped';
 }
 
 /**
- * How many items of an incomplete list are on the page, if its read is running, was stopped or has failed. Undefined
- * if the list is complete, or the server has read it and is sending it.
+ * Returns how many items of an incomplete list are on the page, if its read is running, was stopped or has failed.
+ * Returns undefined if the list is complete, or if the server has read it and is sending it.
  */
 export function readSoFar(state: Reading, kind: 'tokens' | 'nfts'): number | undefined {
   const { head, listed, progress, failure, error, cancelled, reading } = state;
@@ -54,7 +54,7 @@ export function readSoFar(state: Reading, kind: 'tokens' | 'nfts'): number | und
   return isListing || cancelled || failure?.part === 'listing' || error !== undefined ? here : undefined;
 }
 
-/** The number of items an account holds, with the number read so far if it is lower (`readSoFar`). */
+/** Formats the number of items that an account holds, with the number read so far (`readSoFar`) if that is lower. */
 export function heldCount(head: AccountHead, kind: 'tokens' | 'nfts', read: number | undefined): string {
   return head.missing === undefined ? formatPart(read, head[kind]) : `${formatCount(head[kind])} read`;
 }

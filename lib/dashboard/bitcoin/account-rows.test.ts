@@ -11,7 +11,7 @@ const record = (chainId: number, version: string, btcAddress: string, createdAt:
   publicKey: '02',
 });
 
-it('accountRows returns one row per account, with its addresses and its first recording', () => {
+it('accountRows returns one row per account, with its addresses and the time of its first record', () => {
   const rows = accountRows([
     record(1, '1.0.0', '1a', '2026-01-02'),
     record(1, '1.0.0', 'bc1', '2026-01-01'),

@@ -6,11 +6,11 @@ export type AccountRow = Pick<
   'chainId' | 'version' | 'smartAccountAddress' | 'publicKey'
 > & {
   btcAddresses: string[];
-  /** When the first of them was recorded, ISO 8601 UTC. */
+  /** Time at which the first of the addresses was recorded, as ISO 8601 UTC. */
   firstSeen: string;
 };
 
-/** One row per account and chain, in the order of the records. */
+/** Creates one row per account and chain, in the order of the records. */
 export function accountRows(records: readonly BtcAccountRecord[]): AccountRow[] {
   const rows = new Map<string, AccountRow>();
   for (const { chainId, version, smartAccountAddress, publicKey, btcAddress, createdAt } of records) {

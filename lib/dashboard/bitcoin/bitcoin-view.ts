@@ -6,11 +6,11 @@ import {
 import { type RawSearchParams, readChain, readText } from '@/lib/dashboard/search-params';
 import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
 
-/** The URL state of a Bitcoin page, besides the key or address. */
+/** State of a Bitcoin page that is in its URL, in addition to the key or address. */
 export type BitcoinView = {
   chain: number;
   version: AccountVersion;
-  /** Network of the address forms. */
+  /** Network whose address forms are shown. */
   network: 'mainnet' | 'testnet' | 'regtest';
   /** An address to compare with the key. */
   match: string;
@@ -20,7 +20,7 @@ const readVersion = (name: string): AccountVersion =>
   ACCOUNT_VERSION_NAMES.find((known) => known === name) ?? DEFAULT_ACCOUNT_VERSION;
 
 /**
- * Parses a view; invalid parts become the default.
+ * Parses a view from a URL; invalid parts become the default.
  * @param defaultChain `DEFAULT_EVM_CHAIN_ID`
  */
 export function readBitcoinView(raw: RawSearchParams, defaultChain: number): BitcoinView {
@@ -33,7 +33,7 @@ export function readBitcoinView(raw: RawSearchParams, defaultChain: number): Bit
   };
 }
 
-/** The URL of a Bitcoin page, without default values. */
+/** Builds the URL of a Bitcoin page, without default values. */
 export function bitcoinHref(input: string, view: Partial<BitcoinView>, defaultChain: number): string {
   const params = new URLSearchParams();
   if (view.chain !== undefined && view.chain !== defaultChain) params.set('chain', String(view.chain));
@@ -45,7 +45,7 @@ export function bitcoinHref(input: string, view: Partial<BitcoinView>, defaultCh
   return `/bitcoin/${encodeURIComponent(input)}${query === '' ? '' : `?${query}`}`;
 }
 
-/** A chain's name on pages. */
+/** A chain as shown on pages. */
 export type ChainChoice = {
   chainId: number;
   name: string;
@@ -53,6 +53,6 @@ export type ChainChoice = {
   explorerUrl?: string | undefined;
 };
 
-/** Its name within a sentence: “on Ethereum”, “on the sample network”. */
+/** Returns the chain's name for use within a sentence: “on Ethereum”, “on the sample network”. */
 export const chainLabel = ({ chainId, name }: Pick<ChainChoice, 'chainId' | 'name'>): string =>
   chainId === SAMPLE_EVM_CHAIN.chainId ? 'the sample network' : name;

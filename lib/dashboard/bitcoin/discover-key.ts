@@ -1,10 +1,10 @@
-/** The result of looking for the key of an address. */
+/** Result of looking for the key of an address. */
 export type DiscoveryAnswer = { outcome: 'found' | 'nothing' } | { outcome: 'failed'; message: string };
 
 /**
- * Has the server find and record the key of an address. Never throws.
+ * Requests that the server find and record the key of an address. Never throws.
  * @param method name of the method on the wire, with this service's prefix
- * @param chainId the chain on which a found key is recorded
+ * @param chainId the chain on which a key is recorded if it is found
  */
 export async function discoverKey(
   method: string,

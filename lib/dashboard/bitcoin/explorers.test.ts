@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bitcoinExplorers } from './explorers';
 
-it('explorer links exist for every network except regtest', () => {
+it('bitcoinExplorers returns links for every network except regtest', () => {
   expect(bitcoinExplorers('mainnet', 'address', 'bc1q')).toEqual([
     { network: 'mainnet', href: 'https://mempool.space/address/bc1q' },
   ]);

@@ -1,10 +1,13 @@
 import type { BtcNetwork } from '@/lib/bitcoin/address';
 
-/** A public page about an address or transaction, and its network. */
+/** A public page about an address or transaction, and the network that the page is for. */
 export type BitcoinExplorerLink = { network: string; href: string };
 
 const MEMPOOL = 'https://mempool.space';
-/** Testnets and signet share addresses, so all are offered; regtest has no public explorer. */
+/**
+ * Explorers by network. Testnets and signet share addresses, so all of them are offered; regtest has no public
+ * explorer.
+ */
 const EXPLORERS: Record<BtcNetwork, { network: string; base: string }[]> = {
   mainnet: [{ network: 'mainnet', base: MEMPOOL }],
   testnet: [
@@ -16,7 +19,7 @@ const EXPLORERS: Record<BtcNetwork, { network: string; base: string }[]> = {
 };
 
 /**
- * Explorers of the networks that an address may belong to.
+ * Returns explorer links for every network that an address may belong to.
  * @param what `address`, or `tx` for a transaction of such an address
  */
 export function bitcoinExplorers(

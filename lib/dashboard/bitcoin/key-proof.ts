@@ -6,34 +6,37 @@ import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-cha
 import type { ChainChoice } from './bitcoin-view';
 import { type AccountCells, cellKey } from './chain-status/chain-status';
 
-/** The address types that a key proves. */
+/** Addresses that a key proves, by type. */
 export type ProvenAddresses = Omit<KeyAddresses, 'p2trUntweaked'>;
 
-/** What is known of a key offline. */
+/** Facts about a key that can be calculated offline. */
 export type KeyFacts = {
-  /** Compressed, lower-case hex. */
+  /** The compressed key in lower-case hex. */
   publicKey: string;
-  /** EIP-55 form. */
+  /** EVM address of the key, in EIP-55 form. */
   owner: string;
   accounts: Record<AccountVersion, { address: string; steps: readonly DerivationStep[] }>;
   addresses: Record<BtcNetwork, ProvenAddresses>;
-  /** An address that was compared with the key, and the result. */
+  /** The address that was compared with the key, and the result. */
   compared: { address: string; verdict: string } | undefined;
 };
 
-/** A page's facts about a key as a document; anyone can calculate or query them again. */
+/** A page's facts about a key as a document. Anyone can calculate or query them again. */
 export type KeyProof = KeyFacts & {
-  /** ISO 8601 UTC. */
+  /** Time at which the document was made, as ISO 8601 UTC. */
   madeAt: string;
   note: string;
-  /** What each chain answered and when, in the order of the page; a chain that has not responded has no answers. */
+  /** What each chain answered and when, in the order of the page. A chain that has not responded has no answers. */
   chains: { chainId: number; name: string; answers: Omit<AccountCell, 'chainId'>[] }[];
 };
 
 const NOTE =
   'Accounts and addresses are derived only from the public key, by the given steps. A chain’s answer can be up to 15 s older than its time.';
 
-/** Builds the document. @param madeAt ISO 8601 UTC */
+/**
+ * Builds the document.
+ * @param madeAt time of creation, as ISO 8601 UTC
+ */
 export function keyProof(
   facts: KeyFacts,
   chains: readonly ChainChoice[],
@@ -57,7 +60,7 @@ export function keyProof(
   };
 }
 
-/** The proof as text, one fact per line. */
+/** Formats the proof as text, with one fact per line. */
 export function keyProofText(proof: KeyProof): string {
   const { publicKey, owner, accounts, addresses, compared, chains, madeAt, note } = proof;
   const lines = [`Bitcoin public key ${publicKey}`, `Made at ${madeAt}`, note, '', `Owner ${owner}`];

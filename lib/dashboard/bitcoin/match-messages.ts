@@ -1,6 +1,6 @@
 import { type AddressMatch, isProven, matchAddress } from '@/lib/bitcoin/address-match';
 
-/** The result of comparing an address with a key. */
+/** The displayed result of comparing an address with a key. */
 export type MatchMessage = {
   /** Whether the key proves the address. */
   isProven: boolean;
@@ -23,7 +23,10 @@ const WHY = {
   'untweaked-taproot': 'It holds this key without the tweak of BIP-86, which proves nothing.',
 };
 
-/** Compares a key with a text that may be an address. Never throws. @param publicKey compressed, lower-case hex */
+/**
+ * Compares a key with a text that may be an address. Never throws.
+ * @param publicKey compressed, lower-case hex
+ */
 export function matchMessage(publicKey: string, address: string): MatchMessage {
   try {
     const match = matchAddress(publicKey, address);

@@ -1,11 +1,14 @@
 import { type WalletFault, walletFault } from './wallet-pairs';
 
-/** A wallet's answer to a signing request. Its signature is verified like any other. */
+/** A wallet's answer to a signing request. The signature must be verified like any other. */
 export type SigningAnswer =
   | { ok: true; signature: string }
   | { ok: false; fault: Exclude<WalletFault, 'no-key'> | 'other-account' };
 
-/** Asks a wallet to sign. Never throws. @param ask returns its signature, or undefined without an account of the address */
+/**
+ * Requests a signature from a wallet. Never throws.
+ * @param ask returns the wallet's signature, or undefined if the wallet has no account with the address
+ */
 export async function requestSignature(ask: () => Promise<unknown>): Promise<SigningAnswer> {
   try {
     const signature = await ask();
@@ -17,7 +20,7 @@ export async function requestSignature(ask: () => Promise<unknown>): Promise<Sig
   }
 }
 
-/** The message for each failure, and what to do next. */
+/** Returns the message for a failure, which says what to do next. */
 export function signingMessage(wallet: string, fault: (SigningAnswer & { ok: false })['fault']): string {
   switch (fault) {
     case 'refused':

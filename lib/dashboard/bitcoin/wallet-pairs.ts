@@ -1,10 +1,10 @@
-/** An address with the public key from a wallet: 33 bytes in hex, or 32 if it is x-only. */
+/** An address and public key given by a wallet. The key is 33 bytes in hex, or 32 bytes if it is x-only. */
 export type WalletPair = { address: string; publicKey: string };
 
-/** Why a wallet refused; the page has a message for each. */
+/** Why a wallet gave no key or signature; the page has a message for each fault. */
 export type WalletFault = 'refused' | 'locked' | 'no-account' | 'no-key' | 'failed';
 
-/** A wallet's key as lower-case hex without `0x`; undefined if it does not have 32, 33 or 65 bytes. */
+/** Converts a wallet's key to lower-case hex without `0x`; returns undefined if it does not have 32, 33 or 65 bytes. */
 export function walletKey(key: unknown): string | undefined {
   const hex =
     key instanceof Uint8Array
@@ -15,7 +15,7 @@ export function walletKey(key: unknown): string | undefined {
   return /^([0-9a-f]{64}|0[23][0-9a-f]{64}|04[0-9a-f]{128})$/.test(hex) ? hex : undefined;
 }
 
-/** The usable pairs of a wallet's answer without duplicates, full keys before x-only ones. */
+/** Returns the usable pairs in a wallet's answer without duplicates, with full keys before x-only ones. */
 export function usablePairs(given: readonly { address?: unknown; publicKey?: unknown }[]): WalletPair[] {
   const pairs = new Map<string, WalletPair>();
   for (const { address, publicKey } of given) {
@@ -28,7 +28,7 @@ export function usablePairs(given: readonly { address?: unknown; publicKey?: unk
   );
 }
 
-/** Why a wallet refused, from the error shapes that wallets use. */
+/** Returns why a wallet refused, from the error formats that wallets use. */
 export function walletFault(thrown: unknown): WalletFault {
   const { code, message, name, error } = (
     typeof thrown === 'object' && thrown !== null ? thrown : { message: String(thrown) }
@@ -40,7 +40,7 @@ export function walletFault(thrown: unknown): WalletFault {
   return /lock|log ?in|password/i.test(text) ? 'locked' : 'failed';
 }
 
-/** The message for each refusal, and what to do next. */
+/** Returns the message for a wallet's fault, which says what to do next. */
 export function walletMessage(wallet: string, fault: WalletFault): string {
   switch (fault) {
     case 'refused':

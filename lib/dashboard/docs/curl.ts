@@ -6,7 +6,7 @@ export type SnippetRequest = { path: '/solana' | '/evm-chain'; body: Record<stri
 /** Quotes an argument for a POSIX shell. */
 const shellQuote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** A call as a curl command with placeholders for the credentials: pages never contain a key. */
+/** Formats a call as a curl command with placeholders for the credentials, because pages never contain a key. */
 export function curlOf(origin: string, { path, body }: SnippetRequest): string {
   return [
     `curl -s ${shellQuote(`${origin}${path}`)}`,
@@ -16,7 +16,7 @@ export function curlOf(origin: string, { path, body }: SnippetRequest): string {
   ].join(' \\\n');
 }
 
-/** The call behind an account page. */
+/** Returns the call that corresponds to an account page. */
 export function holdingsRequest(address: string, chainId: number): SnippetRequest {
   return {
     path: '/solana',
@@ -31,7 +31,7 @@ export function holdingsRequest(address: string, chainId: number): SnippetReques
 }
 
 /**
- * The call behind the page of a Bitcoin key: both versions of its account on one chain, extended.
+ * Returns the call that corresponds to the page of a Bitcoin key: both versions of its account on one chain, extended.
  * @param method name on the wire, with the service's prefix
  * @param provenAddress an address that the key proves
  */
@@ -51,7 +51,10 @@ export function accountsRequest(
   return { path: '/evm-chain', body: { jsonrpc: '2.0', id: 1, chainId, method, params: configs } };
 }
 
-/** The call behind the page of a Bitcoin address or a smart account. @param method as above */
+/**
+ * Returns the call that corresponds to the page of a Bitcoin address or a smart account.
+ * @param method name on the wire, with the service's prefix
+ */
 export function recordsRequest(
   method: string,
   query: { btcAddress: string } | { address: string },

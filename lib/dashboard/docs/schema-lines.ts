@@ -1,4 +1,4 @@
-/** A field of a JSON Schema, as a table row. */
+/** A field of a JSON Schema, as a row of a table. */
 export type SchemaLine = {
   path: string;
   name: string;
@@ -15,8 +15,9 @@ const isSchema = (value: unknown): value is Schema =>
 const MAX_DEPTH = 4;
 
 /**
- * The fields of an object schema, each followed by its nested fields; of several alternatives only the first.
- * @param components the schemas that it refers to, by name
+ * Lists the fields of an object schema, each followed by its nested fields. If there are alternatives, only the first
+ * is listed.
+ * @param components the schemas that can be referenced, by name
  */
 export function schemaLines(schema: unknown, components: Schema): SchemaLine[] {
   if (!isSchema(schema)) return [];
@@ -49,7 +50,10 @@ export function schemaLines(schema: unknown, components: Schema): SchemaLine[] {
   return lines;
 }
 
-/** The object schema behind a schema: itself, the items of an array, the values of a record, or the first alternative. */
+/**
+ * Finds the object schema within a schema: the schema itself, the items of an array, the values of a record, or the
+ * first alternative.
+ */
 function objectOf(schema: Schema, resolve: (value: unknown) => Schema): Schema | undefined {
   if (isSchema(schema.properties)) return schema;
   if (isSchema(schema.items)) return objectOf(resolve(schema.items), resolve);
@@ -63,11 +67,11 @@ function objectOf(schema: Schema, resolve: (value: unknown) => Schema): Schema |
   return undefined;
 }
 
-/** A short name of a schema's type. */
+/** Returns a short name for a schema's type. */
 function typeOf(schema: Schema, resolve: (value: unknown) => Schema): string {
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  // In draft 7 a reference with a description is the only member of `allOf`.
+  // In draft 7, a reference with a description is the only member of `allOf`.
   for (const key of ['anyOf', 'oneOf', 'allOf']) {
     if (Array.isArray(schema[key]))
       return [...new Set((schema[key] as unknown[]).map((form) => typeOf(resolve(form), resolve)))].join(

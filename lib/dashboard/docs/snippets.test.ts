@@ -9,7 +9,8 @@ import { type RunningService, runService } from '@/lib/testing/servers/running-s
 import { TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 import { type SnippetKind, snippet } from './snippets';
 
-// The code that the API page offers, run as it is against a new server, and the answers that the page shows.
+// Runs the code offered on the API page unchanged against a new server, and compares the answers with those on the
+// page.
 
 const run = promisify(execFile);
 const environment = {
@@ -20,7 +21,7 @@ const environment = {
 let service: RunningService;
 beforeAll(async () => {
   service = await runService();
-  // Subject of the records on the page.
+  // Records the key that the look-ups on the page find.
   const { json } = await service.call('/evm-chain', {
     chainId: 31337,
     method: 'svc_aa_getBTCAccount',
@@ -36,10 +37,10 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** Times are those of this run. */
+/** Removes times, because they are those of this run. */
 const withoutTimes = (text: string) => text.replace(/"(createdAt|updatedAt)":\s*"[^"]*"/g, '"$1":""');
 
-// A new server has no data for the examples on mainnet.
+// A new server has no data for the mainnet examples.
 const onSample = methods.filter(({ example }) => example.chainId !== MAINNET_CHAIN_ID);
 describe.each(onSample.map((method) => [method.name, method] as const))('%s', (name, method) => {
   const { example, group, echoesChainId } = method;
@@ -60,7 +61,7 @@ describe.each(onSample.map((method) => [method.name, method] as const))('%s', (n
   const module = (code: string) =>
     run(process.execPath, ['--input-type=module', '-e', code], { env: environment });
 
-  it('the curl command returns the documented answer exactly', async () => {
+  it('the curl command returns exactly the documented answer', async () => {
     const { stdout } = await run('sh', ['-c', codeOf('curl')], { env: environment });
     expect(withoutTimes(indentJson(stdout))).toBe(withoutTimes(documented));
   });

@@ -2,7 +2,7 @@ import { curlOf } from './curl';
 
 export type SnippetKind = 'curl' | 'fetch' | 'viem';
 
-/** A request as program code. Credentials come from the environment: pages never contain a key. */
+/** Formats a request as program code. Credentials come from the environment, because pages never contain a key. */
 export function snippet(
   kind: SnippetKind,
   origin: string,

@@ -127,7 +127,7 @@ describe('detectInput', () => {
     },
   );
 
-  it('offers the interpretations of 32 bytes of hex', async () => {
+  it('offers every possible interpretation of 32 bytes of hex', async () => {
     const found = await detectInput(KEY.slice(2));
     const labels = found?.kind === 'choice' ? found.options.map(({ label }) => label) : [];
     expect(labels).toEqual(['x-only Bitcoin key: two keys fit', 'Bitcoin transaction', 'a private key']);

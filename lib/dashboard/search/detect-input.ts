@@ -8,13 +8,13 @@ import { fromFreeText } from './wrapped/free-text';
 import { fromUri } from './wrapped/uri';
 import { fromUrl } from './wrapped/url';
 
-/** Longer text is not searched. */
+/** Maximum length of a text that is searched. */
 export const MAX_INPUT_CHARACTERS = 16_384;
 
 /**
- * Recognizes pasted text: an address, key, name, link, URI or CAIP-10 account, or a sentence or JSON that contains some.
- * Secrets are detected first, so that nothing else reads them. Undefined for empty text.
- * Rejects when the secret detection cannot be loaded; the text must then not be used.
+ * Recognizes pasted text: an address, key, name, link, URI or CAIP-10 account, or a sentence or JSON that contains some
+ * of these. Secrets are detected first, so that no other detector reads them. Returns undefined for empty text. Rejects
+ * if the secret detection cannot be loaded; the text must then not be used.
  */
 export async function detectInput(input: string): Promise<DetectedInput | undefined> {
   if (input.length > MAX_INPUT_CHARACTERS)
@@ -27,7 +27,7 @@ export async function detectInput(input: string): Promise<DetectedInput | undefi
   return secret === undefined ? ofPublicText(text) : secretOnDevice(secret);
 }
 
-/** The x-only key in a path of this service. */
+/** Returns the page for an x-only key given in a path of this service. */
 export function xOnlyKeyOf(found: DetectedInput | undefined) {
   const options = found?.kind === 'choice' ? found.options : [];
   for (const option of options) if (option.kind === 'x-only-key') return option;
@@ -41,7 +41,7 @@ function ofPublicText(text: string): DetectedInput {
 
 const wrapped = (text: string) => fromUri(text) ?? fromUrl(text);
 
-/** The error message of the closest kind. */
+/** Returns the error message for the kind of input that the text resembles most. */
 function explain(text: string): string {
   if (/^[[{"]/.test(text)) return 'No address or key in this JSON';
   if (/\s/.test(text)) return 'No address, key or name in this text';

@@ -1,17 +1,17 @@
 import type { ExplorerLink } from '@/lib/dashboard/chains';
 
-/** Something that has a page on this dashboard. */
+/** Input that has a page on this dashboard. */
 export type InternalPage = {
   ok: true;
   kind: 'solana-address' | 'sol-name' | 'btc-key' | 'btc-address' | 'evm-address' | 'x-only-key';
   label: string;
   value: string;
   href: string;
-  /** The two possible keys of an x-only key. */
+  /** The two keys that an x-only key can stand for. */
   candidates?: string[];
 };
 
-/** Something known without a page here: an explanation and explorer links. */
+/** Input that is recognized but has no page here: an explanation and explorer links. */
 export type ExternalPage = {
   ok: false;
   kind: 'elsewhere';
@@ -20,13 +20,13 @@ export type ExternalPage = {
   links: readonly ExplorerLink[];
 };
 
-/** A private key or a recovery phrase; never repeats it. `label` with its article: "a recovery phrase". */
+/** A private key or a recovery phrase, which is never repeated. `label` includes its article: "a recovery phrase". */
 export type Secret = { ok: false; kind: 'secret'; label: string; message: string };
 
-/** Mistyped or unknown text. */
+/** Mistyped or unrecognized text. */
 export type InvalidInput = { ok: false; kind: 'wrong'; message: string };
 
-/** Several things that the text is or contains, for the person to choose from. */
+/** Several things that the text is or contains, from which the user chooses. */
 export type Choice = {
   ok: false;
   kind: 'choice';
@@ -34,13 +34,15 @@ export type Choice = {
   options: readonly (InternalPage | ExternalPage | Secret)[];
 };
 
-/** What the text in the search box is. */
+/** What the text in the search box was recognized as. */
 export type DetectedInput = InternalPage | ExternalPage | Secret | InvalidInput | Choice;
 
-/** Chain id of the network in a pasted link or URI. */
+/** Network given in a pasted link or URI, by chain id. */
 export type Network = { cluster?: number | undefined; evmChain?: number | undefined };
 
-/** Recognizes text without spaces as one kind; linear, and bounded by the kind's maximum length. */
+/**
+ * Recognizes text without spaces as one kind of input. Takes linear time; the kind's maximum length limits the text.
+ */
 export type Detector = (text: string, network: Network) => DetectedInput | undefined;
 
 export const invalidInput = (message: string): InvalidInput => ({ ok: false, kind: 'wrong', message });
@@ -53,7 +55,7 @@ export const externalPage = (label: string, message: string, ...links: ExplorerL
   links,
 });
 
-/** The warning about a secret that has not left the device. */
+/** Creates the warning about a secret that has not left the device. */
 export const secretOnDevice = (label: string): Secret => ({
   ok: false,
   kind: 'secret',
@@ -61,6 +63,6 @@ export const secretOnDevice = (label: string): Secret => ({
   message: `This is ${label}. It was not sent and is not stored: clear it here, and never paste it into a website`,
 });
 
-/** The warning about a secret that has reached the server in a URL or form. */
+/** Returns the warning about a secret that has reached the server in a URL or form. */
 export const exposedSecretMessage = (label: string) =>
   `This is ${label}, and it has reached this server, which neither keeps it nor writes it to its log. What it guards is no longer safe: move it to a new key`;

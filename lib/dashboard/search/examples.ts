@@ -5,7 +5,7 @@ import {
 } from '@/lib/bitcoin/spends/sample-addresses';
 import { SAMPLE_BIG_WALLET, SAMPLE_NAME, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 
-/** Example look-ups that need no network, one for each kind of input. */
+/** Examples of look-ups that need no network, one for each kind of input. */
 export const EXAMPLES = [
   {
     href: `/account/${SAMPLE_WALLET}?chain=104`,

@@ -21,7 +21,7 @@ const EVM_EXPLORERS = [
 const SOLANA_HOSTS = ['explorer.solana.com', 'solscan.io', 'solana.fm'];
 const BITCOIN_HOSTS = ['mempool.space', 'blockstream.info', 'blockchair.com'];
 
-/** The EVM chain of an explorer's host. */
+/** Returns the EVM chain that an explorer's host is for. */
 export const evmChainOfHost = (host: string): number | undefined =>
   EVM_EXPLORERS.find((each) => each.host === withoutWww(host))?.chainId;
 
@@ -35,9 +35,9 @@ const page = (chain: string, what: ExplorerSubject, name: string, href: string):
   externalPage(`${chain} ${what}`, 'It has no page here: an explorer shows it', { name, href });
 
 /**
- * A page of a Bitcoin explorer.
+ * Returns a page of a Bitcoin explorer.
  * @param id a transaction's id, or a block's hash or height
- * @param network as mempool.space calls it; "" for mainnet
+ * @param network the name that mempool.space uses; "" for mainnet
  */
 export const bitcoinPage = (what: ExplorerSubject, id: string, network = ''): ExternalPage =>
   page(
@@ -48,8 +48,8 @@ export const bitcoinPage = (what: ExplorerSubject, id: string, network = ''): Ex
   );
 
 /**
- * A page of the explorer of an EVM chain that {@link evmChainOfHost} knows.
- * @param id a hash, with or without `0x`, or a block's number
+ * Returns a page of the explorer for an EVM chain that {@link evmChainOfHost} knows.
+ * @param id a hash, with or without `0x`, or a block number
  */
 export function evmPage(what: ExplorerSubject, id: string, chainId = ETHEREUM.chainId): ExternalPage {
   const { host, chain, name } = EVM_EXPLORERS.find((each) => each.chainId === chainId) ?? ETHEREUM;
@@ -62,7 +62,10 @@ export function evmPage(what: ExplorerSubject, id: string, chainId = ETHEREUM.ch
   );
 }
 
-/** A page of the Solana Explorer. @param id a signature, or a slot */
+/**
+ * Returns a page of the Solana Explorer.
+ * @param id a signature or a slot
+ */
 export const solanaPage = (what: ExplorerSubject, id: string, cluster = DEFAULT_CLUSTER): ExternalPage =>
   page(
     cluster === DEFAULT_CLUSTER ? 'Solana' : clusterLabel(cluster),

@@ -2,12 +2,12 @@ import { cleanText, clip } from '@/lib/dashboard/format';
 import { MAX_INPUT_CHARACTERS } from './detect-input';
 import { holdsHex32, secretIn } from './secrets/secret';
 
-/** Characters of rejected text that are shown with the error. */
+/** Maximum number of characters of rejected text that are shown with the error. */
 const MAX_SHOWN = 120;
 
 /**
- * The part of rejected text that a page may repeat: its beginning, without invisible or direction-changing characters.
- * Undefined if it is or may be a secret, or nothing is left.
+ * Returns the part of rejected text that a page may repeat: its beginning, without invisible or direction-changing
+ * characters. Returns undefined if the text is or may be a secret, or if nothing is left.
  */
 export async function quotableText(text: string): Promise<string | undefined> {
   const shown = clip(cleanText(text.slice(0, MAX_INPUT_CHARACTERS)), MAX_SHOWN);

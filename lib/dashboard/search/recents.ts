@@ -1,4 +1,4 @@
-/** A recent look-up in this browser. */
+/** A recent look-up made in this browser. */
 export type Recent = { href: string; label: string; value: string };
 
 const KEY = 'satchel.recents';
@@ -7,13 +7,13 @@ const MOST = 8;
 const isRecent = (value: unknown): value is Recent => {
   if (typeof value !== 'object' || value === null) return false;
   const { href, label, value: text } = value as Partial<Recent>;
-  // Stored links must be paths of this service.
+  // Stored links are accepted only if they are paths of this service.
   return (
     typeof href === 'string' && /^\/[a-z]/.test(href) && typeof label === 'string' && typeof text === 'string'
   );
 };
 
-/** Recent look-ups, newest first; empty if storage is disabled. */
+/** Returns the recent look-ups, newest first; empty if storage is disabled. */
 export function readRecents(): Recent[] {
   try {
     const read: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -23,7 +23,7 @@ export function readRecents(): Recent[] {
   }
 }
 
-/** Adds a look-up at the front. It stays in this browser. */
+/** Adds a look-up as the newest. It is stored only in this browser. */
 export function addRecent({ href, label, value }: Recent): void {
   const next = [{ href, label, value }, ...readRecents().filter((recent) => recent.href !== href)];
   try {
@@ -31,7 +31,7 @@ export function addRecent({ href, label, value }: Recent): void {
   } catch {}
 }
 
-/** Removes all of them. */
+/** Removes all recent look-ups. */
 export function clearRecents(): void {
   try {
     localStorage.removeItem(KEY);

@@ -1,8 +1,8 @@
 import type { AccountCell, AccountFacts } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 
 /**
- * Why money sent to an account on a chain may be lost; empty if no problem is known. A deployed account no longer needs
- * its factory; unknown facts do not count.
+ * Lists why money sent to an account on a chain may be lost; empty if no problem is known. A deployed account no longer
+ * needs its factory. Unknown facts are not hazards.
  * @param owner the key's own EVM address, in EIP-55 form
  */
 export function accountHazards(isDeployed: boolean, facts: AccountFacts, owner: string): string[] {
@@ -15,7 +15,7 @@ export function accountHazards(isDeployed: boolean, facts: AccountFacts, owner: 
   return hazards;
 }
 
-/** What is not known about an account on a chain. */
+/** Lists what is not known about an account on a chain. */
 export function accountUnknowns(isDeployed: boolean, facts: AccountFacts): string[] {
   const unknowns: string[] = [];
   if (isDeployed && facts.currentOwner === null) unknowns.push('owner');
@@ -29,7 +29,7 @@ export function accountUnknowns(isDeployed: boolean, facts: AccountFacts): strin
 /** The error's reason, and how long the chain had to respond if it timed out. */
 type NoResponse = Pick<Extract<AccountCell, { state: 'unknown' }>, 'reason' | 'waitedMs'>;
 
-/** Why a chain has not answered. */
+/** Describes why a chain has not responded. */
 export function noResponseMessage({ reason, waitedMs }: NoResponse): string {
   if (reason === 'no-endpoint') return 'no endpoint set';
   if (waitedMs !== undefined) return `no answer in ${waitedMs / 1000} s`;

@@ -13,7 +13,10 @@ const FINE: AccountFacts = {
 const chain = (chainId: number) => ({ chainId, name: `Chain ${chainId}`, testnet: false });
 const place = { smartAccountAddress: '0x', at: '2026-01-01T00:00:00.000Z' };
 
-/** Cells of a chain for both versions: facts that differ from those without problems, or the reason for no response. */
+/**
+ * Creates a chain's cells for both versions, from the facts that differ from a chain without problems, or from the
+ * reason why it did not respond.
+ */
 function said(chainId: number, what: Partial<AccountFacts> | string, isDeployed = false): AccountCell[] {
   return (['1.0.0', '2.0.0'] as const).map((version) =>
     typeof what === 'string'

@@ -4,28 +4,31 @@ import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-cha
 import type { ChainChoice } from '../bitcoin-view';
 import { accountHazards, accountUnknowns } from './account-hazards';
 
-/** The cells that have arrived, by `cellKey`, in order of arrival. */
+/** The cells that have arrived, by `cellKey`, in their order of arrival. */
 export type AccountCells = Readonly<Record<string, AccountCell>>;
 
-/** The key of the cell of a chain and version. */
+/** Returns the key of the cell for a chain and version. */
 export const cellKey = (chainId: number, version: string) => `${chainId} ${version}`;
 
-/** A chain that answered for neither version, and the reason. */
+/** A chain that answered for neither version, and a cell with the reason. */
 export type UnresponsiveChain = { chain: ChainChoice; cell: Extract<AccountCell, { state: 'unknown' }> };
 
-/** The supported chains by their status. A chain has answered if it did so for at least one version. */
+/** The supported chains, grouped by status. A chain has answered if it did so for at least one version. */
 export type ChainGroups = {
-  /** Both in order of arrival, so that a later chain does not move earlier ones. */
+  /**
+   * Chains that answered and chains that did not respond, each in order of arrival, so that a later chain does not move
+   * earlier ones.
+   */
   answered: ChainChoice[];
   noResponse: UnresponsiveChain[];
   withoutEndpoint: ChainChoice[];
-  /** Not answered yet. */
+  /** Chains from which nothing has arrived yet. */
   pending: ChainChoice[];
-  /** Both of the above, in the same order. */
+  /** Chains in `answered` and `noResponse`, in order of arrival. */
   reported: ChainChoice[];
 };
 
-/** Sorts chains by their cells; a chain counts once the cells of all versions have arrived. */
+/** Groups chains by their cells. A chain counts once the cells of all versions have arrived. */
 export function groupChains(chains: readonly ChainChoice[], cells: AccountCells): ChainGroups {
   const groups: ChainGroups = {
     answered: [],
@@ -53,18 +56,21 @@ export function groupChains(chains: readonly ChainChoice[], cells: AccountCells)
   return groups;
 }
 
-/** The status of one version of the account on the chains that answered; each list is in the order of the chains. */
+/** Status of one account version on the chains that answered. Each list is in the order of the chains. */
 export type VersionStatus = {
   deployedOn: ChainChoice[];
   /** Chains on which money may be lost, by reason. */
   hazards: { why: string; chains: ChainChoice[] }[];
-  /** Chains that answered, with something important unknown. */
+  /** Chains that answered but have an important fact unknown. */
   unsure: ChainChoice[];
-  /** Chains without a problem and with nothing unknown. */
+  /** Chains that have no problem and nothing important unknown. */
   fine: ChainChoice[];
 };
 
-/** @param owner the key's EVM address, in EIP-55 form */
+/**
+ * Returns the status of one account version on the chains that answered.
+ * @param owner the key's EVM address, in EIP-55 form
+ */
 export function versionStatus(
   version: AccountVersion,
   chains: readonly ChainChoice[],
@@ -92,10 +98,13 @@ export function versionStatus(
   return status;
 }
 
-/** What the factories on live chains return for a version's address. */
+/** Live chains whose factories confirm or contradict the calculated address of an account version. */
 export type FactoryCheck = { confirmedBy: ChainChoice[]; contradictedBy: ChainChoice[] };
 
-/** The sample network does not count, because its answer is calculated in the same way. */
+/**
+ * Compares a version's address with what factories on live chains return. The sample network does not count, because
+ * its answer is calculated in the same way.
+ */
 export function factoryCheck(
   version: AccountVersion,
   chains: readonly ChainChoice[],

@@ -1,10 +1,10 @@
 import { type Detector, type ExternalPage, externalPage } from '../detected-input';
 import { solanaPage } from '../explorers';
 
-/** Above any Bitcoin height for decades. */
+/** A height that Bitcoin will not reach for decades. */
 const MAX_BTC_HEIGHT = 2_000_000;
 
-/** The number of a block, with or without `#` and commas. */
+/** Recognizes a block number, with or without `#` and commas. */
 export const blockNumber: Detector = (text) => {
   if (text.length > 16 || !/^#?[0-9,]+$/.test(text)) return undefined;
   const digits = text.replace(/[#,]/g, '');
@@ -12,7 +12,7 @@ export const blockNumber: Detector = (text) => {
   return blockOf(Number(digits));
 };
 
-/** Only its size suggests a block's chain. */
+/** Guesses the chain of a block number by its size, and returns the block's pages. */
 function blockOf(height: number): ExternalPage {
   const bitcoin = { name: 'mempool.space', href: `https://mempool.space/block/${height}` };
   return externalPage(
@@ -24,7 +24,7 @@ function blockOf(height: number): ExternalPage {
   );
 }
 
-/** A block number in a sentence: "block 840,000", "slot #250000000". */
+/** Recognizes a block number in a sentence: "block 840,000", "slot #250000000". */
 export function blockNumberIn(sentence: string): ExternalPage | undefined {
   const [, word = '', number = ''] =
     /\b(block|height|slot)[\s#:]{1,4}(\d[\d,]{0,15})(?![\w.])/i.exec(sentence) ?? [];

@@ -2,7 +2,7 @@ import { type BtcAddressInfo, describeBtcAddress } from '@/lib/bitcoin/address';
 import type { InvalidInputError } from '@/lib/errors';
 import { type Detector, invalidInput } from '../detected-input';
 
-/** The shortest segwit address: `bc1`, a version, two bytes and a checksum. */
+/** Length of the shortest segwit address: `bc1`, a version, two bytes and a checksum. */
 const LEAST_CHARACTERS = 14;
 
 const TYPE_NAMES: Record<BtcAddressInfo['type'], string> = {
@@ -14,7 +14,7 @@ const TYPE_NAMES: Record<BtcAddressInfo['type'], string> = {
   'future-witness': '',
 };
 
-/** An address of any Bitcoin network, by its checksum. */
+/** Recognizes an address of any Bitcoin network by its checksum. */
 export const btcAddress: Detector = (text) => {
   if (text.length < LEAST_CHARACTERS) return undefined;
   try {

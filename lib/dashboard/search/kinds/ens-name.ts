@@ -1,6 +1,6 @@
 import { type Detector, externalPage } from '../detected-input';
 
-/** An `.eth` name or subdomain. This service does not resolve ENS names. */
+/** Recognizes an `.eth` name or subdomain. This service does not resolve ENS names. */
 export const ensName: Detector = (text) =>
   /^([^\s./]+\.)+eth$/i.test(text)
     ? externalPage('ENS name', 'An ENS name is not looked up here: paste the address that it leads to', {

@@ -2,7 +2,7 @@ import { type Detector, externalPage } from '../detected-input';
 
 const XPUB = /^[xyztuvYZUV]pub[1-9A-HJ-NP-Za-km-z]{70,120}$/;
 
-/** An extended public key (BIP-32, SLIP-132). It reveals a whole wallet, so it never leaves the device. */
+/** Recognizes an extended public key (BIP-32, SLIP-132). It reveals a whole wallet, so it never leaves the device. */
 export const extendedKey: Detector = (text) =>
   text.length <= 124 && XPUB.test(text)
     ? externalPage(

@@ -3,10 +3,10 @@ import type { InvalidInputError } from '@/lib/errors';
 import { type Detector, type ExternalPage, type InternalPage, secretOnDevice } from '../detected-input';
 import { bitcoinPage, evmPage } from '../explorers';
 
-/** Leading zeros of any Bitcoin block hash. */
+/** Zeros with which every Bitcoin block hash begins. */
 const BLOCK_ZEROS = '00000000';
 
-/** 32 bytes of hex: an x-only key, a hash or a private key; the digits do not show which. */
+/** Recognizes 32 bytes of hex: an x-only key, a hash or a private key. The digits do not show which it is. */
 export const hex32: Detector = (text) => {
   if ((text.length !== 64 && text.length !== 66) || !/^(0x)?[0-9a-f]{64}$/i.test(text)) return undefined;
   const value = text.slice(-64).toLowerCase();
@@ -18,7 +18,7 @@ export const hex32: Detector = (text) => {
   };
 };
 
-/** The x-only key of 64 hex digits; undefined if no key has this x. */
+/** Returns the page for an x-only key of 64 hex digits; empty if no key has this x. */
 function xOnlyKey(value: string): InternalPage[] {
   try {
     parseBtcPublicKey(value);

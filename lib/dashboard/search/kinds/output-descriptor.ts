@@ -2,7 +2,7 @@ import { type Detector, externalPage } from '../detected-input';
 
 const DESCRIPTOR = /^(pkh|wpkh|sh|wsh|tr|rawtr|pk|combo|multi|sortedmulti)\(/;
 
-/** An output descriptor (BIP-380). */
+/** Recognizes an output descriptor (BIP-380). */
 export const outputDescriptor: Detector = (text) =>
   DESCRIPTOR.test(text)
     ? externalPage(

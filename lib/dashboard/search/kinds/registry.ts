@@ -11,7 +11,7 @@ import { solName } from './sol-name';
 import { solanaAddress } from './solana-address';
 import { solanaSignature } from './solana-signature';
 
-/** All kinds of text. The order matters only if two accept the same text. */
+/** Detectors of all kinds of text. Their order matters only if two accept the same text. */
 const DETECTORS: readonly Detector[] = [
   solName,
   ensName,
@@ -26,10 +26,10 @@ const DETECTORS: readonly Detector[] = [
   solanaSignature,
 ];
 
-/** Longest key, address or name; descriptors can be longer. */
+/** Maximum length of a key, address or name; descriptors can be longer. */
 const MAX_KIND_CHARACTERS = 200;
 
-/** Recognizes a text without spaces; undefined if no kind accepts it. */
+/** Recognizes a text without spaces; returns undefined if no detector accepts it. */
 export function detectKind(text: string, network: Network): DetectedInput | undefined {
   for (const kind of text.length > MAX_KIND_CHARACTERS ? [outputDescriptor] : DETECTORS) {
     const found = kind(text, network);

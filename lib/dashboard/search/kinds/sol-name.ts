@@ -2,7 +2,7 @@ import { accountHref } from '@/lib/dashboard/chains';
 import type { Detector } from '../detected-input';
 import { clusterOf } from './solana-address';
 
-/** A `.sol` name, with one subdomain at most. */
+/** Recognizes a `.sol` name with at most one subdomain. */
 export const solName: Detector = (text, { cluster }) => {
   if (!/^[^\s./]+(\.[^\s./]+)?\.sol$/i.test(text)) return undefined;
   const value = text.toLowerCase();

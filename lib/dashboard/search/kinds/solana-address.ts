@@ -9,7 +9,7 @@ import {
 } from '@/lib/solana/sample-addresses';
 import type { Detector } from '../detected-input';
 
-/** Addresses that exist only on the sample network are looked up there. */
+/** Addresses that exist only on the sample network, and are looked up there. */
 const OF_THE_SAMPLE: readonly string[] = [
   SAMPLE_WALLET,
   SAMPLE_TINY_WALLET,
@@ -18,11 +18,14 @@ const OF_THE_SAMPLE: readonly string[] = [
   SAMPLE_NAME,
 ];
 
-/** The cluster of a look-up: from the pasted text, else the one where the address is known to exist. */
+/**
+ * Returns the cluster for a look-up: the one given in the pasted text, otherwise the one where the address is known to
+ * exist.
+ */
 export const clusterOf = (text: string, pasted: number | undefined) =>
   pasted ?? (OF_THE_SAMPLE.includes(text) ? 104 : 101);
 
-/** Base58 of 32 bytes. */
+/** Recognizes base58 of 32 bytes. */
 export const solanaAddress: Detector = (text, { cluster }) =>
   isAddress(text)
     ? {

@@ -1,16 +1,16 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
 
-/** Extended private keys by their prefix (BIP-32, SLIP-132), with or without a valid checksum. */
+/** Matches extended private keys by their prefix (BIP-32, SLIP-132), with or without a valid checksum. */
 const EXTENDED = /^[xyztuvYZUV]prv[1-9A-HJ-NP-Za-km-z]{50,120}$/;
-/** Mainnet WIF keys by their shape, because a mistyped key still reveals nearly all of it. */
+/** Matches mainnet WIF keys by their form, because a mistyped key still reveals nearly the whole key. */
 const WIF_SHAPE = /^(5[HJK][1-9A-HJ-NP-Za-km-z]{49}|[KL][1-9A-HJ-NP-Za-km-z]{51})$/;
 const ENCRYPTED = /^6P[1-9A-HJ-NP-Za-km-z]{56}$/;
 const WIF_VERSIONS = [128, 239];
 
 const base58check = createBase58check(sha256);
 
-/** The type of Bitcoin private key in a run of base58 characters, with its article; undefined for other text. */
+/** Returns the type of Bitcoin private key in a run of base58 characters, with an article; undefined for other text. */
 export function isPrivateKey(token: string): string | undefined {
   if (token.length < 51 || token.length > 124) return undefined;
   if (EXTENDED.test(token)) return `an extended private key (${token.slice(0, 4)})`;

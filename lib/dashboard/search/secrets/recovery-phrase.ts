@@ -1,13 +1,18 @@
-/** Twelve consecutive words of the list are a phrase (BIP-39: 12 to 24 words), perhaps mistyped: prose never has as many. */
+/**
+ * Number of consecutive words from the list that count as a phrase (BIP-39: 12 to 24 words), even if mistyped. Prose
+ * never has as many.
+ */
 const LEAST_WORDS = 12;
 
-/** Characters of the shortest possible phrase. Recognized private keys are not shorter. */
+/**
+ * Returns the number of characters in the shortest possible phrase. Private keys that are recognized are not shorter.
+ */
 export const shortestPhrase = (words = LEAST_WORDS): number => 4 * words - 1;
 
 /**
- * Whether a text contains a recovery phrase: consecutive words of the English BIP-39 list with any separators. The
- * checksum may be wrong, because a mistyped word hides nothing. The list is loaded only if enough consecutive words could
- * be in it.
+ * Checks whether a text contains a recovery phrase: consecutive words from the English BIP-39 list, with any
+ * separators. The checksum may be wrong, because a mistyped phrase still reveals nearly all words. The list is loaded
+ * only if the text has enough consecutive words that could be in it.
  * @param leastWords minimum number of words
  */
 export async function holdsRecoveryPhrase(text: string, leastWords = LEAST_WORDS): Promise<boolean> {
@@ -18,7 +23,7 @@ export async function holdsRecoveryPhrase(text: string, leastWords = LEAST_WORDS
   return hasRun(words, leastWords, (word) => known.has(word));
 }
 
-/** Whether `least` consecutive words are accepted. */
+/** Checks whether at least `least` consecutive words are accepted. */
 function hasRun(words: readonly string[], least: number, accept: (word: string) => boolean): boolean {
   let run = 0;
   for (const word of words) {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { detectInput } from '../detect-input';
 import { holdsHex32, MAX_SCANNED, secretIn } from './secret';
 
-// Published vectors: BIP-39's own (Trezor), BIP-32's test vector 1, SLIP-132's, the Bitcoin wiki's WIF, BIP-38's.
+// Published vectors: BIP-39 (Trezor), BIP-32 (test vector 1), SLIP-132, WIF (Bitcoin wiki), BIP-38.
 const ABANDON =
   'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about';
 const LEGAL = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
@@ -88,7 +88,7 @@ describe('secrets', () => {
     expect(await secretIn('a '.repeat(MAX_SCANNED / 2 + 1))).toMatch(/too long/);
   });
 
-  it('detects 32 bytes of hex, but not longer or shorter hex', () => {
+  it('holdsHex32 finds 32 bytes of hex, but not longer or shorter hex', () => {
     const digits = 'ab'.repeat(32);
     expect([digits, `0X${digits}`, `{"k":"${digits}"}`].map(holdsHex32)).toEqual([true, true, true]);
     expect([`02${digits}`, digits.slice(1), `z${digits}`].map(holdsHex32)).toEqual([false, false, false]);

@@ -3,13 +3,13 @@ import { isPrivateKey } from './private-key';
 import { holdsRecoveryPhrase } from './recovery-phrase';
 import { holdsSolanaKeyPair } from './solana-key-pair';
 
-/** The longest text that is searched; longer text must not leave the device either. */
+/** Maximum length of a text that is searched. Longer text must not leave the device either. */
 export const MAX_SCANNED = 65_536;
 
 /**
- * The secret in a text, named with its article: Bitcoin private keys (WIF, BIP-32, BIP-38), also within a descriptor or
- * JSON, English recovery phrases (BIP-39) and Solana key pairs. Undefined without a secret. Rejects when the word list
- * or the curve cannot be loaded; the text must then not be used.
+ * Finds the secret in a text and names it with an article: Bitcoin private keys (WIF, BIP-32, BIP-38), including those
+ * within a descriptor or JSON, English recovery phrases (BIP-39) and Solana key pairs. Returns undefined if there is no
+ * secret. Rejects if the word list or the curve cannot be loaded; the text must then not be used.
  */
 export async function secretIn(input: string): Promise<string | undefined> {
   if (input.length > MAX_SCANNED) return 'a text too long to be searched for private keys';
@@ -23,7 +23,7 @@ export async function secretIn(input: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** Whether a text contains 32 bytes of hex, which may be a private key. */
+/** Checks whether a text contains 32 bytes of hex, which may be a private key. */
 export const holdsHex32 = (text: string): boolean =>
   text
     .replace(/0x/gi, ' ')

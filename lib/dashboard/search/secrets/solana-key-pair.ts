@@ -3,9 +3,10 @@ import { decodeBase58Of64 } from '../base58-of-64';
 const BYTES = 64;
 
 /**
- * Whether a text contains 64 bytes whose last 32 are the ed25519 public key of the first 32: as base58, as
- * comma-separated numbers (a key file), or as hex. Other 64 bytes are a signature. The curve is loaded only if needed.
- * @param tokens the runs of base58 characters of the text
+ * Checks whether a text contains 64 bytes of which the last 32 are the ed25519 public key of the first 32: as base58,
+ * as comma-separated numbers (a key file), or as hex. Any other 64 bytes are a signature. The curve is loaded only if
+ * it is needed.
+ * @param tokens the runs of base58 characters in the text
  */
 export async function holdsSolanaKeyPair(text: string, tokens: readonly string[]): Promise<boolean> {
   const pairs = [
@@ -21,7 +22,7 @@ export async function holdsSolanaKeyPair(text: string, tokens: readonly string[]
   });
 }
 
-/** Lists of 64 byte values. */
+/** Finds lists of 64 byte values in a text. */
 function numbersIn(text: string): Uint8Array[] {
   return text
     .split(/[^0-9,\s]+/)

@@ -11,14 +11,14 @@ import {
 import { blockNumber } from '../kinds/block-number';
 import { clusterNamed } from './networks';
 
-/** The type of an id, by the path segment before it. */
+/** Types of the id that follows a path segment, by segment. */
 const SUBJECTS: Record<string, ExplorerSubject> = { tx: 'transaction', block: 'block', slot: 'block' };
-/** Bitcoin networks by path segment. */
+/** Matches path segments that name a Bitcoin network. */
 const BTC_NETWORK = /^(testnet4?|signet)$/;
 
 /**
- * A transaction or block in an explorer link; host and path give the type and the network. Undefined for other links,
- * and for Solana signatures, which are recognized by their form.
+ * Recognizes a transaction or block in an explorer link; the host and path give its type and network. Returns undefined
+ * for other links, and for Solana signatures, which are recognized by their form.
  */
 export function explorerPage(url: URL, parts: readonly string[]): DetectedInput | undefined {
   const at = parts.findIndex((part) => Object.hasOwn(SUBJECTS, part));
@@ -34,7 +34,7 @@ export function explorerPage(url: URL, parts: readonly string[]): DetectedInput 
     return isHeight ? solanaPage(subject, id, clusterNamed(url.searchParams.get('cluster'))) : undefined;
   const network = parts.find((part) => BTC_NETWORK.test(part)) ?? '';
   if (isBitcoinExplorer(url.hostname)) return bitcoinPage(subject, id.toLowerCase(), network);
-  // For an unknown host the form of the id decides.
+  // If the host is unknown, the form of the id decides.
   if (isHeight) return blockNumber(id, {});
   return id.length === 64 ? bitcoinPage(subject, id.toLowerCase(), network) : evmPage(subject, id);
 }

@@ -8,8 +8,8 @@ const MAX_OPTIONS = 12;
 type ReadPiece = (piece: string) => DetectedInput | undefined;
 
 /**
- * Recognizes what a sentence, JSON or a part of a link contains: one address or key, several as a choice, or else the
- * first known or mistyped thing. Undefined if there is nothing.
+ * Recognizes what a sentence, JSON or a part of a link contains: a single address or key, several as a choice, or
+ * otherwise the first known or mistyped thing. Returns undefined if it contains nothing recognizable.
  */
 export function fromFreeText(
   text: string,
@@ -42,7 +42,7 @@ export function fromFreeText(
       : choiceOf([...places.values()]);
 }
 
-/** Removes a full stop, which belongs to the sentence. */
+/** Removes punctuation that ends a sentence. */
 const trimEnd = (word: string) => trimEndWhile(word, (character) => '.:!?'.includes(character));
 
 function choiceOf(places: readonly InternalPage[]): Choice {

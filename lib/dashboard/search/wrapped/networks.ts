@@ -1,4 +1,4 @@
-/** Clusters by their names in links and URIs. */
+/** Cluster ids by their names in links and URIs. */
 const CLUSTERS: Record<string, number> = {
   mainnet: 101,
   'mainnet-beta': 101,
@@ -13,10 +13,10 @@ const CLUSTERS: Record<string, number> = {
   EtWTRABZaYq6iMfeYKouRu166VU2xqa1: 103,
 };
 
-/** A cluster by its name in a link or its CAIP-2 reference; undefined if unknown. */
+/** Returns the cluster with this name in a link or CAIP-2 reference; undefined if the name is unknown. */
 export const clusterNamed = (name: string | null): number | undefined =>
   name !== null && Object.hasOwn(CLUSTERS, name) ? CLUSTERS[name] : undefined;
 
-/** A chain id in decimal digits. */
+/** Parses a chain id in decimal digits; returns undefined for other text. */
 export const chainIdOf = (digits: string | undefined): number | undefined =>
   digits !== undefined && /^[1-9]\d{0,14}$/.test(digits) ? Number(digits) : undefined;

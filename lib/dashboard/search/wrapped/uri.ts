@@ -7,8 +7,8 @@ const CAIP_10 = /^(solana|bip122|eip155):([-_a-zA-Z0-9]{1,32}):([^:]+)$/i;
 const URI = /^(solana|bitcoin|ethereum):(.*)$/i;
 
 /**
- * Parses an account in a `solana:`, `bitcoin:` (BIP-21) or `ethereum:` (EIP-681) URI or in CAIP-10. Keeps the network and
- * ignores amounts and other parameters. Undefined for other text.
+ * Recognizes an account in a `solana:`, `bitcoin:` (BIP-21) or `ethereum:` (EIP-681) URI, or in CAIP-10. Keeps the
+ * network and ignores amounts and other parameters. Returns undefined for other text.
  */
 export function fromUri(text: string): DetectedInput | undefined {
   if (!/^(solana|bitcoin|ethereum|bip122|eip155):/i.test(text)) return undefined;

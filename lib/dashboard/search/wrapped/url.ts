@@ -13,8 +13,8 @@ import { chainIdOf, clusterNamed } from './networks';
 const WITHOUT_SCHEME = /^(localhost|[a-z0-9-]+(\.[a-z0-9-]+)+)(:\d{1,5})?\//i;
 
 /**
- * Recognizes a link to a page of this service, on any host, or of an explorer, and keeps its network. Undefined for text
- * that is not a link.
+ * Recognizes a link to a page of this service (on any host) or of an explorer, and keeps its network. Returns undefined
+ * for text that is not a link.
  */
 export function fromUrl(text: string): DetectedInput | undefined {
   const isWhole = /^https?:\/\//i.test(text);
@@ -42,7 +42,7 @@ function networkOf({ hostname, searchParams }: URL): Network {
   };
 }
 
-/** Keeps the chain, tab, search and item of a link to this service. */
+/** Recognizes a link to this service, and keeps its chain, tab, search and item. */
 function ownPage(parts: string[], params: URLSearchParams, network: Network): DetectedInput | undefined {
   const [, page, input = '', item = ''] = parts;
   const found = detectKind(input, network);
@@ -52,7 +52,7 @@ function ownPage(parts: string[], params: URLSearchParams, network: Network): De
     return { ...found, href: path + writeAccountView({ ...readAccountView(params), chain }) };
   }
   if (page !== 'bitcoin') return undefined;
-  // 32 bytes of hex in our own link are an x-only key.
+  // In our own links, 32 bytes of hex are an x-only key.
   const place = found?.ok ? found : found?.kind === 'choice' ? found.options.find(({ ok }) => ok) : undefined;
   if (!place?.ok || place.href.startsWith('/account/')) return undefined;
   const { chain, ...view } = readBitcoinView(params, 0);
