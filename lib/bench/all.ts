@@ -1,5 +1,5 @@
-// `npm run bench`: runs all benches in turn, each against its peer, and prints one table.
-// `npm run bench -- door listing` runs some of them.
+// `npm run bench`: runs all benchmarks one after another, each compared with its peer, and prints one table.
+// `npm run bench -- door listing` runs only the named benchmarks.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';

@@ -1,24 +1,24 @@
 import { appendFileSync } from 'node:fs';
 
-/** A row of the final table of `npm run bench`. */
+/** A row of the table that `npm run bench` prints at the end. */
 export type BenchRow = {
   what: string;
   satchel: string;
-  /** The peer or floor of the same run, and its figure. */
+  /** The peer or floor measured in the same run, and its figure. */
   against: string;
   ratio: string;
-  /** The required ratio or figure; empty if nothing is promised. */
+  /** The required ratio or figure; empty if none is promised. */
   limit: string;
   met: boolean;
 };
 
-/** Adds a row to the table of `npm run bench`; does nothing when a bench runs by itself. */
+/** Adds a row to the table of `npm run bench`; does nothing if a benchmark runs by itself. */
 export function benchRow(row: BenchRow): void {
   const file = process.env.SATCHEL_BENCH_TABLE;
   if (file) appendFileSync(file, `${JSON.stringify(row)}\n`);
 }
 
-/** Adds a row for a figure with a limit instead of a peer. */
+/** Adds a row for a figure that has a limit instead of a peer. */
 export function benchLimit(what: string, value: number, unit: string, most: number): void {
   benchRow({
     what,

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:btc [-- --keys 1000000]`: how fast BTC accounts are calculated, imported and looked up. A million keys
- * need about 4 GB in the temporary folder and a few minutes.
+ * `npm run bench:btc [-- --keys 1000000]`: measures how fast BTC accounts are calculated, imported and looked up. A
+ * million keys need about 4 GB in the temporary folder and take a few minutes.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -30,7 +30,7 @@ const say = (line: Line) => {
 const perSecond = (count: number, ms: number) => Math.round((count / ms) * 1000);
 const shown = (n: number) => n.toLocaleString('en');
 
-/** A random public key without a known private key: 20,000 a second instead of 3,000 key pairs. */
+/** Creates a random public key without knowing its private key: 20,000 a second instead of 3,000 key pairs. */
 function randomKey(): string {
   for (;;) {
     const bytes = randomBytes(33);
@@ -38,11 +38,11 @@ function randomKey(): string {
     try {
       uncompressedKey(bytes);
       return bytes.toString('hex');
-    } catch {} // half of all X are not on the curve
+    } catch {} // Half of all X coordinates are not on the curve.
   }
 }
 
-/** Writes the keys and returns every `step`-th of them. */
+/** Writes the keys to a file and returns every `step`-th key. */
 async function writeKeys(path: string, count: number, step: number): Promise<string[]> {
   const out = createWriteStream(path);
   const sample: string[] = [];
@@ -76,7 +76,7 @@ async function importInto(env: Record<string, string>, file: string): Promise<nu
   return performance.now() - started;
 }
 
-/** Whether a figure meets a limit such as “≥ 8,000/s” or “≤ 1.5”. */
+/** Checks whether a figure meets a limit such as “≥ 8,000/s” or “≤ 1.5”. */
 function keeps(measured: string, asked: string): boolean {
   const figure = (text: string) => Number(/[\d.,]+/.exec(text)?.[0].replaceAll(',', ''));
   return asked.startsWith('≥') ? figure(measured) >= figure(asked) : figure(measured) <= figure(asked);

@@ -1,5 +1,5 @@
-// `npm run bench:bundle`: gzipped script of each page's first load, compared with an empty page of the same Next.
-// Needs a build. Exits with 1 if the account page exceeds its budget.
+// `npm run bench:bundle`: measures the gzipped scripts in each page's first load, compared with an empty page on the
+// same version of Next. Needs a build. Exits with 1 if the account page exceeds its budget.
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { emptyPageBytes, firstScriptBytes } from '@/lib/testing/pages/first-scripts';
 import { benchRow } from './bench-row';

@@ -1,5 +1,5 @@
-// The floor of the endpoint bench: a bare node:http handler that parses the body, checks Basic credentials in constant
-// time and answers a fixed result of the same length as the service's.
+// Floor for the endpoint benchmark: a bare node:http handler that parses the body, checks Basic credentials in constant
+// time and answers with a fixed result as long as the service's.
 import { hash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 

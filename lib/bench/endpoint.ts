@@ -1,4 +1,4 @@
-// `npm run bench:door`: the service's endpoints against a bare node:http handler, in one run.
+// `npm run bench:door`: measures the service's endpoints and a bare node:http handler in the same run.
 
 import autocannon from 'autocannon';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
@@ -30,7 +30,7 @@ async function load(target: Running, path: string, bodies: string[], seconds = S
     requests: bodies.map((body) => ({ method: 'POST', path, headers: BENCH_HEADERS, body })),
   });
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} answers were no 200, ${result.errors} failed`);
+    throw new Error(`${result.non2xx} answers had a status other than 200, ${result.errors} failed`);
   const calls = result.requests.total;
   return {
     perSecond: calls / result.duration,
@@ -49,7 +49,7 @@ type Case = {
   path: string;
   bodies: string[];
   callsEach: number;
-  /** Required share of the bare handler's requests per second; undefined if nothing is promised. */
+  /** Required share of the bare handler's requests per second; undefined if none is promised. */
   least: number | undefined;
 };
 
@@ -75,7 +75,7 @@ function casesOf(keys: readonly string[]): Case[] {
   ];
 }
 
-/** Medians of alternating rounds of the service and the bare handler, which sends the same answer. */
+/** Returns the medians of alternating rounds with the service and the bare handler, which sends the same answer. */
 async function measure(
   service: Running,
   { path, bodies }: Case,
@@ -86,7 +86,7 @@ async function measure(
   });
   const ours: Measured[] = [];
   const bare: Measured[] = [];
-  // Warms both up.
+  // Warm up both.
   await load(service, path, bodies, WARM_UP_SECONDS);
   await load(floor, path, bodies, WARM_UP_SECONDS);
   for (let round = 0; round < ROUNDS; round++) {
@@ -102,7 +102,7 @@ function medians(all: readonly Measured[]): Measured {
   return { perSecond: of('perSecond'), p99: of('p99'), cpuMsPerCall: of('cpuMsPerCall') };
 }
 
-/** Adds a case to the table of all benches; returns its row in this bench's table. */
+/** Adds a case to the table of all benchmarks, and returns its row for this benchmark's table. */
 function report({ name, least }: Case, ours: Measured, bare: Measured): string[] {
   const ratio = ours.perSecond / bare.perSecond;
   const cpuOver = ours.cpuMsPerCall - bare.cpuMsPerCall;
@@ -135,7 +135,11 @@ function report({ name, least }: Case, ours: Measured, bare: Measured): string[]
   ];
 }
 
-/** @param one look-ups per second in single calls @param hundred in batches of 100 */
+/**
+ * Reports how much faster look-ups are in batches.
+ * @param one look-ups per second in single calls
+ * @param hundred look-ups per second in batches of 100
+ */
 function reportBatches(one: number, hundred: number): void {
   benchRow({
     what: 'look-ups a second in batches of 100',
@@ -152,7 +156,7 @@ function reportBatches(one: number, hundred: number): void {
 
 async function main() {
   const node = await testNode(sampleNode(snapshotOf(1000, nftWallet(addressOf('bench owner'), 100))));
-  // As `npm start` runs it: Next in the same process, and a page served, which switches its async hooks on.
+  // Same as `npm start`: Next runs in the same process, and a page has been served, which enables Next's async hooks.
   const service = await startService({ SOLANA_RPC_URL_101: node.url, DASHBOARD: 'on' });
   await fetch(service.base);
   const rows: string[][] = [];

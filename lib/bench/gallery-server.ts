@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@/lib/testing/servers/free-port';
 
-/** Starts the built server on the sample network with a new store; `stop` ends it and removes the store. */
+/** Starts the built server on the sample network with a new store; `stop` ends the server and removes the store. */
 export async function startDashboard(): Promise<{ origin: string; stop: () => void }> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'satchel-bench-'));

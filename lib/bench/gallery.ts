@@ -1,5 +1,5 @@
-// `npm run bench:gallery`: scrolls the gallery of 10,000 NFTs to its end in a real browser with software rendering,
-// and measures frames, cards in the DOM and memory. Median of three.
+// `npm run bench:gallery`: scrolls the gallery of 10,000 NFTs to the end in a real browser with software rendering, and
+// measures frames, cards in the DOM and memory. Reports the median of three runs.
 import { chromium } from '@playwright/test';
 import { ensureBrowser } from '@/lib/commands/setup/test-tools.mjs';
 import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
@@ -22,7 +22,7 @@ const runs: Run[] = [];
 try {
   for (let i = 0; i < RUNS; i++) {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    // tsx adds calls of a helper that pages do not have.
+    // tsx inserts calls to a helper that pages do not have.
     await page.addInitScript('globalThis.__name = (named) => named');
     await page.goto(`${origin}/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts`);
     await page.waitForFunction(() => document.documentElement.scrollHeight > 500_000, undefined, {
@@ -54,7 +54,7 @@ benchRow({
 });
 process.exitCode = p99 <= MAX_FRAME_MS && cards <= MAX_CARDS ? 0 : 1;
 
-/** Runs in the page: scrolls from top to bottom in about 600 frames, like dragging the scroll bar. */
+/** Runs in the page: scrolls from top to bottom in about 600 frames, as if the scroll bar were dragged. */
 async function scrollToEnd(): Promise<Run> {
   const frames: number[] = [];
   let cards = 0;

@@ -1,7 +1,8 @@
-// `npm run bench:instances`: answers per CPU-second of one, two and three instances on one Postgres and one Redis.
-// On two cores the instances share one core; the load, Postgres and Redis share the other. This measures the cost of
-// another instance, without interference from the load. With more cores nothing is pinned. Each instance has the same
-// connections; the last case splits those of one among three, which makes smaller batches.
+// `npm run bench:instances`: measures answers per CPU-second with one, two and three instances on one Postgres and one
+// Redis. On two cores the instances share one core; the load generator, Postgres and Redis share the other. This shows
+// the cost of another instance without interference from the load. With more cores nothing is pinned. Each instance has
+// the same number of connections, except in the last case, which splits the connections of one instance among three and
+// so makes smaller batches.
 import { spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import autocannon from 'autocannon';
@@ -22,7 +23,7 @@ const bodies = publicKeys(1000).map(lookUpBody);
 
 const PINNED = cpus().length === 2 && spawnSync('taskset', ['-V']).status === 0;
 
-/** Pins a process with its threads to a core. */
+/** Pins a process with all its threads to a core. */
 function pin(pid: number, core: number): void {
   if (PINNED) spawnSync('taskset', ['-acp', String(core), String(pid)]);
 }
@@ -48,7 +49,7 @@ async function load(instances: Running[], seconds: number, connections: number):
   );
   const spent = instances.reduce((sum, { pid }, i) => sum + cpuSeconds(pid) - (before[i] ?? 0), 0);
   const wrong = results.reduce((sum, result) => sum + result.non2xx + result.errors, 0);
-  if (wrong > 0) throw new Error(`${wrong} answers were no 200`);
+  if (wrong > 0) throw new Error(`${wrong} answers had a status other than 200`);
   const answers = results.reduce((sum, result) => sum + result.requests.total, 0);
   return { perCpuSecond: answers / spent, perSecond: answers / seconds };
 }
@@ -57,12 +58,12 @@ if (!hasRedis()) {
   console.log('NOT RUN: no redis-server on this machine');
   process.exit(0);
 }
-// Processes that start from here inherit the core.
+// Processes started after this inherit the core.
 pin(process.pid, 1);
 const postgres = await startTestPostgres();
 const redis = await startTestRedis();
 const DATABASE_URL = await postgres.createDatabase();
-/** Number of instances, and connections of each. The first is the baseline. */
+/** Number of instances, and connections to each. The first case is the baseline. */
 const CASES = [
   { count: 1, each: CONNECTIONS, load: `${CONNECTIONS} connections`, least: undefined },
   { count: 2, each: CONNECTIONS, load: `${CONNECTIONS} connections each`, least: 0.8 },
@@ -81,7 +82,7 @@ try {
   );
   for (const instance of instances) {
     pin(instance.pid, 0);
-    // Warms up each instance by itself.
+    // Warm up each instance by itself.
     await load([instance], WARM_UP_SECONDS, CONNECTIONS);
   }
   for (let round = 0; round < ROUNDS; round++)
@@ -95,7 +96,7 @@ try {
   await postgres.stop();
 }
 const middle = (rounds: Measured[], what: keyof Measured) => median(rounds.map((round) => round[what]));
-/** Compares each round with its own baseline, because the machine's speed varies. */
+/** Compares each round with the baseline of the same round, because the machine's speed varies. */
 const ratio = (rounds: Measured[], what: keyof Measured) =>
   median(rounds.map((round, i) => round[what] / (measured[0]?.[i]?.[what] ?? Number.NaN)));
 const one = middle(measured[0] ?? [], 'perCpuSecond').toFixed(0);

@@ -1,5 +1,5 @@
-// `npm run bench -- isolation`: API calls while three visitors load pages of a wallet of 10,000 NFTs, next to the same
-// calls without visitors; and the memory of both processes.
+// `npm run bench -- isolation`: measures API calls while three visitors load pages of a wallet of 10,000 NFTs, compared
+// with the same calls without visitors, and the memory of both processes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
 import { publicKeys } from '@/lib/testing/keys';
@@ -12,7 +12,7 @@ import { BENCH_HEADERS, lookUpBody } from './look-up-request';
 
 const SECONDS = 12;
 const VISITORS = 3;
-/** Time between two calls; they do not wait for each other. */
+/** Time between the starts of two calls, which do not wait for each other. */
 const EVERY_MS = 10;
 
 const service = await startService({ DASHBOARD: 'on' });
@@ -20,7 +20,7 @@ const keys = publicKeys(500);
 let pages = 0;
 let isOver = false;
 
-/** Loads the page of the wallet again and again. */
+/** Loads the page of the wallet repeatedly. */
 async function visit(): Promise<void> {
   while (!isOver) {
     const page = await fetch(`${service.base}/account/${SAMPLE_BIG_WALLET}?cluster=104`);
@@ -29,7 +29,7 @@ async function visit(): Promise<void> {
   }
 }
 
-/** Times of all calls, in ms, ascending. */
+/** Measures calls and returns their times in ms, in ascending order. */
 async function measure(): Promise<number[]> {
   const times: number[] = [];
   const calls: Promise<void>[] = [];
@@ -58,7 +58,10 @@ const percentile = (sorted: readonly number[], share: number) =>
 const figures = (sorted: readonly number[]) =>
   `p50 ${percentile(sorted, 0.5).toFixed(1)} ms, p99 ${percentile(sorted, 0.99).toFixed(1)} ms, ${sorted.length} calls`;
 
-/** Longest `/health`, in ms, while a service lists a wallet of 100,000 NFTs twice: new, then known. */
+/**
+ * Measures the longest `/health` response, in ms, while a service lists a wallet of 100,000 NFTs twice: first new, then
+ * known.
+ */
 async function longestHealth(): Promise<number> {
   const node = await startBenchNode(0);
   const other = await startService({
@@ -88,7 +91,7 @@ async function longestHealth(): Promise<number> {
         params: [addressOf(name)],
       });
       if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-      // Not parsed, so that this process can keep measuring.
+      // The answer is not parsed, so that this process can keep measuring.
       for await (const _ of answer.body ?? []);
     }
     isListing = false;

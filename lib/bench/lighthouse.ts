@@ -1,5 +1,6 @@
-// `npm run bench:lighthouse`: Lighthouse (mobile, production build, sample network) on every page, compared with an
-// empty page of the same Next. Median of five. `npm run bench:lighthouse -- home docs` runs some of the pages.
+// `npm run bench:lighthouse`: runs Lighthouse (mobile, production build, sample network) on every page and compares the
+// scores with those of an empty page on the same version of Next. Reports the median of five runs. `npm run
+// bench:lighthouse -- home docs` runs only the named pages.
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { ensureBrowser } from '@/lib/commands/setup/test-tools.mjs';
@@ -12,7 +13,7 @@ import { startDashboard } from './gallery-server';
 
 const RUNS = 5;
 const LEAST = 92;
-/** Points that a page may be below the empty one. */
+/** Points by which a page may score below the empty page. */
 const MAX_BELOW = 5;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Scores = Record<(typeof CATEGORIES)[number], number>;
@@ -26,7 +27,7 @@ const browser = await chromium.launch({
 });
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 const account = `/account/${SAMPLE_WALLET}?chain=104`;
-// The not-found page is the emptiest: a heading and a link in the same framework.
+// The not-found page is the emptiest page: a heading and a link in the same framework.
 const ALL_PAGES = {
   empty: '/no-such-page',
   home: '/',
@@ -45,7 +46,7 @@ const PAGES = Object.fromEntries(
 );
 const results: Record<string, Scores> = {};
 
-/** One run; undefined if the browser painted nothing, which says nothing about the page. */
+/** Runs Lighthouse once. Returns undefined if the browser painted nothing, which says nothing about the page. */
 async function measure(path: string) {
   const done = await lighthouse(`${origin}${path}`, {
     port: debugPort,
@@ -66,7 +67,7 @@ function scoresOf({ categories }: Report): Scores {
 
 try {
   const runs = new Map<string, Scores[]>(Object.keys(PAGES).map((name) => [name, []]));
-  // All pages in each round, because the machine's speed varies.
+  // Each round covers all pages, because the machine's speed varies.
   for (let round = 0; round < RUNS; round++)
     for (const [name, path] of Object.entries(PAGES)) {
       const report = (await measure(path)) ?? (await measure(path));

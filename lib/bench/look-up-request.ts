@@ -1,9 +1,12 @@
 import { BENCH_AUTHORIZATION } from '@/lib/testing/servers/processes';
 
-/** Headers of a call by the project of the benches. */
+/** Headers of a call made by the benchmarks' project. */
 export const BENCH_HEADERS = { 'Content-Type': 'application/json', Authorization: BENCH_AUTHORIZATION };
 
-/** The body of a BTC look-up on the sample network. @param key compressed public key, hex */
+/**
+ * Returns the body of a BTC look-up on the sample network.
+ * @param key compressed public key in hex
+ */
 export const lookUpBody = (key: string): string =>
   JSON.stringify({
     jsonrpc: '2.0',

@@ -5,20 +5,19 @@ import { deriveAccount } from '@/lib/btc-account/derive-account';
 import type { Store } from '@/lib/store/store';
 import { median } from '@/lib/testing/servers/processes';
 
-/** Median and 99th percentile of look-ups, µs. */
+/** Median and 99th percentile of look-up times, in µs. */
 type LookUpTimes = { p50: number; p99: number };
 
-/** A store, and some of its keys. */
+/** A store, and some of the keys recorded in it. */
 export type KeyStore = { store: Store; keys: readonly string[]; file: string | undefined };
 
 const ROUNDS = 9;
 
 /**
- * Times reverse look-ups in a small and a large store in alternating rounds, so that other load affects both. Medians of
- * the rounds.
- *
- * An embedded store's file is read completely before each round, because virtual machines evict cached file pages that
- * are rarely used; then look-ups would read the disk, only in the large file.
+ * Times reverse look-ups in a small and a large store in alternating rounds, so that other load affects both. Returns
+ * the medians of the rounds.
+ * | An embedded store's file is read completely before each round, because virtual machines evict cached file pages
+ * that are rarely used. Look-ups would then read the disk, but only for the large file.
  */
 export async function compareLookUps(
   stores: Record<'small' | 'large', KeyStore>,
@@ -37,7 +36,7 @@ export async function compareLookUps(
   return { small: of(rounds.small), large: of(rounds.large) };
 }
 
-/** Sequential look-ups in both directions. */
+/** Makes sequential look-ups in both directions and returns their times. */
 async function lookUps({ store, keys }: KeyStore, count: number): Promise<LookUpTimes> {
   const took: number[] = [];
   for (let i = 0; i < count; i++) {

@@ -1,5 +1,5 @@
-// `npm run bench -- start`: time from `npm start` on a built tree to the first correct answer, and the time of that
-// first call, before any page is requested.
+// `npm run bench -- start`: measures the time from `npm start` on a built tree to the first correct answer, and the
+// time taken by that first call, before any page is requested.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -33,7 +33,7 @@ function call(port: number): Promise<string> {
   });
 }
 
-/** One start: ms until the first answer, and of that call. */
+/** Starts the service once. Returns the ms until the first answer, and the ms that this first call took. */
 async function start(): Promise<{ untilAnswer: number; firstCall: number }> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'satchel-bench-'));
@@ -55,7 +55,7 @@ async function start(): Promise<{ untilAnswer: number; firstCall: number }> {
       const answer = await call(port).catch(() => undefined);
       const now = performance.now();
       if (answer?.includes('"result"')) return { untilAnswer: now - started, firstCall: now - asked };
-      if (now - started > 60_000) throw new Error(`no answer: ${answer}`);
+      if (now - started > 60_000) throw new Error(`no correct answer: ${answer}`);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   } finally {

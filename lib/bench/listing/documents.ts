@@ -1,5 +1,5 @@
-// `npm run bench -- documents`: how many of 10,000 off-chain documents on one host, 50 ms away, arrive before the
-// deadline of a call.
+// `npm run bench -- documents`: counts how many of 10,000 off-chain documents on one host, 50 ms away, arrive before
+// the deadline of a call.
 import { createServer } from 'node:http';
 import { benchRow } from '@/lib/bench/bench-row';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';

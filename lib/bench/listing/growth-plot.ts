@@ -1,4 +1,4 @@
-/** The figures of one listing of a wallet of `count` NFTs. */
+/** Measurements of one listing of a wallet with `count` NFTs. */
 export type GrowthPoint = { count: number; ms: number; mb: number };
 
 const WIDTH = 460;
@@ -9,8 +9,8 @@ const LINE = '#0b6e69';
 const GRID = '#d0d7de';
 
 /**
- * Plots time and memory of a listing by the wallet's size, in two panels with logarithmic axes. The dashed line is linear
- * growth through the largest wallet.
+ * Plots the time and memory of a listing against the wallet's size, in two panels with logarithmic axes. The dashed
+ * line is linear growth through the largest wallet.
  * @returns an SVG document
  */
 export function growthPlot(points: readonly GrowthPoint[]): string {
@@ -70,7 +70,7 @@ ${marks.join('\n')}
 
 type Axis = { at: (value: number) => number; ticks: number[] };
 
-/** A logarithmic axis around the values, from pixel `from` to pixel `to`. */
+/** Creates a logarithmic axis that covers the values, from pixel `from` to pixel `to`. */
 function axis(values: readonly number[], from: number, to: number): Axis {
   const lowest = Math.floor(Math.log10(Math.min(...values)));
   const highest = Math.ceil(Math.log10(Math.max(...values)));

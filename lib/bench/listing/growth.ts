@@ -1,5 +1,5 @@
-// `npm run bench -- growth`: how time and memory of a listing grow with the wallet, from 10 to 100,000 token accounts,
-// each in a service that has listed one wallet of 1,000. Writes growth.svg.
+// `npm run bench -- growth`: measures how the time and memory of a listing grow with the wallet, from 10 to 100,000
+// token accounts. Each size is measured in a service that has listed one wallet of 1,000. Writes growth.svg.
 import { writeFileSync } from 'node:fs';
 import { benchLimit } from '@/lib/bench/bench-row';
 import { heldMegabytes, median, post, startService } from '@/lib/testing/servers/processes';
@@ -11,7 +11,7 @@ const RUNS = 3;
 const WARM_UP = '1000-warm-up';
 const WARM_UPS = 10;
 const COUNTS = [10, 100, 1_000, 10_000, 50_000, 100_000];
-/** Limits, by number of NFTs. */
+/** Limits by number of NFTs. */
 const ASKED: Record<number, { mb: number; ms?: number }> = {
   10000: { mb: 150 },
   50000: { mb: 450 },
@@ -21,7 +21,7 @@ const walletOf = (count: number) => `${count}-growth`;
 
 type Listing = { ms: number; mb: number };
 
-/** One start: the time of a listing, then its peak memory above the idle service. */
+/** Starts the service and measures a listing: average time, then peak memory above idle. */
 async function measure(node: BenchNode, owner: string, count: number): Promise<Listing> {
   const service = await startService({
     SOLANA_RPC_URL_101: node.url,

@@ -1,5 +1,5 @@
-// The benches' Solana node, in its own process so that its work is not counted. Answers over HTTP from prepared text
-// after a given round-trip time, and supports the calls of Umi, Metaplex JS and the reference (getProgramAccounts,
+// Solana node for the benchmarks, in its own process so that its work is not counted. Answers over HTTP with prepared
+// text after a given round-trip time, and supports the calls of Umi, Metaplex JS and the reference (getProgramAccounts,
 // jsonParsed, batches).
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,11 +10,11 @@ import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 type Call = { id: unknown; method: string; params: unknown[] };
 
 const latencyMs = Number(process.argv[2] ?? 0);
-/** Accounts as JSON text, and the token accounts of each owner. */
+/** Accounts as JSON text by address, and token accounts by owner. */
 const rows = new Map<string, string>();
 const owned = new Map<string, { pubkey: string; data: string; parsed: string }[]>();
 
-/** Wallets are named `<count>-<number>` and created on first use, before the clock starts. */
+/** Creates a wallet named `<count>-<number>` on its first use, before the clock starts. */
 function prepare(name: string) {
   const owner = addressOf(name);
   if (owned.has(owner)) return;
@@ -32,11 +32,12 @@ function account(program: string, data: string): string {
 }
 
 /**
- * A token account in agave's `jsonParsed` form: with the decimals of its mint, here 0, and members in alphabetical order.
+ * Formats a token account in agave's `jsonParsed` form: with the decimals of its mint, here 0, and members in
+ * alphabetical order.
  */
 function parsedAccount(data: string): string {
   const account = decodeTokenAccount(Buffer.from(data, 'base64'));
-  if (account === undefined) throw new Error('no token account');
+  if (account === undefined) throw new Error('the data is not a token account');
   const amount = account.amount.toString();
   const tokenAmount = { amount, decimals: 0, uiAmount: Number(amount), uiAmountString: amount };
   const info = {

@@ -1,4 +1,5 @@
-// The two parts that dominate a listing's CPU time, compared with libraries: metadata PDAs and metadata decoding.
+// Compares the two parts that dominate a listing's CPU time with libraries: derivation of metadata PDAs and decoding of
+// metadata.
 import { randomBytes } from 'node:crypto';
 import {
   deserializeMetadata,
@@ -16,7 +17,7 @@ import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 
 const PROGRAM = new PublicKey(TOKEN_METADATA_PROGRAM);
 
-/** Best of several: on a shared machine the minimum is closest to the true cost. */
+/** Returns the best of several measurements: on a shared machine the minimum is closest to the true cost. */
 function best(times: number, measure: () => number): number {
   return Math.min(...Array.from({ length: times }, measure));
 }
@@ -27,11 +28,11 @@ function perItemMs<T>(items: readonly T[], work: (item: T) => unknown): number {
   return (performance.now() - started) / items.length;
 }
 
-/** Time of a metadata PDA, and how many of `count` differ from web3.js. */
+/** Measures the derivation of metadata PDAs, and counts how many of `count` differ from web3.js. */
 export function benchAddresses(count: number) {
   const mints = Array.from({ length: count }, () => randomBytes(32));
   const addresses = mints.map((mint) => encodeAddress(mint));
-  // Warm-up.
+  // Warm up.
   for (let i = 0; i < 1_000; i++) metadataAddressOf(encodeAddress(randomBytes(32)));
   const satchelMs = perItemMs(addresses, metadataAddressOf);
   let different = 0;
@@ -49,7 +50,7 @@ export function benchAddresses(count: number) {
   return { count, satchelMs, web3Ms, umiMs, different };
 }
 
-/** Average time of decoding the recorded metadata accounts. */
+/** Measures the average time to decode the recorded metadata accounts. */
 export function benchMetadata() {
   const accounts = solanaVectors('metadata').filter(({ expected }) => expected.ok);
   const many = Array.from({ length: 400 }, () => accounts).flat();

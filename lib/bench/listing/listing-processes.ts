@@ -7,14 +7,17 @@ import type { RunResult } from './listing-run';
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** A local node in its own process; `ask` prepares a wallet and returns the number of calls since. */
+/** A local node in its own process. `ask` prepares a wallet and returns the number of calls since the last `ask`. */
 export type BenchNode = {
   url: string;
   ask: (message: { prepare?: string }) => Promise<number>;
   stop: () => void;
 };
 
-/** @param latencyMs delay of each answer */
+/**
+ * Starts a node.
+ * @param latencyMs delay of each answer, in ms
+ */
 export async function startBenchNode(latencyMs: number): Promise<BenchNode> {
   const child = fork(file('./listing-node.ts'), [String(latencyMs)]);
   const [{ url }] = (await once(child, 'message')) as [{ url: string }];
@@ -29,7 +32,7 @@ export async function startBenchNode(latencyMs: number): Promise<BenchNode> {
   };
 }
 
-/** Figures of a tool's listings: medians, and the peak memory; `calls` are calls to the node. */
+/** Measurements of a tool's listings: medians, and the peak memory. `calls` is the number of calls to the node. */
 export type ListingRow = RunResult & { calls: number };
 
 /** Lists `times` wallets of `count` NFTs with a tool in its own process, after `warmUps` others. */

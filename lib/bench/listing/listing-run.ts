@@ -1,4 +1,4 @@
-// A tool that lists wallets in its own process: `listing-run.ts <tool> <url>`, then one message per listing.
+// Runs a tool that lists wallets in its own process: `listing-run.ts <tool> <url>`, then one message per listing.
 
 import { Metaplex } from '@metaplex-foundation/js';
 import {
@@ -20,7 +20,10 @@ export type RunResult = { items: number; ms: number; cpuMs: number; peakMb: numb
 
 const [, , tool, url = ''] = process.argv;
 
-/** Lists a wallet. @returns number of items, and (only Satchel) the size of the serialized answer */
+/**
+ * Functions that list a wallet, by tool. They return the number of items and, only for Satchel, the size of the
+ * serialized answer.
+ */
 const tools: Record<string, () => (owner: string) => Promise<{ items: number; bytes: number }>> = {
   satchel: () => {
     const source = solanaSource({
@@ -54,7 +57,7 @@ const tools: Record<string, () => (owner: string) => Promise<{ items: number; by
 };
 
 const list = tools[tool ?? '']?.();
-if (list === undefined) throw new Error(`No tool ${tool}`);
+if (list === undefined) throw new Error(`Unknown tool: ${tool}`);
 
 const idle = process.memoryUsage.rss();
 process.on('message', async (owner: string) => {

@@ -1,10 +1,10 @@
 import type { ListingRow } from './listing-processes';
 
-/** A figure grouped by thousands. */
+/** Formats a number, grouped by thousands. */
 export const format = (value: number, digits = 0) =>
   value.toLocaleString('en-US', { maximumFractionDigits: digits, minimumFractionDigits: digits });
 
-/** Prints a table of tools; Satchel's row is the first. */
+/** Prints a table of tools, with Satchel's row first. */
 export function printListings(title: string, rows: readonly [string, ListingRow][]): void {
   console.log(
     `\n${title}\n\n| | ms | CPU ms | calls | peak over idle MB | Satchel is faster by |\n|---|---|---|---|---|---|`,

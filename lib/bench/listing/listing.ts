@@ -1,4 +1,4 @@
-// npm run bench:listing [-- quick]: Satchel's listing compared with Umi's fetchAllDigitalAssetWithTokenByOwner and
+// `npm run bench:listing [-- quick]`: compares Satchel's listing with Umi's fetchAllDigitalAssetWithTokenByOwner and
 // Metaplex JS' findAllByOwner, each in its own process, on a local node with a given round-trip time.
 
 import { cpus, totalmem } from 'node:os';

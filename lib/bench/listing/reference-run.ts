@@ -1,4 +1,4 @@
-// The reference in its own process: `reference-run.ts <url>`, then one message (an owner) per listing.
+// Runs the reference reader in its own process: `reference-run.ts <url>`, then one message (an owner) per listing.
 import { referenceReader } from './reference-read';
 
 const read = referenceReader(process.argv[2] ?? '');

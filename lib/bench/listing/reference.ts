@@ -1,5 +1,5 @@
-// `npm run bench -- reference`: listings over HTTP compared with a hand-written reference (reference-read.ts) on the
-// same node in the same run. Medians of five alternating turns, after both are warm.
+// `npm run bench -- reference`: compares listings over HTTP with a hand-written reference (reference-read.ts) on the
+// same node in the same run. Reports medians of five alternating turns, after both are warm.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -17,13 +17,13 @@ import { startBenchNode } from './listing-processes';
 
 const TURNS = 5;
 const WARM_UPS = 15;
-/** Listings per turn; those of small wallets take about a millisecond. */
+/** Number of listings per turn, by number of NFTs; listings of small wallets take about a millisecond. */
 const AT_ONCE = new Map([
   [10, 400],
   [100, 100],
   [1000, 4],
 ]);
-/** Maximum ratios, by round trip (ms) and number of NFTs; Infinity has no limit. */
+/** Maximum ratios, by round-trip time (ms) and number of NFTs; Infinity means no limit. */
 const ASKED: Record<number, Record<number, number>> = {
   0: {
     10: Number.POSITIVE_INFINITY,
@@ -37,7 +37,7 @@ const limitText = (limit: number) => (Number.isFinite(limit) ? `≤ ${limit}` : 
 
 type Turn = { ms: number; cpuMs: number };
 
-/** The chunks of an answer, through a minimal handler, so that the client's own cost is not counted. */
+/** Returns the chunks of an answer. Uses a minimal handler, so that the client's own cost is not counted. */
 function answered(client: Client, request: Dispatcher.DispatchOptions): Promise<Buffer[]> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -51,7 +51,7 @@ function answered(client: Client, request: Dispatcher.DispatchOptions): Promise<
   });
 }
 
-/** Lists a wallet through one client with minimal overhead. */
+/** Lists a wallet through one client, with minimal overhead. */
 async function satchel(service: Running, client: Client, owner: string, count: number): Promise<Turn> {
   const method = 'enhancedGetTokensAndNFTs';
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, chainId: 101, method, params: [owner] });
@@ -85,9 +85,9 @@ async function repeated(owners: readonly string[], listing: (owner: string) => P
 
 const format = (value: number) => value.toFixed(value < 10 ? 2 : 0);
 
-/** The same wallet each time, or a new one. */
+/** Whether each listing is of the same wallet or of a new one. */
 type Wallets = 'known' | 'new';
-/** Size up to which new wallets are listed; the node keeps them all. */
+/** Maximum number of NFTs for which new wallets are listed, because the node keeps all of them in memory. */
 const MAX_NEW = 1_000;
 
 console.log(
@@ -103,7 +103,10 @@ for (const [latency, counts] of Object.entries(ASKED)) {
   const child = fork(fileURLToPath(new URL('./reference-run.ts', import.meta.url)), [node.url]);
   await once(child, 'message');
 
-  /** Runs turns of `times` listings. @returns the first turn, and those after the warm-ups */
+  /**
+   * Runs turns of `times` listings.
+   * @returns the first turn, and the turns after the warm-ups
+   */
   const turnsOf = async (count: number, wallets: Wallets, times: number) => {
     const turns: { own: Turn; other: Turn }[] = [];
     let last = 0;

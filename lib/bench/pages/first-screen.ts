@@ -1,5 +1,6 @@
-// `npm run bench:screen`: how soon a browser shows all images on screen of a wallet of 10,000 NFTs whose documents take
-// 250 ms each, at first and after a jump, and how soon a failing node is reported. Medians of cold starts.
+// `npm run bench:screen`: measures how soon a browser shows all images on screen for a wallet of 10,000 NFTs whose
+// documents take 250 ms each, at first and after a jump, and how soon the page reports a failing node. Reports medians
+// of cold starts.
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { benchRow } from '@/lib/bench/bench-row';
@@ -15,7 +16,7 @@ const NFTS = 10_000;
 const DOCUMENT_MS = 250;
 const SCREEN_MS = 2_000;
 const NAMED_MS = 3_000;
-/** Target of the jump, as a share of the list. */
+/** Target of the jump, as a fraction of the list. */
 const JUMP_TO = 0.9;
 
 const owners = Array.from({ length: RUNS }, (_, run) => addressOf(`screen ${run}`));
@@ -46,7 +47,10 @@ const browser = await chromium.launch({
   args: BROWSER_ARGS,
 });
 
-/** Runs in the page: waits until every card on screen has its image. @returns ms since `since` */
+/**
+ * Runs in the page: waits until every card on screen has its image.
+ * @returns ms since `since`
+ */
 async function pictures(since: number): Promise<number> {
   const isWhole = () => {
     const cards = [...document.querySelectorAll('[data-card]')].filter((card) => {
@@ -67,13 +71,13 @@ async function pictures(since: number): Promise<number> {
 
 async function fresh(path: string): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  // tsx adds calls of a helper that pages do not have.
+  // tsx inserts calls to a helper that pages do not have.
   await page.addInitScript('globalThis.__name = (named) => named');
   await page.goto(`${service.base}${path}`, { waitUntil: 'commit' });
   return page;
 }
 
-/** Timings of a page, in ms since its navigation. */
+/** Returns timings of a page, in ms since its navigation. */
 const steps = (page: Page) =>
   page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -91,7 +95,7 @@ const steps = (page: Page) =>
 const first: number[] = [];
 const jumps: number[] = [];
 try {
-  // Warm-up: the first page loads the server's code.
+  // Warm up: the first page loads the server's code.
   await (await fresh('/account/11111111111111111111111111111111?chain=104')).close();
   for (const owner of owners) {
     const page = await fresh(`/account/${owner}?chain=102&tab=nfts`);
@@ -122,7 +126,7 @@ try {
   await host.close();
 }
 
-/** How soon a page reports a failing node. */
+/** Measures how soon a page reports a failing node. */
 async function named(what: string, fault: NodeFault, words: string) {
   node.fault = () => fault;
   const times: number[] = [];
