@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createRegistry } from '@/lib/rpc/registry';
 
-// Checks that everything cited by documents and comments exists.
+// Checks that everything that documents and comments cite exists.
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
@@ -22,15 +22,15 @@ const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].m
 
 describe.each(documents)('%s', (file) => {
   const text = read(file);
-  it('the document names paths that exist', () => {
+  it('the paths named in the document exist', () => {
     const paths = matches(text, /`((?:lib|app|components|e2e|public)\/[\w./()[\]-]+)`/g);
     expect(paths.filter((path) => !existsSync(path))).toEqual([]);
   });
-  it('the document links to files that exist', () => {
+  it('the files linked from the document exist', () => {
     const links = matches(text, /\]\((?!https?:|#)([^)\s#]+)/g);
     expect(links.filter((link) => !existsSync(join(dirname(file), link)))).toEqual([]);
   });
-  it('the document names scripts that exist', () => {
+  it('the scripts named in the document exist', () => {
     const names = matches(text, /npm run ([\w:]+)/g);
     expect(names.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
   });
@@ -59,10 +59,10 @@ it('package.json, its lock file, the changelog and the OpenRPC document have the
   expect([lock.version, lock.packages[''].version, newest, info.version]).toEqual(Array(4).fill(version));
 });
 
-/** The numbers of the contract's sections. */
+/** Section numbers of the contract. */
 const sections = new Set(matches(read('lib/rpc/CONTRACT.md'), /^## (\d+)\. /gm));
 
-/** Citations in a source of sections, documents or files that do not exist. */
+/** Finds citations in a source of sections, documents or files that do not exist. */
 function deadCitations(text: string): string[] {
   const contract = matches(text, /\bcontract §(\d+)/gi).filter((section) => !sections.has(section));
   const specification = matches(text, /\b(specification §|spec §)/gi);

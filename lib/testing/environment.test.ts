@@ -27,17 +27,20 @@ describe('environment variables', () => {
   });
 });
 
-/** Files that may read the environment, and their variables; `*` is all of them. Tests and benches are exempt. */
+/**
+ * Files that may read the environment, and the variables that each may read; `*` means all. Tests and benchmarks are
+ * exempt.
+ */
 const READERS: Record<string, readonly string[]> = {
   'lib/server/process-env.ts': ['*'],
-  // Passes it to the web process, without secrets.
+  // Passes the environment to the web process, without secrets.
   'lib/server/main.ts': ['*'],
   'lib/server/internal-env.ts': ['NODE_ENV', 'PATH', 'SATCHEL_ROOT'],
-  // Passes it to a command, which passes it to `readEnv`.
+  // Passes the environment to a command, which passes it to `readEnv`.
   'lib/commands/terminal/io.ts': ['*'],
-  // Programs that pass their environment to the programs they start.
+  // Programs that pass their environment to the programs that they start.
   'lib/commands/setup/test-tools.mjs': ['*', 'SATCHEL_BROWSER'],
-  // A program of a caller.
+  // Example client; not part of the service.
   'examples/holdings.mjs': ['PROJECT_ID', 'PROJECT_SERVER_KEY', 'SATCHEL_URL'],
   'lib/commands/setup/prepare.mjs': ['*'],
   'lib/commands/screenshots.ts': ['*'],
@@ -48,8 +51,8 @@ const TESTS = /\.(test|contract)\.tsx?$|^lib\/(testing|bench)\/|^e2e\/|^playwrig
 const GENERATED = /^(node_modules|dist|\.next|test-results|playwright-report|screenshots)$/;
 
 /**
- * The environment variables that a source reads; `*` for all, or if that cannot be determined. Every use of `process`
- * except `process.member` counts, because it gives access to the environment.
+ * Returns the environment variables that a source reads; `*` if it reads all, or if that cannot be determined. Every
+ * use of `process` except `process.member` counts, because it gives access to the environment.
  */
 function readsOf(text: string, file = 'source.tsx'): string[] {
   if (!text.includes('process')) return [];
@@ -77,7 +80,7 @@ function readsOf(text: string, file = 'source.tsx'): string[] {
   return reads.filter((name) => name !== '');
 }
 
-/** The variable that is read through `process`: `*` for all, '' for none. */
+/** Returns the variable that a use of `process` reads: `*` for all, '' for none. */
 function readOf(node: ts.Node): string {
   const { parent } = node;
   if (ts.isVariableDeclaration(parent) && ts.isObjectBindingPattern(parent.name)) {
@@ -92,7 +95,7 @@ function readOf(node: ts.Node): string {
   return ts.isPropertyAccessExpression(next) && next.expression === parent ? next.name.text : '*';
 }
 
-/** The sources of the product, by their paths. */
+/** Returns the paths of the product's sources. */
 function sources(folder = '.'): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);

@@ -1,4 +1,4 @@
-/** Number of event loop turns while `work` runs. */
+/** Counts the turns of the event loop while `work` runs. */
 export async function eventLoopTurns(work: () => Promise<unknown>): Promise<number> {
   let rounds = 0;
   const beat = () => {

@@ -8,13 +8,16 @@ import { PROXY_CREATION_CODE } from '@/lib/btc-account/proxy-creation-code.gener
 
 const COMPILERS = { '1.0.0': 'solc-0.8.19', '2.0.0': 'solc-0.8.21' } as const;
 
-/** Deployed code (`0x` and hex) of contracts that behave like those of an account version. */
+/** Deployed code (`0x`-prefixed hex) of contracts that behave like those of an account version. */
 export type FactoryCode = Record<
   'Factory' | 'Account' | 'WrongFactory' | 'ZeroFactory' | 'RevertingFactory',
   string
 >;
 
-/** A factory that creates the published proxies by CREATE2, their implementation, and dishonest factories. */
+/**
+ * Solidity source of a factory that creates the published proxies by CREATE2, of their implementation, and of dishonest
+ * factories.
+ */
 const source = (version: AccountVersion) => `
 pragma solidity ^0.8.0;
 contract Account {
@@ -49,7 +52,7 @@ contract RevertingFactory {
 }`;
 
 /**
- * Compiles contracts of an account version for a test chain, with the compiler of the version.
+ * Compiles the contracts of an account version for a test chain, with that version's compiler.
  * @throws Error with the compiler's message
  */
 export function compileFactory(version: AccountVersion): FactoryCode {

@@ -1,4 +1,4 @@
-/** Blocks work until the test opens it. */
+/** Blocks work until a test opens it. */
 export type Gate = { opened: Promise<void>; open: () => void };
 
 /** Returns a closed gate. */

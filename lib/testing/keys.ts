@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
 
-/** Compressed public keys of the private keys `from`, `from + 1`, … */
+/** Returns the compressed public keys of the private keys `from`, `from + 1`, … */
 export function publicKeys(count: number, from = 1): string[] {
   return Array.from({ length: count }, (_, i) => {
     const scalar = Buffer.alloc(32);

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-// A linter checks the direction of imports between layers. It would also pass if it saw no files, so this test plants a
-// violation of each rule in a copy of the tree, which the linter must report by the rule's name.
+// A linter checks the direction of imports between layers. It would also pass if it found no files, so this test adds a
+// violation of each rule to a copy of the tree. The linter must report each by the rule's name.
 
 const root = resolve('.');
 let copy: string;
@@ -43,11 +43,11 @@ function cruise(): { status: number | null; output: string } {
   return { status, output: stdout + stderr };
 }
 
-/** A file that imports one value. */
+/** Returns the text of a file that imports one value. */
 const importing = (from: string, name: string) =>
   `import { ${name} } from '${from}';\nexport const planted = ${name};\n`;
 
-/** One violation of each rule. */
+/** One violation of each rule, as the file that has it. */
 const PLANTED: [rule: string, file: string, text: string][] = [
   ['pure-imports-nothing-of-ours', 'lib/solana/planted.ts', importing('@/lib/store/open', 'openStore')],
   ['pure-has-no-io', 'lib/bitcoin/planted.ts', importing('node:fs', 'readFileSync')],
@@ -80,7 +80,7 @@ const PLANTED: [rule: string, file: string, text: string][] = [
   ['no-cycles', 'lib/dashboard/planted-b.ts', importing('./planted-a', 'planted')],
 ];
 
-it('the linter reports exactly the planted violations, by the names of the violated rules', () => {
+it('the linter reports exactly the planted violations, each by the name of its rule', () => {
   for (const [, file, text] of PLANTED) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     writeFileSync(join(copy, file), text);

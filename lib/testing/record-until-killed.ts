@@ -1,7 +1,7 @@
 import { openStore } from '@/lib/store/open';
 
 /**
- * Records pairings, ten at a time, and prints the number of each on stdout once its record has resolved. The crash
+ * Records pairings, ten at a time, and prints the number of each on stdout after its record has resolved. The crash
  * tests start this program and kill it.
  */
 const [dataDir = '', first = '0', count = '1000'] = process.argv.slice(2);

@@ -3,10 +3,10 @@ import { checkSync, type Diagnostics } from 'recheck';
 import { describe, expect, it } from 'vitest';
 import { type RegularExpression, regularExpressions, sourceFiles } from './regular-expressions';
 
-// A pattern with superlinear time lets one request block the process. This checks every pattern of the source,
-// whatever text it currently matches.
+// A pattern that takes superlinear time lets a single request block the process. This test checks every pattern in the
+// source, whatever text it currently matches.
 
-// Uses the checker's JavaScript in this process instead of a native program or Java.
+// Run the checker's JavaScript in this process instead of a native program or Java.
 process.env.RECHECK_SYNC_BACKEND = 'pure';
 
 /** No time limits, so that results do not depend on the machine's load. */
@@ -20,7 +20,7 @@ function verdictOf(source: string, flags: string): Diagnostics {
   return verdict;
 }
 
-/** The fault of a pattern in one line; undefined if it is safe. */
+/** Describes the fault of a pattern in one line; returns undefined if the pattern is safe. */
 function faultOf({ file, line, source, flags }: RegularExpression): string | undefined {
   const at = `${relative(resolve('.'), file)}:${line}`;
   if (source === undefined) return `${at}: built at run time, so it cannot be checked`;

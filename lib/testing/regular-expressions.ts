@@ -2,14 +2,14 @@ import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** A regular expression of the source; `source` is undefined if it is built at run time. */
+/** A regular expression in the source; `source` is undefined if the expression is built at run time. */
 export type RegularExpression = { file: string; line: number; source: string | undefined; flags: string };
 
 const ROOTS = ['app', 'components', 'lib'];
 const isSource = ({ name }: Dirent) =>
   /\.(ts|tsx|js|mjs|cjs)$/.test(name) && !/\.(test\.tsx?|d\.ts)$/.test(name);
 
-/** All source files of the product and its tools: `app`, `components`, `lib` and the root, without tests. */
+/** Lists all source files of the product and its tools: `app`, `components`, `lib` and the root, without tests. */
 export function sourceFiles(root: string): string[] {
   const inRoot = readdirSync(root, { withFileTypes: true });
   const below = ROOTS.flatMap((name) =>
@@ -20,7 +20,7 @@ export function sourceFiles(root: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** The regular expressions of a file: literals and calls of `RegExp`. */
+/** Finds the regular expressions in a file: literals and calls to `RegExp`. */
 export function regularExpressions(file: string, text = readFileSync(file, 'utf8')): RegularExpression[] {
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found: RegularExpression[] = [];
@@ -49,7 +49,7 @@ function isRegExpCall(node: ts.Node): node is ts.NewExpression | ts.CallExpressi
   return (ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp';
 }
 
-/** The value of a string literal, a template without substitutions, or its `String.raw`. */
+/** Returns the value of a string literal, or of a template (also with `String.raw`) without substitutions. */
 function constantText(node: ts.Expression | undefined): string | undefined {
   if (node === undefined) return undefined;
   if (ts.isStringLiteralLike(node)) return node.text;

@@ -1,6 +1,7 @@
 import { afterAll, expect } from 'vitest';
 
-// Test files share a process: one that loads a library which replaces built-in functions belongs in `ISOLATED`.
+// Test files share a process, so a file that loads a library which replaces built-in functions must be listed in
+// `ISOLATED`.
 
 const BUILT_INS = [
   Array,
@@ -17,7 +18,7 @@ const BUILT_INS = [
   String,
 ];
 
-/** The members of the built-in objects, by name. */
+/** Returns the members of the built-in objects, by name. */
 const members = () =>
   new Map(
     [

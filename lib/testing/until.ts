@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Longer than anything takes on a busy machine, and shorter than a test's timeout. */
+/** Timeout in ms: longer than anything takes on a busy machine, and shorter than a test's timeout. */
 const GIVE_UP_MS = 150_000;
 
 /**

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { sourceFiles } from './regular-expressions';
 
-// The wall clock can be set back, so lifetimes, deadlines, limits and caches use `performance.now()`.
+// The wall clock can be set back, so lifetimes, deadlines, limits and caches use `performance.now()` instead.
 
-/** Files that may read the wall clock, and why. */
+/** Files that may read the wall clock, and the reason for each. */
 const READERS: Record<string, string> = {
   'components/account/kind/stake-facts.tsx': 'compares a lockup with the present',
   'components/bitcoin/proof/key-tools.tsx': 'a date that is shown',

@@ -4,17 +4,17 @@ import { RawWitness, SigHash, Transaction } from '@scure/btc-signer';
 import * as bitcoin from 'bitcoinjs-lib';
 import { type MadeNetwork, paymentOf, type Spender } from './made-spends';
 
-// Creates message signatures like wallets, with packages that the verifier does not use.
+// Creates message signatures as wallets do, with packages that the verifier does not use.
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-/** Header bytes of BIP-137 for each form; Electrum's for segwit are those of `p2pkh`. */
+/** BIP-137 header bytes for each form. For segwit, Electrum uses those of `p2pkh`. */
 export const LEGACY_HEADERS = { p2pkhUncompressed: 27, p2pkh: 31, p2shP2wpkh: 35, p2wpkh: 39 };
 
 /**
- * A signature by BIP-137, in base64.
- * @param firstHeader the header byte for recovery 0
- * @param isHighS whether to use the greater s, like signatures before 2014
+ * Creates a BIP-137 signature in base64.
+ * @param firstHeader the header byte for recovery id 0
+ * @param isHighS whether to use the larger s, as signatures before 2014 did
  */
 export function legacySignature(
   privateKey: Uint8Array,
@@ -35,7 +35,7 @@ export function legacySignature(
   return base64.encode(Uint8Array.of(firstHeader + (recovery ^ 1), ...compact.slice(0, 32), ...other));
 }
 
-/** The transaction id of BIP-322's `to_spend`. */
+/** Returns the transaction id of BIP-322's `to_spend`. */
 function toSpendIdOf(script: Uint8Array, message: string): string {
   const tag = bitcoin.crypto.sha256(utf8('BIP0322-signed-message'));
   const hash = bitcoin.crypto.sha256(Buffer.concat([tag, tag, utf8(message)]));
@@ -46,7 +46,10 @@ function toSpendIdOf(script: Uint8Array, message: string): string {
   return transaction.getId();
 }
 
-/** A "simple" signature by BIP-322, in base64. @param hashType only for taproot; otherwise SIGHASH_ALL */
+/**
+ * Creates a "simple" BIP-322 signature in base64.
+ * @param hashType only for taproot; otherwise SIGHASH_ALL is used
+ */
 export function simpleSignature(
   spender: Spender,
   message: string,

@@ -2,14 +2,14 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { NETWORK, p2ms, p2pkh, p2sh, p2tr, p2wpkh, TEST_NETWORK, Transaction } from '@scure/btc-signer';
 import * as bitcoin from 'bitcoinjs-lib';
 
-/** Forms of spent outputs: those whose spends reveal the key, and two whose spends do not. */
+/** Forms of outputs whose spends reveal the key. `MadeForm` adds two whose spends do not. */
 export const SPENDABLE_FORMS = ['p2pkh', 'p2pkhUncompressed', 'p2shP2wpkh', 'p2wpkh'] as const;
 export type MadeForm = (typeof SPENDABLE_FORMS)[number] | 'p2tr' | 'multisig';
 
 const NETWORKS = { mainnet: NETWORK, testnet: TEST_NETWORK, regtest: { ...TEST_NETWORK, bech32: 'bcrt' } };
 export type MadeNetwork = keyof typeof NETWORKS;
 
-/** An input in Esplora's format. */
+/** A transaction input in Esplora's format. */
 export type EsploraInput = {
   txid: string;
   vout: number;
@@ -19,7 +19,7 @@ export type EsploraInput = {
   is_coinbase: boolean;
 };
 
-/** A transaction in Esplora's format, with the fields that are read and some more. */
+/** A transaction in Esplora's format, with the fields that are used and some more. */
 export type EsploraTransaction = {
   txid: string;
   vin: EsploraInput[];
@@ -27,16 +27,16 @@ export type EsploraTransaction = {
   status: { confirmed: boolean };
 };
 
-/** A private key of 32 bytes and the form of its address. */
+/** A private key of 32 bytes, and the form of its address. */
 export type Spender = { privateKey: Uint8Array; form: MadeForm };
 
 const hex = (bytes: Uint8Array = new Uint8Array()) => Buffer.from(bytes).toString('hex');
 const AMOUNT = 100_000n;
 
-/** The compressed public key of a private key. */
+/** Returns the compressed public key of a private key, in hex. */
 export const publicKeyOf = (privateKey: Uint8Array): string => hex(secp256k1.getPublicKey(privateKey, true));
 
-/** Output script, address and redeem script of a spender. */
+/** Returns the output script, address and redeem script of a spender. */
 export function paymentOf({ privateKey, form }: Spender, networkName: MadeNetwork) {
   const network = NETWORKS[networkName];
   const key = secp256k1.getPublicKey(privateKey, true);
@@ -56,12 +56,12 @@ export function paymentOf({ privateKey, form }: Spender, networkName: MadeNetwor
   }
 }
 
-/** The address that a spender spends from. */
+/** Returns the address from which a spender spends. */
 export function addressOf(spender: Spender, network: MadeNetwork = 'mainnet'): string {
   return paymentOf(spender, network).address as string;
 }
 
-/** A transaction that pays an address and spends from an unrelated one. */
+/** Creates a transaction that pays an address and spends from an unrelated one. */
 export function receiving(address: string, txid: string): EsploraTransaction {
   const paid = { scriptpubkey: '', scriptpubkey_address: address, value: 1_000 };
   const coinbase = { txid: '00'.repeat(32), vout: 0xffffffff, prevout: null, is_coinbase: true };
@@ -74,8 +74,8 @@ export function receiving(address: string, txid: string): EsploraTransaction {
 }
 
 /**
- * A signed transaction that spends from each of the spenders, in their order.
- * @param seed determines the outpoints of its inputs, so that transactions of one key differ
+ * Creates a signed transaction that spends from each spender, in the given order.
+ * @param seed determines the outpoints of the inputs, so that transactions of the same key differ
  */
 export function madeSpend(
   spenders: readonly Spender[],
@@ -147,7 +147,7 @@ function signedTogether(
 
 const ONE = Uint8Array.from({ length: 32 }, (_, i) => (i === 31 ? 1 : 0));
 
-/** btc-signer only signs with compressed keys. */
+/** Signs with an uncompressed key, because btc-signer signs only with compressed keys. */
 function signedByUncompressedKey(spender: Spender, network: MadeNetwork, outpoint: string) {
   const script = paymentOf(spender, network).script;
   const transaction = new bitcoin.Transaction();

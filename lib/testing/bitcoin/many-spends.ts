@@ -25,7 +25,7 @@ const other: fc.Arbitrary<Spender> = fc
   })
   .map(({ n, form }) => ({ privateKey: privateKey(n), form: form as Spender['form'] }));
 
-/** A spender, optionally with another one before or after it in the same transaction. */
+/** Generates a spender, optionally with another spender before or after it in the same transaction. */
 const spend = fc.record({
   by: spender,
   others: fc.array(other, { maxLength: 1 }),
@@ -33,7 +33,7 @@ const spend = fc.record({
   network: fc.constantFrom(...networks),
 });
 
-/** A signed transaction that spends from an address and optionally from another one. */
+/** A signed transaction that spends from one address and optionally from another. */
 export type ManySpend = {
   by: Spender;
   network: MadeNetwork;
@@ -42,7 +42,7 @@ export type ManySpend = {
   transaction: EsploraTransaction;
 };
 
-/** Many signed transactions of every form that reveals a key, the same in every run. */
+/** Creates many signed transactions of every form that reveals a key, which are the same in every run. */
 export const manySpends = (): ManySpend[] =>
   fc.sample(spend, { numRuns: MANY, seed: 7 }).map(({ by, others, atEnd, network }) => {
     const beside = by.form === 'p2pkhUncompressed' ? [] : others;
@@ -59,7 +59,7 @@ export const manySpends = (): ManySpend[] =>
 /** Forges the script and witness of an input. */
 type Lie = (input: EsploraInput, foreign: EsploraInput, noise: string) => Partial<EsploraInput>;
 
-/** Changes the last item of a witness, or the end of a script. */
+/** Creates a forgery that changes the last item of the witness, or the end of the script. */
 const mauled =
   (maul: (text: string, foreignKey: string, noise: string) => string): Lie =>
   ({ scriptsig, witness }, foreign, noise) => {
@@ -69,7 +69,7 @@ const mauled =
       : { witness: [...witness.slice(0, -1), of(witness.at(-1))] };
   };
 
-/** Forgeries of the spender. */
+/** Forgeries by name; each changes the inputs of a transaction so that they do not prove the address. */
 export const LIES: readonly (readonly [string, Lie])[] = [
   ["a stranger's signature and key", (_, { scriptsig, witness }) => ({ scriptsig, witness })],
   ["a stranger's key with our signature", mauled((text, foreign) => text.slice(0, -66) + foreign)],
@@ -79,11 +79,11 @@ export const LIES: readonly (readonly [string, Lie])[] = [
   ['nothing', () => ({ scriptsig: '', witness: [] })],
 ];
 
-/** The spender whose key and signature the forgeries contain. */
+/** The spender whose key and signature are used in forgeries. */
 export const STRANGER: Spender = { privateKey: privateKey(1), form: 'p2wpkh' };
 const FOREIGN = madeSpend([STRANGER]).vin[0] as EsploraInput;
 const NOISES = fc.sample(fc.stringMatching(/^([0-9a-f]{2}){1,20}$/), { numRuns: MANY, seed: 7 });
 
-/** The forged inputs of transaction number `at`. */
+/** Returns the forged inputs of transaction number `at`. */
 export const lied = (inputs: readonly EsploraInput[], lie: Lie, at: number): EsploraInput[] =>
   inputs.map((input) => ({ ...input, ...lie(input, FOREIGN, NOISES[at % MANY] as string) }));

@@ -3,9 +3,9 @@ import * as bitcoin from 'bitcoinjs-lib';
 import type { EsploraTransaction } from './made-spends';
 
 /**
- * A published transaction in Esplora's format.
+ * Converts a published transaction to Esplora's format.
  * @param signed the complete transaction in hex
- * @param scripts output scripts in hex that its inputs spend from, in their order
+ * @param scripts output scripts in hex from which the inputs spend, in the order of the inputs
  */
 export function publishedSpend(signed: string, scripts: readonly string[]): EsploraTransaction {
   const transaction = bitcoin.Transaction.fromHex(signed);
@@ -28,6 +28,6 @@ export function publishedSpend(signed: string, scripts: readonly string[]): Espl
   };
 }
 
-/** The mainnet address of an output script in hex. */
+/** Returns the mainnet address of an output script in hex. */
 export const addressOfScript = (script: string): string =>
   Address(NETWORK).encode(OutScript.decode(Buffer.from(script, 'hex')));

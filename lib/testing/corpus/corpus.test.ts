@@ -8,8 +8,8 @@ import { type Running, startNode, startService } from '../servers/processes';
 import { type RecordedAnswer, replay } from './replay';
 import { CORPUS, CORPUS_ENV, type CorpusRequest, SDK_CORPUS } from './requests';
 
-// Compares the answers of the API byte for byte, on both hosts. SATCHEL_CORPUS=record records them again: only for a
-// change of the contract, which must be in CONTRACT.md and the changelog.
+// Compares the API's answers byte for byte, on both hosts. SATCHEL_CORPUS=record records them again: only for a change
+// to the contract, which must be in CONTRACT.md and the changelog.
 
 const FILE = fileURLToPath(new URL('answers.json', import.meta.url));
 const isRecording = process.env.SATCHEL_CORPUS === 'record';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CorpusRequest } from './requests';
 
-/** A recorded answer; parts that vary between runs are replaced by fixed words. */
+/** A recorded answer. Parts that vary between runs are replaced by fixed placeholders. */
 export type RecordedAnswer = { status: number; headers: Record<string, string>; body: string };
 
 /** Headers that depend on the server or differ in each answer. */
@@ -14,10 +14,13 @@ const VARYING = new Set([
   'vary',
   'x-request-id',
 ]);
-/** Longer bodies are recorded by their length and SHA-256. */
+/** Length above which a body is recorded only as its length and SHA-256. */
 const MAX_TEXT_CHARACTERS = 1500;
 
-/** Sends a request of the corpus. @param base origin of the service */
+/**
+ * Sends a request of the corpus and returns its answer.
+ * @param base origin of the service
+ */
 export async function replay(base: string, request: CorpusRequest): Promise<RecordedAnswer> {
   const { method = 'POST', path, headers = {}, body } = request;
   const response = await fetch(base + path, {
@@ -40,6 +43,6 @@ export async function replay(base: string, request: CorpusRequest): Promise<Reco
 const withoutVarying = (text: string) =>
   text
     .replace(/"(createdAt|updatedAt)":"[^"]*"/g, '"$1":"<time>"')
-    // Any of the concurrent calls can fail first.
+    // Any of the concurrent calls can be the first to fail.
     .replace(/"method":"get\w+"}/g, '"method":"<call>"}')
     .replace(/"nextCursor":"[^"]*"/g, '"nextCursor":"<cursor>"');

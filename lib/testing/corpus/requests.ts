@@ -10,11 +10,14 @@ export type CorpusRequest = {
   path: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Only sent to the HTTP server of `npm start`, because Next answers it by itself. */
+  /** Set if the request is sent only to the HTTP server of `npm start`, because Next answers it by itself. */
   onlyHttpServer?: true;
 };
 
-/** Endpoints that refuse, EVM chain 111 without an endpoint, and the sample network; no limits or holdings cache. */
+/**
+ * Environment of the service: endpoints that refuse, EVM chain 111 without an endpoint, and the sample network. Limits
+ * and the holdings cache are off.
+ */
 export const CORPUS_ENV = {
   PUBLIC_URL: 'https://satchel.example',
   EVM_CHAINS: '1,111',
@@ -27,7 +30,7 @@ export const CORPUS_ENV = {
   BITCOIN_ESPLORA_URL_SIGNET: 'off',
   DEFAULT_EVM_CHAIN_ID: '31337',
   RATE_LIMIT_PER_SECOND: '0',
-  // Equal calls of the corpus must not share answers.
+  // Equal calls in the corpus must not share answers.
   SOLANA_CACHE_MS: '0',
 };
 
@@ -231,7 +234,7 @@ const HTTP_REQUESTS = [
   }),
 ];
 
-/** Requests to a service with `CORPUS_ENV`, in the order in which they are sent. */
+/** DAS lists by page. Their cursors are signed with a secret that each store has. */
 /** Lists by page: cursors are signed with a secret of each store. */
 const DAS_REQUESTS: CorpusRequest[] = [
   das('a page of assets', 'getAssetsByOwner', { ownerAddress: SAMPLE_WALLET, page: 1, limit: 5 }),

@@ -7,16 +7,16 @@ import { freePort } from '../servers/free-port';
 /** A local EVM chain for tests. */
 export type Anvil = {
   url: string;
-  /** Makes a JSON-RPC call, including anvil's own `anvil_…` methods. */
+  /** Makes a JSON-RPC call, which can also be one of anvil's own `anvil_…` methods. */
   ask: (method: string, ...params: unknown[]) => Promise<unknown>;
   stop: () => Promise<void>;
 };
 
-/** Whether the npm package of anvil supports this platform. */
+/** Whether the npm package with anvil supports this platform. */
 export const ANVIL_RUNS_HERE = process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * Starts anvil from `@foundry-rs/anvil-linux-amd64` (an optional dependency: a binary inside npm).
+ * Starts anvil from `@foundry-rs/anvil-linux-amd64` (an optional dependency with the binary).
  * @throws Error if the package is missing
  */
 export async function startAnvil(chainId = 31337): Promise<Anvil> {

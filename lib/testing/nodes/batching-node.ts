@@ -3,20 +3,20 @@ import { scopeOf } from '@/lib/promises/request-scope';
 import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { closeAtOnce, listenOnLoopback } from '../servers/loopback';
 
-/** A received JSON-RPC request. */
+/** A JSON-RPC request that the node received. */
 export type RpcRequest = { id: number; method: string; params: unknown[] };
 
-/** A response; a string body is sent unchanged, any other body as JSON. */
+/** The node's response. A string body is sent unchanged, any other body as JSON. */
 export type RpcReply = { status?: number; headers?: Record<string, string>; body: unknown };
 
 export type BatchingNode = {
   url: string;
-  /** Bodies of the received requests; an array is a batch. */
+  /** Bodies of the received requests, in order; an array is a batch. */
   bodies: (RpcRequest | RpcRequest[])[];
   close: () => Promise<void>;
 };
 
-/** A node over real HTTP on loopback that records bodies, including batches, and answers with `reply`. */
+/** Starts a node on loopback that records the bodies of HTTP requests, including batches, and answers with `reply`. */
 export async function batchingNode(
   reply: (body: RpcRequest | RpcRequest[]) => RpcReply | Promise<RpcReply>,
 ): Promise<BatchingNode> {
@@ -34,7 +34,7 @@ export async function batchingNode(
   return { url: `http://${host}/`, bodies, close: () => closeAtOnce(server) };
 }
 
-/** Answers one request with `transport`; thrown errors become JSON-RPC errors with their code and data. */
+/** Answers one request with `transport`. Thrown errors become JSON-RPC errors with the same code and data. */
 async function answerOne({ id, method, params }: RpcRequest, transport: RpcHandler): Promise<object> {
   try {
     return {

@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { EsploraTransaction } from '@/lib/testing/bitcoin/made-spends';
 import { closeAtOnce, listenOnLoopback } from '../servers/loopback';
 
-/** Confirmed transactions per page, as in Esplora. */
+/** Number of confirmed transactions per page, as in Esplora. */
 const PAGE = 25;
 
 export type EsploraBehaviour =
-  /** Pages of the test's histories. */
+  /** Sends pages of the test's histories. */
   | 'honest'
-  /** The connection is cut. */
+  /** Cuts the connection. */
   | 'dead'
   /** Never sends a byte. */
   | 'silent'
@@ -17,16 +17,16 @@ export type EsploraBehaviour =
   | 'no-list'
   /** Sends more bytes than the limit and keeps the connection open. */
   | 'huge'
-  /** The same full page after every page. */
+  /** Sends the same full page again after every page. */
   | 'endless';
 
-/** An Esplora server on loopback, with the histories that a test gives it, newest first. */
+/** Starts an Esplora server on loopback that serves the given histories, newest first. */
 export async function testEsplora(histories: Record<string, readonly EsploraTransaction[]> = {}) {
   const esplora = {
     url: '',
     histories,
     behaviour: 'honest' as EsploraBehaviour,
-    /** Requested paths, in order. */
+    /** Paths of the received requests, in order. */
     requested: [] as string[],
     close: async () => {},
   };
@@ -69,7 +69,7 @@ export async function testEsplora(histories: Record<string, readonly EsploraTran
 const indexAfter = (all: readonly EsploraTransaction[], txid: string) =>
   all.findIndex((transaction) => transaction.txid === txid) + 1;
 
-/** The first page also has up to 50 unconfirmed transactions. */
+/** Returns one page. The first page also has up to 50 unconfirmed transactions. */
 function pageFrom(all: readonly EsploraTransaction[], start: number, first: boolean): EsploraTransaction[] {
   const rest = all.slice(start);
   const unconfirmed = first ? rest.filter(({ status }) => !status.confirmed).slice(0, 50) : [];

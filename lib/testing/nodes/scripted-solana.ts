@@ -8,7 +8,7 @@ import type { SolanaSource } from '@/lib/solana/solana-source';
 import type { ViewportPriority } from '@/lib/solana/viewport-priority';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
-/** A read of a scripted source: the test sends its events and sees whether it was aborted. */
+/** A read from a scripted source. The test sends its events and sees whether it was aborted. */
 export type ScriptedRead = {
   owner: string;
   scope: RequestScope;
@@ -17,7 +17,7 @@ export type ScriptedRead = {
   fail: (thrown: Error) => void;
 };
 
-/** A Solana source whose reads yield the events that a test sends. */
+/** Creates a Solana source whose reads yield the events that a test sends. */
 export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] } {
   const reads: ScriptedRead[] = [];
   const solana: SolanaSource = {
@@ -53,7 +53,7 @@ export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] 
   return { solana, reads };
 }
 
-/** A description of a wallet. */
+/** Creates the description of a wallet. */
 export function scriptedWallet(address: string): AccountDescription {
   return {
     address,
@@ -68,7 +68,7 @@ export function scriptedWallet(address: string): AccountDescription {
   };
 }
 
-/** An NFT without its document. */
+/** Creates an NFT without its document. */
 export function scriptedNft(label: string): ExtendedNft {
   const mint = addressOf(`${label} mint`);
   return {
@@ -112,7 +112,7 @@ export function scriptedNft(label: string): ExtendedNft {
   };
 }
 
-/** Holdings of these NFTs. */
+/** Creates holdings with these NFTs. */
 export function scriptedHoldings(nfts: ExtendedNft[], slot = 1): ExtendedHoldings {
   return {
     lamports: 5n,

@@ -3,7 +3,7 @@ import { scopeOf } from '@/lib/promises/request-scope';
 import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { closeAtOnce, listenOnLoopback } from '../servers/loopback';
 
-/** A fault of one call. */
+/** A fault in the answer to one call. */
 export type NodeFault =
   | { status: number; headers?: Record<string, string>; body?: string }
   | { rpcError: { code: number; message: string } }
@@ -29,24 +29,26 @@ export type TestNode = {
   url: string;
   calls: NodeCall[];
   countOf: (method: string) => number;
-  /** Returns the fault of a call; undefined for none. */
+  /** Returns the fault for a call; undefined if it has none. */
   fault: ((call: NodeCall) => NodeFault | undefined) | undefined;
-  /** Number of unanswered calls whose callers are connected. */
+  /** Number of unanswered calls whose callers are still connected. */
   inFlight: () => number;
   maxInFlight: () => number;
   close: () => Promise<void>;
 };
 
-/** JSON with bigints as integers. */
+/** Serializes JSON with bigints as integers. */
 const toJson = (value: unknown) =>
   JSON.stringify(value, (_, each: unknown) =>
     typeof each === 'bigint' ? `@bigint:${each}@` : each,
   ).replaceAll(/"@bigint:(\d+)@"/g, '$1');
 
-/** This node only accepts single calls, like some providers; `batching-node.ts` accepts batches. */
+/** Answer to a batch. Like some providers, this node accepts only single calls; `batching-node.ts` accepts batches. */
 const NO_BATCHES = toJson({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'No batches' } });
 
-/** A JSON-RPC node over real HTTP on loopback that answers with `transport` after `latencyMs`, with optional faults. */
+/**
+ * Starts a JSON-RPC node on loopback over HTTP that answers with `transport` after `latencyMs`, with optional faults.
+ */
 export async function testNode(transport: RpcHandler, latencyMs = 0, port = 0): Promise<TestNode> {
   const calls: NodeCall[] = [];
   const counts = new Map<string, number>();

@@ -5,7 +5,7 @@ import { writeJson } from '@/lib/json/exact-write';
 
 const PROGRAM = fileURLToPath(new URL('surfpool-child.mjs', import.meta.url));
 
-/** Whether its package is installed, which only exists for Linux on x64. */
+/** Whether Surfpool's package, which exists only for Linux on x64, is installed. */
 export const hasSurfpool = (() => {
   try {
     createRequire(import.meta.url).resolve('surfpool-sdk-linux-x64-gnu/package.json');
@@ -17,18 +17,24 @@ export const hasSurfpool = (() => {
 
 export type Surfpool = {
   url: string;
-  /** Makes a JSON-RPC call. @throws Error with the node's message */
+  /**
+   * Makes a JSON-RPC call.
+   * @throws Error with the node's message
+   */
   rpc: (method: string, ...params: unknown[]) => Promise<unknown>;
   setAccount: (
     pubkey: string,
     account: { owner: string; data: Uint8Array; lamports?: number | bigint },
   ) => Promise<void>;
-  /** Sets the chain's clock. @param seconds since 1970, later than the current time of the chain */
+  /**
+   * Sets the chain's clock.
+   * @param seconds seconds since 1970, later than the chain's current time
+   */
   setClock: (seconds: number) => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** Starts an independent Solana node with the real token programs, as a process on loopback. */
+/** Starts an independent Solana node with the real token programs as a process that listens on loopback. */
 export async function startSurfpool(): Promise<Surfpool> {
   const child = spawn(process.execPath, [PROGRAM], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,13 +1,13 @@
 /** Minimum CPU time of a reliable measurement, in µs. */
 const MEASURABLE = 5_000;
-/** CPU time, in µs, that is enough to measure growth; larger inputs would only take longer. */
+/** CPU time that is enough to measure growth, in µs; larger inputs would only take longer. */
 const ENOUGH = 20_000;
 const TRIES = 4;
 
 /**
- * The factor by which the CPU time of a call grows when its input doubles: about 2 if linear, 4 if quadratic; 1 if no
- * input of up to `mostRepeats` takes measurable time. Uses the minimum CPU time of several measurements over three
- * doublings, so that a busy machine and garbage collection do not matter.
+ * Returns the factor by which the CPU time of a call grows when its input doubles: about 2 if it is linear, 4 if
+ * quadratic; 1 if no input of up to `mostRepeats` takes measurable time. Uses the minimum CPU time of several
+ * measurements over three doublings, so that a busy machine and garbage collection do not matter.
  * @param prepare returns the call for an input with a number of repeats
  * @param mostGrowth a higher result is measured again, in case of interference
  */
@@ -19,7 +19,7 @@ export async function growthOf(
   let repeats = 4;
   let spent = await cpuTime(prepare(repeats));
   while (spent < ENOUGH && repeats < mostRepeats) {
-    // Small steps at first, because each additional repeat may double the time.
+    // Small steps are used at first, because each additional repeat may double the time.
     repeats = Math.min(mostRepeats, Math.ceil(repeats * (repeats < 40 ? 1.2 : 2)));
     spent = await cpuTime(prepare(repeats));
   }
@@ -31,7 +31,10 @@ export async function growthOf(
   return growth;
 }
 
-/** Growth per doubling over all calls, or the median if it is lower; each call's input is twice as long. */
+/**
+ * Returns the growth per doubling over all calls, or the median if it is lower. Each call's input is twice as long as
+ * that of the call before.
+ */
 async function growthPerDoubling(calls: readonly (() => unknown)[]): Promise<number> {
   const times: number[] = [];
   for (const call of calls) times.push(await leastCpuTime(call));
@@ -41,7 +44,7 @@ async function growthPerDoubling(calls: readonly (() => unknown)[]): Promise<num
   return Math.min(overall, median);
 }
 
-/** The minimum of three measurements, each over enough calls to be reliable. */
+/** Returns the minimum of three measurements, each over enough calls to be reliable. */
 async function leastCpuTime(call: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 3; round++) {

@@ -1,16 +1,16 @@
 /** Names of the errors with which a reader may reject its input. */
 export const REFUSALS: ReadonlySet<string> = new Set(['InvalidInputError', 'SignatureRefusal']);
 
-/** Accepts any bytes; only throws errors of `REFUSALS`. */
+/** A function that accepts any bytes and throws only the errors in `REFUSALS`. */
 export type Reader = (bytes: Uint8Array) => unknown;
 export type NamedReader = [name: string, read: Reader];
 
 const utf8 = new TextDecoder();
-/** A reader of text. */
+/** Creates a reader from a function that reads text. */
 export const ofText =
   (read: (text: string) => unknown): Reader =>
   (bytes) =>
     read(utf8.decode(bytes));
 
-/** Splits a text into short ones. */
+/** Splits a text into short pieces. */
 export const cut = (text: string): string[] => text.match(/.{1,30}/gsu) ?? [];

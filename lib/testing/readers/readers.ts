@@ -45,7 +45,7 @@ import { cut, type NamedReader, ofText } from './reader';
 
 // All functions that decode, detect, clean or format untrusted input, for tests with arbitrary input.
 
-/** Programs whose accounts are classified by their bytes. */
+/** Programs whose accounts are classified by their data. */
 const KIND_OWNERS = [
   SYSTEM_PROGRAM,
   TOKEN_2022_PROGRAM,
@@ -146,7 +146,7 @@ const DOCUMENT_READERS: readonly NamedReader[] = [
   ['media of a document', ofText((text) => mediaOf(documentOf(text)))],
 ];
 
-/** The value of a JSON text; of any other, the text itself. */
+/** Returns the value of a JSON text, or the text itself if it is not JSON. */
 function jsonValue(text: string, parse = parseExactJson): unknown {
   try {
     return parse(text);
@@ -159,7 +159,7 @@ const JSON_READERS: readonly NamedReader[] = [
   ['body', parseBody],
   ['exact JSON', ofText((text) => jsonValue(text))],
   ['indented JSON', ofText(indentJson)],
-  // Documents that are nested deeper are rejected earlier.
+  // Documents with deeper nesting are rejected earlier.
   ['pretty JSON', ofText((text) => (isDeeperThan(text, 64) ? undefined : prettyJson(jsonValue(text))))],
 ];
 

@@ -1,6 +1,6 @@
 import { solanaVectors } from '../solana/solana-vectors';
 
-/** Bytes whose middle repeats first one piece, then another, like attacks on a pattern or loop. */
+/** Bytes whose middle repeats one piece and then another, like attacks on a pattern or loop. */
 export type RepeatingInput = {
   head: Uint8Array;
   pieces: readonly [Uint8Array, Uint8Array];
@@ -58,13 +58,13 @@ export const ATTACKS = {
   joiners: input('', '❤\u200d', '', '.'),
 };
 
-/** The input with `repeats` repeats of each piece. */
+/** Returns the input with `repeats` repeats of each piece. */
 export function repeated({ head, pieces, tail }: RepeatingInput, repeats: number): Uint8Array {
   const middle = pieces.map((piece) => Buffer.alloc(repeats * piece.length, piece));
   return Buffer.concat([head, ...middle, tail]);
 }
 
-/** Texts of every piece with random surroundings, half of them with a second piece. */
+/** Creates texts for every piece with random surroundings, half of them with a second piece. */
 export function repeatingTexts(random: () => number): RepeatingInput[] {
   const any = (from: readonly Buffer[]) => from[Math.floor(random() * from.length)] ?? NOTHING;
   return PIECES.map((piece) => ({
@@ -74,7 +74,7 @@ export function repeatingTexts(random: () => number): RepeatingInput[] {
   }));
 }
 
-/** Recorded accounts in which some bytes, or an extension without a value, repeat. */
+/** Creates recorded accounts in which some bytes, or an extension without a value, repeat. */
 export function repeatingAccounts(random: () => number, most: number): RepeatingInput[] {
   const recorded = solanaVectors().filter(({ bytes }) => bytes.length > 0);
   return Array.from({ length: most }, () => {

@@ -7,21 +7,22 @@ type Credentials = { key: Buffer; cert: Buffer };
 
 /** A certificate authority for tests. */
 export type TestCertificates = {
-  /** File of its certificate, for `NODE_EXTRA_CA_CERTS`. */
+  /** File with the authority's certificate, for `NODE_EXTRA_CA_CERTS`. */
   ca: string;
   /**
-   * Creates a certificate that is signed by the authority, or self-signed.
-   * @param name name of its files; see `files`
-   * @param subjectAltName `IP:127.0.0.1`, `DNS:other.example`
-   * @param days remaining days; negative if it is expired
+   * Creates a certificate that is signed by the authority or self-signed.
+   * @param name name of the certificate's files; see `files`
+   * @param subjectAltName for example `IP:127.0.0.1` or `DNS:other.example`
+   * @param days number of days until the certificate expires; negative if it has expired
+   * @param byCa whether the authority signs it
    */
   certificate: (name: string, subjectAltName: string, days: number, byCa: boolean) => Credentials;
-  /** The files of a created certificate. */
+  /** Returns the files of a certificate that was created. */
   files: (name: string) => { key: string; cert: string };
   remove: () => void;
 };
 
-/** Whether this machine has openssl, which creates the certificates. */
+/** Checks whether this machine has openssl, which creates the certificates. */
 export function hasOpenssl(): boolean {
   return spawnSync('openssl', ['version']).status === 0;
 }

@@ -1,5 +1,5 @@
-// Preloaded into a service under test (`NODE_OPTIONS=--import=…`): SIGUSR2 has it write its environment to a file, named
-// after its process id, in the folder ENVIRONMENT_FOLDER.
+// Preloaded into a service under test (`NODE_OPTIONS=--import=…`). On SIGUSR2, the service writes its environment to a
+// file in the folder ENVIRONMENT_FOLDER, named after its process id.
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** The value of a metric in Prometheus' text format, summed over the processes; NaN if it is missing. */
+/** Reads the value of a metric in Prometheus' text format, summed over the processes; returns NaN if it is missing. */
 export function metricOf(text: string, name: string, labels: Record<string, string | number> = {}): number {
   const values = text.split('\n').flatMap((line) => {
     const [, found, labelText = '', value] = /^([a-zA-Z_:]+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];

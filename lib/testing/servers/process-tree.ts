@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 // Reads processes from Linux's /proc.
 
-/** The result of `read`; undefined if the process has ended. */
+/** Returns the result of `read`; undefined if the process has ended. */
 function ofProcess<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -11,7 +11,7 @@ function ofProcess<T>(read: () => T): T | undefined {
   }
 }
 
-/** State and parent of each process by id. */
+/** Reads the state and parent of each process, by process id. */
 function processes(): Map<number, { state: string; parent: number }> {
   const found = new Map<number, { state: string; parent: number }>();
   for (const name of readdirSync('/proc')) {
@@ -23,13 +23,13 @@ function processes(): Map<number, { state: string; parent: number }> {
   return found;
 }
 
-/** Whether a process is running: neither ended nor a zombie. */
+/** Checks whether a process is running: it has not ended, and is not a zombie. */
 export function isRunning(pid: number): boolean {
   const found = processes().get(pid);
   return found !== undefined && found.state !== 'Z';
 }
 
-/** Ids of all descendants of a process. */
+/** Returns the ids of all descendants of a process. */
 export function descendantsOf(pid: number): number[] {
   const all = [...processes()];
   const of = (parent: number): number[] =>
@@ -37,11 +37,11 @@ export function descendantsOf(pid: number): number[] {
   return of(pid);
 }
 
-/** Command line of a process. */
+/** Returns the command line of a process. */
 export const commandOf = (pid: number): string[] =>
   ofProcess(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, -1)) ?? [];
 
-/** The initial environment of a process. */
+/** Returns the initial environment of a process. */
 export const environmentOf = (pid: number): Record<string, string> =>
   Object.fromEntries(
     readFileSync(`/proc/${pid}/environ`, 'utf8')
@@ -50,18 +50,18 @@ export const environmentOf = (pid: number): Record<string, string> =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
 
-/** The web process of a service by the id of its API process; undefined if it is not running. */
+/** Finds a service's web process by the id of its API process; returns undefined if it is not running. */
 export const webProcessOf = (pid: number): number | undefined =>
   descendantsOf(pid).find((child) => commandOf(child).some((word) => word.endsWith('dist/web.js')));
 
-/** A row of the kernel's tables of TCP sockets. */
+/** A row in the kernel's tables of TCP sockets. */
 type TcpSocket = { address: string; port: number; remotePort: number; state: string; inode: string };
 
-/** Socket states of the kernel. */
+/** Socket states as numbered by the kernel. */
 const ESTABLISHED = '01';
 const LISTENING = '0A';
 
-/** All TCP sockets that are visible to a process, for IPv4 and IPv6. */
+/** Lists all TCP sockets visible to a process, for IPv4 and IPv6. */
 function tcpSockets(pid: number | 'self'): TcpSocket[] {
   const portOf = (end = '') => Number.parseInt(end.split(':')[1] ?? '', 16);
   return ['tcp', 'tcp6'].flatMap((table) =>
@@ -77,7 +77,7 @@ function tcpSockets(pid: number | 'self'): TcpSocket[] {
   );
 }
 
-/** IPv4 addresses and ports on which a process listens. */
+/** Lists the IPv4 addresses and ports on which a process listens. */
 export function listeningPorts(pid: number): { address: string; port: number }[] {
   const sockets = new Set(
     readdirSync(`/proc/${pid}/fd`).map((fd) => ofProcess(() => readlinkSync(`/proc/${pid}/fd/${fd}`))),
@@ -90,7 +90,7 @@ export function listeningPorts(pid: number): { address: string; port: number }[]
     });
 }
 
-/** Number of established connections from `clientPorts` to `port` on this machine. */
+/** Counts established connections from `clientPorts` to `port` on this machine. */
 export const establishedConnections = (port: number, clientPorts: ReadonlySet<number>): number =>
   tcpSockets('self').filter(
     (socket) => socket.state === ESTABLISHED && socket.port === port && clientPorts.has(socket.remotePort),

@@ -6,7 +6,7 @@ import { until } from '@/lib/testing/until';
 import { freePort } from './free-port';
 import { metricOf } from './metrics';
 
-/** Credentials of the services that benches and process tests start. */
+/** Credentials of the services that benchmarks and process tests start. */
 export const BENCH_PROJECT = {
   PROJECT_ID: 'bench-project',
   PROJECT_SERVER_KEY: 'bench-server-key-of-loopback',
@@ -23,8 +23,8 @@ export type Running = {
 };
 
 /**
- * Starts a Node script that listens on `PORT` and waits until it answers.
- * @param shell a shell command that runs before it in the same process, such as `ulimit -n 512`
+ * Starts a Node script that listens on `PORT`, and waits until it answers.
+ * @param shell a shell command that runs before the script in the same process, such as `ulimit -n 512`
  */
 export async function startNode(
   args: string[],
@@ -40,7 +40,7 @@ export async function startNode(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  // Always drained, because a child with a full pipe blocks.
+  // The output must always be drained, because a child blocks when its pipe is full.
   const keep = (chunk: Buffer) => {
     output = (output + chunk).slice(-20_000);
   };
@@ -67,7 +67,7 @@ export async function startNode(
   return { port, base, pid: child.pid ?? 0, child, output: () => output, stop };
 }
 
-/** Posts a body to an endpoint as the project of `startService`; `headers` override the defaults. */
+/** Posts a body to an endpoint with the credentials of `startService`'s project; `headers` override the defaults. */
 export function post(
   { base }: Pick<Running, 'base'>,
   path: string,
@@ -84,7 +84,7 @@ export function post(
 
 /**
  * Starts the built service with a temporary store.
- * @param options.awaitsDashboard waits until the dashboard, if enabled, answers
+ * @param options.awaitsDashboard whether to wait until the dashboard, if enabled, answers
  */
 export async function startService(
   env: Record<string, string> = {},
@@ -92,13 +92,13 @@ export async function startService(
 ): Promise<Running> {
   const made = env.DATA_DIR === undefined ? mkdtempSync(join(tmpdir(), 'satchel-bench-')) : undefined;
   const running = await startNode(
-    // Same as `npm start` and the container.
+    // Same command as `npm start` and the container.
     ['--enable-source-maps', 'dist/server.js'],
     {
       LOG_LEVEL: 'warn',
       DASHBOARD: 'off',
       RATE_LIMIT_PER_SECOND: '100000000',
-      // However busy the machine is; tests of deadlines set their own.
+      // A long deadline, because the machine may be busy. Tests of deadlines set their own.
       REQUEST_DEADLINE_MS: '120000',
       ...(made ? { DATA_DIR: made } : {}),
       ...env,
@@ -120,7 +120,7 @@ export async function startService(
   };
 }
 
-/** CPU seconds (user and system) that a process has used. Linux. */
+/** Returns the CPU seconds (user and system) that a process has used. Linux only. */
 export function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
@@ -128,15 +128,15 @@ export function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** Resident memory of a process in MB. Linux. */
+/** Returns the resident memory of a process in MB. Linux only. */
 export function residentMegabytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
 /**
- * Heap and external memory of a service in MB, from its metrics.
- * @param token its `METRICS_TOKEN`, required with `TRUST_PROXY`
- * @throws Error if the metrics are refused
+ * Returns the heap and external memory of a service in MB, read from its metrics.
+ * @param token the service's `METRICS_TOKEN`, required with `TRUST_PROXY`
+ * @throws Error if the service refuses to return metrics
  */
 export async function heldMegabytes({ base }: Pick<Running, 'base'>, token?: string): Promise<number> {
   const headers: HeadersInit = token === undefined ? {} : { Authorization: `Bearer ${token}` };
@@ -148,7 +148,7 @@ export async function heldMegabytes({ base }: Pick<Running, 'base'>, token?: str
   return bytes / 2 ** 20;
 }
 
-/** The median of an odd number of values. */
+/** Returns the median of an odd number of values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 
-/** A response. A body that ends with the connection is complete at that point. */
+/** A parsed response. A body delimited by the end of the connection is complete at that point. */
 export type RawAnswer = { status: number; headers: Record<string, string>; body: string; raw: string };
 
 const NO_ANSWER: RawAnswer = { status: 0, headers: {}, body: '', raw: '' };
-/** Only limits hanging tests. */
+/** Timeout, in ms, that only limits hanging tests. */
 const GIVE_UP_MS = 30_000;
 
-/** Sends raw bytes to a port of loopback and returns the first final response, or status 0 without a response. */
+/** Sends raw bytes to a port on loopback and returns the first final response; the status is 0 if there is none. */
 export async function sendRaw(
   port: number,
   bytes: string | Uint8Array | (string | Uint8Array)[],
@@ -16,7 +16,7 @@ export async function sendRaw(
 }
 
 /**
- * Sends raw bytes to a port of loopback and reads until `count` final responses are complete or the server closes the
+ * Sends raw bytes to a port on loopback and reads until `count` final responses are complete or the server closes the
  * connection. Interim responses (100 Continue) are included but not counted.
  */
 export function exchangeRaw(
@@ -38,7 +38,7 @@ export function exchangeRaw(
       for (const part of Array.isArray(bytes) ? bytes : [bytes]) socket.write(part);
     });
     socket.on('data', (chunk: Buffer) => {
-      // One character per byte, because lengths in the head count bytes.
+      // Decode to one character per byte, because lengths in headers count bytes.
       received += chunk.toString('latin1');
       if (parseAnswers(received).answers.filter(({ status }) => status >= 200).length >= finalAnswers)
         finish();
@@ -52,7 +52,7 @@ export function exchangeRaw(
   });
 }
 
-/** The complete responses of a connection, and the part of one that ends with the connection. */
+/** Parses the complete responses on a connection, and the part of a response that ends with the connection. */
 function parseAnswers(text: string): { answers: RawAnswer[]; rest: RawAnswer | undefined } {
   const answers: RawAnswer[] = [];
   for (let at = 0; ; ) {
@@ -75,7 +75,7 @@ function parseAnswers(text: string): { answers: RawAnswer[]; rest: RawAnswer | u
   }
 }
 
-/** A body and its end; the end is undefined if the body is incomplete. */
+/** Returns a body and the offset at which it ends; the offset is undefined if the body is incomplete. */
 function bodyOf(text: string, at: number, status: number, headers: Record<string, string>) {
   if (status < 200 || status === 204) return { body: '', end: at };
   const length = headers['content-length'];

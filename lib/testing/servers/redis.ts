@@ -2,15 +2,15 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { Redis } from 'ioredis';
 import { freePort } from './free-port';
 
-/** A Redis server for tests that can be stopped and restarted on its port. */
+/** A Redis server for tests, which can be stopped and restarted on the same port. */
 export type TestRedis = { url: string; start: () => Promise<void>; stop: () => Promise<void> };
 
-/** Whether this machine has a Redis server. */
+/** Checks whether this machine has a Redis server. */
 export function hasRedis(): boolean {
   return spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** Whether the machine's Redis server supports TLS: one that does not rejects the option. */
+/** Checks whether the machine's Redis server supports TLS. A server without TLS support rejects the option. */
 export function hasRedisTls(): boolean {
   const { stdout } = spawnSync('redis-server', ['--port', '0', '--tls-port', '1'], { encoding: 'utf8' });
   return stdout?.includes('tls-cert-file') ?? false;
@@ -18,8 +18,8 @@ export function hasRedisTls(): boolean {
 
 /**
  * Starts the machine's `redis-server` without persistence.
- * @param tls files of its key and certificate, for a server that only accepts TLS
- * @param password password of its default user
+ * @param tls files with the server's key and certificate, for a server that accepts only TLS
+ * @param password password of the default user
  */
 export async function startTestRedis({
   tls,

@@ -15,7 +15,7 @@ export type RunningService = {
   service: Service;
   port: number;
   base: string;
-  /** Sends a JSON-RPC request with the test project's credentials and returns the answer as text and parsed. */
+  /** Sends a JSON-RPC request with the test project's credentials. Returns the answer as text and as parsed JSON. */
   call: (
     path: string,
     body: unknown,
@@ -24,7 +24,7 @@ export type RunningService = {
   stop: () => Promise<void>;
 };
 
-/** Starts the complete service in this process with an environment, a temporary store and a real socket. */
+/** Starts the complete service in this process with the given environment, a temporary store and a real socket. */
 export async function runService(env: Record<string, string> = {}): Promise<RunningService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'satchel-test-'));
   const service = await makeService(
@@ -33,10 +33,10 @@ export async function runService(env: Record<string, string> = {}): Promise<Runn
       PROJECT_ID: TEST_PROJECT.projectId,
       PROJECT_SERVER_KEY: TEST_PROJECT.serverKey,
       RATE_LIMIT_PER_SECOND: '0',
-      // However busy the machine is; tests of deadlines set their own.
+      // A long deadline, because the machine may be busy. Tests of deadlines set their own.
       REQUEST_DEADLINE_MS: '120000',
       LOG_LEVEL: 'silent',
-      // Tests never query public servers.
+      // Tests must never query public servers.
       BITCOIN_ESPLORA_URL: 'off',
       BITCOIN_ESPLORA_URL_TESTNET: 'off',
       BITCOIN_ESPLORA_URL_SIGNET: 'off',
@@ -69,7 +69,10 @@ export async function runService(env: Record<string, string> = {}): Promise<Runn
   };
 }
 
-/** An EVM node on loopback with the code of some addresses (lower case), without batches, and with optional failure. */
+/**
+ * Starts an EVM node on loopback with code at some addresses (lower case). It accepts no batches, and can be made to
+ * fail.
+ */
 export async function testEvmNode(code: Record<string, string>) {
   const node = { url: '', failing: false, calls: 0, close: async () => {} };
   const server = createServer(async (request, response) => {

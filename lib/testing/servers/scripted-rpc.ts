@@ -3,7 +3,10 @@ import { closeAtOnce, listenOnLoopback } from './loopback';
 
 type Request = { id: number; method: string };
 
-/** A JSON-RPC endpoint on loopback that answers each request with the next entry of `script`, and repeats the last. */
+/**
+ * Starts a JSON-RPC endpoint on loopback that answers each request with the next entry in `script`, and repeats the
+ * last.
+ */
 export async function scriptedRpc() {
   const rpc = {
     base: '',

@@ -42,12 +42,10 @@ const lamportsAlone: SolanaSource = {
 };
 
 const noState: EvmSource['readAccountState'] = () => {
-  throw new Error('no extended look-up is made');
+  throw new Error('an extended look-up was not expected');
 };
 
-/**
- * Parts of a service for tests of its endpoints, with simple defaults. `logged` collects the log lines.
- */
+/** Creates the parts of a service for tests of its endpoints, with simple defaults. `logged` collects the log lines. */
 export function testServiceParts(
   over: { env?: Record<string, string>; ports?: Partial<Ports>; parts?: Partial<ServiceParts> } = {},
 ): ServiceParts & { logged: string[] } {

@@ -3,14 +3,14 @@ import { createServer as createTlsServer } from 'node:https';
 import { closeAtOnce, listenOnLoopback } from './loopback';
 
 export type StaticHost = {
-  /** `http://127.0.0.1:port`, or `https:` with a certificate. */
+  /** Origin of the host: `http://127.0.0.1:port`, or `https:` if it has a certificate. */
   origin: string;
-  /** `127.0.0.1:port`, for `METADATA_ALLOW_HOSTS`. */
+  /** Host and port as `127.0.0.1:port`, for `METADATA_ALLOW_HOSTS`. */
   host: string;
-  /** Requested paths, in order, with their headers. */
+  /** Paths and headers of the received requests, in order. */
   requests: { path: string; headers: IncomingMessage['headers'] }[];
   countOf: (path: string) => number;
-  /** Number of unanswered requests whose callers are connected. */
+  /** Number of unanswered requests whose callers are still connected. */
   inFlight: () => number;
   maxInFlight: () => number;
   connections: () => number;
@@ -18,8 +18,8 @@ export type StaticHost = {
 };
 
 /**
- * A web host on loopback that responds with `answer`; unanswered paths hang.
- * @param tls its key and certificate, for a host that only accepts TLS
+ * Starts a web host on loopback that responds with `answer`; paths that are not answered hang.
+ * @param tls the host's key and certificate, for a host that accepts only TLS
  */
 export async function staticHost(
   answer: (path: string, response: ServerResponse, request: IncomingMessage) => void,

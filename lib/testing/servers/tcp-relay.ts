@@ -2,17 +2,20 @@ import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A loopback address with a changeable target, like a name or virtual address that follows the primary. */
+/** A loopback address whose target can change, like a name or virtual address that follows the primary. */
 export type TcpRelay = {
   port: number;
-  /** The target port of new connections. */
+  /** Port to which new connections are forwarded. */
   target: number;
   /** While true, no bytes are forwarded and no connection is closed, like a hanging host. */
   isHanging: boolean;
   close: () => Promise<void>;
 };
 
-/** @param target initial target port of loopback */
+/**
+ * Starts a relay.
+ * @param target port on loopback to which connections are forwarded at first
+ */
 export async function tcpRelay(target: number): Promise<TcpRelay> {
   const open = new Set<Socket>();
   const server = createServer((near) => {
@@ -23,7 +26,7 @@ export async function tcpRelay(target: number): Promise<TcpRelay> {
     ] as const) {
       open.add(socket);
       const held = hangingWhile(() => relay.isHanging);
-      // Bytes may still be pending when a socket has been closed.
+      // Bytes may still be pending after a socket has closed.
       held.on('error', () => other.destroy());
       socket.pipe(held).pipe(other);
       socket.on('error', () => other.destroy());
@@ -47,7 +50,7 @@ export async function tcpRelay(target: number): Promise<TcpRelay> {
   return relay;
 }
 
-/** Forwards bytes, except while `isHanging`. */
+/** Creates a stream that forwards bytes, except while `isHanging` returns true. */
 const hangingWhile = (isHanging: () => boolean) =>
   new Transform({
     async transform(chunk, _encoding, done) {

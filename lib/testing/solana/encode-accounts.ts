@@ -1,7 +1,7 @@
 import type { Delegation, StakeAccount } from '@/lib/solana/account-description/stake-account';
 import { decodeAddress } from '@/lib/solana/address/address';
 
-// Encodes accounts of programs other than the token programs: the counterparts of `lib/solana/account-description`, for
+// Encodes accounts of programs other than the token programs: the counterpart of `lib/solana/account-description`, for
 // the sample network and tests.
 
 const bytesOf = (address: string) => decodeAddress(address) ?? new Uint8Array(32);
@@ -13,7 +13,7 @@ type Stake = Omit<DelegatedStake, 'state' | 'delegation'> & {
   delegation: Omit<Delegation, 'isOfGenesis'> | null;
 };
 
-/** A stake account of 200 bytes. */
+/** Encodes a stake account of 200 bytes. */
 export function encodeStakeAccount(stake: Stake): Buffer {
   const { rentExemptReserve, staker, withdrawer, lockup, delegation } = stake;
   const buffer = Buffer.alloc(200);
@@ -32,7 +32,7 @@ export function encodeStakeAccount(stake: Stake): Buffer {
   return buffer;
 }
 
-/** A nonce account of 80 bytes. */
+/** Encodes a nonce account of 80 bytes. */
 export function encodeNonceAccount(authority: string, nonce: string, lamportsPerSignature = 5_000n): Buffer {
   const buffer = Buffer.alloc(80);
   buffer.writeUInt32LE(1, 0);
@@ -43,7 +43,7 @@ export function encodeNonceAccount(authority: string, nonce: string, lamportsPer
   return buffer;
 }
 
-/** A multisig of a token program, 355 bytes. */
+/** Encodes a multisig of a token program, 355 bytes. */
 export function encodeMultisig(required: number, signers: readonly string[]): Buffer {
   const buffer = Buffer.alloc(355);
   buffer.set([required, signers.length, 1]);
@@ -53,7 +53,7 @@ export function encodeMultisig(required: number, signers: readonly string[]): Bu
   return buffer;
 }
 
-/** A vote account of version 3 without votes, 3,762 bytes. */
+/** Encodes a vote account of version 3 without votes, 3,762 bytes. */
 export function encodeVoteAccount(node: string, withdrawer: string, commission: number): Buffer {
   const buffer = Buffer.alloc(3_762);
   buffer.writeUInt32LE(2, 0);
@@ -63,7 +63,7 @@ export function encodeVoteAccount(node: string, withdrawer: string, commission: 
   return buffer;
 }
 
-/** A program of the upgradeable loader. */
+/** Encodes the account of a program under the upgradeable loader. */
 export function encodeProgram(programData: string): Buffer {
   const buffer = Buffer.alloc(36);
   buffer.writeUInt32LE(2, 0);
@@ -71,7 +71,7 @@ export function encodeProgram(programData: string): Buffer {
   return buffer;
 }
 
-/** A programdata account, with the program's code and upgrade authority. */
+/** Encodes a programdata account, which has a program's upgrade authority and code. */
 export function encodeProgramData(slot: bigint, upgradeAuthority: string | null, codeBytes: number): Buffer {
   const buffer = Buffer.alloc(45 + codeBytes);
   buffer.writeUInt32LE(3, 0);
@@ -82,7 +82,7 @@ export function encodeProgramData(slot: bigint, upgradeAuthority: string | null,
   return buffer;
 }
 
-/** An account of the SPL Name Service under `.sol`. */
+/** Encodes an account of the SPL Name Service under `.sol`. */
 export function encodeNameAccount(owner: string, data: Uint8Array = new Uint8Array(0)): Buffer {
   const parent = bytesOf('58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx');
   return Buffer.concat([parent, bytesOf(owner), new Uint8Array(32), data]);

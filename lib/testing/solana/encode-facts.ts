@@ -6,12 +6,12 @@ import {
 } from '@/lib/solana/accounts/token-record';
 import { decodeAddress } from '@/lib/solana/address/address';
 
-/** Encoders of token records, mint extensions and the clock, for the sample network and tests. */
+/** Encodes token records, mint extensions and the clock, for the sample network and tests. */
 
 const addressBytes = (address: string | undefined): Uint8Array =>
   decodeAddress(address ?? '') ?? new Uint8Array(32);
 
-/** A token record of 80 bytes (mpl-token-metadata `TokenRecord`). */
+/** Encodes a token record of 80 bytes (mpl-token-metadata `TokenRecord`). */
 export function encodeTokenRecord(
   state: TokenState,
   delegate?: { address: string; role: DelegateRole },
@@ -26,7 +26,7 @@ export function encodeTokenRecord(
   return record;
 }
 
-/** The clock sysvar (agave `Clock`). */
+/** Encodes the clock sysvar (agave `Clock`). */
 export function encodeClock(epoch: bigint, unixTimestamp: bigint): Buffer {
   const clock = Buffer.alloc(40);
   clock.writeBigUInt64LE(epoch, 16);
@@ -34,10 +34,10 @@ export function encodeClock(epoch: bigint, unixTimestamp: bigint): Buffer {
   return clock;
 }
 
-/** An extension of a mint (TLV). */
+/** An encoded extension of a mint (TLV). */
 export type EncodedExtension = { type: number; value: Uint8Array };
 
-/** `TransferFeeConfig`: the same fee before and from the first epoch on. */
+/** Encodes `TransferFeeConfig`, with the same fee as older and as newer fee. */
 export function encodeTransferFee(basisPoints: number, maximum: bigint): EncodedExtension {
   const value = Buffer.alloc(108);
   for (const at of [72, 90]) {
@@ -47,13 +47,13 @@ export function encodeTransferFee(basisPoints: number, maximum: bigint): Encoded
   return { type: 1, value };
 }
 
-/** `PermanentDelegate`. */
+/** Encodes `PermanentDelegate`. */
 export const encodePermanentDelegate = (delegate: string): EncodedExtension => ({
   type: 12,
   value: addressBytes(delegate),
 });
 
-/** `ScaledUiAmountConfig`, with a new multiplier from a time in seconds. */
+/** Encodes `ScaledUiAmountConfig`, with a new multiplier that applies from a time in seconds. */
 export function encodeScaledUiAmount(
   multiplier: number,
   newMultiplier = multiplier,

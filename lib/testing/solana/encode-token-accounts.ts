@@ -1,8 +1,8 @@
 import { decodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
 
 /**
- * Encoders of token accounts, mints and metadata, for the sample network and tests. An invalid address becomes 32
- * zeros.
+ * Encodes token accounts, mints and metadata, for the sample network and tests. An invalid address becomes 32 zero
+ * bytes.
  */
 const addressBytes = (address: string | null | undefined): Uint8Array =>
   decodeAddress(address ?? '') ?? new Uint8Array(32);
@@ -13,14 +13,14 @@ function optionalAddress(buffer: Buffer, offset: number, address: string | null 
   buffer.set(addressBytes(address), offset + 4);
 }
 
-/** A token account of 165 bytes (spl-token `Account`). */
+/** Encodes a token account of 165 bytes (spl-token `Account`). */
 export function encodeTokenAccount(fields: {
   mint: SolanaAddress;
   owner: SolanaAddress;
   amount: bigint;
   frozen?: boolean;
   delegate?: SolanaAddress | null;
-  /** Rent reserve of a wrapped SOL account. */
+  /** Rent reserve of a wrapped SOL account, in lamports. */
   rentExemptReserve?: bigint;
 }): Buffer {
   const buffer = Buffer.alloc(165);
@@ -37,7 +37,7 @@ export function encodeTokenAccount(fields: {
   return buffer;
 }
 
-/** A mint of 82 bytes (spl-token `Mint`). */
+/** Encodes a mint of 82 bytes (spl-token `Mint`). */
 export function encodeMint(fields: {
   supply: bigint;
   decimals: number;
@@ -52,7 +52,10 @@ export function encodeMint(fields: {
   return buffer;
 }
 
-/** A Token-2022 mint or account: the base, padded to 165 bytes, its type (1 mint, 2 account), then the extensions. */
+/**
+ * Encodes a Token-2022 mint or account: the base, padded to 165 bytes, the type (1 mint, 2 account), then the
+ * extensions.
+ */
 export function encodeExtended(
   base: Uint8Array,
   kind: 1 | 2,
@@ -71,12 +74,12 @@ export function encodeExtended(
   return Buffer.concat([head, ...parts]);
 }
 
-/** Value of a metadata pointer (TLV 18). */
+/** Encodes the value of a metadata pointer (TLV 18). */
 export function encodeMetadataPointer(target: SolanaAddress | null): Buffer {
   return Buffer.concat([new Uint8Array(32), addressBytes(target)]);
 }
 
-/** A string with a u32 length prefix, padded with NULs to `size`. */
+/** Encodes a string with a u32 length prefix, padded with NULs to `size`. */
 function text(value: string, size = 0): Buffer {
   const bytes = Buffer.from(value);
   const buffer = Buffer.alloc(4 + Math.max(bytes.length, size));
@@ -85,7 +88,7 @@ function text(value: string, size = 0): Buffer {
   return buffer;
 }
 
-/** Value of inline metadata (TLV 19). */
+/** Encodes the value of inline metadata (TLV 19). */
 export function encodeInlineMetadata(fields: {
   updateAuthority: SolanaAddress | null;
   mint: SolanaAddress;
@@ -104,7 +107,7 @@ export function encodeInlineMetadata(fields: {
   ]);
 }
 
-/** A Metaplex metadata account of 607 bytes, with strings padded like the program's. */
+/** Encodes a Metaplex metadata account of 607 bytes, with strings padded as the program pads them. */
 export function encodeTokenMetadata(fields: {
   updateAuthority: SolanaAddress;
   mint: SolanaAddress;
@@ -116,7 +119,7 @@ export function encodeTokenMetadata(fields: {
   editionNonce?: number | null;
   tokenStandard?: number | null;
   collection?: { key: SolanaAddress; verified: boolean } | null;
-  /** Replaces all bytes after the edition nonce, for damaged accounts. */
+  /** Replaces all bytes after the edition nonce, to create damaged accounts. */
   tail?: Uint8Array;
 }): Buffer {
   const { creators, tokenStandard = null, collection = null, editionNonce = 255 } = fields;

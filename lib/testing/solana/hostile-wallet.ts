@@ -17,7 +17,7 @@ export const LONG_WORD = 'W'.repeat(300);
 /** Names in right-to-left scripts. */
 export const RIGHT_TO_LEFT = { symbol: 'שקל', token: 'מטבע קטן', nft: 'ציור', collection: 'אוסף ציורים' };
 
-/** A wallet whose token, NFT and verified collection have right-to-left names. */
+/** Creates a wallet whose token, NFT and verified collection have right-to-left names. */
 export function rightToLeftWallet(owner: string, documentUri: string): SnapshotAccount[] {
   const accounts: SnapshotAccount[] = [
     { pubkey: owner, owner: '11111111111111111111111111111111', lamports: 1n, data: '' },
@@ -59,7 +59,7 @@ export function rightToLeftWallet(owner: string, documentUri: string): SnapshotA
   return accounts;
 }
 
-/** A wallet whose token and NFT have texts that overflow any layout. */
+/** Creates a wallet whose token and NFT have texts that overflow any layout. */
 export function hostileWallet(owner: string, documentUri: string): SnapshotAccount[] {
   const accounts: SnapshotAccount[] = [
     { pubkey: owner, owner: '11111111111111111111111111111111', lamports: 1n, data: '' },

@@ -16,12 +16,12 @@ import { Clock, ComputeBudget, LiteSVM } from 'litesvm';
 import type { AccountBytes } from '@/lib/solana/account-description/account-kind';
 
 /**
- * Runs the real programs of a cluster in this process, so that decoders can be compared with what they write and
- * return. `send` fails if a program rejects the transaction.
+ * Runs the real programs of a cluster in this process, so that decoders can be compared with what the programs write
+ * and return. `send` fails if a program rejects the transaction.
  */
 export async function inProcessChain() {
   const budget = new ComputeBudget();
-  // Formatting a large double exceeds the compute units of a transaction.
+  // Formatting a large double takes more compute units than a transaction is allowed by default.
   budget.computeUnitLimit = 100_000_000n;
   const svm = new LiteSVM().withComputeBudget(budget).withBlockhashCheck(false).withSigverify(false);
   const payer = await generateKeyPairSigner();
@@ -61,13 +61,13 @@ export async function inProcessChain() {
     const result = svm.sendTransaction(await sign(signers, instructions));
     if ('err' in result) throw new Error(result.toString());
   };
-  /** Simulates an instruction and returns its return data. */
+  /** Simulates an instruction and returns the data that it returns. */
   const ask = async (instruction: TransactionInstruction): Promise<Uint8Array> => {
     const result = svm.simulateTransaction(await sign([], [instruction]));
     if ('err' in result) throw new Error(result.toString());
     return result.meta().returnData().data();
   };
-  /** Null if the account does not exist. */
+  /** Reads an account; returns null if it does not exist. */
   const account = (at: string): AccountBytes | null => {
     const found = svm.getAccount(address(at));
     if (!found.exists) return null;
@@ -80,7 +80,7 @@ export async function inProcessChain() {
       space: data.length,
     };
   };
-  /** Data of an account. */
+  /** Reads the data of an account. */
   const read = (at: string): Uint8Array => {
     const found = account(at);
     if (found === null) throw new Error('no account');

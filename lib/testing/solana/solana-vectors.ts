@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A recorded account: `lib/solana/vectors/accounts.jsonl`. Null lamports are served as 1. */
+/** A recorded account, from a line of `lib/solana/vectors/accounts.jsonl`. Null lamports are served as 1. */
 export type RecordedAccount = {
   pubkey: string;
   owner: string;
@@ -11,7 +11,7 @@ export type RecordedAccount = {
   alt?: number;
 };
 
-/** The expected result of decoding a recorded account: the same line of `expected.jsonl`. */
+/** The expected result of decoding a recorded account, from the same line of `expected.jsonl`. */
 export type ExpectedAccount = {
   pubkey: string;
   alt: number;
@@ -29,7 +29,10 @@ function readLines<T>(name: string): T[] {
     .map((line) => JSON.parse(line) as T);
 }
 
-/** Recorded accounts with their expected results; lines of one address with different `alt` are separate cases. */
+/**
+ * Returns recorded accounts with their expected results. Lines with the same address but different `alt` are separate
+ * cases.
+ */
 export function solanaVectors(
   ...kinds: string[]
 ): { account: RecordedAccount; bytes: Buffer; expected: ExpectedAccount }[] {

@@ -9,12 +9,12 @@ import {
   encodeTokenMetadata,
 } from '@/lib/testing/solana/encode-token-accounts';
 
-/** A deterministic address. */
+/** Returns a deterministic address for a label. */
 export function addressOf(label: string): string {
   return encodeAddress(createHash('sha256').update(label).digest());
 }
 
-/** A wallet of `count` NFTs, as account bytes. */
+/** Creates a wallet of `count` NFTs, as account bytes. */
 export function nftWallet(
   owner: string,
   count: number,

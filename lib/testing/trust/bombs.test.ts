@@ -12,7 +12,7 @@ import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 
-// Hostile documents and images in a real process: each only affects the fields of its item.
+// Sends hostile documents and images to a real process. Each must affect only the fields of its own item.
 
 const MB = 1024 * 1024;
 const json = { 'Content-Type': 'application/json' };
@@ -55,7 +55,7 @@ const DOCUMENTS: Record<string, Answer> = {
     response.writeHead(200, json).end('{"name":"odd","image":{"a":1},"__proto__":{"polluted":1}}'),
 };
 const kinds = Object.keys(DOCUMENTS);
-/** Harmless documents, which are read. */
+/** Kinds of harmless documents, which must be read. */
 const READ = new Set(['good', 'odd-image']);
 const OWNER = addressOf('bombs');
 const viewer = { name: 'viewer', signal: new AbortController().signal };
@@ -80,7 +80,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([service?.stop(), node?.close(), host?.close()]));
 
-/** A GIF of one pixel and `frames` frames. */
+/** Creates a GIF of one pixel with `frames` frames. */
 function gifOf(frames: number): Buffer {
   const header = Buffer.from('47494638396101000100800000ffffff000000', 'hex');
   const frame = Buffer.from('21f90400010000002c00000000010001000002024401003b', 'hex').subarray(0, -1);
@@ -124,7 +124,7 @@ describe('hostile documents', () => {
     process.stdout.write(
       `${kinds.length * COPIES} items of ${kinds.length} kinds, memory +${(peak - before).toFixed(0)} MB, read: ${JSON.stringify([...seen])}\n`,
     );
-    // Good items that were delayed by slow ones are complete after another call.
+    // Good items that slow ones have delayed are complete after another call.
     await until('all the good ones are read', async () => {
       if (seen.get('good') === COPIES) return true;
       const again = (await call()).nfts.filter(

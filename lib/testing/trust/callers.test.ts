@@ -12,7 +12,7 @@ import { TEST_AUTHORIZATION, TEST_PROJECT, testServiceParts } from '@/lib/testin
 import { until } from '@/lib/testing/until';
 import { count } from './measure';
 
-// Identification of callers, and what callers can achieve by forging it.
+// Tests how callers are identified, and what they can achieve by forging their identity.
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 const open: RunningService[] = [];
@@ -27,7 +27,7 @@ describe('an unknown project and a wrong key', () => {
   it('an unknown project and a wrong key take about the same time, in the authenticator and over HTTP', async () => {
     const service = await start({ TRUST_PROXY: '1' });
     let caller = 0;
-    // Each request uses another address, so that none is delayed.
+    // Each request uses a different address, so that none is delayed.
     const overHttp = async (authorization: string) => {
       const startedAt = performance.now();
       const forwarded = `10.${caller >> 16}.${(caller >> 8) & 255}.${caller++ & 255}`;
@@ -42,13 +42,13 @@ describe('an unknown project and a wrong key', () => {
       const unknown: number[] = [];
       const wrong: number[] = [];
       for (let i = 0; i < count(2000, 400); i++) {
-        // Alternating, so that load affects both; ids and keys have the same length.
+        // The two alternate, so that load affects both; ids and keys have the same length.
         unknown.push(await overHttp(basic(`no-project-${1000 + (i % 9)}:${i}-server-key`)));
         wrong.push(await overHttp(basic(`${TEST_PROJECT.projectId}:${i}-server-key`)));
       }
       return median(unknown) / median(wrong);
     };
-    // Repeated, because a difference caused by load does not persist.
+    // The measurement is repeated, because a difference caused by load does not persist.
     let ratio = Number.NaN;
     for (let tries = 0; tries < 3 && !(ratio > 0.75 && ratio < 1.33); tries++) ratio = await measure();
     process.stdout.write(`unknown project over wrong key: ${ratio.toFixed(3)}\n`);
@@ -68,7 +68,10 @@ describe('an unknown project and a wrong key', () => {
 });
 
 describe('a forged X-Forwarded-For', () => {
-  /** Number of 40 concurrent failed logins, after the free ones, that are rejected because four are waiting. */
+  /**
+   * Counts how many of 40 concurrent failed logins, after the undelayed ones, are rejected because four are already
+   * waiting.
+   */
   async function refusedLogins(trustProxy: string, forwarded: (i: number) => string) {
     const service = await start({ TRUST_PROXY: trustProxy });
     const login = async (i: number) => {
@@ -85,7 +88,7 @@ describe('a forged X-Forwarded-For', () => {
     expect(await refusedLogins('1', (i) => `6.6.6.${i}, 7.7.7.7`)).toBeGreaterThan(0);
   });
 
-  it('a forged X-Forwarded-For is ignored, and callers are delayed separately by the proxy’s entry', async () => {
+  it('callers behind a proxy are delayed separately, by the entry that the proxy adds', async () => {
     expect(await refusedLogins('1', (i) => `7.7.7.${i}`)).toBe(0);
   });
 
@@ -97,7 +100,7 @@ describe('a forged X-Forwarded-For', () => {
     async (trustProxy, forwarded) => {
       const service = await start({ TRUST_PROXY: trustProxy, RATE_LIMIT_PER_SECOND: '1' });
       const statuses: number[] = [];
-      // Stops the clock, so that the allowance is not refilled.
+      // The clock is stopped, so that the allowance is not refilled.
       const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
       for (let i = 0; i < 12; i++) {
         const answer = await dashboardRoute(
@@ -123,7 +126,7 @@ describe('a forged X-Forwarded-For', () => {
 });
 
 describe('the delay after failed logins', () => {
-  it('four failed logins per address can wait, further ones are refused, and the delay expires', async () => {
+  it('up to four failed logins per address wait, further ones are refused, and the delay expires', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       let time = 1;
@@ -155,7 +158,7 @@ describe('the delay after failed logins', () => {
     expect(await call()).toBe(200);
     await store.projects.revokeProject(TEST_PROJECT.projectId);
     await until('the key is rejected', async () => (await call()) === 401);
-    // The first failures are free.
+    // The first failures are not delayed.
     for (let i = 0; i < 6; i++) await call();
     const statuses = await Promise.all(Array.from({ length: 40 }, call));
     expect(statuses).toContain(429);
@@ -163,7 +166,7 @@ describe('the delay after failed logins', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('limits key checks over any number of connections, while known callers are served', async () => {
+  it('limits key checks over any number of connections, and still serves known callers', async () => {
     const parts = testServiceParts();
     const findProject = vi.spyOn(parts.projects, 'findProject');
     const { rpc } = createService(parts);
@@ -180,7 +183,7 @@ describe('the delay after failed logins', () => {
       });
     expect((await ask(TEST_AUTHORIZATION)).status).toBe(200);
     const guess = (i: number) => ask(`Basic ${Buffer.from(`guess-${i}:guess`).toString('base64')}`);
-    // The free failures first, then 250 connections that guess concurrently.
+    // First come the undelayed failures, then 250 connections that guess concurrently.
     for (let i = 0; i < 5; i++) expect((await guess(i)).status).toBe(401);
     const guesses = Promise.all(Array.from({ length: 250 }, (_, i) => guess(5 + i)));
     expect((await ask(TEST_AUTHORIZATION)).status).toBe(200);

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { publicKeys } from '@/lib/testing/keys';
 import { post, type Running, startService } from '@/lib/testing/servers/processes';
 
-// The real process over HTTP: a restart never revives a rotated or revoked key.
+// Runs the real process over HTTP: a restart must never revive a rotated or revoked key.
 
 const folders: string[] = [];
 const running: Running[] = [];
@@ -20,7 +20,7 @@ const folder = () => {
   return path;
 };
 
-/** Starts and stops the service; returns the status of a call with each key, and the output of the start. */
+/** Starts and stops the service. Returns the status of a call with each key, and the number of warnings about revoked keys. */
 async function restart(env: Record<string, string>, projectId: string, keys: readonly string[]) {
   const service = await startService(env);
   running.push(service);
@@ -42,7 +42,7 @@ async function restart(env: Record<string, string>, projectId: string, keys: rea
   return { statuses, warnings: warnings.length };
 }
 
-/** `npm run project -- …`; returns its output. */
+/** Runs `npm run project -- …` and returns its output. */
 function projectSays(DATA_DIR: string, ...args: string[]): string {
   const { stdout, stderr, status } = spawnSync(process.execPath, ['dist/project.js', ...args], {
     env: { NODE_ENV: 'production', PATH: process.env.PATH, DATA_DIR },
@@ -53,12 +53,12 @@ function projectSays(DATA_DIR: string, ...args: string[]): string {
   return stdout;
 }
 
-/** The same; returns the server key in its output, if any. */
+/** Runs the same command and returns the server key in its output; "" if there is none. */
 const project = (DATA_DIR: string, ...args: string[]): string =>
   /server key {2}(\S+)/.exec(projectSays(DATA_DIR, ...args))?.[1] ?? '';
 
 describe('after a restart', () => {
-  it('rotated and revoked keys of the environment are rejected after a restart, and a new one works', async () => {
+  it('rotated and revoked keys from the environment are rejected after a restart, and a new key works', async () => {
     const DATA_DIR = folder();
     const old = 'old-key-of-the-environment';
     const env = (key: string) => ({ DATA_DIR, PROJECT_ID: 'p', PROJECT_SERVER_KEY: key });
@@ -110,7 +110,7 @@ describe('after a restart', () => {
   }, 60_000);
 });
 
-it('the usage of two instances on one store is added up and persists', async () => {
+it('the usage counts of two instances on one store are added up and persist', async () => {
   const env = { DATA_DIR: folder(), PROJECT_ID: 'p', PROJECT_SERVER_KEY: 'one-key-of-the-environment' };
   const instances = await Promise.all([startService(env), startService(env)]);
   running.push(...instances);

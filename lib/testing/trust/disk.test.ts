@@ -11,7 +11,7 @@ import { post, type Running, startService } from '@/lib/testing/servers/processe
 import { until } from '@/lib/testing/until';
 import { count, randomNumbers } from './measure';
 
-// The embedded store with a full or read-only disk, and after a killed first start.
+// Tests the embedded store with a full or read-only disk, and after a first start that was killed.
 
 const folders: string[] = [];
 const mounts: string[] = [];
@@ -20,7 +20,7 @@ const folder = () => {
   folders.push(made);
   return made;
 };
-/** A small disk that can be filled; undefined if none can be mounted. */
+/** Path of a small disk that can be filled; undefined if no such disk can be mounted. */
 const smallDisk = (() => {
   const at = folder();
   try {
@@ -50,7 +50,7 @@ const lookUp = (service: Running, btcPublicKey: string) =>
 const find = (service: Running, address: string) =>
   call(service, 'svc_aa_getBTCAccountsByAddress', { address });
 
-/** Fills the disk completely. Returns a function that frees it. */
+/** Fills the disk completely. Returns a function that frees the space. */
 function fill(disk: string): () => void {
   const path = join(disk, 'ballast');
   const file = openSync(path, 'w');
@@ -89,7 +89,7 @@ describe.skipIf(smallDisk === undefined)('a store on a small disk', () => {
       expect(error).toMatchObject({ code: -32002, data: { reason: 'store-unavailable' } });
       expect(JSON.stringify(error)).not.toMatch(/SQLITE|satchel\.db|\/tmp/);
     }
-    // Existing records are found, and the process is alive.
+    // Existing records are still found, and the process still runs.
     expect((await fetch(`${service.base}/health`)).status).toBe(200);
     const ready = await fetch(`${service.base}/ready`);
     expect(ready.status).toBe(200);
@@ -123,7 +123,7 @@ describe.skipIf(smallDisk === undefined)('a store on a small disk', () => {
 });
 
 const rounds = count(30, 4);
-it(`the next start completes a first start that was killed, ${rounds} times`, async () => {
+it(`the next start completes a first start that was killed, in ${rounds} rounds`, async () => {
   const random = randomNumbers(Date.now());
   for (let round = 0; round < rounds; round++) {
     const DATA_DIR = folder();

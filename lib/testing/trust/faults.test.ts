@@ -8,12 +8,12 @@ import { encodeMint, encodeTokenAccount } from '@/lib/testing/solana/encode-toke
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { count, randomNumbers } from './measure';
 
-// The complete service with upstreams that fail in many ways: every answer is either exactly right or -32002.
+// Runs the complete service with upstreams that fail in many ways. Every answer must be either exactly right or -32002.
 
 const SEED = Number(process.env.FAULT_SEED ?? 20261121);
-/** Deadline of calls that only end at their deadline. */
+/** Deadline, in ms, for calls that only end at their deadline. */
 const SHORT_MS = 4000;
-/** Deadline of calls that must succeed on a busy machine. */
+/** Deadline, in ms, for calls that must succeed even on a busy machine. */
 const LONG_MS = 120_000;
 
 const FAULTS: Record<string, NodeFault> = {
@@ -37,12 +37,12 @@ const FAULTS: Record<string, NodeFault> = {
   'missing rows': 'short-rows',
   'an old slot': 'old-slot',
 };
-/** A short list, or an old answer with a current slot, cannot be detected. */
+/** Faults that cannot be detected: a short list, or an old answer with a current slot. */
 const isLie = (fault: NodeFault) => fault === 'short-rows' || fault === 'old-slot';
-/** Faults that end with a timeout: one attempt can take longer than the short deadline. */
+/** Faults that end with a timeout, because one attempt can take longer than the short deadline. */
 const isSlow = (fault: NodeFault) => fault === 'hang' || fault === 'slow-body';
 const isDelay = (fault: NodeFault) => typeof fault === 'object' && 'delayMs' in fault;
-/** Faults that are detected, so that another endpoint is used. */
+/** Faults that are detected in time for another endpoint to be used. */
 const failsOver = (fault: NodeFault) => !isSlow(fault);
 
 const owners = [0, 1, 7, 30, 120].map((nfts) => ({ nfts, owner: addressOf(`faults ${nfts}`) }));
@@ -68,7 +68,7 @@ const keys = publicKeys(40, 700_000);
 
 let right: Map<string, string>;
 
-/** Starts a service with two endpoints of chain 101 and one of chain 1. */
+/** Starts a service with two endpoints for chain 101 and one for chain 1. */
 async function start(deadlineMs: number) {
   const answers = sampleNode(snapshotOf(1_000, accounts));
   const nodes = await Promise.all([
@@ -113,7 +113,7 @@ const lookUp = (key: string) => ({
 type Call = ReturnType<typeof listing> | ReturnType<typeof lookUp>;
 const calls: Call[] = [...owners.map(({ owner }) => listing(owner)), ...keys.map(lookUp)];
 
-/** The outcome of a call; throws if the answer is neither right nor -32002. */
+/** Returns the outcome of a call; throws if the answer is neither right nor -32002. */
 async function outcome(service: Started, call: Call): Promise<'right' | 'refused' | 'fields left out'> {
   const { status, text, json } = await service.call(call.path, call.body);
   expect(status).toBe(200);
@@ -124,7 +124,7 @@ async function outcome(service: Started, call: Call): Promise<'right' | 'refused
   }
   const expected = right.get(JSON.stringify(call.body));
   if (text === expected) return 'right';
-  // An unreadable metadata account only affects fields of its item, with a warning (contract §3).
+  // Metadata that cannot be read only affects fields of its item, with a warning (contract §3).
   const bare = ({ result }: typeof json) => ({
     slot: result.slot,
     lamports: result.lamportsString,
@@ -147,7 +147,7 @@ beforeAll(async () => {
     expect(json.error).toBeUndefined();
     right.set(JSON.stringify(call.body), text);
   }
-  // The reference: every wallet complete, every u64 exact.
+  // Check the reference answers: every wallet must be complete, every u64 exact.
   for (const { owner, nfts } of owners) {
     const { result } = JSON.parse(right.get(JSON.stringify(listing(owner).body)) ?? '');
     expect([result.nfts.length, result.tokens.length]).toEqual([nfts, 1]);
@@ -161,7 +161,7 @@ const misbehave = (nodes: readonly TestNode[], fault: NodeFault) => {
     node.fault = ({ method }) => (isLie(fault) && method !== 'getMultipleAccounts' ? undefined : fault);
 };
 
-/** Deals faults of every kind equally often. */
+/** Deals out faults so that every kind is used equally often. */
 function deck(kinds: readonly NodeFault[]) {
   const dealt = new Map(kinds.map((kind) => [kind, 0]));
   return {
@@ -178,7 +178,7 @@ function deck(kinds: readonly NodeFault[]) {
 
 describe('the service with faulty upstreams', () => {
   it.concurrent.each(Object.entries(FAULTS))(
-    'the answer is correct or -32002 if one endpoint has the fault %s',
+    'answers correctly or with -32002 if one endpoint has the fault: %s',
     async (_, fault) => {
       const service = await start(isSlow(fault) ? SHORT_MS : LONG_MS);
       try {
@@ -194,7 +194,7 @@ describe('the service with faulty upstreams', () => {
   );
 
   it.concurrent.each(Object.entries(FAULTS))(
-    'fails if all endpoints have the fault %s, unless it is only slow',
+    'does not return complete holdings if all endpoints have the fault, unless it only slows them down: %s',
     async (_, fault) => {
       const service = await start(isDelay(fault) ? LONG_MS : SHORT_MS);
       try {
@@ -204,7 +204,7 @@ describe('the service with faulty upstreams', () => {
           await outcome(service, lookUp(keys[0] ?? '')),
         ];
         if (isDelay(fault)) expect(results).toEqual(['right', 'right']);
-        // A slow body can be complete before the deadline.
+        // A slow body can still be complete before the deadline.
         else if (fault !== 'slow-body') expect(results[0]).not.toBe('right');
       } finally {
         await service.stop();
@@ -214,10 +214,10 @@ describe('the service with faulty upstreams', () => {
   );
 
   const total = count(2_000, 250);
-  it(`answers ${total} calls correctly or with -32002 if faults are mixed at random`, async () => {
+  it(`answers ${total} calls correctly or with -32002 if random faults are mixed`, async () => {
     const service = await start(LONG_MS);
     const random = randomNumbers(SEED);
-    // Faults that fit fewer calls come first, so that all are used.
+    // Faults that suit fewer calls come first, so that all are used.
     const faults = deck(Object.values(FAULTS).sort((a, b) => Number(isLie(b)) - Number(isLie(a))));
     for (const node of service.nodes)
       node.fault = ({ method }) => (random() < 0.25 ? faults.deal(method) : undefined);
@@ -231,7 +231,7 @@ describe('the service with faulty upstreams', () => {
         }
       }),
     );
-    // A fault only costs an attempt; some calls fail while the circuit breaker is open.
+    // A fault only costs an attempt. Some calls fail while the circuit breaker is open.
     expect(seen.right).toBeGreaterThan(total / 2);
     process.stdout.write(
       `faults mixed at random, seed ${SEED}: ${JSON.stringify(seen)} ${faults.fewest()}\n`,

@@ -8,14 +8,14 @@ import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { count, mutate, randomNumbers } from './measure';
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121);
-/** Limit of CPU time per input; wall time would depend on the machine's load. */
+/** Maximum CPU time per input, in ms; wall time would depend on the machine's load. */
 const MAX_MS = 1000;
 const cpuMs = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
 
-/** Any other error of a reader is a crash. */
+/** Checks whether an error is one that readers may throw. Any other error is a crash. */
 const isRefusal = (error: unknown) => error instanceof Error && REFUSALS.has(error.name);
 
 const READERS = [...ACCOUNT_READERS, ...NAME_READERS, ...TEXT_READERS];
@@ -58,7 +58,7 @@ describe('readers under mutation', () => {
     expect(slowest).toBeLessThan(MAX_MS);
   }, 600_000);
 
-  it('no reader crashes on a metadata account truncated at any byte', () => {
+  it('no reader crashes on a metadata or Token-2022 account truncated at any byte', () => {
     for (const { bytes } of solanaVectors('metadata', 'mint2022', 'token2022')) {
       for (let end = 0; end <= bytes.length; end++) {
         const cut = bytes.subarray(0, end);
@@ -170,7 +170,7 @@ describe('requests under mutation', () => {
       }
     }
     expect(slowest).toBeLessThan(MAX_MS);
-    // The mutations must reach every layer: parser, envelope, registry, params.
+    // Mutations must reach every layer: parser, envelope, registry, params.
     for (const code of [-32700, -32600, -32601, -32602]) expect(codes.get(code)).toBeGreaterThan(10);
   }, 600_000);
 });

@@ -12,7 +12,8 @@ import {
 import { sendRaw } from '@/lib/testing/servers/raw-http';
 import { until } from '@/lib/testing/until';
 
-// Hostile callers against a real process: bounded memory, clear answers, and others are served.
+// Runs hostile callers against a real process. Its memory must stay bounded, its answers clear, and others must be
+// served.
 
 let service: Running;
 const head = (over: string) =>
@@ -41,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 describe('hostile callers', () => {
-  it('returns 413 for a body of 1 GB before it is read', async () => {
+  it('returns 413 for a body of 1 GB without reading it', async () => {
     const answer = await sendRaw(service.port, head('Content-Length: 1073741824\r\n\r\n'));
     expect(answer.status).toBe(413);
     expect(JSON.parse(answer.body).error.data.reason).toBe('body-too-large');
@@ -96,7 +97,7 @@ describe('hostile callers', () => {
     expect(residentMegabytes(service.pid) - before).toBeLessThan(30);
   });
 
-  it('answers JSON with a depth of 10,000 and 100,000', async () => {
+  it('answers requests with JSON nested 10,000 and 100,000 levels deep', async () => {
     for (const depth of [10_000, 100_000]) {
       const body = '['.repeat(depth) + ']'.repeat(depth);
       const answer = await sendRaw(service.port, `${head(`Content-Length: ${body.length}`)}\r\n\r\n${body}`);
@@ -132,9 +133,9 @@ describe('hostile callers', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it('callers that disconnect in the middle leak nothing', async () => {
+  it('callers that disconnect in the middle of a request leak nothing', async () => {
     const openFiles = () => readdirSync(`/proc/${service.pid}/fd`).length;
-    // The process has about fifty open files.
+    // The process itself has about fifty open files.
     await until('the connections of earlier tests are closed', () => openFiles() < 100);
     const sockets = Array.from({ length: 200 }, () => {
       const socket = connect(service.port, '127.0.0.1');

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { BENCH_AUTHORIZATION, type Running, startService } from '@/lib/testing/servers/processes';
 import { until } from '@/lib/testing/until';
 
-// Idle connections to a real process with a file-descriptor limit of 512, which allows 256 connections, 64 of them
-// from one address.
+// Opens idle connections to a real process with a file-descriptor limit of 512. The limit allows 256 connections, 64 of
+// them from one address.
 
 let service: Running;
 const sockets: Socket[] = [];
@@ -17,7 +17,7 @@ const HEALTH = 'GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const BODY = '{"id":1,"method":"none"}';
 const CALL = `POST /evm-chain HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAuthorization: ${BENCH_AUTHORIZATION}\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`;
 
-/** A connection from an address of loopback. */
+/** Opens a connection from an address on loopback. */
 function open(localAddress: string): Socket {
   const socket = connect({ port: service.port, host: '127.0.0.1', localAddress });
   socket.on('error', () => {});
@@ -25,7 +25,7 @@ function open(localAddress: string): Socket {
   return socket;
 }
 
-/** Sends a request and resolves with the status of its answer, or 0 if the connection ends without one. */
+/** Sends a request and returns the status of its answer, or 0 if the connection ends without an answer. */
 function ask(socket: Socket, request: string): Promise<number> {
   return new Promise((resolve) => {
     let text = '';
@@ -46,7 +46,7 @@ function ask(socket: Socket, request: string): Promise<number> {
   });
 }
 
-/** Opens connections, one after another, each with an answered request. */
+/** Opens connections one after another, each with one answered request. */
 async function openIdle(count: number, addressOf: (i: number) => string, request = HEALTH) {
   const opened: Socket[] = [];
   for (let i = 0; i < count; i++) {
@@ -87,7 +87,7 @@ describe('idle connections', () => {
     expect(await answersOf20Calls('127.0.0.2')).toEqual(ALL_SERVED);
   });
 
-  it('idle connections of a project have no limit by address, and stay open longer than others', async () => {
+  it('idle connections of a project are not limited per address, and stay open longer than others', async () => {
     service = await startService({}, { shell: 'ulimit -n 512' });
     const { opened, left } = await openIdle(150, () => '127.0.0.1', CALL);
     await openIdle(300, (i) => `127.0.1.${1 + (i % 20)}`);
@@ -95,7 +95,7 @@ describe('idle connections', () => {
     for (const socket of opened) expect(await ask(socket, CALL)).toBe(200);
   });
 
-  it('idle connections of a proxy have no limit by address', async () => {
+  it('idle connections of a proxy are not limited per address', async () => {
     service = await startService({ TRUST_PROXY: '1' }, { shell: 'ulimit -n 512' });
     const { opened } = await openIdle(150, () => '127.0.0.1');
     for (const socket of opened) expect(await ask(socket, HEALTH)).toBe(200);

@@ -13,7 +13,7 @@ import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 import { count } from './measure';
 
-// Inputs of INPUTS.md that no other test sends, over real sockets.
+// Sends the inputs listed in INPUTS.md that no other test sends, over real sockets.
 
 const OWNER = addressOf('inputs');
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   service = await runService({
     SOLANA_RPC_URL_101: node.url,
     SOLANA_CACHE_MS: '0',
-    // Long, so that the deadline does not interfere.
+    // The deadline is long, so that it does not interfere.
     REQUEST_DEADLINE_MS: '120000',
   });
 });
@@ -69,7 +69,7 @@ describe('HTTP', () => {
     expect(status).toBe(400);
   });
 
-  it('26: rejects the rest of a body that exceeds its content length, and a negative length', async () => {
+  it('26: rejects bytes beyond the content length, and invalid content lengths', async () => {
     const answers = await exchangeRaw(service.port, post('Content-Length: 5\r\n', goodText), 2);
     expect(answers).toHaveLength(2);
     expect(JSON.parse(answers[0]?.body ?? '').error.code).toBe(-32700);
@@ -90,7 +90,7 @@ describe('HTTP', () => {
     const isIdle = async () =>
       metricOf(await (await fetch(`${service.base}/metrics`)).text(), 'satchel_work_units_under_way') === 0;
     await until('its permit is released', isIdle);
-    // No retries for a caller that has disconnected.
+    // The service makes no retries for a caller that has disconnected.
     const sent = node.calls.length;
     await sleep(1000);
     expect(node.calls.length).toBe(sent);
@@ -98,7 +98,7 @@ describe('HTTP', () => {
   });
 
   const idle = count(9000, 1000);
-  it(`32: serves others with ${idle} idle connections`, async () => {
+  it(`32: serves callers while ${idle} connections are idle`, async () => {
     const sockets: Socket[] = [];
     let connected = 0;
     for (let i = 0; i < idle; i++) {
@@ -112,7 +112,7 @@ describe('HTTP', () => {
   });
 
   it.each(['', 'a b', '<script>', 'x'.repeat(3000), '[::1', 'evil.example:99999'])(
-    '35: returns the same answer for Host %j',
+    '35: returns the usual answer for Host %j',
     async (host) => {
       const request = post(`Content-Length: ${goodText.length}\r\n`, goodText);
       const usual = await sendRaw(service.port, request);
@@ -146,13 +146,13 @@ describe('JSON-RPC', () => {
     expect((await send(goodText.replace(KEY, '\\ud800'))).error.code).toBe(-32602);
   });
 
-  it('43: uses the last of duplicate keys, also for the id', async () => {
+  it('43: uses the last of duplicate keys, including the id', async () => {
     const answer = await send(goodText.replace('"id":1', '"id":1,"id":2,"chainId":7,"method":"x"'));
     expect(answer.id).toBe(2);
     expect(answer.result.chainId).toBe(31337);
   });
 
-  it('51, 54: rejects a batch in a batch as one item, and answers equal ids separately', async () => {
+  it('51, 54: rejects a nested batch as a single item, and answers equal ids separately', async () => {
     const answers = await send(`[${goodText},[${goodText}],${goodText},null]`);
     expect(
       answers.map((one: { id: unknown; error?: { code: number } }) => [one.id, one.error?.code]),
@@ -164,14 +164,14 @@ describe('JSON-RPC', () => {
     ]);
   });
 
-  it('60: answers two configs in different forms in order', async () => {
+  it('60: answers two configs of different forms, in order', async () => {
     const both = { ...good, params: [good.params[0], { accountConfig: good.params[0] }] };
     const { result } = await send(JSON.stringify(both));
     const { result: one } = await send(goodText);
     expect(result).toEqual([one, one]);
   });
 
-  it('61: truncates a name of 200 KB in the message', async () => {
+  it('61: truncates a name of 200 KB in the error message', async () => {
     for (const over of [{ method: 'm'.repeat(200_000) }, { params: [{ ['k'.repeat(200_000)]: 1 }] }]) {
       const text = JSON.stringify(await send(JSON.stringify({ ...good, ...over })));
       expect(text.length).toBeLessThan(3000);

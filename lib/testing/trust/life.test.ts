@@ -18,7 +18,7 @@ import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 import { count, randomNumbers } from './measure';
 
-// The real process: start, failed start, stop, kill, shared stores, and its files and logs.
+// Tests the real process: start, failed start, stop, kill, shared stores, and the files and logs that it writes.
 
 const made: string[] = [];
 const folder = () => {
@@ -58,7 +58,7 @@ const listing = (owner: string) => ({
 const STACK = /\n\s+at |node_modules|\.ts:\d|\.js:\d/;
 
 describe('startup', () => {
-  /** Exit code and output of a start with this environment. */
+  /** Returns the exit code and output of a start with this environment. */
   const startWith = (env: Record<string, string>) =>
     new Promise<{ code: number | null; words: string }>((resolve) => {
       const child = spawn(process.execPath, ['--enable-source-maps', 'dist/server.js'], {
@@ -115,7 +115,7 @@ describe('startup', () => {
     LOG_LEVEL: 'loud',
   };
 
-  it('the start names every invalid variable, without URLs', async () => {
+  it('a failed start names every invalid variable, without URLs', async () => {
     const { code, words } = await startWith(WRONG);
     expect(code).toBe(1);
     for (const name of Object.keys(WRONG)) expect(words).toMatch(new RegExp(`^ {2}${name}: .{10,}`, 'm'));
@@ -124,7 +124,7 @@ describe('startup', () => {
     expect(words).not.toMatch(STACK);
   });
 
-  it('the start explains problems that are not in a variable', async () => {
+  it('a failed start explains problems that are not caused by a variable', async () => {
     const file = join(folder(), 'a-file');
     writeFileSync(file, '');
     const taken = createServer();
@@ -160,7 +160,7 @@ describe('startup', () => {
   });
 
   it('warns at startup only when listening beyond loopback without TLS', async () => {
-    // 127.0.0.2 is loopback, but the service does not treat it as such.
+    // 127.0.0.2 is on loopback, but the service does not treat it as such.
     const wordsOf = async (env: Record<string, string>) => {
       const port = String(await freePort());
       const child = spawn(process.execPath, ['dist/server.js'], {
@@ -180,7 +180,7 @@ describe('startup', () => {
         words += chunk;
       });
       await until('it prints how to call it', () => words.includes('curl'));
-      // It answers after it has printed everything.
+      // When it answers, it has already printed everything.
       await fetch(`http://${env.HOST ?? '127.0.0.1'}:${port}/health`);
       child.kill('SIGKILL');
       await ended;
@@ -195,7 +195,7 @@ describe('startup', () => {
 });
 
 describe('shutdown', () => {
-  /** A node that delays its answers until the gate opens. */
+  /** Creates a node that delays its answers until the gate opens. */
   async function heldNode(accounts: SnapshotAccount[]) {
     const held = gate();
     const answers = sampleNode(snapshotOf(1, accounts));
@@ -205,7 +205,7 @@ describe('shutdown', () => {
     });
     return { node, held };
   }
-  /** Whether it no longer listens, because it is stopping. */
+  /** Checks whether a service no longer listens, because it is stopping. */
   const isStopping = ({ port }: Running) =>
     new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1');
@@ -214,7 +214,7 @@ describe('shutdown', () => {
     });
 
   const [early, late] = [count(60, 16), 40];
-  it(`each of ${early + late} requests during SIGTERM is answered or gets 503, and the process exits`, async () => {
+  it(`answers each of ${early + late} requests around SIGTERM correctly or with 503, then exits`, async () => {
     const owners = Array.from({ length: early }, (_, i) => addressOf(`life ${i}`));
     const { node, held } = await heldNode(owners.flatMap((owner) => nftWallet(owner, 3)));
     const service = await start({
@@ -223,7 +223,7 @@ describe('shutdown', () => {
       UPSTREAM_CONCURRENCY: '256',
     });
     const exited = new Promise<number | null>((resolve) => service.child.once('exit', resolve));
-    // The number of accepted listings depends on the load of the processor.
+    // The number of listings accepted depends on the processor's load.
     const refused = new Set<unknown>();
     const first = owners.map(async (owner) => {
       const answer = await post(service, '/solana', listing(owner));
@@ -237,12 +237,12 @@ describe('shutdown', () => {
     });
     service.child.kill('SIGTERM');
     await until('it stops', () => isStopping(service));
-    // More requests, over open and new connections.
+    // Send more requests, over open and new connections.
     const more = publicKeys(late).map((key) =>
       post(service, '/evm-chain', lookUp(key)).catch(() => undefined),
     );
     for (const answer of await Promise.all(more)) {
-      if (answer === undefined) continue; // no longer listening: the request was not accepted
+      if (answer === undefined) continue; // The service no longer listens, so the request was not accepted.
       expect(answer.status).toBe(503);
       expect(answer.headers.get('retry-after')).toBe('2');
       expect((await answer.json()).error.data.reason).toBe('shutting-down');
@@ -271,7 +271,8 @@ describe('shutdown', () => {
     socket.on('error', () => {});
     const body = JSON.stringify(lookUp(publicKeys(1)[0] ?? ''));
     const head = `POST /evm-chain HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: ${BENCH_AUTHORIZATION}\r\nContent-Length: ${body.length}\r\n\r\n`;
-    // Half of the head is sent before the signal, so the connection is not idle and its request is new work.
+    // Half of the head is sent before the signal, so that the connection is not idle and its request counts as new
+    // work.
     socket.write(head.slice(0, 40));
     const underWay = post(service, '/solana', listing(owner));
     await until('the listing calls the node', () => node.inFlight() > 0);
@@ -307,7 +308,7 @@ describe('shutdown', () => {
             const answer = await post(service, '/evm-chain', lookUp(key))
               .then((response) => response.json())
               .catch(() => undefined);
-            if (answer === undefined) return; // connection closed with the process: not answered
+            if (answer === undefined) return; // The connection closed with the process, so it was not answered.
             answered.push({ key, address: answer.result.smartAccountAddress });
             if (++count === killAfter) service.child.kill('SIGKILL');
           }
@@ -330,7 +331,7 @@ describe('shutdown', () => {
       ).json();
       part.forEach(({ key }, index) => {
         const rows: { publicKey: string; btcAddress: string }[] = found[index].result;
-        // The four forms of the key, each once.
+        // Each of the four forms of the key must be there once.
         expect(rows.map(({ publicKey }) => publicKey)).toEqual([key, key, key, key]);
         expect(new Set(rows.map(({ btcAddress }) => btcAddress)).size).toBe(4);
       });
@@ -354,7 +355,7 @@ describe('a shared store', () => {
     const keys = publicKeys(200, 8_000_000);
     const answers = await Promise.all(
       keys.flatMap((key, index) =>
-        // Half of the keys are looked up in both at the same time.
+        // Half of the keys are looked up in both processes at the same time.
         two
           .filter((_, which) => index % 2 === 0 || which === (index >> 1) % 2)
           .map(async (service) => (await post(service, '/evm-chain', lookUp(key))).json()),
@@ -484,7 +485,7 @@ describe('the process', () => {
     expect(statuses).toEqual([200, 401, 401, 401, 200, 200, 200, 200, 403, 200, 404]);
     expect(ids.every((id) => /^[\w-]{8,}$/.test(id))).toBe(true);
     expect(new Set(ids).size).toBe(ids.length);
-    // Every call to the endpoint, including rejected ones, has a line with its id.
+    // Every call to the endpoint, including rejected ones, has a log line with its id.
     await until('each call is in the log', () =>
       ids.slice(0, 8).every((id) => service.output().includes(`"requestId":"${id}"`)),
     );

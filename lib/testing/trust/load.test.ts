@@ -17,16 +17,16 @@ import { describeLargeListings } from './large-listings';
 import { FULL } from './measure';
 import { describeMeasuredLoad } from './measured-load';
 
-// Overload: accepted calls are answered correctly, the others get 503 with Retry-After.
+// Overloads the service. Accepted calls must be answered correctly; the others must get 503 with Retry-After.
 
-/** Maximum work units in flight, and units of a listing. */
+/** Maximum number of work units in flight, and the units that a listing takes. */
 const MAX_UNITS = 4000;
 const LISTING_UNITS = 10;
 const MAX_LISTINGS = MAX_UNITS / LISTING_UNITS;
 const owners = Array.from({ length: MAX_LISTINGS + 20 }, (_, i) => addressOf(`load ${i}`));
 const keys = publicKeys(100, 5_000_000);
 
-/** The Solana source answers when this gate is open, and counts its calls. */
+/** While this gate is open, the Solana source answers; `asked` counts its calls. */
 let held = gate();
 let asked = 0;
 let server: Server;
@@ -34,7 +34,7 @@ let base: string;
 
 beforeAll(async () => {
   const parts = testServiceParts({
-    // Only the gate ends calls in flight.
+    // The limits are off, so that only the gate ends calls in flight.
     env: { RATE_LIMIT_PER_SECOND: '0', REQUEST_DEADLINE_MS: '120000' },
     ports: {
       solana: {
@@ -55,23 +55,23 @@ beforeAll(async () => {
           };
         },
         watchHoldings: () => {
-          throw new Error('no page is open');
+          throw new Error('a page was not expected');
         },
         trouble: () => undefined,
         async *watchCollections() {},
         withDocument: async (item) => item,
         resolveName: async () => null,
         describeAccount: () => {
-          throw new Error('no page is open');
+          throw new Error('a page was not expected');
         },
       },
-      // A look-up that calls its chain is also in flight.
+      // A look-up that calls its chain also counts as in flight.
       evm: {
         chainIds: [1, 31337],
         withoutEndpoint: [],
         isDeployed: async (_, __, scope) => scope.signal.aborted,
         readAccountState: () => {
-          throw new Error('no extended look-up is made');
+          throw new Error('an extended look-up was not expected');
         },
       },
     },
@@ -90,7 +90,7 @@ const post = (path: string, body: object) =>
 
 type Outcome = 'right' | 'refused';
 
-/** A rejection must have Retry-After; any other answer must be right. */
+/** Checks an answer and returns its outcome. A rejection must have Retry-After; any other answer must be right. */
 async function outcomeOf(response: Response, isRight: (result: unknown) => void): Promise<Outcome> {
   const { result, error } = await response.json();
   if (response.status === 503) {
@@ -131,7 +131,7 @@ async function take(some: string[]): Promise<Map<string, Promise<Outcome>>> {
   for (const [owner, outcome] of underWay)
     outcome.then(
       (ended) => ended === 'refused' && underWay.delete(owner),
-      () => {}, // Handled by the test that awaits it.
+      () => {}, // The test that awaits it handles the error.
     );
   await until('each listing is accepted or rejected', () => asked - before === underWay.size);
   return underWay;
@@ -144,7 +144,7 @@ describe('an overloaded service', () => {
     while (underWay.size < MAX_LISTINGS) {
       const next = owners.slice(0, MAX_LISTINGS).filter((owner) => !underWay.has(owner));
       for (const [owner, outcome] of await take(next.slice(0, 50))) underWay.set(owner, outcome);
-      // An idle pause, because it may still consider its processor full and reject earlier.
+      // Without this pause, it may still consider its processor busy and reject earlier.
       await sleep(50);
     }
     expect(await unitsInFlight()).toBe(MAX_UNITS);
@@ -155,7 +155,7 @@ describe('an overloaded service', () => {
     await until('nothing is in flight', async () => (await unitsInFlight()) === 0);
   });
 
-  it('answers all look-ups and answers or rejects all listings of 600 calls over 100 connections', async () => {
+  it('of 600 calls over 100 connections, answers all look-ups, and answers or rejects all listings', async () => {
     held.open();
     const lookUps: Outcome[] = [];
     const listings: Outcome[] = [];

@@ -1,10 +1,10 @@
-/** Whether this is the long form of the trust suite (`npm run test:trust`). */
+/** Whether the long form of the trust suite is running (`npm run test:trust`). */
 export const FULL = process.env.SATCHEL_TRUST === 'full';
 
-/** A count of the long form, or the shorter one for `npm test`. */
+/** Returns the count for the long form, or the shorter one for `npm test`. */
 export const count = (full: number, short: number) => (FULL ? full : short);
 
-/** A deterministic random number generator (mulberry32). */
+/** Creates a deterministic random number generator (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

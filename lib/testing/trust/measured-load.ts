@@ -6,23 +6,23 @@ import { BENCH_AUTHORIZATION, median, type Running, startService } from '@/lib/t
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { type LoadCall, type LoadResult, percentile, runLoad } from './open-loop';
 
-// Twice the capacity of the service, in open loop: accepted calls are as fast as ever, the others are rejected at once.
-// The load generator is this process; the service and the node are separate processes. Not part of `npm test`, because
-// it measures speed.
+// Loads the service with twice its capacity, in open loop. Accepted calls must be as fast as ever, and the others must
+// be rejected at once. The load generator is this process; the service and the node are separate processes. Not part of
+// `npm test`, because it measures speed.
 
 const CONNECTIONS = 200;
-/** Connections that saturate the processor without long queues; their throughput is the capacity. */
+/** Number of connections that saturate the processor without long queues; their throughput is the capacity. */
 const CALIBRATION = 40;
 const SECONDS = 30;
 const ROUNDS = 3;
 const LATENCY_MS = 50;
-/** More wallets than connections, so that no two listings in flight share a read. */
+/** Number of wallets: more than connections, so that no two listings in flight share a read. */
 const WALLETS = 400;
 
 const keys = publicKeys(500, 5_000_000);
 const wallets = Array.from({ length: WALLETS }, (_, i) => `50-${i}`);
 const owners = wallets.map(addressOf);
-/** One of five calls is a listing that reads the node; the others are BTC look-ups. */
+/** Of five calls, one is a listing that reads from the node; the others are BTC look-ups. */
 const LISTING_EVERY = 5;
 function mixed(): () => LoadCall {
   let n = 0;
@@ -46,7 +46,7 @@ const figures = (name: string, load: LoadResult) => {
   process.stdout.write(`${text}\n`);
 };
 
-/** Tests that need an otherwise idle machine. */
+/** Defines tests that need an otherwise idle machine. */
 export function describeMeasuredLoad(): void {
   describe('measured load', () => {
     let node: ChildProcess;
@@ -104,7 +104,7 @@ export function describeMeasuredLoad(): void {
         const twice = await run(capacity * 2, SECONDS);
         figures('twice', twice);
         for (const load of [half, twice]) expect([...load.failures]).toEqual([]);
-        // It must not only reject.
+        // The service must not merely reject calls.
         expect(twice.accepted.length / twice.seconds).toBeGreaterThan(capacity / 5);
         expect(half.refused.length).toBeLessThan(half.sent / 100);
         expect(twice.refused.length).toBeGreaterThan(0);

@@ -6,10 +6,10 @@ import { type RunningService, runService } from '@/lib/testing/servers/running-s
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 
-// More concurrent wallets than the memory budget allows: some are read completely, the others get 503.
+// Lists more wallets at once than the memory budget allows. Some must be read completely; the others must get 503.
 
 const OWNERS = Array.from({ length: 8 }, (_, i) => addressOf(`owner ${i}`));
-/** The service reserves 3.5 MB for each wallet. */
+/** NFTs in each wallet, for which the service reserves 3.5 MB. */
 const NFTS = 1_000;
 
 describe('MEMORY_BUDGET_BYTES', () => {
@@ -38,10 +38,10 @@ describe('MEMORY_BUDGET_BYTES', () => {
     await node?.close();
   });
 
-  it('MEMORY_BUDGET_BYTES limits admitted calls, which are finished; the others get 503', async () => {
+  it('completes the calls that fit in MEMORY_BUDGET_BYTES, and rejects the others with 503', async () => {
     const list = (owner: string | undefined) =>
       service.call('/solana', { chainId: 101, method: 'enhancedGetTokensAndNFTs', params: [owner] });
-    // The first is measured before the others, which are estimated by it.
+    // The first listing is measured before the others start, because they are estimated from it.
     let first: ReturnType<typeof list> | undefined;
     const begin = async () => {
       const answer = await list(OWNERS[0]);

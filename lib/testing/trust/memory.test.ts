@@ -5,12 +5,15 @@ import { metricOf } from '@/lib/testing/servers/metrics';
 import { median, post, type Running, residentMegabytes, startService } from '@/lib/testing/servers/processes';
 import { count, FULL } from './measure';
 
-// A real process with a long mix of calls: memory does not grow after the warm-up.
+// Sends a long mix of calls to a real process. Its memory must not grow after the warm-up.
 
 const CALLS = count(20_000, 3_000);
 const WARM_UP = 4_000;
 const LANES = 8;
-/** The short form includes settling of the heap, and still detects a leak of about 20 KB per call. */
+/**
+ * Maximum growth in MB. For the short form it includes settling of the heap, and still detects a leak of about 20 KB
+ * per call.
+ */
 const MAX_GROWTH_MB = FULL ? 30 : 60;
 
 let service: Running;
@@ -19,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** All of them are looked up in the warm-up, because the bounded cache of keys is not a leak. */
+/** All keys are looked up in the warm-up, because the bounded cache of keys is not a leak. */
 const keys = publicKeys(1_000, 3_000_000);
 const btc = (id: number, btcPublicKey: string) => ({
   id,
@@ -34,7 +37,7 @@ const listing = (id: number, owner: string, parseMetadataUri = false) => ({
   params: [owner, { parseMetadataUri }],
 });
 
-/** The request of call number `n` and its expected outcome: a result, an error code or a batch. */
+/** Returns the request of call number `n` and its expected outcome: a result, an error code or a batch. */
 function call(n: number): [path: string, body: string, expected: number | 'result' | 'batch'] {
   const key = keys[n % keys.length] ?? '';
   switch (n % 20) {
@@ -92,7 +95,7 @@ async function run(from: number, calls: number) {
   );
 }
 
-/** The median of some readings, because garbage collection makes them vary. */
+/** Returns the median of several readings, because garbage collection makes them vary. */
 async function resident(): Promise<number> {
   const readings: number[] = [];
   for (let i = 0; i < 5; i++) {
@@ -114,7 +117,7 @@ it(`memory grows by less than ${MAX_GROWTH_MB} MB over ${CALLS} calls of every k
   process.stdout.write(
     `memory: ${before.toFixed(0)} MB after ${WARM_UP} calls, then ${text} MB over ${CALLS}\n`,
   );
-  // Readings vary by tens of MB with garbage collection, so the lowest shows leaks.
+  // Readings vary by tens of MB with garbage collection, so the lowest reading shows a leak best.
   expect(Math.min(...after.slice(2)) - before).toBeLessThan(MAX_GROWTH_MB);
   const metrics = await (await fetch(`${service.base}/metrics`)).text();
   expect(metricOf(metrics, 'satchel_work_units_under_way')).toBe(0);

@@ -1,17 +1,19 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Results of a load. Latencies are in ms, from the time a call was due, not from when a connection was free. */
+/**
+ * Results of a load. Latencies are in ms, measured from the time a call was due, not from when a connection was free.
+ */
 export type LoadResult = {
   seconds: number;
   sent: number;
   accepted: number[];
   refused: number[];
-  /** Statuses other than 200, 429 and 503, errors in a 200, and connections that failed. */
+  /** Failures by name: statuses other than 200, 429 and 503, errors in a 200 answer, and connections that failed. */
   failures: Map<string, number>;
-  /** Calls that were due but not sent at the end. */
+  /** Number of calls that were due but not sent by the end. */
   unsent: number;
-  /** Longest delay of a call by this process while a connection was free. */
+  /** Longest time, in ms, by which this process delayed a call while a connection was free. */
   loaderLateMs: number;
 };
 
@@ -29,9 +31,9 @@ type LoadOptions = {
 };
 
 /**
- * Sends calls to a port of loopback over a fixed number of connections, one at a time on each.
- * @param options `perSecond` is the number of calls started per second (open loop); undefined sends the next call after
- * an answer (closed loop)
+ * Sends calls to a port on loopback over a fixed number of connections, one call at a time on each.
+ * @param options `perSecond` is the number of calls started per second (open loop); if it is undefined, each connection
+ * sends its next call after an answer (closed loop)
  */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const run = new LoadRun(options);
@@ -45,10 +47,13 @@ type Connection = { socket: Socket; received: string; due: number; call: LoadCal
 
 class LoadRun {
   private readonly result: LoadResult;
-  /** Used round-robin, because the server closes a connection that never sends anything after its head timeout. */
+  /**
+   * Idle connections, used round-robin because the server closes a connection that sends nothing within its head
+   * timeout.
+   */
   private readonly idle: Connection[] = [];
   private readonly all: Connection[] = [];
-  /** Due times of calls that wait for a free connection. */
+  /** Due times of calls that are waiting for a free connection. */
   private readonly due: number[] = [];
   private isOver = false;
 
@@ -169,7 +174,7 @@ class LoadRun {
 
   private sendNext(connection: Connection, status: string): void {
     if (this.options.perSecond === undefined) {
-      // Retries a rejected call, because quick rejections would change the mix of calls.
+      // A rejected call is retried, because quick rejections would change the mix of calls.
       if (status === '200') this.send(connection, performance.now());
       else
         setTimeout(() => this.isOver || this.send(connection, performance.now(), connection.call), RETRY_MS);
@@ -186,7 +191,10 @@ class LoadRun {
   }
 }
 
-/** A percentile of values. @param share between 0 and 1 */
+/**
+ * Returns a percentile of values.
+ * @param share between 0 and 1
+ */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -4,7 +4,7 @@ import { metricOf } from '@/lib/testing/servers/metrics';
 import { type Running, startService } from '@/lib/testing/servers/processes';
 import { until } from '@/lib/testing/until';
 
-// A real process whose stdout is not read.
+// Runs a real process whose stdout is not read.
 
 let service: Running | undefined;
 afterEach(() => service?.stop('SIGKILL'));
@@ -12,7 +12,7 @@ afterEach(() => service?.stop('SIGKILL'));
 const LINES = 10_000;
 const STATUS_LINE = 'HTTP/1.1 200';
 
-/** Makes calls with one log line each at `debug`. */
+/** Makes calls that each write one log line at level `debug`. */
 async function makeLines(port: number): Promise<void> {
   const body = '{"id":1,"method":"none"}';
   const auth = Buffer.from('bench-project:bench-server-key-of-loopback').toString('base64');

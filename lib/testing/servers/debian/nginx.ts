@@ -7,18 +7,18 @@ import { freePort } from '@/lib/testing/servers/free-port';
 import { ownerOfServer } from '@/lib/testing/servers/postgres';
 import { until } from '@/lib/testing/until';
 
-/** The load balancer of `compose.yaml`, on loopback. */
+/** The load balancer of `compose.yaml`, listening on loopback. */
 export type TestBalancer = { base: string; port: number; stop: () => Promise<void> };
 
-/** Whether this machine has nginx. */
+/** Checks whether this machine has nginx. */
 export function hasNginx(): boolean {
   return spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status === 0;
 }
 
 /**
- * Starts the machine's `nginx` with the configuration of `compose.yaml`, except for paths and ports.
+ * Starts the machine's `nginx` with the configuration in `compose.yaml`, except for paths and ports.
  * @param ports ports of the two instances
- * @param change text to replace in the configuration, and its replacement
+ * @param change a text to replace in the configuration, and its replacement
  */
 export async function startBalancer(
   ports: readonly [number, number],
@@ -64,7 +64,7 @@ export async function startBalancer(
   };
 }
 
-/** The configuration, with `$$` of the compose file unescaped to `$`. */
+/** Reads the configuration, unescaping `$$` in the compose file to `$`. */
 function balancerSettings(): string {
   const { configs } = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as {
     configs: { balancer: { content: string } };

@@ -9,20 +9,24 @@ import { until } from '@/lib/testing/until';
 
 /** A PgBouncer for tests, in front of a Postgres server. */
 export type TestPgBouncer = {
-  /** The URL of a database through PgBouncer. @param direct the direct URL of the database */
+  /**
+   * Returns the URL of a database through PgBouncer.
+   * @param direct the direct URL of the database
+   */
   through: (direct: string) => string;
   stop: () => Promise<void>;
 };
 
-/** Whether this machine has PgBouncer. */
+/** Checks whether this machine has PgBouncer. */
 export function hasPgBouncer(): boolean {
   return spawnSync('pgbouncer', ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
 /**
- * Starts the machine's `pgbouncer` in transaction pooling mode: each transaction can use a different connection.
- * @param postgresUrl a database of the server, in trust mode
- * @param poolSize connections to the server for each database
+ * Starts the machine's `pgbouncer` in transaction pooling mode, in which each transaction can use a different
+ * connection.
+ * @param postgresUrl URL of a database on the server, which must trust connections
+ * @param poolSize number of connections to the server for each database
  */
 export async function startPgBouncer(postgresUrl: string, poolSize: number): Promise<TestPgBouncer> {
   const { hostname, port: serverPort, username } = new URL(postgresUrl);

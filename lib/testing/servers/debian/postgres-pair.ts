@@ -7,24 +7,24 @@ import { freePort } from '@/lib/testing/servers/free-port';
 import { findBinaries, ownerOfServer } from '@/lib/testing/servers/postgres';
 import { until } from '@/lib/testing/until';
 
-/** A Postgres whose commits wait for its standby (`synchronous_standby_names`), and the standby. */
+/** A Postgres primary whose commits wait for its standby (`synchronous_standby_names`), and the standby. */
 export type TestPostgresPair = {
   primaryPort: number;
   standbyPort: number;
-  /** Process ids of the primary whose commits are waiting for the standby. */
+  /** Returns the process ids of connections to the primary whose commits are waiting for the standby. */
   waiting: () => Promise<number[]>;
-  /** Terminates a connection of the primary. */
+  /** Terminates a connection to the primary. */
   terminate: (pid: number) => Promise<void>;
   /** Stops the standby. */
   stopStandby: () => Promise<void>;
-  /** Kills every process of the primary, like a power failure. */
+  /** Kills every process of the primary, as a power failure would. */
   killPrimary: () => Promise<void>;
   /** Restarts the standby and promotes it to primary. */
   takeOver: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** Starts both servers with the database `postgres`; the standby uses a copy of the primary's files. */
+/** Starts both servers with the database `postgres`. The standby starts from a copy of the primary's files. */
 export async function startPostgresPair(): Promise<TestPostgresPair> {
   const { folder: programs } = findBinaries();
   const owner = ownerOfServer();
@@ -34,7 +34,7 @@ export async function startPostgresPair(): Promise<TestPostgresPair> {
   const [first, second] = [join(folder, 'first'), join(folder, 'second')];
   const setUp = ['-D', first, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
   execFileSync(join(programs, 'initdb'), setUp, { ...options, stdio: 'pipe' });
-  // A stopped server can be copied.
+  // A stopped server's files can be copied.
   execFileSync('cp', ['-R', first, second], { ...options, stdio: 'pipe' });
   execFileSync('touch', [join(second, 'standby.signal')], options);
   const [primaryPort, standbyPort] = [await freePort(), await freePort()];
@@ -46,7 +46,7 @@ export async function startPostgresPair(): Promise<TestPostgresPair> {
     const all = {
       port: String(port),
       unix_socket_directories: folder,
-      // These tests kill processes, not the machine.
+      // Syncs are not needed, because these tests kill processes, not the machine.
       fsync: 'off',
       full_page_writes: 'off',
       listen_addresses: '127.0.0.1',
@@ -94,7 +94,7 @@ export async function startPostgresPair(): Promise<TestPostgresPair> {
   };
 }
 
-/** Stops a server with a signal to its first process, or kills all of its processes. */
+/** Stops a server by a signal to its first process, or kills all of its processes. */
 async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGKILL'): Promise<void> {
   if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) return;
   const gone = new Promise((resolve) => server.once('exit', resolve));
@@ -104,7 +104,7 @@ async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGKILL'): Promise<
     try {
       process.kill(pid, signal);
     } catch {
-      // Ended with the first process.
+      // The process ended together with the first one.
     }
   await gone;
 }

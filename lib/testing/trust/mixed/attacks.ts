@@ -7,13 +7,15 @@ import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { randomNumbers } from '../measure';
 import { HOSTILE_OWNERS } from './hostile-owners';
 
-/** One run of an attack. Its outcome is ignored; it must end soon after the signal. */
+/** Runs an attack once. Its outcome is ignored; it must end soon after the signal is aborted. */
 type Attack = (service: Running, signal: AbortSignal) => Promise<unknown>;
 
 const random = randomNumbers(17);
 const integer = (below: number) => Math.floor(random() * below);
 const oneOf = <T>(values: readonly T[]): T => values[integer(values.length)] as T;
-/** Attackers use several hundred addresses, so that limits per address do not stop them. */
+/**
+ * Returns the address of an attacker. There are several hundred, so that limits per address do not stop the attacks.
+ */
 const address = () => `203.0.${integer(3)}.${integer(200)}`;
 const HELD_MS = 3_000;
 const newKeys = publicKeys(2_000, 9_000_000);
@@ -22,7 +24,7 @@ const MINUTE_OWNERS = Array.from({ length: 500 }, (_, i) => addressOf(`nobody ${
 const visitor = () => ({ 'Sec-Fetch-Site': 'same-origin', 'X-Forwarded-For': address() });
 const own = ({ base }: Running) => ({ ...visitor(), Origin: base });
 
-/** Requests a page or a stream and reads it. */
+/** Requests a page or a stream and reads all of it. */
 async function get(service: Running, path: string, signal: AbortSignal): Promise<string> {
   return (await fetch(service.base + path, { headers: visitor(), signal })).text();
 }
@@ -55,7 +57,7 @@ const head = (method: string, path: string, more = '') =>
 
 const wallets = ['bombs', 'slashes', 'images', 'hangs', 'words'] as const;
 
-/** Attacks of anonymous visitors, by name. */
+/** Attacks that anonymous visitors can make, by name. */
 export const ATTACKS: Record<string, Attack> = {
   'pages of hostile wallets': (service, signal) =>
     get(service, `/account/${HOSTILE_OWNERS[oneOf(wallets)]}?chain=101&tab=nfts`, signal),
@@ -136,7 +138,10 @@ export const ATTACKS: Record<string, Attack> = {
     ),
 };
 
-/** Repeats every attack on a number of connections until the signal. @returns runs of each */
+/**
+ * Repeats every attack on a number of connections until the signal is aborted.
+ * @returns the number of runs, by attack
+ */
 export async function attack(
   service: Running,
   connections: number,
@@ -147,7 +152,7 @@ export async function attack(
     while (!signal.aborted) {
       await go(service, signal).catch(() => undefined);
       goes.set(name, (goes.get(name) ?? 0) + 1);
-      // Prevents a flood by an attack that is rejected at once.
+      // The pause prevents a flood by an attack that is rejected at once.
       await sleep(20);
     }
   };

@@ -4,10 +4,10 @@ import { SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses
 import { publicKeys } from '@/lib/testing/keys';
 import { BENCH_AUTHORIZATION, type Running } from '@/lib/testing/servers/processes';
 
-/** The outcome of the calls. */
+/** Outcome of a project's calls. */
 export type HonestCalls = {
   ms: number[];
-  /** Answers that differ from those of the idle service. */
+  /** Answers that differ from those of the idle service, with their counts. */
   wrong: Map<string, number>;
 };
 
@@ -30,7 +30,7 @@ const bodies = [
   ),
 ];
 
-/** A project whose answers are compared with those of the idle service. */
+/** Creates a project and records the answers of the idle service, with which later answers are compared. */
 export async function honestProject(service: Running) {
   const pool = new Pool(service.base, { connections: 64 });
   const headers = { 'content-type': 'application/json', authorization: BENCH_AUTHORIZATION };
@@ -53,13 +53,16 @@ export async function honestProject(service: Running) {
     calls.wrong.set(what, (calls.wrong.get(what) ?? 0) + 1);
   };
   return {
-    /** Makes calls sequentially. */
+    /** Makes calls one after another. */
     async inTurn(count: number): Promise<HonestCalls> {
       const calls: HonestCalls = { ms: [], wrong: new Map() };
       for (let n = 0; n < count; n++) await check(n, performance.now(), calls);
       return calls;
     },
-    /** Makes calls in open loop. @param perSecond calls started per second */
+    /**
+     * Makes open-loop calls: each starts when due, without waiting for earlier ones.
+     * @param perSecond number of calls started per second
+     */
     async atPace(perSecond: number, seconds: number): Promise<HonestCalls> {
       const calls: HonestCalls = { ms: [], wrong: new Map() };
       const startedAt = performance.now();

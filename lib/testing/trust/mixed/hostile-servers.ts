@@ -1,5 +1,5 @@
-// A Solana node with hostile wallets of every type, and the host of their documents and images. A separate process, so
-// that its work does not count for the service. Sends its addresses to its parent.
+// Runs a Solana node with hostile wallets of every type, and the host of their documents and images. A separate
+// process, so that its work does not count as the service's. Sends its addresses to its parent.
 import sharp from 'sharp';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { testNode } from '@/lib/testing/nodes/solana-node';
@@ -8,7 +8,7 @@ import { hostileWallet } from '@/lib/testing/solana/hostile-wallet';
 import { nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { HOSTILE_OWNERS, type HostileServers } from './hostile-owners';
 
-/** 1 MB that becomes 20 times as large when parsed. */
+/** A document of 1 MB that becomes 20 times as large when parsed. */
 const BOMB = `[${'{},'.repeat(333_000)}0]`;
 const NESTED = `<!---->`.repeat(4_000).concat('x');
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg">${'<g>'.repeat(20_000)}`;
@@ -34,7 +34,7 @@ const host = await staticHost((path, response) => {
   else if (path.startsWith('/image')) send('image/jpeg', noise);
   else if (path.startsWith('/nested')) send('image/svg+xml', NESTED);
   else if (path.startsWith('/svg')) send('image/svg+xml', SVG);
-  // A hanging host.
+  // Never answer, like a hanging host.
   else if (path.startsWith('/hang')) return;
   else {
     const image = ['image', 'nested', 'svg', 'hang'][number % 4];
@@ -61,7 +61,7 @@ const node = await testNode(
   ),
   20,
 );
-// The recorded requests are not needed, and would fill the memory in twenty minutes.
+// The recorded requests are not needed, and would fill the memory within twenty minutes.
 setInterval(() => {
   host.requests.length = 0;
   node.calls.length = 0;

@@ -17,13 +17,13 @@ import { honestProject } from './honest-calls';
 import type { HostileServers } from './hostile-owners';
 import { openPages } from './open-pages';
 
-// All attacks at once, by visitors of many addresses, while a project makes calls at a steady rate: these must be
-// answered correctly. Needs a build of the pages; `npm test` builds them first.
+// Runs all attacks at once, by visitors from many addresses, while a project makes calls at a steady rate. These calls
+// must be answered correctly. Needs a build of the pages; `npm test` builds them first.
 
-/** 20 minutes; `SATCHEL_MIXED_SECONDS` changes it, for example to search for leaks. */
+/** Duration in seconds, 20 minutes by default; `SATCHEL_MIXED_SECONDS` changes it, for example to search for leaks. */
 const SECONDS = Number(process.env.SATCHEL_MIXED_SECONDS ?? 20 * 60);
 const PER_SECOND = 50;
-/** Connections per attack. */
+/** Number of connections per attack. */
 const CONNECTIONS = 8;
 const MAX_P99_MS = 2_000;
 const MAX_LEFT_MB = 50;
@@ -59,8 +59,8 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('all attacks at once', () => {
   });
 
   /**
-   * Heap and external memory in MB after a minute without calls: in total, and reachable. V8 mostly collects garbage in
-   * that minute; under load it leaves the garbage of a flood for minutes.
+   * Measures heap and external memory in MB after a minute without calls: in total, and without garbage. V8 collects
+   * most garbage in that minute; under load it leaves the garbage of a flood for minutes.
    */
   async function held() {
     await sleep(AFTER_SECONDS * 1_000);
@@ -84,10 +84,10 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('all attacks at once', () => {
 
   // Not part of `npm test`, because it measures speed.
   it.runIf(FULL)(
-    `attacks do not slow down ${PER_SECOND} calls a second of a project during ${SECONDS} s, or change their answers`,
+    `attacks do not slow down a project’s ${PER_SECOND} calls a second during ${SECONDS} s, or change their answers`,
     async () => {
       const project = await honestProject(service);
-      // Warms up pages and engine.
+      // Warm up the pages and the engine.
       await openPages(service);
       await project.atPace(PER_SECOND, 30);
       const idle = await held();

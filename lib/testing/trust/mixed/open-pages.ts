@@ -4,7 +4,9 @@ import type { Running } from '@/lib/testing/servers/processes';
 
 const [KEY] = publicKeys(1, 9_500_000);
 
-/** One page, route and image of each type, of the sample network; and an empty account of the hostile node. */
+/**
+ * Paths of one page, route and image of each type on the sample network, and of an empty account on the hostile node.
+ */
 const PATHS = [
   '/',
   '/docs',
