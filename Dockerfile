@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
-# Two stages: build, then run. The image runs as an unprivileged user on a read-only root file system; persistent
-# data is in the volume /data.
+# Two stages: build, then run. The image runs as an unprivileged user on a read-only root file system; persistent data
+# is in the volume /data.
 ARG NODE_IMAGE=node:24.21-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
@@ -29,5 +29,5 @@ VOLUME ["/data"]
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||3000)+'/ready').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
-# Node itself, not npm, so that SIGTERM reaches the service.
+# Starts Node itself, not npm, so that SIGTERM reaches the service.
 CMD ["node", "--enable-source-maps", "dist/server.js"]

@@ -1,4 +1,4 @@
-// What an account holds, and the smart account of a Bitcoin key, by the client of a Satchel service.
+// Prints what an account holds, and the smart account of a Bitcoin key, with the client of a Satchel service.
 //   curl -O http://localhost:3000/client.js -O http://localhost:3000/client.d.ts
 //   PROJECT_ID=… PROJECT_SERVER_KEY=… node holdings.mjs [chain id] [account]
 import { createClient, SatchelError } from './client.js';
@@ -13,7 +13,7 @@ const client = createClient({
 
 try {
   const holdings = await client.enhancedGetTokensAndNFTs({ chainId: Number(chainId), accountAddress });
-  // A number up to 2^53-1, a bigint beyond: BigInt takes both, and nothing is rounded.
+  // Amounts are numbers up to 2^53-1 and bigints beyond. BigInt accepts both, so nothing is rounded.
   console.log(`${BigInt(holdings.lamports)} lamports, ${holdings.nfts.length} NFTs`);
   for (const { symbol, amount, decimals } of holdings.tokens)
     console.log(`${symbol || '?'}: ${amount} (${decimals} decimals)`);
