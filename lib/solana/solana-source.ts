@@ -56,7 +56,7 @@ export type SolanaSource = {
   /** Ids of the supported chains, in ascending order. */
   chainIds: readonly number[];
   /**
-   * Reads the holdings of `owner` on a chain, never silently incomplete.
+   * Reads the holdings of `owner` on a chain. Fails rather than silently return incomplete holdings.
    * @throws UnsupportedChainError if the chain is not one of `chainIds`
    * @throws InvalidInputError `invalid-cursor`, `cursor-mismatch`
    * @throws UpstreamUnavailableError if the balance or a token account could not be read before the deadline

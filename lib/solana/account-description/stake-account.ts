@@ -13,7 +13,7 @@ export type Lockup = {
 
 /** The delegation of a stake account. */
 export type Delegation = {
-  /** The vote account. */
+  /** Vote account that the stake is delegated to. */
   voter: SolanaAddress;
   /** Delegated lamports: the balance minus the rent reserve. */
   stake: bigint;

@@ -6,7 +6,7 @@ import { listExtensions } from './token-extensions';
 /** A transfer fee and the first epoch in which it applies. */
 export type TransferFee = { epoch: bigint; maximum: bigint; basisPoints: number };
 
-/** The decoded extensions of a Token-2022 mint; a member is absent if its extension is. */
+/** The decoded extensions of a Token-2022 mint. Only the extensions that the mint has are present. */
 export type MintExtensions = {
   transferFee?: { older: TransferFee; newer: TransferFee };
   closeAuthority?: SolanaAddress | null;

@@ -33,7 +33,8 @@ const LAST_USE_METHOD = 2;
 
 /**
  * Decodes a metadata account of the Token Metadata program.
- * | Some accounts have corrupt tails (mpl-token-metadata `meta_deser_unchecked`): the creators of some old accounts
+ *
+ * Some accounts have corrupt tails (mpl-token-metadata `meta_deser_unchecked`): the creators of some old accounts
  * shrank in place and left garbage after `editionNonce`. If token standard, collection or uses do not decode, all three
  * are null.
  * @returns undefined if the account is of another type, or burned (one byte)

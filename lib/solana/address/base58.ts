@@ -1,6 +1,7 @@
 /**
  * Base58 of exactly 32 bytes (Bitcoin alphabet), the format of Solana addresses. Safe in the browser.
- * | Uses limbs of 58^5 and digits of 2^16, so that numbers stay exact; this is several times faster than a general
+ *
+ * Uses limbs of 58^5 and digits of 2^16, so that numbers stay exact; this is several times faster than a general
  * base-x implementation.
  */
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';

@@ -1,8 +1,10 @@
 // AssemblyScript, not TypeScript: compiled to WebAssembly by lib/commands/generate/generate-curve-wasm.ts into
 // curve25519.generated.ts. Tests whether 32 bytes encode a point of edwards25519.
-// | y comes from the bytes. The point exists if (y^2 - 1) / (d y^2 + 1) is a square modulo p = 2^255 - 19, which is the
+//
+// y comes from the bytes. The point exists if (y^2 - 1) / (d y^2 + 1) is a square modulo p = 2^255 - 19, which is the
 // case if (y^2 - 1) * (d y^2 + 1) is a square. The Jacobi symbol decides that without a square root.
-// | Field elements are 8 limbs of 32 bits in u64 cells of linear memory, least significant first.
+//
+// Field elements are 8 limbs of 32 bits in u64 cells of linear memory, least significant first.
 
 const INPUT: usize = 0;
 const Y: usize = 64;

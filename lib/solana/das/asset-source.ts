@@ -81,7 +81,7 @@ export type TokenAccountPage = {
 /** Port for reading single assets, and for calls that need an index. All methods can throw UnsupportedChainError. */
 export type AssetSource = {
   /**
-   * Reads a page of an owner's assets, never silently incomplete.
+   * Reads a page of an owner's assets. Fails rather than return an incomplete page.
    * @throws InvalidInputError `invalid-cursor`, `cursor-mismatch`
    * @throws UpstreamUnavailableError if the list would be incomplete
    */
