@@ -311,7 +311,7 @@ describe('many items', () => {
 });
 
 describe('a shared read', () => {
-  /** Creates documents with a fetch that the test answers. */
+  /** Creates a document reader whose fetches the test answers. */
   function harness(options: Partial<DocumentsOptions> = {}) {
     const fetches: { signal: AbortSignal; answer: (text: string) => void }[] = [];
     const fetch = (url: string, { signal }: { signal: AbortSignal }) =>
@@ -408,7 +408,7 @@ describe('memory', () => {
         response.end(
           `{"image":"data:image/png;base64,${Buffer.from(uri).toString('base64')}${'A'.repeat(200_000)}"}`,
         );
-    // Each takes 400 kB, so only one fits.
+    // Each image takes 400 kB, so only one fits.
     const memory = new ByteBudget(700_000);
     let most = 0;
     const events = sourceOf(uris, { memory }).watchHoldings(101, OWNER, {

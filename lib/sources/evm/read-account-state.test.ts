@@ -227,7 +227,7 @@ describe('the calls of readAccountState', () => {
     },
   );
 
-  it('retries calls one by one if a batch omitted them or the node is rate limiting', async () => {
+  it('retries calls one by one if a batch omitted them or the node is rate-limiting', async () => {
     const limited = new Set(['eth_getBalance', 'eth_getCode']);
     const { node, ask } = await read(async (sent) => {
       const { body } = await replyToAll(sent, chainNode({}));

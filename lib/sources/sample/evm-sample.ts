@@ -18,8 +18,8 @@ const CODE_START = '6080604052';
 const COMPILER = '64736f6c6343';
 
 /**
- * Extracts the deployed code of a proxy from its creation code. It follows the constructor, which ends with INVALID,
- * and ends with the compiler's version and the length of the metadata.
+ * Extracts the deployed code of a proxy from its creation code. That code follows the constructor, which ends with
+ * INVALID, and ends with the compiler's version and the length of the metadata.
  */
 function deployedCode(creationCode: string): string {
   const start = creationCode.indexOf(INVALID + CODE_START) + INVALID.length;

@@ -11,7 +11,7 @@ import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { solanaSource } from './solana-chains';
 
 const OWNER = addressOf('owner');
-/** Number of NFTs: three chunks of mints and three chunks of metadata. */
+/** Number of NFTs, which take three chunks of mints and three of metadata. */
 const NFTS = 300;
 
 /** Creates a source whose node fails the account chunks that a test selects by number. */

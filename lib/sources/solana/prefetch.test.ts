@@ -104,7 +104,7 @@ describe('the second listing of a wallet', () => {
     expect(mints).not.toContain(gone);
     expect(mints).toHaveLength(21);
     expect(again.nfts.find(({ mint }) => mint === renamed)?.name).toBe('New name');
-    // The two new ones were requested after the list was known.
+    // The two new NFTs were requested after the list was known.
     expect(state.rounds).toEqual([ALL_AT_ONCE, ['getMultipleAccounts']]);
   });
 

@@ -25,7 +25,8 @@ export type CallOptions<T> = {
 
 /**
  * Makes one JSON-RPC call, with retries, and returns the accepted `result`.
- * | Throws an `UpstreamCallError` with the upstream's code and message if the upstream refuses the call, and an
+ *
+ * Throws an `UpstreamCallError` with the upstream's code and message if the upstream refuses the call, and an
  * `UpstreamUnavailableError` (`lib/errors`) if there was no usable answer (`upstream-unavailable`,
  * `upstream-malformed`) or the signal was aborted (`deadline-exceeded`).
  */
