@@ -62,7 +62,7 @@ export type HoldingsState = {
   progress: HoldingsProgress | undefined;
   failure: StreamFailure | undefined;
   error: StreamError | undefined;
-  /** A newer read, while rows of an earlier read are on the page. */
+  /** State of a newer read, if one is running whose rows are not on the page yet. */
   next: { state: HoldingsState; isBackground: boolean } | undefined;
 };
 

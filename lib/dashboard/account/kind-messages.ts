@@ -8,7 +8,7 @@ export type KindMessages = {
   title: string;
   /** Explanation for a visitor who expects holdings. */
   text: string;
-  /** Account type, within a sentence. */
+  /** Account type, as used within a sentence. */
   noun: string;
 };
 
