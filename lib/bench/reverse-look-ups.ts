@@ -16,7 +16,8 @@ const ROUNDS = 9;
 /**
  * Times reverse look-ups in a small and a large store in alternating rounds, so that other load affects both. Returns
  * the medians of the rounds.
- * | An embedded store's file is read completely before each round, because virtual machines evict cached file pages
+ *
+ * An embedded store's file is read completely before each round, because virtual machines evict cached file pages
  * that are rarely used. Look-ups would then read the disk, but only for the large file.
  */
 export async function compareLookUps(
