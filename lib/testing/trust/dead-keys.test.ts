@@ -20,7 +20,7 @@ const folder = () => {
   return path;
 };
 
-/** Starts and stops the service. Returns the status of a call with each key, and the number of warnings about revoked keys. */
+/** Starts and stops the service. Returns the status of a call with each key, and the number of warnings about keys. */
 async function restart(env: Record<string, string>, projectId: string, keys: readonly string[]) {
   const service = await startService(env);
   running.push(service);
