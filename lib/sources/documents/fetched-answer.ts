@@ -4,7 +4,8 @@ import { readBoundedBody } from '@/lib/sources/bounded-body';
 import { GuardedFetchError } from './guarded-fetch-error';
 
 export type FetchedBody = {
-  /** The final URL, after redirects. */ url: string;
+  /** The final URL, after redirects. */
+  url: string;
   contentType: string;
   body: Buffer;
 };
