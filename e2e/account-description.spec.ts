@@ -57,7 +57,7 @@ test('the page of a token account links to its mint and owner without JavaScript
   await context.close();
 });
 
-test('an unused address says that no account exists, and a wallet shows no account type', async ({
+test('the page of an unused address says that no account exists, and the page of a wallet shows no account type', async ({
   page,
 }) => {
   await page.goto(pathOf(SAMPLE_EMPTY_WALLET));
@@ -88,7 +88,9 @@ for (const [label, title, ...said] of [
     expect(wide).toBeLessThanOrEqual(0);
   });
 
-test('a token that looks like a well-known one links to it', async ({ page }) => {
+test('the page of a token that looks like a well-known token links to the well-known one', async ({
+  page,
+}) => {
   await page.goto(pathOf(sampleAddress('mint token look-alike')));
   await expect(page.getByRole('main')).toContainText(
     /looks like the symbol of a well-known token.*The well-known CRAB has this mint:/,
@@ -97,7 +99,7 @@ test('a token that looks like a well-known one links to it', async ({ page }) =>
   await expect(well).toHaveAttribute('href', /\/account\//);
 });
 
-test('nonces and metadata URIs are copied in full', async ({ page }) => {
+test('the buttons that copy nonces and metadata URIs copy the full value', async ({ page }) => {
   const copied = (what: string) =>
     page.getByRole('button', { name: `Copy ${what}`, exact: true }).getAttribute('data-copy');
   await page.goto(pathOf(sampleAddress('nonce account')));

@@ -10,7 +10,7 @@ import { UNTRUSTED_WALLET } from './run-settings';
 const MINT = sampleAddress('mint token whale');
 const card = 'main section';
 
-test('the page of any program-owned account names its program', async ({ page }) => {
+test('the page of any account owned by a program names the program', async ({ page }) => {
   // The account of the sample's name, which the name service owns.
   await page.goto('/account/DSrzh9nqtEXEvJ9d6Sy6f6D1cBUALQmKBQQaWWpc6sWb?chain=104&whole=1');
   const data = page.locator(card, {
@@ -32,7 +32,7 @@ test('the page of a metadata account links to its mint', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 2, name: 'Token mint' })).toBeVisible();
 });
 
-test('mints and accounts in a table and collections in a gallery are links', async ({ page }) => {
+test('mints and accounts in a token table and collections in a gallery are links', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(`/account/${SAMPLE_WALLET}?chain=104&whole=1`);
   const row = page.getByRole('table').getByRole('row').nth(1);
@@ -48,7 +48,7 @@ test('mints and accounts in a table and collections in a gallery are links', asy
   await expect(page.getByRole('main').locator(`a[href="/account/${collection}?chain=104"]`)).toHaveCount(1);
 });
 
-test('the page of a mint on a public network links to explorers', async ({ page }) => {
+test('the page of a mint on a public network links to block explorers', async ({ page }) => {
   const mint = addressOf(`${UNTRUSTED_WALLET} mint 0`);
   await page.goto(`/account/${mint}?chain=102&whole=1`);
   await expect(page.getByRole('heading', { level: 2, name: 'Mint of a single token' })).toBeVisible();

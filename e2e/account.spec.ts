@@ -14,7 +14,7 @@ const NFTS = `${TOKENS}&tab=nfts`;
 const stateNamed = (name: string) => STATES.find((state) => state.name === name);
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
 
-test('an account page shows balance, exact amounts and warnings, and keeps sorting and search in the URL', async ({
+test('an account page shows the balance, exact amounts and warnings, and keeps sorting and search in the URL', async ({
   page,
 }) => {
   await page.goto(TOKENS);
@@ -33,7 +33,9 @@ test('an account page shows balance, exact amounts and warnings, and keeps sorti
   await expect(page.getByText('Unverified folded (1)')).toBeVisible();
 });
 
-test('an unlisted token is marked as unverified and folded, and its page says why', async ({ page }) => {
+test('an unlisted token is marked as unverified and folded, and its own page gives the reason', async ({
+  page,
+}) => {
   await page.goto(TOKENS);
   const spoof = rows(page).filter({ hasText: 'Tidepool #1' });
   await expect(spoof).toContainText('unverified');
@@ -64,7 +66,9 @@ test('an NFT that only a creator has signed is unverified and marked as signed',
   await expect(card).toHaveCount(0);
 });
 
-test('only a network without a token list shows a note about it', async ({ page }) => {
+test('an account page has a note about a missing token list only on a network without one', async ({
+  page,
+}) => {
   const none = page.getByText('No token list is known for this network');
   await page.goto(`/account/${RIGHT_TO_LEFT_WALLET}?chain=102`);
   await expect(none).toBeVisible();
@@ -73,7 +77,7 @@ test('only a network without a token list shows a note about it', async ({ page 
   await expect(none).toHaveCount(0);
 });
 
-test('an account page shows what was not read, and a filter for it does not look like an empty result', async ({
+test('an account page says which data was not read, and filtering for such data does not look like an empty result', async ({
   page,
 }) => {
   await page.goto(NFTS);
@@ -113,7 +117,10 @@ test('the back and forward buttons restore each view, and a shared URL opens the
   await expect(page.getByRole('heading', { name: /Tidepool/ })).toBeVisible();
 });
 
-test('the first view works without JavaScript, including links and search', async ({ browser, baseURL }) => {
+test('the first view of an account page works without JavaScript, including links and search', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.goto(TOKENS);
@@ -129,7 +136,7 @@ test('the first view works without JavaScript, including links and search', asyn
   await context.close();
 });
 
-test('10,000 NFTs stream in and can be searched and scrolled with few cards in the page', async ({
+test('10,000 NFTs stream in, and can be searched and scrolled with few cards in the DOM', async ({
   page,
 }) => {
   await page.goto(`/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts`);
@@ -147,9 +154,7 @@ test('10,000 NFTs stream in and can be searched and scrolled with few cards in t
   await expect(page.getByText('1 of 10,000 NFTs')).toBeVisible();
 });
 
-test('a long read shows progress, can be cancelled and resumed, and names the part that failed', async ({
-  page,
-}) => {
+test('a long read shows progress, and can be cancelled and resumed', async ({ page }) => {
   const cancelled = stateNamed('account-cancelled');
   await cancelled?.before?.(page);
   await page.goto(cancelled?.path ?? '');
@@ -200,7 +205,7 @@ test('an item page has its own URL, image, attributes, creators, document and ra
   await expect(page.getByRole('link', { name: /Tidepool #7\b/ }).first()).toBeVisible();
 });
 
-test('an item shows its lock instead of a frozen account, and the facts of its mint', async ({ page }) => {
+test('items show their lock state instead of “frozen”, and the facts of their mints', async ({ page }) => {
   await page.goto(`${TOKENS}&tab=nfts&flat=1&q=lantern`);
   const card = (name: string) => page.getByRole('link', { name: new RegExp(`${name}$|${name} `) });
   await expect(card('Paper Lantern #2')).toContainText('locked');
@@ -224,7 +229,7 @@ test('an item shows its lock instead of a frozen account, and the facts of its m
   await expect(page.getByText('12345678901234567', { exact: true })).toBeVisible();
 });
 
-test('the export contains the current view, and the API call behind the page can be copied', async ({
+test('the export contains the current view, and the equivalent API call can be copied', async ({
   page,
   context,
 }) => {
@@ -251,7 +256,7 @@ test('the export contains the current view, and the API call behind the page can
   expect(curl).toContain('$PROJECT_ID:$PROJECT_SERVER_KEY');
 });
 
-test('the Share button opens the share sheet if there is one, and otherwise copies the URL', async ({
+test('the Share button opens the share sheet if the browser has one, and otherwise copies the URL', async ({
   page,
   context,
 }) => {
@@ -287,7 +292,9 @@ test('the Copy button works without clipboard access', async ({ page }) => {
   }).toPass();
 });
 
-test('a name resolves to its wallet, and empty accounts and broken images are labelled', async ({ page }) => {
+test('a name resolves to its wallet, and the pages label empty accounts and broken images', async ({
+  page,
+}) => {
   await page.goto(`/account/${SAMPLE_NAME}?chain=104`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(SAMPLE_WALLET);
   await page.goto(`/account/${SAMPLE_EMPTY_WALLET}?chain=104&whole=1`);

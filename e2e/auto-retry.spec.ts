@@ -72,7 +72,9 @@ test('a failed list is retried with growing delays until the user stops it', asy
   await expect.poll(times).toBe(4);
 });
 
-test('the retry follows the delay that the node requests, and Retry now skips it', async ({ page }) => {
+test('an automatic retry waits as long as the node requests, and “Retry now” skips the wait', async ({
+  page,
+}) => {
   const times = asked(page);
   await failing(90_000)(page);
   await page.goto(PATH);
@@ -82,7 +84,7 @@ test('the retry follows the delay that the node requests, and Retry now skips it
   await expect.poll(times).toBe(2);
 });
 
-test('a hidden page retries when it becomes visible again', async ({ page }) => {
+test('a failed read is retried when a hidden page becomes visible again', async ({ page }) => {
   const show = (state: 'hidden' | 'visible') =>
     page.evaluate((now) => {
       Object.defineProperty(document, 'hidden', { configurable: true, get: () => now === 'hidden' });
@@ -99,7 +101,7 @@ test('a hidden page retries when it becomes visible again', async ({ page }) => 
   await expect.poll(times).toBe(2);
 });
 
-test('a long message in the bar does not cover the end of a narrow page', async ({ page }) => {
+test('a long message in the status bar does not cover the end of a narrow page', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 690 });
   await failing(0)(page);
   await openStopped(page);

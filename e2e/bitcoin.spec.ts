@@ -14,7 +14,7 @@ async function lookUp(page: Page, key: string) {
 
 const ACCOUNT_1 = '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc';
 
-test('the accounts of a key fill in for all chains, each with its state or why it is unknown', async ({
+test('the accounts of a key appear for all chains, each with its state or the reason why it is unknown', async ({
   page,
 }) => {
   await page.goto(`/bitcoin/${KEY}?chain=31337&version=1.0.0`);
@@ -37,7 +37,7 @@ test('the accounts of a key fill in for all chains, each with its state or why i
   await expect(sample).toHaveCount(0);
 });
 
-test('a key’s page shows QR codes of its addresses, whether an address belongs to it, and the derivation', async ({
+test('a key’s page shows QR codes of its addresses, the derivation, and whether a given address belongs to the key', async ({
   page,
 }) => {
   await page.goto(`/bitcoin/${KEY}?chain=31337&version=1.0.0`);
@@ -66,7 +66,9 @@ test('a recorded look-up is found by key and by address', async ({ page }) => {
   }
 });
 
-test('an account is a single entry with its key, chain, addresses and their explorers', async ({ page }) => {
+test('an address page lists an account once, with its key, chain, addresses and explorer links', async ({
+  page,
+}) => {
   await lookUp(page, KEY);
   await page.goto(`/bitcoin/${ACCOUNT_1}`);
   const accounts = page.getByRole('list', { name: 'Recorded accounts' });
@@ -100,7 +102,7 @@ test('the curl command on an address page runs unchanged', async ({ page, contex
   expect(JSON.stringify(result)).toContain(ACCOUNT_1);
 });
 
-test('visiting a page records nothing, with or without JavaScript, but submitting the form does', async ({
+test('visiting a Bitcoin page records nothing, with or without JavaScript, but submitting the form does', async ({
   page,
   browser,
   baseURL,
@@ -121,7 +123,7 @@ test('visiting a page records nothing, with or without JavaScript, but submittin
   await context.close();
 });
 
-test('the form offers both keys for an x-only key', async ({ page }) => {
+test('the Bitcoin form offers both full keys for an x-only key', async ({ page }) => {
   await page.goto(`/bitcoin/${KEY.slice(2)}`);
   await expect(page.getByText(KEY, { exact: true })).toBeVisible();
   await expect(page.getByText(`03${KEY.slice(2)}`, { exact: true })).toBeVisible();
@@ -131,7 +133,7 @@ test('the form offers both keys for an x-only key', async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`/bitcoin/${KEY}`));
 });
 
-test('pressing “Look up” changes no field until the button is released, then focuses the first invalid field', async ({
+test('pressing “Look up” changes no field until the button is released, and then focuses the first invalid field', async ({
   page,
 }) => {
   await page.goto('/bitcoin');
@@ -146,7 +148,9 @@ test('pressing “Look up” changes no field until the button is released, then
   await expect(page.locator('form').getByRole('alert')).toHaveCount(2);
 });
 
-test('the form rejects the same input as the server, and opens the page of a valid key', async ({ page }) => {
+test('the Bitcoin form rejects the same input as the server, and opens the page of a valid key', async ({
+  page,
+}) => {
   await page.goto('/bitcoin');
   await page.getByLabel('Public key').fill('02ab');
   await page.getByRole('button', { name: 'Look up' }).click();

@@ -4,7 +4,7 @@ import { sampleAddress } from '@/lib/sources/sample/sample-address';
 
 const NFTS = `/account/${SAMPLE_WALLET}?chain=104&tab=nfts&whole=1`;
 
-test('verified collections show their name and image, which are requested only when in view', async ({
+test('a verified collection shows its name and image, which are requested only when the collection is visible', async ({
   page,
 }) => {
   const asked: string[] = [];

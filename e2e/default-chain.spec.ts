@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => service?.stop('SIGKILL'));
 
-test('DEFAULT_EVM_CHAIN_ID sets the chain of the form and of a page without a chain in its URL', async ({
+test('DEFAULT_EVM_CHAIN_ID sets the chain of the Bitcoin form and of a page without a chain in its URL', async ({
   page,
 }) => {
   await page.goto(`${service.base}/bitcoin`);

@@ -11,7 +11,7 @@ const EVIDENCE =
   /showed the key 022cda…a4d0cb, as the sample network answered on .*hashes to the address was calculated here/;
 const ACCOUNTS = { name: 'Recorded accounts' };
 
-test('the key of an address is found on click and recorded with its evidence', async ({ page }) => {
+test('the key of a Bitcoin address is found on click and recorded with its evidence', async ({ page }) => {
   const posted: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') posted.push(new URL(request.url()).pathname);
@@ -57,7 +57,7 @@ test('the key of an address is found on click and recorded with its evidence', a
   await expect(page.getByText(SAMPLE_SPENT_ADDRESS, { exact: true }).first()).toBeVisible();
 });
 
-test('the examples on the home page work without a network', async ({ page }) => {
+test('the example Bitcoin addresses on the home page work without a network', async ({ page }) => {
   await page.goto('/');
   for (const name of ['A Bitcoin address that has spent', 'A Bitcoin address that has not spent']) {
     await page.getByRole('link', { name }).click();
@@ -69,7 +69,7 @@ test('the examples on the home page work without a network', async ({ page }) =>
   await expect(page.getByText('Nothing is recorded for this address')).toBeVisible();
 });
 
-test('an unspent address is reported as such, and an address type whose spends reveal no key has no button', async ({
+test('discovery finds no key for an unspent address, and is not offered for address types whose spends reveal no key', async ({
   page,
 }) => {
   await page.goto(`/bitcoin/${SAMPLE_UNSPENT_ADDRESS}`);

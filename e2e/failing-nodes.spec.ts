@@ -42,7 +42,7 @@ test.afterAll(async () => {
   await Promise.all([hanging?.close(), resetting?.close()]);
 });
 
-test('the HTML of a page with a hanging node names the node, the address and links to other chains', async ({
+test('the HTML of a page whose node hangs names the node and the address, and links to other chains', async ({
   page,
   request,
 }) => {
@@ -64,7 +64,7 @@ test('the HTML of a page with a hanging node names the node, the address and lin
   await expect(page.getByRole('table').getByText('WHALE', { exact: true })).toBeVisible();
 });
 
-test('a hanging node is named without JavaScript', async ({ browser }) => {
+test('without JavaScript, a page whose node hangs names the node', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${service.base}/account/${SAMPLE_WALLET}?chain=102&tab=nfts`);
@@ -77,7 +77,7 @@ test('a hanging node is named without JavaScript', async ({ browser }) => {
   await context.close();
 });
 
-test('a list whose connection is reset keeps its partial result, and a retry reads the rest', async ({
+test('a list whose connection is reset keeps its partial result, and a retry reads the rest of the list', async ({
   page,
 }) => {
   let broken = true;

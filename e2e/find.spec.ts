@@ -27,7 +27,9 @@ test('the search box shows what it recognized, or an error, before Enter is pres
   );
 });
 
-test('the result appears at once and is announced to screen readers when typing pauses', async ({ page }) => {
+test('the search result appears at once, and is announced to screen readers when typing pauses', async ({
+  page,
+}) => {
   await page.clock.install();
   await page.goto('/');
   const main = page.getByRole('main');
@@ -77,7 +79,7 @@ test('the result appears at once and is announced to screen readers when typing 
   await expect.poll(async () => (await texts()).slice(2)).toEqual(['Solana address. Press Enter.']);
 });
 
-test('a pasted network name is kept in the result', async ({ page }) => {
+test('a pasted Solana Explorer URL opens the account on the network that the URL names', async ({ page }) => {
   await page.goto('/');
   const box = page.getByRole('main').getByRole('combobox');
   await box.fill(`https://explorer.solana.com/address/${SAMPLE_WALLET}?cluster=testnet`);
@@ -85,7 +87,7 @@ test('a pasted network name is kept in the result', async ({ page }) => {
   await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}?chain=102`);
 });
 
-test('32 bytes of hex are disambiguated on the device, also by keyboard', async ({ page }) => {
+test('32 bytes of hex are disambiguated on the device, with the mouse or the keyboard', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
   await page.goto('/');
@@ -130,7 +132,7 @@ test('several addresses in a pasted text are offered as choices', async ({ page 
   await expect(page).toHaveURL(`/account/${SAMPLE_TINY_WALLET}?chain=104`);
 });
 
-test('typing in the dialog filters its options', async ({ page }) => {
+test('typing in the search dialog filters its options', async ({ page }) => {
   await page.goto('/docs');
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog');
@@ -143,7 +145,7 @@ test('typing in the dialog filters its options', async ({ page }) => {
   await expect(dialog.getByRole('option')).toHaveCount(0);
 });
 
-test('Ctrl+K opens the search from anywhere, and recent searches are listed and can be cleared', async ({
+test('Ctrl+K opens the search on any page, and recent searches are listed and can be cleared', async ({
   page,
 }) => {
   await page.goto('/docs');
@@ -172,7 +174,7 @@ test('Ctrl+K opens the search from anywhere, and recent searches are listed and 
   await expect(page.getByRole('banner').getByRole('combobox')).toBeFocused();
 });
 
-test('without JavaScript the search box opens the page or shows an error, with no text in a URL', async ({
+test('without JavaScript, the search box opens a page or shows an error, and no URL contains the text', async ({
   browser,
   baseURL,
 }) => {
@@ -198,7 +200,7 @@ test('without JavaScript the search box opens the page or shows an error, with n
   await context.close();
 });
 
-test('clicks and input before the page’s script has loaded are not lost', async ({ page }) => {
+test('clicks and input are not lost if they come before the page’s script has loaded', async ({ page }) => {
   let letScriptsCome: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     letScriptsCome = resolve;
@@ -216,7 +218,7 @@ test('clicks and input before the page’s script has loaded are not lost', asyn
   await expect(page.getByRole('main').getByText('Solana address. Press Enter.').first()).toBeVisible();
 });
 
-test('an address path of Solana Explorer redirects to the account page', async ({ request }) => {
+test('a Solana Explorer address path redirects to the account page', async ({ request }) => {
   const open = async (query: string) => {
     const response = await request.get(`/address/${SAMPLE_WALLET}${query}`, { maxRedirects: 0 });
     return [response.status(), response.headers().location];

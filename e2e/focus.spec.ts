@@ -8,7 +8,7 @@ const NFTS = `/account/${SAMPLE_WALLET}?chain=104&tab=nfts&whole=1`;
 const press = (page: Page, role: 'link' | 'button' | 'tab', name: RegExp) =>
   page.getByRole(role, { name }).first().press('Enter');
 
-test('tabs and filters keep the focus, and filters are toggle buttons', async ({ page }) => {
+test('tabs and filters keep the focus when pressed, and filters are toggle buttons', async ({ page }) => {
   await page.goto(NFTS);
   const selected = page.getByRole('tab', { selected: true });
   await press(page, 'tab', /^Tokens/);
@@ -54,7 +54,7 @@ test('opening a search result focuses the heading of its page', async ({ page })
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('the focus stays where the user moved it', async ({ page }) => {
+test('the page does not move the focus after the user has moved it', async ({ page }) => {
   // Holds animation frames back until the test runs them.
   await page.addInitScript(() => {
     const frames: FrameRequestCallback[] = [];
@@ -71,14 +71,14 @@ test('the focus stays where the user moved it', async ({ page }) => {
   await expect(nfts).toBeFocused();
 });
 
-test('each card states its position and the number of cards', async ({ page }) => {
+test('each gallery card states its position and the number of cards', async ({ page }) => {
   await page.goto(`${NFTS}&flat=1`);
   const cards = page.locator('main li').filter({ has: page.locator('a[data-card]') });
   await expect(cards.nth(1)).toHaveAttribute('aria-posinset', '2');
   await expect(cards.nth(1)).toHaveAttribute('aria-setsize', '76');
 });
 
-test('a wallet button moves the focus to the content that replaces it', async ({ page }) => {
+test('a wallet button moves the focus to the content that replaces the button', async ({ page }) => {
   await page.goto('/');
   await press(page, 'button', /^Solana wallet/);
   const here = page.getByText('No Solana wallet was found in this browser').locator('..');
@@ -109,7 +109,7 @@ test('the export menu returns the focus to its button and closes when it loses t
   await expect(first).toBeHidden();
 });
 
-test('controls with the same label have distinct accessible names, and fields name their parent', async ({
+test('controls with the same label have distinct accessible names, and API fields are listed with their full path', async ({
   page,
 }) => {
   await page.goto(`${NFTS}&whole=1`);
@@ -127,7 +127,7 @@ test('controls with the same label have distinct accessible names, and fields na
   ).toBe(0);
 });
 
-test('an address is the only text of its heading, and search results have a live region from the start', async ({
+test('an address heading contains only the address, and search results have a live region from the start', async ({
   page,
 }) => {
   for (const path of [`/account/${SAMPLE_WALLET}?chain=104`, `/bitcoin/${KEY}?chain=31337`]) {
@@ -161,7 +161,7 @@ test('tabbing past the first screen of the gallery reaches every card in order',
   }
 });
 
-test('the steps of a Bitcoin key’s page keep focus and scroll position', async ({ page }) => {
+test('moving between the steps of a Bitcoin key’s page keeps focus and scroll position', async ({ page }) => {
   await page.goto(`/bitcoin/${KEY}?chain=31337&version=1.0.0`);
   await expect(page.getByText(/1 answered, 1 silent ·/)).toBeVisible();
   const link = (name: RegExp) => page.getByRole('link', { name });
@@ -193,7 +193,7 @@ test('the steps of a Bitcoin key’s page keep focus and scroll position', async
   await expect(all).toBeFocused();
 });
 
-test('running a call on the API page keeps the focus on Run, and Reset moves it to the request', async ({
+test('running a call on the API page keeps the focus on Run, and Reset moves the focus to the request', async ({
   page,
 }) => {
   await page.goto('/docs');

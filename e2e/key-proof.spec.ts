@@ -7,7 +7,7 @@ import { KEY, KEY_ADDRESS } from './states';
 
 const path = `/bitcoin/${KEY}?chain=31337&version=1.0.0`;
 
-test('the curl command of a key’s proof runs unchanged', async ({ page, context }) => {
+test('the curl command in a key’s proof runs unchanged', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${path}&match=${KEY_ADDRESS}`);
   await page.getByRole('button', { name: 'Copy as curl' }).click();
@@ -21,7 +21,7 @@ test('the curl command of a key’s proof runs unchanged', async ({ page, contex
   ]);
 });
 
-test('a proof can be saved as JSON and as text, with all answers and times', async ({ page }) => {
+test('a key’s proof can be saved as JSON and as text, with all answers and times', async ({ page }) => {
   await answer(page, {
     31337: [known({}, 'deployed'), known()],
     1: [NO_RESPONSE, NO_RESPONSE],
@@ -62,7 +62,7 @@ test('a proof can be saved as JSON and as text, with all answers and times', asy
     expect(text).toContain(said);
 });
 
-test('a printed proof is complete and dark on light', async ({ page }) => {
+test('a printed proof is complete, with dark text on a light background', async ({ page }) => {
   await answer(page, {
     31337: [known({}, 'deployed'), known()],
     1: [NO_RESPONSE, NO_RESPONSE],

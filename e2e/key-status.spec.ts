@@ -5,7 +5,7 @@ import { KEY, KEY_ADDRESS } from './states';
 const card = (page: Page) => page.getByRole('region', { name: 'This key controls these accounts' });
 const path = `/bitcoin/${KEY}?chain=31337&version=1.0.0`;
 
-test('a key’s page starts with its accounts, their deployments and whether a given address belongs to it', async ({
+test('a key’s page starts with the key’s accounts, their deployments and whether a given address belongs to the key', async ({
   page,
 }) => {
   await page.goto(`${path}&match=${KEY_ADDRESS}`);
@@ -24,7 +24,7 @@ test('a key’s page starts with its accounts, their deployments and whether a g
   await expect(card(page).getByText('Does not belong to this key')).toBeVisible();
 });
 
-test('a key’s page shows in red where money may be lost and why, and lists what is unknown', async ({
+test('a key’s page shows in red where and why money may be lost, and lists the unknown facts', async ({
   page,
 }) => {
   await answer(page, {
@@ -55,7 +55,7 @@ test('a key’s page shows in red where money may be lost and why, and lists wha
   await expect(row.getByText('Not known: entry point')).toHaveCount(1);
 });
 
-test('a factory that returns a different address is shown with its version', async ({ page }) => {
+test('a factory that returns a different account address is shown with its version', async ({ page }) => {
   await answer(page, {
     31337: [known(), known()],
     1: [known(), known({ factoryAgrees: false })],
@@ -71,7 +71,9 @@ for (const [width, height] of [
   [1280, 2000],
   [1920, 2160],
 ] as const)
-  test(`the layout does not shift while the status fills in, ${width} x ${height} px`, async ({ page }) => {
+  test(`the layout of a key’s page does not shift while the status fills in, ${width} x ${height} px`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height });
     await page.addInitScript(() => {
       const shifts: number[] = [];
@@ -125,7 +127,7 @@ async function openWithCells(page: Page): Promise<(text: string) => Promise<void
     page.evaluate((told) => (window as unknown as { tell: (text: string) => void }).tell(told), text);
 }
 
-test('no line of the card moves on the smallest phone while chains answer', async ({ page }) => {
+test('no line of a key’s status card moves on the smallest phone while chains answer', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 740 });
   const tell = await openWithCells(page);
   const tops = () =>
@@ -146,7 +148,7 @@ test('no line of the card moves on the smallest phone while chains answer', asyn
   }
 });
 
-test('a key’s page is usable after the first answer', async ({ page }) => {
+test('a key’s page is usable after the first chain has answered', async ({ page }) => {
   const tell = await openWithCells(page);
   await expect(page.getByText('3 asked: 0 answered, 0 silent, 3 to come')).toBeVisible();
   const [first = '', second = ''] = lines({ 1: [known({ factoryAgrees: false }), known()] }).split(/(?<=\n)/);
@@ -167,14 +169,14 @@ test('a key’s page is usable after the first answer', async ({ page }) => {
   await expect(row).toHaveCount(1);
 });
 
-test('a single chain without an answer shows a short reason', async ({ page }) => {
+test('if a single chain does not answer, the page shows a short reason', async ({ page }) => {
   await page.goto(`/bitcoin/${KEY}?chain=1&version=1.0.0`);
   await expect(page.locator('#one-chain')).toContainText(
     /not known whether this account is deployed on Ethereum: no (usable answer|answer in 1 s)\. The address is calculated/,
   );
 });
 
-test('a chain that did not respond can be retried separately', async ({ page }) => {
+test('a chain that did not respond can be retried without the others', async ({ page }) => {
   await answer(page, {
     31337: [known(), known()],
     1: [NO_RESPONSE, NO_RESPONSE],
@@ -194,7 +196,7 @@ test('a chain that did not respond can be retried separately', async ({ page }) 
   expect(asked).toEqual(['?chain=1']);
 });
 
-test('a single supported chain can be requested, but an unsupported one cannot', async ({
+test('a supported chain can be requested by itself, but an unsupported one cannot', async ({
   page,
   baseURL,
 }) => {

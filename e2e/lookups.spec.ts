@@ -16,7 +16,7 @@ test('the sample wallet is found through the search box', async ({ page }) => {
   await expect(page.getByText('18,446,744,073.709551615').first()).toBeVisible();
 });
 
-test('a published Bitcoin key shows its accounts of both versions', async ({ page }) => {
+test('the page of a published Bitcoin key shows its accounts of both versions', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('main').getByRole('combobox').fill(KEY);
   await page.getByRole('main').getByRole('combobox').press('Enter');
@@ -25,7 +25,7 @@ test('a published Bitcoin key shows its accounts of both versions', async ({ pag
   await expect(page.getByText('0x55d89c7D9366B9384Bb0C95dc58489c6Ca3896aa').first()).toBeVisible();
 });
 
-test('no bundle or answer contains the server key, and no page sends requests to other origins', async ({
+test('no bundle or response contains a server key, and no page sends requests to other origins', async ({
   page,
   baseURL,
 }) => {

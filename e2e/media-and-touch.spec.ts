@@ -6,7 +6,7 @@ const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104`;
 const NFTS = `${ACCOUNT}&tab=nfts&whole=1`;
 const cards = (page: Page) => page.locator('a[data-card]');
 
-test('a printed list states how much of it is printed and has no buttons', async ({ page }) => {
+test('a printed list states how many of its items are printed, and has no buttons', async ({ page }) => {
   await page.goto(NFTS);
   await expect(page.getByText('76', { exact: true }).first()).toBeVisible();
   const note = page.getByText(/^\d+ of the 76 NFTs are printed\. The CSV export has all 76\.$/);
@@ -35,7 +35,7 @@ test('a printed page shows its chain and full addresses, and marks partial lists
   expect(whole?.length).toBeGreaterThan(40);
 });
 
-test('selected options differ and icons are visible with forced colors', async ({ page }) => {
+test('with forced colors, selected options look different and icons are visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(NFTS);
   const colour = (name: string) =>
@@ -51,7 +51,7 @@ test('selected options differ and icons are visible with forced colors', async (
   expect(icon).not.toBe(behind);
 });
 
-test('no page claims to load forever without JavaScript', async ({ browser, baseURL }) => {
+test('without JavaScript, no page shows an endless loading state', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.goto('/account/4UAQRrXpn6dwBucduiaCsfXfbx6BoRnuXQ9nohYPkyby?chain=104&tab=nfts');
@@ -81,7 +81,7 @@ test('a wide window shows more rows of the token table', async ({ page }) => {
   expect((await heightAt(1280)) - (await heightAt(1920))).toBeGreaterThanOrEqual(8);
 });
 
-test('the header has the same position on every page of a wide window, and an item uses the width', async ({
+test('the header has the same position on every page of a wide window, and an item page uses the full width', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1920, height: 1000 });
@@ -179,7 +179,7 @@ test('an item page links to its mint, collection and creators, and has its own s
   expect((await own.body()).length).toBeGreaterThan((await other.body()).length);
 });
 
-test('a page that does not exist has the usual header, and the home page shows the gallery', async ({
+test('the page for an unknown path has the usual header, and the home page shows the gallery', async ({
   page,
 }) => {
   const fonts = () =>

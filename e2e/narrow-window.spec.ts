@@ -43,7 +43,7 @@ test.describe('at 320 px', () => {
     expect(await cut(page.getByRole('option').locator('span'))).toEqual([]);
   });
 
-  test('gallery names are not cut off and amounts take one line at 320 px', async ({ page }) => {
+  test('at 320 px, gallery names are not cut off and amounts take one line', async ({ page }) => {
     await page.goto(`${ACCOUNT}&tab=nfts&flat=1&q=lantern`);
     const names = page.locator('a[data-card] [title][dir]');
     await expect(names.first()).toBeVisible();
@@ -57,7 +57,7 @@ test.describe('at 320 px', () => {
     expect(await right(longest)).toBeLessThanOrEqual(304);
   });
 
-  test('tables on the API page fit and stay tables at 320 px, and code scrolls in its box without wrapping', async ({
+  test('at 320 px, tables on the API page fit and remain tables, and code scrolls in its box without wrapping', async ({
     page,
   }) => {
     await page.goto('/docs');
@@ -83,7 +83,7 @@ test.describe('at 320 px', () => {
     for (const link of await links.all()) expect(await right(link)).toBeLessThanOrEqual(304);
   });
 
-  test('a row of filters fades at its hidden end at 320 px, and not after scrolling to the end', async ({
+  test('at 320 px, a row of filters fades at its hidden end until it is scrolled to the end', async ({
     page,
   }) => {
     await page.goto(`${ACCOUNT}&tab=nfts`);
@@ -95,7 +95,7 @@ test.describe('at 320 px', () => {
   });
 });
 
-test('touch targets are large enough on a narrow page', async ({ browser, baseURL }) => {
+test('touch targets on a narrow page are large enough', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     viewport: { width: 320, height: 690 },
     hasTouch: true,
@@ -121,7 +121,9 @@ test('touch targets are large enough on a narrow page', async ({ browser, baseUR
   await context.close();
 });
 
-test('pending chains reserve space, and none of it is empty after the answers', async ({ page }) => {
+test('pending chains reserve space on a key’s page, and none of the space is empty after the answers', async ({
+  page,
+}) => {
   let tell: () => void = () => undefined;
   const told = new Promise<void>((resolve) => {
     tell = resolve;
@@ -168,7 +170,7 @@ test('a key’s page uses the full width of a wide window', async ({ page }) => 
   expect((await box('Account 2.0.0')).y).toBe((await box('Account 1.0.0')).y);
 });
 
-test('notices and tabs have borders with forced colors', async ({ page }) => {
+test('with forced colors, notices and tabs have borders', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const edge = (element: Locator) =>
     element.evaluate((it) => {
@@ -241,7 +243,7 @@ const lineLengths = (element: Locator) =>
     return [...new Set(tops)].map((top) => tops.filter((each) => each === top).length);
   });
 
-test('an address on two lines is split into halves', async ({ page }) => {
+test('an address that takes two lines is split into halves', async ({ page }) => {
   const nonce = sampleAddress('durable nonce');
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 800 });
@@ -277,7 +279,7 @@ test('a token table shows full addresses where they fit, and never scrolls sidew
   }
 });
 
-test('only disabled controls are grey with forced colors', async ({ page }) => {
+test('with forced colors, only disabled controls are grey', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   for (const path of ['/', ACCOUNT, KEY_PAGE]) {
     await page.goto(path);

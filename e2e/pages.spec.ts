@@ -9,7 +9,7 @@ const SLOW = ['account-unreachable'];
 test.describe('every state', () => {
   test.use({ colorScheme: 'light', reducedMotion: 'reduce' });
   for (const state of STATES.filter(({ name }) => !SLOW.includes(name)))
-    test(`the state “${state.name}” is accessible in both themes, stable, fits 320 px and sends no requests to other origins`, async ({
+    test(`the state “${state.name}” is accessible in both themes, has a stable layout, fits 320 px and sends no requests to other origins`, async ({
       page,
       baseURL,
     }) => {
@@ -101,7 +101,7 @@ test('the curl commands of the API page run unchanged and return the displayed r
   }
 });
 
-test('search, opening an item and going back work by keyboard', async ({ page }) => {
+test('searching, opening an item and going back work with the keyboard', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.type('satchel.sol');
   await page.keyboard.press('Enter');

@@ -16,13 +16,13 @@ async function open(page: Page, name: string) {
 const tile = (page: Page) => page.locator('dl > div', { has: page.locator('dt', { hasText: /^NFTs$/ }) });
 const tab = (page: Page) => page.getByRole('tab', { name: /^NFTs/ });
 
-test('the tile, the tab and the group show how much of a list has loaded', async ({ page }) => {
+test('while a list loads, its tile, tab and group show how much has loaded', async ({ page }) => {
   await open(page, 'account-streaming');
   for (const place of [tile(page), tab(page)]) await expect(place).toContainText('20 of 10,000');
   await expect(page.getByRole('heading', { level: 2, name: /Tidepool/ })).toContainText('20 shown');
 });
 
-test('partial lists and unread images are marked', async ({ page }) => {
+test('partial lists and images that were not read are marked', async ({ page }) => {
   await open(page, 'account-part');
   for (const place of [tile(page), tab(page)]) await expect(place).toContainText('12 read');
   await expect(page.locator('a[data-card]').first()).toContainText('Image not read');
@@ -47,7 +47,7 @@ test('an NFT with unread metadata is not grouped with NFTs without a collection'
   await expect(card).not.toContainText('unverified');
 });
 
-test('text that is not an address is shown with its error, but a secret is not', async ({ page }) => {
+test('input that is not an address is shown with its error, unless it is a secret', async ({ page }) => {
   await page.goto('/account/0OIl%E2%80%AE%E2%81%A7abc');
   await expect(page.getByRole('alert').getByText('0OIlabc', { exact: true })).toBeVisible();
   const damaged = 'bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2v';
@@ -62,7 +62,7 @@ test('text that is not an address is shown with its error, but a secret is not',
   await expect(page.getByRole('main').getByRole('combobox')).toHaveValue('');
 });
 
-test('rejected text from a link can be edited in the search box, and its error is shown once', async ({
+test('rejected text from a link can be edited in the search box, and its error appears only once', async ({
   page,
 }) => {
   const damaged = 'bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2v';
@@ -82,7 +82,9 @@ test('rejected text from a link can be edited in the search box, and its error i
   await expect(refusal).toHaveCount(1);
 });
 
-test('the page of a nonexistent item repeats only valid addresses', async ({ page }) => {
+test('the page of a nonexistent item shows addresses from the URL only if they are valid', async ({
+  page,
+}) => {
   const tooLarge = 'z'.repeat(44); // base58 text of 33 bytes
   for (const text of [tooLarge, 'KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617']) {
     await page.goto(`/account/${SAMPLE_WALLET}/${text}?chain=104`);
@@ -93,7 +95,7 @@ test('the page of a nonexistent item repeats only valid addresses', async ({ pag
   }
 });
 
-test('the page of an unsupported chain lists the supported ones', async ({ page }) => {
+test('the page of an unsupported chain lists the supported chains', async ({ page }) => {
   await page.goto(`/account/${SAMPLE_WALLET}?chain=999`);
   await expect(page.getByRole('alert').filter({ hasText: '999' })).toContainText(
     'This server does not serve chain 999. It serves Solana mainnet (101), Solana testnet (102), Solana devnet (103) and the sample network (104).',
@@ -101,7 +103,7 @@ test('the page of an unsupported chain lists the supported ones', async ({ page 
   await expect(page.getByText('Unsupported chainId')).toHaveCount(0);
 });
 
-test('an item that matches a filter has the label of the filter', async ({ page }) => {
+test('each item that the “locked” filter finds has a label that the filter names', async ({ page }) => {
   await page.goto(wholeAccount(SAMPLE_WALLET, '&tab=nfts&flat=1&only=locked'));
   const cards = page.locator('a[data-card]');
   await expect(cards).toHaveCount(5);
@@ -155,7 +157,9 @@ test('the progress bar counts the requested chains', async ({ page }) => {
   );
 });
 
-test('the status bar is accurate and does not cover the end of the page', async ({ page }) => {
+test('the status bar says that the rest is loading, and does not cover the end of the page', async ({
+  page,
+}) => {
   await page.route('**/api/holdings/**', () => undefined);
   await page.goto(wholeAccount(SAMPLE_WALLET, '&tab=nfts'));
   const bar = page.locator('.status-bar');
@@ -166,7 +170,7 @@ test('the status bar is accurate and does not cover the end of the page', async 
   expect((foot?.y ?? 999) + (foot?.height ?? 0)).toBeLessThanOrEqual(top);
 });
 
-test('a group heading contains only its name, shares are labelled as royalties, and folded content is marked', async ({
+test('a group heading contains only the group’s name, creator shares are labelled as royalties, and folded content is marked', async ({
   page,
 }) => {
   await page.goto(wholeAccount(SAMPLE_WALLET, '&tab=nfts'));

@@ -31,7 +31,7 @@ const untilAt = (page: Page, item: string | undefined, step: () => Promise<void>
   }).toPass();
 
 for (const tab of ['nfts', 'tokens'] as const)
-  test(`an item of the ${tab} tab opened by a link has previous and next, which load the list on demand`, async ({
+  test(`an item of the ${tab} tab opened by a link has previous and next links, which load the list on demand`, async ({
     browser,
     baseURL,
     page,
@@ -54,7 +54,7 @@ for (const tab of ['nfts', 'tokens'] as const)
     await context.close();
   });
 
-test('arrow keys load the list of an item opened by a link', async ({ browser, baseURL, page }) => {
+test('the arrow keys load the list when an item was opened by a link', async ({ browser, baseURL, page }) => {
   const [first, second, third] = await usualOrder(page, 'nfts');
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
   const shared = await context.newPage();
@@ -67,7 +67,7 @@ test('arrow keys load the list of an item opened by a link', async ({ browser, b
   await context.close();
 });
 
-test('a list that cannot be loaded shows an error and is requested again on the next press', async ({
+test('if the list for previous and next cannot be loaded, an error is shown and the next press requests it again', async ({
   page,
 }) => {
   const [, second, third] = await usualOrder(page, 'nfts');
@@ -91,7 +91,7 @@ test('a list that cannot be loaded shows an error and is requested again on the 
   await expect(failure).toHaveCount(0);
 });
 
-test('an item opened from the home page has previous and next within its wallet', async ({ page }) => {
+test('an item opened from the home page has previous and next links within its wallet', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('list', { name: 'NFTs of the sample wallet' }).getByRole('link').nth(1).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -106,7 +106,7 @@ test('an item opened from the home page has previous and next within its wallet'
   );
 });
 
-test('controls that require JavaScript are hidden without it', async ({ browser, baseURL, page }) => {
+test('without JavaScript, an item page hides Previous and Next', async ({ browser, baseURL, page }) => {
   const [, second] = await usualOrder(page, 'nfts');
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const plain = await context.newPage();

@@ -34,13 +34,13 @@ for (const [name, words] of [
   ['bitcoin-signature-refused', 'does not match this message'],
   ['home-secret', 'recovery phrase'],
 ] as const)
-  test(`the printed ${name} contains: ${words}`, async ({ page }) => {
+  test(`the printed ${name} contains the text: ${words}`, async ({ page }) => {
     await printed(page, name);
     await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible();
     await expect(page.locator('button:visible, select:visible, .control:visible')).toHaveCount(0);
   });
 
-test('the printed notes of a list are aligned with its heading and table', async ({ page }) => {
+test('the printed notes of a list are aligned with the list’s heading and table', async ({ page }) => {
   await printed(page, 'account-part');
   const left = (element: Locator) =>
     element.evaluate((it) => {
@@ -54,7 +54,7 @@ test('the printed notes of a list are aligned with its heading and table', async
   await expect(page.getByRole('heading', { name: '12 shown' })).toBeVisible();
 });
 
-test('a scrolled gallery is printed without gaps for cards that are not rendered', async ({ page }) => {
+test('the printout of a scrolled gallery has no gaps for cards that are not rendered', async ({ page }) => {
   await page.goto(wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts'));
   await expect(page.locator('.status-bar')).toHaveCount(0);
   const card = page.locator('a[data-card]').first();
@@ -92,7 +92,7 @@ test('a long amount is printed in full', async ({ page }) => {
   await expect(cell.getByText(exact)).toBeVisible();
 });
 
-test('a request is printed in full', async ({ page }) => {
+test('an API request is printed in full', async ({ page }) => {
   await printed(page, 'docs');
   const request = await page
     .getByRole('textbox', { name: 'Request', includeHidden: true })
@@ -106,13 +106,15 @@ test('a request is printed in full', async ({ page }) => {
   ).toHaveText(request);
 });
 
-test('a printed item shows its account and chain', async ({ page }) => {
+test('a printed item page shows its account and chain', async ({ page }) => {
   await page.goto(`/account/${SAMPLE_WALLET}/${sampleAddress('account lantern 2')}?chain=104`);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(`Held by ${SAMPLE_WALLET} on the sample network`)).toBeVisible();
 });
 
-test('an item that does not exist shows its address, account and chain, also in print', async ({ page }) => {
+test('the page of an item that does not exist shows the item’s address, account and chain, also in print', async ({
+  page,
+}) => {
   const response = await page.goto(`/account/${SAMPLE_WALLET}/${SAMPLE_EMPTY_WALLET}?chain=104`);
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such item was found in this account');
@@ -137,7 +139,7 @@ test('printed table rows and cards show their account and mint', async ({ page }
   expect(printed).toBe(`"${sampleAddress('mint lantern 2')}"`);
 });
 
-test('a rejected field is printed with its value, but a secret is not', async ({ page }) => {
+test('a rejected field is printed with its value, unless it is a secret', async ({ page }) => {
   await printed(page, 'bitcoin-form-refused');
   await expect(page.getByRole('textbox', { name: 'Public key' })).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
@@ -148,7 +150,7 @@ test('a rejected field is printed with its value, but a secret is not', async ({
   await expect(page.locator('input[name=btcPublicKey]')).toBeHidden();
 });
 
-test('a printed search shows its text and result, without choices', async ({ page }) => {
+test('a printed search shows its text and result, but not the list of choices', async ({ page }) => {
   await printed(page, 'home-choice');
   await expect(page.getByText('Choose what this is')).toBeHidden();
   await page.emulateMedia({ media: 'screen' });

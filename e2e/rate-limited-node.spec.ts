@@ -6,7 +6,7 @@ import { RIGHT_TO_LEFT_WALLET } from './run-settings';
 const WORDS = 'The node limits how often we may ask.';
 const path = (wallet: string) => `/account/${wallet}?chain=103`;
 
-test('a page names a rate-limiting node, with and without JavaScript', async ({ page, request }) => {
+test('a page says that the node is rate-limiting, with and without JavaScript', async ({ page, request }) => {
   const html = await (await request.get(path('9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'))).text();
   expect(html).toContain(WORDS);
   // The HTML has no buttons before the script has loaded.
@@ -27,7 +27,7 @@ test('a page names a rate-limiting node, with and without JavaScript', async ({ 
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
 });
 
-test('a page with a rate-limiting node shows when it will retry, and retries', async ({ page }) => {
+test('a page whose node is rate-limiting shows when it will retry, and retries', async ({ page }) => {
   let streams = 0;
   page.on('request', (each) => {
     if (each.url().includes('/api/holdings/')) streams += 1;
@@ -46,7 +46,7 @@ for (const { cluster, query, words } of [
   { cluster: 'Mainnet', query: '', words: /The node fails|The upstream sent no usable answer/ },
   { cluster: 'Devnet', query: '?chain=103', words: WORDS.slice(0, -1) },
 ])
-  test(`an item page shows the problem of the ${cluster} node and the item’s account within seconds`, async ({
+  test(`an item page shows the problem with the ${cluster} node and the item’s account within seconds`, async ({
     page,
     request,
   }) => {

@@ -22,7 +22,9 @@ const onScreen = (page: Page) =>
       .map((card) => card.getAttribute('href')?.split('/').at(-1)?.split('?')[0] ?? ''),
   );
 
-test('a window that grows past the first cards shows more without scrolling', async ({ page }) => {
+test('a gallery in a window that grows past the first cards shows more cards without scrolling', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(`/account/${SAMPLE_WALLET}?chain=104&tab=nfts`);
   await wholeList(page);
@@ -31,7 +33,7 @@ test('a window that grows past the first cards shows more without scrolling', as
   await expect.poll(() => page.locator('[data-card]').count()).toBeGreaterThan(30);
 });
 
-test('going back, reloading and opening a shared link restore the same card', async ({ page, context }) => {
+test('going back, reloading and opening a shared link scroll to the same card', async ({ page, context }) => {
   await page.goto(GALLERY);
   await wholeList(page);
   await page.evaluate(() => scrollTo(0, 200_100));
@@ -56,7 +58,7 @@ test('going back, reloading and opening a shared link restore the same card', as
   await expect.poll(() => onScreen(shared)).toContain(item);
 });
 
-test('an item links to the next and previous one, which the arrow keys also open', async ({ page }) => {
+test('an item links to the next and previous item, which the arrow keys also open', async ({ page }) => {
   await page.goto(GALLERY);
   await wholeList(page);
   const cards = page.locator('[data-card]');
@@ -81,7 +83,7 @@ test('an item links to the next and previous one, which the arrow keys also open
   await expect(page.locator('[data-card]').first()).toBeVisible();
 });
 
-test('a token links to the next and previous one of its list', async ({ page }) => {
+test('a token links to the next and previous token of its list', async ({ page }) => {
   await page.goto(`/account/${SAMPLE_WALLET}?chain=104&q=crab`);
   const tokens = page.locator('a[data-item]');
   await expect(tokens).toHaveCount(3);
@@ -91,7 +93,7 @@ test('a token links to the next and previous one of its list', async ({ page }) 
   await expect(page.getByRole('link', { name: 'Next' })).toHaveAttribute('href', new RegExp(second));
 });
 
-test('the export of a partial list is disabled and says why', async ({ page }) => {
+test('the export of a partial list is disabled and gives the reason', async ({ page }) => {
   await page.route('**/api/holdings/**', async (route) => {
     if (route.request().method() === 'GET') return; // never answered
     await route.continue();

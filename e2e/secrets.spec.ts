@@ -53,7 +53,9 @@ async function expectNoTrace(page: Page, sent: readonly string[], secret: string
 const warning = (page: Page) => page.getByRole('alert').filter({ hasText: 'not sent' });
 
 for (const secret of SECRETS)
-  test(`a secret does not leave the search box: ${secret.slice(0, 8)}`, async ({ page }) => {
+  test(`the search box does not send a secret or put it in a URL: ${secret.slice(0, 8)}`, async ({
+    page,
+  }) => {
     const sent = requestsOf(page);
     await page.goto('/');
     const box = page.getByRole('main').getByRole('combobox');
@@ -70,7 +72,9 @@ for (const secret of SECRETS)
     await expectNoTrace(page, sent, secret);
   });
 
-test('an extended key and a descriptor do not leave the search box, which explains why', async ({ page }) => {
+test('the search box keeps an extended key and a descriptor on the device, and explains why', async ({
+  page,
+}) => {
   const sent = requestsOf(page);
   await page.goto('/');
   const box = page.getByRole('main').getByRole('combobox');
@@ -89,7 +93,7 @@ test('an extended key and a descriptor do not leave the search box, which explai
   }
 });
 
-test('a recovery phrase pasted over several lines is detected', async ({ page }) => {
+test('a recovery phrase that is pasted over several lines is detected', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('main').getByRole('combobox').focus();
   await page.evaluate(
@@ -138,7 +142,7 @@ test('the Bitcoin forms keep secrets and extended keys on the device', async ({ 
   await expectNoTrace(page, sent, WIF);
 });
 
-test('the proof fields reject secrets, which are not checked, signed or printed', async ({ page }) => {
+test('the proof fields reject secrets, and do not check, sign or print them', async ({ page }) => {
   const sent = requestsOf(page);
   await page.goto(`/bitcoin/${KEY_ADDRESS}?chain=31337`);
   await page.getByRole('button', { name: 'Prove who holds its key' }).click();
@@ -164,7 +168,7 @@ test('the proof fields reject secrets, which are not checked, signed or printed'
   }
 });
 
-test('the list search keeps secrets out of the URL', async ({ page }) => {
+test('searching a list for a secret does not put it in the URL', async ({ page }) => {
   const sent = requestsOf(page);
   await page.goto(`/account/${SAMPLE_WALLET}?chain=104&whole=1`);
   const box = page.getByRole('searchbox', { name: /Search tokens/ });
@@ -179,7 +183,7 @@ test('the list search keeps secrets out of the URL', async ({ page }) => {
   }
 });
 
-test('a recovery phrase typed slowly into the list search is removed from the URL once it is detected', async ({
+test('a recovery phrase typed slowly into the list search is removed from the URL as soon as it is detected', async ({
   page,
 }) => {
   await page.goto(`/account/${SAMPLE_WALLET}?chain=104&whole=1`);
@@ -193,7 +197,9 @@ test('a recovery phrase typed slowly into the list search is removed from the UR
   await expect(box).toHaveValue(words.join(' '));
 });
 
-test('the API page sends no request with a secret and warns about 32 bytes of hex', async ({ page }) => {
+test('the API page does not send a request that contains a secret, and warns about 32 bytes of hex', async ({
+  page,
+}) => {
   const sent = requestsOf(page);
   await page.goto('/docs');
   const request = page.getByLabel('Request', { exact: true }).first();
@@ -214,7 +220,7 @@ test('the API page sends no request with a secret and warns about 32 bytes of he
   expect(sent.filter((each) => each.includes(hex))).toHaveLength(1);
 });
 
-test('without JavaScript a secret is posted and reported, and appears in no URL', async ({
+test('without JavaScript, a secret is posted and reported, and appears in no URL', async ({
   browser,
   baseURL,
 }) => {

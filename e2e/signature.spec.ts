@@ -26,7 +26,7 @@ function sentBy(page: Page): string[] {
   return sent;
 }
 
-test('a pasted signature reveals the key, and nothing is sent before the form is submitted', async ({
+test('a pasted signature reveals the public key, and nothing is sent before the form is submitted', async ({
   page,
 }) => {
   const key = privateKey('pasted');
@@ -61,7 +61,9 @@ test('a pasted signature reveals the key, and nothing is sent before the form is
   await expect(page.getByRole('button', { name: 'Prove who holds its key' })).toBeVisible();
 });
 
-test('each failure is explained, and changing the text clears the result', async ({ page }) => {
+test('each reason why a signature fails is explained, and changing the text clears the result', async ({
+  page,
+}) => {
   const key = privateKey('failing');
   const address = addressOf({ privateKey: key, form: 'p2wpkh' });
   await open(page, `/bitcoin/${address}`);
@@ -98,7 +100,9 @@ test('each failure is explained, and changing the text clears the result', async
   await expect(page.getByRole('button', { name: 'Check', exact: true })).toHaveCount(0);
 });
 
-test('a taproot signature shows the output key and notes that it has no account', async ({ page }) => {
+test('a taproot signature reveals the output key, with a note that this key has no account', async ({
+  page,
+}) => {
   const spender = { privateKey: privateKey('taproot'), form: 'p2tr' } as const;
   await open(page, `/bitcoin/${addressOf(spender)}`);
   await check(page, simpleSignature(spender, await message(page).inputValue()));
@@ -107,7 +111,7 @@ test('a taproot signature shows the output key and notes that it has no account'
   await expect(page.getByRole('textbox', { name: 'Public key' })).toHaveValue('');
 });
 
-test('a wallet can sign, and a wallet with another address is distinguished from a refusal', async ({
+test('a wallet can sign the message; having another address selected is reported differently from a refusal', async ({
   page,
 }) => {
   const key = privateKey('wallet');
@@ -139,7 +143,7 @@ test('a wallet can sign, and a wallet with another address is distinguished from
   await expect(page.getByText(publicKeyOf(key), { exact: true })).toBeVisible();
 });
 
-test('any address of a key can sign on the page of the key', async ({ page }) => {
+test('on the page of a key, any of its addresses can sign', async ({ page }) => {
   const key = privateKey('key page');
   const sent = sentBy(page);
   await open(page, `/bitcoin/${publicKeyOf(key)}?chain=31337`);

@@ -88,14 +88,14 @@ async function openWith(page: Page, name: string, own: string, address: string, 
 }
 
 for (const name of Object.keys(WALLETS)) {
-  test(`${name} signs for a segwit address, which reveals its key`, async ({ page }) => {
+  test(`${name} signs a message for a segwit address, which reveals its key`, async ({ page }) => {
     const address = addressOfForm('p2wpkh');
     await openWith(page, name, address, address, 'p2wpkh');
     await expect(page.getByText('by the key that this address belongs to')).toBeVisible();
     await expect(page.getByText(publicKeyOf(KEY), { exact: true })).toBeVisible();
   });
 
-  test(`${name} signs for a taproot address by BIP-322`, async ({ page }) => {
+  test(`${name} signs a message for a taproot address by BIP-322`, async ({ page }) => {
     const address = addressOfForm('p2tr');
     await openWith(page, name, address, address, 'p2tr');
     await expect(page.getByText('by the output key in this taproot address')).toBeVisible();
@@ -110,7 +110,7 @@ for (const name of Object.keys(WALLETS)) {
   });
 }
 
-test('a signature that arrives after the wait is cancelled is ignored', async ({ page }) => {
+test('a wallet signature that arrives after the wait is cancelled is ignored', async ({ page }) => {
   const address = addressOfForm('p2wpkh');
   await page.addInitScript((own) => {
     const answers: ((signature: string) => void)[] = [];

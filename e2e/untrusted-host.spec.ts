@@ -11,7 +11,7 @@ const open = async (page: Page, n: number) => {
   await expect(page.getByRole('heading', { level: 1, name: `NFT #${n}` })).toBeVisible();
 };
 
-test('an image is served as a small WebP, an SVG is sandboxed without scripts, and failures show a reason', async ({
+test('an image is served as a small WebP, an SVG is sandboxed without scripts, and a failed image shows a reason', async ({
   page,
   baseURL,
 }) => {
@@ -37,7 +37,7 @@ test('an image is served as a small WebP, an SVG is sandboxed without scripts, a
   expect(foreign).toEqual([]);
 });
 
-test('an image in the browser’s cache is not sent again', async ({ page }) => {
+test('an image request with a matching ETag gets a 304 without a body', async ({ page }) => {
   await page.goto(GALLERY);
   const image = card(page, 0).locator('img');
   await expect(image).toHaveAttribute('src', /^\/picture\//);
@@ -51,7 +51,7 @@ test('an image in the browser’s cache is not sent again', async ({ page }) => 
   expect(other.status()).toBe(200);
 });
 
-test('a sound is requested only on click, in ranges, through this server', async ({ page }) => {
+test('a recording is requested only on click, in ranges, through this server', async ({ page }) => {
   const media: { range: string | undefined; status: number }[] = [];
   page.on('response', (response) => {
     if (new URL(response.url()).pathname.startsWith('/media/'))

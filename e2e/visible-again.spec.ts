@@ -66,7 +66,7 @@ for (const [name, wallet] of [
     expect(reads.length).toBe(before + 1);
   });
 
-test('a key’s chains are requested once when the page becomes visible, and old answers stay meanwhile', async ({
+test('a key’s chains are requested once when the page becomes visible, and the old answers remain until then', async ({
   page,
 }) => {
   let asked = 0;

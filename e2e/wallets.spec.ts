@@ -106,7 +106,7 @@ test('a Wallet Standard Solana wallet fills in its address without signing', asy
   await expect(page).not.toHaveTitle('SIGNED');
 });
 
-test('UniSat fills in key and address, and reports an account switch and a test network', async ({
+test('UniSat fills in the key and the address, and reports an account switch and a test network', async ({
   page,
 }) => {
   await page.addInitScript(({ key, address }) => {
@@ -152,7 +152,7 @@ test('UniSat reports a refused connection and a locked wallet', async ({ page })
   await expect(page.getByText('UniSat is locked')).toBeVisible();
 });
 
-test('OKX returns an x-only key, and both possible keys are offered', async ({ page }) => {
+test('for an x-only key from OKX, both possible keys are offered', async ({ page }) => {
   await page.addInitScript((x) => {
     Object.assign(window, {
       okxwallet: {
@@ -201,7 +201,7 @@ test('Xverse fills in the payment key before the taproot key', async ({ page }) 
   await expect(page.getByRole('button', { name: /x-only key/ })).toBeVisible();
 });
 
-test('Leather fills in only Bitcoin addresses, and its refusals are recognized', async ({ page }) => {
+test('Leather fills in only Bitcoin addresses, and refusals by Leather are recognized', async ({ page }) => {
   await page.addInitScript(({ key, address }) => {
     let calls = 0;
     Object.assign(window, {
@@ -267,7 +267,7 @@ test('a Wallet Standard Bitcoin wallet fills in its key', async ({ page }) => {
   await expect(page.getByLabel('Public key')).toHaveValue(KEY);
 });
 
-test('Phantom fills in its Bitcoin accounts, and an answer after the wait is cancelled is ignored', async ({
+test('Phantom fills in its Bitcoin accounts, and an answer that arrives after the wait is cancelled is ignored', async ({
   page,
 }) => {
   await page.addInitScript(({ key, address }) => {

@@ -5,7 +5,7 @@ import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 
 test.use({ javaScriptEnabled: false });
 
-test('the page without JavaScript shows the first items, their number, the total and how to get the rest', async ({
+test('without JavaScript, the page shows the first items, their number, the total and how to get the rest', async ({
   page,
 }) => {
   await page.goto(`/account/${SAMPLE_WALLET}?chain=104&tab=nfts&sort=mint&dir=desc&q=tide&whole=1`);
@@ -19,13 +19,15 @@ test('the page without JavaScript shows the first items, their number, the total
   await expect(page).toHaveURL('/docs');
 });
 
-test('a page that contains the complete list shows no note about the rest', async ({ page }) => {
+test('without JavaScript, a page that contains the complete list has no note about further items', async ({
+  page,
+}) => {
   await page.goto(`/account/${SAMPLE_WALLET}?chain=104&whole=1`);
   await expect(page.getByRole('table')).toBeVisible();
   await expect(page.getByText('The full list needs JavaScript')).toHaveCount(0);
 });
 
-test('controls that require JavaScript are hidden without it', async ({ page }) => {
+test('without JavaScript, an account page hides the controls that need it', async ({ page }) => {
   for (const more of ['', '&tab=nfts']) {
     await page.goto(`/account/${SAMPLE_WALLET}?chain=104${more}`);
     await expect(page.getByRole('tab', { selected: true })).toBeVisible();
@@ -35,7 +37,9 @@ test('controls that require JavaScript are hidden without it', async ({ page }) 
   }
 });
 
-test('the page without JavaScript names a rate-limiting node instead of a list', async ({ page }) => {
+test('without JavaScript, the page says that the node is rate-limiting instead of showing a list', async ({
+  page,
+}) => {
   await page.goto('/account/GThUX1Atko4tqhN2NaiTazWSeFWMuiUvfFnyJyUghFMJ?chain=103&tab=nfts&q=a');
   await expect(page.getByRole('alert')).toContainText('The node limits how often we may ask');
   await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0);

@@ -17,7 +17,7 @@ const PAGES = [
 const beside = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test('nothing overflows and everything is reachable at 200 % zoom in a 1,280 px window', async ({
+test('at 200 % zoom in a 1,280 px window, nothing overflows and every control is reachable', async ({
   browser,
   baseURL,
 }) => {
@@ -62,7 +62,7 @@ test('the layout does not shift while a slow phone renders a page', async ({ pag
   }
 });
 
-test('the header and the search box take one line at 320 px', async ({ page }) => {
+test('at 320 px, the header and the search box take one line', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 740 });
   await page.goto(ACCOUNT);
   const head = page.getByRole('banner');
@@ -106,7 +106,7 @@ test('right-to-left names do not change the direction of other text', async ({ p
   expect(await beside(page)).toBeLessThanOrEqual(0);
 });
 
-test('a swipe moves to the next item and back, but a scroll does not', async ({ browser, baseURL }) => {
+test('a swipe moves to the next or previous item, but a scroll does not', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
