@@ -27,7 +27,7 @@ async function scan(markup: string): Promise<string> {
 }
 
 describe('the QR code of an address', () => {
-  it('the QR code decodes to the address, for every address form and network', async () => {
+  it('the QR code of an address decodes to that address, for every address form and network', async () => {
     expect(addresses.length).toBeGreaterThan(50);
     for (const address of addresses) expect(await scan(markupOf(address))).toBe(address);
   });

@@ -11,7 +11,7 @@ const said = (mintAuthority: string) => {
   return renderToStaticMarkup(<MintSection item={nft} chain={101} />);
 };
 
-it('says that more of an NFT can be minted, unless its mint authority is its own edition', () => {
+it('says whether more copies of an NFT can be minted: not if the mint authority is the NFT’s own edition', () => {
   expect(said(addressOf('somebody'))).toContain('More of it can be minted.');
   const edition = said(editionAddressOf(addressOf('mint')) ?? '');
   expect(edition).toContain('no more of it can be minted.');

@@ -43,7 +43,7 @@ describe('a share image', () => {
     expect(words?.facts).toContainEqual(fact);
   });
 
-  it('the share image of a program shows its name, and that of an unused address shows no balance', async () => {
+  it('the share image of a program shows its name, and the share image of an unused address shows no balance', async () => {
     expect(await wordsOf(TOKEN_PROGRAM)).toMatchObject({ kind: 'Program', name: 'Token program' });
     expect(await wordsOf(SAMPLE_EMPTY_WALLET)).toEqual({
       kind: 'No account exists here',
