@@ -27,7 +27,7 @@ describe('all caches together', () => {
     expect(sum).toBeGreaterThan(100_000_000);
   });
 
-  it('each limit of the table is used by one cache, and there are no other limits', () => {
+  it('each limit in the table of cache sizes is used by one cache, and each cache has a limit from the table', () => {
     const used: string[] = [];
     for (const [path, source] of sources) {
       const names = [...source.matchAll(/cache(?:Bytes|Entries)\('(\w+)'\)/g)].map(([, name]) => name ?? '');
@@ -44,7 +44,7 @@ describe('all caches together', () => {
 });
 
 describe('an expired entry', () => {
-  it('every cache drops expired entries, except those whose entries never expire', () => {
+  it('every cache drops expired entries, unless all its entries are permanent', () => {
     const forGood = [...sources]
       .filter(([, source]) => source.includes('new LRUCache'))
       .map(([path]) => path);
@@ -71,13 +71,13 @@ describe('the size of a cache entry', () => {
     return Array.from({ length: 60 }, (_, i) => answers.get(`${i}`)).filter((answer) => answer).length;
   };
 
-  it('a cache entry counts two bytes for each character of a text, and the length of bytes', async () => {
+  it('a cache entry counts two bytes for each character of a text, and one for each byte of binary data', async () => {
     const most = cacheBytes('responseCache');
     expect(await keptOf('漢'.repeat(1_000_000))).toBe(Math.floor(most / 2_000_500));
     expect(await keptOf([Buffer.alloc(1_000_000)])).toBe(Math.floor(most / 1_000_500));
   });
 
-  it('a cache entry of holdings counts the long texts of its items', () => {
+  it('a cache entry for holdings counts the long texts of its items', () => {
     const data = { uri: 'u'.repeat(10_000) };
     const item = { name: '', symbol: '', image: '', metadata: { data } } as never;
     const token = { name: 'n'.repeat(1_000), symbol: '', image: '' } as never;

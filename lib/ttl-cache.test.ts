@@ -42,7 +42,7 @@ async function isHeld(reference: WeakRef<object>): Promise<boolean> {
 }
 
 describe('TtlCache', () => {
-  it('drops an expired response that is not looked up again', async () => {
+  it('removes an expired response even if it is not looked up again', async () => {
     const answers = new ResponseCache();
     const keep = async () => {
       const text = Buffer.alloc(100_000, 'a');
@@ -58,7 +58,7 @@ describe('TtlCache', () => {
     expect(answers.get('name')).toBeUndefined();
   });
 
-  it('drops an expired document that may change, and keeps one that cannot', async () => {
+  it('removes an expired document that may change, and keeps a document that cannot change', async () => {
     const read = documents({
       fetch: Object.assign(
         async (url: string) => ({ url, contentType: 'application/json', body: Buffer.from('{"name":"a"}') }),
@@ -78,7 +78,7 @@ describe('TtlCache', () => {
     expect(read.known('ipfs://QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWPbdG1')).toBeDefined();
   });
 
-  it('drops the read of a page after 2 minutes', async () => {
+  it('removes the shared read of a page after 2 minutes', async () => {
     const holdings = { nfts: [], tokens: [] };
     const solana = {
       chainIds: [104],

@@ -63,7 +63,7 @@ describe('BIP-350', () => {
 
 describe('BIP-173', () => {
   for (const { address, scriptPubKey } of bip173.valid)
-    it(`decodes the BIP-173 address ${address}, or rejects it if BIP-350 superseded it`, () => {
+    it(`decodes the BIP-173 address ${address}, or rejects it if BIP-350 changed its encoding`, () => {
       if (scriptPubKey.startsWith('00')) expect(script(describeBtcAddress(address))).toBe(scriptPubKey);
       else expect(reasonOf(address)).toBe('wrong-checksum-kind'); // superseded by BIP-350
     });
@@ -105,9 +105,11 @@ describe('describeBtcAddress', () => {
     ],
     ['p2wpkh', ' BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4\n'],
     ['p2wpkh', 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'],
-  ])('rejects with the reason %s: %s', (expected, text) => expect(reasonOf(text)).toBe(expected));
+  ])('describeBtcAddress returns %s for the text %s', (expected, text) =>
+    expect(reasonOf(text)).toBe(expected),
+  );
 
-  it('never repeats input that may be a private key', () => {
+  it('an address error never repeats input that may be a private key', () => {
     const wif = '5Kd3NBUAdUnhyzenEwVLy9pBKxSwXvE9FMPyR4UKZvpe6E3AgLr';
     for (const text of [wif, `${wif.slice(0, -1)}s`])
       expect(() => describeBtcAddress(text)).toThrow(
@@ -157,11 +159,11 @@ describe('describeBtcAddress', () => {
       'z'.repeat(60),
       'Not a Bitcoin address: it must decode to 25 bytes, not 44, and its checksum is invalid',
     ],
-  ])('explains what is wrong with %s', (text, message) =>
+  ])('explains why %s is not a valid address', (text, message) =>
     expect(() => parseBtcAddress(text)).toThrow(expect.objectContaining({ message })),
   );
 
-  it('agrees with bitcoinjs on random addresses', () => {
+  it('decodes random addresses in the same way as bitcoinjs', () => {
     const networks = { mainnet: bitcoin.networks.bitcoin, testnet: bitcoin.networks.testnet };
     const encode = {
       p2pkh: (hash: Uint8Array, network: bitcoin.Network) =>
@@ -200,7 +202,7 @@ describe('describeBtcAddress', () => {
     );
   });
 
-  it('throws only errors that have a reason', () => {
+  it('decoding an invalid address throws only errors that have a reason', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -214,7 +216,7 @@ describe('describeBtcAddress', () => {
 });
 
 describe('BtcAddress', () => {
-  it('the schema parses an address to its canonical form and rejects with a reason', () => {
+  it('the address schema returns an address in canonical form, and rejects an invalid one with a reason', () => {
     expect(BtcAddress.parse('BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4')).toBe(
       'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
     );

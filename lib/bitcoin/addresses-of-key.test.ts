@@ -26,13 +26,13 @@ const keyOf = (scalar: bigint) => secp256k1.Point.BASE.multiply(scalar).toHex(tr
 
 describe('addressesOfKey', () => {
   for (const { source, compressed, addresses } of vectors)
-    it(source, () => {
+    it(`derives the published addresses of the key from ${source}`, () => {
       expect(addressesOfKey(compressed)).toEqual(addresses);
       const { p2pkh, p2shP2wpkh, p2wpkh, p2tr } = addresses.mainnet;
       expect(recordedAddressesOfKey(compressed)).toEqual([p2pkh, p2shP2wpkh, p2wpkh, p2tr]);
     });
 
-  it('agrees with bitcoinjs on random keys, and with scure on their taproot tweaks', () => {
+  it('derives the same addresses as bitcoinjs from random keys, and the same taproot tweaks as scure', () => {
     fc.assert(
       fc.property(scalars, (scalar) => {
         const key = Buffer.from(keyOf(scalar), 'hex');
@@ -64,7 +64,7 @@ describe('taprootOutputKey', () => {
     intermediary: { tweakedPubkey: string };
   }[];
   const keyPath = cases.filter(({ given }) => given.scriptTree === null);
-  it('returns the BIP-341 output keys without a script tree', () => {
+  it('derives the taproot output keys that BIP-341 publishes for keys without a script tree', () => {
     expect(keyPath.length).toBeGreaterThan(0);
     for (const { given, intermediary } of keyPath)
       expect(
@@ -72,7 +72,7 @@ describe('taprootOutputKey', () => {
       ).toBe(intermediary.tweakedPubkey);
   });
 
-  it('the output key agrees with the x-only tweak of tiny-secp256k1', () => {
+  it('derives the same taproot output key as tiny-secp256k1’s x-only tweak', () => {
     const scalarsOfTest = [...fc.sample(scalars, { numRuns: 150, seed: 7 }), 1n, 2n, 3n, 255n, 256n];
     const points = scalarsOfTest.map((scalar) => uncompressedKey(keyOf(scalar)));
     const theirs = points.map((point) => {
@@ -86,7 +86,7 @@ describe('taprootOutputKey', () => {
 
 describe('matchAddress', () => {
   const [vector, other] = vectors as [Vector, Vector];
-  it('matches every address form except the untweaked one, on every network', () => {
+  it('matches a key to each of its address forms except the untweaked one, on every network', () => {
     for (const network of ['mainnet', 'testnet', 'regtest'] as const)
       for (const [form, address] of Object.entries(vector.addresses[network])) {
         const match = matchAddress(vector.compressed, address);
@@ -98,7 +98,7 @@ describe('matchAddress', () => {
       }
   });
 
-  it('distinguishes an address of another key from one that no single key can prove', () => {
+  it('distinguishes an address of another key from an address that no single key can prove', () => {
     const { p2pkh, p2shP2wpkh, p2wpkh, p2tr } = other.addresses.mainnet;
     expect(matchAddress(vector.compressed, p2pkh).result).toBe('foreign');
     expect(matchAddress(vector.compressed, p2wpkh.toUpperCase()).result).toBe('foreign');
@@ -115,7 +115,7 @@ describe('matchAddress', () => {
     ).toMatchObject({ result: 'unprovable', why: 'script-hash' });
   });
 
-  it('throws on a malformed address', () => {
+  it('throws if the address to match is malformed', () => {
     expect(() => matchAddress(vector.compressed, 'bc1q')).toThrow();
   });
 });

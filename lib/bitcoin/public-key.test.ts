@@ -30,7 +30,7 @@ describe('parseBtcPublicKey', () => {
   for (const { source, btcPublicKey, form, compressed, uncompressed } of vectors.filter(
     (v) => v.form !== 'x-only',
   ))
-    it(`parses the key of ${source} (${form})`, () => {
+    it(`parses the public key from ${source} (${form})`, () => {
       const lower = btcPublicKey.toLowerCase();
       for (const text of [
         lower,
@@ -44,7 +44,7 @@ describe('parseBtcPublicKey', () => {
       expect(uncompressedKey(compressed).toString('hex')).toBe(uncompressed);
     });
 
-  it('rejects an x-only key and returns both candidates', () => {
+  it('rejects an x-only key, and returns both candidate keys', () => {
     const xOnly = G.slice(2);
     expect(() => parseBtcPublicKey(xOnly.toUpperCase())).toThrow(
       expect.objectContaining({
@@ -80,9 +80,9 @@ describe('parseBtcPublicKey', () => {
     ['not-on-curve', '5'.padStart(64, '0')],
     ['not-on-curve', `02${'00'.repeat(32)}`],
     ['not-on-curve', `04${G.slice(2)}${'11'.repeat(32)}`],
-  ])('rejects with the reason %s: %s', (reason, text) => expect(reasonOf(text)).toBe(reason));
+  ])('rejects a public key with the reason %s: %s', (reason, text) => expect(reasonOf(text)).toBe(reason));
 
-  it('agrees with noble on random x coordinates', () => {
+  it('agrees with noble on which random x coordinates are on the curve', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (x) => {
         const hex = `02${Buffer.from(x).toString('hex')}`;
@@ -92,7 +92,7 @@ describe('parseBtcPublicKey', () => {
     );
   });
 
-  it('returns the same canonical key for every form of a key', () => {
+  it('parses every form of a public key to the same canonical key', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: secp256k1.Point.Fn.ORDER - 1n }),
@@ -108,13 +108,13 @@ describe('parseBtcPublicKey', () => {
     );
   });
 
-  it('rejects arbitrary text with a reason', () => {
+  it('rejects arbitrary text that is not a public key, with a reason', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => typeof reasonOf(text) === 'string'));
   });
 });
 
 describe('BtcPublicKey', () => {
-  it('reports the reason of an invalid key in the schema issue', () => {
+  it('the schema issue for an invalid public key contains the reason', () => {
     const { error } = BtcPublicKey.safeParse(G.slice(2));
     expect(error?.issues[0]).toMatchObject({ code: 'custom', params: { reason: 'x-only-public-key' } });
     expect(BtcPublicKey.safeParse(3).error?.issues[0]?.message).toContain('must be a string');

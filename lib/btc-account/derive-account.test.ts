@@ -78,17 +78,17 @@ describe('deriveAccount', () => {
     },
   );
 
-  it('returns the same account for the compressed and the uncompressed key', () => {
+  it('derives the same account from the compressed and the uncompressed form of a key', () => {
     for (const { btcPublicKey } of pairs)
       expect(accountsOfKey(btcPublicKey)).toEqual(calculateKeyAccounts(uncompressedKey(btcPublicKey)));
   });
 
-  it('derives the published owners from the published keys', () => {
+  it('derives the published owner addresses from the published keys', () => {
     for (const { compressed, eoaAddress, form } of read('../bitcoin/vectors/keys.json').vectors)
       if (form !== 'x-only') expect(calculateKeyAccounts(uncompressedKey(compressed)).owner).toBe(eoaAddress);
   });
 
-  it('returns the documented fields in the documented order', () => {
+  it('a derived account has the documented fields in the documented order', () => {
     const [first] = deriveAccounts(pairs[0]?.btcPublicKey ?? '', 1);
     expect(Object.keys(first ?? {})).toEqual(
       'chainId eoaAddress factoryAddress entryPointAddress smartAccountAddress owner name version index btcPublicKey'.split(
@@ -97,7 +97,7 @@ describe('deriveAccount', () => {
     );
   });
 
-  it('agrees with viem on random keys', () => {
+  it('derives the same accounts as viem from random keys', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: secp256k1.Point.Fn.ORDER - 1n }), (scalar) => {
         const point = secp256k1.Point.BASE.multiply(scalar);
@@ -141,7 +141,7 @@ describe('derivationSteps', () => {
 });
 
 describe('keccak', () => {
-  it('keccakHex and keccakAfter agree with viem', () => {
+  it('keccakHex and keccakAfter return the same hashes as viem', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), fc.uint8Array({ maxLength: 300 }), (prefix, rest) => {
         const hash = keccakAfter(prefix);

@@ -39,7 +39,7 @@ describe('the documents for programs', () => {
     ['/client.js', 'text/javascript; charset=utf-8', 'createClient'],
     ['/client.d.ts', 'application/typescript; charset=utf-8', 'acme_aa_getBTCAccount'],
     ['/llms.txt', 'text/plain; charset=utf-8', '### acme_aa_getBTCAccountsByAddress'],
-  ])('serves %s publicly, on any host name, with an ETag', async (path, type, part) => {
+  ])('serves the file %s without credentials, on any host name, with an ETag', async (path, type, part) => {
     const answer = await fetch(service.base + path);
     expect(answer.headers.get('content-type')).toBe(type);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
@@ -69,7 +69,7 @@ describe('the documents for programs', () => {
 });
 
 describe('the client', () => {
-  it('the client returns every example on the sample network, with exact integers', async () => {
+  it('on the sample network, the client returns every documented example with exact integers', async () => {
     const document = await (await fetch(`${service.base}/openrpc.json`)).json();
     for (const { name, params, 'x-request': request, examples } of document.methods as Entry[]) {
       // Examples on mainnet are skipped, because they need real data or a DAS endpoint.
@@ -92,7 +92,7 @@ describe('the client', () => {
     expect(document.methods.length).toBeGreaterThan(0);
   });
 
-  it('the client returns integers up to 2^53-1 as numbers and larger ones as bigints', async () => {
+  it('the client returns integers up to 2^53 - 1 as numbers, and larger ones as bigints', async () => {
     const of = (accountAddress: string) =>
       client().enhancedGetTokensAndNFTs?.({ chainId: 104, accountAddress });
     expect(await of('GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A')).toMatchObject({
@@ -104,7 +104,7 @@ describe('the client', () => {
     });
   });
 
-  it('sends a batch to both endpoints and returns the outcomes in order', async () => {
+  it('the client sends a batch to both endpoints and returns the outcomes in order', async () => {
     const outcomes = await client().batch([
       { method: 'aa_getBTCAccount', params: { chainId: 31337, accountConfig: config } },
       { method: 'enhancedGetTokensAndNFTs', params: { chainId: 104, accountAddress: 'no address' } },
@@ -129,7 +129,7 @@ describe('the client', () => {
     expect(outcomes[1]?.error).toBeInstanceOf(served.SatchelError);
   });
 
-  it('rejects a batch of 0 or 101 calls or with an unknown method, without a request', async () => {
+  it('the client rejects a batch of 0 or 101 calls, or with an unknown method, without sending a request', async () => {
     const item = { method: 'aa_getBTCAccount', params: { accountConfig: config } };
     for (const items of [[], Array(101).fill(item)])
       expect((await failureOf(client().batch(items))).reason).toBe('batch-size');
@@ -138,7 +138,7 @@ describe('the client', () => {
     expect(await client().batch(Array(100).fill(item))).toHaveLength(100);
   });
 
-  it('the error for a wire name contains the client’s name of the method', async () => {
+  it('the error for a method name of the wire protocol contains the client’s name for the method', async () => {
     const called = await failureOf(
       client().acme_aa_getBTCAccount?.({ accountConfig: config }) ?? Promise.resolve(),
     );
@@ -148,7 +148,7 @@ describe('the client', () => {
     expect((await failureOf(inBatch)).message).toContain('this client names it aa_getBTCAccount');
   });
 
-  it('rejects a wrong key with code and status, without repeating the key', async () => {
+  it('with a wrong key, the client’s error has a code and status but does not contain the key', async () => {
     const wrong = served.createClient({
       baseUrl: service.base,
       projectId: TEST_PROJECT.projectId,

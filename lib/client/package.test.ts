@@ -39,7 +39,7 @@ const run = async (program: string) => {
   return (await execute(process.execPath, ['program.mjs'], { cwd: project })).stdout;
 };
 
-it('the package contains the client, with the service’s prefix and version', () => {
+it('the package contains the client, with the service’s method prefix and version', () => {
   const manifest = JSON.parse(
     readFileSync(join(project, 'node_modules', 'satchel-client', 'package.json'), 'utf8'),
   );
@@ -50,7 +50,7 @@ it('the package contains the client, with the service’s prefix and version', (
   );
 });
 
-it('the package works under plain Node', async () => {
+it('the client package works under plain Node', async () => {
   const options = JSON.stringify({ baseUrl: service.base, ...TEST_PROJECT });
   const output = await run(
     `import { createClient } from 'satchel-client';
@@ -61,7 +61,7 @@ it('the package works under plain Node', async () => {
   expect(output).toBe('18446744073709551615\n');
 });
 
-it('the package exports a hook for each method', async () => {
+it('the client package exports a hook for each method', async () => {
   const names = await run(
     `import * as hooks from 'satchel-client/react'; console.log(Object.keys(hooks).sort().join(' '))`,
   );

@@ -42,14 +42,14 @@ function faultsOf(program: string): string[] {
     .map(({ messageText, start }) => `${start}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`);
 }
 
-it('typed calls have the types of their answers, and invalid calls do not compile', () => {
+it('typed calls of the client return typed results, and invalid calls do not compile', () => {
   const program = readFileSync(new URL('typed-calls.txt', import.meta.url), 'utf8');
   expect(faultsOf(program)).toEqual([]);
   expect(faultsOf(program.replaceAll('// @ts-expect-error', '//'))).toHaveLength(6);
   expect(faultsOf(program.replaceAll('true);', 'false);')).length).toBeGreaterThan(10);
 });
 
-it('the client imports nothing', () => {
+it('the client module imports nothing', () => {
   const text = readFileSync(join(served.folder, 'client.js'), 'utf8');
   expect(text).not.toMatch(/\b(import|require)\b\s*[({'"]|^import\b|\bprocess\b|\bBuffer\b/m);
 });
@@ -68,7 +68,7 @@ const WEB = [
   'URL',
 ] as const;
 
-it('the client needs only web APIs, so that it runs in Deno and workers', async () => {
+it('the client uses only web APIs, so that it runs in Deno and workers', async () => {
   const text = readFileSync(join(served.folder, 'client.js'), 'utf8');
   const program = text.replace(/export\s*(\{[^}]*\})\s*;?\s*$/, 'globalThis.client = $1;');
   expect(program).not.toBe(text);
@@ -89,7 +89,7 @@ it('the client needs only web APIs, so that it runs in Deno and workers', async 
   });
 });
 
-it('the example runs against a new service', async () => {
+it('the example program of the client runs against a new service', async () => {
   copyFileSync('examples/holdings.mjs', join(served.folder, 'holdings.mjs'));
   const run = (serverKey: string) =>
     promisify(execFile)(process.execPath, [join(served.folder, 'holdings.mjs')], {

@@ -62,7 +62,7 @@ it('useHoldings lists all pages in order', async () => {
   unmount();
 });
 
-it('useHoldings keeps the pages it has read when one fails', async () => {
+it('useHoldings keeps the pages it has read when a later page fails', async () => {
   const list = async ({ options }: { options: { cursor?: string } }) => {
     if (options.cursor !== undefined) throw new Error('upstream');
     return { lamports: 1, nfts: [item(1)], tokens: [], nextCursor: 'a' };
@@ -75,7 +75,7 @@ it('useHoldings keeps the pages it has read when one fails', async () => {
   unmount();
 });
 
-it('the hook of a method is a query that is disabled without params and passes a signal', async () => {
+it('the hook of a method is a query that is disabled without params and passes an abort signal', async () => {
   const call = vi.fn(
     async (_params: unknown, { signal }: { signal: AbortSignal }) => signal instanceof AbortSignal,
   );

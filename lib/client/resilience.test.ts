@@ -62,7 +62,7 @@ describe('a call that can be retried', () => {
       'an answer that breaks off',
       (response) => response.writeHead(200, { 'Content-Length': 9 }).write('{', () => response.destroy()),
     ],
-  ])('retries a call after %s', async (_, first) => {
+  ])('the client retries a call after %s', async (_, first) => {
     rpc.script = [first, fine];
     expect(await call()).toBe('fine');
     expect(rpc.bodies.length).toBe(2);
@@ -72,31 +72,34 @@ describe('a call that can be retried', () => {
     ['429, in seconds', limited, { 'Retry-After': '20' }],
     ['429, as a date', limited, { 'Retry-After': new Date(Date.now() + 600_000).toUTCString() }],
     ['an item of a batch', error(-32005, 'rate-limited', { retryAfterSeconds: 20 }), {}],
-  ])('waits for Retry-After or retryAfterSeconds before a retry: %s', async (_, refusal, headers) => {
-    const waits: number[] = [];
-    const wait = setTimeout;
-    // Records the wait and skips it; other timers are unchanged.
-    vi.stubGlobal('setTimeout', (go: () => void, ms = 0) => {
-      const isAskedFor = ms >= 20_000 && ms <= 600_000;
-      if (isAskedFor) waits.push(ms);
-      return wait(go, isAskedFor ? 0 : ms);
-    });
-    rpc.script = [json(headers['Retry-After'] === undefined ? 200 : 429, refusal, headers), fine];
-    const item = { method: 'aa_getBTCAccount', params: {} };
-    expect(await client({ timeoutMs: 900_000 }).batch([item])).toEqual([{ ok: true, result: 'fine' }]);
-    expect(waits).toHaveLength(1);
-    if (headers['Retry-After']?.length === 2 || headers['Retry-After'] === undefined)
-      expect(waits).toEqual([20_000]);
-    else expect(waits[0]).toBeGreaterThan(300_000);
-  });
+  ])(
+    'the client waits for Retry-After or retryAfterSeconds before a retry: %s',
+    async (_, refusal, headers) => {
+      const waits: number[] = [];
+      const wait = setTimeout;
+      // Records the wait and skips it; other timers are unchanged.
+      vi.stubGlobal('setTimeout', (go: () => void, ms = 0) => {
+        const isAskedFor = ms >= 20_000 && ms <= 600_000;
+        if (isAskedFor) waits.push(ms);
+        return wait(go, isAskedFor ? 0 : ms);
+      });
+      rpc.script = [json(headers['Retry-After'] === undefined ? 200 : 429, refusal, headers), fine];
+      const item = { method: 'aa_getBTCAccount', params: {} };
+      expect(await client({ timeoutMs: 900_000 }).batch([item])).toEqual([{ ok: true, result: 'fine' }]);
+      expect(waits).toHaveLength(1);
+      if (headers['Retry-After']?.length === 2 || headers['Retry-After'] === undefined)
+        expect(waits).toEqual([20_000]);
+      else expect(waits[0]).toBeGreaterThan(300_000);
+    },
+  );
 
-  it('retries at most `retries` times, then fails with the last error', async () => {
+  it('the client retries at most `retries` times, then fails with the last error', async () => {
     rpc.script = [json(429, limited, { 'Retry-After': '0' })];
     expect(await failureOf(call({ retries: 2 }))).toMatchObject({ reason: 'rate-limited', httpStatus: 429 });
     expect(rpc.bodies.length).toBe(3);
   });
 
-  it('retries only the rate-limited calls of a batch and keeps the outcomes in order', async () => {
+  it('the client retries only the rate-limited calls of a batch and keeps the outcomes in order', async () => {
     rpc.script = [
       json(200, (id) => (id === 2 ? limited(id) : { jsonrpc: '2.0', id, result: `first ${id}` })),
       json(200, (id) => ({ jsonrpc: '2.0', id, result: `second ${id}` })),
@@ -143,7 +146,7 @@ describe('a call that cannot be retried', () => {
       json(200, (id) => ({ jsonrpc: '2.0', id, result: 'x'.repeat(5000) })),
       { maxAnswerBytes: 5000 },
     ],
-  ])('sends a call once, without a retry, on %s', async (_, reason, answer, options = {}) => {
+  ])('the client sends a call once, without a retry, on %s', async (_, reason, answer, options = {}) => {
     rpc.script = [answer];
     const failure = await failureOf(call(options));
     expect(failure).toBeInstanceOf(served.SatchelError);
@@ -151,7 +154,7 @@ describe('a call that cannot be retried', () => {
     expect(rpc.bodies.length).toBe(1);
   });
 
-  it('a call ends at its timeout or when its signal is aborted', async () => {
+  it('a client call ends at its timeout or when its signal is aborted', async () => {
     rpc.script = [() => {}];
     expect((await failureOf(call({ timeoutMs: 50 }))).reason).toBe('timeout');
     expect((await failureOf(call({}, { timeoutMs: 50 }))).reason).toBe('timeout');
@@ -162,7 +165,7 @@ describe('a call that cannot be retried', () => {
     expect((await failureOf(call({}, { signal: controller.signal }))).message).toBe('enough');
   });
 
-  it('does not retry a call whose signal is aborted before the retry', async () => {
+  it('the client does not retry a call if its signal is aborted before the retry', async () => {
     const controller = new AbortController();
     const answered = new Promise<void>((resolve) => {
       rpc.script = [
@@ -188,12 +191,12 @@ describe('options', () => {
     [{ projectId: 'a:b' }, 'invalid-options'],
     [{ retries: -1 }, 'invalid-options'],
     [{ timeoutMs: 2 ** 31 }, 'invalid-options'],
-  ])('rejects the options %j at once', (options, reason) => {
+  ])('createClient throws for the options %j', (options, reason) => {
     expect(() => client(options)).toThrow(expect.objectContaining({ name: 'SatchelError', reason }));
   });
 
   it.each([{}, undefined])(
-    'rejects a key or another origin in a page or its worker (%j)',
+    'createClient in a page or worker rejects a server key and another origin (document: %j)',
     async (document) => {
       vi.stubGlobal('document', document);
       vi.stubGlobal('location', { origin: rpc.base, protocol: 'http:' });
@@ -221,7 +224,7 @@ function expected(value: unknown): unknown {
   return Object.is(value, -0) ? 0 : value;
 }
 
-it(`${RESULTS} random results pass through writer and client unchanged`, async () => {
+it(`${RESULTS} random results written by the exact writer have the same value when the client parses them`, async () => {
   const { json: value } = fc.letrec((tie) => ({
     json: fc.oneof(
       { maxDepth: 5, depthSize: 'small' },

@@ -15,19 +15,22 @@ function run(name: string, ...args: string[]) {
 }
 
 describe.each(['project', 'import', 'store'])('npm run %s', (name) => {
-  it.each(['--help', '-h'])('shows its usage with %s', (option) => {
+  it.each(['--help', '-h'])('a command shows its usage with %s', (option) => {
     const { status, stdout, stderr } = run(name, option);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toContain(`npm run ${name} -- `);
   });
 
-  it.each(['--bogus', '-x', '--help=yes'])('reports the invalid option %s and shows the usage', (option) => {
-    const { status, stdout, stderr } = run(name, option);
-    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr.split('\n')[0]).toContain(option.split('=')[0]);
-    expect(stderr).toContain(`npm run ${name} -- `);
-    expect(stderr).not.toContain('    at '); // no stack trace
-  });
+  it.each(['--bogus', '-x', '--help=yes'])(
+    'a command reports the invalid option %s and shows its usage',
+    (option) => {
+      const { status, stdout, stderr } = run(name, option);
+      expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+      expect(stderr.split('\n')[0]).toContain(option.split('=')[0]);
+      expect(stderr).toContain(`npm run ${name} -- `);
+      expect(stderr).not.toContain('    at '); // no stack trace
+    },
+  );
 });
 
 describe('an invalid command line', () => {
@@ -50,7 +53,7 @@ describe('an invalid command line', () => {
   });
 });
 
-it('npm run import resolves its file from the user’s folder and DATA_DIR from the root', () => {
+it('npm run import resolves its file from the user’s folder, and DATA_DIR from the root of the repository', () => {
   const folder = mkdtempSync(join(tmpdir(), 'satchel-folders-'));
   try {
     writeFileSync(join(folder, 'keys.csv'), publicKeys(1, 901).join('\n'));

@@ -36,7 +36,7 @@ describe('Dockerfile', () => {
     expect(dockerfile).not.toMatch(/:latest\b/);
   });
 
-  it('the Dockerfile installs from the lock file before it copies the sources, so that the layer is cached', () => {
+  it('the Dockerfile installs from the lock file before it copies the sources, so that the installed packages are cached', () => {
     const order = ['COPY package.json', 'RUN npm ci', 'COPY . .'].map((start) =>
       instructions.findIndex((line) => line.startsWith(start)),
     );
@@ -44,7 +44,7 @@ describe('Dockerfile', () => {
     expect(order).not.toContain(-1);
   });
 
-  it('the image runs unprivileged, has a health check and receives signals directly', () => {
+  it('the container image runs unprivileged, has a health check and receives signals directly', () => {
     expect(finalStage).toMatch(/^USER node$/m);
     expect(finalStage).toMatch(/^HEALTHCHECK .*\n? *CMD \[/m);
     expect(finalStage).toMatch(/^CMD \["node", .*"dist\/server\.js"\]$/m);
@@ -92,7 +92,7 @@ describe('compose.yaml', () => {
 });
 
 describe('what the image runs', () => {
-  it('the image runs without development dependencies', () => {
+  it('the container image runs without development dependencies', () => {
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
       packages: Record<string, { dev?: boolean }>;
     };
@@ -155,7 +155,7 @@ describe('what the image runs', () => {
       rmSync(data, { recursive: true, force: true });
     });
 
-    it('the last stage becomes ready in a read-only folder, serves a page and exits cleanly on SIGTERM', async () => {
+    it('the files of the final Docker stage start in a read-only folder, serve a page and exit cleanly on SIGTERM', async () => {
       expect((await fetch(`${base}/ready`)).status).toBe(200);
       expect(await (await fetch(base)).text()).toContain('Satchel');
       const gone = new Promise((resolve) => server.once('exit', (code) => resolve(code)));

@@ -56,7 +56,7 @@ async function find(query: { btcAddress?: string; smartAccountAddress?: string }
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('npm run import', () => {
-  it('imports keys with both accounts and all four addresses, on the default chain', async () => {
+  it('the import records keys with both accounts and all four addresses, on the default chain', async () => {
     const { code, out, report } = await run(write(`${published[0].btcPublicKey}\n`), {
       DEFAULT_EVM_CHAIN_ID: '686868',
     });
@@ -70,7 +70,7 @@ describe('npm run import', () => {
     expect(await find({ smartAccountAddress: published[0].smartAccountAddress })).toHaveLength(4);
   });
 
-  it('reads a header, addresses, chain ids and quotes, in any column order', async () => {
+  it('the import reads CSV files with a header, addresses, chain ids and quotes, in any column order', async () => {
     const { report } = await run(
       write(
         [
@@ -94,7 +94,7 @@ describe('npm run import', () => {
     ]);
   });
 
-  it('reads JSON lines, including a last line without a newline', async () => {
+  it('the import reads JSON lines, including a last line without a newline', async () => {
     const lines = [
       { publicKey: A.compressed, btcAddress: null, chainIds: [1, 1, '56'] },
       { btcPublicKey: B.compressed, chainId: 137 },
@@ -105,7 +105,7 @@ describe('npm run import', () => {
     expect(await find({ btcAddress: B.addresses.mainnet.p2pkh })).toHaveLength(2);
   });
 
-  it('accepts chain ids only as numbers or digits', async () => {
+  it('the import accepts chain ids only as numbers or digits', async () => {
     const lines = [true, [[1]], '0x1', ' 1 ', 1.5, '1e0'].map((chainIds) => ({
       publicKey: A.compressed,
       chainIds,
@@ -116,7 +116,7 @@ describe('npm run import', () => {
     );
   });
 
-  it('reports rejected lines by number and reason, and unproven addresses with their keys', async () => {
+  it('the import reports rejected lines by number and reason, and unproven addresses with their keys', async () => {
     const { out, report } = await run(
       write(
         [
@@ -147,7 +147,7 @@ describe('npm run import', () => {
     expect(ofA.map(({ publicKey }) => publicKey)).toEqual([A.compressed, A.compressed]);
   });
 
-  it('imports accounts for the chains that the server supports', async () => {
+  it('the import records accounts on the chains that the server supports', async () => {
     const lines = [0, 1, 137, 31337, 424242].map((chainId) => `${A.compressed},,${chainId}`);
     const refused = async (env: Record<string, string>) => {
       const { report } = await run(write(`${lines.join('\n')}\n`), env);
@@ -161,7 +161,7 @@ describe('npm run import', () => {
     expect(await refused(own)).toEqual([0, 137, 31337, 424242]);
   });
 
-  it('fails on an invalid variable only if the import uses it', async () => {
+  it('the import fails on an invalid variable only if it uses the variable', async () => {
     const file = write(`${A.compressed}\n`);
     await expect(
       run(file, { EVM_CHAINS: '1,x', DATABASE_URL: 'mysql://u:hunter2@db' }),
@@ -173,13 +173,13 @@ describe('npm run import', () => {
     });
   });
 
-  it('writes to the DATA_DIR of the server', async () => {
+  it('the import writes to the DATA_DIR of the server', async () => {
     folder = join(root, `${count}.db`);
     await run(write(`${A.compressed}\n`), { DATA_DIR: ` ${folder} ` });
     expect(await find({ btcAddress: A.addresses.mainnet.p2tr })).toHaveLength(2);
   });
 
-  it('changes nothing when repeated, and leaves no progress file', async () => {
+  it('a repeated import changes nothing, and leaves no progress file', async () => {
     const file = write(`${A.compressed}\n`);
     await run(file);
     const before = await find({ btcAddress: A.addresses.mainnet.p2tr });
@@ -190,7 +190,7 @@ describe('npm run import', () => {
     expect(existsSync(`${file}.report.csv.progress`)).toBe(false);
   });
 
-  it('resumes a stopped import where it ended, with a complete report', async () => {
+  it('a stopped import resumes where it ended, with a complete report', async () => {
     const keys = publicKeys(5000, 1);
     keys[100] = 'bad';
     keys[4500] = 'bad';
@@ -218,14 +218,17 @@ describe('npm run import', () => {
       `${A.compressed}\n${B.compressed}\n${'0'.repeat(3 << 20)}`,
       ['3 no line-too-long'],
     ],
-  ])('rejects a line of some MB by its number and continues: %s', async (_where, text, refused) => {
-    const { code, out, report } = await run(write(text));
-    expect(code).toBe(0);
-    expect(out).toContain('2 keys imported');
-    expect(report.map((line) => line.split(',').slice(0, 3).join(' '))).toEqual(refused);
-  });
+  ])(
+    'the import reports the number of a rejected line of several MB, and continues: %s',
+    async (_where, text, refused) => {
+      const { code, out, report } = await run(write(text));
+      expect(code).toBe(0);
+      expect(out).toContain('2 keys imported');
+      expect(report.map((line) => line.split(',').slice(0, 3).join(' '))).toEqual(refused);
+    },
+  );
 
-  it('imports the same records with several threads', async () => {
+  it('with several threads, the import writes all records in the order of the file', async () => {
     const keys = publicKeys(3000, 7);
     const file = write(keys.join('\n'));
     const args = ['dist/import.js', file, '--workers', '2'];
@@ -241,7 +244,7 @@ describe('npm run import', () => {
     expect(loaded.map(({ publicKey }) => publicKey)).toEqual(keys); // in the order of the file
   });
 
-  it('rejects unusable files with a clear message', async () => {
+  it('the import rejects invalid arguments, a missing file and an unsupported default chain', async () => {
     const io = testIo();
     await expect(main([], {}, io)).rejects.toMatchObject({ name: 'UsageError' });
     await expect(main(['x', 'y'], {}, io)).rejects.toMatchObject({ name: 'UsageError' });
@@ -261,7 +264,7 @@ describe('lineBlocks', () => {
     return blocks;
   };
 
-  it('keeps lines of up to 64 KiB and drops longer ones', async () => {
+  it('the import keeps lines of up to 64 KiB and drops longer ones', async () => {
     setFlagsFromString('--expose-gc');
     const gc = runInNewContext('gc') as () => void;
     const heldBytes = async () => {
@@ -289,7 +292,7 @@ describe('lineBlocks', () => {
     ]);
   });
 
-  it('ends a block after a number of bytes, independently of chunks', async () => {
+  it('the import ends a block after a number of bytes, however the file is split into chunks', async () => {
     async function* chunks(text: string, size: number) {
       for (let i = 0; i < text.length; i += size) yield Buffer.from(text.slice(i, i + size));
     }
@@ -305,7 +308,7 @@ describe('lineBlocks', () => {
 });
 
 describe('readLine', () => {
-  it('fails with a reason for an invalid line', () => {
+  it('the import fails with a reason for an invalid line', () => {
     const format = detectFormat('{"publicKey": 1}', 1);
     for (const [line, reason] of [
       ['{', 'not-json'],

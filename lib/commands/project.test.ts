@@ -30,7 +30,7 @@ async function find(projectId: string) {
 }
 
 describe('npm run project', () => {
-  it('creates, lists, rotates and revokes projects', async () => {
+  it('the project command creates, lists, rotates and revokes projects', async () => {
     const created = await project('create', 'My', 'app');
     const { projectId, serverKey } = read(created.out);
     expect(projectId).toMatch(/^[0-9a-f-]{36}$/);
@@ -51,7 +51,7 @@ describe('npm run project', () => {
     expect(out).not.toContain(serverKey);
   });
 
-  it('updates credentials.json when the key of the first project is rotated', async () => {
+  it('the project command updates credentials.json when the key of the first project is rotated', async () => {
     const { projectId } = read((await project('create')).out);
     const file = join(folder, 'credentials.json');
     writeFileSync(file, JSON.stringify({ projectId, serverKey: 'old' }), { mode: 0o644 });
@@ -60,7 +60,7 @@ describe('npm run project', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('lists the state, key expiry, limit, methods and name of each project', async () => {
+  it('the project command lists the state, key expiry, limit, methods and name of each project', async () => {
     const { projectId } = read(
       (
         await project(
@@ -99,7 +99,7 @@ describe('npm run project', () => {
     expect((await row())?.[0]).toBe('alive');
   });
 
-  it('shows usage by day and method, and its total', async () => {
+  it('the project command shows usage by day and method, and the total', async () => {
     const { projectId } = read((await project('create')).out);
     const today = Math.floor(Date.now() / 86_400_000);
     const store = await openStore({ dataDir: folder });
@@ -149,11 +149,11 @@ describe('npm run project', () => {
     [['list', '--days', '3'], "'list' has no option --days"],
     [['usage', 'p', '--days', '401'], '--days: expected a whole number from 1 to 400'],
     [['create', 'x'.repeat(101)], 'at most 100 characters'],
-  ])('rejects %j with a message', async (argv, words) => {
+  ])('the project command rejects %j with a message', async (argv, words) => {
     await expect(project(...argv)).rejects.toThrow(words);
   });
 
-  it('fails on an invalid variable only if the command uses it', async () => {
+  it('the project command fails on an invalid variable only if it uses the variable', async () => {
     const io = testIo();
     expect(await main(['list'], { ...env, LOG_LEVEL: 'loud', EVM_CHAINS: '0', PORT: 'x' }, io)).toBe(0);
     expect(io.out()).toContain('PROJECT ID');
@@ -164,7 +164,7 @@ describe('npm run project', () => {
     await expect(wrong).rejects.not.toThrow('hunter2');
   });
 
-  it('reports a missing project and invalid usage', async () => {
+  it('the project command reports a missing project and invalid usage', async () => {
     for (const argv of [['revoke'], ['rotate'], ['usage'], ['set', '--limit', '1']])
       expect(await project(...argv, 'missing')).toMatchObject({
         code: 1,

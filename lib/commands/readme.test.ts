@@ -48,7 +48,7 @@ describe('the README', () => {
       env: { ...process.env, AUTH: authorization() },
     });
 
-  it('every shell block of the README is run or listed here', () => {
+  it('every shell block of the README is run by a test or listed as an exception', () => {
     const commands = blocks('sh').flatMap((block) =>
       block.startsWith('curl') ? [] : block.trim().split('\n'),
     );
@@ -56,7 +56,7 @@ describe('the README', () => {
     expect(blocks('sh').filter((block) => block.startsWith('curl'))).toHaveLength(2);
   });
 
-  it('every code block of the README is in a language that is run here', () => {
+  it('every code block of the README is in a language that the tests run', () => {
     const languages = [...readme.matchAll(/^```(\w+)$/gm)].map(([, language]) => language);
     expect(languages).toEqual(['sh', 'sh', 'sh', 'json', 'js']);
   });
@@ -136,11 +136,11 @@ describe('the README', () => {
       [...params.matchAll(/`(\[.*?\])`/g)].map(([, text = '']) => [method, path, text] as const),
     );
 
-    it('the README documents three methods with four forms of parameters', () => {
+    it('the README documents three methods with four forms of params', () => {
       expect([rows.length, calls.length]).toEqual([3, 4]);
     });
 
-    it.each(calls)('the README’s call of %s on %s with %s works', async (method, path, text) => {
+    it.each(calls)('the README’s call to %s on %s with %s works', async (method, path, text) => {
       const params = Object.entries(placeholders).reduce(
         (all, [from, to]) => all.replaceAll(`"${from}"`, `"${to}"`),
         text,
@@ -165,7 +165,7 @@ describe('the README', () => {
     for (const path of paths) expect([path, (await fetch(server.base + path)).status]).toEqual([path, 200]);
   });
 
-  it('the README mentions only commands that are run here', () => {
+  it('the README mentions only commands that the tests run', () => {
     const names = [...readme.matchAll(/`npm run (\w+)/g)].map(([, name]) => name ?? '');
     expect([...new Set(names)].sort()).toEqual(['import', 'project', 'store']);
   });

@@ -98,7 +98,7 @@ async function store(...argv: string[]) {
 }
 
 describe('npm run store', () => {
-  it('copies a store to Postgres and back, including times', async () => {
+  it('the store command copies a store to Postgres and back, including times', async () => {
     const first = join(root, 'first');
     await fill(first, 4500);
     const postgres = await server.createDatabase();
@@ -131,7 +131,7 @@ describe('npm run store', () => {
     await reading.close();
   });
 
-  it('resumes a stopped copy and keeps existing rows', async () => {
+  it('the store command resumes a stopped copy and keeps existing rows', async () => {
     const from = join(root, 'from');
     const to = join(root, 'to');
     await fill(from, 5000);
@@ -145,7 +145,7 @@ describe('npm run store', () => {
     expect(await contents(to)).toEqual(await contents(from));
   });
 
-  it('backs up both engines into one file while the store is open', async () => {
+  it('the store command backs up an open SQLite store, and a Postgres store, into one file each', async () => {
     const folder = join(root, 'live');
     await fill(folder, 50);
     const live = await openStore({ dataDir: folder });
@@ -163,7 +163,7 @@ describe('npm run store', () => {
     expect(await contents(second)).toEqual(await contents(postgres));
   });
 
-  it('ignores unrelated variables, so that invalid ones do not prevent a backup', async () => {
+  it('the store command ignores unrelated variables, so that invalid ones do not prevent a backup', async () => {
     const folder = join(root, 'wrong-environment');
     await fill(folder, 1);
     const wrong = {
@@ -176,7 +176,7 @@ describe('npm run store', () => {
     expect(await contents(join(root, 'wrong.db'))).toEqual(await contents(folder));
   });
 
-  it('rejects invalid arguments with clear messages', async () => {
+  it('the store command rejects invalid arguments with clear messages', async () => {
     const folder = join(root, 'some');
     mkdirSync(folder);
     await expect(store('copy', folder, join(root, 'x'))).rejects.toThrow('No store at');

@@ -19,7 +19,7 @@ describe('formatAmount', () => {
     [0n, 6, '0'],
     ['1000', 3, '1'],
     [7n, 255, `0.${'0'.repeat(254)}7`],
-  ])('formats %s with %d decimals as %s', (amount, decimals, text) => {
+  ])('formats the amount %s with %d decimals as %s', (amount, decimals, text) => {
     expect(formatAmount(amount, decimals)).toBe(text);
   });
 
@@ -58,11 +58,11 @@ describe('figures in a sentence', () => {
     ],
     ['This server does not serve chain 31337', 'This server does not serve chain 31337'],
     ['20 of 100, HTTP 1020', '20 of 100, HTTP 1020'],
-  ])('formats the numbers in a sentence: %s', (sentence, grouped) => {
+  ])('formats the numbers within a sentence: %s', (sentence, grouped) => {
     expect(groupFigures(sentence)).toBe(grouped);
   });
 
-  it('formats a partial count with its total', () => {
+  it('formats a partial count together with the total', () => {
     expect([formatPart(4_200, 10_000), formatPart(undefined, 10_000), formatPart(5, 5)]).toEqual([
       '4,200 of 10,000',
       '10,000',

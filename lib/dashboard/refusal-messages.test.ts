@@ -10,6 +10,6 @@ it.each([
   ],
   [{ reason: 'broken-off', message: 'The connection broke off' }, 'The connection broke off'],
   [{ message: 'Failed to fetch' }, 'Failed to fetch'],
-])('describes the refusal %j as %j', (refusal, words) => {
+])('describes the error %j as %j', (refusal, words) => {
   expect(refusalMessage(refusal)).toBe(words);
 });

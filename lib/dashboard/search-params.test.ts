@@ -8,21 +8,21 @@ describe('the URL of an account page', () => {
     expect(back('chain=101&tab=tokens&sort=symbol&dir=asc&q=')).toBe('');
     expect(back('tab=nfts&sort=name&flat=0')).toBe('?tab=nfts');
   });
-  it('restores a view from its URL unchanged', () => {
+  it('restores an account view unchanged from its URL', () => {
     const text =
       '?chain=104&tab=nfts&q=tide+pool&sort=royalty&dir=desc&fold=1&flat=1&collection=27i1Vd5Kk4pVmZ5bQm1o3hJ8uN2sXyTqWzr48NeAbcDe&only=compressed%2Clocked';
     expect(back(text)).toBe(text);
   });
-  it('uses the defaults for invalid values in the URL', () => {
+  it('uses the defaults for invalid values in the URL of an account page', () => {
     expect(back('chain=-1&tab=x&sort=amount&only=red&collection=%3Cscript%3E')).toBe('?sort=amount');
     expect(back('chain=1e3')).toBe('');
     expect(readAccountView({ q: ['first', 'second'] }).q).toBe('first');
     expect(readAccountView({ q: 'x'.repeat(500) }).q).toHaveLength(200);
   });
-  it('accepts the value “frozen” from older links', () => {
+  it('accepts the filter value “frozen” from older links', () => {
     expect(back('chain=104&tab=nfts&only=frozen')).toBe('?chain=104&tab=nfts&only=locked');
   });
-  it('drops the filters of the other tab from the URL', () => {
+  it('drops the other tab’s filters from the URL', () => {
     const view = readAccountView(new URLSearchParams('chain=104&tab=nfts&q=a&only=frozen&fold=1'));
     expect(writeAccountView(switchTab(view, 'tokens'))).toBe('?chain=104&fold=1');
   });

@@ -6,7 +6,7 @@ import { checksumAddress, EvmAddress, parseEvmAddress } from './address';
 const ADDRESS = '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc';
 
 describe('parseEvmAddress', () => {
-  it('accepts addresses in a single case and in the correct mixed case', () => {
+  it('accepts EVM addresses in a single case and in the correct mixed case', () => {
     for (const text of [
       ADDRESS,
       ADDRESS.toLowerCase(),
@@ -23,14 +23,14 @@ describe('parseEvmAddress', () => {
     ['not-an-evm-address', ADDRESS.slice(2)],
     ['not-an-evm-address', `${ADDRESS.slice(0, -1)}g`],
     ['not-an-evm-address', ''],
-  ])('rejects with the reason %s: %s', (reason, text) => {
+  ])('rejects an EVM address with the reason %s: %s', (reason, text) => {
     expect(() => parseEvmAddress(text)).toThrow(
       expect.objectContaining({ reason, name: 'InvalidInputError' }),
     );
     expect(EvmAddress.safeParse(text).error?.issues[0]).toMatchObject({ params: { reason } });
   });
 
-  it('agrees with viem on random addresses', () => {
+  it('validates random EVM addresses in the same way as viem', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 20, maxLength: 20 }), (bytes) => {
         const hex = Buffer.from(bytes).toString('hex');

@@ -10,6 +10,6 @@ it.each([
   ['["\\"[[[["]', 1, false],
   ['['.repeat(1_000_000), 64, true],
   ['1', 0, false],
-])('reports for %.20s whether it is nested deeper than %i: %s', (text, limit, expected) => {
+])('reports whether %.20s is nested more than %i levels deep: %s', (text, limit, expected) => {
   expect(isDeeperThan(text, limit)).toBe(expected);
 });

@@ -4,24 +4,24 @@ import { describe, expect, it } from 'vitest';
 import { writeJson } from './exact-write';
 
 describe('writeJson', () => {
-  it('writes a u64 exactly', () => {
+  it('writes a u64 as exact digits', () => {
     expect(writeJson({ amount: 18446744073709551615n })).toBe('{"amount":18446744073709551615}');
   });
 
   it.each(['"},{"', '18446744073709551615n', '\u0000bigint:1', '</script>', '\ud800', '__proto__'])(
-    'keeps the string %j a string',
+    'writes the string %j as a string',
     (text) => {
       expect(writeJson({ name: text, amount: 1n })).toBe(`{"name":${JSON.stringify(text)},"amount":1}`);
     },
   );
 
-  it('equals JSON.stringify for every JSON value', () => {
+  it('writes every JSON value in the same way as JSON.stringify', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => void expect(writeJson(value)).toBe(JSON.stringify(value))),
     );
   });
 
-  it('agrees with lossless-json on integers of any size', () => {
+  it('writes integers of any size in the same way as lossless-json', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.bigInt()), (value) => {
         expect(writeJson(value)).toBe(losslessStringify(value));
@@ -29,7 +29,7 @@ describe('writeJson', () => {
     );
   });
 
-  it('rejects values that JSON cannot represent', () => {
+  it('rejects writing values that JSON cannot represent', () => {
     expect(() => writeJson({ a: Number.NaN })).toThrow(TypeError);
     expect(() => writeJson([() => 1])).toThrow(TypeError);
   });

@@ -4,7 +4,7 @@ import { indentJson } from './indent';
 import { prettyJson } from './pretty';
 
 describe('indentJson', () => {
-  it('indents JSON like JSON.stringify', () => {
+  it('indents JSON in the same way as JSON.stringify', () => {
     fc.assert(
       fc.property(fc.oneof(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue())), (value) => {
         expect(indentJson(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2));
@@ -12,29 +12,32 @@ describe('indentJson', () => {
     );
   });
 
-  it('preserves digits and strings while indenting', () => {
+  it('indenting JSON preserves digits and strings', () => {
     expect(indentJson('{"id":18446744073709551617,"s":"[1,{\\"a\\":2}]","e":[ ],"o":{}}')).toBe(
       '{\n  "id": 18446744073709551617,\n  "s": "[1,{\\"a\\":2}]",\n  "e": [],\n  "o": {}\n}',
     );
   });
 
-  it.each(['', 'Bad gateway', '<html>{}</html>', '"text"', '5'])('leaves %j unchanged', (text) => {
-    expect(indentJson(text)).toBe(text);
-  });
+  it.each(['', 'Bad gateway', '<html>{}</html>', '"text"', '5'])(
+    'leaves %j unchanged when indenting',
+    (text) => {
+      expect(indentJson(text)).toBe(text);
+    },
+  );
 
-  it('indents a truncated answer up to its end', () => {
+  it('indents a truncated JSON text up to its end', () => {
     expect(indentJson('{"a":[1,"cu')).toBe('{\n  "a": [\n    1,\n    "cu');
   });
 });
 
 describe('prettyJson', () => {
-  it('indents a value and writes bigints as integers', () => {
+  it('indents a value as JSON and writes bigints as integers', () => {
     expect(prettyJson({ none: undefined, amount: 18446744073709551615n, list: [{}] })).toBe(
       '{\n  "amount": 18446744073709551615,\n  "list": [\n    {}\n  ]\n}',
     );
   });
 
-  it('truncates a long value and marks it', () => {
+  it('truncates a long value when indenting, and marks the end', () => {
     const text = prettyJson(Array.from({ length: 100_000 }, (_, i) => i));
     expect(text.length).toBeLessThan(200_100);
     expect(text.length).toBeGreaterThan(199_000);

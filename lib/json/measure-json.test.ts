@@ -18,7 +18,7 @@ describe('parsedBytes', () => {
     ['numbers', '1.5'],
     ['short strings', '"ab"'],
     ['attributes', '{"trait_type":"Background","value":"Sea green"}'],
-  ])('estimates at least the memory of %s', (_what, item) => {
+  ])('estimates at least as much memory as the parsed JSON takes: %s', (_what, item) => {
     const text = `[${Array(Math.floor(1_000_000 / (item.length + 1)))
       .fill(item)
       .join(',')}]`;
@@ -31,7 +31,7 @@ describe('parsedBytes', () => {
     expect(parsedBytes(text)).toBeGreaterThan(each);
   });
 
-  it('estimates little more memory than its length for a single string', () => {
+  it('estimates little more than two bytes per character for a single long string', () => {
     expect(parsedBytes(`"${'x'.repeat(1_000_000)}"`)).toBeLessThan(2_100_000);
   });
 });
@@ -41,10 +41,10 @@ it.each([
   [' "x" ', { tokens: 1, depth: 0 }],
   ['', { tokens: 0, depth: 0 }],
   ['[[],[[]]]', { tokens: 9, depth: 3 }],
-])('measureJson counts tokens and depth of %s', (text, expected) => {
+])('measureJson counts the tokens and the depth of %s', (text, expected) => {
   expect(measureJson(text, 100)).toMatchObject(expected);
 });
 
-it('measureJson stops after one token over the limit', () => {
+it('measureJson stops at the first token over the limit', () => {
   expect(measureJson('{},'.repeat(1_000_000), 1_000).tokens).toBe(1_001);
 });

@@ -26,11 +26,11 @@ describe('JsonTokens', () => {
     ['{"cut', ['{', '"cut']],
     ['"\\', ['"\\']],
     ['"a"b"c"', ['"a"', 'b', '"c"']],
-  ])('splits %j into tokens', (text, expected) => {
+  ])('splits the JSON text %j into tokens', (text, expected) => {
     expect(tokensOf(text)).toEqual(expected);
   });
 
-  it('yields tokens that join to the same value, for any JSON', () => {
+  it('the tokens of any JSON join to text with the same value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, '\t'), (value, space) => {
         const text = JSON.stringify(value, null, space);
@@ -39,7 +39,7 @@ describe('JsonTokens', () => {
     );
   });
 
-  it('terminates for any text', () => {
+  it('splitting any text into tokens terminates', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'{}[],:"\\1e-t \n\u2028') }), (text) => {
         expect(tokensOf(text).join('').length).toBeLessThanOrEqual(text.length);

@@ -5,14 +5,14 @@ import { abortable } from './abortable';
 const never = new Promise<never>(() => undefined);
 
 describe('abortable', () => {
-  it('settles like the promise and removes its abort listener', async () => {
+  it('an abortable promise settles like the original one and removes its abort listener', async () => {
     const { signal } = new AbortController();
     expect(await abortable(Promise.resolve(1), signal)).toBe(1);
     await expect(abortable(Promise.reject(new Error('failed')), signal)).rejects.toThrow('failed');
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 
-  it('rejects with the reason of the signal if it is aborted first', async () => {
+  it('an abortable promise rejects with the signal’s reason if the signal is aborted first', async () => {
     const controller = new AbortController();
     const ended = abortable(never, controller.signal);
     controller.abort(new Error('gone'));
@@ -20,7 +20,7 @@ describe('abortable', () => {
     await expect(abortable(never, controller.signal)).rejects.toThrow('gone');
   });
 
-  it('leaves no unhandled rejection if the promise fails after the abort', async () => {
+  it('an abortable promise leaves no unhandled rejection if the original one fails after the abort', async () => {
     let fail: (error: Error) => void = () => undefined;
     const failing = new Promise<never>((_, reject) => {
       fail = reject;

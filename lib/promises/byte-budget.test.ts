@@ -4,7 +4,7 @@ import { ByteBudget } from './byte-budget';
 const never = new AbortController().signal;
 
 describe('ByteBudget', () => {
-  it('reserves no more than its limit and serves waiting callers in order', async () => {
+  it('a byte budget reserves no more than its limit and serves waiting callers in order', async () => {
     const budget = new ByteBudget(100, 60_000);
     await budget.take(60, never);
     const order: string[] = [];
@@ -18,7 +18,7 @@ describe('ByteBudget', () => {
     expect(budget.held).toBe(100);
   });
 
-  it('rejects a caller after a short wait and skips aborted callers', async () => {
+  it('a byte budget rejects a caller after a short wait and skips aborted callers', async () => {
     const budget = new ByteBudget(100, 5);
     await budget.take(100, never);
     await expect(budget.take(1, never)).rejects.toMatchObject({ name: 'OverloadedError' });
@@ -31,7 +31,7 @@ describe('ByteBudget', () => {
     expect(budget.tryTake(100)).toBe(true);
   });
 
-  it('admits a single caller that exceeds the limit', async () => {
+  it('a byte budget admits a single caller that exceeds the limit', async () => {
     const budget = new ByteBudget(100, 5);
     await budget.take(1_000, never);
     expect(budget.tryTake(1)).toBe(false);

@@ -18,7 +18,7 @@ function harness() {
 }
 
 describe('Coalescer', () => {
-  it('shares one run among concurrent calls, and caches nothing', async () => {
+  it('concurrent calls with the same key share one run, whose result is not cached', async () => {
     const { calls, coalescer, run } = harness();
     const answers = [run('a'), run('a', new AbortController().signal), run('b')];
     expect([calls.length, coalescer.size, coalescer.has('a')]).toEqual([2, 2, true]);
@@ -31,7 +31,7 @@ describe('Coalescer', () => {
     expect(calls).toHaveLength(3);
   });
 
-  it('rejects all waiting calls, and runs again afterwards', async () => {
+  it('a failed run rejects all waiting calls, and the next call starts a new run', async () => {
     const { calls, run } = harness();
     const waiting = [run('a'), run('a')];
     calls[0]?.reject(new Error('failed'));
@@ -41,7 +41,7 @@ describe('Coalescer', () => {
     expect(await again).toBe('well');
   });
 
-  it('continues a run while a caller waits, and aborts it when none does', async () => {
+  it('a shared run continues while a caller waits, and is aborted when the last caller leaves', async () => {
     const { calls, coalescer, run } = harness();
     const [one, two] = [new AbortController(), new AbortController()];
     const first = run('a', one.signal);
@@ -55,7 +55,7 @@ describe('Coalescer', () => {
     expect(coalescer.size).toBe(0);
   });
 
-  it('starts a new run after an aborted one, whose end does not affect it', async () => {
+  it('a new run starts after an aborted one, and is not affected when the aborted run ends', async () => {
     const { calls, coalescer, run } = harness();
     const leaving = new AbortController();
     const first = run('a', leaving.signal);
@@ -70,7 +70,7 @@ describe('Coalescer', () => {
     expect(await second).toBe('well');
   });
 
-  it('runs with the trace of the caller that started it', async () => {
+  it('merged calls run with the trace of the first caller', async () => {
     const { calls, run } = harness();
     const trace = (traceId: string) => ({ traceId, flags: '01', state: undefined });
     void run('a', new AbortController().signal, trace('first'));
@@ -78,13 +78,13 @@ describe('Coalescer', () => {
     expect(calls.map((call) => call.trace?.traceId)).toEqual(['first']);
   });
 
-  it('starts nothing for a caller whose signal is already aborted', async () => {
+  it('no run starts for a caller whose signal is already aborted', async () => {
     const { calls, run } = harness();
     await expect(run('a', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
     expect(calls).toHaveLength(0);
   });
 
-  it('counts a caller that leaves explicitly only once', async () => {
+  it('a caller that leaves twice is counted only once', async () => {
     const { calls, coalescer, run } = harness();
     const staying = run('a');
     const { leave } = coalescer.join('a', () => Promise.reject(new Error('not called')));
@@ -95,7 +95,7 @@ describe('Coalescer', () => {
     expect(await staying).toBe('well');
   });
 
-  it('runs again after a call that threw synchronously', async () => {
+  it('a new run starts after a run that threw synchronously', async () => {
     const coalescer = new Coalescer<string>();
     const throwing = () => {
       throw new Error('at once');

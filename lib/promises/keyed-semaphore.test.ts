@@ -5,7 +5,7 @@ const never = new AbortController().signal;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('KeyedSemaphore', () => {
-  it('gives each key at most its share, and serves keys round-robin', async () => {
+  it('a keyed semaphore gives each key at most its share, and serves keys round-robin', async () => {
     const places = new KeyedSemaphore({ total: 3, perKey: 2 });
     const order: string[] = [];
     const releases: (() => void)[] = [];
@@ -29,7 +29,7 @@ describe('KeyedSemaphore', () => {
     expect(order).toEqual(['a', 'a', 'b', 'b', 'a', 'a']);
   });
 
-  it('removes a caller from the queue when its signal is aborted', async () => {
+  it('a keyed semaphore removes a caller from the queue when its signal is aborted', async () => {
     const places = new KeyedSemaphore({ total: 1, perKey: 1 });
     const release = await places.acquire('a', never);
     const gone = new AbortController();

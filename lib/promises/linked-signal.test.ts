@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 describe('linkedSignal', () => {
-  it('a linked signal aborts with its parent and its reason, whether the abort comes before or after its creation', () => {
+  it('a linked signal aborts with its parent’s reason, whether the signal is created before or after the parent aborts', () => {
     const parent = new AbortController();
     const early = linkedSignal(parent.signal);
     expect(early.signal.aborted).toBe(false);
@@ -25,7 +25,7 @@ describe('linkedSignal', () => {
     expect(signal.reason).toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('a linked signal can be aborted without its parent', () => {
+  it('aborting a linked signal does not abort its parent', () => {
     const parent = new AbortController();
     const linked = linkedSignal(parent.signal);
     linked.abort('enough');
@@ -33,14 +33,17 @@ describe('linkedSignal', () => {
     expect(parent.signal.aborted).toBe(false);
   });
 
-  it.each(['clear', 'abort'] as const)('%s removes the listener and the timer of a linked signal', (end) => {
-    vi.useFakeTimers();
-    const parent = new AbortController();
-    const linked = linkedSignal(parent.signal, { timeoutMs: 1_000 });
-    linked[end]();
-    expect(getEventListeners(parent.signal, 'abort')).toHaveLength(0);
-    expect(vi.getTimerCount()).toBe(0);
-    parent.abort();
-    expect(linked.signal.aborted).toBe(end === 'abort');
-  });
+  it.each(['clear', 'abort'] as const)(
+    'calling %s removes the listener and the timer of a linked signal',
+    (end) => {
+      vi.useFakeTimers();
+      const parent = new AbortController();
+      const linked = linkedSignal(parent.signal, { timeoutMs: 1_000 });
+      linked[end]();
+      expect(getEventListeners(parent.signal, 'abort')).toHaveLength(0);
+      expect(vi.getTimerCount()).toBe(0);
+      parent.abort();
+      expect(linked.signal.aborted).toBe(end === 'abort');
+    },
+  );
 });

@@ -17,7 +17,7 @@ function manualQueue(limits: QueueLimits) {
 }
 
 describe('PriorityQueue', () => {
-  it('starts tasks round-robin by host, each once, within its limits', async () => {
+  it('a priority queue starts each task once, round-robin by host, within its limits', async () => {
     const { queue, started, finish } = manualQueue({ total: 3, perHost: 2, urgentPerHost: 2 });
     queue.pauseBackground(0);
     for (const key of ['a1', 'a2', 'a3', 'a1']) queue.add(key, 'a');
@@ -34,7 +34,7 @@ describe('PriorityQueue', () => {
     expect(started).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
   });
 
-  it('starts urgent tasks first, the latest before earlier ones, beyond the limits of other tasks', async () => {
+  it('a priority queue starts the most recent urgent tasks first, beyond the limits for other tasks', async () => {
     const { queue, started, finish } = manualQueue({ total: 1, perHost: 1, urgentPerHost: 2 });
     for (const key of ['a', 'b', 'c', 'd', 'e']) queue.add(key, 'host');
     queue.prioritize(['d', 'unknown']);
@@ -48,7 +48,7 @@ describe('PriorityQueue', () => {
     expect(started).toEqual(['a', 'd', 'e', 'b']);
   });
 
-  it('starts nothing after its end', async () => {
+  it('a priority queue starts no task after it has ended', async () => {
     const { queue, started, finish } = manualQueue({ total: 1, perHost: 1, urgentPerHost: 1 });
     for (const key of ['a', 'b']) queue.add(key, 'host');
     queue.end();
@@ -61,7 +61,7 @@ describe('pauseBackground', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('starts only urgent tasks while the background is paused, and the others afterwards', async () => {
+  it('a priority queue starts only urgent tasks while the background is paused, and the others afterwards', async () => {
     const started: string[] = [];
     const queue = new PriorityQueue(
       async (key) => {

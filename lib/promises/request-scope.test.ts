@@ -3,7 +3,7 @@ import { childScope, scopeOf } from './request-scope';
 
 const trace = { traceId: '0af7651916cd43dd8448eb211c80319c', flags: '01', state: undefined };
 
-it('a child scope aborts with its parent, and has its trace and no later deadline', () => {
+it('a child scope aborts with its parent, keeps its trace and ends no later than its parent', () => {
   const parent = new AbortController();
   const soon = performance.now() + 10;
   const later = childScope(scopeOf(parent.signal, soon, trace), { timeoutMs: 60_000 });
@@ -15,7 +15,7 @@ it('a child scope aborts with its parent, and has its trace and no later deadlin
   expect([later, earlier].map(({ scope }) => scope.signal.reason)).toEqual(['left', 'left']);
 });
 
-it('aborting a child leaves its parent running', () => {
+it('aborting a child scope leaves its parent running', () => {
   const parent = new AbortController();
   const { scope, abort } = childScope(scopeOf(parent.signal));
   abort('enough');

@@ -9,7 +9,7 @@ afterEach(() => {
 const never = () => new AbortController().signal;
 
 describe('Semaphore', () => {
-  it('grants as many permits as it has, and more as they are released', async () => {
+  it('a semaphore grants as many permits as it has, and more as permits are released', async () => {
     const two = new Semaphore(2);
     const releases = [await two.acquire(never()), await two.acquire(never())];
     expect(two.free).toBe(0);
@@ -26,7 +26,7 @@ describe('Semaphore', () => {
     expect(two.free).toBe(2);
   });
 
-  it('serves queues round-robin', async () => {
+  it('a semaphore serves its queues round-robin', async () => {
     const one = new Semaphore(1);
     const keys = { large: {}, small: {} };
     const order: string[] = [];
@@ -43,7 +43,7 @@ describe('Semaphore', () => {
     expect(one.free).toBe(1);
   });
 
-  it('removes aborted callers from the queue and counts a release once', async () => {
+  it('a semaphore removes aborted callers from the queue, and counts a repeated release once', async () => {
     const one = new Semaphore(1);
     const release = await one.acquire(never());
     const gone = new AbortController();
@@ -57,7 +57,7 @@ describe('Semaphore', () => {
     expect(one.free).toBe(1);
   });
 
-  it('passes the permit on if a caller in the queue aborts', async () => {
+  it('a semaphore passes a permit on if a queued caller aborts', async () => {
     const one = new Semaphore(1);
     const key = {};
     const release = await one.acquire(never(), key);
@@ -71,7 +71,7 @@ describe('Semaphore', () => {
     expect(one.free).toBe(1);
   });
 
-  it('grants more permits after growing, and revokes none when shrinking', async () => {
+  it('a semaphore grants more permits after growing, and revokes none when shrinking', async () => {
     const semaphore = new Semaphore(1);
     const releases = [await semaphore.acquire(never())];
     const waiting = [semaphore.acquire(never()), semaphore.acquire(never())];
@@ -85,7 +85,7 @@ describe('Semaphore', () => {
     expect(semaphore.free).toBe(1);
   });
 
-  it('loses no permit if the caller aborts right after it was granted', async () => {
+  it('a semaphore loses no permit if a caller aborts right after a permit was granted', async () => {
     const one = new Semaphore(1);
     const release = await one.acquire(never());
     const gone = new AbortController();
@@ -98,7 +98,7 @@ describe('Semaphore', () => {
 });
 
 describe('Pacer', () => {
-  it('paces each method separately', async () => {
+  it('a pacer limits each method separately', async () => {
     const pacer = new Pacer({ calls: 1, perMs: 60_000 });
     await pacer.waitForStart('a', never());
     await pacer.waitForStart('b', never());
@@ -108,7 +108,7 @@ describe('Pacer', () => {
     await expect(second).rejects.toThrow('gone');
   });
 
-  it('starts no more calls in a window than allowed', async () => {
+  it('a pacer starts at most the allowed number of calls in a window', async () => {
     vi.useFakeTimers();
     const pacer = new Pacer({ calls: 2, perMs: 1_000 });
     let started = 0;

@@ -21,7 +21,7 @@ describe('the coverage header', () => {
       ],
       'spl-token, token-2022, mpl-core, compressed; missing-mints=4',
     ],
-  ])('the coverage header lists what an answer covers (case %#)', (answers, header) =>
+  ])('the coverage header lists what was read and what was not (case %#)', (answers, header) =>
     expect(coverageHeader(answers)).toBe(header),
   );
 });

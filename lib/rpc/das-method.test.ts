@@ -22,11 +22,11 @@ describe('the work units of a DAS method', () => {
     ['getTokenAccounts', { owner: SAMPLE_TINY_WALLET }, 5],
     ['getNftEditions', { mint: SAMPLE_TINY_WALLET }, 1],
     ['getAssetProof', { id: SAMPLE_TINY_WALLET }, 5],
-  ])('the work units of %s depend on what it reads (case %#)', (name, params, units) => {
+  ])('the work units of %s depend on what the call reads (case %#)', (name, params, units) => {
     expect(unitsOf(name, params)).toBe(units);
   });
 
-  it('the work units include one per 100 assets read beyond 1,000', () => {
+  it('a DAS call costs one additional work unit per 100 assets read beyond 1,000', () => {
     const { unitsBeyond } = methodOf('getAssetsByOwner');
     const beyond = (assetsRead: number) => unitsBeyond?.({ assetsRead });
     expect([beyond(1_000), beyond(1_099), beyond(1_100), beyond(10_000)]).toEqual([0, 0, 1, 90]);
@@ -36,7 +36,7 @@ describe('the work units of a DAS method', () => {
 describe('the cache key of a DAS method', () => {
   const owner = { ownerAddress: SAMPLE_TINY_WALLET };
 
-  it('the cache key is the same for all forms of the same call', () => {
+  it('all forms of the same DAS call have the same cache key', () => {
     const key = keyOf('getAssetsByOwner', { ...owner, limit: 5 });
     expect(key).toEqual(expect.any(String));
     expect(keyOf('getAssetsByOwner', [{ ...owner, limit: 5, cursor: null }])).toBe(key);
@@ -48,7 +48,7 @@ describe('the cache key of a DAS method', () => {
     );
   });
 
-  it('there is no cache key for invalid params, unknown names and forwarded calls', () => {
+  it('a DAS call with invalid params or unknown names, or one that is forwarded, has no cache key', () => {
     expect(keyOf('getAssetsByOwner', {})).toBeUndefined();
     expect(keyOf('getAssetsByOwner', { ...owner, colour: 1 })).toBeUndefined();
     expect(keyOf('getAssetProof', { id: SAMPLE_TINY_WALLET })).toBeUndefined();

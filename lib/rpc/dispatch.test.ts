@@ -98,12 +98,12 @@ describe('ids (contract §1)', () => {
     ['"a\\u0000\\ud800\\""', '"a\\u0000\\ud800\\""'],
     ['9007199254740993', '9007199254740993'],
     ['123456789012345678901234567890', '123456789012345678901234567890'],
-  ])('echoes the id %s as %s', async (sent, echoed) => {
+  ])('echoes the request id %s as %s', async (sent, echoed) => {
     const { text } = await send(`{"jsonrpc":"2.0","id":${sent},"method":"svc_echo"}`);
     expect(text.startsWith(`{"jsonrpc":"2.0","id":${echoed},"result":`)).toBe(true);
   });
 
-  it('defaults a missing id to 1 and answers the request', async () => {
+  it('uses the id 1 for a request without an id', async () => {
     expect((await send({ method: 'svc_echo' })).json).toMatchObject({
       jsonrpc: '2.0',
       id: 1,
@@ -112,7 +112,7 @@ describe('ids (contract §1)', () => {
   });
 
   it.each(['{}', '[]', 'true', '1.5', '1e400', '12345678901234567890.5', '1e30'])(
-    'rejects %s as an id',
+    'rejects %s as a request id',
     async (id) => {
       const { json } = await send(`{"id":${id},"method":"svc_echo"}`);
       expect(json).toMatchObject({ id: null, error: { code: -32600, data: { reason: 'invalid-id' } } });
@@ -131,7 +131,7 @@ describe('envelope (contract §1)', () => {
     ['{"id":1}', 'invalid-method'],
     ['{"id":1,"method":5}', 'invalid-method'],
     ['{"id":1,"method":""}', 'invalid-method'],
-  ])('rejects the request %s with -32600', async (body, reason) => {
+  ])('rejects the JSON-RPC request %s with -32600', async (body, reason) => {
     expect((await send(body)).json.error).toMatchObject({ code: -32600, data: { reason } });
   });
 
@@ -145,12 +145,12 @@ describe('envelope (contract §1)', () => {
     },
   );
 
-  it('truncates long caller text in error messages', async () => {
+  it('truncates long text from the caller in error messages', async () => {
     const { text } = await send(request({ method: 'm'.repeat(100_000) }));
     expect(text.length).toBeLessThan(1000);
   });
 
-  it('accepts both method prefixes when two are configured', async () => {
+  it('accepts both method prefixes when two prefixes are configured', async () => {
     expect((await send(request({ method: 'other_echo' }))).json.result).toBeDefined();
   });
 
@@ -158,13 +158,13 @@ describe('envelope (contract §1)', () => {
     ['', 'empty-body'],
     ['{', 'not-json'],
     ['nul', 'not-json'],
-  ])('rejects the body %j with -32700', async (body, reason) => {
+  ])('rejects the request body %j with -32700', async (body, reason) => {
     expect((await send(body)).json).toMatchObject({ id: null, error: { code: -32700, data: { reason } } });
   });
 });
 
 describe('chainId (contract §1)', () => {
-  it('reads chainId from the body, the query or the default', async () => {
+  it('reads chainId from the body or the query, or uses the default', async () => {
     expect((await send(request({ chainId: 31337 }))).json.result).toMatchObject({
       chainId: 31337,
       given: true,
@@ -189,11 +189,14 @@ describe('chainId (contract §1)', () => {
     },
   );
 
-  it.each(['', 'x', '1.5', '-1', '0x1', '99999999999999999999'])('rejects ?chainId=%s', async (value) => {
-    expect((await send(request(), { queryChainIds: [value] })).json.error.data.reason).toBe(
-      'invalid-chain-id',
-    );
-  });
+  it.each(['', 'x', '1.5', '-1', '0x1', '99999999999999999999'])(
+    'rejects the query ?chainId=%s',
+    async (value) => {
+      expect((await send(request(), { queryChainIds: [value] })).json.error.data.reason).toBe(
+        'invalid-chain-id',
+      );
+    },
+  );
 
   it('returns -32602 when chainId differs between body and query', async () => {
     const { json } = await send(request({ chainId: 1 }), { queryChainIds: ['31337'] });
@@ -213,7 +216,7 @@ describe('chainId (contract §1)', () => {
     });
   });
 
-  it('requires chainId for the Solana method and echoes it on success and on error', async () => {
+  it('requires chainId for the Solana method and echoes chainId on success and on error', async () => {
     const missing = (await send(request({ method: 'listing' }), solana)).json;
     expect(missing.error).toMatchObject({ code: -32602, data: { reason: 'missing-chain-id' } });
     expect(missing.chainId).toBeUndefined();
@@ -225,7 +228,7 @@ describe('chainId (contract §1)', () => {
     });
   });
 
-  it('does not echo chainId in the answers of BTC methods', async () => {
+  it('does not echo chainId in the answers of Bitcoin methods', async () => {
     expect((await send(request({ chainId: 1 }))).json.chainId).toBeUndefined();
   });
 });
@@ -236,13 +239,13 @@ describe('errors (contract §2)', () => {
     ['upstream', -32002, 'upstream-refused'],
     ['chain', -32001, 'unsupported-chain'],
     ['bug', -32603, 'internal-error'],
-  ])('maps a thrown %s error to %d', async (what, code, reason) => {
+  ])('maps a thrown %s error to the code %d', async (what, code, reason) => {
     const { json, text } = await send(request({ params: [what] }));
     expect(json.error).toMatchObject({ code, data: { reason } });
     expect(text).not.toContain('secret path');
   });
 
-  it('serializes integers beyond 2^53 exactly', async () => {
+  it('serializes integers beyond 2^53 without losing digits', async () => {
     expect((await send(request())).text).toContain('"big":18446744073709551615');
   });
 });
@@ -258,7 +261,7 @@ describe('batches (contract §1)', () => {
     expect(json).toMatchObject({ id: null, error: { code: -32600, data: { reason: 'batch-size' } } });
   });
 
-  it('answers the other items of a batch when one is invalid', async () => {
+  it('answers the other items of a batch when one item is invalid', async () => {
     const { json } = await send([
       request({ id: 'a' }),
       1,
@@ -279,7 +282,7 @@ describe('batches (contract §1)', () => {
     ]);
   });
 
-  it('echoes big integer ids of a batch exactly', async () => {
+  it('echoes big integer ids of a batch without losing digits', async () => {
     const { text } = await send(
       '[{"id":9007199254740993,"method":"svc_echo"},3,{"method":"svc_echo","id":9007199254740995}]',
     );
@@ -298,7 +301,7 @@ describe('limits (contract §2)', () => {
     });
   };
 
-  it('returns -32005 for a batch item past the limit and 200 for the batch', async () => {
+  it('returns -32005 only for a batch item beyond the limit, and no error for the whole batch', async () => {
     const { json, error } = await send([request(), request(), request()], { limits: allowance(4) });
     expect(json.map((one: { error?: { code: number } }) => one.error?.code)).toEqual([
       undefined,
@@ -308,7 +311,7 @@ describe('limits (contract §2)', () => {
     expect(error).toBeUndefined();
   });
 
-  it('returns the limit error when no item was answered', async () => {
+  it('returns the limit error for a whole batch when no item was answered', async () => {
     expect(await send([request(), request()], { limits: allowance(0) })).toMatchObject({
       error: 'limitExceeded',
       retryAfterSeconds: 3,
@@ -325,7 +328,7 @@ describe('limits (contract §2)', () => {
     expect((await send(request({ method: 'nope' }), { limits })).json.error.code).toBe(-32005);
   });
 
-  it('releases the units in flight after each call, whether it succeeds or fails', async () => {
+  it('releases the in-flight units of each call, whether the call succeeds or fails', async () => {
     let units = 0;
     let entered = 0;
     const inFlight = {
@@ -398,7 +401,7 @@ describe('the response cache', () => {
     };
   };
 
-  it('returns a cached answer for equal params on the same chain, with the new id', async () => {
+  it('returns a cached answer, with the new request id, for equal params on the same chain', async () => {
     const { ask } = counted();
     expect(await ask()).toMatchObject({ id: 7, result: { call: 1 } });
     later(900);
@@ -409,7 +412,7 @@ describe('the response cache', () => {
     expect(await ask()).toMatchObject({ result: { call: 4 } });
   });
 
-  it('computes equal concurrent calls once; if that call fails, the others compute their own', async () => {
+  it('computes equal concurrent calls once; if that computation fails, each waiting call computes its own', async () => {
     const { ask } = counted();
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask()));
     expect(answers.map(({ result }) => result.call)).toEqual(Array(50).fill(1));
@@ -453,7 +456,7 @@ describe('rpc.discover', () => {
 describe('MAX_ANSWER_BYTES', () => {
   const large = (letters: number) => request({ params: ['x', 'y'.repeat(letters)] });
 
-  it('turns an answer over the limit into an error without Retry-After', async () => {
+  it('replaces an answer over the size limit with an error without Retry-After', async () => {
     const { json, error, retryAfterSeconds } = await send(large(600), { maxAnswerBytes: 500 });
     expect(json).toMatchObject({
       id: 7,
@@ -464,7 +467,7 @@ describe('MAX_ANSWER_BYTES', () => {
     expect(retryAfterSeconds).toBeUndefined();
   });
 
-  it('applies the answer limit to a whole batch and answers the items that fit, in order', async () => {
+  it('applies the size limit to a whole batch and answers, in order, the items that fit', async () => {
     const { json, text } = await send([large(10), large(1_000), large(300), large(10)], {
       maxAnswerBytes: 1_000,
     });
@@ -472,7 +475,7 @@ describe('MAX_ANSWER_BYTES', () => {
     expect(text.length).toBeLessThan(1_300);
   });
 
-  it('limits how many items of a batch run concurrently', async () => {
+  it('limits the number of items of a batch that run concurrently', async () => {
     let under = 0;
     let most = 0;
     const wait = async () => {

@@ -15,7 +15,7 @@ const problemsOf = (source: Record<string, string>) => {
 const KEY = 'a-key-of-24-characters-!';
 
 describe('readEnv', () => {
-  it('returns the documented defaults', () => {
+  it('readEnv returns the documented defaults', () => {
     expect(readEnv({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -36,11 +36,11 @@ describe('readEnv', () => {
     });
   });
 
-  it('treats an empty value as unset', () => {
+  it('treats an empty variable as unset', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined });
   });
 
-  it('reads lists in order, for each chain', () => {
+  it('reads a chain’s endpoints in order from a list', () => {
     const env = readEnv({
       SOLANA_RPC_URL_101: 'https://a.example, http://b.example',
       EVM_RPC_URL_31337: 'http://127.0.0.1:8545',
@@ -49,7 +49,7 @@ describe('readEnv', () => {
     expect(env.evmRpcUrls.get(31337)).toEqual(['http://127.0.0.1:8545']);
   });
 
-  it('sets one public Esplora server for each network except regtest, and none when it is off', () => {
+  it('configures one public Esplora server for each network except regtest, and none for a network set to “off”', () => {
     const bases = (source: Record<string, string>) => {
       const env = readEnv(source);
       const { bitcoinEsploraUrls, bitcoinEsploraTestnetUrls, bitcoinEsploraSignetUrls } = env;
@@ -102,7 +102,7 @@ describe('readEnv', () => {
     ['RPC_METHOD_PREFIX', 'a b'],
     ['LOG_LEVEL', 'loud'],
     ['PROJECT_ID', 'a:b'],
-  ])('rejects %s=%s with the name of the variable', (name, value) => {
+  ])('rejects the variable %s=%s and names it', (name, value) => {
     expect(
       problemsOf({ [name]: value, ...(name === 'PROJECT_ID' ? { PROJECT_SERVER_KEY: KEY } : {}) }),
     ).toEqual([expect.stringMatching(new RegExp(`^${name}: `))]);
@@ -112,12 +112,12 @@ describe('readEnv', () => {
     expect(problemsOf({ PORT: 'x', LOG_LEVEL: 'y' })).toHaveLength(2);
   });
 
-  it('requires the id and the key of the first project together', () => {
+  it('rejects the first project’s id without its key, and the key without the id', () => {
     expect(problemsOf({ PROJECT_ID: 'p' })[0]).toContain('PROJECT_SERVER_KEY');
     expect(problemsOf({ PROJECT_SERVER_KEY: KEY })[0]).toContain('PROJECT_ID');
   });
 
-  it('requires a server key of at least 24 characters and does not echo it', () => {
+  it('requires a server key of at least 24 characters and does not echo an invalid one', () => {
     expect(readEnv({ PROJECT_ID: 'p', PROJECT_SERVER_KEY: KEY }).projectServerKey).toBe(KEY);
     for (const short of [KEY.slice(1), ` ${KEY.slice(1)} `, 'summer2026', '\u{1f511}'.repeat(23)]) {
       const problems = problemsOf({ PROJECT_ID: 'p', PROJECT_SERVER_KEY: short });
@@ -154,7 +154,7 @@ describe('readEnv', () => {
     expect(problems.join().length).toBeLessThan(300);
   });
 
-  it('reports each invalid variable once', () => {
+  it('reports each invalid variable only once', () => {
     expect(problemsOf({ EVM_CHAINS: 'x,y', EVM_RPC_URL_x: 'z', EVM_RPC_URL_1: 'z' })).toEqual([
       expect.stringMatching(/^EVM_RPC_URL_x: /),
       expect.stringMatching(/^EVM_RPC_URL_1: /),
@@ -169,7 +169,7 @@ describe('chains', () => {
     ['1,137,', [1, 137]],
     [' 137 ,, 1 ,137,1', [137, 1]],
     ['9007199254740991,1', [9007199254740991, 1]],
-  ])('reads the chains of EVM_CHAINS=%s', (value, chains) => {
+  ])('reads the list of chains from EVM_CHAINS=%s', (value, chains) => {
     expect(readEnv({ EVM_CHAINS: value }).evmChains).toEqual(chains);
   });
 
@@ -187,7 +187,7 @@ describe('chains', () => {
     ', ,',
     '9007199254740992',
     '9'.repeat(400),
-  ])('rejects EVM_CHAINS=%s', (value) => {
+  ])('rejects the variable EVM_CHAINS=%s', (value) => {
     expect(problemsOf({ EVM_CHAINS: value })).toEqual([expect.stringMatching(/^EVM_CHAINS: expected /)]);
   });
 
@@ -211,7 +211,7 @@ describe('chains', () => {
     expect(problemsOf({ [name]: ' ' })).toEqual([]);
   });
 
-  it('drops duplicate chains from a list', () => {
+  it('drops duplicate entries from a list of URLs or hosts', () => {
     const { evmRpcUrls, metadataAllowHosts } = readEnv({
       EVM_RPC_URL_1: 'http://b.example,http://a.example,,http://b.example',
       METADATA_ALLOW_HOSTS: 'Localhost:80,[::1]:80,localhost:80',
@@ -221,7 +221,7 @@ describe('chains', () => {
   });
 
   it.each(['localhost:0', 'localhost:65536', 'local host:80', ':80', '::1:80', 'localhost:80:90'])(
-    'rejects METADATA_ALLOW_HOSTS=%s',
+    'rejects the variable METADATA_ALLOW_HOSTS=%s',
     (value) => {
       expect(problemsOf({ METADATA_ALLOW_HOSTS: value })).toEqual([
         expect.stringMatching(/^METADATA_ALLOW_HOSTS: expected host:port/),
@@ -229,7 +229,7 @@ describe('chains', () => {
     },
   );
 
-  it('requires an endpoint for each chain with a DAS upstream', () => {
+  it('requires a node endpoint for each chain that has a DAS endpoint', () => {
     const DAS = { SOLANA_DAS_URL_101: 'http://a.example', SOLANA_DAS_URL_104: 'http://a.example' };
     expect(problemsOf(DAS)).toEqual([
       'SOLANA_DAS_URL_104: chain 104 has no endpoint; set SOLANA_RPC_URL_104 too',
@@ -238,7 +238,7 @@ describe('chains', () => {
     expect([...env.solanaDasUrls.keys()]).toEqual([101, 104]);
   });
 
-  it('reads the options of a chain, and requires two endpoints for SOLANA_AGREEMENT', () => {
+  it('reads the options of a Solana chain, and requires two endpoints for SOLANA_AGREEMENT', () => {
     const env = readEnv({
       SOLANA_CORE_SCAN_101: 'on',
       SOLANA_AGREEMENT_102: '2',
@@ -263,7 +263,7 @@ describe('chains', () => {
       { DEFAULT_EVM_CHAIN_ID: '424242', EVM_RPC_URL_424242: 'http://a.example', EVM_CHAINS: '1' },
       /is not supported/,
     ],
-  ])('requires a supported default chain: %j', (source, problem) => {
+  ])('rejects a default chain that is not supported: %j', (source, problem) => {
     const problems = problemsOf({ ...source, LOG_LEVEL: 'loud' }).filter(
       (line) => !line.startsWith('LOG_LEVEL'),
     );
@@ -273,12 +273,12 @@ describe('chains', () => {
 });
 
 describe('a command that reads some of the variables', () => {
-  it('a command gets only the variables that it reads, even if others are invalid', () => {
+  it('a command reads only the variables that it needs, even if others are invalid', () => {
     const source = { DATA_DIR: ' folder ', LOG_LEVEL: 'loud', PROJECT_ID: 'p', EVM_CHAINS: '0' };
     expect(readEnv(source, ['dataDir', 'databaseUrl'])).toEqual({ dataDir: 'folder' });
   });
 
-  it('a command gets all problems of the variables that it reads', () => {
+  it('a command reports all problems with the variables that it needs', () => {
     const read = () =>
       readEnv({ DATABASE_URL: 'x', EVM_CHAINS: '0', LOG_LEVEL: 'loud' }, ['databaseUrl', 'evmChains']);
     expect(read).toThrow(/DATABASE_URL: .*\n {2}EVM_CHAINS: .*"0"$/);

@@ -43,10 +43,10 @@ describe.skipIf(!hasRedisTls() || !hasOpenssl())('REDIS_URL', () => {
   });
 
   it.each([
-    ['of itself', 'IP:127.0.0.1', 1, false, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    ['that is self-signed', 'IP:127.0.0.1', 1, false, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
     ['that has expired', 'IP:127.0.0.1', -1, true, 'CERT_HAS_EXPIRED'],
     ['for another name', 'DNS:other.example', 1, true, 'ERR_TLS_CERT_ALTNAME_INVALID'],
-  ] as const)('rejects a certificate %s and logs no address', async (_what, name, days, byCa, code) => {
+  ] as const)('rejects a Redis certificate %s and logs no address', async (_what, name, days, byCa, code) => {
     const { url } = await redisWith(name, days, byCa);
     const service = await serviceOn(url);
     await expectAway(service, url, { code });

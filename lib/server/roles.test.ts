@@ -42,7 +42,7 @@ async function make(role: ProcessRole, dataDir = folder()) {
 }
 
 describe('the roles of a process', () => {
-  it('the two processes split memory, UPSTREAM_CONCURRENCY and the pace of public nodes', async () => {
+  it('the API and web processes share memory, UPSTREAM_CONCURRENCY and the call rate of public nodes equally', async () => {
     const dataDir = folder();
     for (const [role, share] of [
       ['all', 1],
@@ -56,7 +56,7 @@ describe('the roles of a process', () => {
     }
   });
 
-  it('only the API process creates the schema and the first project', async () => {
+  it('only the API process creates the database schema and the first project', async () => {
     const dataDir = folder();
     await expect(make('web', dataDir)).rejects.toThrow();
     const { service: api } = await make('api', dataDir);
@@ -65,7 +65,7 @@ describe('the roles of a process', () => {
     expect(web.firstProject).toBeUndefined();
   });
 
-  it('only the process that serves images decodes them', async () => {
+  it('only the process that serves images decodes images', async () => {
     const dataDir = folder();
     expect((await make('api', dataDir)).service.images).toBeUndefined();
     expect((await make('web', dataDir)).service.images).toBeDefined();

@@ -73,9 +73,11 @@ describe('classify', () => {
     ['no metadata', { metadata: 'none' }, 'token'],
     ['metadata unread, supply 1', { metadata: 'unread' }, 'nft'],
     ['metadata unread, supply 2', { metadata: 'unread', supply: 2n }, 'token'],
-  ] as const)('classifies a mint: %s', (_, over, kind) => expect(classify(MINT, facts(over))).toBe(kind));
+  ] as const)('classifies a mint as an NFT or a token: %s', (_, over, kind) =>
+    expect(classify(MINT, facts(over))).toBe(kind),
+  );
 
-  it('classifies wrapped SOL as a token, whatever its mint or metadata', () => {
+  it('classifies wrapped SOL as a token, whatever its mint or metadata says', () => {
     expect(classify(WRAPPED_SOL_MINT, facts({ metadata: metadata({ tokenStandard: 0 }) }))).toBe('token');
   });
 });
@@ -119,7 +121,7 @@ describe('assembleItem', () => {
     });
   });
 
-  it('fills the documented object from Token-2022 metadata', () => {
+  it('fills the documented metadata fields from Token-2022 metadata', () => {
     const inline = {
       updateAuthority: null,
       mint: MINT,
@@ -152,7 +154,7 @@ describe('assembleItem', () => {
     ],
   ]);
 
-  it('takes name and image from the token list if there is no metadata', () => {
+  it('takes the name and image from the token list if there is no metadata', () => {
     const { item } = assemble(
       { decimals: 6, metadata: 'none' },
       { mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' },
@@ -180,7 +182,7 @@ describe('assembleItem', () => {
     ['$USDC', ['look-alike-symbol']],
     ['U\u200bSDC', ['invisible-characters', 'look-alike-symbol']],
     ['USDX', []],
-  ])('warns of a look-alike symbol on a different mint: %s', (symbol, warnings) => {
+  ])('warns about a look-alike symbol on a different mint: %s', (symbol, warnings) => {
     expect(assemble({ decimals: 6, metadata: metadata({ symbol }) }, {}, list).item.warnings).toEqual(
       warnings,
     );
@@ -194,11 +196,11 @@ describe('assembleItem', () => {
     ['Family 👨‍👩‍👧', []],
     ['Mr. Smith v2.0 (rare)', []],
     ['"},{"', []],
-  ])('warns of the name %j', (name, warnings) => {
+  ])('warns about the hostile token name %j', (name, warnings) => {
     expect(assemble({ metadata: metadata({ name }) }).item.warnings).toEqual(warnings);
   });
 
-  it('sorts items by mint, then by token account, by code unit', () => {
+  it('sorts items by mint and then by token account, in code unit order', () => {
     const items = [
       { mint: 'b', address: '1' },
       { mint: 'a', address: '2' },

@@ -52,7 +52,7 @@ describe('decoders compared with official libraries', () => {
     );
   });
 
-  it('decodes arbitrary mint bytes in the same way as spl-token', () => {
+  it('decodes arbitrary bytes as a mint in the same way as spl-token', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 82, maxLength: 82 }), (bytes) => {
         const spl = MintLayout.decode(bytes);
@@ -121,7 +121,7 @@ describe('decoders compared with official libraries', () => {
     );
   });
 
-  it('mpl-token-metadata decodes metadata encoded by our encoder', () => {
+  it('mpl-token-metadata decodes the metadata that our encoder writes', () => {
     fc.assert(
       fc.property(address, address, (updateAuthority, mint) => {
         const data = encodeTokenMetadata({
@@ -156,7 +156,7 @@ describe('decoders with modified bytes', () => {
     ({ bytes }) => bytes,
   );
 
-  it('no decoder throws or is slow on modified bytes', () => {
+  it('no account decoder throws on modified bytes', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...recorded),

@@ -62,7 +62,7 @@ describe('recorded on-chain accounts', () => {
     },
   );
 
-  it('decodes Pesky Penguins #8060 without its corrupt tail', () => {
+  it('decodes the recorded metadata of Pesky Penguins #8060 up to its corrupt tail', () => {
     const pesky = solanaVectors('metadata').find(({ expected }) => !expected.ok);
     const decoded = decodeTokenMetadata(pesky?.bytes ?? Buffer.alloc(0));
     expect(decoded).toMatchObject({
@@ -99,7 +99,7 @@ describe('decoders with damaged bytes', () => {
     listExtensions,
   ];
 
-  it('no decoder throws on bytes truncated at any length', () => {
+  it('no account decoder throws on bytes truncated at any length', () => {
     for (const { bytes } of solanaVectors('metadata', 'mint2022', 'token2022', 'core').slice(0, 60)) {
       for (let length = 0; length < bytes.length; length++) {
         for (const decode of decoders) decode(bytes.subarray(0, length));
@@ -107,7 +107,7 @@ describe('decoders with damaged bytes', () => {
     }
   });
 
-  it('returns undefined, or only the earlier fields, if a length extends past the end', () => {
+  it('returns undefined, or only the earlier fields, if a length in an account points past the end of the data', () => {
     const [{ bytes } = { bytes: Buffer.alloc(0) }] = solanaVectors('metadata');
     for (const at of [65, 65 + 4 + 32, 65 + 4 + 32 + 4 + 10]) {
       const broken = Buffer.from(bytes);
@@ -121,13 +121,13 @@ describe('decoders with damaged bytes', () => {
     expect(listExtensions(overlong)).toHaveLength(listExtensions(mint?.bytes ?? Buffer.alloc(0)).length - 1);
   });
 
-  it('rejects a burned metadata account of one byte, and accounts of other types', () => {
+  it('does not decode a burned metadata account of one byte, or accounts of other types, as metadata', () => {
     expect(decodeTokenMetadata(Buffer.from([0]))).toBeUndefined();
     for (const { bytes } of solanaVectors('masterEdition', 'edition'))
       expect(decodeTokenMetadata(bytes)).toBeUndefined();
   });
 
-  it('ignores the tail after an unknown token standard', () => {
+  it('ignores the rest of a metadata account after an unknown token standard', () => {
     const vector = solanaVectors('metadata').find(({ expected }) => expected.decoded?.tokenStandard === 4);
     const bytes = Buffer.from(vector?.bytes ?? Buffer.alloc(0));
     const creators = bytes.readUInt32LE(322);

@@ -24,19 +24,19 @@ describe('readBoundedBody', () => {
     ['gzip', 'gzip', gzipSync(TEXT)],
     ['br', 'br', brotliCompressSync(TEXT)],
     ['deflate', 'deflate', deflateSync(TEXT)],
-  ])('reads the complete body and reserves memory while it arrives: %s', async (_, encoding, sent) => {
+  ])('reads the complete body and reserves memory as the body arrives: %s', async (_, encoding, sent) => {
     const { text, held } = await read(sent, encoding);
     expect(text).toBe(TEXT);
     expect(held).toBeGreaterThan(3 * MIB);
     expect(held).toBeLessThan(7 * MIB);
   });
 
-  it('reads gzip with several members', async () => {
+  it('reads a gzip body with several members', async () => {
     const parts = Buffer.concat([gzipSync(TEXT.slice(5)), gzipSync(TEXT.slice(0, 5))]);
     expect((await read(parts, 'gzip')).text).toBe(TEXT);
   });
 
-  it('rejects an invalid or unknown encoding', async () => {
+  it('rejects a body whose encoding is invalid or unknown', async () => {
     const lie = gzipSync(TEXT);
     lie.writeUInt32LE(0, lie.length - 4);
     const invalid = [lie, gzipSync(TEXT).subarray(0, -9), Buffer.from(TEXT)];
@@ -47,12 +47,12 @@ describe('readBoundedBody', () => {
     });
   });
 
-  it('rejects a body over the limit, both as sent and after decompression', async () => {
+  it('rejects a body that exceeds the limit as sent or after decompression', async () => {
     await expect(read(gzipSync(TEXT), 'gzip', 2 * MIB)).rejects.toMatchObject({ reason: 'too-large' });
     await expect(read(Buffer.from(TEXT), undefined, 2 * MIB)).rejects.toMatchObject({ reason: 'too-large' });
   });
 
-  it('rethrows errors from the stream', async () => {
+  it('rethrows an error from the stream of a body', async () => {
     // biome-ignore lint/correctness/useYield: it fails before the first chunk
     async function* broken(): AsyncGenerator<Buffer> {
       throw new RangeError('reset');

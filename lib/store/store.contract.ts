@@ -47,7 +47,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
       }
     };
 
-    it('finds a recorded pairing by either address, in order', () =>
+    it('finds a recorded pairing by either of its addresses, in order', () =>
       withStore(async ({ btcAccounts }) => {
         await btcAccounts.record([pairing(KEY_A, 56, '2.0.0'), pairing(KEY_A, 1, '2.0.0')]);
         await btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]);
@@ -78,7 +78,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
         ]);
       }));
 
-    it('filters by both addresses and by chain, and returns [] when nothing matches', () =>
+    it('filters pairings by both addresses and by chain, and returns [] when nothing matches', () =>
       withStore(async ({ btcAccounts }) => {
         await btcAccounts.record([
           pairing(KEY_A, 1, '1.0.0'),
@@ -95,14 +95,14 @@ export function describeStore(name: string, harness: StoreHarness): void {
         expect(await btcAccounts.find({ chainId: 1 })).toEqual([]);
       }));
 
-    it('distinguishes two keys that share an address', () =>
+    it('distinguishes two keys that are recorded with the same address', () =>
       withStore(async ({ btcAccounts }) => {
         await btcAccounts.record([pairing(KEY_A, 1, '1.0.0'), pairing(KEY_B, 1, '1.0.0')]);
         const rows = await btcAccounts.find({ btcAddress: SHARED_TAPROOT });
         expect(rows.map(({ publicKey }) => publicKey).sort()).toEqual([KEY_A, KEY_B]);
       }));
 
-    it('returns a proven address only with the accounts that were looked up with it', () =>
+    it('returns a proven address only with the accounts that were looked up with that address', () =>
       withStore(async ({ btcAccounts }, clock) => {
         await btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]);
         await btcAccounts.record([pairing(KEY_A, 1, '2.0.0')]);
@@ -117,7 +117,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
         expect(await account('2.0.0')).toHaveLength(5);
       }));
 
-    it('keeps the first spend that revealed a key, even of a pairing that was recorded before', () =>
+    it('keeps the first spend that revealed a key, even if the pairing was recorded before', () =>
       withStore(async ({ btcAccounts }, clock) => {
         const spend = (address: string, txid: string) => ({
           spend: { btcAddress: address, txid, server: `${txid}.example` },
@@ -186,7 +186,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
       }, true);
     });
 
-    it('handles many concurrent calls, both equal and different', () =>
+    it('records many concurrent pairings, both equal and different', () =>
       withStore(async ({ btcAccounts }) => {
         const key = (n: number) => `02${String(n % 100).padStart(64, '0')}`;
         const calls = Array.from({ length: 400 }, (_, n) => ({
@@ -200,7 +200,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
           expect((await btcAccounts.find({ btcAddress: `1${n}` })).length).toBe(1);
       }));
 
-    it('supports two open stores on the same data', async () => {
+    it('two stores opened on the same data find each other’s records', async () => {
       await harness.reset();
       const stores = await Promise.all([harness.open(() => T0), harness.open(() => T0 + 1)]);
       const keys = Array.from({ length: 60 }, (_, n) => `02${String(n).padStart(64, '0')}`);
@@ -270,7 +270,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
           expect(await projects.isRetiredKey('p', hash)).toBe(hash !== last);
       }));
 
-    it('keeps the previous key valid until its overlap ends or the key changes again', () =>
+    it('keeps a project’s previous key valid until its overlap ends or the key changes again', () =>
       withStore(async ({ projects }) => {
         const at = (days: number) => new Date(T0 + days * 86_400_000).toISOString();
         const keys = async () => {
@@ -319,7 +319,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
         expect(await settings('p')).toEqual(['other', 5, null]);
       }));
 
-    it('adds up the usage of several writers, each batch once, and deletes the oldest days', async () => {
+    it('adds up the usage from several writers, counts each batch once, and deletes the oldest days', async () => {
       await harness.reset();
       const clock = { time: T0 };
       const today = Math.floor(T0 / 86_400_000);
@@ -359,7 +359,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
       await Promise.all(stores.map((store) => store.close()));
     });
 
-    it('returns the same random secret per name to stores opened concurrently and later', async () => {
+    it('returns the same random secret for a name to stores opened concurrently and later', async () => {
       await harness.reset();
       const stores = await Promise.all(Array.from({ length: 4 }, () => harness.open(() => T0)));
       const secrets = await Promise.all(
@@ -374,7 +374,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
       }, true);
     });
 
-    it('answers pings and write probes repeatedly', () =>
+    it('the store can be pinged and probed for writing repeatedly', () =>
       withStore(async (store) => {
         await store.ping();
         await store.probeWrite();

@@ -22,15 +22,15 @@ const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].m
 
 describe.each(documents)('%s', (file) => {
   const text = read(file);
-  it('the paths named in the document exist', () => {
+  it('the paths named in each document exist', () => {
     const paths = matches(text, /`((?:lib|app|components|e2e|public)\/[\w./()[\]-]+)`/g);
     expect(paths.filter((path) => !existsSync(path))).toEqual([]);
   });
-  it('the files linked from the document exist', () => {
+  it('the files linked from each document exist', () => {
     const links = matches(text, /\]\((?!https?:|#)([^)\s#]+)/g);
     expect(links.filter((link) => !existsSync(join(dirname(file), link)))).toEqual([]);
   });
-  it('the scripts named in the document exist', () => {
+  it('the scripts named in each document exist', () => {
     const names = matches(text, /npm run ([\w:]+)/g);
     expect(names.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('comments', () => {
     '// specification §2.1',
     '// see NOWHERE.md',
     '/** Like `lib/nowhere/file.ts`. */',
-  ])('reports the dead citation in: %s', (comment) => {
+  ])('the check for citations reports the dead one in: %s', (comment) => {
     expect(deadCitations(comment)).not.toEqual([]);
   });
 });

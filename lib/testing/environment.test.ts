@@ -106,7 +106,7 @@ function sources(folder = '.'): string[] {
 }
 
 describe('the environment', () => {
-  it('only env.ts and the listed files read the environment', () => {
+  it('only env.ts and the listed files read environment variables', () => {
     const found: Record<string, string[]> = {};
     for (const file of sources()) {
       const reads = readsOf(readFileSync(file, 'utf8'), file);
@@ -128,7 +128,7 @@ describe('the environment', () => {
     ["import { env } from 'node:process'", ['*']],
     ["import process from 'process'", ['*']],
     ["const { stdout } = process; process.argv; a.process; 'process.env.PORT' // process.env", []],
-  ])('finds the variables that %s reads', (text, reads) => {
+  ])('the scan for environment variables finds those that %s reads', (text, reads) => {
     expect(readsOf(text)).toEqual(reads);
   });
 });

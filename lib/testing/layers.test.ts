@@ -80,7 +80,7 @@ const PLANTED: [rule: string, file: string, text: string][] = [
   ['no-cycles', 'lib/dashboard/planted-b.ts', importing('./planted-a', 'planted')],
 ];
 
-it('the linter reports exactly the planted violations, each by the name of its rule', () => {
+it('the linter reports each planted layer violation by the name of its rule, and nothing else', () => {
   for (const [, file, text] of PLANTED) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     writeFileSync(join(copy, file), text);

@@ -51,7 +51,7 @@ describe('regular expressions', () => {
     ['concatenated text', "new RegExp('^' + name);", 'built at run time'],
     ['a literal in a call', 'new RegExp(/(.*)*x/s);', '/(.*)*x/s is vulnerable'],
     ['a literal in an argument', 'new RegExp(text.replace(/0+$/, ""));', '/0+$/ is vulnerable'],
-  ])('reports a vulnerable regular expression in %s', (_, text, fault) => {
+  ])('the check for regular expressions reports a vulnerable one in %s', (_, text, fault) => {
     expect(faultsOf('planted.tsx', text).join('\n')).toContain(fault);
   });
 });

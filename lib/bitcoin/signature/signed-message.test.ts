@@ -28,11 +28,14 @@ function reasonOf(address: string, message: string, signature: string): string {
 }
 
 describe('published vectors', () => {
-  it.each(vectors.hashes)('returns the published to_spend hash of %j', ({ message, toSpend }) => {
-    const address = parseBtcAddress('bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l');
-    const id = toSpendId(address, new TextEncoder().encode(message));
-    expect(Buffer.from(id).reverse().toString('hex')).toBe(toSpend);
-  });
+  it.each(vectors.hashes)(
+    'the BIP-322 to_spend hash of the message %j equals the published one',
+    ({ message, toSpend }) => {
+      const address = parseBtcAddress('bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l');
+      const id = toSpendId(address, new TextEncoder().encode(message));
+      expect(Buffer.from(id).reverse().toString('hex')).toBe(toSpend);
+    },
+  );
   it.each(vectors.valid)(
     'recovers the key of a valid signature from $source: $address',
     ({ address, message, signature, key }) => {
@@ -59,7 +62,7 @@ describe('signatures of other packages', () => {
   }));
 
   it.each(cases)(
-    'verifies BIP-137 signatures made by other packages, in any form: message %#',
+    'verifies BIP-137 signatures by other packages for every address form: message %#',
     ({ message, key, network }) => {
       for (const form of FORMS) {
         const address = addressOf({ privateKey: key, form }, network);
@@ -75,7 +78,7 @@ describe('signatures of other packages', () => {
     },
   );
   it.each(cases)(
-    'verifies BIP-322 signatures made by other packages: message %#',
+    'verifies BIP-322 signatures by other packages for segwit addresses: message %#',
     ({ message, key, network }) => {
       for (const form of ['p2shP2wpkh', 'p2wpkh'] as const) {
         const spender = { privateKey: key, form };
@@ -90,7 +93,7 @@ describe('signatures of other packages', () => {
     },
   );
   it.each(cases)(
-    'verifies BIP-322 signatures for a taproot address: message %#',
+    'verifies BIP-322 signatures by other packages for a taproot address: message %#',
     ({ message, key, network }) => {
       const spender = { privateKey: key, form: 'p2tr' } as const;
       const address = addressOf(spender, network);
@@ -109,7 +112,7 @@ describe('verification of a signature', () => {
   const at = (form: MadeForm, privateKey = key) => addressOf({ privateKey, form });
   const simple = (form: MadeForm, privateKey = key) => simpleSignature({ privateKey, form }, 'm');
 
-  it('explains that the message or the key differs', () => {
+  it('the reason for a rejected signature says whether the message or the key differs', () => {
     for (const form of FORMS) {
       const legacy = legacySignature(key, 'm', LEGACY_HEADERS[form]);
       expect(reasonOf(at(form), 'M', legacy)).toBe('other-message-or-key');
@@ -122,7 +125,7 @@ describe('verification of a signature', () => {
     expect(reasonOf(at('p2tr'), 'm\n', simple('p2tr'))).toBe('other-message-or-key');
     expect(reasonOf(at('p2tr', other), 'm', simple('p2tr'))).toBe('other-message-or-key');
   });
-  it('explains that the address or the format is unsupported', () => {
+  it('the reason for a rejected signature says that the address or the format is unsupported', () => {
     expect(reasonOf(at('multisig'), 'm', simple('p2shP2wpkh'))).toBe('other-key');
     expect(reasonOf(at('p2tr'), 'm', legacySignature(key, 'm', 31))).toBe('unsupported-signature');
     expect(reasonOf(at('p2pkh'), 'm', simple('p2wpkh'))).toBe('unsupported-signature');
@@ -131,7 +134,7 @@ describe('verification of a signature', () => {
     expect(reasonOf(at('p2wpkh'), 'm', legacySignature(key, 'm', 35))).toBe('other-address-kind');
     expect(reasonOf(at('p2wpkh'), 'm', legacySignature(key, 'm', 27))).toBe('other-address-kind');
   });
-  it('explains why a signature is invalid', () => {
+  it('the reason for a rejected signature says why it cannot be decoded', () => {
     const bytes = base64.decode(legacySignature(key, 'm', 31));
     expect(reasonOf(at('p2pkh'), 'm', base64.encode(bytes.subarray(0, 64)))).toBe('wrong-length');
     expect(reasonOf(at('p2pkh'), 'm', base64.encode(bytes.fill(0xff, 1)))).toBe('not-a-signature');
@@ -141,7 +144,7 @@ describe('verification of a signature', () => {
     }
     expect(reasonOf(at('p2pkh'), 'm', Buffer.from(bytes).toString('hex'))).toBe('not-base64');
   });
-  it('explains which limit the input exceeds', () => {
+  it('rejects a signed message over a limit with a reason that names the limit', () => {
     const most = '😄'.repeat(MAX_MESSAGE_BYTES / 4);
     expect(checkSignedMessage(at('p2pkh'), most, legacySignature(key, most, 31))).toBeDefined();
     expect(reasonOf(at('p2pkh'), `${most}.`, legacySignature(key, 'm', 31))).toBe('message-too-long');
@@ -157,7 +160,7 @@ describe('altered signatures', () => {
   const random = randomNumbers(Number(process.env.FUZZ_SEED ?? 20261122));
   const text = 'Satchel: mauled';
 
-  it('rejects 1,000 altered signatures', () => {
+  it('rejects 1,000 randomly altered signatures', () => {
     const signed = (['p2pkh', 'p2pkhUncompressed', 'p2shP2wpkh', 'p2wpkh', 'p2tr'] as const).map(
       (form, i) => {
         const spender = { privateKey: privateKey(i), form };
@@ -177,7 +180,7 @@ describe('altered signatures', () => {
         refused++;
       }
   });
-  it('rejects a message with one flipped bit', () => {
+  it('rejects a signature if one bit of the message is flipped', () => {
     const key = privateKey(3);
     const signature = legacySignature(key, text, 31);
     for (let i = 0; i < text.length * 7; i++) {

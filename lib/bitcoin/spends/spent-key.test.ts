@@ -25,13 +25,13 @@ function hybridKey(of: Uint8Array): Buffer {
 }
 
 describe('the key in a spend', () => {
-  it(`finds the key in ${SPENDS.length} signed transactions of every form`, () => {
+  it(`finds the key in ${SPENDS.length} signed transactions, which spend from addresses of every form`, () => {
     for (const { address, publicKey, transaction } of SPENDS)
       expect(keyInInputs(keyHash(address), transaction.vin)).toEqual({ publicKey });
     expect([...new Set(SPENDS.map(({ by }) => by.form))].sort()).toEqual([...SPENDABLE_FORMS].sort());
   });
 
-  it.each(LIES)(`finds no key in ${SPENDS.length} transactions forged with %s`, (_, lie) => {
+  it.each(LIES)(`finds no key in ${SPENDS.length} transactions that were forged with %s`, (_, lie) => {
     for (const [i, { address, transaction }] of SPENDS.entries())
       expect(keyInInputs(keyHash(address), lied(transaction.vin, lie, i))).toEqual({
         publicKey: undefined,
@@ -39,7 +39,7 @@ describe('the key in a spend', () => {
       });
   });
 
-  it('ignores the key of another address in the same transaction', () => {
+  it('ignores another address’s key in the same transaction', () => {
     const ours: Spender = { privateKey: privateKey(7), form: 'p2wpkh' };
     const theirs: Spender = { privateKey: privateKey(8), form: 'p2wpkh' };
     const { vin } = madeSpend([theirs, ours]);
@@ -54,18 +54,15 @@ describe('the key in a spend', () => {
     expect(keyInInputs(address, swapped)).toEqual({ publicKey: undefined, spends: true });
   });
 
-  it.each(['p2tr', 'p2wsh'])(
-    'does not look for keys of %s addresses, whose spends do not reveal them',
-    (form) => {
-      const address =
-        form === 'p2tr'
-          ? addressOf({ privateKey: privateKey(7), form: 'p2tr' })
-          : 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3';
-      expect(keyHashAddress(address)).toBeUndefined();
-    },
-  );
+  it.each(['p2tr', 'p2wsh'])('does not look for keys of %s addresses, whose spends reveal no key', (form) => {
+    const address =
+      form === 'p2tr'
+        ? addressOf({ privateKey: privateKey(7), form: 'p2tr' })
+        : 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3';
+    expect(keyHashAddress(address)).toBeUndefined();
+  });
 
-  it('returns none of the keys of a multisig script hash', () => {
+  it('finds no key in a spend from a multisig script hash', () => {
     const multisig: Spender = { privateKey: privateKey(7), form: 'multisig' };
     expect(keyInInputs(keyHash(addressOf(multisig)), madeSpend([multisig]).vin)).toEqual({
       publicKey: undefined,
@@ -76,7 +73,7 @@ describe('the key in a spend', () => {
   it.each([
     ['a hybrid key', () => hybridKey(privateKey(7))],
     ['33 bytes off the curve', () => Buffer.from('02'.padEnd(66, 'f'), 'hex')],
-  ])('rejects %s, although its hash matches the address', (_, shown) => {
+  ])('ignores %s in a spend, although its hash matches the address', (_, shown) => {
     const address = keyHash(Address(NETWORK).encode({ type: 'pkh', hash: hash160(shown()) }));
     const { vin } = madeSpend([{ privateKey: privateKey(7), form: 'p2pkh' }]);
     const scriptsig = `00${shown().length.toString(16)}${shown().toString('hex')}`;
@@ -95,7 +92,7 @@ describe('the key in a spend', () => {
     ['a script beyond what the network takes', { prevout: 'ours', scriptsig: '00'.repeat(10_001) }],
     ['a script that is not hex', { prevout: 'ours', scriptsig: 'zz'.repeat(33) }],
     ['a witness of 4 MB', { prevout: 'ours', witness: ['00', '02'.repeat(4_000_000)] }],
-  ])('finds no key in %s', (_, told) => {
+  ])('finds no key in a malformed or unrelated input: %s', (_, told) => {
     for (const form of SPENDABLE_FORMS) {
       const address = keyHash(addressOf({ privateKey: privateKey(7), form }));
       const ours = { scriptpubkey: address.script };

@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'satchel-import-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('importFile', () => {
-  it('splits keys with 45 chains into batches, to limit memory', async () => {
+  it('the import splits keys with 45 chains into batches, to limit memory', async () => {
     const chainIds = Array.from({ length: 45 }, (_, i) => i + 1);
     const file = join(folder, 'keys.jsonl');
     const keys = publicKeys(1_500);

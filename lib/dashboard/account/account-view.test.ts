@@ -30,7 +30,7 @@ describe('tokens of a view', () => {
     token('A', '1', 9, { unverified: true }),
     token('C', '2', 255),
   ];
-  it('sorts tokens with different decimals by exact amount', () => {
+  it('sorts tokens with different decimals by their exact amounts', () => {
     expect(compareAmounts(token('x', '10', 1), token('y', '1', 0))).toBe(0);
     expect(compareAmounts(token('x', '2', 255), token('y', '1', 9))).toBe(-1);
     expect(compareAmounts(token('x', '10', 0, { shown: '2.5' }), token('y', '3', 0))).toBe(-1);
@@ -41,7 +41,7 @@ describe('tokens of a view', () => {
       'A',
     ]);
   });
-  it('puts unverified tokens last and, on request, folds them without omitting any', () => {
+  it('lists unverified tokens last and, on request, folds them without omitting any', () => {
     expect(shownTokens(tokens, view('')).rows.map(({ symbol }) => symbol)).toEqual(['B', 'C', 'A']);
     expect(shownTokens(tokens, view('fold=1'))).toMatchObject({ rows: { length: 2 }, folded: 1 });
   });
@@ -59,7 +59,7 @@ describe('NFTs of a view', () => {
     nft('', { amount: '5' }),
     nft('Tree #1', { collection: 'K2', compressed: true }),
   ];
-  it('sorts NFTs by the numbers in their names, with unnamed NFTs last', () => {
+  it('sorts NFTs by the numbers in their names, and lists unnamed NFTs last', () => {
     expect(shownNfts(nfts, view('tab=nfts')).rows.map(({ name }) => name)).toEqual([
       'Pool #2',
       'Pool #10',
@@ -67,7 +67,7 @@ describe('NFTs of a view', () => {
       '',
     ]);
   });
-  it('combines the filters of NFTs', () => {
+  it('filters NFTs by one or more conditions', () => {
     expect(shownNfts(nfts, view('tab=nfts&only=locked')).rows).toHaveLength(1);
     expect(shownNfts(nfts, view('tab=nfts&only=locked,compressed')).rows).toHaveLength(0);
     const locks = (['unlocked', 'frozen', 'locked', 'listed', 'unread'] as const).map((lock) =>
@@ -78,7 +78,7 @@ describe('NFTs of a view', () => {
     ).toEqual(['frozen', 'listed', 'locked', 'unread']);
     expect(shownNfts(nfts, view('tab=nfts&only=semi-fungible')).rows).toHaveLength(1);
   });
-  it('groups NFTs by verified collection, with ungrouped ones last', () => {
+  it('groups NFTs by verified collection, and lists ungrouped NFTs last', () => {
     const groups = groupNfts(nfts);
     expect(groups.map(({ title, nfts: { length } }) => [title, length])).toEqual([
       ['Pool', 2],
@@ -98,7 +98,7 @@ describe('NFTs of a view', () => {
   ])('derives the title of a collection from the NFT name %.20j', (name, title) => {
     expect(groupNfts([nft(name, { collection: 'CoLLectionCollection' })])[0]?.title).toBe(title);
   });
-  it('puts NFTs with unread metadata into a separate last group', () => {
+  it('lists NFTs with unread metadata in a separate last group', () => {
     const unread = nft('', { warnings: ['metadata-unread'] });
     const groups = groupNfts([unread, nft('A'), nft('B 1', { collection: 'K1' })]);
     expect(groups.map(({ title }) => title)).toEqual([
@@ -107,7 +107,7 @@ describe('NFTs of a view', () => {
       'Collection not read',
     ]);
   });
-  it('lays out NFTs in rows, and starts a new row for each group', () => {
+  it('arranges NFTs in rows, and starts a new row for each group', () => {
     const groups = groupNfts(nfts).map(({ collection, title, nfts: { length } }) => ({
       collection,
       title,
@@ -128,7 +128,7 @@ describe('NFTs of a view', () => {
 describe('the rows in a page’s HTML', () => {
   const head = { address: 'A', lamports: '1', slot: 1, tokens: 0, nfts: 0, warnings: [], notRead: [] };
   const many = Array.from({ length: 10_000 }, (_, i) => nft(`Pool #${i}`, { collection: 'K1' }));
-  it('contains all rows of a small account, and the first rows and counts of a large one', () => {
+  it('a page’s HTML contains all rows of a small account, or the first rows and the counts of a large one', () => {
     expect(firstView(head, [token('A', '1', 0)], [], view(''), true).rows).toBe('all');
     const first = firstView(head, [], many, view('tab=nfts'), true);
     expect(first).toMatchObject({ rows: 'first', nfts: { length: 20 }, tokens: [] });
@@ -186,7 +186,7 @@ describe('exports', () => {
     ['-5', '-5'],
     ['12.50', '12.50'],
   ])(
-    'exports escape %j so that no spreadsheet runs it as a formula, whatever its separator',
+    'exports escape %j so that no spreadsheet runs the text as a formula, whatever its separator',
     (name, cell) => {
       const [, row = ''] = nftsCsv([nft(name, { symbol: 'SYMBOL' })]).split(/(?<=warnings\r\n)/);
       expect(row.slice(0, row.indexOf(',SYMBOL'))).toBe(cell);

@@ -67,7 +67,7 @@ const reduce = (state: HoldingsState, ...events: PageEvent[]): HoldingsState =>
 const names = ({ nfts }: HoldingsState) => nfts.map(({ name }) => name);
 
 describe('a page without rows', () => {
-  it('a page without rows shows the node’s problem given in its HTML until the stream starts', () => {
+  it('a page without rows shows the node’s problem stated in its HTML until the stream starts', () => {
     const trouble = { kind: 'limited', againInMs: 1_000 } as const;
     const state = initialState(firstView({ trouble }));
     expect(state).toMatchObject({ phase: 'streaming', trouble });
@@ -77,7 +77,7 @@ describe('a page without rows', () => {
     expect(reduce(state, BEGIN, { type: 'trouble', trouble: null }).trouble).toBeUndefined();
   });
 
-  it('a page without rows shows rows as they arrive, and is complete when the last one has arrived', () => {
+  it('a page without rows shows rows as they arrive, and is complete when the last row has arrived', () => {
     const growing = reduce(EMPTY, BEGIN, chunk(3, row('a'), row('b')));
     expect(names(growing)).toEqual(['a', 'b']);
     expect(growing).toMatchObject({ head: head(3), listed: false });
@@ -86,11 +86,11 @@ describe('a page without rows', () => {
     expect(listed).toMatchObject({ listed: true, part: false, phase: 'streaming' });
   });
 
-  it('a page without rows is complete when the head of an empty account has arrived', () => {
+  it('a page of an empty account is complete when the stream’s summary of the account has arrived', () => {
     expect(reduce(EMPTY, BEGIN, chunk(0))).toMatchObject({ listed: true, head: head(0) });
   });
 
-  it('a page keeps the rows that arrived before the connection broke, until a retry has read all of them', () => {
+  it('if the connection breaks, a page keeps the rows that have arrived until a retry has read all rows', () => {
     const broken = reduce(EMPTY, BEGIN, chunk(3, row('a'), row('b')), BROKEN);
     expect(broken).toMatchObject({ phase: 'failed', listed: false, error: { reason: 'broken-off' } });
     const again = reduce(broken, BEGIN, chunk(3, row('x')));
@@ -101,12 +101,12 @@ describe('a page without rows', () => {
 });
 
 describe('the rows of a page’s HTML', () => {
-  it('the rows in the HTML of a small account are the whole list', () => {
+  it('for a small account, the rows in the HTML are the complete list', () => {
     const whole = initialState(firstView({ rows: 'all', head: head(1), nfts: [row('a')] }));
     expect(whole).toMatchObject({ phase: 'done', listed: true });
   });
 
-  it('the rows in the HTML stay, with the progress of the read, until the whole list has arrived', () => {
+  it('the rows in the HTML stay on the page, with the progress of the read, until the whole list has arrived', () => {
     const progress: HoldingsLine = { type: 'progress', step: 'assets', done: 1, total: 3 };
     const state = reduce(FIRST, BEGIN, progress, chunk(3, row('c'), row('b')));
     expect(names(state)).toEqual(['a']);
@@ -132,7 +132,7 @@ describe('the rows of a page’s HTML', () => {
     expect(renamed.nfts[0]).toEqual(row('a', { royalty: 5, picture: '/a' }));
   });
 
-  it('a partial list replaces the rows in the HTML, even if it is shorter', () => {
+  it('a partial list replaces the rows in the HTML, even if it has fewer rows', () => {
     const first = initialState(firstView({ rows: 'first', head: head(3), nfts: [row('a'), row('b')] }));
     const state = reduce(first, BEGIN, part(2, row('b')), FAILED);
     expect(names(state)).toEqual(['b']);
@@ -147,21 +147,21 @@ describe('a failed read', () => {
     expect(names(reduce(FIRST, BEGIN, BROKEN))).toEqual(['a']);
   });
 
-  it('a failed read keeps a longer partial list and replaces its error', () => {
+  it('a failed read keeps a longer partial list from an earlier read, and replaces the earlier error', () => {
     const before = reduce(EMPTY, BEGIN, part(1, row('a'), row('b')), FAILED);
     const state = reduce(before, BEGIN, part(2, row('a')), { ...FAILED, reason: 'deadline-exceeded' });
     expect(names(state)).toEqual(['a', 'b']);
     expect(state).toMatchObject({ part: true, head: head(2, 1), failure: { reason: 'deadline-exceeded' } });
   });
 
-  it('a read whose documents failed keeps the list, and the stream ends as usual', () => {
+  it('if only the documents of a read fail, the page keeps the list, and the stream ends as usual', () => {
     const list = [row('a'), row('b'), row('c')];
     const state = reduce(EMPTY, BEGIN, chunk(3, ...list), { ...FAILED, part: 'documents' });
     expect(state).toMatchObject({ phase: 'streaming', listed: true, failure: { part: 'documents' } });
     expect(reduce(state, DONE)).toMatchObject({ phase: 'done', nfts: list });
   });
 
-  it('a failed read is forgotten when the next one starts', () => {
+  it('the error of a failed read disappears when the next read starts', () => {
     const state = reduce(FIRST, BEGIN, FAILED, BEGIN);
     expect(state).toMatchObject({ phase: 'streaming', failure: undefined });
   });
@@ -194,7 +194,7 @@ describe('a background read', () => {
   it.each([
     ['failed', FAILED, { failure: FAILURE }],
     ['broke off', BROKEN, { error: { reason: 'broken-off' } }],
-  ])('a background read keeps the list and reports that it %s', (_name, event, said) => {
+  ])('a background read that %s keeps the list on the page and reports the failure', (_name, event, said) => {
     const state = reduce(listed, QUIET, chunk(2, row('d')), event);
     expect(state).toMatchObject({ ...said, phase: 'failed', listed: true, nfts: listed.nfts });
   });

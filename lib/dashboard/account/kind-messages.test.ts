@@ -17,13 +17,13 @@ const reading = (account: AccountKind, over: Partial<AccountDescription> = {}): 
 });
 
 describe('kindMessages', () => {
-  it('returns no message for a plain wallet or an unknown account', () => {
+  it('kindMessages returns no message for a plain wallet or an unknown account', () => {
     expect(kindMessages(reading({ kind: 'wallet' }), true)).toBeUndefined();
     expect(emptyListMessage(reading({ kind: 'wallet' }))).toBeUndefined();
     expect(emptyListMessage(undefined)).toBeUndefined();
   });
 
-  it('reports an address off the curve, with and without an account', () => {
+  it('kindMessages says that an address is off the curve, with and without an account', () => {
     const told = [
       reading({ kind: 'wallet' }, { offCurve: true }),
       reading({ kind: 'nothing' }, { offCurve: true }),
@@ -31,13 +31,13 @@ describe('kindMessages', () => {
     for (const each of told) expect(kindMessages(each, true)?.text).toContain('off the curve');
   });
 
-  it('reports that an account holds nothing only if that is known', () => {
+  it('kindMessages says that an account holds nothing only if the list is complete', () => {
     const nothing = reading({ kind: 'nothing' });
     expect(kindMessages(nothing, true)?.text).toContain('holds nothing on this chain');
     expect(kindMessages(nothing, false)?.text).not.toContain('holds nothing');
   });
 
-  it('does not describe a sysvar, a program account or an unused address as an empty wallet', () => {
+  it('emptyListMessage does not describe a sysvar, a program account or an unused address as an empty wallet', () => {
     for (const kind of ['sysvar', 'program-account', 'nothing'] as const) {
       const words = emptyListMessage(reading({ kind }));
       expect(words?.title).not.toMatch(/^No (tokens|NFTs)/);
@@ -46,7 +46,7 @@ describe('kindMessages', () => {
   });
 });
 
-it('delegationMessage describes the activation state', () => {
+it('delegationMessage says whether a stake is activating, active or unknown', () => {
   const delegation = {
     voter: '',
     stake: 1n,

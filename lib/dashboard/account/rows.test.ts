@@ -8,14 +8,14 @@ const { isSemiFungible: _, metadata: _metadata, sellerFeeBasisPoints: _fee, ...r
 const token = { ...rest, inTokenList: true };
 
 describe('rows', () => {
-  it('a row has a lock only if the item is locked', () => {
+  it('a row has a lock state only if the item is frozen or locked', () => {
     expect(nftRow(nft, nothing)).not.toHaveProperty('lock');
     expect(nftRow({ ...nft, state: 'frozen', lock: 'unlocked' }, nothing).lock).toBe('unlocked');
     expect(nftRow({ ...nft, state: 'frozen', lock: null }, nothing).lock).toBe('unread');
     expect(tokenRow({ ...token, lock: 'frozen' }, nothing).lock).toBe('frozen');
   });
 
-  it('a row includes the facts that matter to a holder, and the amount of a scaled mint', () => {
+  it('a row lists the mint facts that matter to a holder, and shows the amount of a scaled mint', () => {
     const plain = tokenRow({ ...token, mintFacts: { mintAuthority: token.mint } }, nothing);
     expect(plain).not.toHaveProperty('facts');
     expect(plain).not.toHaveProperty('shown');

@@ -35,7 +35,7 @@ describe('the read part of a list', () => {
     expect(readSoFar(reading(more), 'tokens')).toBeUndefined();
   });
 
-  it('shows the number of items read with the total, or without it if the total is unknown', () => {
+  it('the label of a list shows the number of items read and the total, or only one of the two if the other is unknown', () => {
     expect(heldCount(HEAD, 'nfts', 4_200)).toBe('4,200 of 10,000');
     expect(heldCount(HEAD, 'nfts', undefined)).toBe('10,000');
     expect(heldCount({ ...HEAD, nfts: 1_200, missing: 8_800 }, 'nfts', undefined)).toBe('1,200 read');
@@ -63,7 +63,7 @@ describe('a missing image', () => {
     ['stopped', FAILED],
     ['stopped', { reading: false, error: { reason: 'broken-off', message: '' } }],
     ['over', { reading: false, phase: 'done' as const }],
-  ])('returns the image progress “%s”', (pictures, more) => {
+  ])('imageProgress returns “%s”', (pictures, more) => {
     expect(imageProgress(reading(more))).toBe(pictures);
   });
 });

@@ -11,7 +11,7 @@ describe('answers of wallets', () => {
     expect(walletKey('05')).toBeUndefined();
     expect(walletKey(undefined)).toBeUndefined();
   });
-  it('sorts full keys before x-only keys', () => {
+  it('sorts full public keys before x-only keys', () => {
     const pairs = usablePairs([
       { address: 'bc1p', publicKey: X },
       { address: 'bc1q', publicKey: `02${X}` },
@@ -21,7 +21,7 @@ describe('answers of wallets', () => {
     ]);
     expect(pairs.map(({ address }) => address)).toEqual(['bc1q', 'bc1p']);
   });
-  it('recognizes refusals of wallets in many forms', () => {
+  it('recognizes a wallet’s refusal, whatever form the error has', () => {
     expect(walletFault({ code: 4001 })).toBe('refused');
     expect(walletFault({ error: { code: -32000, message: 'User rejected' } })).toBe('refused');
     expect(walletFault(new Error('User denied account authorization'))).toBe('refused');

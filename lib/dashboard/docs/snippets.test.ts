@@ -61,18 +61,18 @@ describe.each(onSample.map((method) => [method.name, method] as const))('%s', (n
   const module = (code: string) =>
     run(process.execPath, ['--input-type=module', '-e', code], { env: environment });
 
-  it('the curl command returns exactly the documented answer', async () => {
+  it('the documented curl command returns the documented answer', async () => {
     const { stdout } = await run('sh', ['-c', codeOf('curl')], { env: environment });
     expect(withoutTimes(indentJson(stdout))).toBe(withoutTimes(documented));
   });
 
-  it('the fetch snippet returns the documented result', async () => {
+  it('the documented fetch snippet returns the documented result', async () => {
     const { stdout } = await module(`${codeOf('fetch')}\nconsole.log(JSON.stringify({ result, error }));`);
     const { result } = JSON.parse(documented);
     expect(withoutTimes(stdout.trim())).toBe(withoutTimes(JSON.stringify({ result })));
   });
 
-  it('the viem snippet returns the documented result', async () => {
+  it('the documented viem snippet returns the documented result', async () => {
     const { stdout } = await module(`${codeOf('viem')}\nconsole.log(JSON.stringify(result));`);
     expect(withoutTimes(stdout.trim())).toBe(withoutTimes(JSON.stringify(JSON.parse(documented).result)));
   });

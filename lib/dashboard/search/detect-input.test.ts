@@ -27,7 +27,7 @@ describe('detectInput', () => {
     [`{"params":["${SOL}"]}`, 'solana-address', `/account/${SOL}`],
     [`Please send it to ${BTC}.`, 'btc-address', `/bitcoin/${BTC}`],
     [`${SOL} and again ${SOL}`, 'solana-address', `/account/${SOL}`],
-  ])('recognizes %j as %s', async (text, kind, href) => {
+  ])('recognizes the search input %j as %s', async (text, kind, href) => {
     expect(await detectInput(text)).toMatchObject({ ok: true, kind, href });
   });
 
@@ -58,7 +58,7 @@ describe('detectInput', () => {
     [`solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:${SOL}`, `/account/${SOL}?chain=103`],
     [`bip122:000000000019d6689c085ae165831e93:${BTC}`, `/bitcoin/${BTC}`],
     [`eip155:1:${EVM}`, `/bitcoin/${EVM}?chain=1`],
-  ])('links %j to %s', async (text, href) => {
+  ])('links the search input %j to %s', async (text, href) => {
     expect(await detectInput(text)).toMatchObject({ ok: true, href });
   });
 
@@ -112,14 +112,14 @@ describe('detectInput', () => {
     ['Block height: 840000', 'Block number', 'https://mempool.space/block/840000'],
     ['slot #250000000', 'Solana block', 'https://explorer.solana.com/block/250000000'],
     ['301234567', 'Block number', 'https://explorer.solana.com/block/301234567'],
-  ])('links %j to an explorer: %s', async (text, label, href) => {
+  ])('links the search input %j to an explorer: %s', async (text, label, href) => {
     const found = await detectInput(text);
     expect(found).toMatchObject({ ok: false, kind: 'elsewhere', label });
     expect(found?.kind === 'elsewhere' && found.links[0]?.href).toBe(href);
   });
 
   it.each([XPUB, `z${XPUB.slice(1)}`, `wpkh([d34db33f/84h/0h/0h]${XPUB}/0/*)#cjjspncu`, `key: ${XPUB}`])(
-    'keeps %j on the device',
+    'keeps the search input %j on the device',
     async (text) => {
       const found = await detectInput(text);
       expect(found).toMatchObject({ kind: 'elsewhere', message: expect.stringMatching(/never sent/) });
@@ -127,7 +127,7 @@ describe('detectInput', () => {
     },
   );
 
-  it('offers every possible interpretation of 32 bytes of hex', async () => {
+  it('offers every possible interpretation of 32 bytes of hex in the search box', async () => {
     const found = await detectInput(KEY.slice(2));
     const labels = found?.kind === 'choice' ? found.options.map(({ label }) => label) : [];
     expect(labels).toEqual(['x-only Bitcoin key: two keys fit', 'Bitcoin transaction', 'a private key']);
@@ -141,7 +141,7 @@ describe('detectInput', () => {
     expect(evm?.kind === 'choice' && evm.options.map(({ label }) => label)).toContain('Ethereum transaction');
   });
 
-  it('offers every address in a text and reports their number', async () => {
+  it('offers every address found in a text and reports the number of addresses', async () => {
     const found = await detectInput(JSON.stringify({ from: SOL, to: [BTC, EVM], again: SOL }));
     expect(found).toMatchObject({ kind: 'choice', message: expect.stringMatching(/^3 addresses/) });
     expect(found?.kind === 'choice' && found.options.map((option) => option.ok && option.value)).toEqual([
@@ -172,11 +172,11 @@ describe('detectInput', () => {
     [`https://example.com/${SOL}?${'a'.repeat(2_048)}`, /too long/],
     ['a'.repeat(MAX_INPUT_CHARACTERS + 1), /too long/],
     [KEY.slice(0, -1), /odd number/],
-  ])('explains what is wrong with %j', async (text, message) => {
+  ])('explains what is wrong with the search input %j', async (text, message) => {
     expect(await detectInput(text)).toMatchObject({ kind: 'wrong', message: expect.stringMatching(message) });
   });
 
-  it('returns nothing for empty text', async () => {
+  it('returns no search result for empty text', async () => {
     expect(await detectInput('  \u200b')).toBeUndefined();
   });
 });

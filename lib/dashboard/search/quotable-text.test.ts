@@ -21,7 +21,7 @@ describe('rejected text next to its error', () => {
     'legal winner thank year wave sausage worth useful legal winner thank yellow',
     'a1'.repeat(32),
     'a'.repeat(70_000),
-  ])('does not quote %.20j', async (text) => {
+  ])('does not quote the rejected text %.20j', async (text) => {
     expect(await quotableText(text)).toBeUndefined();
   });
 });

@@ -67,29 +67,32 @@ describe('the OpenRPC document', () => {
   const validator = (pointer: string) => ajv.compile({ $ref: `openrpc#${pointer}` });
   const entries = [...document.methods.entries()] as [number, Entry][];
 
-  it.each(entries)('the example of method %i is valid against its schemas', (at, { params, examples }) => {
-    const [example] = examples;
-    for (const { name, value } of example?.params ?? []) {
-      const index = params.findIndex((param) => param.name === name);
-      const isValid = validator(`/methods/${at}/params/${index}/schema`);
-      expect([isValid(value), isValid.errors]).toEqual([true, null]);
-      expect(isValid(null)).toBe(false);
-    }
-    const { value } = example?.result ?? {};
-    const isResult = validator(`/methods/${at}/result/schema`);
-    expect([isResult(value), isResult.errors]).toEqual([true, null]);
-    const [first] = [value].flat() as object[];
-    const changed = Object.fromEntries(Object.keys(first ?? {}).map((key) => [key, null]));
-    expect(isResult(Array.isArray(value) ? [changed] : changed)).toBe(false);
-  });
+  it.each(entries)(
+    'the OpenRPC example of method %i is valid against its schemas',
+    (at, { params, examples }) => {
+      const [example] = examples;
+      for (const { name, value } of example?.params ?? []) {
+        const index = params.findIndex((param) => param.name === name);
+        const isValid = validator(`/methods/${at}/params/${index}/schema`);
+        expect([isValid(value), isValid.errors]).toEqual([true, null]);
+        expect(isValid(null)).toBe(false);
+      }
+      const { value } = example?.result ?? {};
+      const isResult = validator(`/methods/${at}/result/schema`);
+      expect([isResult(value), isResult.errors]).toEqual([true, null]);
+      const [first] = [value].flat() as object[];
+      const changed = Object.fromEntries(Object.keys(first ?? {}).map((key) => [key, null]));
+      expect(isResult(Array.isArray(value) ? [changed] : changed)).toBe(false);
+    },
+  );
 
-  it('the document distinguishes the plain and the extended form of a result', () => {
+  it('the OpenRPC document distinguishes the plain and the extended form of a result', () => {
     const tiny = document.methods[0].examples[0].result.value;
     expect(validator('/methods/0/x-forms/plain')(tiny)).toBe(true);
     expect(validator('/methods/0/x-forms/extended')(tiny)).toBe(false);
   });
 
-  it('each field of an object has a different description', () => {
+  it('each field of an object in the OpenRPC document has a different description', () => {
     for (const name of ['Nft', 'Token', 'ExtendedNft', 'ExtendedToken', 'Holdings', 'ExtendedHoldings']) {
       const { properties } = document.components.schemas[name] as { properties: Record<string, Node> };
       const words = Object.values(properties).map(({ description, $ref }) => description ?? $ref);
@@ -97,20 +100,20 @@ describe('the OpenRPC document', () => {
     }
   });
 
-  it('the methods reference exactly the schemas in components', () => {
+  it('the methods of the OpenRPC document reference all schemas in components and no others', () => {
     const names = [...writeJson(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, ref]) => ref ?? '');
     const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
     expect([...new Set(names)].sort()).toEqual(known.sort());
     expect(document.components.schemas.U64).toMatchObject({ type: 'integer', minimum: 0, format: 'uint64' });
   });
 
-  it('every method, parameter, field, error and example has a description', () => {
+  it('every method, parameter, field, error and example in the OpenRPC document has a description', () => {
     expect(undescribed(document, document.components.schemas)).toEqual([]);
     const { NftMetadata: _, ...withoutOne } = document.components.schemas;
     expect(undescribed(document, withoutOne)).not.toEqual([]);
   });
 
-  it('the document matches the snapshot of params, results and errors', () => {
+  it('the OpenRPC document matches the snapshot of params, results and errors', () => {
     expect(
       document.methods.map(
         ({

@@ -56,7 +56,9 @@ describe('params', () => {
       { ...plain, extended: true },
     ],
     [[ADDRESS, { parseMetadataUri: true, options: { parseMetadataUri: true } }], parsed],
-  ])('reads the params %j', (params, input) => expect(method.readParams(params)).toEqual(input));
+  ])('enhancedGetTokensAndNFTs accepts the params %j', (params, input) =>
+    expect(method.readParams(params)).toEqual(input),
+  );
 
   it.each([
     [undefined, 'missing-params', 'params'],
@@ -86,13 +88,13 @@ describe('params', () => {
       'conflicting-options',
       'params[1].options.extended',
     ],
-  ])('rejects the params %j with %s at %s', (params, reason, path) => {
+  ])('enhancedGetTokensAndNFTs rejects the params %j with %s at %s', (params, reason, path) => {
     expect(refusal(params)).toEqual({ name: 'InvalidInputError', reason, path });
   });
 });
 
 describe('the answer', () => {
-  it('equal params have the same cache key in any form, and invalid params or unknown options have none', () => {
+  it('equal params have the same cache key in any form, and params that are invalid or have unknown options have none', () => {
     const cacheKey = (params: unknown) => method.responseCache?.cacheKey(params);
     const plain = cacheKey([ADDRESS]);
     const extended = cacheKey([ADDRESS, { extended: true }]);
@@ -119,12 +121,12 @@ describe('the answer', () => {
       expect(cacheKey([text])).toBeUndefined();
   });
 
-  it('the answer equals the documented example', async () => {
+  it('the answer of enhancedGetTokensAndNFTs equals the documented example', async () => {
     expect((await call(method.example.params)).text).toBe(writeJson(method.example.result));
     expect(method.result.safeParse(method.example.result).success).toBe(true);
   });
 
-  it('the answer has exactly the documented fields, in order', async () => {
+  it('the answer of enhancedGetTokensAndNFTs has only the documented fields, in the documented order', async () => {
     const answer = JSON.parse((await call([ADDRESS])).text) as Holdings;
     expect(Object.keys(answer)).toEqual(['lamports', 'nfts', 'tokens']);
     const [nft] = answer.nfts;
@@ -156,7 +158,7 @@ describe('the answer', () => {
     ]);
   });
 
-  it('the extended answer has its additional fields at the end', async () => {
+  it('the extended answer of enhancedGetTokensAndNFTs has its additional fields at the end', async () => {
     const { output: answer } = await call([ADDRESS, { extended: true }]);
     expect(method.result.safeParse(answer).success).toBe(true);
     expect(answer).toMatchObject({ lamportsString: '1500000000', slot: 300_000_000, warnings: [] });
@@ -179,7 +181,7 @@ describe('the answer', () => {
     expect(answer.tokens[0]).toMatchObject({ amountString: '18446744073709551615', inTokenList: true });
   });
 
-  it('the answer for an account that does not exist is empty', async () => {
+  it('enhancedGetTokensAndNFTs returns empty lists for an account that does not exist', async () => {
     expect((await call([SAMPLE_EMPTY_WALLET])).text).toBe('{"lamports":0,"nfts":[],"tokens":[]}');
   });
 });

@@ -11,7 +11,7 @@ describe('the methods', () => {
   });
 
   it.each(methods.map((method) => [method.name, method] as const))(
-    'the example of %s matches its schemas',
+    'the documented example of %s matches the schemas',
     (_, method) => {
       expect(() => method.readParams(method.example.params)).not.toThrow();
       expect(method.result.safeParse(method.example.result)).toMatchObject({ success: true });

@@ -56,7 +56,7 @@ const refusal = (params: unknown) => {
 };
 
 describe('svc_aa_getBTCAccount', () => {
-  it('returns the published and computed accounts with the documented fields in order', async () => {
+  it('svc_aa_getBTCAccount returns the published and the computed accounts with the documented fields in order', async () => {
     const { call } = harness();
     for (const { owner } of published) expect(owner).toMatch(/^0x/);
     for (const { btcPublicKey, version, smartAccountAddress, owner } of [...published, ...computed]) {
@@ -72,7 +72,7 @@ describe('svc_aa_getBTCAccount', () => {
     }
   });
 
-  it('returns the documented example, with isDeployed from the chain', async () => {
+  it('svc_aa_getBTCAccount returns the documented example, with isDeployed from the chain', async () => {
     const { call } = harness();
     const { params, result, chainId } = method.example;
     expect(await call(params, { chainId })).toEqual(result);
@@ -85,7 +85,7 @@ describe('svc_aa_getBTCAccount', () => {
     for (const text of [`${KEY} as an array`, ` ${KEY}`, '']) expect(cacheKey(text)).toBeUndefined();
   });
 
-  it('assigns a cache key only to a single plain config without unknown fields', () => {
+  it('assigns a cache key only to a single plain account config without unknown fields', () => {
     const cacheKey = (params: unknown) => method.responseCache?.cacheKey(params);
     expect(cacheKey([config()])).toBeDefined();
     expect(cacheKey([config({ extended: true })])).toBeUndefined();
@@ -94,7 +94,7 @@ describe('svc_aa_getBTCAccount', () => {
     expect(cacheKey([config(), config()])).toBeUndefined();
   });
 
-  it('answers plain and extended configs of one call in order', async () => {
+  it('answers plain and extended account configs of one call in order', async () => {
     const { call, context, asked, recorded } = harness();
     context.evm.readAccountState = async () => ({
       isDeployed: false,
@@ -119,7 +119,7 @@ describe('svc_aa_getBTCAccount', () => {
     expect(recorded).toHaveLength(6);
   });
 
-  it('accepts the config in every form of params', async () => {
+  it('accepts an account config in every form of params', async () => {
     const { call } = harness();
     const expected = await call([config()]);
     for (const params of [
@@ -131,7 +131,7 @@ describe('svc_aa_getBTCAccount', () => {
       expect(await call(params)).toEqual(expected);
   });
 
-  it('answers several configs in order with one chain query', async () => {
+  it('answers several account configs in order with one chain query', async () => {
     const { call, asked, recorded } = harness();
     const several = await call([config(), config({ version: '2.0.0' })]);
     expect(several).toMatchObject([
@@ -146,7 +146,7 @@ describe('svc_aa_getBTCAccount', () => {
     expect(method.units(method.readParams([config(), extended, config({ extended: false })]))).toBe(4);
   });
 
-  it('answers and records each look-up independently of chain, deployment, address and spelling', async () => {
+  it('look-ups with another chain, deployment, address or spelling do not affect each other’s answers and records', async () => {
     const { call, context, recorded } = harness();
     const first = await call([config()], { chainId: 1 });
     expect(await call([config()], { chainId: 56 })).toEqual({ ...first, chainId: 56 });
@@ -165,7 +165,7 @@ describe('svc_aa_getBTCAccount', () => {
       expect(refusal([config(wrong)])).toMatchObject({ path: `params[0].${Object.keys(wrong)[0]}` });
   });
 
-  it('records the four address forms of the key, and another form of address once it is proven', async () => {
+  it('records the four address forms of a key, and a further form once that form is proven', async () => {
     const { call, recorded } = harness();
     await call([config()]);
     await call([config({ btcAddress: published[0].p2wpkh.toUpperCase() })]);
@@ -180,7 +180,7 @@ describe('svc_aa_getBTCAccount', () => {
     expect(recordedG[0]?.provenAddress).toBe(testnet);
   });
 
-  it('calculates the account of a mismatched pair but does not record the address', async () => {
+  it('calculates the account of a key whose address does not match, but does not record the address', async () => {
     const { btcPublicKey, btcAddress } = mismatchedPair;
     const { call, recorded } = harness();
     const result = await call([config({ version: '2.0.0', btcPublicKey, btcAddress })]);
@@ -198,7 +198,7 @@ describe('svc_aa_getBTCAccount', () => {
     });
   });
 
-  it('returns the account in the error and records nothing when the chain does not answer', async () => {
+  it('if the chain does not answer, the error contains the account and nothing is recorded', async () => {
     const { call, context, recorded } = harness();
     context.evm.isDeployed = async () => {
       throw new UpstreamUnavailableError('no-endpoint', 'none');
@@ -236,11 +236,11 @@ describe('svc_aa_getBTCAccount', () => {
     ],
     ['unsupported-address-type', 'params[0].btcAddress', [config({ btcAddress: 'BC1SW50QGDZ25J' })]],
     ['too-many-configs', 'params', Array(101).fill(config())],
-  ])('rejects invalid params with %s at %s', (reason, path, params) => {
+  ])('svc_aa_getBTCAccount rejects invalid params with %s at %s', (reason, path, params) => {
     expect(refusal(params)).toMatchObject({ name: 'InvalidInputError', reason, path });
   });
 
-  it('rejects an x-only key and returns both candidates', () => {
+  it('svc_aa_getBTCAccount rejects an x-only key and returns both candidate keys', () => {
     expect(refusal([config({ btcPublicKey: G })])).toEqual({
       name: 'InvalidInputError',
       reason: 'x-only-public-key',

@@ -23,7 +23,7 @@ async function queryOf(params: unknown, chainIdGiven = false): Promise<BtcAccoun
 }
 
 describe('svc_aa_getBTCAccountsByAddress', () => {
-  it('queries canonical addresses for every form of params', async () => {
+  it('svc_aa_getBTCAccountsByAddress queries canonical addresses for every form of params', async () => {
     const upper = { btcAddress: btcAddress.toUpperCase() };
     for (const params of [[upper], upper, { query: upper }, [{ query: upper }]])
       expect(await queryOf(params)).toEqual({ btcAddress });
@@ -34,7 +34,7 @@ describe('svc_aa_getBTCAccountsByAddress', () => {
     });
   });
 
-  it('restricts the query to a chain only if the request names one', async () => {
+  it('svc_aa_getBTCAccountsByAddress queries a single chain only if the request names one', async () => {
     expect(await queryOf([{ btcAddress }], true)).toEqual({ btcAddress, chainId: 1 });
   });
 
@@ -51,7 +51,7 @@ describe('svc_aa_getBTCAccountsByAddress', () => {
     ['not-an-evm-address', 'params[0].address', [{ address: '0x12' }]],
     ['unknown-prefix', 'params.query.btcAddress', { query: { btcAddress: address } }],
     ['mixed-case', 'params[0].btcAddress', [{ btcAddress: btcAddress.replace('q', 'Q') }]],
-  ])('rejects invalid params with %s at %s', (reason, path, params) => {
+  ])('svc_aa_getBTCAccountsByAddress rejects invalid params with %s at %s', (reason, path, params) => {
     expect(() => method.readParams(params)).toThrow(
       expect.objectContaining({ name: 'InvalidInputError', reason, path }),
     );

@@ -38,7 +38,7 @@ function harness() {
 describe('Authenticator', () => {
   const header = basic('a:k');
 
-  it('recognizes an accepted header from its cache and rejects all others', async () => {
+  it('recognizes an accepted Authorization header from the cache, and rejects headers with other credentials', async () => {
     const { authenticator, asked, idOf } = harness();
     expect(authenticator.fromCache(header)).toBeUndefined();
     expect(await idOf(header)).toBe('a');
@@ -67,7 +67,7 @@ describe('Authenticator', () => {
     expect(await idOf(header)).toBeUndefined();
   });
 
-  it('rejects a key from the millisecond it expires', async () => {
+  it('rejects a key from the millisecond at which it expires', async () => {
     const { project, idOf } = harness();
     const at = (ms: number) => new Date(ms).toISOString();
     const old = basic('a:old');
@@ -87,7 +87,7 @@ describe('Authenticator', () => {
     }
   });
 
-  it('applies a changed limit and method list within 5 s', async () => {
+  it('applies a project’s changed limit and method list within 5 s', async () => {
     const { project, access } = harness();
     expect(await access(header)).toEqual({ projectId: 'a', unitsPerSecond: undefined, methods: undefined });
     Object.assign(project, { unitsPerSecond: 0, methods: ['m'] });

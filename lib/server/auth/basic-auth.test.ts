@@ -11,7 +11,7 @@ describe('readBasicCredentials (RFC 7617)', () => {
     [basic('id:key').replace(/=+$/, ''), { projectId: 'id', serverKey: 'key' }],
     [basic('id:a:b:c'), { projectId: 'id', serverKey: 'a:b:c' }],
     [basic('id:schlüssel'), { projectId: 'id', serverKey: 'schlüssel' }],
-  ])('parses the header %s', (header, expected) => {
+  ])('parses the Authorization header %s', (header, expected) => {
     expect(readBasicCredentials(header)).toEqual(expected);
   });
 
@@ -31,7 +31,7 @@ describe('readBasicCredentials (RFC 7617)', () => {
     [basic('id:a\r\nb')],
     [basic(new Uint8Array([0x69, 0x3a, 0xff]))],
     [`Basic ${'A'.repeat(8192)}`],
-  ])('rejects the header %.30s', (header) => {
+  ])('rejects the Authorization header %.30s', (header) => {
     expect(readBasicCredentials(header)).toBeUndefined();
   });
 });

@@ -57,14 +57,14 @@ async function withProjects<T>(dataDir: string, work: (projects: ProjectStore) =
 const withKey = (key: string) => ({ PROJECT_ID: 'p', PROJECT_SERVER_KEY: key });
 
 describe('a key in the environment', () => {
-  it('creates the project from the environment, and replaces its key if the store does not know the new one', async () => {
+  it('creates the project configured in the environment, and replaces the project’s key if the store does not know the new key', async () => {
     const folder = newFolder();
     expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyInvalid: false, accepted: [FIRST] });
     expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyInvalid: false, accepted: [FIRST] });
     expect(await start(folder, withKey(SECOND))).toMatchObject({ isKeyInvalid: false, accepted: [SECOND] });
   });
 
-  it('a key of the environment stays invalid after a rotation or another start replaced it', async () => {
+  it('a key from the environment stays invalid after a rotation or another start has replaced it', async () => {
     const folder = newFolder();
     await start(folder, withKey(FIRST));
     await withProjects(folder, (projects) => projects.replaceKey('p', hashServerKey(SECOND)));
@@ -74,7 +74,7 @@ describe('a key in the environment', () => {
       expect(await start(folder, withKey(dead))).toMatchObject({ isKeyInvalid: true, accepted: [THIRD] });
   });
 
-  it('a key of the environment stays invalid after it was revoked, even if the project has a new key', async () => {
+  it('a key from the environment stays invalid after it is revoked, even if the project has a new key', async () => {
     const folder = newFolder();
     await start(folder, withKey(FIRST));
     await withProjects(folder, (projects) => projects.revokeProject('p'));
@@ -83,7 +83,7 @@ describe('a key in the environment', () => {
     expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyInvalid: true, accepted: [SECOND] });
   });
 
-  it('accepts a key of the environment that belonged to another project', async () => {
+  it('accepts a key from the environment that belonged to another project', async () => {
     const folder = newFolder();
     await start(folder, withKey(FIRST));
     await start(folder, withKey(SECOND));
@@ -147,14 +147,14 @@ it('makes all files of DATA_DIR readable only by their owner', async () => {
   }
 });
 
-it('creates one project when concurrent starts create credentials.json', async () => {
+it('creates one project when several starts create credentials.json concurrently', async () => {
   const folder = newFolder();
   const started = await Promise.all(Array.from({ length: 4 }, () => start(folder, {}, [])));
   expect(new Set(started.map(({ serverKey }) => serverKey)).size).toBe(1);
   expect(started.filter(({ isNew }) => isNew)).toHaveLength(1);
 });
 
-it('fails with a clear message if credentials.json is empty or a dangling link', async () => {
+it('the start fails with a clear message if credentials.json is empty or a dangling link', async () => {
   const folder = newFolder();
   mkdirSync(folder);
   const file = join(folder, 'credentials.json');
@@ -165,7 +165,7 @@ it('fails with a clear message if credentials.json is empty or a dangling link',
   await expect(start(folder, {})).rejects.toThrow(/credentials\.json is empty/);
 });
 
-it('warns in one line with the project and the location of the key, but without the key', async () => {
+it('the warning about a key that no longer works is one line with the project and the key’s source, but not the key', async () => {
   const folder = newFolder();
   await start(folder, withKey(FIRST));
   await start(folder, withKey(SECOND));

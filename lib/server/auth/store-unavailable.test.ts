@@ -29,7 +29,7 @@ const DISCOVER = { jsonrpc: '2.0', id: 1, method: 'rpc.discover', params: [] };
 const ask = (headers?: Record<string, string>) => post(service, '/solana', DISCOVER, headers);
 const OWN = { Authorization: TEST_AUTHORIZATION };
 
-it('returns 503 with Retry-After, not 401 or an internal error, if the store is unavailable', async () => {
+it('if the store is unavailable, returns 503 with Retry-After instead of 401 or an internal error', async () => {
   expect((await ask(OWN)).status).toBe(200);
   await relay.close();
   const stranger = await ask({ Authorization: `Basic ${btoa('somebody:else')}` });
@@ -51,7 +51,7 @@ it('returns 503 with Retry-After, not 401 or an internal error, if the store is 
   }
 });
 
-it('answers within the deadline and with the same status while the database hangs', async () => {
+it('answers within the deadline and with 503 while the database hangs', async () => {
   const keys = publicKeys(20, 7000);
   const lookUp = (n: number) =>
     post(

@@ -17,7 +17,7 @@ describe('isAllowedHost', () => {
     'box.lan:3000',
     'a.tail.example',
     'a.b.tail.example',
-  ])('accepts the host %s', (host) => expect(isAllowedHost(host, hosts)).toBe(true));
+  ])('accepts the Host header %s', (host) => expect(isAllowedHost(host, hosts)).toBe(true));
 
   it.each([
     undefined,
@@ -33,5 +33,5 @@ describe('isAllowedHost', () => {
     'localhost@evil.example',
     '[::1].evil.example',
     'localhost:3000:4000',
-  ])('rejects the host %s', (host) => expect(isAllowedHost(host, hosts)).toBe(false));
+  ])('rejects the Host header %s', (host) => expect(isAllowedHost(host, hosts)).toBe(false));
 });

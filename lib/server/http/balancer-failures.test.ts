@@ -19,7 +19,7 @@ describe.skipIf(!hasNginx())('the load balancer in front of failing instances', 
     return { nginx, asked: () => hosts.map((host) => host.countOf('/evm-chain')) };
   }
 
-  it('retries a POST on the other instance after a 503', async () => {
+  it('the load balancer retries a POST on the other instance after a 503', async () => {
     let refusals = 1;
     const { nginx, asked } = await before((path, response) =>
       response.writeHead(path === '/evm-chain' && refusals-- > 0 ? 503 : 200).end('{}'),
@@ -28,7 +28,7 @@ describe.skipIf(!hasNginx())('the load balancer in front of failing instances', 
     expect(asked()).toEqual([1, 1]);
   });
 
-  it('returns the 503 when both instances refuse, and forwards the next call without delay', async () => {
+  it('the load balancer returns the 503 when both instances refuse, and forwards the next call without delay', async () => {
     let refusals = 2;
     const { nginx, asked } = await before((path, response) => {
       const refuses = path === '/evm-chain' && refusals-- > 0;
@@ -40,7 +40,7 @@ describe.skipIf(!hasNginx())('the load balancer in front of failing instances', 
     expect(asked().reduce((sum, count) => sum + count)).toBe(3);
   });
 
-  it('does not retry a POST that times out', async () => {
+  it('the load balancer does not retry a POST that times out', async () => {
     const { nginx, asked } = await before(
       (path, response) => void (path === '/health' && response.end()),
       ['proxy_read_timeout 60s', 'proxy_read_timeout 1s'],

@@ -82,7 +82,7 @@ describe.skipIf(!hasNginx() || !existsSync('.next/BUILD_ID'))('two instances beh
       sent.on('error', reject).end();
     });
 
-  it('two instances behind nginx answer calls and pages under the public name', async () => {
+  it('two instances behind nginx answer API calls and pages under the public name', async () => {
     const answer = await post(nginx, '/solana', listing(SAMPLE_WALLET));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('satchel-coverage')).toContain('spl-token');
@@ -101,7 +101,7 @@ describe.skipIf(!hasNginx() || !existsSync('.next/BUILD_ID'))('two instances beh
     expect(await statusFrom('127.0.0.1', '/metrics', { Host: 'localhost' })).toBe(403);
   });
 
-  it('nginx returns large answers completely and accepts bodies up to the limit of the service', async () => {
+  it('nginx returns large answers completely and accepts bodies up to the service’s size limit', async () => {
     const [direct, balanced] = await Promise.all(
       [instances[0] as Running, nginx].map((at) => post(at, '/solana', listing(SAMPLE_BIG_WALLET))),
     );
@@ -132,7 +132,7 @@ describe.skipIf(!hasNginx() || !existsSync('.next/BUILD_ID'))('two instances beh
   });
 
   it.skipIf(process.platform !== 'linux')(
-    'the instances identify visitors by the address that nginx saw',
+    'the instances identify visitors by the client address that nginx saw',
     async () => {
       // The limit allows one listing per ten seconds.
       const scarce = await startService({ ...env, RATE_LIMIT_PER_SECOND: '1' });
@@ -156,21 +156,24 @@ describe.skipIf(!hasNginx() || !existsSync('.next/BUILD_ID'))('two instances beh
   it.each([
     ['stops', 'SIGTERM'],
     ['is killed', 'SIGKILL'],
-  ] as const)('no call is lost when one instance %s and the other keeps running', async (_what, signal) => {
-    await instances[0]?.stop();
-    const leaving = await startService({ ...env, PORT: String(instances[0]?.port) });
-    const keys = publicKeys(400, signal === 'SIGTERM' ? 5000 : 6000);
-    const statuses: number[] = [];
-    let gone: Promise<void> | undefined;
-    await Promise.all(
-      Array.from({ length: 8 }, async (_, lane) => {
-        for (let i = lane; i < keys.length; i += 8) {
-          statuses.push((await post(nginx, '/evm-chain', lookUp(keys[i] ?? ''))).status);
-          if (statuses.length === 100) gone = leaving.stop(signal);
-        }
-      }),
-    );
-    await gone;
-    expect(statuses).toEqual(Array(400).fill(200));
-  });
+  ] as const)(
+    'no call is lost when one instance behind nginx %s and the other keeps running',
+    async (_what, signal) => {
+      await instances[0]?.stop();
+      const leaving = await startService({ ...env, PORT: String(instances[0]?.port) });
+      const keys = publicKeys(400, signal === 'SIGTERM' ? 5000 : 6000);
+      const statuses: number[] = [];
+      let gone: Promise<void> | undefined;
+      await Promise.all(
+        Array.from({ length: 8 }, async (_, lane) => {
+          for (let i = lane; i < keys.length; i += 8) {
+            statuses.push((await post(nginx, '/evm-chain', lookUp(keys[i] ?? ''))).status);
+            if (statuses.length === 100) gone = leaving.stop(signal);
+          }
+        }),
+      );
+      await gone;
+      expect(statuses).toEqual(Array(400).fill(200));
+    },
+  );
 });

@@ -44,7 +44,7 @@ function takeBytes(socket: Socket, bytes: number): Promise<void> {
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
 describe('Connections', () => {
-  it('processes one request per connection at a time and answers pipelined ones in order', async () => {
+  it('processes one request at a time per connection, and answers pipelined requests in order', async () => {
     let inFlight = 0;
     let most = 0;
     const { port } = await serve((path, response) => {
@@ -69,7 +69,7 @@ describe('Connections', () => {
     expect(most).toBe(1);
   });
 
-  it('continues to serve a connection after the handler replaced parts of its request', async () => {
+  it('continues to serve a connection after the request handler has replaced parts of a request', async () => {
     const { port } = await serve((path, response) => {
       // Next does this when it reads a body.
       if (path === '/taken-apart') Object.assign(response.req, { socket: null });
@@ -88,7 +88,7 @@ describe('Connections', () => {
     expect(text).toContain('</taken-apart>');
   });
 
-  it('closes a connection that reads no byte of its answer for 20 s, and no other', async () => {
+  it('closes a connection whose client reads nothing for 20 s, and no other connection', async () => {
     let onGone = () => {};
     const gone = new Promise<void>((resolve) => {
       onGone = resolve;
@@ -116,7 +116,7 @@ describe('Connections', () => {
     waiting.destroy();
   });
 
-  it('closes a connection that reads less than a thirtieth of its answer in 20 s, and none that reads more', async () => {
+  it('closes a connection whose client reads less than a thirtieth of its answer in 20 s, and keeps faster ones open', async () => {
     const MB = 1024 * 1024;
     const gone = new Set<string>();
     const { port, clock } = await serve((path, response) => {

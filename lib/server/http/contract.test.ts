@@ -77,7 +77,7 @@ const reverse = (query: object, over: object = {}) =>
 
 describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
   it.each(accounts.published)(
-    'returns the published account $smartAccountAddress',
+    'returns the published Bitcoin account $smartAccountAddress',
     async ({ chainId, version, btcPublicKey, owner, smartAccountAddress, isDeployed, p2wpkh }) => {
       const { text } = await lookUp({ version, btcPublicKey, btcAddress: p2wpkh }, { chainId });
       expect(text).toBe(
@@ -103,14 +103,14 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
   );
 
   it.each(accounts.computed)(
-    'returns the computed account $smartAccountAddress',
+    'returns the computed Bitcoin account $smartAccountAddress',
     async ({ version, btcPublicKey, smartAccountAddress }) => {
       const { json } = await lookUp({ version, btcPublicKey });
       expect(json.result).toMatchObject({ smartAccountAddress, btcPublicKey, version });
     },
   );
 
-  it('calculates the account of a mismatched pair but does not record the address', async () => {
+  it('calculates the account of a key whose address does not match, but does not record the address', async () => {
     const { btcPublicKey, btcAddress } = accounts.mismatchedPair;
     expect((await lookUp({ version: '2.0.0', btcPublicKey, btcAddress })).json.result.btcPublicKey).toBe(
       btcPublicKey,
@@ -120,7 +120,7 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
   });
 
   it.each(keys.vectors.map((vector) => [vector.source, vector] as const))(
-    'returns the owner of %s and finds it by its mainnet addresses',
+    'returns the owner of the key from %s and finds the key by its mainnet addresses',
     async (_, vector) => {
       const { json } = await lookUp({ version: '1.0.0', btcPublicKey: vector.btcPublicKey });
       if (vector.form === 'x-only') {
@@ -172,7 +172,7 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
       'extended-key',
       'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi',
     ],
-  ])('rejects a %s in btcPublicKey and in btcAddress without echoing it', async (reason, secret) => {
+  ])('rejects a %s in btcPublicKey and in btcAddress without echoing the secret', async (reason, secret) => {
     const btcPublicKey = `02${G}`;
     const asKey = await lookUp({ version: '1.0.0', btcPublicKey: ` ${secret}` });
     const asAddress = await lookUp({ version: '1.0.0', btcPublicKey, btcAddress: secret });
@@ -186,7 +186,7 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
     expect(asKey.text + asAddress.text).not.toContain(secret.slice(1, 20));
   });
 
-  it('returns -32002 instead of guessing isDeployed, and names the variable of a missing endpoint', async () => {
+  it('returns -32002 instead of guessing isDeployed, and names the variable for a missing endpoint', async () => {
     evm.failing = true;
     const [{ btcPublicKey = '' } = {}] = keys.vectors;
     const failed = (await lookUp({ version: '2.0.0', btcPublicKey }, { chainId: 1 })).json;
@@ -200,7 +200,7 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
     });
   });
 
-  it('returns the account without isDeployed in data.account and records nothing when the chain does not answer', async () => {
+  it('if the chain does not answer, the error contains the account without isDeployed and nothing is recorded', async () => {
     const config = { version: '1.0.0', btcPublicKey: `02${G}` };
     const { isDeployed: _, ...account } = (await lookUp(config, { chainId: 31337 })).json.result;
     for (const chainId of [1, 111]) {
@@ -219,26 +219,29 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
   it.each([
     ['plain', false],
     ['extended', true],
-  ])('does not wait for a Retry-After of an hour: %s', async (_, extended) => {
-    const limited = await scriptedRpc();
-    limited.script = [(response) => response.writeHead(429, { 'Retry-After': '3600' }).end()];
-    const service = await runService({ EVM_RPC_URL_1: limited.base });
-    try {
-      const { json } = await service.call('/evm-chain', {
-        id: 1,
-        chainId: 1,
-        method: 'svc_aa_getBTCAccount',
-        params: [{ name: 'BTC', version: '1.0.0', btcPublicKey: `02${G}`, extended }],
-      });
-      const { smartAccountAddress } = extended ? json.result : json.error.data.account;
-      expect(smartAccountAddress).toMatch(/^0x/);
-    } finally {
-      await service.stop();
-      await limited.close();
-    }
-  });
+  ])(
+    'a call returns the account without waiting for a node’s Retry-After of an hour: %s',
+    async (_, extended) => {
+      const limited = await scriptedRpc();
+      limited.script = [(response) => response.writeHead(429, { 'Retry-After': '3600' }).end()];
+      const service = await runService({ EVM_RPC_URL_1: limited.base });
+      try {
+        const { json } = await service.call('/evm-chain', {
+          id: 1,
+          chainId: 1,
+          method: 'svc_aa_getBTCAccount',
+          params: [{ name: 'BTC', version: '1.0.0', btcPublicKey: `02${G}`, extended }],
+        });
+        const { smartAccountAddress } = extended ? json.result : json.error.data.account;
+        expect(smartAccountAddress).toMatch(/^0x/);
+      } finally {
+        await service.stop();
+        await limited.close();
+      }
+    },
+  );
 
-  it('lists the chains without an endpoint when a chain is unsupported', async () => {
+  it('for an unsupported chain, the error lists the chains without an endpoint', async () => {
     const { error } = (await lookUp({}, { chainId: 999_999_999 })).json;
     expect(error).toMatchObject({ code: -32001, data: { reason: 'unsupported-chain' } });
     const { supported, withoutEndpoint } = error.data;
@@ -260,7 +263,7 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
     return { factoryData: `0x${call}`, initCode: `${factory.toLowerCase()}${call}` };
   };
 
-  it('adds the on-chain state after the documented fields, which do not change', async () => {
+  it('the extended form adds the on-chain state after the documented fields, which stay the same', async () => {
     const documented = (await lookUp(plain, onSample)).text;
     const answer = await lookUp(extended, onSample);
     expect(answer.json.result).toEqual({
@@ -288,13 +291,13 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
     expect(newer.json.result).not.toHaveProperty('currentOwner');
   });
 
-  it('records an extended look-up like any other', async () => {
+  it('records an extended look-up like any other look-up', async () => {
     const { result } = (await lookUp({ ...extended, btcPublicKey: other.btcPublicKey }, onSample)).json;
     const rows = (await reverse({ address: result.smartAccountAddress }, onSample)).json.result;
     expect(rows).toHaveLength(4);
   });
 
-  it('sends single calls to a node without batch support and reports the calls it refuses', async () => {
+  it('sends single calls to a node without batch support, and reports the calls that the node refuses', async () => {
     const { result } = (await lookUp(extended)).json;
     expect(result).toMatchObject({
       smartAccountAddress,
@@ -308,7 +311,7 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
     expect(result).not.toHaveProperty('currentOwner');
   });
 
-  it('reports why isDeployed is null when the chain does not answer, and records the look-up', async () => {
+  it('the extended form reports why isDeployed is null when the chain does not answer, and the look-up is recorded', async () => {
     const config = { version: '2.0.0', btcPublicKey: `02${G}`, extended: true };
     const documented = (await lookUp({ ...config, extended: false }, onSample)).json.result;
     for (const [chainId, reason] of [
@@ -342,7 +345,7 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
     }
   });
 
-  it.each(['true', 1, null, {}])('rejects %j as the extended option', async (wrong) => {
+  it.each(['true', 1, null, {}])('rejects %j as the value of the extended option', async (wrong) => {
     expect((await lookUp({ ...plain, extended: wrong }, onSample)).json.error).toMatchObject({
       code: -32602,
       data: { path: 'params[0].extended' },
@@ -384,7 +387,7 @@ describe('enhancedGetTokensAndNFTs through POST /solana', () => {
     },
   );
 
-  it('returns exactly the documented fields, in order', async () => {
+  it('enhancedGetTokensAndNFTs returns only the documented fields, in the documented order', async () => {
     const { json } = await running.call(
       '/solana',
       methods.find(({ name }) => name === 'enhancedGetTokensAndNFTs')?.example && {
@@ -461,7 +464,7 @@ describe('enhancedGetTokensAndNFTs through POST /solana', () => {
     ['invalid-name', 'a.b.c.sol'],
     ['invalid-name', `${'x'.repeat(65)}.sol`],
     ['invalid-base58-character', 'satchel.eth'],
-  ])('rejects, with the reason %s, the name %s', async (reason, name) => {
+  ])('rejects, with the reason %s, the .sol name %s', async (reason, name) => {
     const { json } = await list(104, name);
     expect(json.error).toMatchObject({ code: -32602, data: { reason, path: 'params[0]' } });
     const byName = {
@@ -476,7 +479,7 @@ describe('enhancedGetTokensAndNFTs through POST /solana', () => {
     });
   });
 
-  it('treats all forms of params as the same call', async () => {
+  it('all forms of params for the same call get the same answer', async () => {
     const address = 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A';
     const forms: unknown[] = [
       [address, { parseMetadataUri: true }],
@@ -501,7 +504,7 @@ describe('documented examples', () => {
   // A new server has no data for the examples on mainnet.
   const onSample = methods.filter(({ example }) => example.chainId !== MAINNET_CHAIN_ID);
   it.each(onSample.map((method) => [method.name, method] as const))(
-    'returns the documented example of %s',
+    'returns the documented example for %s',
     async (_, method) => {
       const { example, group, name } = method;
       if (name === 'svc_aa_getBTCAccountsByAddress')

@@ -64,14 +64,14 @@ async function ask(body: unknown, query = '') {
 }
 
 describe('the coverage of an answer', () => {
-  it('the coverage names the kinds that are not read without a DAS endpoint, also for a cached answer', async () => {
+  it('the coverage names the types of items that are not read without a DAS endpoint, even in a cached answer', async () => {
     expect((await ask(listing(101))).header).toBe(SHORT);
     const again = await ask(listing(101));
     expect(again.header).toBe(SHORT);
     expect(Object.keys(again.json.result)).toEqual(['lamports', 'nfts', 'tokens']);
   });
 
-  it('the coverage is complete with a DAS endpoint, and part of the extended form', async () => {
+  it('the coverage is complete with a DAS endpoint, and the extended form includes the coverage', async () => {
     expect((await ask(listing(102))).header).toBe(WHOLE);
     const { json } = await ask(listing(102, { extended: true }));
     expect(json.result.coverage).toEqual({
@@ -80,7 +80,7 @@ describe('the coverage of an answer', () => {
     });
   });
 
-  it('the coverage counts mints that no node returns', async () => {
+  it('the coverage counts mints that are missing on every node', async () => {
     const { header, json } = await ask(listing(103, { extended: true }));
     expect(json.result.tokens.map(({ warnings }: { warnings: string[] }) => warnings)).toEqual([
       ['mint-missing'],
@@ -92,13 +92,13 @@ describe('the coverage of an answer', () => {
     ]);
   });
 
-  it('the coverage of a batch combines all its items, and an error has no coverage', async () => {
+  it('the coverage of a batch combines its successful items, and a failed call has no coverage', async () => {
     expect((await ask([listing(101), listing(102), listing(103)])).header).toBe(`${SHORT}; missing-mints=1`);
     expect((await ask([listing(102), listing(999)])).header).toBe(WHOLE);
     expect((await ask(listing(999))).header).toBeNull();
   });
 
-  it('pages of other origins can read the coverage under SDK_COMPAT', async () => {
+  it('under SDK_COMPAT, pages of other origins can read the coverage header', async () => {
     const credentials = `?projectUuid=${TEST_PROJECT.projectId}&projectKey=${TEST_PROJECT.serverKey}`;
     const { response, header } = await ask(listing(101), credentials);
     expect(header).toBe(SHORT);
@@ -109,7 +109,7 @@ describe('the coverage of an answer', () => {
 });
 
 describe('a failing DAS endpoint', () => {
-  it('the extended form reports a failing DAS endpoint', async () => {
+  it('the coverage in the extended form reports a failing DAS endpoint', async () => {
     das.fault = () => ({ status: 500 });
     const other = { ...listing(102, { extended: true }), params: [addressOf('another'), { extended: true }] };
     const { header, json } = await ask(other);

@@ -125,13 +125,13 @@ describe("Umi's plugin", () => {
     expect(errors).toEqual([]);
   });
 
-  it('Umi’s plugin gets no proof without an index', async () => {
+  it('Umi’s plugin gets an error instead of a proof if there is no index', async () => {
     await expect(umi().getAssetProof(publicKey(NFT))).rejects.toThrow('No proof found');
   });
 });
 
 describe("Helius' SDK", () => {
-  it('reads assets with the credentials in the query', async () => {
+  it('Helius’ SDK reads assets with the credentials in the query', async () => {
     const asset = await helius().getAsset({ id: NFT });
     expect(asset?.content?.links?.image).toMatch(/^https:/);
     const batch = await helius().getAssetBatch({ ids: [NFT, TOKEN], options: { showFungible: true } });
@@ -139,7 +139,7 @@ describe("Helius' SDK", () => {
     expectSpecified([asset, ...batch]);
   });
 
-  it('pages through the assets of an owner by cursor, each once', async () => {
+  it('paging by cursor returns each asset of an owner exactly once', async () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
@@ -157,7 +157,7 @@ describe("Helius' SDK", () => {
     expect(new Set(seen).size).toBe(10_000);
   });
 
-  it('pages through the assets of an owner by number', async () => {
+  it('paging by number returns each asset of an owner exactly once', async () => {
     const options = { ownerAddress: SAMPLE_WALLET, displayOptions: { showFungible: true }, limit: 40 };
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) => helius().getAssetsByOwner({ ...options, page })),
@@ -171,7 +171,7 @@ describe("Helius' SDK", () => {
     expect(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(94);
   });
 
-  it('lists token accounts of an owner and of a mint', async () => {
+  it('Helius’ SDK lists the token accounts of an owner and of a mint', async () => {
     const ofOwner = await helius().getTokenAccounts({ owner: SAMPLE_TINY_WALLET });
     expect(ofOwner.token_accounts).toHaveLength(2);
     const ofMint = await helius().getTokenAccounts({ mint: NFT });
@@ -232,7 +232,7 @@ type Comparable<T> = Omit<T, 'content' | 'supply' | 'grouping'>;
 type Group = Omit<Wire<DasAsset>['grouping'][number], 'collection_metadata'>;
 
 describe('the published types', () => {
-  it('the published types accept the service’s assets, apart from off-chain data and members that some assets lack', () => {
+  it('the published DAS types accept the service’s assets, apart from off-chain data and members that some assets lack', () => {
     type Ours = Comparable<Wire<DasAsset>>;
     expectTypeOf<Ours>().toExtend<Comparable<Published<DasApiAsset>>>();
     expectTypeOf<Ours>().toExtend<Comparable<Published<Asset>>>();
@@ -248,7 +248,7 @@ describe('the published types', () => {
     >();
   });
 
-  it('the published types accept the service’s lists', () => {
+  it('the published DAS types accept the service’s lists', () => {
     type Ours = Omit<Wire<DasAssetList>, 'items' | 'nativeBalance'>;
     expectTypeOf<Ours>().toExtend<Pick<DasApiAssetList, 'total' | 'limit'>>();
     expectTypeOf<Ours>().toExtend<Omit<GetAssetResponseList, 'items' | 'nativeBalance'>>();

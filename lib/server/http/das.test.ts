@@ -98,7 +98,7 @@ async function call(method: string, params: unknown, chainId = 101) {
 const idsOf = ({ result }: { result: { items: { id: string }[] } }) => result.items.map(({ id }) => id);
 
 describe('getAssetsByOwner', () => {
-  it('lists the NFTs by id, and with showFungible each mint once with the amounts of all its accounts', async () => {
+  it('getAssetsByOwner lists NFTs by id, and with showFungible lists each mint once with its total amount', async () => {
     const nfts = await call('getAssetsByOwner', { ownerAddress: OWNER });
     expect(nfts.coverage).toBe(WITHOUT);
     expect(nfts.result).toMatchObject({ total: 3, limit: 1000, last_indexed_slot: 500 });
@@ -121,13 +121,13 @@ describe('getAssetsByOwner', () => {
     });
   });
 
-  it('takes params by name, in an array of one object, and by position', async () => {
+  it('getAssetsByOwner takes params by name, in an array of one object, and by position', async () => {
     const byName = await call('getAssetsByOwner', { ownerAddress: OWNER, limit: 2, cursor: null });
     expect((await call('getAssetsByOwner', [{ ownerAddress: OWNER, limit: 2 }])).text).toBe(byName.text);
     expect((await call('getAssetsByOwner', [OWNER, null, 2])).text).toBe(byName.text);
   });
 
-  it('continues by cursor, page, and the id before or after, in both directions', async () => {
+  it('getAssetsByOwner continues a list by cursor, by page, and before or after an id, in both directions', async () => {
     const all = idsOf(await call('getAssetsByOwner', { ownerAddress: OWNER }));
     const [first = '', second = '', third = ''] = all;
     const list = async (params: object) =>
@@ -147,7 +147,7 @@ describe('getAssetsByOwner', () => {
     expect(other.error.data.reason).toBe('cursor-mismatch');
   });
 
-  it('counts all assets and shows the balance only if requested', async () => {
+  it('getAssetsByOwner counts all assets and shows the balance if requested', async () => {
     const options = { showGrandTotal: true, showNativeBalance: true };
     const { result } = await call('getAssetsByOwner', { ownerAddress: OWNER, limit: 1, options });
     expect(result).toMatchObject({ total: 1, grand_total: 3, nativeBalance: { lamports: 1_000_000_000 } });
@@ -164,12 +164,12 @@ describe('getAssetsByOwner', () => {
     [{ ownerAddress: OWNER, options: { showFungible: 'yes' } }, 'invalid-type'],
     [{}, 'missing-params'],
     [undefined, 'missing-params'],
-  ])('rejects the params %j with the reason %s', async (params, reason) => {
+  ])('getAssetsByOwner rejects the params %j with the reason %s', async (params, reason) => {
     const { error } = await call('getAssetsByOwner', params);
     expect(error).toMatchObject({ code: -32602, data: { reason } });
   });
 
-  it('lists unknown names of getAssetsByOwner in Satchel-Ignored', async () => {
+  it('the Satchel-Ignored header lists unknown names in a call of getAssetsByOwner', async () => {
     const { ignored } = await call('getAssetsByOwner', {
       ownerAddress: OWNER,
       colour: 1,
@@ -178,7 +178,7 @@ describe('getAssetsByOwner', () => {
     expect(ignored).toBe('colour, showInscription');
   });
 
-  it('includes compressed NFTs exactly as the DAS endpoint returns them', async () => {
+  it('getAssetsByOwner includes compressed NFTs unchanged from the DAS endpoint', async () => {
     const { result, coverage } = await call('getAssetsByOwner', { ownerAddress: OWNER }, 102);
     expect(coverage).toBe('spl-token, token-2022, mpl-core, compressed');
     expect(result.items).toHaveLength(4);
@@ -194,7 +194,7 @@ describe('getAssetsByOwner', () => {
 });
 
 describe('a list that is continued while the wallet changes', () => {
-  it('a list continued while the wallet changes has each remaining asset exactly once, never at an older slot than its first page', async () => {
+  it('a list continued while the wallet changes has each asset exactly once, never at a slot older than the first page’s', async () => {
     const owner = addressOf('changing owner');
     const wallet = nftWallet(owner, 200, () => '');
     const mints = wallet
@@ -254,7 +254,7 @@ describe('getAsset and getAssets', () => {
     expect(refused.result).toMatchObject({ ownership: { owner: '' }, warnings: ['owner-unread'] });
   });
 
-  it('getAssets returns null for an id that is not an asset, for which getAsset fails', async () => {
+  it('for an id that is not an asset, getAssets returns null and getAsset fails', async () => {
     const nothing = addressOf('nothing');
     const { result } = await call('getAssets', { ids: [nothing, SPREAD, OWNER, SPREAD] });
     expect(result.map((asset: { id: string } | null) => asset?.id)).toEqual([
@@ -305,11 +305,11 @@ describe('searchAssets', () => {
     ['nonFungible', 73],
     ['regularNFT', 73],
     ['compressedNft', 0],
-  ])('lists assets of the type %s', async (tokenType, count) => {
+  ])('searchAssets lists the assets of the token type %s', async (tokenType, count) => {
     expect((await search({ tokenType })).result.total).toBe(count);
   });
 
-  it('searchAssets lists only assets that match all conditions', async () => {
+  it('searchAssets lists only assets that match the conditions', async () => {
     const { result } = await search({ options: { showFungible: true } });
     const collection = '27i1VdCA5cchGjpNBeXysjSmcZ6vkAi3pbWVgjzr48Ne';
     type Listed = {
@@ -338,7 +338,7 @@ describe('searchAssets', () => {
     { supply: 1 },
     { conditionType: 'any' },
     { grouping: ['group', OWNER] },
-  ])('searchAssets needs an index for %j', async (params) => {
+  ])('searchAssets requires an index for %j', async (params) => {
     expect((await search(params)).error).toMatchObject({ code: -32601, data: { reason: 'needs-index' } });
   });
 
@@ -351,7 +351,7 @@ describe('searchAssets', () => {
 });
 
 describe('getTokenAccounts', () => {
-  it('lists the accounts of an owner by address, including empty ones if requested', async () => {
+  it('getTokenAccounts lists an owner’s accounts by address, including empty ones if requested', async () => {
     const { result, coverage } = await call('getTokenAccounts', { owner: OWNER, limit: 3 });
     expect(coverage).toBe(WITHOUT);
     const rest = await call('getTokenAccounts', { ownerAddress: OWNER, limit: 3, cursor: result.cursor });
@@ -366,12 +366,12 @@ describe('getTokenAccounts', () => {
     expect(rest.result.cursor).toBeUndefined();
   });
 
-  it('lists the accounts of an owner and a mint', async () => {
+  it('getTokenAccounts lists the accounts of an owner for one mint', async () => {
     const { result } = await call('getTokenAccounts', { ownerAddress: OWNER, mintAddress: SPREAD });
     expect(result.token_accounts.map(({ amount }: { amount: number }) => amount).sort()).toEqual([20, 50]);
   });
 
-  it('lists the accounts of a mint only if a node can list all of them', async () => {
+  it('getTokenAccounts lists the accounts of a mint only if a node can list all of them', async () => {
     const [id = ''] = idsOf(await call('getAssetsByOwner', { ownerAddress: OWNER }));
     expect((await call('getTokenAccounts', { mintAddress: id })).result.token_accounts).toMatchObject([
       { mint: id, owner: OWNER, amount: 1 },
@@ -384,7 +384,7 @@ describe('getTokenAccounts', () => {
     });
   });
 
-  it('getTokenAccounts needs an index if the node refuses to list the accounts of a mint', async () => {
+  it('getTokenAccounts requires an index if the node refuses to list the accounts of a mint', async () => {
     node.fault = ({ method }) =>
       method === 'getTokenLargestAccounts' ? { rpcError: { code: -32010, message: 'disabled' } } : undefined;
     const { error } = await call('getTokenAccounts', { mintAddress: addressOf('any mint') });
@@ -414,7 +414,7 @@ describe('what needs an index', () => {
   ];
 
   it.each(FORWARDED)(
-    'the error of %s names the variable for an endpoint that can answer it',
+    'the error for %s names the variable that sets an endpoint with an index',
     async (method) => {
       expect((await call(method, { id: COMPRESSED })).error).toEqual({
         code: -32601,
@@ -424,7 +424,7 @@ describe('what needs an index', () => {
     },
   );
 
-  it('a method that needs an index is forwarded to the DAS endpoint, whose result is returned exactly', async () => {
+  it('a method that needs an index is forwarded to the DAS endpoint, whose result is returned unchanged', async () => {
     const params = { groupKey: 'collection', groupValue: OWNER };
     const { text, coverage } = await call('getAssetsByGroup', params, 102);
     expect(text).toContain('"items":[{"supply":18446744073709551615}]');
@@ -435,7 +435,7 @@ describe('what needs an index', () => {
     ]);
   });
 
-  it('a forwarded method fails if the result is neither an object nor an array', async () => {
+  it('a forwarded method fails if the DAS endpoint’s result is neither an object nor an array', async () => {
     expect((await call('getAssetProof', { id: COMPRESSED }, 102)).error).toMatchObject({
       code: -32002,
       data: { reason: 'upstream-malformed' },
@@ -450,7 +450,7 @@ describe('getNftEditions', () => {
 });
 
 describe('documents', () => {
-  it('the documents of assets fill files and links; if they are not fetched, a warning says so', async () => {
+  it('an asset’s files and links come from its document; if documents are not fetched, the answer has a warning', async () => {
     const list = async (options: object) => {
       const params = { ownerAddress: SAMPLE_TINY_WALLET, options };
       return (await call('getAssetsByOwner', params, 104)).result;

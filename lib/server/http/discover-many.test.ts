@@ -40,7 +40,7 @@ describe('discover with many transactions', () => {
     return answers.map(({ result }) => result);
   }
 
-  it('finds the key of every address of any form', async () => {
+  it('discover finds the key of every address of any form', async () => {
     const found = await discovered(SPENDS.map(({ transaction }) => transaction));
     for (const [i, { address, publicKey }] of SPENDS.entries()) {
       const record = { btcAddress: address, publicKey };
@@ -49,7 +49,7 @@ describe('discover with many transactions', () => {
     expect(new Set(SPENDS.map(({ by }) => by.form))).toEqual(new Set(SPENDABLE_FORMS));
   });
 
-  it('finds and records no key if every transaction is forged', async () => {
+  it('discover finds and records no key if every transaction is forged', async () => {
     const lies = SPENDS.map(({ transaction }, i) => {
       const [, lie] = LIES[i % LIES.length] as (typeof LIES)[number];
       return { ...transaction, vin: lied(transaction.vin, lie, i) };

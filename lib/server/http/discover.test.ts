@@ -65,7 +65,7 @@ describe('discover', () => {
   const discover = (btcAddress: string, chainId?: number) => ask({ btcAddress, discover: true }, chainId);
 
   it.each(SPENDABLE_FORMS)(
-    'records the key revealed by a spend from %s for both account versions',
+    'discover records the key revealed by a spend from %s for both account versions',
     async (form) => {
       const spender = newSpender(form);
       const publicKey = publicKeyOf(spender.privateKey);
@@ -100,7 +100,7 @@ describe('discover', () => {
     },
   );
 
-  it('finds the keys in a published transaction (BIP-341) whose other inputs are taproot', async () => {
+  it('discover finds the keys in a published transaction (BIP-341) whose other inputs are taproot', async () => {
     const [{ given, auxiliary } = expect.unreachable()] = bip341.keyPathSpending;
     const scripts = given.utxosSpent.map(({ scriptPubKey }) => scriptPubKey);
     const addresses = scripts.map(addressOfScript);
@@ -119,7 +119,7 @@ describe('discover', () => {
     expect(first.requested).toHaveLength(2);
   });
 
-  it('sends no request for recorded addresses or without the discover option', async () => {
+  it('sends no request to an Esplora server for recorded addresses or without the discover option', async () => {
     const spender = newSpender();
     const btcAddress = addressOf(spender);
     first.histories = { [btcAddress]: [madeSpend([spender])] };
@@ -138,7 +138,7 @@ describe('discover', () => {
     expect(first.requested).toHaveLength(1);
   });
 
-  it('finds nothing for an unspent, a multisig or a taproot address', async () => {
+  it('discover finds no key for an unspent, a multisig or a taproot address', async () => {
     const unspent = addressOf(newSpender());
     const multisig = newSpender('multisig');
     const taproot = newSpender('p2tr');
@@ -154,7 +154,7 @@ describe('discover', () => {
     expect(first.requested).toEqual([]);
   });
 
-  it('does not record forged keys, and tries the next server', async () => {
+  it('discover does not record forged keys, and tries the next server', async () => {
     const [spender, other] = [newSpender(), newSpender()];
     const stranger = newSpender();
     const lies = Object.fromEntries(
@@ -170,7 +170,7 @@ describe('discover', () => {
     expect((await discover(addressOf(other))).result).toMatchObject([{ publicKey }, { publicKey }]);
   });
 
-  it('caches an empty result for a minute', async () => {
+  it('discover caches an empty result for a minute', async () => {
     const spender = newSpender();
     const btcAddress = addressOf(spender);
     for (const _ of [1, 2]) expect((await discover(btcAddress)).result).toEqual([]);
@@ -189,7 +189,7 @@ describe('discover', () => {
   });
 
   it.each<EsploraBehaviour>(['dead', 'busy', 'no-json', 'no-list', 'huge'])(
-    'tries the second server when the first one is %s, and returns -32002 when both are',
+    'discover tries the second server when the first one is %s, and returns -32002 if the second one fails too',
     async (behaviour) => {
       const spender = newSpender();
       const btcAddress = addressOf(spender);
@@ -204,7 +204,7 @@ describe('discover', () => {
     },
   );
 
-  it('rejects discover without btcAddress, with a wrong type and for an unsupported chain', async () => {
+  it('rejects the discover option without btcAddress, with a wrong type and for an unsupported chain', async () => {
     const address = accountsOfKey(SAMPLE_SPENT_KEY).smartAccountAddresses['1.0.0'];
     expect((await ask({ address, discover: true })).error).toMatchObject({
       code: -32602,
@@ -220,7 +220,7 @@ describe('discover', () => {
     expect(first.requested).toEqual([]);
   });
 
-  it('finds keys on the sample network without a server', async () => {
+  it('discover finds keys on the sample network without a server', async () => {
     expect((await discover(SAMPLE_SPENT_ADDRESS, 31337)).result).toMatchObject([
       { chainId: 31337, version: '1.0.0', publicKey: SAMPLE_SPENT_KEY, btcAddress: SAMPLE_SPENT_ADDRESS },
       { chainId: 31337, version: '2.0.0', publicKey: SAMPLE_SPENT_KEY, btcAddress: SAMPLE_SPENT_ADDRESS },
@@ -230,7 +230,7 @@ describe('discover', () => {
     expect(first.requested).toEqual([]);
   });
 
-  it('names the variable if no server is configured for a network', async () => {
+  it('the error names the variable to set if a Bitcoin network has no server', async () => {
     const off = await runService();
     const { json } = await off.call('/evm-chain', {
       id: 1,
@@ -244,7 +244,7 @@ describe('discover', () => {
     });
   });
 
-  it('reports the state of each Bitcoin network in /ready', async () => {
+  it('/ready reports the state of each Bitcoin network', async () => {
     first.behaviour = 'dead';
     await discover(addressOf(newSpender(), 'testnet'));
     const { upstreams } = (await (await fetch(`${service.base}/ready`)).json()) as ReturnType<
@@ -259,7 +259,7 @@ describe('discover', () => {
 });
 
 describe('limits of discover', () => {
-  it('discover costs 10 units per call and finds at most 60 new keys per hour for a visitor', async () => {
+  it('discover costs 10 units per call, and finds at most 60 new keys per hour for a visitor', async () => {
     const esplora = await testEsplora();
     const limited = await runService({ RATE_LIMIT_PER_SECOND: '1', BITCOIN_ESPLORA_URL: esplora.url });
     const free = await runService({ BITCOIN_ESPLORA_URL: esplora.url });

@@ -53,7 +53,7 @@ function recorded(
 
 describe.each(RECORDED)('requests of %s.http', (name) => {
   it.each(recorded(name).map((request, index) => [index + 1, request.line.slice(0, 60), request] as const))(
-    'answers request %d of a recorded client: %s…',
+    'under SDK_COMPAT, answers request %d recorded from an existing client: %s…',
     async (_index, _line, { bytes, body, fromQuery }) => {
       const answer = await sendRaw(compat.port, bytes);
       expect(answer.status).toBe(200);
@@ -82,7 +82,7 @@ describe('SDK_COMPAT', () => {
   const [request] = recorded('connectkit');
   const wrong = (request?.bytes ?? '').replace('test-server-key-of-loopback', 'wrong-server-key-of-loopbac');
 
-  it('answers a preflight with 204 and sends CORS headers with errors', async () => {
+  it('under SDK_COMPAT, answers a preflight with 204 and sends CORS headers with errors', async () => {
     const preflight = await fetch(`${compat.base}/evm-chain?projectKey=x`, {
       method: 'OPTIONS',
       headers: {
@@ -99,7 +99,7 @@ describe('SDK_COMPAT', () => {
     expect(JSON.parse(refused.body).error.code).toBe(40102);
   });
 
-  it('SDK_COMPAT is off by default: no query credentials, prefix or CORS, and OPTIONS returns 405', async () => {
+  it('SDK_COMPAT is off by default: query credentials and the prefix are rejected, there is no CORS, and OPTIONS returns 405', async () => {
     expect((await sendRaw(plain.port, request?.bytes ?? '')).status).toBe(401);
     const { json } = await plain.call('/evm-chain', {
       id: 1,
@@ -112,7 +112,7 @@ describe('SDK_COMPAT', () => {
     expect(options.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('accepts both prefixes and ignores ?method=', async () => {
+  it('with SDK_COMPAT, a call can use the service’s own prefix, and ?method= is ignored', async () => {
     const config = { name: 'BTC', version: '1.0.0', btcPublicKey: published?.btcPublicKey };
     const { json } = await compat.call('/evm-chain?method=nonsense&chainId=686868', {
       id: 1,
@@ -126,7 +126,7 @@ describe('SDK_COMPAT', () => {
 describe('general clients with Basic credentials', () => {
   const config = { name: 'BTC', version: '1.0.0', btcPublicKey: published?.btcPublicKey };
 
-  it('viem’s http transport works with Basic credentials', async () => {
+  it('viem’s http transport can call the service with Basic credentials', async () => {
     const transport = http(`${plain.base}/evm-chain?chainId=686868`, {
       fetchOptions: { headers: { Authorization: TEST_AUTHORIZATION } },
     })({ retryCount: 0 });
@@ -137,7 +137,7 @@ describe('general clients with Basic credentials', () => {
     });
   });
 
-  it('ethers’ JsonRpcProvider works with Basic credentials and batches', async () => {
+  it('ethers’ JsonRpcProvider can call the service with Basic credentials and in batches', async () => {
     const request = new FetchRequest(`${plain.base}/evm-chain?chainId=686868`);
     request.setHeader('Authorization', TEST_AUTHORIZATION);
     const provider = new JsonRpcProvider(request, Network.from(686868), { staticNetwork: true });
@@ -152,7 +152,7 @@ describe('general clients with Basic credentials', () => {
     ]);
   });
 
-  it('axios works with its auth option', async () => {
+  it('axios can call the service with its auth option', async () => {
     const { data } = await axios.post(
       `${plain.base}/solana`,
       {

@@ -74,31 +74,37 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
   const listing = (over: object = {}) =>
     JSON.stringify({ id: 1, method: 'enhancedGetTokensAndNFTs', params: ['1'.repeat(32)], ...over });
 
-  it.each(['/solana', '/solana/rpc'])('serves %s with and without a trailing slash', async (path) => {
-    for (const each of [path, `${path}/`]) {
-      const { status, json } = await send({ path: each, body: listing({ chainId: 104 }) });
-      expect([each, status, json().chainId, json().result?.lamports !== undefined]).toEqual([
-        each,
-        200,
-        104,
-        true,
-      ]);
-      expect((await send({ path: each, method: 'GET' })).headers.get('allow')).toBe('POST');
-      expect((await send({ path: each, headers: { Authorization: '' } })).status).toBe(401);
-    }
-  });
+  it.each(['/solana', '/solana/rpc'])(
+    'serves the path %s with and without a trailing slash',
+    async (path) => {
+      for (const each of [path, `${path}/`]) {
+        const { status, json } = await send({ path: each, body: listing({ chainId: 104 }) });
+        expect([each, status, json().chainId, json().result?.lamports !== undefined]).toEqual([
+          each,
+          200,
+          104,
+          true,
+        ]);
+        expect((await send({ path: each, method: 'GET' })).headers.get('allow')).toBe('POST');
+        expect((await send({ path: each, headers: { Authorization: '' } })).status).toBe(401);
+      }
+    },
+  );
 
-  it.each(['/solana/104', '/solana/104/'])('treats the chain in %s like ?chainId=', async (path) => {
-    const reasonOf = async (at: string, over: object = {}) =>
-      (await send({ path: at, body: listing(over) })).json().error?.data.reason;
-    const { status, json } = await send({ path, body: listing() });
-    expect([status, json().chainId]).toEqual([200, 104]);
-    expect(await reasonOf(path, { chainId: 104 })).toBeUndefined();
-    expect(await reasonOf(`${path}?chainId=104`)).toBeUndefined();
-    expect(await reasonOf(path, { chainId: 101 })).toBe('conflicting-chain-id');
-    expect(await reasonOf(`${path}?chainId=101`)).toBe('conflicting-chain-id');
-    expect((await send({ path, method: 'GET' })).status).toBe(405);
-  });
+  it.each(['/solana/104', '/solana/104/'])(
+    'uses the chain in the path %s in the same way as ?chainId=',
+    async (path) => {
+      const reasonOf = async (at: string, over: object = {}) =>
+        (await send({ path: at, body: listing(over) })).json().error?.data.reason;
+      const { status, json } = await send({ path, body: listing() });
+      expect([status, json().chainId]).toEqual([200, 104]);
+      expect(await reasonOf(path, { chainId: 104 })).toBeUndefined();
+      expect(await reasonOf(`${path}?chainId=104`)).toBeUndefined();
+      expect(await reasonOf(path, { chainId: 101 })).toBe('conflicting-chain-id');
+      expect(await reasonOf(`${path}?chainId=101`)).toBe('conflicting-chain-id');
+      expect((await send({ path, method: 'GET' })).status).toBe(405);
+    },
+  );
 
   it('rejects a path with an unsupported or invalid chain id', async () => {
     const reasonOf = async (path: string) => (await send({ path, body: listing() })).json().error.data.reason;
@@ -114,12 +120,12 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     '/solana/104/rpc',
     '/evm-chain/rpc',
     '/evm-chain/1',
-  ])('does not serve %s', async (path) => {
+  ])('does not serve the path %s', async (path) => {
     // The HTTP server answers POST to a page with 405.
     expect([404, 405]).toContain((await send({ path, body: listing({ chainId: 104 }) })).status);
   });
 
-  it('answers a call with its result', async () => {
+  it('answers a method call with its result', async () => {
     const answer = await send({});
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json');
@@ -127,7 +133,7 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     expect(answer.json().result.smartAccountAddress).toBe('0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc');
   });
 
-  it('returns 18446744073709551615 exactly', async () => {
+  it('returns the integer 18446744073709551615 with all its digits', async () => {
     const answer = await send({
       path: '/solana',
       body: JSON.stringify({
@@ -141,11 +147,11 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     );
   });
 
-  it('accepts a trailing slash without a redirect, and the chain in the query', async () => {
+  it('accepts a path with a trailing slash without a redirect, and the chain in the query', async () => {
     expect((await send({ path: '/evm-chain/?chainId=686868' })).json().result.chainId).toBe(686868);
   });
 
-  it('serves only the methods of each route', async () => {
+  it('serves on each route only the methods of that route', async () => {
     expect((await send({ path: '/solana' })).json().error.code).toBe(-32601);
     expect((await send({ body: request({ method: 'enhancedGetTokensAndNFTs' }) })).json().error.code).toBe(
       -32601,
@@ -158,7 +164,7 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     'Basic',
     'Basic aWQ6a2V5',
     `Basic ${Buffer.from('test-project-id:wrong').toString('base64')}`,
-  ])('returns 401 with a challenge for Authorization %j', async (Authorization) => {
+  ])('returns 401 with a challenge for the Authorization header %j', async (Authorization) => {
     const answer = await send({ headers: { Authorization } });
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
@@ -179,12 +185,12 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     expect(bodies[0]).toBe(bodies[1]);
   });
 
-  it('checks credentials before the body', async () => {
+  it('checks the credentials before reading the body', async () => {
     expect((await send({ headers: { Authorization: '' }, body: '{' })).status).toBe(401);
   });
 
   it.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'])(
-    'returns 405 with Allow for %s',
+    'returns 405 with an Allow header for %s',
     async (method) => {
       const answer = await send({ method });
       expect(answer.status).toBe(405);
@@ -230,17 +236,17 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     ["'f", 'not-json'],
     [new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]), 'not-utf-8'],
     ['['.repeat(200_000), 'too-deep'],
-  ])('returns -32700 with status 200 for %.12j', async (body, reason) => {
+  ])('returns -32700 with status 200 for the body %.12j', async (body, reason) => {
     const answer = await send({ body });
     expect(answer.status).toBe(200);
     expect(answer.json()).toMatchObject({ id: null, error: { code: -32700, data: { reason } } });
   });
 
-  it('accepts a byte order mark', async () => {
+  it('accepts a byte order mark at the start of a body', async () => {
     expect((await send({ body: `\ufeff${request()}` })).json().result).toBeDefined();
   });
 
-  it('answers /openrpc.json with an ETag, and with 304 if it matches', async () => {
+  it('answers /openrpc.json with an ETag, and with 304 if the ETag matches', async () => {
     const ask = (tag?: string) =>
       send({
         path: '/openrpc.json',
@@ -268,7 +274,7 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     );
   });
 
-  it('serves health and readiness', async () => {
+  it('serves /health and /ready', async () => {
     expect((await send({ path: '/health', method: 'GET' })).json()).toEqual({ status: 'alive' });
     expect((await send({ path: '/ready', method: 'GET' })).json()).toMatchObject({
       status: 'ready',
@@ -284,7 +290,7 @@ describe('the HTTP server', () => {
   const head = (over = '') =>
     `POST /evm-chain HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: ${TEST_AUTHORIZATION}\r\n${over}`;
 
-  it('serves //evm-chain, which results from a base URL with a trailing slash', async () => {
+  it('serves the path //evm-chain, which results from a base URL with a trailing slash', async () => {
     const body = request();
     const answer = await raw(
       `${head().replace('/evm-chain', '//evm-chain')}Content-Length: ${body.length}\r\n\r\n${body}`,
@@ -292,12 +298,15 @@ describe('the HTTP server', () => {
     expect(answer.status).toBe(200);
   });
 
-  it.each(['/Evm-chain', '/%65vm-chain', '/evm-chain/x', '/'])('forwards %s to the pages', async (path) => {
-    expect(await (await fetch(`http://127.0.0.1:${PORT_OF(server)}${path}`)).text()).toBe('page');
-  });
+  it.each(['/Evm-chain', '/%65vm-chain', '/evm-chain/x', '/'])(
+    'forwards a request for %s to the pages',
+    async (path) => {
+      expect(await (await fetch(`http://127.0.0.1:${PORT_OF(server)}${path}`)).text()).toBe('page');
+    },
+  );
 
   it.each(['/', '/docs', '/picture/x/y', '/og/account', '/find/x', '/apix'])(
-    'rejects methods other than GET and HEAD for %s before it reaches the pages',
+    'rejects methods other than GET and HEAD for %s before the request reaches the pages',
     async (path) => {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
         const headers = { 'Next-Action': '00aa' };
@@ -307,12 +316,12 @@ describe('the HTTP server', () => {
     },
   );
 
-  it.each(['/find', '/api/rpc/solana'])('forwards a POST to %s', async (path) => {
+  it.each(['/find', '/api/rpc/solana'])('forwards a POST to %s to the pages', async (path) => {
     const answer = await fetch(`http://127.0.0.1:${PORT_OF(server)}${path}`, { method: 'POST' });
     expect(await answer.text()).toBe('page');
   });
 
-  it('stops reading a chunked body at the limit', async () => {
+  it('stops reading a chunked body at the size limit', async () => {
     const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
     const answer = await raw([`${head()}Transfer-Encoding: chunked\r\n\r\n`, chunk.repeat(6)]);
     expect(answer.status).toBe(413);
@@ -320,7 +329,7 @@ describe('the HTTP server', () => {
 
   const chunks = (count: number) => `Transfer-Encoding: chunked\r\n\r\n${'1\r\n \r\n'.repeat(count)}`;
 
-  it('accepts a body in a thousand chunks, and stops reading one in many more', async () => {
+  it('accepts a body in a thousand chunks, and stops reading a body in many more chunks', async () => {
     const body = request();
     const end = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
     expect((await raw(head() + chunks(1_000) + end)).status).toBe(200);
@@ -339,15 +348,15 @@ describe('the HTTP server', () => {
     ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n\r\n'],
     ['length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
     ['a header without a name', ': x\r\n\r\n'],
-  ])('returns 400 for %s', async (_what, end) => {
+  ])('returns 400 for a request with %s', async (_what, end) => {
     expect((await raw(head() + end)).status).toBe(400);
   });
 
-  it('returns 431 for headers beyond 16 KiB', async () => {
+  it('returns 431 for request headers larger than 16 KiB', async () => {
     expect((await raw(`${head()}X: ${'a'.repeat(20_000)}\r\n\r\n`)).status).toBe(431);
   });
 
-  it('answers Expect: 100-continue', async () => {
+  it('answers Expect: 100-continue with 100 Continue', async () => {
     const body = request();
     const answers = await exchangeRaw(
       PORT_OF(server),
@@ -364,7 +373,7 @@ describe('the HTTP server', () => {
     expect(answers.map(({ status }) => status)).toEqual([401]);
   });
 
-  it('answers pipelined requests in order', async () => {
+  it('answers pipelined requests in the order received', async () => {
     const ids = [3, 1, 'x', 2];
     const one = (id: unknown) => {
       const body = request({ id });
@@ -385,7 +394,7 @@ describe('the HTTP server', () => {
     ['rubbish', 'rubbish\r\n\r\n', 400],
     ['a header that is too long', `GET / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
     ['a request with invalid chunks', `${head()}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400],
-  ])('answers the requests before %s', async (_what, rubbish, status) => {
+  ])('answers pipelined requests that come before %s', async (_what, rubbish, status) => {
     for (const count of [0, 1, 2, 5]) {
       const answers = await exchangeRaw(PORT_OF(server), posted().repeat(count) + rubbish, count + 1);
       expect(answers.map((answer) => answer.status)).toEqual([...Array(count).fill(200), status]);
@@ -393,7 +402,7 @@ describe('the HTTP server', () => {
     }
   });
 
-  it('sends no second answer for invalid data in a refused body', async () => {
+  it('sends no second answer when a refused body contains invalid data', async () => {
     const socket = connect(PORT_OF(server), '127.0.0.1');
     const wrong = head().replace(TEST_AUTHORIZATION, 'Basic eDp5');
     socket.write(`${posted()}${wrong}Transfer-Encoding: chunked\r\n\r\n`);
@@ -425,7 +434,7 @@ describe('the HTTP server', () => {
     expect((await raw('GET /metrics HTTP/1.1\r\nHost: evil.example\r\n\r\n')).status).toBe(403);
   });
 
-  it('serves pages only under its own host names, and the API under any', async () => {
+  it('serves pages only under the service’s host names, and the API under any name', async () => {
     const get = (path: string, host: string) => raw(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
     for (const path of ['/', '/account/x', '/api/holdings/x', '/og/account', '/find?q=x', '/picture/a/b']) {
       const refused = await get(path, `evil.example:${PORT_OF(server)}`);
@@ -439,7 +448,7 @@ describe('the HTTP server', () => {
     expect((await raw(`${head()}Content-Length: ${body.length}\r\n\r\n${body}`)).status).toBe(200);
   });
 
-  it('warns once when X-Forwarded-For arrives and TRUST_PROXY is 0', async () => {
+  it('warns once when a request has X-Forwarded-For although TRUST_PROXY is 0', async () => {
     for (let i = 0; i < 3; i++)
       await servers['the HTTP server']?.({ headers: { 'X-Forwarded-For': '192.0.2.1' } });
     const warnings = logged.filter((line) => line.includes('TRUST_PROXY'));
@@ -447,7 +456,7 @@ describe('the HTTP server', () => {
     expect(JSON.parse(warnings[0] ?? '').level).toBe('warn');
   });
 
-  it('logs no credentials and no query', async () => {
+  it('the log contains no credentials and no query', async () => {
     await servers['the HTTP server']?.({ path: '/evm-chain?projectKey=query-secret-1' });
     await servers['the HTTP server']?.({
       headers: { Authorization: `Basic ${Buffer.from('x:header-secret-2').toString('base64')}` },

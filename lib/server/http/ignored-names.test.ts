@@ -73,7 +73,7 @@ describe('Satchel-Ignored', () => {
     expect((await answerOf(route)).header).toBe(expected);
   });
 
-  it('the Satchel-Ignored header covers all items of a batch, each name once', async () => {
+  it('the Satchel-Ignored header of a batch lists the names of all items, each only once', async () => {
     const body = [
       lookUp([config({ a: 1 })]),
       lookUp([config()]),
@@ -83,7 +83,7 @@ describe('Satchel-Ignored', () => {
     expect((await ask('/evm-chain', body)).header).toBe('a, b');
   });
 
-  it('the Satchel-Ignored header has at most 10 percent-encoded names of 64 characters', async () => {
+  it('the Satchel-Ignored header lists at most 10 percent-encoded names of up to 64 characters', async () => {
     const names = ['line\r\nX-Injected: 1', 'a, b', 'é€😀', '\ud800', 'x'.repeat(100), '😀'.repeat(100)];
     const many = Object.fromEntries([...names, ...'abcdefgh'].map((name) => [name, 1]));
     const { header, json } = await ask('/evm-chain', lookUp([config(many)]));
@@ -121,7 +121,7 @@ describe('Satchel-Ignored', () => {
 describe('ignored in the extended form', () => {
   const extended = (more: object) => listing([SAMPLE_TINY_WALLET, { extended: true, ...more }]);
 
-  it('the extended form lists only the ignored names that the caller sent', async () => {
+  it('the extended form lists ignored names that the caller sent, and no others', async () => {
     for (const more of [{}, { foo: 1 }, {}, { bar: 1 }, {}]) {
       const { header, json } = await ask('/solana', extended(more));
       const [name] = Object.keys(more);
@@ -139,7 +139,7 @@ describe('ignored in the extended form', () => {
     expect(Object.keys(json.result)).toEqual(['lamports', 'nfts', 'tokens']);
   });
 
-  it('each account whose config had unknown fields lists them', async () => {
+  it('each extended account lists the unknown fields of its config', async () => {
     const configs = [config({ extended: true, a: 1 }), config({ b: 1 }), config({ extended: true })];
     const { json } = await ask('/evm-chain', lookUp(configs));
     expect(json.result.map((account: { ignored?: string[] }) => account.ignored)).toEqual([
@@ -151,15 +151,18 @@ describe('ignored in the extended form', () => {
 });
 
 describe('index of an account config', () => {
-  it.each([1, -1, 0.5, '0', null, true, [0]])('rejects the index %j of an account config', async (index) => {
-    const { json } = await ask('/evm-chain', lookUp([config(), config({ index })]));
-    expect(json.error).toMatchObject({
-      code: -32602,
-      data: { reason: 'unsupported-index', path: 'params[1].index' },
-    });
-  });
+  it.each([1, -1, 0.5, '0', null, true, [0]])(
+    'rejects %j as the index in an account config',
+    async (index) => {
+      const { json } = await ask('/evm-chain', lookUp([config(), config({ index })]));
+      expect(json.error).toMatchObject({
+        code: -32602,
+        data: { reason: 'unsupported-index', path: 'params[1].index' },
+      });
+    },
+  );
 
-  it('accepts the index 0 of an account config', async () => {
+  it('accepts 0 as the index in an account config', async () => {
     expect((await ask('/evm-chain', lookUp([config({ index: 0 })]))).json.result).toMatchObject({ index: 0 });
   });
 });

@@ -103,7 +103,7 @@ const list = async (options: object, chainId = 101) =>
   ).json;
 
 describe('the extended form', () => {
-  it('distinguishes items locked by the token record from frozen ones', async () => {
+  it('the extended form distinguishes items locked by their token record from frozen items', async () => {
     const { tokens } = (await list({ extended: true })).result;
     const of = (label: string) => tokens.find(({ mint }: { mint: string }) => mint === mintOf(label));
     const locks = ['free', 'frozen', 'unlocked', 'locked', 'listed'].map((label) => {
@@ -132,7 +132,7 @@ describe('the extended form', () => {
     expect(of('free').mintFacts).toEqual({ mintAuthority: OWNER, freezeAuthority: OWNER });
   });
 
-  it('omits only the lock if the token record could not be read', async () => {
+  it('the extended form omits only the lock of an item if its token record could not be read', async () => {
     node.fault = ({ method, params }) =>
       method === 'getMultipleAccounts' && (params[0] as string[]).includes(recordOf('locked'))
         ? { rpcError: { code: -32000, message: 'no' } }
@@ -146,14 +146,14 @@ describe('the extended form', () => {
   });
 });
 
-it('the documented form contains no facts', async () => {
+it('the documented form contains no mint facts or locks', async () => {
   const { result } = await list({});
   for (const token of result.tokens)
     expect(Object.keys(token)).toEqual(['decimals', 'amount', 'address', 'mint', 'name', 'symbol', 'image']);
 });
 
 it.each([{}, { extended: true }])(
-  'rejects the call if the node lacks a fifth of the mints, with options %j',
+  'rejects the call if the node lacks a fifth of the mints (options %j)',
   async (options) => {
     const { error } = await list(options, 102);
     expect(error).toMatchObject({ code: -32002, data: { reason: 'upstream-incomplete' } });

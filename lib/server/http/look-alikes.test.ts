@@ -132,7 +132,7 @@ const warningsOf = (index: number) => warnings.get(addressOf(`look-alike ${index
 
 describe('a token that imitates USDC', () => {
   it.each(Object.entries(USDC).map(([way, symbol], index) => [way, symbol, index] as const))(
-    'reports %s (%s) as a look-alike of USDC',
+    'reports %s (symbol %s) as a look-alike of USDC',
     (_way, _symbol, index) => {
       expect(warningsOf(index)).toContain('look-alike-symbol');
     },
@@ -141,7 +141,7 @@ describe('a token that imitates USDC', () => {
 
 describe('an ordinary name', () => {
   it.each(ORDINARY.map(([name, symbol], i) => [name, symbol, Object.keys(USDC).length + i] as const))(
-    'reports no warning for %s (%s)',
+    'reports no look-alike warning for %s (symbol %s)',
     (_name, _symbol, index) => {
       expect(warningsOf(index)).toEqual([]);
     },
@@ -150,7 +150,7 @@ describe('an ordinary name', () => {
 
 describe('a name with hidden characters', () => {
   it.each(HIDING.map((_, i) => Object.keys(USDC).length + ORDINARY.length + i))(
-    'warns of hidden characters in a name (item %d)',
+    'warns about hidden characters in a token name (item %d)',
     (index) => {
       expect(warningsOf(index)).toContain('invisible-characters');
     },

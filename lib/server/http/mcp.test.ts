@@ -46,7 +46,7 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
   });
 
 describe('the MCP endpoint', () => {
-  it('lists every method as a read-only tool with the schema of its params', async () => {
+  it('MCP lists every method as a read-only tool with the schema of its params', async () => {
     const { tools } = await (await connect()).listTools();
     expect(tools.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
@@ -64,7 +64,7 @@ describe('the MCP endpoint', () => {
     expect(listing?.inputSchema.required).toEqual(['chainId', 'accountAddress']);
   });
 
-  it('answers a tool call with exact integers and the coverage', async () => {
+  it('MCP answers a tool call with exact integers and the coverage', async () => {
     const { isError, texts } = await call('enhancedGetTokensAndNFTs', {
       chainId: 104,
       accountAddress: SAMPLE_TINY_WALLET,
@@ -75,7 +75,7 @@ describe('the MCP endpoint', () => {
     expect(texts.at(-1)).toContain('Coverage: spl-token, token-2022');
   });
 
-  it('limits a long list and explains how to get the rest', async () => {
+  it('MCP limits a long list and explains how to get the remaining items', async () => {
     const wanted = { chainId: 104, accountAddress: SAMPLE_BIG_WALLET };
     const { texts } = await call('enhancedGetTokensAndNFTs', wanted);
     const { nfts, tokens, nextCursor } = JSON.parse(texts[0] ?? '');
@@ -90,13 +90,13 @@ describe('the MCP endpoint', () => {
     expect(following.nfts[0].mint > nfts.at(-1).mint).toBe(true);
   });
 
-  it('limits the lists of the DAS methods too', async () => {
+  it('MCP also limits the lists of the DAS methods', async () => {
     const { texts } = await call('getAssetsByOwner', { chainId: 104, ownerAddress: SAMPLE_BIG_WALLET });
     expect(JSON.parse(texts[0] ?? '').items).toHaveLength(50);
     expect(texts[1]).toContain('The list is not complete');
   });
 
-  it('refuses an answer that is too long for a model', async () => {
+  it('MCP refuses to return an answer that is too long for a model', async () => {
     const { isError, texts } = await call('enhancedGetTokensAndNFTs', {
       chainId: 104,
       accountAddress: SAMPLE_BIG_WALLET,
@@ -106,7 +106,7 @@ describe('the MCP endpoint', () => {
     expect(texts[0]).toContain('answer-too-large');
   });
 
-  it('derives the account of a Bitcoin key', async () => {
+  it('an MCP tool derives the account of a Bitcoin key', async () => {
     const accountConfig = { name: 'BTC', version: '1.0.0', btcPublicKey: KEY };
     const { texts } = await call('svc_aa_getBTCAccount', { chainId: 31337, accountConfig });
     expect(JSON.parse(texts[0] ?? '')).toMatchObject({
@@ -114,7 +114,7 @@ describe('the MCP endpoint', () => {
     });
   });
 
-  it('returns an error with its reason for a failed call and for an unknown tool', async () => {
+  it('MCP returns an error with its reason for a failed call and for an unknown tool', async () => {
     const bad = await call('enhancedGetTokensAndNFTs', { chainId: 104, accountAddress: 'nonsense' });
     expect(bad.isError).toBe(true);
     expect(JSON.parse(bad.texts[0] ?? '')).toMatchObject({
@@ -130,19 +130,19 @@ describe('the MCP endpoint', () => {
     expect((await call('constructor', {})).texts[0]).toContain('Unknown tool');
   });
 
-  it('accepts the credentials as a bearer token', async () => {
+  it('MCP accepts the credentials as a bearer token', async () => {
     const client = await connect(TEST_AUTHORIZATION.replace('Basic', 'Bearer'));
     expect((await client.listTools()).tools.length).toBeGreaterThan(0);
   });
 
-  it('rejects other credentials and methods before it reads the message', async () => {
+  it('MCP returns 401 for unknown credentials and 405 for HTTP methods other than POST', async () => {
     const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     expect((await post(list, { Authorization: `Bearer ${btoa('nobody:nothing')}` })).status).toBe(401);
     const get = await fetch(`${service.base}/mcp`, { headers: { Authorization: TEST_AUTHORIZATION } });
     expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  it('answers clients of earlier protocol versions', async () => {
+  it('MCP answers clients of earlier protocol versions', async () => {
     const answer = await post({
       jsonrpc: '2.0',
       id: 1,
@@ -155,7 +155,7 @@ describe('the MCP endpoint', () => {
     expect([ready.status, await ready.text()]).toEqual([202, '']);
   });
 
-  it('ends a subscription instead of holding it open', async () => {
+  it('MCP ends a subscription instead of holding it open', async () => {
     const answer = await post(
       {
         jsonrpc: '2.0',
@@ -175,12 +175,12 @@ describe('the MCP endpoint', () => {
     expect(await answer.text()).toContain('Subscription limit reached');
   });
 
-  it('returns an error for a message that is not JSON-RPC', async () => {
+  it('MCP returns an error for a message that is not JSON-RPC', async () => {
     expect((await post('nonsense')).status).toBe(400);
     expect((await post({ jsonrpc: '2.0', id: 1, method: 'unknown/method' })).status).toBeLessThan(500);
   });
 
-  it('charges a tool call like the same call of the API', async () => {
+  it('an MCP tool call costs the same as the API call', async () => {
     const limited = await runService({ RATE_LIMIT_PER_SECOND: '1' });
     const listing = {
       jsonrpc: '2.0',

@@ -50,17 +50,20 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start', () => {
 
   const send = (path: string, headers: Record<string, string> = {}) => post(next, path, body, headers);
 
-  it.each(['/evm-chain', '/evm-chain/'])('answers POST %s without a redirect', async (path) => {
-    const response = await send(path);
-    expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject({
-      id: 9007199254740991,
-      result: { smartAccountAddress: '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc' },
-    });
-  });
+  it.each(['/evm-chain', '/evm-chain/'])(
+    'a POST to %s is answered without a redirect under `next start`',
+    async (path) => {
+      const response = await send(path);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toMatchObject({
+        id: 9007199254740991,
+        result: { smartAccountAddress: '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc' },
+      });
+    },
+  );
 
   it.each(['/solana/104', '/solana/104/', '/solana/rpc?chainId=104', '/solana/rpc/?chainId=104'])(
-    'answers POST %s like /solana?chainId=104',
+    'a POST to %s is answered like /solana?chainId=104 under `next start`',
     async (path) => {
       const params = ['1'.repeat(32)];
       const listing = JSON.stringify({ id: 1, method: 'enhancedGetTokensAndNFTs', params });
@@ -70,7 +73,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start', () => {
     },
   );
 
-  it('returns the HTTP statuses of the contract', async () => {
+  it('the API returns the documented HTTP statuses under `next start`', async () => {
     expect((await send('/evm-chain', { Authorization: '' })).status).toBe(401);
     expect((await send('/evm-chain', { 'Content-Type': 'text/plain' })).status).toBe(415);
     const get = await fetch(`${next.base}/solana`);
@@ -83,7 +86,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start', () => {
     expect(large.status).toBe(413);
   });
 
-  it('serves the operator paths, the documents and the pages', async () => {
+  it('the operator paths, the documents and the pages are served under `next start`', async () => {
     expect(await (await fetch(`${next.base}/ready`)).json()).toMatchObject({ status: 'ready' });
     expect(await (await fetch(`${next.base}/openrpc.json`)).json()).toMatchObject({ openrpc: '1.3.2' });
     for (const [path, part] of [
@@ -115,7 +118,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start', () => {
     expect((await ask('"other"')).status).toBe(200);
   });
 
-  it('serves pages, their data and images only under its own host names', async () => {
+  it('pages, their data and images are served only under the service’s host names', async () => {
     const status = async (path: string, host: string, method = 'GET') => {
       const head = `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n`;
       const body =
@@ -141,7 +144,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start', () => {
   });
 
   it.each(['/solana-guide', '/evm-chains', '/icons', '/favicons'])(
-    'sends the content security policy of a page for %s, which resembles an API path',
+    'a page whose path looks like an API path gets the content security policy of pages: %s',
     async (path) => {
       const response = await fetch(next.base + path);
       expect(response.status).toBe(404);
@@ -149,7 +152,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start', () => {
     },
   );
 
-  it('the image endpoint of Next is off, so that the web process decodes no image', async () => {
+  it('the image endpoint of Next.js is off, so that the web process decodes no image', async () => {
     for (const url of ['/og/bitcoin', '/sample/tidepool-1.webp', '/favicon.ico']) {
       const answer = await fetch(`${next.base}/_next/image?url=${encodeURIComponent(url)}&w=640&q=75`);
       expect([url, answer.status]).toEqual([url, 404]);
@@ -179,7 +182,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start', () => {
     );
   });
 
-  it('renders pages with the configured host name and default chain', async () => {
+  it('renders pages with the configured host name and the configured default chain', async () => {
     const key = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
     const html = await (await fetch(`${next.base}/bitcoin/${key}`)).text();
     expect(html).toContain('content="https://satchel.example/og/bitcoin?input=');

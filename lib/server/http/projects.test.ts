@@ -47,7 +47,7 @@ const ask = ({ id, key }: Credentials, body: unknown = LOOK_UP, path = '/evm-cha
 const statusOf = async (credentials: Credentials) => (await ask(credentials)).status;
 
 describe('keys', () => {
-  it('a project has two keys after a rotation with an overlap, and one after the next rotation without', async () => {
+  it('a project has two keys after a rotation with an overlap, and one key after a rotation without an overlap', async () => {
     const old = await create('--limit', '0');
     expect(await statusOf(old)).toBe(200);
     const second = credentialsOf(await project('rotate', old.id, '--overlap', '24h'));
@@ -145,7 +145,7 @@ describe('a limit', () => {
     return Array.isArray(json) ? json.filter(({ result }) => result !== undefined).length : 0;
   }
 
-  it('the limit of a project replaces the default in both directions, and 0 means unlimited', async () => {
+  it('the limit of a project replaces a higher or a lower default, and 0 means unlimited', async () => {
     const common = await served(await create());
     expect(common).toBeGreaterThanOrEqual(20);
     expect(common).toBeLessThan(40);
@@ -155,7 +155,7 @@ describe('a limit', () => {
     expect(await served(await create('--limit', '0'))).toBe(60);
   });
 
-  it('a new limit takes effect without a restart', async () => {
+  it('a project’s new limit takes effect without a restart', async () => {
     const caller = await create('--limit', '1');
     await served(caller);
     expect(await served(caller)).toBeLessThan(10);
@@ -167,7 +167,7 @@ describe('a limit', () => {
 });
 
 describe('usage', () => {
-  it('usage is added up by day and method across running instances', async () => {
+  it('a project’s usage is added up by day and method across running instances', async () => {
     const caller = await create('--limit', '0');
     const { dataDir } = service.service.env;
     const second = await runService({ DATA_DIR: dataDir });

@@ -22,7 +22,7 @@ describe('credentials in ?api-key=', () => {
     // An unescaped base64 key, and the same key escaped.
     ['api-key=id:a+b/c=', 'id', 'a+b/c='],
     ['api-key=id%3Aa%2Bb%2Fc%3D', 'id', 'a+b/c='],
-  ])('reads the credentials from the query %s', (query, projectId, serverKey) => {
+  ])('reads the credentials from the query string %s', (query, projectId, serverKey) => {
     expect(readBasicCredentials(apiKeyAuthorization(query))).toEqual({ projectId, serverKey });
   });
 
@@ -35,7 +35,7 @@ describe('credentials in ?api-key=', () => {
     'api-key=%',
     'apikey=id:key',
     'api-key=id:a%0Ab',
-  ])('ignores invalid credentials in the query "%s"', (query) => {
+  ])('ignores invalid credentials in the query string "%s"', (query) => {
     expect(apiKeyAuthorization(query)).toBeUndefined();
   });
 });
@@ -47,26 +47,26 @@ describe('a service with API_KEY_IN_QUERY', () => {
   });
   afterAll(() => service?.stop());
 
-  it('accepts a key in the query of /solana and of a path with a chain', async () => {
+  it('with API_KEY_IN_QUERY, /solana and its paths with a chain accept a key in the query', async () => {
     for (const path of ['/solana', '/solana/rpc', '/solana/104']) {
       const answer = await ask(service, `${path}?api-key=${KEY}`);
       expect([path, answer.status, (await answer.json()).error.code]).toEqual([path, 200, -32602]);
     }
   });
 
-  it('accepts no key on /evm-chain, and no wrong key', async () => {
+  it('with API_KEY_IN_QUERY, /evm-chain accepts no key in the query, and /solana accepts no wrong key', async () => {
     expect((await ask(service, `/evm-chain?api-key=${KEY}`)).status).toBe(401);
     expect((await ask(service, `/solana?api-key=${KEY}x`)).status).toBe(401);
   });
 
-  it('logs neither accepted nor refused keys', () => {
+  it('logs neither accepted nor rejected keys from the query', () => {
     expect(service.output()).not.toBe('');
     expect(service.output()).not.toContain(credentials?.serverKey);
     expect(service.output()).not.toContain('api-key');
   });
 });
 
-it('a service by default accepts no key in the query', async () => {
+it('without API_KEY_IN_QUERY, a service accepts no key in the query', async () => {
   const service = await startService();
   expect((await ask(service, `/solana?api-key=${KEY}`)).status).toBe(401);
   await service.stop();

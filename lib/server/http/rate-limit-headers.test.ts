@@ -43,7 +43,7 @@ describe('the RateLimit headers', () => {
     expect(failed.limit).toMatch(/^"work-units";r=\d+;t=\d+$/);
   });
 
-  it('the RateLimit headers report no units left, together with Retry-After, once the limit is exceeded', async () => {
+  it('a 429 has the RateLimit headers and Retry-After', async () => {
     // Each call costs as many units as are refilled in 10 s.
     const calls = ['nft', 'token'].flatMap((kind) =>
       [1, 2, 3, 4, 5].map((limit) => ({ ...CALL, params: [CALL.params[0], { kind, limit }] })),
@@ -55,7 +55,7 @@ describe('the RateLimit headers', () => {
     expect(Number(answer.retry)).toBeGreaterThan(0);
   });
 
-  it('the RateLimit headers are absent without a limit and for an unknown caller', async () => {
+  it('the RateLimit headers are absent if there is no limit or the caller is unknown', async () => {
     expect(await ask(unlimited)).toMatchObject({ status: 200, policy: null, limit: null });
     const unknown = await ask(limited, CALL, `Basic ${btoa('nobody:nothing-that-is-a-key')}`);
     expect(unknown).toMatchObject({ status: 401, policy: null, limit: null });

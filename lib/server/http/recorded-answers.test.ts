@@ -62,7 +62,7 @@ afterAll(async () => {
   await Promise.all(nodes.map((node) => node.close()));
 });
 
-it('returns the same bytes as version 0.1.0', async () => {
+it('answers recorded calls with the same bytes as version 0.1.0', async () => {
   const owners = new Set(
     solanaVectors('token', 'token2022').map(({ expected }) => String(expected.decoded?.owner)),
   );

@@ -83,7 +83,7 @@ describe('a form or a call of the dashboard', () => {
   });
 
   it.each(['/find', '/api/rpc/solana', '/', '/health'])(
-    'returns 413 for a larger body to %s',
+    'returns 413 if the body sent to %s is too large',
     async (path) => {
       const before = pages;
       const answer = await sendRaw(port, announced(path, MOST + 1));
@@ -101,7 +101,7 @@ describe('endless one-byte chunks', () => {
   it.each([
     ['/solana', 413],
     ['/find', 411],
-  ])('endless one-byte chunks are not read beyond the limit on %s', async (path, status) => {
+  ])('endless one-byte chunks sent to %s are not read beyond the size limit', async (path, status) => {
     let peer: Socket | undefined;
     server.once('connection', (socket: Socket) => {
       peer = socket;

@@ -24,7 +24,7 @@ const get = (target: string, ...hosts: string[]) =>
 
 describe('a request target in absolute form', () => {
   it.each(['http://satchel.example', 'HTTPS://satchel.example:443'])(
-    'the request target %s in absolute form reaches a method',
+    'a call with an absolute request target at %s reaches its method',
     async (at) => {
       const body = '{"id":1,"method":"rpc.discover"}';
       const answer = await sendRaw(
@@ -36,7 +36,7 @@ describe('a request target in absolute form', () => {
     },
   );
 
-  it('an absolute request target reaches pages only under the service’s host names', async () => {
+  it('an absolute request target reaches pages only if it names one of the service’s hosts', async () => {
     expect((await get('http://localhost:80/docs?a=b', 'evil.example')).body).toBe('localhost:80 /docs?a=b');
     expect((await get('http://localhost', 'evil.example')).body).toBe('localhost /');
     expect((await get('http://localhost?a=b', 'evil.example')).body).toBe('localhost /?a=b');
@@ -44,13 +44,13 @@ describe('a request target in absolute form', () => {
       expect((await get(`http://evil.example${path}`, 'localhost')).status, path).toBe(421);
   });
 
-  it('an absolute request target reaches the metrics only under the service’s host names', async () => {
+  it('an absolute request target reaches the metrics only if it names one of the service’s hosts', async () => {
     expect((await get('http://localhost/metrics', 'evil.example')).status).toBe(200);
     expect((await get('http://evil.example/metrics', 'localhost')).status).toBe(403);
   });
 
   it.each(['http://', 'http:///health', 'http://a:b@localhost/health', 'http://a@localhost/health'])(
-    'returns 400 for the request target %s',
+    'returns 400 for the absolute request target %s',
     async (target) => {
       expect((await get(target, 'localhost')).status).toBe(400);
     },
@@ -63,7 +63,7 @@ describe('a request target in absolute form', () => {
     },
   );
 
-  it('returns 404 for an absolute request target with another scheme', async () => {
+  it('returns 404 for an absolute request target whose scheme is not http or https', async () => {
     expect((await get('ftp://localhost/health', 'localhost')).status).toBe(404);
   });
 });
@@ -76,7 +76,7 @@ it('rejects a page request with two Host headers with 400', async () => {
     expect((await get('/docs', ...hosts)).status).toBe(400);
 });
 
-it('rejects an unknown Expect header and closes the connection, with any body', async () => {
+it('rejects an unknown Expect header with 417 and closes the connection', async () => {
   const text = `POST /solana HTTP/1.1\r\nHost: localhost\r\nExpect: foo\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n`;
   const { status, headers } = await sendRaw(port, text);
   expect([status, headers.connection]).toEqual([417, 'close']);

@@ -58,7 +58,7 @@ describe('the routing table', () => {
     expect(routeOf(path)).toEqual({ owner: 'web' });
   });
 
-  it('routes every page and route of Next to the web process', () => {
+  it('routes every page and route handler of Next.js to the web process', () => {
     const files = readdirSync('app', { recursive: true, encoding: 'utf8' });
     const paths = files
       .filter((file) => /(^|\/)(route|page)\.tsx?$/.test(file))
@@ -75,7 +75,7 @@ describe('the routing table', () => {
 });
 
 describe('the route handlers of a web process', () => {
-  it('the route handlers of a web process return 404 for paths of the API process', async () => {
+  it('the web process’s route handlers return 404 for paths of the API process', async () => {
     shareService(createService({ ...testServiceParts(), forwarderSecret: 'secret' }));
     const request = (path: string) => new Request(`http://localhost${path}`, { method: 'POST' });
     for (const path of ['/solana', '/evm-chain', '/solana/104'])

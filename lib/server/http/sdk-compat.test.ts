@@ -6,7 +6,7 @@ describe('credentials in a query', () => {
   const query = (projectUuid: string, projectKey: string) =>
     new URLSearchParams({ projectUuid, projectKey }).toString();
 
-  it('converts credentials in a query to an Authorization header', () => {
+  it('converts credentials in a query string to an Authorization header', () => {
     expect(readBasicCredentials(queryAuthorization(query('id', 'a:b')))).toEqual({
       projectId: 'id',
       serverKey: 'a:b',
@@ -20,7 +20,7 @@ describe('credentials in a query', () => {
     ['p'.repeat(201), 'key'],
     ['i\u0000d', 'key'],
     ['id', 'k\r\ney'],
-  ])('ignores invalid credentials in a query (case %#)', (projectUuid, projectKey) => {
+  ])('ignores invalid credentials in a query string (case %#)', (projectUuid, projectKey) => {
     expect(queryAuthorization(query(projectUuid, projectKey))).toBeUndefined();
   });
 });

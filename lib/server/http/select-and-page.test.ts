@@ -139,7 +139,7 @@ describe('pages', () => {
     [101, 8, { collections: [COLLECTION] }],
     [102, 4, { collections: [addressOf('core collection')] }],
   ])(
-    'the pages contain every item once on chain %i with a limit of %i and options %j',
+    'paging returns every item exactly once on chain %i with a limit of %i and options %j',
     async (chainId, limit, options) => {
       const whole = (await ask(options, chainId)).result;
       expect(whole.nextCursor).toBeUndefined();
@@ -151,7 +151,7 @@ describe('pages', () => {
     },
   );
 
-  it('a page has nextCursor after tokens in both forms, and null if it is the last', async () => {
+  it('nextCursor comes after the tokens in both forms, and is null on the last page', async () => {
     const plain = (await ask({ limit: 5 })).result;
     expect(Object.keys(plain)).toEqual(['lamports', 'nfts', 'tokens', 'nextCursor']);
     const extended = (await ask({ limit: 1_000, extended: true })).result;
@@ -159,7 +159,7 @@ describe('pages', () => {
     expect(extended.nextCursor).toBeNull();
   });
 
-  it('a page reads only the requested items, never at an older slot than the first page', async () => {
+  it('reading a page requests only that page’s items, never at a slot older than the first page’s', async () => {
     const first = (await ask({ limit: 10 })).result;
     // One call for each token program, one for the balance, and one for mints and metadata of up to 100 accounts.
     expect(node.calls).toHaveLength(4);
@@ -173,13 +173,13 @@ describe('pages', () => {
     ['another account', {}, 101, addressOf('somebody else')],
     ['another chain', {}, 102, OWNER],
     ['another selection', { kind: 'nft' }, 101, OWNER],
-  ])('rejects a cursor of %s', async (_what, options, chainId, owner) => {
+  ])('rejects a cursor that belongs to %s', async (_what, options, chainId, owner) => {
     const cursor = (await ask({ limit: 5 })).result.nextCursor;
     const { error } = await ask({ ...options, cursor }, chainId, owner);
     expect(error).toMatchObject({ code: -32602, data: { reason: 'cursor-mismatch' } });
   });
 
-  it('rejects a cursor with a future slot without calling a node', async () => {
+  it('rejects a forged cursor with a future slot without calling a node', async () => {
     const cursor = (await ask({ limit: 5 })).result.nextCursor ?? '';
     node.calls.length = 0;
     for (const forged of [cursor.replace(`.${SLOT}.`, `.${SLOT + 1_000_000}.`), cursor.slice(0, -22)]) {
@@ -203,7 +203,7 @@ describe('pages', () => {
     { mints: ['nonsense'] },
     { kind: 'coin' },
     { collections: OWNER },
-  ])('rejects the options %j with -32602', async (options) => {
+  ])('rejects the paging and selection options %j with -32602', async (options) => {
     const { error } = await ask(options);
     expect(error).toMatchObject({ code: -32602 });
     expect(error?.data.path).toContain(Object.keys(options)[0]);
@@ -211,7 +211,7 @@ describe('pages', () => {
 });
 
 describe('a selection', () => {
-  it('selecting one mint of a large wallet needs two small calls in addition to the balance', async () => {
+  it('selecting one mint in a large wallet needs two small calls besides the one for the balance', async () => {
     const mint = addressOf('coin 3');
     const { result } = await ask({ mints: [mint] });
     expect(result.tokens.map((each) => each.mint)).toEqual([mint, mint]);
@@ -224,7 +224,7 @@ describe('a selection', () => {
     ]);
   });
 
-  it('returns the selected mints that are held, few or many', async () => {
+  it('returns those of the selected mints that the wallet holds, whether few or many', async () => {
     const coins = Array.from({ length: 20 }, (_, i) => addressOf(`coin ${i}`));
     const nfts = Array.from({ length: 20 }, (_, i) => addressOf(`${OWNER} mint ${i}`));
     const unknown = addressOf('no such mint');
@@ -235,12 +235,12 @@ describe('a selection', () => {
     }
   });
 
-  it('finds an asset without a token account by its id if there is a DAS endpoint', async () => {
+  it('finds a selected asset that has no token account by its id if there is a DAS endpoint', async () => {
     const { result } = await ask({ mints: [addressOf('core 2')], extended: true }, 102);
     expect(result.nfts).toMatchObject([{ mint: addressOf('core 2'), programId: MPL_CORE_PROGRAM }]);
   });
 
-  it('returns only verified members of a selected collection', async () => {
+  it('selecting a collection returns only its verified members', async () => {
     const namesOf = async (...collections: string[]) =>
       (await ask({ collections }, 102)).result.nfts.map(({ name }) => name).sort();
     const members = Array.from({ length: 230 }, (_, i) => `NFT #${i}`);
@@ -255,7 +255,7 @@ describe('a selection', () => {
     expect((await ask({ collections: [COLLECTION] }, 102)).result.tokens).toEqual([]);
   });
 
-  it('returns only the selected kind and reports the kinds that were not read', async () => {
+  it('selecting NFTs or tokens returns only these, and the coverage reports the types that were not read', async () => {
     const { result } = await ask({ kind: 'token', extended: true }, 102);
     expect(result.nfts).toEqual([]);
     expect(result).toMatchObject({

@@ -215,7 +215,7 @@ describe.skipIf(!hasSurfpool)('on an independent node', () => {
     return { mint: mint.publicKey, account, program };
   }
 
-  it('lists the recorded accounts as the node parses them', async () => {
+  it('lists the recorded accounts with the same values as the node’s parsed accounts', async () => {
     const recorded = solanaVectors().filter(({ expected }) => expected.alt === 0);
     const known = new Set(recorded.map(({ account }) => account.pubkey));
     const owners = new Set<string>();
@@ -344,7 +344,7 @@ describe.skipIf(!hasSurfpool)('on an independent node', () => {
       { scaledUiAmount: { multiplier: 2.5 } },
     ],
   ])(
-    'reports the fact of a mint with %s, and lists its account as the node parses it',
+    'reports the facts of a mint with %s, and lists the mint’s token account with the same values as the node',
     async (_name, type, make, fact) => {
       const { mint } = await held(1_000_003n, 4, [[type, make]]);
       const { tokens } = await list(owner.publicKey.toBase58());
@@ -386,7 +386,7 @@ describe.skipIf(!hasSurfpool)('on an independent node', () => {
     },
   );
 
-  it('lists mints with metadata and a group, and accounts with extensions', async () => {
+  it('lists mints with metadata and a group, and token accounts with extensions', async () => {
     const mint = Keypair.generate();
     const words = {
       mint: mint.publicKey,
@@ -453,7 +453,7 @@ describe.skipIf(!hasSurfpool)('on an independent node', () => {
     await expectSameDocumented(other.publicKey.toBase58());
   });
 
-  it('reports a paused mint', async () => {
+  it('reports that a paused mint is paused', async () => {
     const { mint } = await held(1n, 0, [
       [
         ExtensionType.PausableConfig,
@@ -467,7 +467,7 @@ describe.skipIf(!hasSurfpool)('on an independent node', () => {
     });
   });
 
-  it('applies scaled amounts and interest by the clock of the chain', async () => {
+  it('computes scaled and interest-bearing amounts with the chain’s clock', async () => {
     const scaled = await held(7_000_000n, 6, [
       [
         ExtensionType.ScaledUiAmountConfig,

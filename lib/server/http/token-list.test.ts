@@ -70,7 +70,7 @@ async function answers(env: Record<string, string>) {
 }
 
 describe('the built-in token list', () => {
-  it('the built-in token list contains JUP, and its publication date is in /ready', async () => {
+  it('the built-in token list contains JUP, and /ready shows its publication date', async () => {
     const { jup, own, tokenList } = await answers({});
     expect(jup).toMatchObject({ inTokenList: true, symbol: 'JUP', name: 'Jupiter' });
     expect(own).toMatchObject({ inTokenList: false, symbol: '' });
@@ -79,7 +79,7 @@ describe('the built-in token list', () => {
 });
 
 describe('TOKEN_LIST as a URL', () => {
-  it('accepts Jupiter’s format and uses the last good copy when the host is unavailable', async () => {
+  it('accepts a token list in Jupiter’s format, and uses the last valid copy when the host is unavailable', async () => {
     const DATA_DIR = dataDir();
     const host = await staticHost((_, response) =>
       response.setHeader('Last-Modified', 'Mon, 02 Mar 2026 10:00:00 GMT').end(JUPITER_LIST),
@@ -103,7 +103,7 @@ describe('TOKEN_LIST as a URL', () => {
       () =>
         JSON.stringify({ url: 'https://other.example', etag: '', date: '2026-03-02', text: JUPITER_LIST }),
     ],
-  ])('does not use %s as a copy of the token list', async (_, copy) => {
+  ])('does not use %s as the saved copy of the token list', async (_, copy) => {
     const DATA_DIR = dataDir();
     const host = await staticHost((_path, response) => response.writeHead(404).end());
     writeFileSync(join(DATA_DIR, 'token-list.json'), copy(host.origin));
@@ -112,7 +112,7 @@ describe('TOKEN_LIST as a URL', () => {
     await host.close();
   });
 
-  it('keeps the last good copy when the answer is not a token list or is too large', async () => {
+  it('keeps the last valid token list when the host’s answer is not a token list or is too large', async () => {
     const DATA_DIR = dataDir();
     let body: string | Buffer = JUPITER_LIST;
     const host = await staticHost((_, response) => response.end(body));

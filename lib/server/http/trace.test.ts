@@ -118,20 +118,20 @@ describe('a valid traceparent', () => {
       expect(Object.keys(headers).filter((name) => name.startsWith('trace'))).toEqual([]);
   });
 
-  it.each([false, true])('a traceparent is forwarded to an EVM node, extended: %s', async (extended) => {
+  it.each([false, true])('a traceparent is forwarded to an EVM node (extended: %s)', async (extended) => {
     await service.call('/evm-chain', newLookUp(extended), { traceparent: TRACEPARENT });
     expect(evm.requests.length).toBeGreaterThan(0);
     for (const parent of sentTraces(evm)) expect(parent).toEqual(isForwarded);
     expect(sentTraces(evm, 'tracestate')[0]).toBeUndefined();
   });
 
-  it('a traceparent is forwarded to a Bitcoin server', async () => {
+  it('a traceparent is forwarded to an Esplora server', async () => {
     const { json } = await service.call('/evm-chain', DISCOVERY, { traceparent: TRACEPARENT });
     expect(json.result.length).toBeGreaterThan(0);
     expect(sentTraces(bitcoin)).toEqual([isForwarded]);
   });
 
-  it('a traceparent applies only to its own request', async () => {
+  it('a traceparent applies only to the request that contains it', async () => {
     await service.call('/evm-chain', newLookUp(), { traceparent: TRACEPARENT });
     await service.call('/evm-chain', newLookUp());
     expect(sentTraces(evm)).toEqual([isForwarded, undefined]);
@@ -166,11 +166,14 @@ describe('traceparent', () => {
     ['not hex', TRACEPARENT.replace('4bf9', '4bg9')],
     ['with two values', `${TRACEPARENT}, ${TRACEPARENT}`],
     ['very long', `cc-${id}-${SPAN_ID}-01-${'x'.repeat(8000)}`],
-  ])('ignores an invalid traceparent and answers the call: %s', async (_, traceparent) => {
-    const { json } = await service.call('/evm-chain', newLookUp(), { traceparent, tracestate: 'a=1' });
-    expect(json.result).toBeDefined();
-    expect([sentTraces(evm), sentTraces(evm, 'tracestate')]).toEqual([[undefined], [undefined]]);
-  });
+  ])(
+    'ignores an invalid traceparent and answers the call; the traceparent is: %s',
+    async (_, traceparent) => {
+      const { json } = await service.call('/evm-chain', newLookUp(), { traceparent, tracestate: 'a=1' });
+      expect(json.result).toBeDefined();
+      expect([sentTraces(evm), sentTraces(evm, 'tracestate')]).toEqual([[undefined], [undefined]]);
+    },
+  );
 });
 
 describe('tracestate', () => {
@@ -225,13 +228,13 @@ describe('the log', () => {
   it.each([
     ['an answer and of a failed call', {}, ['a call failed: upstreamUnavailable', 'answered']],
     ['a refusal', { Authorization: 'Basic x' }, ['a request was refused: authentication-failed']],
-  ])('the log names the trace of %s', async (_, headers, messages) => {
+  ])('log lines contain the trace id of %s', async (_, headers, messages) => {
     const lines = await linesOf({ ...headers, traceparent: TRACEPARENT }, newLookUp());
     expect(lines.map(({ msg, traceId }) => [msg, traceId])).toEqual(messages.map((msg) => [msg, TRACE_ID]));
   });
 
   it.each([{}, { traceparent: `00-${TRACE_ID}-x` }])(
-    'the log has no trace id without a valid traceparent: %j',
+    'log lines contain no trace id without a valid traceparent: %j',
     async (headers) => {
       const lines = await linesOf(headers as Record<string, string>, newLookUp());
       expect(lines.length).toBeGreaterThan(0);

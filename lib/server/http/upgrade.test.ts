@@ -74,9 +74,9 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an unsupported Upgrade', () => {
   }
 
   // In this order, because serving a page may change how the server handles an Upgrade.
-  it.each(offers)('ignores %s with a call before a page is served', (_name, offer) => checkRpc(offer));
+  it.each(offers)('ignores %s in a call before the first page is served', (_name, offer) => checkRpc(offer));
 
-  it.each(offers)('ignores %s with a page, at first and later', async (_name, offer) => {
+  it.each(offers)('ignores %s in repeated page requests', async (_name, offer) => {
     for (let round = 0; round < 3; round++) {
       const { status, headers, text } = await page('/', offer);
       expect(status).toBe(200);
@@ -86,9 +86,9 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an unsupported Upgrade', () => {
     expect((await page('/_next/webpack-hmr', offer)).status).toBe(404);
   });
 
-  it.each(offers)('ignores %s with a call after pages were served', (_name, offer) => checkRpc(offer));
+  it.each(offers)('ignores %s in a call after pages were served', (_name, offer) => checkRpc(offer));
 
-  it('an unsupported Upgrade leaves the connection open for the next request', async () => {
+  it('an unsupported Upgrade header leaves the connection open for the next request', async () => {
     const ask = `GET /health HTTP/1.1\r\nHost: localhost\r\n${written(OFFERS.h2c)}\r\n`;
     const answers = await new Promise<string[]>((resolve, reject) => {
       const socket = connect(service.port, '127.0.0.1', () => socket.write(ask));

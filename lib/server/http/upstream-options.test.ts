@@ -128,7 +128,7 @@ describe('two endpoints that must agree', () => {
     for (const server of servers) server.calls.length = 0;
   });
 
-  it('reads both of two endpoints that must agree and returns one answer', async () => {
+  it('if two endpoints must agree, both are read and one answer is returned', async () => {
     const { result } = await ask(OWNER, 102);
     expect(result.nfts).toHaveLength(3);
     for (const index of [1, 2])
@@ -138,13 +138,13 @@ describe('two endpoints that must agree', () => {
     expect(servers[3]?.calls).toHaveLength(0);
   });
 
-  it('fails the call if one of two endpoints hides an account', async () => {
+  it('the call fails if one of two endpoints that must agree hides an account', async () => {
     second.transport = at(500, wallet.slice(0, -3));
     const { error } = await ask(OWNER, 102);
     expect(error).toMatchObject({ code: -32002, data: { reason: 'upstreams-disagree' } });
   });
 
-  it('fails the call if one of two endpoints changes an amount', async () => {
+  it('the call fails if one of two endpoints that must agree changes an amount', async () => {
     const lie = {
       ...another,
       data: encodeTokenAccount({ mint: addressOf('m'), owner: OWNER, amount: 8n }).toString('base64'),
@@ -154,7 +154,7 @@ describe('two endpoints that must agree', () => {
     expect((await ask(OWNER, 102)).error.data.reason).toBe('upstreams-disagree');
   });
 
-  it('compares two endpoints again at the newer slot if one lags', async () => {
+  it('endpoints that must agree are compared again at the newer slot if one lags', async () => {
     first.transport = at(501, [...wallet, another]);
     let slot = 500;
     const behind = at(500, wallet);
@@ -169,7 +169,7 @@ describe('two endpoints that must agree', () => {
     expect(result.slot).toBe(501);
   });
 
-  it('reads an endpoint again if its answers are from different slots', async () => {
+  it('an endpoint is read again if its answers are from different slots', async () => {
     let torn = true;
     const old = at(499, wallet.slice(0, -3));
     const now = at(500, wallet);
@@ -181,7 +181,7 @@ describe('two endpoints that must agree', () => {
     expect((await ask(OWNER, 102)).result.nfts).toHaveLength(3);
   });
 
-  it('uses a third endpoint if one of two is down', async () => {
+  it('a third endpoint is used if one of two endpoints that must agree is down', async () => {
     const down = servers[1];
     if (down === undefined) throw new Error('no server');
     down.fault = () => ({ status: 500 });

@@ -101,7 +101,7 @@ function crc32(bytes: Buffer): Buffer {
 }
 
 describe('/picture', () => {
-  it.each(['96', '256', '512', '1024'])('returns a WebP of at most %s pixels', async (width) => {
+  it.each(['96', '256', '512', '1024'])('returns an image as a WebP of at most %s pixels', async (width) => {
     const answer = await show('/photo.jpg', width);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('image/webp');
@@ -111,14 +111,14 @@ describe('/picture', () => {
     });
   });
 
-  it('detects the format from the bytes instead of the Content-Type', async () => {
+  it('detects an image’s format from its bytes instead of the Content-Type', async () => {
     expect((await show('/photo-as-text')).status).toBe(200);
     const page = await show('/page.png');
     expect(page.status).toBe(415);
     expect(page.headers.get('x-picture-error')).toBe('not-a-picture');
   });
 
-  it('fetches an image once for concurrent requests', async () => {
+  it('fetches an image only once for concurrent requests', async () => {
     // No other test requests this image, so it is not cached.
     const answers = await Promise.all(Array.from({ length: 20 }, () => show('/asked-at-once.jpg', '512')));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -131,21 +131,21 @@ describe('/picture', () => {
     ['/big.svg', 413, 'too-large'],
     ['/huge.jpg', 413, 'too-large'],
     ['/missing.png', 404, 'not-found'],
-  ])('answers %s with %d and a reason', async (path, status, reason) => {
+  ])('answers a request for the image %s with %d and a reason', async (path, status, reason) => {
     const answer = await show(path);
     expect(answer.status).toBe(status);
     expect(answer.headers.get('x-picture-error')).toBe(reason);
     expect(await answer.json()).toMatchObject({ reason, message: expect.any(String) });
   });
 
-  it('serves SVG undecoded with headers that prevent scripts', async () => {
+  it('serves an SVG unchanged, with headers that prevent scripts', async () => {
     const answer = await show('/art.svg');
     expect(answer.headers.get('content-type')).toBe('image/svg+xml');
     expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('accepts only signed URLs and known widths', async () => {
+  it('accepts only signed image URLs and known widths', async () => {
     const encoded = Buffer.from(`${host.origin}/photo.jpg`).toString('base64url');
     for (const signature of [
       '',
@@ -160,7 +160,7 @@ describe('/picture', () => {
     expect(other.image(`${host.origin}/photo.jpg`)).not.toBe(links.image(`${host.origin}/photo.jpg`));
   });
 
-  it('rejects private addresses that are not exempt', async () => {
+  it('rejects images at private addresses that are not exempt', async () => {
     const guarded = guardedFetch();
     const strict = images({ fetch: guarded, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail });
     const hits = host.countOf('/photo.jpg');
@@ -172,7 +172,7 @@ describe('/picture', () => {
 });
 
 describe('the decoder’s process', () => {
-  it('kills a decoder process that hangs, and decodes the next image', async () => {
+  it('kills an image decoder process that hangs, and decodes the next image', async () => {
     const small = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
@@ -192,7 +192,7 @@ describe('the decoder’s process', () => {
     one.close();
   });
 
-  it('the decoder process serves viewers round-robin and drops the images of viewers who have left', async () => {
+  it('the image decoder process serves viewers round-robin and drops the images of viewers who have left', async () => {
     const image = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'blue' } })
       .png()
       .toBuffer();
@@ -215,7 +215,7 @@ describe('the decoder’s process', () => {
 });
 
 describe('/media', () => {
-  it('serves a complete recording and ranges of it', async () => {
+  it('serves a complete recording, and ranges of a recording', async () => {
     const whole = await play('/film.mp4');
     expect(whole.status).toBe(200);
     expect(whole.headers.get('content-type')).toBe('video/mp4');
@@ -234,7 +234,7 @@ describe('/media', () => {
   const slowly = (recordingTurnMs: number) =>
     images({ fetch: fetcher, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail, recordingTurnMs });
 
-  it('one visitor’s slow recordings do not block other visitors, and are cancelled when the visitor leaves', async () => {
+  it('a visitor’s slow recordings do not block other visitors, and are cancelled when the visitor leaves', async () => {
     const of = slowly(60_000);
     const gone = new AbortController();
     const before = host.inFlight();
@@ -247,7 +247,7 @@ describe('/media', () => {
     await until('nothing is fetched', () => host.inFlight() === before);
   });
 
-  it('passes the permits of slow recordings on to waiting visitors', async () => {
+  it('a visitor’s slow recordings give up their permits when other visitors wait', async () => {
     const of = slowly(0);
     const slow = [1, 2, 3].map((n) => play(`/slow-${n}.mp4`, null, of, viewer(`slow ${n}`)));
     await until('all places are taken', () => host.inFlight() === 3);
@@ -258,7 +258,7 @@ describe('/media', () => {
     expect(host.inFlight()).toBe(2);
   });
 
-  it('rejects files that are not recordings', async () => {
+  it('rejects a file that is not a recording', async () => {
     const answer = await play('/not-a-film.mp4');
     expect(answer.status).toBe(415);
     expect(answer.headers.get('x-picture-error')).toBe('not-media');
@@ -276,7 +276,7 @@ describe('memory', () => {
     return status === 503 && headers.get('x-picture-error') === 'busy';
   };
 
-  it('reserves memory for images while they are fetched, and returns 503 without enough memory', async () => {
+  it('reserves memory for images while they are fetched, and returns 503 if there is not enough memory', async () => {
     const { memory, of } = counted(8 * MIB);
     const gone = new AbortController();
     const endless = show('/endless-1.jpg', '256', of, viewer('one', gone.signal));
@@ -293,7 +293,7 @@ describe('memory', () => {
     expect(memory.held).toBe(0);
   });
 
-  it('reserves memory for recordings until they are sent, at most two per viewer', async () => {
+  it('reserves memory for each recording until it is sent, and serves a viewer at most two recordings at a time', async () => {
     const { memory, of } = counted(8 * MIB);
     const gone = new AbortController();
     const play3 = (n: number, who: string) => play(`/long-${n}.mp4`, null, of, viewer(who, gone.signal));

@@ -20,14 +20,14 @@ function heapOption(mib: number): string {
 }
 
 describe('the memory budget', () => {
-  it('the size of the heap limits the memory budget', () => {
+  it('the heap size determines the largest allowed memory budget', () => {
     expect(affordableBudget(512 * MIB, 4096 * MIB)).toBe(512 * MIB);
     expect(affordableBudget(512 * MIB, 600 * MIB)).toBe(300 * MIB);
     expect(affordableBudget(512 * MIB, 256 * MIB)).toBe(96 * MIB);
     expect(affordableBudget(16 * MIB, 256 * MIB)).toBe(16 * MIB);
   });
 
-  it('the start fails with instructions if the heap is too small for the memory budget', async () => {
+  it('the service fails to start, with instructions, if the heap is too small for the memory budget', async () => {
     const started = startService({ NODE_OPTIONS: heapOption(255) });
     await expect(started).rejects.toThrow(
       /limited to \d+ MiB and must be 256 MiB or more.*--max-old-space-size/,

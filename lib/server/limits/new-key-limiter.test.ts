@@ -25,7 +25,7 @@ const pairing = (key: number, chainId = 1): BtcAccountPairing => ({
 });
 
 describe('the limit of new keys', () => {
-  it('allows 60 new keys per hour and address, and any number of known keys', async () => {
+  it('allows an address 60 new keys per hour, and any number of known keys', async () => {
     const take = newKeyLimiter(undefined);
     const recorded = new Set<string>();
     const visitor = visitorAt('192.0.2.1', recorded, take);
@@ -41,14 +41,14 @@ describe('the limit of new keys', () => {
     expect(recorded.has('0x60')).toBe(true);
   });
 
-  it('counts a key once for several versions or chains', async () => {
+  it('counts a new key once, even for several versions or chains', async () => {
     const visitor = visitorAt('192.0.2.1', new Set());
     await visitor.record(Array.from({ length: 100 }, (_, i) => pairing(1, i + 1)));
     await visitor.record(Array.from({ length: 59 }, (_, i) => pairing(i + 2)));
     await expect(visitor.record([pairing(100)])).rejects.toThrow(/60 new keys/);
   });
 
-  it('tracks a bounded number of visitors and evicts the least recently seen', async () => {
+  it('the new-key limiter tracks a bounded number of visitors and evicts the least recently seen', async () => {
     const take = newKeyLimiter(undefined);
     const isRefused = (address: string) =>
       take(address, 1).then(

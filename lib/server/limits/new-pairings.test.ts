@@ -23,7 +23,7 @@ const isRecorded = async (n: number) => {
 const metric = async (name: string) => metricOf(await (await fetch(`${service.base}/metrics`)).text(), name);
 
 describe('NEW_PAIRINGS_PER_HOUR', () => {
-  it('answers look-ups beyond NEW_PAIRINGS_PER_HOUR without recording them, and still updates recorded ones', async () => {
+  it('beyond NEW_PAIRINGS_PER_HOUR, answers look-ups without recording new ones, and still updates recorded ones', async () => {
     service = await runService({ NEW_PAIRINGS_PER_HOUR: '2' });
     for (const n of [0, 1, 2]) {
       const { status, json } = await lookUp(n);
@@ -39,7 +39,7 @@ describe('NEW_PAIRINGS_PER_HOUR', () => {
     expect([await isRecorded(0), await isRecorded(3)]).toEqual([true, false]);
   });
 
-  it('records every look-up when NEW_PAIRINGS_PER_HOUR is 0', async () => {
+  it('records every new pairing when NEW_PAIRINGS_PER_HOUR is 0', async () => {
     service = await runService({ NEW_PAIRINGS_PER_HOUR: '0' });
     await lookUp(0, 1, 2, 3, 4, 5);
     expect(await isRecorded(5)).toBe(true);
@@ -47,7 +47,7 @@ describe('NEW_PAIRINGS_PER_HOUR', () => {
   });
 });
 
-it('reports the growing size of the store in the metrics', async () => {
+it('the metrics report the growing size of the store', async () => {
   service = await runService();
   const before = await metric('satchel_store_bytes');
   expect(before).toBeGreaterThan(0);

@@ -29,7 +29,7 @@ describe('PageQueue', () => {
   }
   const settle = () => vi.advanceTimersByTimeAsync(0);
 
-  it('starts eight requests at a time, round-robin by visitor', async () => {
+  it('the page queue starts eight requests at a time, round-robin by visitor', async () => {
     const { begun, ends } = send(new PageQueue(), [...Array(10).fill('a'), 'b']);
     await settle();
     expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
@@ -41,7 +41,7 @@ describe('PageQueue', () => {
     expect(begun.slice(8).sort()).toEqual([10, 8]);
   });
 
-  it('starts the next request when one has not been answered for a while', async () => {
+  it('the page queue starts further requests when eight have been unanswered for a while', async () => {
     const { begun } = send(new PageQueue(), Array(20).fill('a'));
     await settle();
     expect(begun).toHaveLength(8);
@@ -51,7 +51,7 @@ describe('PageQueue', () => {
     expect(begun).toHaveLength(20);
   });
 
-  it('does not start a ninth render of a visitor until one of the eight is answered', async () => {
+  it('the page queue does not start a visitor’s ninth render until one of the first eight is answered', async () => {
     const { begun, ends } = send(new PageQueue(), [...Array(20).fill('a'), 'b'], true);
     await settle();
     await vi.advanceTimersByTimeAsync(5_000);
@@ -61,7 +61,7 @@ describe('PageQueue', () => {
     expect(begun).toHaveLength(10);
   });
 
-  it('frees a slot only once', async () => {
+  it('the page queue frees the slot of a request only once', async () => {
     const { begun, ends } = send(new PageQueue(), Array(20).fill('a'));
     await settle();
     ends[0]?.();
@@ -72,7 +72,7 @@ describe('PageQueue', () => {
     expect(begun).toHaveLength(9);
   });
 
-  it('refuses a request behind 500 others, and drops requests of visitors who have left', async () => {
+  it('the page queue refuses a request behind 500 others, and drops requests of visitors who have left', async () => {
     const { begun, refused, leave } = send(new PageQueue(), Array(600).fill('a'));
     await settle();
     expect(refused).toEqual(Array(100).fill('OverloadedError'));

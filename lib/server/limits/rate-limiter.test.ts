@@ -22,7 +22,7 @@ describe('the limiter in memory (contract §2)', () => {
     return { take, pass, owe: limiter.owe, quota: limiter.quota };
   };
 
-  it('allows a burst of ten seconds, then the rate, and returns when to retry', async () => {
+  it('the rate limiter allows a burst of ten seconds, then the rate, and returns when to retry', async () => {
     const { take, pass } = at(10);
     for (let i = 0; i < 10; i++) expect(await take('a', 10)).toBe('taken');
     expect(await take('a', 1)).toBe(1);
@@ -35,7 +35,7 @@ describe('the limiter in memory (contract §2)', () => {
     expect(await take('a', 1)).toBe(1);
   });
 
-  it('counts keys separately and does not charge refused calls', async () => {
+  it('the rate limiter counts keys separately and does not charge refused calls', async () => {
     const { take } = at(1);
     expect(await take('a', 10)).toBe('taken');
     expect(await take('b', 9)).toBe('taken');
@@ -43,7 +43,7 @@ describe('the limiter in memory (contract §2)', () => {
     expect(await take('b', 1)).toBe('taken');
   });
 
-  it('charges owed units to later calls only', async () => {
+  it('units that a key owes reduce the allowance of that key’s later calls only', async () => {
     const { take, pass, owe } = at(10);
     expect(await take('a', 100)).toBe('taken');
     owe('a', 50);
@@ -55,7 +55,7 @@ describe('the limiter in memory (contract §2)', () => {
     expect(await take('b', 100)).toBe('taken');
   });
 
-  it('reports the units left and when all of them are refilled', async () => {
+  it('the rate limiter reports how many units are left and when all of them are refilled', async () => {
     const { take, pass, owe, quota } = at(10);
     expect(quota('a')).toEqual({ units: 100, seconds: 10, remaining: 100, resetSeconds: 0 });
     await take('a', 15);
@@ -68,14 +68,14 @@ describe('the limiter in memory (contract §2)', () => {
     expect(quota('b', 7)).toMatchObject({ units: 70, remaining: 70 });
   });
 
-  it('a clock that is set back does not affect the limiter', async () => {
+  it('a clock that is set back does not affect the rate limiter', async () => {
     const { take, pass } = at(1);
     expect(await take('a', 10)).toBe('taken');
     pass(-100_000);
     expect(await take('a', 1)).toBe(1);
   });
 
-  it('a limit of 0 means unlimited', async () => {
+  it('a rate limit of 0 means unlimited', async () => {
     const limiter = createLimiter('test', 0, undefined);
     for (let i = 0; i < 10_000; i++) await limiter.take('a', 1000);
   });
@@ -94,7 +94,7 @@ describe.each([
       () => false,
     );
 
-  it('the limit of a key replaces the default, whether higher, lower or unlimited', async () => {
+  it('the rate limit of a key replaces the default, whether higher, lower or unlimited', async () => {
     for (const common of [0, 2]) {
       const limiter = createLimiter('test', common, redis);
       expect(await take(limiter, 'low', 10, 1)).toBe(true);
@@ -107,7 +107,7 @@ describe.each([
     }
   });
 
-  it('tracks a bounded number of keys with their own limit and evicts the least recently seen', async () => {
+  it('the rate limiter tracks a bounded number of keys with their own limit and evicts the least recently seen', async () => {
     vi.spyOn(performance, 'now').mockReturnValue(1);
     const limiter = createLimiter('test', 1, redis);
     for (const key of ['first', 'often']) expect(await take(limiter, key, 10)).toBe(true);
@@ -119,7 +119,7 @@ describe.each([
     expect(await take(limiter, 'first', 10)).toBe(true);
   });
 
-  it('reports the limit of a key with the units left', async () => {
+  it('the rate limiter reports the limit that applies to a key, with the units left', async () => {
     vi.spyOn(performance, 'now').mockReturnValue(1);
     const limiter = createLimiter('test', 2, redis);
     await take(limiter, 'a', 5);
@@ -128,7 +128,7 @@ describe.each([
     expect(limiter.quota('a')?.remaining).toBeLessThan(20);
   });
 
-  it('the error message contains the limit of the key', async () => {
+  it('the rate limit error contains the limit that applies to the key', async () => {
     const limiter = createLimiter('test', 2, redis);
     await expect(limiter.take('a', 31, 3)).rejects.toThrow("more than the limit's burst of 30");
   });

@@ -50,7 +50,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account without a
   /** Number of reads of the wallet: one call for each of the two token programs. */
   const walletReads = () => node.countOf('getTokenAccountsByOwner') / 2;
 
-  it('the page of an account reads the wallet once, including its stream and the pages of its items', async () => {
+  it('an account page, its stream and the pages of its items read the wallet only once in total', async () => {
     expect(await open(`/account/${OWNER}?chain=102&tab=nfts`)).toContain(OWNER);
     expect(walletReads()).toBe(1);
 
@@ -71,7 +71,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account without a
     expect(walletReads()).toBe(2);
   });
 
-  it('the page of an account leaves no timer that retains the request for minutes', async () => {
+  it('an account page leaves no timer that retains its request for minutes', async () => {
     const timers = async () => {
       const text = await (await fetch(`${service.base}/metrics`)).text();
       expect(text).toContain('nodejs_active_resources_total');
@@ -83,7 +83,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account without a
   });
 
   // Over plain http, browsers send neither Sec-Fetch-Site nor, with a GET, Origin.
-  it('the stream of an account page is admitted only with the token of the page', async () => {
+  it('the stream of an account page is admitted only with the page’s token', async () => {
     const page = await open(`/account/${OWNER}?chain=102`);
     const token = /<meta name="satchel-page" content="([\w-]{43})"/.exec(page)?.[1] ?? '';
     const status = async (headers: Record<string, string>) => {
@@ -121,26 +121,26 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account', () => {
     node.fault = ({ method }) => (method === 'getAccountInfo' ? fault : undefined);
   };
 
-  it('the page of an account lists the holdings and reports the failure if the kind cannot be read', async () => {
+  it('an account page lists the holdings and reports the failure if the account type cannot be read', async () => {
     failing({ rpcError: { code: -32601, message: 'Method not found' } });
     const html = await open('&whole=1');
     expect(html).toContain('NFT #');
     expect(html).toContain(NOT_TOLD);
   });
 
-  it('the page of an account does not wait for a kind that never arrives', async () => {
+  it('an account page does not wait for an account type that never arrives', async () => {
     failing('hang');
     expect(await open('')).toContain(NOT_TOLD);
   });
 
-  it('the page of an account loads at most 70 kB of script more than an empty page before it can be used', async () => {
+  it('an account page loads at most 70 kB more script than an empty page before it can be used', async () => {
     const html = await (await fetch(`${service.base}/account/${OWNER}?chain=102`)).text();
     const more = firstScriptBytes(html) - emptyPageBytes();
     expect(more).toBeGreaterThan(0);
     expect(more).toBeLessThan(70 * 1024);
   });
 
-  it('the page of an account shows the kind if the holdings cannot be read', async () => {
+  it('an account page shows the account type if the holdings cannot be read', async () => {
     node.fault = ({ method }) =>
       method === 'getTokenAccountsByOwner'
         ? { rpcError: { code: -32010, message: 'excluded from account secondary indexes' } }
@@ -161,7 +161,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('share images', () => {
 
   const image = (key: string) => fetch(`${service.base}/og/bitcoin?input=${key}`);
 
-  it('share images are rate limited when they are drawn, and cached', async () => {
+  it('drawing a share image is rate limited, and drawn images are cached', async () => {
     const keys = publicKeys(30);
     const first = await image(keys[0] ?? '');
     expect(first.headers.get('content-type')).toBe('image/png');
@@ -189,7 +189,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('share images of accounts on an u
     await node?.close();
   });
 
-  it('share images on an unresponsive node are limited in number, both while prepared and while drawn', async () => {
+  it('the number of share images that wait for an unresponsive node is limited', async () => {
     // Each request comes from another visitor, because at most eight renders per visitor start at a time.
     const image = (visitor: number) =>
       fetch(`${service.base}/og/account?address=${addressOf(`account ${visitor}`)}&chain=102`, {

@@ -11,7 +11,7 @@ import { ndjson } from './json-lines';
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 const CHAINS = Array.from({ length: 44 }, (_, i) => 1_001 + i);
 
-it('streaming the accounts of a key on 44 chains causes no process warning', async () => {
+it('streaming the accounts of a key on 44 chains causes no Node.js process warning', async () => {
   const warnings: Error[] = [];
   const note = (warning: Error) => warnings.push(warning);
   process.on('warning', note);

@@ -55,7 +55,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))(
     const ask = (path: string) =>
       fetch(service.base + path, { headers: { 'Sec-Fetch-Site': 'same-origin' } });
 
-    it('accounts are streamed as they arrive, and unresponsive chains do not delay the others', async () => {
+    it('the accounts of a key are streamed as they arrive, and unresponsive chains do not delay others', async () => {
       // The first request of a process loads the code of the route.
       await (await ask(`/api/accounts/${KEY}?chain=1003`)).text();
       const sentAt = performance.now();

@@ -111,7 +111,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('collections in view', () => {
     return lines.map((line) => JSON.parse(line) as { collection: string; name: string; picture?: string });
   };
 
-  it('collections in view are returned first with names, then with images, using one call to the node', async () => {
+  it('visible collections are returned first with names, then with images, using one call to the node', async () => {
     const calls = node.calls.length;
     const lines = await told('plain', 'inline', 'core', 'wallet', 'nobody');
     expect(node.calls.slice(calls).map(({ method }) => method)).toEqual(['getMultipleAccounts']);
@@ -132,7 +132,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('collections in view', () => {
     expect(await told('unseen')).toEqual([{ collection: addressOf('unseen'), name: `Up${'x'.repeat(20)}` }]);
   });
 
-  it('collections in view are limited in number and returned only to the page', async () => {
+  it('requests for visible collections are limited in number and accepted only from the page', async () => {
     const many = Array.from({ length: 21 }, (_, i) => addressOf(`many ${i}`)).join(',');
     expect((await ask(many)).status).toBe(400);
     for (const of of ['', '0OIl', `${addressOf('plain')},`, 'x'.repeat(5_000)])
@@ -140,7 +140,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('collections in view', () => {
     expect((await ask(addressOf('plain'), { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
   });
 
-  it('the answer is empty if the node fails to return the collections', async () => {
+  it('the list of visible collections is empty if the node fails to return them', async () => {
     node.fault = () => ({ rpcError: { code: -32601, message: 'no such method' } });
     expect(await told('plain')).toEqual([]);
     node.fault = undefined;

@@ -63,7 +63,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('documents of a page', () => {
     fetch(`${service.base}/api/holdings/${OWNER}?chain=102`, { method: 'POST', headers, body });
   const asked = () => host.requests.map(({ path }) => path);
 
-  it('documents are fetched once each, those of visible items first', async () => {
+  it('documents are fetched once each, starting with those of visible items', async () => {
     const page = fetch(`${service.base}/account/${OWNER}?chain=102&tab=nfts&flat=1`, { headers: HEADERS });
     await (await page).text();
     const stream = await fetch(`${service.base}/api/holdings/${OWNER}?chain=102`, { headers: HEADERS });
@@ -86,7 +86,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('documents of a page', () => {
     expect(last).toBeLessThan(UNDER_WAY + wanted.length + CONNECTIONS);
   });
 
-  it('the page contains the images of the first screen and loads the top ones eagerly', async () => {
+  it('an account page contains the images of the first screen and loads the top ones eagerly', async () => {
     const page = await fetch(`${service.base}/account/${OWNER}?chain=102&tab=nfts&flat=1`, {
       headers: HEADERS,
     });
@@ -100,7 +100,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('documents of a page', () => {
     expect(high).toEqual([...Array(4).fill(true), ...Array(16).fill(false)]);
   });
 
-  it('the page of an item fetches its document and reads only its mint', async () => {
+  it('the page of an item fetches the item’s document and reads only the item’s mint', async () => {
     const account = addressOf(`${ALONE} account 299`);
     const calls = node.calls.length;
     const page = await fetch(`${service.base}/account/${ALONE}/${account}?chain=102`, { headers: HEADERS });
@@ -113,7 +113,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('documents of a page', () => {
     expect(lists.map(({ params }) => params[1])).toEqual([{ mint: addressOf(`${ALONE} mint 299`) }]);
   });
 
-  it('viewport reports are limited in size and accepted only from the page', async () => {
+  it('reports of visible items are limited in size and accepted only from the page', async () => {
     const status = async (...given: Parameters<typeof report>) => (await report(...given)).status;
     expect(await status(JSON.stringify({ items: Array(201).fill('a') }))).toBe(400);
     expect(await status(JSON.stringify({ items: ['a'.repeat(45)] }))).toBe(400);
@@ -123,7 +123,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('documents of a page', () => {
     expect(await status(JSON.stringify({ items: [] }))).toBe(204);
   });
 
-  it('the stream of a page reports a failing node and when it is retried', async () => {
+  it('the stream of a page reports a failing node and the time of the next retry', async () => {
     const told = async (fault: NodeFault, kind: string) => {
       node.fault = () => fault;
       const gone = new AbortController();
@@ -147,7 +147,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('documents of a page', () => {
     node.fault = undefined;
   });
 
-  it('a page that cannot be loaded keeps the address and the chain selector', async () => {
+  it('a page that cannot be loaded still shows the address and the chain selector', async () => {
     node.fault = () => ({ status: 403 });
     const address = addressOf('refused');
     const page = await fetch(`${service.base}/account/${address}?chain=102`, { headers: HEADERS });

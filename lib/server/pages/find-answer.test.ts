@@ -31,7 +31,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('forms without JavaScript', () =>
     [{ btcPublicKey: KEY, btcAddress: WIF, version: '1.0.0', chain: '1' }, 'a Bitcoin private key'],
     [{ matchKey: KEY, match: WIF }, 'a Bitcoin private key'],
     [{ list: `/account/${SOL}`, q: PHRASE }, 'a recovery phrase'],
-  ])('a form does not put the secret of %o in a URL, an answer or the log', async (fields, label) => {
+  ])('submitting %o does not expose its secret in headers, the page or the log', async (fields, label) => {
     const answer = await post(fields);
     const body = await answer.text();
     expect(answer.status).toBe(200);
@@ -48,12 +48,12 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('forms without JavaScript', () =>
     [{ list: '//other.example/x', q: 'a' }, '/'],
     [{ list: 'http://[', q: 'a' }, '/'],
     [{ matchKey: KEY, match: 'nonsense', chain: '31337' }, `/bitcoin/${KEY}?chain=31337`],
-  ])('a form redirects %o to %s', async (fields, place) => {
+  ])('submitting the form with %o redirects to %s', async (fields, place) => {
     const answer = await post(fields);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, place]);
   });
 
-  it('a form does not echo text, and offers a choice of pages', async () => {
+  it('the search form does not echo unknown text, and offers a choice of pages for ambiguous text', async () => {
     expect(await (await post({ q: '<script>nothing to see</script>' })).text()).not.toContain(
       'nothing to see',
     );
@@ -62,7 +62,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('forms without JavaScript', () =>
     expect(body).toContain('https://mempool.space/tx/');
   });
 
-  it('rejects a form that is too large or from another site', async () => {
+  it('rejects a submitted form that is too large or from another site', async () => {
     expect((await post({ q: 'a'.repeat(70_000) })).status).toBe(413);
     const other = await fetch(`${service.base}/find`, {
       method: 'POST',

@@ -90,7 +90,7 @@ afterEach(() => {
 });
 
 describe('the lines of a stream of holdings', () => {
-  it('the stream contains the events, with the list in chunks of 500 rows', async () => {
+  it('the holdings stream contains all events, with the list in chunks of 500 rows', async () => {
     const progress: HoldingsEvent = { type: 'progress', step: 'assets', done: 1, total: 2 };
     const trouble: HoldingsEvent = { type: 'trouble', trouble: { kind: 'limited', againInMs: 1_000 } };
     const lines = await all(linesOf(progress, trouble, HOLDINGS, DOCUMENTS, done()));
@@ -117,7 +117,7 @@ describe('the lines of a stream of holdings', () => {
     ]);
   });
 
-  it('a chunk has tokens before NFTs, together at most 500', async () => {
+  it('a chunk of the holdings stream has tokens before NFTs, together at most 500', async () => {
     const tokens = nfts.map((nft): ExtendedToken => ({ ...nft, inTokenList: null }) as never).slice(0, 700);
     const holdings = { ...scriptedHoldings(nfts.slice(0, 400)), tokens };
     const lines = await all(linesOf({ type: 'holdings', owner: OWNER, holdings }, done()));
@@ -130,7 +130,7 @@ describe('the lines of a stream of holdings', () => {
     expect(chunks.flatMap((chunk) => chunk.tokens)).toEqual(tokens.map((each) => tokenRow(each, imagePath)));
   });
 
-  it('the stream of an empty account contains its head', async () => {
+  it('the holdings stream of an empty account contains the account’s summary', async () => {
     const empty: HoldingsEvent = { type: 'holdings', owner: OWNER, holdings: scriptedHoldings([]) };
     expect(await all(linesOf(empty, done()))).toEqual([
       { type: 'holdings', head: { ...HEAD, nfts: 0 }, tokens: [], nfts: [] },
@@ -138,7 +138,7 @@ describe('the lines of a stream of holdings', () => {
     ]);
   });
 
-  it('the stream ends with the failure if the list could not be read', async () => {
+  it('the holdings stream ends with the failure if the list could not be read', async () => {
     expect(await all(linesOf(new Error('gone')))).toEqual([{ ...FAILED, part: 'listing' }]);
     const part: HoldingsEvent = {
       type: 'holdings',
@@ -149,7 +149,7 @@ describe('the lines of a stream of holdings', () => {
     expect((await all(linesOf(part, new Error('gone')))).at(-1)).toEqual({ ...FAILED, part: 'listing' });
   });
 
-  it('the stream reports failed or late documents and ends normally', async () => {
+  it('the holdings stream reports failed or late documents and ends normally', async () => {
     const failed = await all(linesOf(HOLDINGS, new Error('gone')));
     expect(failed.slice(-2)).toEqual([{ ...FAILED, part: 'documents' }, { type: 'done' }]);
     const late = await all(linesOf(HOLDINGS, done(['documents-late'])));
@@ -159,7 +159,7 @@ describe('the lines of a stream of holdings', () => {
     ]);
   });
 
-  it('a document that arrives replaces the warnings of its row', async () => {
+  it('a document that arrives in the holdings stream replaces the warnings of its row', async () => {
     const early = withImage(a, { image: '', warnings: ['document-late'] });
     const holdings: HoldingsEvent = { type: 'holdings', owner: OWNER, holdings: scriptedHoldings([early]) };
     const filled: HoldingsEvent = { type: 'documents', tokens: [], nfts: [{ index: 0, item: withImage(a) }] };
@@ -167,14 +167,14 @@ describe('the lines of a stream of holdings', () => {
     expect(last?.nfts).toEqual([{ ...nftRow(withImage(a), imagePath), settled: true }]);
   });
 
-  it('nothing is written after the reader disconnects', async () => {
+  it('nothing is written to the holdings stream after the reader disconnects', async () => {
     const lines = holdingsLines(say(new Error('gone')), { imagePath, failureOf: () => undefined });
     expect(await all(lines)).toEqual([]);
   });
 });
 
 describe('a browser', () => {
-  it('the browser receives every row, then the data of the documents', async () => {
+  it('the browser receives every row of the holdings stream, then the data from the documents', async () => {
     const states = await statesOf(linesOf(HOLDINGS, DOCUMENTS, done()));
     const listed = states.find((state) => state.listed);
     expect(listed).toMatchObject({ head: HEAD, phase: 'streaming' });
@@ -189,7 +189,7 @@ describe('a browser', () => {
     ]);
   });
 
-  it('the browser keeps its rows when documents fail, and learns which part failed', async () => {
+  it('the browser keeps its rows when documents fail, and is informed that the documents failed', async () => {
     const last = (await statesOf(linesOf(HOLDINGS, new Error('gone')))).at(-1);
     expect(last).toMatchObject({
       phase: 'done',
@@ -200,7 +200,7 @@ describe('a browser', () => {
     expect(none).toMatchObject({ phase: 'failed', listed: false, failure: { part: 'listing' } });
   });
 
-  it('the browser treats a stream that ends early as interrupted', async () => {
+  it('the browser treats a holdings stream that ends early as interrupted', async () => {
     const [first, ...rest] = await all(linesOf(HOLDINGS, done()));
     const cut = (async function* () {
       if (first) yield first;

@@ -40,7 +40,7 @@ describe('an error in the log', () => {
       },
     ],
     ['postgres', (port: number) => connectPostgres(`postgres://user:s3cret@127.0.0.1:${port}/db`)`select 1`],
-  ])('logs the code but not the address of a connection error of %s', async (_driver, work) => {
+  ])('logs the error code but not the address of a connection error of %s', async (_driver, work) => {
     const port = await freePort();
     const thrown = await thrownBy(async () => work(port));
     const line = lineOf(
@@ -77,14 +77,14 @@ describe('an error in the log', () => {
     ],
     ['quota of node.provider.example used up', {}],
     ['connect ENOENT /run/node.sock', { address: '/run/node.sock' }],
-  ])('logs an error without its address: %s', (message, fields) => {
+  ])('logs an error without the address in its message: %s', (message, fields) => {
     const line = lineOf(Object.assign(new Error(message), fields));
     expect(line).not.toMatch(/node\b|my_node|10\.1|fd00|8899|key"/);
     expect(line).toContain('[address]');
     expect(line).toContain(message.slice(0, 5));
   });
 
-  it('logs messages without addresses unchanged', () => {
+  it('logs a message that contains no address unchanged', () => {
     for (const message of [
       'The database did not answer in time',
       'Token list: HTTP 503',
@@ -93,7 +93,7 @@ describe('an error in the log', () => {
       expect(JSON.parse(lineOf(new Error(message))).err.message).toBe(message);
   });
 
-  it('logs any thrown value, including an error that is its own cause', () => {
+  it('logs any thrown value, including an error whose cause is itself', () => {
     const circular = new Error('round');
     circular.cause = circular;
     expect(JSON.parse(lineOf(circular)).err.message).toBe('round');
@@ -104,7 +104,7 @@ describe('an error in the log', () => {
     expect(lineOf(new Error('x'.repeat(1e6))).length).toBeLessThan(5000);
   });
 
-  it('logs no partial address when a long message is truncated', () => {
+  it('logs no part of an address when a long message is truncated', () => {
     const message = `${'word '.repeat(396)}connect ETIMEDOUT 10.1.2.3:8899`;
     const { err } = JSON.parse(lineOf(new Error(message)));
     expect(err.message.length).toBeLessThanOrEqual(2_000);

@@ -17,7 +17,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'satchel-usage-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('usage of a running service', () => {
-  it('usage is counted with units immediately in /metrics, and in the store after the shutdown', async () => {
+  it('usage and its work units appear in /metrics immediately, and in the store after a shutdown', async () => {
     const service = await runService({ RATE_LIMIT_PER_SECOND: '1', DATA_DIR: dataDir });
     const keys = publicKeys(3);
     const config = (btcPublicKey: string) => ({ name: 'BTC', version: '2.0.0', btcPublicKey });
@@ -69,7 +69,7 @@ describe('ProjectUsage', () => {
     return { usage, batches, warnings, clock, metrics };
   }
 
-  it('writes a row for each project, method and day, and nothing if nothing was counted', async () => {
+  it('writes one usage row for each project, method and day, and none if nothing was counted', async () => {
     const { usage, batches, clock } = harness();
     await usage.write();
     for (let i = 0; i < 1000; i++) usage.count(i % 2 ? 'p' : 'q', 'm', 3);
@@ -85,7 +85,7 @@ describe('ProjectUsage', () => {
     expect(new Set(batches.map(({ writer }) => writer)).size).toBe(1);
   });
 
-  it('retries a failed batch unchanged before newer counts, and warns once', async () => {
+  it('retries a failed batch of usage counts unchanged before newer counts, and warns once', async () => {
     const tried: UsageBatch[] = [];
     let away = true;
     const { usage, warnings } = harness(async (batch) => {
@@ -109,7 +109,7 @@ describe('ProjectUsage', () => {
     await usage.close();
   });
 
-  it('writes usage automatically at most every 5 s, and only after calls', async () => {
+  it('writes usage counts automatically at most every 5 s, and only after calls', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const { usage, batches } = harness();
@@ -132,13 +132,13 @@ describe('ProjectUsage', () => {
     }
   });
 
-  it('does not delay a shutdown if the store does not answer', async () => {
+  it('pending usage counts do not delay a shutdown if the store does not answer', async () => {
     const { usage } = harness(() => new Promise(() => {}));
     usage.count('p', 'm', 1);
     await usage.close();
   });
 
-  it('lists a thousand projects in /metrics and sums up the others', async () => {
+  it('lists a thousand projects in /metrics and adds up the calls of all others', async () => {
     const { usage, batches, metrics } = harness();
     for (let i = 0; i < 1500; i++) usage.count(`p"${i}`, 'm', 1);
     const lines = (await metrics.registry.metrics()).match(/^satchel_project_calls_total\{.*$/gm);

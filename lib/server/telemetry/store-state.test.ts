@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { storeState } from './store-state';
 
-it('the store is reported as read-only while a small write fails, which is retried every 5 s', async () => {
+it('the store is reported as read-only while a small test write, repeated every 5 s, fails', async () => {
   let time = 0;
   let fails = false;
   let writes = 0;

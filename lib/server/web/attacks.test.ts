@@ -66,7 +66,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
       ['a tab before the coding', 'Transfer-Encoding:\tchunked'],
       ['a coding in capitals', 'Transfer-Encoding: CHUNKED'],
       ['a chunked body', 'Transfer-Encoding: chunked'],
-    ])('returns one refusal and closes the connection for %s', async (_what, lines) => {
+    ])('returns one error and closes the connection for %s', async (_what, lines) => {
       const statuses = await statusesOf(post(path, lines, `0\r\n\r\n${SMUGGLED}`));
       expect(statuses).toHaveLength(1);
       expect([400, 411]).toContain(statuses[0]);
@@ -83,11 +83,11 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
       '-1',
       '5.0',
       '',
-    ])('returns 400 and closes the connection for Content-Length: %j', async (length) => {
+    ])('returns 400 and closes the connection for the header Content-Length: %j', async (length) => {
       expect(await statusesOf(post(path, `Content-Length: ${length}`, `hello${SMUGGLED}`))).toEqual([400]);
     });
 
-    it('returns one answer to a body that looks like a request, and one to the next request', async () => {
+    it('a body that looks like a request is answered as a body, and the next request gets its own answer', async () => {
       const body = `${SMUGGLED}${SMUGGLED}`;
       const end = 'GET /ready HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
       const answers = await exchangeRaw(
@@ -100,7 +100,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
       await expectOwnAnswers();
     });
 
-    it('returns 413 for a body of 1 GB before it is read', async () => {
+    it('returns 413 for a body of 1 GB before reading the body', async () => {
       const answers = await exchangeRaw(service.port, post(path, 'Content-Length: 1073741824', 'x'), 1);
       expect(answers.map(({ status, headers }) => [status, headers.connection])).toEqual([[413, 'close']]);
     });
@@ -117,7 +117,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
     }
   });
 
-  it('answers all complete pipelined requests in order, and rejects the incomplete one', async () => {
+  it('answers all complete pipelined requests in order, and rejects an incomplete last request', async () => {
     const paths = ['/docs', '/api/nothing', '/ready', '/nothing', '/health', '/docs'];
     const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join('');
     expect(await statusesOf(`${requests}GET / HTTP/1.1\r\nBroken\r\n\r\n`)).toEqual([
@@ -131,13 +131,13 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
     ['a NUL in a value', 'X: a\0b'],
     ['a space in a name', 'X Y: a'],
     ['a name without a value', 'X-Forwarded-For'],
-  ])('returns 400 for %s', async (_what, line) => {
+  ])('returns 400 for a malformed request header: %s', async (_what, line) => {
     expect(await statusesOf(`GET /docs HTTP/1.1\r\nHost: localhost\r\n${line}\r\n\r\n${SMUGGLED}`)).toEqual([
       400,
     ]);
   });
 
-  it('line breaks in a target cannot set a header of the answer', async () => {
+  it('line breaks in a request target cannot add a header to the answer', async () => {
     const injected = '%0d%0aX-Injected:%201%0d%0a%0d%0a';
     for (const path of [`/find?q=${injected}`, `/docs?${injected}`, `/${injected}`, `/account/${injected}`]) {
       const answer = await sendRaw(service.port, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
@@ -192,7 +192,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
     'X-Forwarded-For: 192.0.2.1',
     'Origin: http://evil.example',
     'X-Satchel-Caller: x 192.0.2.1 y',
-  ])('returns 431 if 2,000 other headers hide %s', async (line) => {
+  ])('returns 431 if the header %s is hidden among 2,000 others', async (line) => {
     const others = 'a:\r\n'.repeat(2_000);
     const answer = await sendRaw(
       service.port,
@@ -201,7 +201,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
     expect([answer.status, answer.headers.connection]).toEqual([431, 'close']);
   });
 
-  it('a nonce, a policy or a header to bypass Next’s proxy does not affect pages', async () => {
+  it('a header that sets a nonce, sets a policy or bypasses Next.js’s proxy does not affect pages', async () => {
     const lines = [
       'X-Nonce: bm9uY2Utb2YtdGhlLWF0dGFja2Vy',
       "Content-Security-Policy: script-src 'nonce-bm9uY2Utb2YtdGhlLWF0dGFja2Vy'",
@@ -225,7 +225,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
     expect(body).not.toContain('evil.example');
   });
 
-  it('disconnects clients that never read, and uses little memory of the API process', async () => {
+  it('clients that never read are disconnected, and take little memory in the API process', async () => {
     const path = `/api/holdings/${SAMPLE_BIG_WALLET}?chain=104`;
     const one = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\n\r\n`;
     const before = residentMegabytes(service.pid);

@@ -165,7 +165,7 @@ describe('a forwarded request', () => {
   });
 
   it.each(['localhost:3000', '127.0.0.1:1', '[::1]:8080', 'satchel.example', 'LOCALHOST'])(
-    'forwards the Host %s, even when Connection names it',
+    'forwards the Host header %s, even when Connection names it',
     async (host) => {
       const api = await start(ok, { env: { ALLOWED_HOSTS: 'satchel.example' } });
       const answer = await sendRaw(api.port, `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: host\r\n\r\n`);
@@ -174,7 +174,7 @@ describe('a forwarded request', () => {
     },
   );
 
-  it('forwards the authority of an absolute target as the Host', async () => {
+  it('forwards the authority of an absolute request target as the Host header', async () => {
     const api = await start(ok);
     await sendRaw(api.port, 'GET http://127.0.0.1:5/docs?x=1 HTTP/1.1\r\nHost: localhost\r\n\r\n');
     expect(api.forwarded().host).toBe('127.0.0.1:5');
@@ -199,7 +199,7 @@ describe('a forwarded request', () => {
   });
 
   it.each(['/docs/...', '/docs/.x', '/docs/x..', '/docs?x=/../y'])(
-    'forwards a path with dots that are not a dot segment: %s',
+    'forwards a path with dots that form no dot segment: %s',
     async (path) => {
       const api = await start(ok);
       expect((await sendRaw(api.port, get(path))).status).toBe(200);
@@ -207,7 +207,7 @@ describe('a forwarded request', () => {
     },
   );
 
-  it('rejects a request with an unknown Host without forwarding it', async () => {
+  it('rejects a request with an unknown Host header without forwarding the request', async () => {
     const api = await start(ok);
     for (const target of ['/', 'http://evil.example/'])
       expect(
@@ -221,7 +221,7 @@ describe('a forwarded request', () => {
     ['0', '127.0.0.1'],
     ['1', '192.0.2.7'],
     ['2', '198.51.100.1'],
-  ])('forwards the address determined by TRUST_PROXY=%s: %s', async (trustProxy, address) => {
+  ])('forwards the client address determined by TRUST_PROXY=%s: %s', async (trustProxy, address) => {
     const api = await start(ok, { env: { TRUST_PROXY: trustProxy } });
     const answer = await sendRaw(
       api.port,
@@ -230,7 +230,7 @@ describe('a forwarded request', () => {
     expect(api.forwarded()[CALLER_HEADER]).toBe(`${SECRET} ${address} ${answer.headers['x-request-id']}`);
   });
 
-  it('the forwarded request and its answer have the same request id', async () => {
+  it('a forwarded request has the same request id in the web process and in the answer', async () => {
     const api = await start((_request, response) => {
       response.writeHead(200, { 'X-Request-Id': 'of-the-web-process' }).end();
     });
@@ -241,7 +241,7 @@ describe('a forwarded request', () => {
     expect(api.forwarded()[CALLER_HEADER]?.toString().split(' ')[2]).toBe(id);
   });
 
-  it('the API process sends 100 Continue for a forwarded request', async () => {
+  it('the API process sends 100 Continue itself for a forwarded request', async () => {
     const api = await start(async (request, response) => {
       for await (const _ of request);
       response.end('page');
@@ -262,7 +262,7 @@ describe('a forwarded request', () => {
 });
 
 describe('the connections to the web process', () => {
-  it('reuses connections to the web process', async () => {
+  it('reuses connections from the API process to the web process', async () => {
     const api = await start(ok);
     let connections = 0;
     api.backend.on('connection', () => {
@@ -287,19 +287,19 @@ describe('the connections to the web process', () => {
     return { api, answer };
   }
 
-  it('retries a GET once if the web process closed the connection just as it was used', async () => {
+  it('retries a GET once if the web process closed the connection just as the request was sent', async () => {
     const { api, answer } = await sendOnClosedConnection({});
     expect(answer.status).toBe(200);
     expect(api.received).toHaveLength(3);
   });
 
-  it('does not retry a POST on a closed connection, and returns 502', async () => {
+  it('returns 502 for a POST on a connection that the web process closed, without a retry', async () => {
     const { api, answer } = await sendOnClosedConnection({ method: 'POST', body: 'x' });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([502, '2']);
     expect(api.received).toHaveLength(2);
   });
 
-  it('does not use a connection for a second request before the first answer is complete', async () => {
+  it('does not use a connection to the web process for a second request before the first answer is complete', async () => {
     const hold = gate();
     const api = await start(async (request, response) => {
       response.write(' ');
@@ -316,7 +316,7 @@ describe('the connections to the web process', () => {
 });
 
 describe('an answer of the web process', () => {
-  it('forwards the status, headers and body of an answer', async () => {
+  it('forwards the status, headers and body of the web process’s answer', async () => {
     const api = await start((_request, response) => {
       response.writeHead(404, { 'Set-Cookie': ['a=1', 'b=2'], 'X-Own': 'x', ETag: '"t"' }).end('none');
     });
@@ -327,7 +327,7 @@ describe('an answer of the web process', () => {
     expect(answer.headers.get('etag')).toBe('"t"');
   });
 
-  it('forwards an answer without hop-by-hop headers', async () => {
+  it('forwards the web process’s answer without hop-by-hop headers', async () => {
     const api = await start((_request, response) => {
       response.writeHead(200, {
         Connection: 'close, X-Named',
@@ -373,7 +373,7 @@ describe('an answer of the web process', () => {
     ]);
   });
 
-  it('sends only the content security policy that an answer sets', async () => {
+  it('keeps the content security policy of an answer that sets one', async () => {
     const api = await start((_request, response) => void response.writeHead(200, OWN_POLICY).end('page'));
     const answer = await fetch(api.base);
     expect(POLICY_HEADERS.map((name) => answer.headers.get(name))).toEqual([
@@ -384,7 +384,7 @@ describe('an answer of the web process', () => {
     ]);
   });
 
-  it('forwards the Content-Length of an answer, without a body for HEAD', async () => {
+  it('forwards the Content-Length of an answer to a HEAD request, without a body', async () => {
     const api = await start((_request, response) => {
       response.writeHead(200, { ...TEXT, 'Content-Length': LONG.length }).end();
     });
@@ -415,7 +415,7 @@ describe('an answer of the web process', () => {
       }));
   }
 
-  it('forwards a 206 with its Content-Range for a Range request', async () => {
+  it('forwards a 206 answer with its Content-Range for a Range request', async () => {
     const api = await start((request, response) => {
       expect(request.headers.range).toBe('bytes=0-1999');
       response
@@ -429,7 +429,7 @@ describe('an answer of the web process', () => {
     expect(answer.headers.get('content-length')).toBe('2000');
   });
 
-  it('forwards a 304 without a body', async () => {
+  it('forwards a 304 answer without a body', async () => {
     const api = await start((request, response) => {
       expect(request.headers['if-none-match']).toBe('W/"t"');
       response.writeHead(304, { ETag: '"t"' }).end();
@@ -455,7 +455,7 @@ describe('compression', () => {
   const bodyOf = (raw: string) => Buffer.from(raw.slice(raw.indexOf('\r\n\r\n') + 4), 'latin1');
 
   it.each(['gzip', 'br, gzip', 'GZIP;q=0.5', '*'])(
-    'compresses an answer for Accept-Encoding: %s',
+    'compresses a forwarded answer for Accept-Encoding: %s',
     async (accept) => {
       const api = await start(page({ 'Content-Length': LONG.length, Vary: 'RSC' }));
       const { headers, raw } = await ask(api, accept);
@@ -468,7 +468,7 @@ describe('compression', () => {
   );
 
   it.each([undefined, 'br', 'gzip;q=0', '*;q=0', 'identity', 'gzip;q=0, *', '*, gzip;q=0'])(
-    'does not compress for Accept-Encoding: %s, but sets Vary',
+    'does not compress an answer for Accept-Encoding: %s, but sets Vary',
     async (accept) => {
       const api = await start(page());
       const { headers, body } = await ask(api, accept);
@@ -482,13 +482,13 @@ describe('compression', () => {
     ['is encoded already', page({ 'Content-Encoding': 'br' })],
     ['is a picture', page({ 'Content-Type': 'image/webp' })],
     ['must not be transformed', page({ 'Cache-Control': 'public, no-transform' })],
-  ])('does not compress an answer that %s', async (_what, answer) => {
+  ])('does not compress a forwarded answer that %s', async (_what, answer) => {
     const api = await start(answer);
     const { headers } = await ask(api, 'gzip');
     expect(headers['content-encoding']).not.toBe('gzip');
   });
 
-  it('compression weakens a strong ETag, which still matches for a 304', async () => {
+  it('compressing an answer weakens its strong ETag, which still matches for a 304', async () => {
     const api = await start((request, response) => {
       if (request.headers['if-none-match'] === 'W/"t"') response.writeHead(304, { ETag: '"t"' }).end();
       else response.writeHead(200, { ...TEXT, ETag: '"t"' }).end(LONG);
@@ -517,29 +517,32 @@ describe('compression', () => {
 describe('a streamed answer', () => {
   const LINES = ['{"a":1}\n', '{"b":2}\n', '{"c":3}\n'];
 
-  it.each([undefined, 'gzip'])('a stream arrives line by line (Accept-Encoding: %s)', async (accept) => {
-    // The next line is written only after the previous one has arrived.
-    const arrived = LINES.map(gate);
-    const api = await start(async (_request, response) => {
-      response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
-      for (const [i, line] of LINES.entries()) {
-        response.write(line);
-        await arrived[i]?.opened;
+  it.each([undefined, 'gzip'])(
+    'a forwarded stream arrives line by line (Accept-Encoding: %s)',
+    async (accept) => {
+      // The next line is written only after the previous one has arrived.
+      const arrived = LINES.map(gate);
+      const api = await start(async (_request, response) => {
+        response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
+        for (const [i, line] of LINES.entries()) {
+          response.write(line);
+          await arrived[i]?.opened;
+        }
+        response.end();
+      });
+      const { answer } = await open(api.base, '/api/x', accept ? { 'Accept-Encoding': accept } : {});
+      expect(answer.headers['content-encoding']).toBe(accept);
+      const lines = accept ? answer.pipe(createGunzip()) : answer;
+      let text = '';
+      for await (const chunk of lines) {
+        text += chunk;
+        arrived[text.split('\n').length - 2]?.open();
       }
-      response.end();
-    });
-    const { answer } = await open(api.base, '/api/x', accept ? { 'Accept-Encoding': accept } : {});
-    expect(answer.headers['content-encoding']).toBe(accept);
-    const lines = accept ? answer.pipe(createGunzip()) : answer;
-    let text = '';
-    for await (const chunk of lines) {
-      text += chunk;
-      arrived[text.split('\n').length - 2]?.open();
-    }
-    expect(text).toBe(LINES.join(''));
-  });
+      expect(text).toBe(LINES.join(''));
+    },
+  );
 
-  it('a stream can pause for longer than the idle timeout', async () => {
+  it('a forwarded stream can pause for longer than the idle timeout', async () => {
     const api = await start(
       async (_request, response) => {
         response.write('first ');
@@ -551,7 +554,7 @@ describe('a streamed answer', () => {
     expect(await (await fetch(api.base)).text()).toBe('first last');
   });
 
-  it('aborts a stream in the web process when the client disconnects', async () => {
+  it('aborts a stream in the web process when its client disconnects', async () => {
     const gone = gate();
     const api = await start((_request, response) => {
       response.once('close', gone.open);
@@ -566,7 +569,7 @@ describe('a streamed answer', () => {
     ['with a length', (_request, response) => void response.writeHead(200, { 'Content-Length': 10_000 })],
     ['in chunks', (_request, response) => void response.writeHead(200, TEXT)],
   ])(
-    'an interrupted stream %s closes the client’s connection instead of ending the answer',
+    'an interrupted answer sent %s closes the client’s connection instead of ending normally',
     async (_what, begin) => {
       for (const accept of ['identity', 'gzip']) {
         const api = await start((request, response) => {
@@ -581,7 +584,7 @@ describe('a streamed answer', () => {
     },
   );
 
-  it('applies backpressure to a stream if the client does not read', async () => {
+  it('stops reading a forwarded stream while the client does not read', async () => {
     let written = 0;
     const piece = Buffer.alloc(64 * 1024, 'x');
     const api = await start((_request, response) => {
@@ -608,7 +611,7 @@ describe('a streamed answer', () => {
 });
 
 describe('a request that the web process cannot answer', () => {
-  it('returns 503 with Retry-After while there is no web process', async () => {
+  it('returns 503 with Retry-After for a page while there is no web process', async () => {
     const api = await start(ok, {
       port: async () => {
         throw new Error('none');
@@ -620,7 +623,7 @@ describe('a request that the web process cannot answer', () => {
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it('returns 502, logged with its id, when the web process fails', async () => {
+  it('returns 502 for a page when the web process fails, and logs the failure with the request id', async () => {
     const api = await start((request) => void request.socket.destroy());
     const answer = await fetch(api.base);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([502, '2']);
@@ -628,7 +631,7 @@ describe('a request that the web process cannot answer', () => {
     expect(lines.map(({ requestId }) => requestId)).toEqual([answer.headers.get('x-request-id')]);
   });
 
-  it('returns 503 and closes the connection once the service shuts down', async () => {
+  it('the forwarder returns 503 and closes the connection once the service shuts down', async () => {
     const api = await start(ok);
     api.service.refuseNewWork();
     const answer = await sendRaw(api.port, get('/'));
@@ -637,7 +640,7 @@ describe('a request that the web process cannot answer', () => {
     expect(api.received).toHaveLength(0);
   });
 
-  it('drops a request when its client disconnects while it waits for the web process', async () => {
+  it('drops a waiting request when its client disconnects before the web process is ready', async () => {
     const listening = gate();
     const api = await start(ok, { port: async () => listening.opened.then(() => portOf(address)) });
     const address = `:${(api.backend.address() as { port: number }).port}`;
@@ -654,7 +657,7 @@ describe('a request that the web process cannot answer', () => {
     expect(api.received.map(({ url }) => url)).toEqual(['/stays']);
   });
 
-  it('aborts a request when its client disconnects while sending the body', async () => {
+  it('aborts a forwarded request when its client disconnects while sending the body', async () => {
     const gone = gate();
     const api = await start((request) => {
       request.once('close', gone.open);
@@ -668,7 +671,7 @@ describe('a request that the web process cannot answer', () => {
     expect(api.received[0]?.complete).toBe(false);
   });
 
-  it('keeps the connection open if a request is answered before its body is read', async () => {
+  it('keeps the connection open if a forwarded request is answered before its body is read', async () => {
     const api = await start((request, response) => {
       response.writeHead(request.url === '/find' ? 403 : 200).end('answer');
     });

@@ -94,7 +94,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
   });
   afterAll(() => service?.stop('SIGKILL'));
 
-  it('the two processes share one public port: the web process listens on loopback only', () => {
+  it('the public port belongs to the API process, and the web process listens on loopback only', () => {
     const web = webOf(service);
     expect(listeningPorts(service.pid).map(({ port }) => port)).toEqual([service.port]);
     expect(listeningPorts(web).map(({ address }) => address)).toEqual(['127.0.0.1']);
@@ -109,7 +109,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('the heap of the web process is limited', () => {
+  it('the heap size of the web process is limited', () => {
     const option = commandOf(webOf(service)).find((word) => word.startsWith('--max-old-space-size='));
     expect(Number(option?.split('=')[1])).toBeGreaterThanOrEqual(256);
   });
@@ -132,7 +132,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     '/metrics',
     '/health',
     '/no-such-page',
-  ])('the web process rejects %s on its port without the secret', async (path) => {
+  ])('the web process rejects %s sent to its port without the secret', async (path) => {
     const port = listeningPorts(webOf(service))[0]?.port ?? 0;
     const lines = [
       '',
@@ -163,7 +163,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     '/%72eady',
     '/%68ealth',
     '/solan%61/104',
-  ])('returns 404 for %s, another spelling of an API path', async (path) => {
+  ])('returns 404 for %s, which is another spelling of an API path', async (path) => {
     const answer = await sendRaw(
       service.port,
       `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${METRICS_TOKEN}\r\n\r\n`,
@@ -171,7 +171,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     expect(answer.status).toBe(404);
   });
 
-  it('only the API process accepts credentials of a project', async () => {
+  it('only the API process accepts project credentials', async () => {
     const body = JSON.stringify(lookUp(KEY));
     const head = `Host: localhost\r\nContent-Type: application/json\r\nAuthorization: ${BENCH_AUTHORIZATION}\r\nContent-Length: ${body.length}`;
     for (const path of [
@@ -187,7 +187,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     }
   });
 
-  it('rejects pages and forms under unknown host names, whatever headers a request has', async () => {
+  it('rejects pages and forms under unknown host names, whatever headers the request has', async () => {
     for (const lines of [
       'Host: evil.example',
       `Host: evil.example:${service.port}`,
@@ -215,7 +215,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     expect(await statusFrom({ Origin: service.base })).toBe(200);
   });
 
-  it('calls of projects are counted in the API process, and those of visitors in the web process', async () => {
+  it('project calls are counted in the API process, and visitor calls in the web process', async () => {
     const counts = async () => {
       const text = await metricsText(service);
       const of = (process: string) =>
@@ -232,7 +232,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     expect(metricOf(await metricsText(service), 'satchel_project_units_total', units)).toBeNaN();
   });
 
-  it('the two processes share one store', async () => {
+  it('the API process and the web process share one store', async () => {
     const find = async (path: string, address: string, headers: Record<string, string>) => {
       const body = { id: 1, chainId: 31337, method: 'svc_aa_getBTCAccountsByAddress', params: [{ address }] };
       return JSON.stringify(await (await post(service, path, body, headers)).json());
@@ -269,7 +269,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
         expect(metricOf(text, name, { process }), `${name} ${process}`).not.toBeNaN();
   });
 
-  it('both processes log the same request id', async () => {
+  it('the API process and the web process log the same request id', async () => {
     const answer = await post(service, '/api/rpc/evm-chain', '{"id":1}', SAME_ORIGIN);
     const id = answer.headers.get('x-request-id');
     await until('the web process has logged it', () =>
@@ -283,7 +283,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     expect(id).not.toBe(ofCall);
   });
 
-  it('streams the lines of a listing, compressed or not', async () => {
+  it('a holdings stream arrives completely, with or without compression', async () => {
     for (const encoding of ['identity', 'gzip']) {
       const response = await fetch(`${service.base}/api/holdings/${SAMPLE_WALLET}?chain=104`, {
         headers: { ...SAME_ORIGIN, 'Accept-Encoding': encoding },
@@ -297,7 +297,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     }
   });
 
-  it('answers HEAD, Range and If-None-Match like Next, and compresses other answers', async () => {
+  it('answers HEAD, Range and If-None-Match requests like Next.js, and compresses other answers', async () => {
     const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
       fetch(service.base + path, { method, headers: { 'Accept-Encoding': 'gzip', ...headers } });
     const page = await ask('/docs', {});
@@ -321,7 +321,7 @@ const metricsText = async ({ base }: Pick<Running, 'base'>) =>
   (await fetch(`${base}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })).text();
 
 describe.skipIf(!existsSync('.next/BUILD_ID'))('limits of visitors', () => {
-  it('limits of visitors apply to the address determined by the API process, and not to projects', async () => {
+  it('visitor limits apply to the address determined by the API process, and not to projects', async () => {
     const service = await startBoth({ TRUST_PROXY: '1', RATE_LIMIT_PER_SECOND: '5' });
     try {
       const visit = async (address: string, headers: Record<string, string> = {}) => {
@@ -353,7 +353,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the start', () => {
     return root;
   }
 
-  it('only the API process loads .env, and its secrets are not passed to the web process', async () => {
+  it('only the API process loads .env, and the secrets in .env are not passed to the web process', async () => {
     const root = rootWith(`METRICS_TOKEN=${METRICS_TOKEN}\nFROM_FILE=first\n`);
     const environments = folder();
     const service = await startBoth({
@@ -388,7 +388,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the start', () => {
     }
   });
 
-  it('serves the API and reports the dashboard as unavailable if the web process always fails to start', async () => {
+  it('serves the API and reports the dashboard as unavailable if the web process fails at every start', async () => {
     const root = rootWith('', ['dist', 'node_modules', 'package.json', 'next.config.js']);
     const service = await startService(
       { DASHBOARD: 'on', LOG_LEVEL: 'error', SATCHEL_ROOT: root },
@@ -488,7 +488,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the service', () => {
     expect(webOf(service)).not.toBe(first);
   });
 
-  it('the API process keeps its connections to Postgres when the web process is killed', async () => {
+  it('the API process keeps its Postgres connections when the web process is killed', async () => {
     const database = await startTestPostgres();
     const url = await database.createDatabase();
     const sql = postgres(url, { max: 1 });
@@ -540,7 +540,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the service', () => {
     return JSON.parse(lines.at(-1) ?? '').type === 'done';
   };
 
-  it('finishes the stream of a page after SIGTERM, then ends both processes', async () => {
+  it('after SIGTERM, the stream of a page is finished before both processes end', async () => {
     const { node, held } = await heldNode();
     service = await startBoth({ SOLANA_RPC_URL_102: node.url });
     const { child, base } = service;
@@ -562,7 +562,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the service', () => {
     await node.close();
   });
 
-  it('finishes the stream of a page when a terminal sends SIGINT to all processes', async () => {
+  it('the stream of a page is finished when a terminal sends SIGINT to all processes', async () => {
     const { node, held } = await heldNode();
     const port = await freePort();
     const child = spawn(process.execPath, ['dist/server.js'], {
@@ -602,7 +602,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the service', () => {
     await node.close();
   });
 
-  it('serves the API while the web process hangs, and ends within 10 s of SIGTERM', async () => {
+  it('while the web process hangs, the service serves the API and ends within 10 s of SIGTERM', async () => {
     service = await startBoth();
     const all = note(service);
     process.kill(webOf(service), 'SIGSTOP');

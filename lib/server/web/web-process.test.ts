@@ -34,14 +34,14 @@ process.send({ type: 'listening', port: 4242 });
 process.on('message', () => {});`;
 
 describe('WebProcess', () => {
-  it('the state is `starting` until the web process listens on its port', async () => {
+  it('the state of the web process is `starting` until the process listens on its port', async () => {
     const { web } = start(LISTENS);
     expect(web.state).toBe('starting');
     expect(await web.port()).toBe(4242);
     expect(web.state).toBe('ok');
   });
 
-  it('each instance has a new secret and a limited heap', async () => {
+  it('each web process has a new secret and a limited heap', async () => {
     const file = join(folder, 'secret');
     const { web } = start(
       `import { writeFileSync } from 'node:fs';
@@ -58,7 +58,7 @@ describe('WebProcess', () => {
     expect(new WebProcess(process.env, 64).secret).not.toBe(secret);
   });
 
-  it('restarts a killed process', async () => {
+  it('restarts the web process after it is killed', async () => {
     const { web, logged } = start(LISTENS);
     await web.port();
     const first = web.pid ?? 0;
@@ -68,7 +68,7 @@ describe('WebProcess', () => {
     expect(logged()[0]).toMatchObject({ level: 'error', signal: 'SIGKILL', restartMs: 500 });
   });
 
-  it('restarts a repeatedly failing process with increasing delays', async () => {
+  it('restarts a repeatedly failing web process with increasing delays', async () => {
     const { web, logged } = start('process.exit(3);');
     const restarts = () => logged().filter(({ restartMs }) => restartMs !== undefined);
     await until('it has failed three times', () => restarts().length >= 3);
@@ -80,7 +80,7 @@ describe('WebProcess', () => {
     expect(web.state).toBe('unavailable');
   });
 
-  it('retries the start if the process cannot be spawned', async () => {
+  it('retries the start if the web process cannot be spawned', async () => {
     const { execPath } = process;
     process.execPath = join(folder, 'no-such-program');
     let failing: ReturnType<typeof start>;
@@ -93,7 +93,7 @@ describe('WebProcess', () => {
     expect(failing.logged()[0]).toMatchObject({ level: 'error', restartMs: 500 });
   });
 
-  it('rejects the start if the process does not listen in time', async () => {
+  it('rejects the start if the web process does not listen in time', async () => {
     const { web } = start('setInterval(() => {}, 1000);');
     await expect(web.port()).rejects.toThrow('does not listen');
   });
@@ -114,7 +114,7 @@ describe('WebProcess', () => {
     ['dies', 'process.exit()'],
     ['closes the channel', 'process.disconnect(), setInterval(() => {}, 1000)'],
     ['never answers', ''],
-  ])('returns no metrics if the web process %s on request', async (_what, end) => {
+  ])('returns no metrics if the web process %s on a request for metrics', async (_what, end) => {
     const { web } = start(
       `process.on('message', ({ type }) => {
          if (type === 'start') process.send({ type: 'listening', port: 1 });
@@ -130,7 +130,7 @@ describe('WebProcess', () => {
     expect(await web.metrics()).toBeUndefined();
   });
 
-  it('forwards log lines, and wraps other output in log lines', async () => {
+  it('forwards log lines of the web process, and wraps other output in log lines', async () => {
     const long = 'x'.repeat(100_000);
     const { lines, logged } = start(
       `console.log('{"level":"info","msg":"own"}');
@@ -159,7 +159,7 @@ describe('WebProcess', () => {
     });
   });
 
-  it('truncates an endless line of output', async () => {
+  it('truncates an endless line in the output of the web process', async () => {
     const file = join(folder, 'written');
     const { lines } = start(
       `import { writeFileSync } from 'node:fs';
@@ -181,7 +181,7 @@ describe('WebProcess', () => {
     expect(lines).toEqual([]);
   });
 
-  it('stops the process with SIGTERM without restarting it', async () => {
+  it('stops the web process with SIGTERM, and does not restart it', async () => {
     const { web, logged } = start(`${LISTENS} process.on('SIGTERM', () => process.exit(0));`);
     await web.port();
     await web.stop();
@@ -190,7 +190,7 @@ describe('WebProcess', () => {
     expect(logged()).toEqual([]);
   });
 
-  it('kills a web process that is stopped', async () => {
+  it('kills a web process that has been suspended', async () => {
     const { web } = start(LISTENS);
     await web.port();
     process.kill(web.pid ?? 0, 'SIGSTOP');

@@ -44,7 +44,7 @@ async function list(params: unknown[], over: Running = service) {
 }
 
 describe('a call with a large answer', () => {
-  it('a large listing has the same result as several small ones', async () => {
+  it('a large listing has the same result as several small listings', async () => {
     const whole = (await list([OWNER])).body.result;
     expect(whole.nfts).toHaveLength(COUNT);
     const mints = whole.nfts.slice(0, 20).map(({ mint }: { mint: string }) => mint);
@@ -94,7 +94,7 @@ describe('a call with a large answer', () => {
     await host.close();
   });
 
-  it('a large listing returns -32002 if the node refuses, and its progress if the deadline passes', async () => {
+  it('a large listing returns -32002 if the node refuses, and reports its progress if the deadline passes', async () => {
     node.fault = ({ method }) =>
       method === 'getMultipleAccounts' ? { rpcError: { code: -32601, message: 'no' } } : undefined;
     expect((await list([OWNER])).body.error).toMatchObject({
@@ -113,7 +113,7 @@ describe('a call with a large answer', () => {
     await hasty.stop();
   });
 
-  it('a large listing is refused with 503 while too many others wait, and all accepted ones are answered', async () => {
+  it('a large listing is refused with 503 while too many others wait, and all accepted listings are answered', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, (_, i) => list([OWNER, { limit: 1_000 - i }])),
     );
@@ -130,7 +130,7 @@ describe('a call with a large answer', () => {
     for (const { body } of answered) expect(body.result.nfts.length).toBeGreaterThan(950);
   });
 
-  it('a large listing does not delay small ones', async () => {
+  it('a large listing does not delay small listings', async () => {
     node.fault = ({ method, params }) =>
       method === 'getMultipleAccounts' && (params[0] as string[]).length === 100
         ? { delayMs: 2_000 }
@@ -144,7 +144,7 @@ describe('a call with a large answer', () => {
   });
 });
 
-it('rejects the calls in flight when the thread ends, and starts another thread for the next call', async () => {
+it('calls in flight are rejected when the worker thread ends, and the next call starts another thread', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'satchel-worker-'));
   const script = join(folder, 'worker.mjs');
   writeFileSync(script, 'process.exit(1);');

@@ -12,7 +12,7 @@ const never = scopeOf(new AbortController().signal);
 const key = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 afterEach(() => void vi.useRealTimers());
 
-it('yields each account and chain separately, with the reason of an unknown state', async () => {
+it('yields each account on each chain separately, with the reason for an unknown state', async () => {
   const broken = localTransport(async () => null);
   const source = rpcEvmSource(
     new Map<number, BatchingTransport | undefined>([
@@ -49,7 +49,7 @@ it('yields each account and chain separately, with the reason of an unknown stat
   ]);
 });
 
-it('times out each chain that does not respond, without delaying other answers', async () => {
+it('each chain that does not respond times out without delaying the answers of other chains', async () => {
   vi.useFakeTimers();
   const chainIds = Array.from({ length: 44 }, (_, i) => i + 1);
   const isSilent = (chainId: number) => chainId % 3 === 0;
@@ -81,7 +81,7 @@ it('times out each chain that does not respond, without delaying other answers',
   expect(asked).toHaveLength(2 * 44);
 });
 
-it('queries only the requested chain', async () => {
+it('queries only the requested chain for the accounts of a key', async () => {
   const asked: string[] = [];
   const spy = localTransport((method, params: unknown[], scope) => {
     asked.push(method);

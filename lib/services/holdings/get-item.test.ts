@@ -71,7 +71,7 @@ it('getItem rejects with the node’s problem if the account’s name cannot be 
   await failed;
 });
 
-it('getItem succeeds if the node’s problem ends in time', async () => {
+it('getItem succeeds if the node recovers in time', async () => {
   const item = itemOf({
     // Alternates between a second of trouble and a second without.
     trouble: () => (performance.now() % 2_000 < 1_000 ? { kind: 'limited', againInMs: 0 } : undefined),

@@ -79,7 +79,7 @@ afterEach(() => {
 });
 
 describe('a page and its stream', () => {
-  it('a page and its stream read the wallet once, although nothing is cached', async () => {
+  it('a page and its stream together read the wallet once, although nothing is cached', async () => {
     const { transport, tokenList } = sampleChain();
     const calls: string[] = [];
     const counting: Transport = (method, params, scope, options) => {
@@ -107,7 +107,7 @@ describe('a page and its stream', () => {
     expect(calls.filter((method) => method === 'getTokenAccountsByOwner')).toHaveLength(4);
   });
 
-  it('calls beforeReading before the page of an item reads the chain', async () => {
+  it('getItem reads nothing from the chain if beforeReading rejects', async () => {
     const { ports, reads } = dashboard();
     const beforeReading = () => Promise.reject(new Error('too dear'));
     const options = { beforeReading, scope: never };
@@ -115,7 +115,7 @@ describe('a page and its stream', () => {
     expect(reads).toHaveLength(0);
   });
 
-  it('a page and its stream share a read whose list has not arrived', async () => {
+  it('a page and its stream share a read whose list has not yet arrived', async () => {
     const { page, stream, begun, reads } = dashboard();
     expect(await page({ holdingsMs: 1, documentsMs: 0 })).toMatchObject({
       holdings: undefined,
@@ -127,7 +127,7 @@ describe('a page and its stream', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('a stream that starts while documents arrive gets a replay of the page’s read', async () => {
+  it('a stream that starts while documents arrive gets a replay of the events of the page’s read', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const { page, stream, begun, reads } = dashboard();
     const first = page({ holdingsMs: 60_000, documentsMs: 60_000 });
@@ -145,7 +145,7 @@ describe('a page and its stream', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('a stream gets the result of a completed read at once', async () => {
+  it('a stream that joins a completed read gets the result at once', async () => {
     const { page, stream, begun, reads } = dashboard();
     const first = page({ holdingsMs: 10_000, documentsMs: 10_000 });
     (await begun(1)).say(HOLDINGS, filled(0), filled(1), DONE);
@@ -154,7 +154,7 @@ describe('a page and its stream', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('a page and its stream use the latest read, even if the next page opens before the first stream', async () => {
+  it('a page and its stream use the latest read, even if another page opens before the first stream starts', async () => {
     const { page, stream, begun, reads } = dashboard();
     const first = page();
     (await begun(1)).say(HOLDINGS);
@@ -171,7 +171,7 @@ describe('a page and its stream', () => {
     expect(reads).toHaveLength(2);
   });
 
-  it('a stream without a page, and a retry, start a new read', async () => {
+  it('a stream that is opened without a page or as a retry starts a new read', async () => {
     const { stream, begun } = dashboard();
     for (const count of [1, 2]) {
       const events = all(stream());
@@ -200,7 +200,7 @@ describe('leaving', () => {
     expect(scope.signal.aborted).toBe(true);
   });
 
-  it('a page that leaves keeps its read for the stream for 30 s', async () => {
+  it('after a page is closed, its read continues for the stream for 30 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { page, begun, stream } = dashboard();
     const first = page();
@@ -215,7 +215,7 @@ describe('leaving', () => {
     await begun(2);
   });
 
-  it('a share image that leaves stops its read', async () => {
+  it('the read of a share image stops when the request for the image is cancelled', async () => {
     const { page, begun } = dashboard();
     const first = page({ holdingsMs: 1, documentsMs: 0 }, false);
     const { scope } = await begun(1);
@@ -223,7 +223,7 @@ describe('leaving', () => {
     expect(scope.signal.aborted).toBe(true);
   });
 
-  it('a stream that leaves keeps its read for the page of an item for 5 s, while documents arrive', async () => {
+  it('after a stream is closed while documents arrive, its read continues for the page of an item for 5 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { stream, item, begun, reads } = dashboard();
     const events = all(stream(), 'holdings');
@@ -237,7 +237,7 @@ describe('leaving', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('many pages without streams keep only the newest reads', async () => {
+  it('many pages without streams retain only the newest reads', async () => {
     const { solana, reads } = scriptedSolana();
     const holdingsStreams = new HoldingsStreamCache(solana);
     for (let i = 0; i < 40; i++) holdingsStreams.begin(104, addressOf(`wallet ${i}`));
@@ -248,7 +248,7 @@ describe('leaving', () => {
     expect(reads.some(({ scope }) => scope.signal.aborted)).toBe(false);
   });
 
-  it('a read releases its permit, one of eight for the chain, once the list has been read or has failed', async () => {
+  it('a read holds one of eight permits for its chain until the list has been read or has failed', async () => {
     const { solana, reads } = scriptedSolana();
     const holdingsStreams = new HoldingsStreamCache(solana);
     for (let i = 0; i < 10; i++) holdingsStreams.begin(104, addressOf(`wallet ${i}`));
@@ -264,7 +264,7 @@ describe('leaving', () => {
 });
 
 describe('a failing node', () => {
-  it('a failing node gets no request from a page before its next attempt is due', async () => {
+  it('a page sends no request to a failing node before the node’s next attempt is due', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { solana, reads } = scriptedSolana();
     const failing: SolanaSource = { ...solana, trouble: () => ({ kind: 'failing', againInMs: 8_000 }) };
@@ -280,7 +280,7 @@ describe('a failing node', () => {
 });
 
 describe('a subscriber', () => {
-  it('a subscriber that is slower than the read skips stale progress', async () => {
+  it('a subscriber that is slower than the read misses outdated progress', async () => {
     const { stream, begun } = dashboard();
     const events = stream();
     const first = events.next();
@@ -297,7 +297,7 @@ describe('a subscriber', () => {
     expect(rest).toEqual(['holdings', 'done']);
   });
 
-  it('a subscriber gets the error of a failed read, and the next stream reads again', async () => {
+  it('a subscriber gets the error of a failed read, and the next stream starts a new read', async () => {
     const { page, stream, begun } = dashboard();
     await page({ holdingsMs: 1, documentsMs: 0 });
     const events = all(stream());
@@ -308,7 +308,7 @@ describe('a subscriber', () => {
     expect(await again).toHaveLength(2);
   });
 
-  it('a page gets the error of a read that fails in time', async () => {
+  it('a page gets the error of a read that fails before the page is sent', async () => {
     const { page, begun } = dashboard();
     const first = page();
     (await begun(1)).fail(new Error('upstream is away'));
@@ -317,7 +317,7 @@ describe('a subscriber', () => {
 });
 
 describe('an item', () => {
-  it('the page of an item uses a recent read of its account’s page', async () => {
+  it('the page of an item uses a recent read from its account’s page', async () => {
     const { page, item, begun, reads } = dashboard();
     const first = page({ holdingsMs: 10_000, documentsMs: 10_000 });
     (await begun(1)).say(HOLDINGS, filled(0), filled(1), DONE);
@@ -366,7 +366,7 @@ describe('a page', () => {
     return { first, reads };
   };
 
-  it('a page waits for the documents of its first screen, but not for the others', async () => {
+  it('a page waits for the documents of its first screen, but not for other documents', async () => {
     const { first, reads } = pageOf({ holdingsMs: 60_000, documentsMs: 0, inViewMs: 60_000 });
     let isOver = false;
     const page = first.finally(() => {
@@ -389,7 +389,7 @@ describe('a page', () => {
 });
 
 describe('the node’s trouble', () => {
-  it('the node’s problem is reported when it changes, until the list is read', async () => {
+  it('the stream reports each change of the node’s problem until the list is read', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { solana, reads } = scriptedSolana();
     let trouble: UpstreamHealth | undefined = { kind: 'limited', againInMs: 4_000 };
@@ -413,7 +413,7 @@ describe('the node’s trouble', () => {
 });
 
 describe('items on screen', () => {
-  it('items reported as on screen are passed to the running read, latest first', async () => {
+  it('items reported as on screen are passed to the running read, latest report first', async () => {
     const { ports, page, begun } = dashboard();
     const first = page();
     const { viewport, say } = await begun(1);
@@ -436,7 +436,7 @@ describe('the resources of reads', () => {
     expect(reads).toHaveLength(0);
   });
 
-  it('a read reserves memory until it ends, and is rejected without memory', async () => {
+  it('a read reserves memory until it ends, and is rejected if there is not enough memory', async () => {
     const { solana, reads } = scriptedSolana();
     const memory = new ByteBudget(1_000_000, 5);
     const ports = { solana, holdingsStreams: new HoldingsStreamCache(solana, memory) };
@@ -458,7 +458,7 @@ describe('the resources of reads', () => {
     expect(memory.held).toBe(0);
   });
 
-  it('the first items are selected once for any number of waiting pages', async () => {
+  it('the first items to fetch documents for are selected only once, however many pages wait', async () => {
     const { ports, begun } = dashboard();
     const chosen: number[] = [];
     for (const page of [1, 2, 3])
@@ -474,7 +474,7 @@ describe('the resources of reads', () => {
     expect(read?.holdings).toBe(read?.holdings);
   });
 
-  it('the first items are not selected if there are more than 10,000', async () => {
+  it('the first items to fetch documents for are not selected if there are more than 10,000 items', async () => {
     const { ports, begun } = dashboard();
     const chosen: number[] = [];
     ports.holdingsStreams.begin(104, OWNER).prioritize(({ nfts }) => {

@@ -73,12 +73,12 @@ describe('accountKindOf', () => {
     return { vote: vote.address, node: node.address };
   }
 
-  it('recognizes a wallet and an account that does not exist', () => {
+  it('recognizes a wallet account and an account that does not exist', () => {
     expect(tell(chain.payer.address)).toEqual({ kind: 'wallet' });
     expect(tell(addressOf('nobody'))).toEqual({ kind: 'nothing' });
   });
 
-  it('decodes a stake account from its creation to its deactivation', async () => {
+  it('decodes a stake account in each state from its creation to its deactivation', async () => {
     const stake = await generateKeyPairSigner();
     const stakePubkey = new PublicKey(stake.address);
     await chain.send([stake], [create(stake.address, StakeProgram.space, STAKE_PROGRAM, STAKED + RENT)]);
@@ -164,7 +164,7 @@ describe('accountKindOf', () => {
     expect(read.authorizedPubkey.toBase58()).toBe(custodian);
   });
 
-  it.each([TOKEN_PROGRAM, TOKEN_2022_PROGRAM])('decodes a multisig of %s', async (program) => {
+  it.each([TOKEN_PROGRAM, TOKEN_2022_PROGRAM])('decodes a multisig account of %s', async (program) => {
     const multisig = await generateKeyPairSigner();
     const signers = Array.from({ length: 5 }, () => Keypair.generate().publicKey);
     const address = new PublicKey(multisig.address);
@@ -181,7 +181,7 @@ describe('accountKindOf', () => {
     });
   });
 
-  it('decodes a mint with an extension', async () => {
+  it('decodes a mint account that has an extension', async () => {
     const mint = await generateKeyPairSigner();
     const [address, program] = [new PublicKey(mint.address), new PublicKey(TOKEN_2022_PROGRAM)];
     await chain.send(
@@ -199,7 +199,7 @@ describe('accountKindOf', () => {
     });
   });
 
-  it('recognizes programs, their code, and sysvars', () => {
+  it('recognizes programs, their code accounts, and sysvars', () => {
     const program = tell(STAKE_PROGRAM);
     expect(chain.account(STAKE_PROGRAM)?.owner).toBe(UPGRADEABLE_LOADER);
     if (program.kind !== 'program' || program.programData === null) throw new Error(program.kind);
@@ -223,7 +223,7 @@ describe('recorded accounts', () => {
   };
   const vectors = solanaVectors(...Object.keys(KINDS));
 
-  it('decodes each recorded account to the kind it was recorded as', () => {
+  it('decodes each recorded account to the account type it was recorded as', () => {
     const counts: Record<string, number> = {};
     for (const { account, bytes, expected } of vectors) {
       // Some accounts were recorded because their data is damaged.
@@ -268,7 +268,7 @@ describe('data that does not decode', () => {
     ...['metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s', 'CoREENxT6tW1HoK8ypY1SxRMZTcVPm7R94rH4PZNhX7d'],
   ];
 
-  it('treats data that does not decode as a program account, whatever its bytes', () => {
+  it('treats account data that cannot be decoded as a program account, whatever its bytes', () => {
     fc.assert(
       fc.property(fc.constantFrom(...OWNERS), fc.uint8Array({ maxLength: 400 }), (owner, data) => {
         expect(accountKindOf(bytesOf(owner, data)).kind).toEqual(expect.any(String));
@@ -290,7 +290,7 @@ describe('data that does not decode', () => {
     ['other data of the System program', SYSTEM_PROGRAM, new Uint8Array(79)],
     ['a vote account of the first layout', VOTE_PROGRAM, new Uint8Array(3_731)],
     ['the buffer of an upgrade', UPGRADEABLE_LOADER, new Uint8Array(300).fill(1, 0, 1)],
-  ])('treats %s as a program account', (_, owner, data) => {
+  ])('treats %s as a generic program account', (_, owner, data) => {
     expect(accountKindOf(bytesOf(owner, data))).toEqual({ kind: 'program-account' });
   });
 
@@ -315,7 +315,7 @@ describe('layouts that the local programs do not write', () => {
     });
   });
 
-  it('decodes truncated programdata without an upgrade authority', () => {
+  it('decodes truncated programdata as having no upgrade authority', () => {
     const data = Buffer.alloc(45);
     data.writeUInt32LE(3, 0);
     data.writeBigUInt64LE(77n, 4);
@@ -332,7 +332,7 @@ describe('a delegation', () => {
     [10n, 'activating'],
     [11n, 'active'],
     [500n, 'active'],
-  ])('a delegation activated in epoch 10: in epoch %s it is %s', (epoch, word) => {
+  ])('in epoch %s, a delegation activated in epoch 10 is %s', (epoch, word) => {
     expect(activationOf(from10, epoch)).toBe(word);
   });
 
@@ -340,11 +340,11 @@ describe('a delegation', () => {
     [19n, 'active'],
     [20n, 'deactivating'],
     [21n, 'inactive'],
-  ])('a delegation deactivated in epoch 20: in epoch %s it is %s', (epoch, word) => {
+  ])('in epoch %s, a delegation deactivated in epoch 20 is %s', (epoch, word) => {
     expect(activationOf({ ...from10, deactivationEpoch: 20n }, epoch)).toBe(word);
   });
 
-  it('a delegation deactivated in its activation epoch was never active', () => {
+  it('a delegation deactivated in its activation epoch is never active', () => {
     expect(activationOf({ ...from10, deactivationEpoch: 10n }, 10n)).toBe('inactive');
   });
 

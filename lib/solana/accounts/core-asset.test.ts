@@ -48,17 +48,20 @@ const recorded = solanaVectors('core').map(({ bytes, expected }) => ({
 }));
 
 describe('decodeCoreAsset', () => {
-  it.each(recorded)('decodes $pubkey in the same way as the program’s client', ({ bytes, decoded }) => {
-    expect(decodeCoreAsset(bytes)).toEqual(decoded?.key === 1 ? expectedOf(decoded) : undefined);
-  });
+  it.each(recorded)(
+    'decodes the MPL Core account $pubkey in the same way as the program’s client',
+    ({ bytes, decoded }) => {
+      expect(decodeCoreAsset(bytes)).toEqual(decoded?.key === 1 ? expectedOf(decoded) : undefined);
+    },
+  );
 
-  it('the vectors include more than ten assets and more than ten collections', () => {
+  it('the MPL Core vectors include more than ten assets and more than ten collections', () => {
     const keys = recorded.map(({ decoded }) => decoded?.key);
     expect(keys.filter((key) => key === 1).length).toBeGreaterThan(10);
     expect(keys.filter((key) => key === 5).length).toBeGreaterThan(10);
   });
 
-  it('never throws on truncated or modified bytes', () => {
+  it('decoding an MPL Core account never throws on truncated or modified bytes', () => {
     for (const { bytes } of recorded) {
       for (let length = 0; length < bytes.length; length++) decodeCoreAsset(bytes.subarray(0, length));
       for (let at = 0; at < bytes.length; at++) {
@@ -71,7 +74,7 @@ describe('decodeCoreAsset', () => {
     expect(decodeCoreAsset(Uint8Array.of(0))).toBeUndefined();
   });
 
-  it('reads royalties, verified creators, freezing and the delegate from encoded plugins', () => {
+  it('decodes royalties, verified creators, freezing and the delegate from encoded MPL Core plugins', () => {
     const creator = Buffer.alloc(32, 7);
     const delegate = Buffer.alloc(32, 9);
     const head = Buffer.concat([

@@ -23,7 +23,7 @@ describe('decodeEdition', () => {
     },
   );
 
-  it('returns null as the maximum of a master edition without one', () => {
+  it('returns null as the maximum supply of a master edition without a maximum', () => {
     const bytes = Buffer.alloc(282);
     bytes[0] = 6;
     bytes.writeBigUInt64LE(3n, 1);
@@ -38,7 +38,7 @@ describe('decodeEdition', () => {
     [[6, 0, 0, 0, 0, 0, 0, 0, 0, 1]],
     [[6, 0, 0, 0, 0, 0, 0, 0, 0, 2]],
     [[4]],
-  ])('returns undefined for truncated, burned and other accounts (case %#)', (bytes) => {
+  ])('returns undefined for an account that is truncated, burned or not an edition (case %#)', (bytes) => {
     expect(decodeEdition(Uint8Array.from(bytes))).toBeUndefined();
   });
 });

@@ -46,7 +46,7 @@ async function madeMint(
 }
 
 describe('decodeMintExtensions', () => {
-  it('decodes fees, authorities, hook, pause, default state and scaling written by the program', async () => {
+  it('decodes fees, authorities, hook, pause, default state and scaling as the token program writes them', async () => {
     const hook = new PublicKey(addressOf('hook'));
     const { data, authority } = await madeMint(
       [
@@ -83,7 +83,7 @@ describe('decodeMintExtensions', () => {
     });
   });
 
-  it('decodes interest and non-transferable written by the program, with the clock', async () => {
+  it('decodes interest and non-transferability as the token program writes them', async () => {
     const { data, authority, chain } = await madeMint(
       [Type.InterestBearingConfig, Type.NonTransferable],
       (mint, owner) => [
@@ -131,7 +131,7 @@ function splReads(address: string, data: Buffer) {
   };
 }
 
-it('decodes recorded mints in the same way as spl-token, with no unknown extensions', () => {
+it('decodes the extensions of recorded mints in the same way as spl-token, with none unknown', () => {
   const vectors = solanaVectors('mint2022');
   for (const { account, bytes } of vectors) {
     const found = decodeMintExtensions(bytes) ?? {};
@@ -154,7 +154,7 @@ describe('malformed extensions', () => {
   const read = (...entries: { type: number; value: Uint8Array }[]) =>
     decodeMintExtensions(encodeExtended(base, 1, entries));
 
-  it('lists unknown extensions and those of an unexpected size by number', () => {
+  it('lists unknown extensions and extensions of an unexpected size by number', () => {
     expect(read({ type: 29, value: new Uint8Array(5) }, { type: 4_711, value: new Uint8Array(0) })).toEqual({
       unknown: [29, 4_711],
     });
@@ -165,13 +165,13 @@ describe('malformed extensions', () => {
     expect(read({ type: 25, value: infinite })).toEqual({ unknown: [25] });
   });
 
-  it('reads only the first of two extensions with the same number', () => {
+  it('decodes only the first of two extensions with the same number', () => {
     expect(
       read({ type: 26, value: new Uint8Array(33).fill(1) }, { type: 26, value: new Uint8Array(33) }),
     ).toEqual({ pausable: { paused: true } });
   });
 
-  it('lists a limited number of malformed extensions', () => {
+  it('lists at most a limited number of malformed extensions', () => {
     const many = Array.from({ length: 5_000 }, (_, index) => ({
       type: 100 + index,
       value: new Uint8Array(0),
@@ -179,7 +179,7 @@ describe('malformed extensions', () => {
     expect(read(...many)?.unknown).toHaveLength(64);
   });
 
-  it('never throws on truncated or random extensions', () => {
+  it('decoding truncated or random extensions never throws', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (tail) => {
         decodeMintExtensions(Buffer.concat([encodeExtended(base, 1, []), tail]));
@@ -189,7 +189,7 @@ describe('malformed extensions', () => {
   });
 });
 
-it('transfer fees depend on the epoch', () => {
+it('the transfer fee of a mint depends on the epoch', () => {
   const value = Buffer.alloc(108);
   value.writeBigUInt64LE(10n, 72 + 8);
   value.writeUInt16LE(100, 72 + 16);

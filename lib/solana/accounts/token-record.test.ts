@@ -39,7 +39,7 @@ it('decodeTokenRecord decodes records encoded by mpl-token-metadata', () => {
   );
 });
 
-it('decodeTokenRecord rejects other accounts and never throws', () => {
+it('decodeTokenRecord returns undefined for truncated records and other accounts, and never throws', () => {
   expect(decodeTokenRecord(Uint8Array.of(11, 255))).toBeUndefined();
   expect(decodeTokenRecord(Uint8Array.of(4, 255, 1))).toBeUndefined();
   expect(decodeTokenRecord(Uint8Array.of(11, 255, 1))).toEqual({ state: 'locked', delegateRole: null });
@@ -50,7 +50,7 @@ it('decodeTokenRecord rejects other accounts and never throws', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 90 }), (bytes) => void decodeTokenRecord(bytes)));
 });
 
-it('tokenRecordAddressOf derives the same address as the program', () => {
+it('tokenRecordAddressOf derives the same address as the Token Metadata program', () => {
   const program = new PublicKey(TOKEN_METADATA_PROGRAM);
   fc.assert(
     fc.property(address, address, (mint, account) => {

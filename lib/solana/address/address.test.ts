@@ -17,7 +17,7 @@ const base58Of = (number: bigint): string =>
     : base58Of(number / 58n) + ALPHABET.charAt(Number(number % 58n));
 
 describe('SolanaAddress', () => {
-  it('encodes any 32 bytes in the same way as web3.js', () => {
+  it('encodes any 32 bytes as an address in the same way as web3.js', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 32, maxLength: 32 }),
@@ -33,13 +33,13 @@ describe('SolanaAddress', () => {
     );
   });
 
-  it('accepts off-curve addresses, programs and the System Program', () => {
+  it('accepts off-curve addresses, program addresses and the System Program', () => {
     for (const text of ['11111111111111111111111111111111', 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA']) {
       expect(SolanaAddress.parse(text)).toBe(text);
     }
   });
 
-  it('explains what is wrong with an invalid address', () => {
+  it('explains what is wrong with an invalid Solana address', () => {
     expect(refusal('')).toMatchInlineSnapshot(`
       {
         "message": "The address is empty; a Solana address is base58 of 32 bytes (32 to 44 characters)",
@@ -57,7 +57,7 @@ describe('SolanaAddress', () => {
     expect(refusal(5)?.message).toContain('Expected a Solana address');
   });
 
-  it('accepts exactly the texts that decode to 32 bytes, including the lowest and highest of each length', () => {
+  it('accepts a text as an address only if it decodes to 32 bytes, up to the lowest and highest text of each length', () => {
     const edges = [
       0n,
       1n,
@@ -82,7 +82,7 @@ describe('SolanaAddress', () => {
     fc.assert(fc.property(bytes, (each) => isAddress(encodeAddress(each))));
   });
 
-  it('never throws for any text', () => {
+  it('validating any text as an address never throws', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 60 }),

@@ -12,14 +12,14 @@ import { editionAddressOf, findProgramAddress, isOnCurve, metadataAddressOf } fr
 const PROGRAM = new PublicKey(TOKEN_METADATA_PROGRAM);
 
 describe('isOnCurve', () => {
-  it('agrees with web3.js on random bytes', () => {
+  it('agrees with web3.js on whether random bytes are on the curve', () => {
     for (let i = 0; i < 2_000; i++) {
       const bytes = randomBytes(32);
       expect(isOnCurve(bytes)).toBe(PublicKey.isOnCurve(bytes));
     }
   });
 
-  it('agrees with web3.js at the edges of the field, for both signs', () => {
+  it('agrees with web3.js on whether bytes at the edges of the field, with both signs, are on the curve', () => {
     const p = 2n ** 255n - 19n;
     for (const y of [0n, 1n, 2n, p - 2n, p - 1n, p, p + 1n, 2n ** 255n - 1n]) {
       for (const sign of [0n, 1n]) {
@@ -29,7 +29,7 @@ describe('isOnCurve', () => {
     }
   });
 
-  it('the committed WebAssembly matches the source it is compiled from', async () => {
+  it('the committed WebAssembly equals the compiled output of its source', async () => {
     const committed = await readFile(new URL('./curve25519.generated.ts', import.meta.url), 'utf8');
     expect(await generateCurveWasm()).toBe(committed);
   });
@@ -37,7 +37,7 @@ describe('isOnCurve', () => {
 
 describe('program addresses', () => {
   // This is a short check; `npm run bench:listing -- pda` compares 100,000 addresses.
-  it('metadata addresses equal those of web3.js', () => {
+  it('derives the same metadata addresses as web3.js', () => {
     for (let i = 0; i < 500; i++) {
       const mint = randomBytes(32);
       const [expected] = PublicKey.findProgramAddressSync(
@@ -48,7 +48,7 @@ describe('program addresses', () => {
     }
   });
 
-  it('edition addresses equal the mint authorities of recorded NFTs', () => {
+  it('derived edition addresses equal the mint authorities of recorded NFTs', () => {
     const isEdition = solanaVectors().flatMap(({ account: { pubkey }, bytes }) => {
       const mint = decodeMint(bytes);
       if (mint?.decimals !== 0 || mint.supply !== 1n || mint.mintAuthority === null) return [];
@@ -57,14 +57,14 @@ describe('program addresses', () => {
     expect(isEdition.filter(Boolean).length).toBeGreaterThanOrEqual(20);
   });
 
-  it('the program addresses of any seeds equal those of web3.js', () => {
+  it('derives the same program addresses as web3.js from any seeds', () => {
     for (const seeds of [[], [randomBytes(32)], [Buffer.from('a'), randomBytes(32), randomBytes(7)]]) {
       const [expected] = PublicKey.findProgramAddressSync(seeds, PROGRAM);
       expect(findProgramAddress(seeds, TOKEN_METADATA_PROGRAM)).toBe(expected.toBase58());
     }
   });
 
-  it('returns undefined for invalid addresses and for seeds that are too long', () => {
+  it('returns no program address for an invalid address or for seeds that are too long', () => {
     expect(metadataAddressOf('nonsense')).toBeUndefined();
     expect(findProgramAddress([randomBytes(33)], TOKEN_METADATA_PROGRAM)).toBeUndefined();
     expect(findProgramAddress([], 'nonsense')).toBeUndefined();

@@ -69,7 +69,7 @@ describe('a DAS asset', () => {
     // The token standard says NFT, but the decimals say token.
     [0, 9n, 6, 'FungibleToken', 'token'],
   ])(
-    'an item with standard %s, supply %s and %s decimals becomes a %s',
+    'an item with token standard %s, supply %s and %s decimals becomes the DAS asset type %s',
     (standard, supply, decimals, kind, model) => {
       const asset = assetOf(known(standard, { supply, decimals }));
       expect([asset.interface, asset.ownership.ownership_model]).toEqual([kind, model]);
@@ -77,18 +77,18 @@ describe('a DAS asset', () => {
     },
   );
 
-  it('has the royalty as a fraction and in basis points', () => {
+  it('a DAS asset has its royalty as a fraction and in basis points', () => {
     expect(assetOf(known(0)).royalty).toMatchObject({ percent: 0.042, basis_points: 420 });
   });
 
-  it('includes an unverified collection only with showUnverifiedCollections', () => {
+  it('a DAS asset includes an unverified collection only with showUnverifiedCollections', () => {
     expect(assetOf(known(0)).grouping).toEqual([]);
     expect(assetOf(known(0), { showUnverifiedCollections: true }).grouping).toEqual([
       { group_key: 'collection', group_value: addressOf('collection'), verified: false },
     ]);
   });
 
-  it('has the print supply of its edition, if the edition was read', () => {
+  it('a DAS asset has the print supply of its edition if the edition was read', () => {
     expect(assetOf(known(0)).supply).toEqual({
       print_max_supply: 0,
       print_current_supply: 0,
@@ -109,7 +109,7 @@ describe('a DAS asset', () => {
     });
   });
 
-  it('has no supply if its mint was not read or does not exist', () => {
+  it('a DAS asset has no supply if its mint was not read or does not exist', () => {
     expect(assetOf(known(0), { isMintRead: false }).token_info).toBeUndefined();
     expect(assetOf(known(0, { missing: true }))).toMatchObject({ warnings: ['mint-missing'] });
     expect(assetOf(known(0, { missing: true })).token_info).not.toHaveProperty('supply');
@@ -117,7 +117,7 @@ describe('a DAS asset', () => {
 });
 
 describe('onePerMint', () => {
-  it('keeps the account that holds most, with the total amount of all, in any input order', () => {
+  it('keeps, for each mint, the account with the largest amount and the total amount, in any input order', () => {
     const accounts = [
       held('a', 5n),
       held('b', 7n),

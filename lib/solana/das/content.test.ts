@@ -10,7 +10,7 @@ const ON_CHAIN = {
 const filesOf = (document: Record<string, unknown>) => contentOf(ON_CHAIN, document).files;
 
 describe('the content of an asset', () => {
-  it('has only the on-chain fields without the document', () => {
+  it('the content of an asset without a document has only the on-chain fields', () => {
     expect(contentOf(ON_CHAIN)).toEqual({
       $schema: 'https://schema.metaplex.com/nft1.0.json',
       json_uri: 'https://a.example/1.json',
@@ -20,7 +20,7 @@ describe('the content of an asset', () => {
     });
   });
 
-  it('includes the description, attributes and links of the document unchanged', () => {
+  it('the content of an asset includes the description, attributes and links of its document unchanged', () => {
     const attributes = [{ trait_type: 'Weather', value: 0 }];
     const document = {
       description: 'Text',
@@ -35,7 +35,7 @@ describe('the content of an asset', () => {
     });
   });
 
-  it('lists each file once, with the image first', () => {
+  it('the content of an asset lists each file once, and the image first', () => {
     const files = [{ uri: 'b.mp4', type: 'video/mp4' }, { uri: 'a.png', type: 'image/x' }, { uri: 'b.mp4' }];
     expect(filesOf({ image: 'a.png', animation_url: 'b.mp4', properties: { files } })).toEqual([
       { uri: 'a.png', mime: 'image/x' },
@@ -43,7 +43,7 @@ describe('the content of an asset', () => {
     ]);
   });
 
-  it('reads files that do not follow the standard', () => {
+  it('reads files of a document that do not follow the standard', () => {
     const files = [{ url: 'c.webp', type: 5 }, 'd.GIF?x=1', 'e', { type: 'image/png' }, null, 7];
     expect(filesOf({ properties: { files } })).toEqual([
       { uri: 'c.webp', mime: 'image/webp' },

@@ -98,7 +98,7 @@ const plain = (asset: DasAsset): Asset =>
 
 describe('an asset by its id', () => {
   it.each(recorded.map((asset) => [asset.interface, asset.id, asset] as const))(
-    'equals the recorded %s %s in all fields that can be read from a chain',
+    'an asset read by id equals the recorded %s %s in all fields that can be read from a chain',
     async (_, id, asset) => {
       const { assets } = await getAssetsById({ solana }, [id], display, 101, scope);
       const ours = plain(assets[0] as DasAsset);

@@ -71,9 +71,11 @@ describe('locate', () => {
     [`https://${'a.'.repeat(300)}com/`, undefined],
     [`ar:${'/'.repeat(60_000)}\nx`, undefined],
     [`ipfs:i${'pfs/i'.repeat(60_000)}\n`, undefined],
-  ])('locates or rejects %.60s', (uri, expected) => expect(urls(uri)).toEqual(expected));
+  ])('resolves the document URI %.60s or rejects it with a reason', (uri, expected) =>
+    expect(urls(uri)).toEqual(expected),
+  );
 
-  it('returns the same content key for all URIs of the same content', () => {
+  it('document URIs with the same content have the same content key', () => {
     const key = (uri: string) => {
       const found = locate(uri, GATEWAYS);
       return found?.kind === 'web' ? found.contentKey : undefined;
@@ -92,7 +94,7 @@ describe('locate', () => {
     const found = locate(uri, GATEWAYS);
     expect(found?.kind === 'inline' && Buffer.from(found.body).toString()).toBe(text);
   });
-  it('accepts a base64 document of 1 MiB', () => {
+  it('accepts a base64 data URI with a document of 1 MiB', () => {
     const found = locate(`DATA:;base64,${Buffer.alloc(1024 * 1024).toString('base64')}`, GATEWAYS);
     expect(found?.kind === 'inline' && found.body.length).toBe(1024 * 1024);
   });
@@ -100,7 +102,7 @@ describe('locate', () => {
     ['without a body', 'data:application/json'],
     ['whose header is too long', `data:${';'.repeat(1_024)},x`],
     ['that is too long', `data:,${'x'.repeat(1.5 * 1024 * 1024)}`],
-  ])('rejects a data URI %s', (_, uri) => expect(locate(uri, GATEWAYS)).toBeUndefined());
+  ])('rejects the invalid data URI %s', (_, uri) => expect(locate(uri, GATEWAYS)).toBeUndefined());
 });
 
 describe('resolveImage', () => {
@@ -134,7 +136,7 @@ describe('resolveImage', () => {
     [`x/${'a'.repeat(2_048)}`, 'https://example.com/', undefined],
     [`ar:${'/'.repeat(60_000)}\nx`, 'https://example.com/', undefined],
     [`data:image/${'a'.repeat(600_000)}`, 'https://example.com/', undefined],
-  ])('resolves or rejects %.60j against %s', (image, base, expected) =>
+  ])('resolves or rejects the image URI %.60j of a document at %s', (image, base, expected) =>
     expect(resolve(image, base)).toBe(expected),
   );
 });
@@ -159,7 +161,7 @@ describe('imagesOf', () => {
     ['other media', { properties: { files: [{ uri: 'a.mp4', type: 'video/mp4' }] } }, [undefined]],
     ['files that are not a list', { properties: { files: { 0: 'a.png' } } }, [undefined]],
     ['properties that are not an object', { properties: 'x' }, [undefined]],
-  ])('finds the images of a document: %s', (_, document, images) =>
+  ])('finds the image files that a document names: %s', (_, document, images) =>
     expect(imagesOf(document)).toEqual(images),
   );
 });

@@ -94,7 +94,7 @@ describe('uiAmountOf', () => {
     expect(ours).toBe(answered);
   });
 
-  it('applies a new multiplier from its effective time, like the token program', async () => {
+  it('applies a new multiplier from its effective time, as the token program does', async () => {
     const both = await twoAnswers();
     const extensions = [encodeScaledUiAmount(2, 3, 500n)];
     for (const [now, expected] of [
@@ -125,14 +125,14 @@ describe('uiAmountOf', () => {
     expect((await both(1n, 0, [interest(0n, -500, year, 500)], year * 2n)).ours).toBe('1');
   });
 
-  it('applies only the interest if a mint also has a multiplier, like the token program', async () => {
+  it('applies only the interest if a mint also has a multiplier, as the token program does', async () => {
     const both = await twoAnswers();
     const { answered, ours } = await both(1_000n, 2, [encodeScaledUiAmount(7), interest(0n, 0, 0n, 0)]);
     expect([answered, ours]).toEqual(['10', '10']);
   });
 });
 
-it('returns null for unknown scaling', () => {
+it('returns null as the amount of a mint whose scaling is unknown', () => {
   const extensions = decodeMintExtensions(
     encodeExtended(encodeMint({ supply: 1n, decimals: 2 }), 1, [encodeScaledUiAmount(2)]),
   );

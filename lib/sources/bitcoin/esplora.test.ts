@@ -68,7 +68,7 @@ describe('esploraBitcoinSource', () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  it('returns the key with its transaction and server', async () => {
+  it('returns the key with the transaction that revealed it and the server', async () => {
     expect(await both().findKey(ADDRESS, scope())).toEqual({
       publicKey: PUBLIC_KEY,
       txid: SPEND.txid,
@@ -79,7 +79,7 @@ describe('esploraBitcoinSource', () => {
     expect(outcomes).toEqual(['ok']);
   });
 
-  it('finds a key on the fourth page, and reads no more pages', async () => {
+  it('finds a key on the fourth page of transactions, and reads no more pages', async () => {
     const unconfirmed = { ...receiving(ADDRESS, txid(900)), status: { confirmed: false } };
     first.histories = { [ADDRESS]: [unconfirmed, ...receipts(99), SPEND] };
     expect(await both().findKey(ADDRESS, scope())).toMatchObject({ publicKey: PUBLIC_KEY });
@@ -93,14 +93,14 @@ describe('esploraBitcoinSource', () => {
     expect(second.requested).toEqual([]);
   });
 
-  it('stops after four pages of an endless list', async () => {
+  it('stops after four pages of an endless transaction list', async () => {
     first.histories = { [ADDRESS]: receipts(25) };
     first.behaviour = 'endless';
     expect(await both().findKey(ADDRESS, scope())).toBeUndefined();
     expect(first.requested).toHaveLength(4);
   });
 
-  it('returns undefined for an address without a spend after one server’s answer', async () => {
+  it('finds no key for an address without a spend, and queries only one server', async () => {
     first.histories = { [ADDRESS]: receipts(3) };
     expect(await both().findKey(ADDRESS, scope())).toBeUndefined();
     first.histories = {};
@@ -109,7 +109,7 @@ describe('esploraBitcoinSource', () => {
   });
 
   it.each<EsploraBehaviour>(['dead', 'busy', 'no-json', 'no-list', 'huge', 'silent'])(
-    'queries the next server when the first one is %s',
+    'queries the next Esplora server when the first one is %s',
     async (behaviour) => {
       first.behaviour = behaviour;
       const found = await both(behaviour === 'silent' ? 300 : undefined).findKey(ADDRESS, scope());
@@ -119,20 +119,20 @@ describe('esploraBitcoinSource', () => {
     },
   );
 
-  it('queries the next server when the first one is unreachable', async () => {
+  it('queries the next Esplora server when the first one is unreachable', async () => {
     const source = sourceOf({ mainnet: [server('http://127.0.0.1:9/api'), server(`${second.url}/`)] });
     expect(await source.findKey(ADDRESS, scope())).toMatchObject({ publicKey: PUBLIC_KEY });
     expect(second.requested).toEqual([`/api/address/${ADDRESS}/txs`]);
   });
 
-  it('ignores a key that does not prove the address, and queries the next server', async () => {
+  it('ignores a key that does not prove the address, and queries the next Esplora server', async () => {
     first.histories = { [ADDRESS]: [LIE] };
     expect(await both().findKey(ADDRESS, scope())).toMatchObject({ server: new URL(second.url).host });
     second.histories = { [ADDRESS]: [LIE] };
     expect(await both().findKey(ADDRESS, scope())).toBeUndefined();
   });
 
-  it('rejects when no server answers', async () => {
+  it('rejects when no Esplora server answers', async () => {
     first.behaviour = 'busy';
     second.behaviour = 'no-json';
     await expect(both().findKey(ADDRESS, scope())).rejects.toMatchObject({
@@ -143,7 +143,7 @@ describe('esploraBitcoinSource', () => {
   });
 
   it.each(['../../x', 'F'.repeat(64), txid(1).slice(1), 5])(
-    'never requests the next page with an invalid transaction id from a server: %s',
+    'does not request a next page if the last transaction id from the server is invalid: %s',
     async (id) => {
       first.histories = { [ADDRESS]: [receiving(ADDRESS, id as string)] };
       expect(await both().findKey(ADDRESS, scope())).toMatchObject({ server: new URL(second.url).host });
@@ -151,7 +151,7 @@ describe('esploraBitcoinSource', () => {
     },
   );
 
-  it('queries testnet, then signet, and rejects if nothing is found while one of them is down', async () => {
+  it('queries testnet, then signet, and rejects if neither has a key and one of them is down', async () => {
     const history = [madeSpend([OURS], 'testnet')];
     const networks = { testnet: [server(first.url)], signet: [server(second.url)] };
     Object.assign(first, { histories: {} });
@@ -172,7 +172,7 @@ describe('esploraBitcoinSource', () => {
     );
   });
 
-  it('skips taproot addresses, and names the variable to set for a network without servers', async () => {
+  it('sends no request for taproot addresses, and names the variable to set for a network without servers', async () => {
     const taproot = addressOf({ ...OURS, form: 'p2tr' });
     expect(await both().findKey(taproot, scope())).toBeUndefined();
     expect(both().serversFor(taproot)).toEqual([]);
@@ -184,7 +184,7 @@ describe('esploraBitcoinSource', () => {
     });
   });
 
-  it('rejects when the caller’s signal is aborted', async () => {
+  it('rejects the search for a key when the caller’s signal is aborted', async () => {
     first.behaviour = 'silent';
     const controller = new AbortController();
     const found = both().findKey(ADDRESS, scopeOf(controller.signal));
@@ -193,14 +193,14 @@ describe('esploraBitcoinSource', () => {
     expect(second.requested).toEqual([]);
   });
 
-  it('shares one request among concurrent calls', async () => {
+  it('concurrent searches for the key of an address share one request', async () => {
     const source = both();
     const found = await Promise.all([1, 2, 3].map(() => source.findKey(ADDRESS, scope())));
     expect(found.map((each) => each?.publicKey)).toEqual([PUBLIC_KEY, PUBLIC_KEY, PUBLIC_KEY]);
     expect(first.requested).toHaveLength(1);
   });
 
-  it('caches “nothing found” for a minute, and does not cache failures', async () => {
+  it('caches “no key found” for a minute, and does not cache failures', async () => {
     const source = sourceOf({ mainnet: [server(first.url)] });
     first.behaviour = 'busy';
     await expect(source.findKey(ADDRESS, scope())).rejects.toMatchObject({ reason: 'upstream-unavailable' });
@@ -221,7 +221,7 @@ describe('esploraBitcoinSource', () => {
     }
   });
 
-  it('limits the size of the cache of “nothing found”', async () => {
+  it('limits the size of the cache for “no key found”', async () => {
     const source = sourceOf({ mainnet: [server(first.url)] });
     first.histories = {};
     const most = cacheEntries('nothingFound');
@@ -233,7 +233,7 @@ describe('esploraBitcoinSource', () => {
     expect(first.requested).toHaveLength(most + 2);
   });
 
-  it('sends the credentials and the query of the base URL', async () => {
+  it('sends the credentials and the query of an Esplora base URL', async () => {
     const headers: (string | undefined)[] = [];
     const closed = createServer((request, response) => {
       headers.push(request.headers.authorization, request.url);

@@ -151,9 +151,9 @@ describe('a document', () => {
   it('accepts a document with a BOM, and resolves its relative image against its URL', async () => {
     expect(await only('/bom')).toMatchObject({ image: `${host.origin}/bom.png`, uriData: { name: 'Bom' } });
   });
-  it('accepts a document with thousands of attributes', async () =>
+  it('accepts a JSON document with thousands of attributes', async () =>
     expect((await only('/attributes'))?.uriData).toMatchObject({ name: 'Many' }));
-  it('accepts a document behind a redirect', async () =>
+  it('accepts a document that is served after a redirect', async () =>
     expect((await only('/redirect'))?.uriData).toMatchObject({ name: 'Plain' }));
 
   it.each([
@@ -172,13 +172,13 @@ describe('a document', () => {
     ['javascript:alert(1)', 'document-uri-unusable'],
     ['http://169.254.169.254/latest/meta-data', 'document-unreachable'],
     ['http://[::1]/', 'document-unreachable'],
-  ])('omits the document at %s and adds the warning %s', async (path, warning) => {
+  ])('reports no document for %s and adds the warning %s', async (path, warning) => {
     const { holdings, items } = await holdingsOf([path])();
     expect(holdings.nfts).toHaveLength(1);
     expect(items).toEqual([{ image: '', warnings: [warning], uriData: undefined }]);
   });
 
-  it('omits a document that does not fit in memory, and releases its memory', async () => {
+  it('omits a document that does not fit in memory, and releases the memory reserved for it', async () => {
     const memory = new ByteBudget(400);
     const { holdings, items } = await holdingsOf(['/plain', '/bom', '/number'], { memory })();
     expect(holdings.nfts).toHaveLength(3);
@@ -190,7 +190,7 @@ describe('a document', () => {
     expect(memory.held).toBe(0);
   });
 
-  it('uses a document that is an image as the image of its item', async () => {
+  it('uses a document that is itself an image as the image of its item', async () => {
     expect(await only('/picture')).toEqual({
       image: `${host.origin}/picture`,
       warnings: ['document-invalid'],
@@ -204,23 +204,23 @@ describe('a document', () => {
     expect(item).toMatchObject({ image: 'data:image/png;base64,AAAA', uriData: { name: 'Inline' } });
     expect(host.requests).toHaveLength(0);
   });
-  it('returns a document with prototype keys unchanged and without effect', async () => {
+  it('returns a document with prototype keys unchanged, without changing any prototype', async () => {
     const item = await only('/proto');
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
     expect(writeJson(item?.uriData)).toBe(
       '{"name":"Proto","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
     );
   });
-  it('keeps the integers of a document exactly', async () =>
+  it('keeps all digits of the integers in a JSON document', async () =>
     expect((await only('/exact'))?.uriData).toEqual({ name: 'Exact', edition: 9007199254740993n }));
-  it('uses the first image file of a document, or no image, if its image is unusable', async () => {
+  it('if the image of a document is unusable, uses its first image file or no image', async () => {
     expect((await only('/no-image'))?.image).toBe(`${host.origin}/0.png`);
     expect(await only('/number')).toMatchObject({ image: '', warnings: [], uriData: { name: 'Number' } });
   });
 });
 
 describe('gateways', () => {
-  it('tries gateways in order, even if the URL names an unreachable gateway', async () => {
+  it('tries IPFS gateways in order, even if the URL names an unreachable gateway', async () => {
     const gone = 'http://127.0.0.1:9';
     const items = (
       await holdingsOf(
@@ -240,7 +240,7 @@ describe('gateways', () => {
 });
 
 describe('many items', () => {
-  it('fetches a URI that many items share once', async () => {
+  it('fetches a document that many items share only once', async () => {
     const read = holdingsOf(Array.from({ length: 300 }, () => '/plain'));
     const { items } = await read();
     expect(items.every(({ uriData }) => uriData?.name === 'Plain')).toBe(true);
@@ -248,7 +248,7 @@ describe('many items', () => {
     expect(host.countOf('/plain')).toBe(1);
   });
 
-  it('caches failures only briefly', async () => {
+  it('caches failures to fetch a document only briefly', async () => {
     const read = holdingsOf(['/404'], { keepFailureMs: 50 });
     await read();
     await read();
@@ -258,7 +258,7 @@ describe('many items', () => {
     expect(host.countOf('/404')).toBe(2);
   });
 
-  it('warns about a document that is late, and returns it in the next call', async () => {
+  it('warns about a document that is late, and returns the document in the next call', async () => {
     const read = holdingsOf(['/plain', '/slow']);
     const first = await read(250);
     expect(first.holdings.warnings).toEqual(['documents-late']);
@@ -268,7 +268,7 @@ describe('many items', () => {
     expect(host.countOf('/slow')).toBe(1);
   });
 
-  it('reports each item once, as its document arrives', async () => {
+  it('reports each item once, when its document arrives', async () => {
     let release = () => {};
     answers['/gated'] = (response) => {
       release = () => {
@@ -287,7 +287,7 @@ describe('many items', () => {
     expect(told).toEqual([['Plain', 'Plain'], ['Gated']]);
   });
 
-  it('returns many items in time even if all hosts are down', async () => {
+  it('returns many items in time even if all document hosts are down', async () => {
     const read = holdingsOf(Array.from({ length: 60 }, (_, i) => `http://127.0.0.1:9/${i}`));
     const started = performance.now();
     const { holdings } = await read(1_500);
@@ -295,7 +295,7 @@ describe('many items', () => {
     expect(performance.now() - started).toBeLessThan(15_000);
   });
 
-  it('stops fetching documents after the caller disconnects', async () => {
+  it('starts no further fetches of documents after the caller disconnects', async () => {
     const read = holdingsOf(['/hang']);
     const gone = new AbortController();
     const listed = read(5_000, gone.signal).then(
@@ -330,7 +330,7 @@ describe('a shared read', () => {
     };
   }
 
-  it('a shared read continues while one reader waits', async () => {
+  it('a shared read of a document continues while one reader waits', async () => {
     const { fetches, read, known } = harness();
     const [one, two] = [read(), read()];
     one.leave(false);
@@ -342,7 +342,7 @@ describe('a shared read', () => {
     expect(known()).toMatchObject({ kind: 'object' });
   });
 
-  it('a shared read without readers is aborted and not cached', async () => {
+  it('a shared read of a document is aborted and not cached when no reader is left', async () => {
     const { fetches, read, known } = harness();
     const [one, two] = [read(), read()];
     one.leave(false);
@@ -354,7 +354,7 @@ describe('a shared read', () => {
     expect(fetches).toHaveLength(2);
   });
 
-  it('a shared read continues in the background for a reader that leaves with `keep`', async () => {
+  it('a shared read of a document continues in the background for a reader that leaves with `keep`', async () => {
     const { fetches, read, known } = harness();
     const one = read();
     one.leave(true);
@@ -365,7 +365,7 @@ describe('a shared read', () => {
     expect(known()).toMatchObject({ kind: 'object', value: { name: 'Kept' } });
   });
 
-  it('a background read ends after `backgroundMs` if the host hangs', async () => {
+  it('a background read of a document ends after `backgroundMs` if the host hangs', async () => {
     const { fetches, read, known } = harness({ backgroundMs: 20 });
     read().leave(true);
     await until('the read is aborted', () => fetches[0]?.signal.aborted === true);
@@ -382,7 +382,7 @@ describe('a shared read', () => {
 describe('memory', () => {
   const LONG = Buffer.from(`{"name":"long","pad":"${'x'.repeat(300_000)}"}`);
 
-  it('reserves memory for a long document while it arrives, and does not cache a failure caused by lack of memory', async () => {
+  it('reserves memory for a long document while it arrives, and does not cache a failure due to lack of memory', async () => {
     const memory = new ByteBudget(16 * 1024 * 1024, 5);
     answers['/long'] = (response) => response.end(LONG);
     answers['/endless'] = (response) => void response.write(LONG);
@@ -401,7 +401,7 @@ describe('memory', () => {
     expect(memory.held).toBe(0);
   });
 
-  it('reserves memory for the images that a page keeps, which can be long data URLs', async () => {
+  it('reserves memory for the images of a page’s items, which can be long data URLs', async () => {
     const uris = [1, 2, 3].map((n) => `/image-${n}`);
     for (const uri of uris)
       answers[uri] = (response) =>

@@ -87,7 +87,7 @@ describe('guardedFetch', () => {
     ]);
   });
 
-  it('sends no cookie, referer or credentials', async () => {
+  it('fetches documents without sending cookies, a referer or credentials', async () => {
     await fetch(`${host.origin}/to-ok`, request());
     const { headers } = host.requests.at(-1) ?? {};
     expect(Object.keys(headers ?? {}).sort()).toEqual([
@@ -99,7 +99,7 @@ describe('guardedFetch', () => {
     ]);
   });
 
-  it('decodes a single content encoding', async () => {
+  it('decodes a document with a single content encoding', async () => {
     expect((await fetch(`${host.origin}/gzip`, request())).body.toString()).toBe('{"zipped":true}');
   });
 
@@ -122,7 +122,7 @@ describe('guardedFetch', () => {
     ['/to/file:%2F%2F%2Fetc%2Fpasswd', 'scheme-not-allowed'],
     ['/to/http:%2F%2F169.254.169.254%2Flatest', 'address-not-allowed'],
     ['/to/http:%2F%2F127.0.0.1%2F', 'address-not-allowed'],
-  ])('reports %s as %s', async (path, reason) => {
+  ])('fetching the document %s ends with the result %s', async (path, reason) => {
     const fetcher = reason === 'timeout' ? hasty : fetch;
     expect(await reasonOf(fetcher(host.origin + path, request()))).toBe(reason);
   });
@@ -130,11 +130,11 @@ describe('guardedFetch', () => {
   it.each([
     ['/tiny-chunks-after-long', 'too-large'],
     ['/tiny-chunks-between-long', 'fetched'],
-  ])('reports the long body %s as %s', async (path, reason) => {
+  ])('fetching the long document %s ends with the result %s', async (path, reason) => {
     expect(await reasonOf(fetch(host.origin + path, request(20_000_000)))).toBe(reason);
   });
 
-  it('rejects when the caller aborts the fetch', async () => {
+  it('rejects a fetch that the caller aborts', async () => {
     const gone = new AbortController();
     const fetching = reasonOf(fetch(`${host.origin}/hang`, { ...request(), signal: gone.signal }));
     setTimeout(() => gone.abort(), 50);
@@ -144,7 +144,7 @@ describe('guardedFetch', () => {
   it.each([
     [1, 3],
     [3, 5],
-  ])('with %d hosts, at most %d fetches are in flight', async (count, most) => {
+  ])('with %d document hosts, at most %d fetches are in flight', async (count, most) => {
     const held = gate();
     const hosts = await Promise.all(
       Array.from({ length: count }, () =>
@@ -198,12 +198,12 @@ describe('fetches from one host', () => {
     return busy.maxInFlight();
   }
 
-  it('the number of fetches in flight from one host starts at 32 and grows to 64 while they succeed', async () => {
+  it('the limit for concurrent fetches from one host starts at 32 and grows to 64 while fetches succeed', async () => {
     const rounds = [32, 64, 64, 64].map((count) => ({ count, status: 200 }));
     expect(await mostInFlight(rounds)).toBe(64);
   });
 
-  it('the number of fetches in flight from an overloaded host does not grow', async () => {
+  it('the limit for concurrent fetches from an overloaded host does not grow', async () => {
     const rounds = [
       { count: 32, status: 429 },
       { count: 16, status: 503 },
@@ -302,7 +302,7 @@ describe('guardedFetch to private addresses', () => {
     }
   });
 
-  it('rejects private names, mixed DNS answers, credentials, other ports and schemes', async () => {
+  it('rejects URLs with private names, mixed DNS answers, credentials, other ports or other schemes', async () => {
     const before = host.connections();
     const cases: [string, string][] = [
       ['http://localhost/', 'address-not-allowed'],
@@ -350,7 +350,7 @@ describe('guardedFetch to private addresses', () => {
     expect(connectedTo).toHaveLength(1);
   });
 
-  it('rejects a connection whose peer has a different address', async () => {
+  it('rejects a connection whose peer does not have the checked address', async () => {
     const astray = guardedFetch({
       resolve: async () => ['93.184.215.14'],
       connect: (_, callback) => {
@@ -362,7 +362,7 @@ describe('guardedFetch to private addresses', () => {
     expect(host.requests).toHaveLength(before);
   });
 
-  it('times out if DNS never answers', async () => {
+  it('a fetch times out if DNS never answers', async () => {
     const silent = guardedFetch({ resolve: () => new Promise(() => undefined), totalMs: 200 });
     expect(await reasonOf(silent('http://silent.example/', request()))).toBe('timeout');
   });
@@ -370,13 +370,13 @@ describe('guardedFetch to private addresses', () => {
 
 describe('isPublicAddress', () => {
   it.each(['93.184.215.14', '1.1.1.1', '8.8.8.8', '2606:4700:4700::1111', '2a00:1450:4001:80b::200e'])(
-    'accepts the address %s as public',
+    'accepts the IP address %s as public',
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
     },
   );
   it.each(['', 'example.com', '127.1', '::ffff:8.8.8.8', 'fe80::1%eth0', '2002:808:808::1'])(
-    'rejects the address %j',
+    'rejects the IP address %j',
     (address) => {
       expect(isPublicAddress(address)).toBe(false);
     },

@@ -44,20 +44,20 @@ beforeAll(async () => {
 });
 afterAll(() => void server?.close());
 
-it('allAddresses returns the IPv4 and IPv6 addresses of a name', async () => {
+it('allAddresses returns the IPv4 and IPv6 addresses of a host name', async () => {
   expect(await allAddresses('both.test', [place])).toEqual(['93.184.215.14', '2001:db8::1']);
   expect(await allAddresses('four.test', [place])).toEqual(['93.184.215.14']);
   await expect(allAddresses('none.test', [place])).rejects.toThrow();
 });
 
 it.each(['localhost', 'LOCALHOST', 'a.localhost', 'localhost.'])(
-  '%s always resolves to loopback',
+  'the host name %s always resolves to loopback',
   async (name) => {
     expect(await allAddresses(name, [place])).toEqual(['127.0.0.1', '::1']);
   },
 );
 
-it('names whose name servers do not respond do not delay other names', async () => {
+it('host names whose name servers do not respond do not delay other names', async () => {
   const asked = Array.from({ length: 60 }, (_, i) => allAddresses(`silent-${i}.test`, [place]));
   for (const each of asked) each.catch(() => undefined);
   await until('all queries are sent', () => silent >= 60);

@@ -33,7 +33,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('rpcEvmSource on a real chain (anvil)', () => 
     await anvil?.stop();
   });
 
-  it('reports a deployed account once the cached “not deployed” has expired', async () => {
+  it('reports an account as deployed once the cached “not deployed” has expired', async () => {
     const source = rpcEvmSource(new Map([[31337, transport]]));
     const { smartAccountAddress } = deriveAccount({ version: '1.0.0', btcPublicKey: KEY }, 31337);
     const ask = () => source.isDeployed(31337, smartAccountAddress, scope);
@@ -50,7 +50,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('rpcEvmSource on a real chain (anvil)', () => 
   });
 
   it.each(ACCOUNT_VERSION_NAMES)(
-    'deploys the proxy of version %s at the calculated address',
+    'the proxy of account version %s is deployed at the calculated address',
     async (version) => {
       const { factoryAddress, implementation } = ACCOUNT_VERSIONS[version];
       const { smartAccountAddress } = deriveAccount({ version, btcPublicKey: KEY }, 31337);

@@ -34,18 +34,18 @@ describe('rpcEvmSource', () => {
     [`0xef0100${'ab'.repeat(20)}`, false],
     [`0XEF0100${'AB'.repeat(20)}`, false],
     ['0xfe', true],
-  ])('for the code %s, reports whether the account is deployed as %j', async (code, deployed) => {
+  ])('for an account with the code %s, isDeployed is %j', async (code, deployed) => {
     expect(await harness(() => code).ask()).toBe(deployed);
   });
 
-  it('accepts code of any length', async () => {
+  it('accepts contract code of any length', async () => {
     expect(await harness(() => `0x${'60'.repeat(5_000_000)}`).ask()).toBe(true);
     await expect(harness(() => `0x${'60'.repeat(5_000_000)}6`).ask()).rejects.toMatchObject({
       reason: 'upstream-malformed',
     });
   });
 
-  it('caches “not deployed” for 15 s and “deployed” for a day', async () => {
+  it('caches the answer “not deployed” for 15 s and the answer “deployed” for a day', async () => {
     let code = '0x';
     const { ask, calls } = harness(() => code);
     expect(await ask()).toBe(false);
@@ -63,13 +63,13 @@ describe('rpcEvmSource', () => {
     ]);
   });
 
-  it('shares one request among concurrent calls', async () => {
+  it('concurrent isDeployed calls for the same account share one request', async () => {
     const { ask, calls } = harness(async () => '0x60');
     expect(await Promise.all(Array.from({ length: 1000 }, () => ask()))).toEqual(Array(1000).fill(true));
     expect(calls).toHaveLength(1);
   });
 
-  it('rejects an aborted call, continues for the others, and stops when all are aborted', async () => {
+  it('aborting one of several shared isDeployed calls does not affect the others, and aborting all stops the request', async () => {
     let release: (code: string) => void = () => {};
     let upstream: AbortSignal | undefined;
     const transport = localTransport((_, __, scope) => {
@@ -95,7 +95,7 @@ describe('rpcEvmSource', () => {
   });
 
   it.each([null, undefined, 5, {}, '', '6080', '0x608', '0xzz', ['0x60']])(
-    'rejects %j as malformed',
+    'rejects %j as malformed contract code',
     async (answer) => {
       const { ask, calls } = harness(() => answer);
       await expect(ask()).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe('rpcEvmSource', () => {
     },
   );
 
-  it('reports a node’s error as unavailable, without the node’s message', async () => {
+  it('reports a node’s error as unavailable, without repeating the node’s message', async () => {
     const { ask } = harness(() => {
       throw new UpstreamCallError(-32000, 'secret.example said no');
     });
@@ -116,7 +116,7 @@ describe('rpcEvmSource', () => {
     expect(thrown.message).not.toContain('secret');
   });
 
-  it('names the variable to set for a chain without an endpoint, and the supported chains for an unsupported one', async () => {
+  it('the error names the variable to set for a chain without an endpoint, and lists the supported chains for an unsupported one', async () => {
     const { source } = harness(() => '0x');
     await expect(source.isDeployed(1, ADDRESS, never)).rejects.toMatchObject({
       name: 'UpstreamUnavailableError',
@@ -132,7 +132,7 @@ describe('rpcEvmSource', () => {
 });
 
 describe('sampleEvmTransport', () => {
-  it('the sample chain reports the published account as deployed, and a delegation as not deployed', async () => {
+  it('on the sample chain, the published account is deployed and a delegation is not', async () => {
     const source = rpcEvmSource(new Map([[31337, sampleEvmTransport]]));
     const ask = (address: string) => source.isDeployed(31337, address, never);
     expect(await ask(ADDRESS)).toBe(true);

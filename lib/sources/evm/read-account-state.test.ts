@@ -97,7 +97,7 @@ const WAYS: [string, (over: Partial<Chain>) => Parameters<typeof batchingNode>[0
 describe.each(WAYS)('readAccountState %s', (_, replyOf) => {
   const stateOf = async (over: Partial<Chain>) => (await read(replyOf(over))).ask();
 
-  it('returns the state of the account on the chain', async () => {
+  it('returns the on-chain state of a Bitcoin account', async () => {
     expect(await stateOf({})).toEqual(KNOWN);
     expect(await stateOf({ balance: `0x1${'0'.repeat(16)}` })).toMatchObject({ balance: String(2n ** 64n) });
     expect(await stateOf({ balance: `0x${'f'.repeat(64)}` })).toMatchObject({
@@ -106,13 +106,16 @@ describe.each(WAYS)('readAccountState %s', (_, replyOf) => {
     expect(await stateOf({ owner: addressWord(OTHER) })).toMatchObject({ currentOwner: OTHER, reasons: {} });
   });
 
-  it.each(['0x', `0xef0100${'11'.repeat(20)}`])('returns no owner while the code is %s', async (account) => {
-    expect(await stateOf({ account, owner: error(3) })).toEqual({
-      ...KNOWN,
-      isDeployed: false,
-      currentOwner: null,
-    });
-  });
+  it.each(['0x', `0xef0100${'11'.repeat(20)}`])(
+    'returns no owner if the account’s code is %s',
+    async (account) => {
+      expect(await stateOf({ account, owner: error(3) })).toEqual({
+        ...KNOWN,
+        isDeployed: false,
+        currentOwner: null,
+      });
+    },
+  );
 
   it.each<[string, Partial<Chain>, object, object]>([
     [
@@ -182,16 +185,19 @@ describe.each(WAYS)('readAccountState %s', (_, replyOf) => {
     ],
     ['a balance without digits', { balance: '0x' }, { balance: null }, { balance: 'malformed' }],
     ['a negative balance', { balance: '-0x1' }, { balance: null }, { balance: 'malformed' }],
-  ])('reports why a field is unknown instead of guessing: %s', async (_, over, facts, reasons) => {
-    expect(await stateOf(over)).toEqual({ ...KNOWN, ...facts, reasons });
-  });
+  ])(
+    'reports why a field of the account state is unknown instead of guessing: %s',
+    async (_, over, facts, reasons) => {
+      expect(await stateOf(over)).toEqual({ ...KNOWN, ...facts, reasons });
+    },
+  );
 
   it.each([
     ['upstream-refused', error(-32000, 'secret.example said no')],
     ['upstream-malformed', '0x608'],
     ['upstream-malformed', true],
     ['upstream-unavailable', error(-32005)],
-  ])('rejects with %s if the account’s code is %s', async (reason, account) => {
+  ])('reading the account state rejects with %s if the account’s code is %s', async (reason, account) => {
     const thrown = await stateOf({ account }).catch((caught) => caught);
     expect(thrown).toMatchObject({ name: 'UpstreamUnavailableError', reason });
     expect(thrown.message).not.toContain('secret');
@@ -199,13 +205,13 @@ describe.each(WAYS)('readAccountState %s', (_, replyOf) => {
 });
 
 describe('the calls of readAccountState', () => {
-  it('sends one request if the node accepts batches', async () => {
+  it('reads the account state in one request if the node accepts batches', async () => {
     const { node, ask } = await read((body) => replyToAll(body, chainNode({})));
     await ask();
     expect(node.bodies.map((body) => [body].flat().length)).toEqual([6]);
   });
 
-  it('concurrent callers share one read, and the next read is after 15 s', async () => {
+  it('concurrent callers share one read of the account state, which is cached for 15 s', async () => {
     const { node, ask } = await read((body) => replyToAll(body, chainNode({})));
     await Promise.all([ask(), ask(), ask()]);
     later(14_000);
@@ -217,7 +223,7 @@ describe('the calls of readAccountState', () => {
   });
 
   it.each(['not json', '{}', '[]', '"0x"'])(
-    'sends calls one by one if the answer to a batch is %s',
+    'reads the account state with single calls if the answer to a batch is %s',
     async (body) => {
       const { node, ask } = await read((sent) =>
         Array.isArray(sent) ? { body } : replyToAll(sent, chainNode({})),
@@ -227,7 +233,7 @@ describe('the calls of readAccountState', () => {
     },
   );
 
-  it('retries calls one by one if a batch omitted them or the node is rate-limiting', async () => {
+  it('retries single calls for the account state if a batch omitted them or the node is rate-limiting', async () => {
     const limited = new Set(['eth_getBalance', 'eth_getCode']);
     const { node, ask } = await read(async (sent) => {
       const { body } = await replyToAll(sent, chainNode({}));
@@ -245,13 +251,13 @@ describe('the calls of readAccountState', () => {
     ]);
   });
 
-  it('does not retry a call if the node reports a revert as -32603', async () => {
+  it('does not retry a call for the account state if the node reports a revert as -32603', async () => {
     const { node, ask } = await read((body) => replyToAll(body, chainNode({ address: error(-32603, '0x') })));
     expect(await ask()).toEqual({ ...KNOWN, factoryAgrees: null, reasons: { factoryAgrees: 'reverted' } });
     expect(node.bodies).toHaveLength(1);
   });
 
-  it('leaves a field unknown if its call is not answered after retries', async () => {
+  it('a field of the account state is unknown if its call is not answered after retries', async () => {
     const { ask } = await read((body) => {
       if (!Array.isArray(body) && body.method === 'eth_getBalance') return { status: 503, body: '' };
       return Array.isArray(body) ? { status: 400, body: '' } : replyToAll(body, chainNode({}));
@@ -259,7 +265,7 @@ describe('the calls of readAccountState', () => {
     expect(await ask()).toEqual({ ...KNOWN, balance: null, reasons: { balance: 'no-answer' } });
   });
 
-  it('ends at the deadline if the node hangs', async () => {
+  it('reading the account state ends at the deadline if the node hangs', async () => {
     const node = await batchingNode(() => new Promise(() => {}));
     const transport = httpTransport({ urls: [node.url] });
     open.push(node, transport);
@@ -270,7 +276,7 @@ describe('the calls of readAccountState', () => {
     });
   });
 
-  it('requires an endpoint and a supported chain', async () => {
+  it('reading the account state requires an endpoint and a supported chain', async () => {
     const source = rpcEvmSource(new Map([[1, undefined]]));
     await expect(source.readAccountState(1, PLACE, scope())).rejects.toMatchObject({
       reason: 'no-endpoint',
@@ -284,7 +290,7 @@ describe('the calls of readAccountState', () => {
 
 describe('the sample chain', () => {
   const source = rpcEvmSource(new Map([[31337, sampleEvmTransport]]));
-  it('the sample chain has the published account with its owner and balance, and both factories confirm its address', async () => {
+  it('on the sample chain, the published account has an owner and a balance, and both factories confirm its address', async () => {
     expect(await source.readAccountState(31337, PLACE, scope())).toEqual({
       ...KNOWN,
       balance: '250000000000000000',

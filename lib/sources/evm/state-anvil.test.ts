@@ -71,14 +71,14 @@ describe.skipIf(!ANVIL_RUNS_HERE)('readAccountState on a real chain (anvil)', ()
       ['Account', null, { factoryAgrees: 'reverted' }],
       ['Factory', true, {}],
     ] as const)(
-      'reports for a %s whether the factory agrees: %j',
+      'with a %s at the factory address, factoryAgrees is %j',
       async (contract, factoryAgrees, reasons) => {
         await setCode(factoryAddress, code[contract]);
         expect(await state()).toEqual({ ...NOTHING, factory: 'present', factoryAgrees, reasons });
       },
     );
 
-    it('returns the owner and the received balance once the factory has deployed the account', async () => {
+    it('returns the account’s owner and received balance once the factory has deployed the account', async () => {
       await setCode(factoryAddress, code.Factory);
       await setCode(entryPointAddress, '0x00');
       await setCode(ACCOUNT_VERSIONS[version].implementation, code.Account);
@@ -107,7 +107,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('readAccountState on a real chain (anvil)', ()
       expect(await state()).toMatchObject({ currentOwner: null, reasons: { currentOwner: 'reverted' } });
     });
 
-    it('getBTCAccount returns the account state in its extended form', async () => {
+    it('svc_aa_getBTCAccount returns the account state in its extended form', async () => {
       const running = await runService({ EVM_RPC_URL_4242: anvil.url });
       const { json } = await running.call('/evm-chain', {
         id: 1,
@@ -129,7 +129,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('readAccountState on a real chain (anvil)', ()
       });
     });
 
-    it('sends all calls in batches', () => {
+    it('reads the account state from Anvil in batches only', () => {
       expect(new Set(calls)).toEqual(new Set(['batch']));
     });
   });

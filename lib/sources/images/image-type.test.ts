@@ -17,7 +17,7 @@ describe('imageType', () => {
     '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd"><svg >',
     '<?xml version="1.0"?>\n<!-- one -->\n<!doctype svg>\n<!-- two -->\n<svg >',
     `<!--${' '.repeat(1000)}--><svg >`,
-  ])('recognizes %j as an SVG', (text) => expect(typeOf(text)).toBe('svg'));
+  ])('recognizes the text %j as an SVG', (text) => expect(typeOf(text)).toBe('svg'));
 
   it.each([
     '',
@@ -35,7 +35,7 @@ describe('imageType', () => {
     '<!---->x<svg>',
     `${'<!---->'.repeat(29)}x`,
     `<!--${' '.repeat(1024)}--><svg >`,
-  ])('does not recognize %.40j as an image', (text) => expect(typeOf(text)).toBeUndefined());
+  ])('does not recognize the text %.40j as an image', (text) => expect(typeOf(text)).toBeUndefined());
 
   it.each<[string, string]>([
     ['png', '\x89PNG\r\n\x1a\n'],
@@ -43,7 +43,7 @@ describe('imageType', () => {
     ['gif', 'GIF89a'],
     ['webp', 'RIFF\0\0\0\0WEBPVP8 '],
     ['avif', '\0\0\0\x1cftypavif\0\0\0\0mif1miaf'],
-  ])('recognizes %s by its first bytes', (type, text) =>
+  ])('recognizes a %s image by its first bytes', (type, text) =>
     expect(imageType(Buffer.from(text, 'latin1'))).toBe(type),
   );
 });

@@ -32,7 +32,7 @@ describe('the sample network', () => {
     ]);
   });
 
-  it('the sample network has all images of its documents except the intentionally missing one', () => {
+  it('each image named in a sample document exists, except the intentionally missing one', () => {
     const images = new Set(
       readdirSync(new URL('../../../public/sample/', import.meta.url)).map((name) => `/sample/${name}`),
     );
@@ -71,7 +71,7 @@ describe('an item of the sample’s big wallet', () => {
     ).value;
   const bytesOf = ({ data: [text] }: { data: [string] }) => Buffer.from(text, 'base64');
 
-  it('an item of the big wallet is found by its token account, mint and metadata, in any order', async () => {
+  it('an item of the sample’s big wallet is found by its token account, its mint and its metadata', async () => {
     const account = numberedAddress('big account', 9_000);
     const held = decodeTokenAccount(bytesOf(await call('getAccountInfo', [account])));
     expect(held).toMatchObject({ owner: SAMPLE_BIG_WALLET, amount: 1n });
@@ -84,7 +84,7 @@ describe('an item of the sample’s big wallet', () => {
     expect((rows as { pubkey: string }[]).map(({ pubkey }) => pubkey)).toEqual([account]);
   });
 
-  it('the big wallet has no item past the last one', async () => {
+  it('the sample’s big wallet has no item after the last one', async () => {
     for (const kind of ['big account', 'big mint'])
       expect(await call('getAccountInfo', [numberedAddress(kind, 10_000)])).toBeNull();
   });

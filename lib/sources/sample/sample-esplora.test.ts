@@ -24,7 +24,7 @@ describe('the sample network of Bitcoin', () => {
     expect(addressOf(spender('taproot', 'p2tr'), 'regtest')).toBe(SAMPLE_TAPROOT_ADDRESS);
   });
 
-  it('reveals the key only in the transaction that its owner signed', async () => {
+  it('the sample Bitcoin network reveals a key only in the transaction that its owner signed', async () => {
     const scope = scopeOf(new AbortController().signal);
     const page = await sampleEsploraServer.readPage(SAMPLE_SPENT_ADDRESS, undefined, scope);
     expect(madeSpend([spender('spent', 'p2wpkh')], 'regtest')).toMatchObject(page[0] ?? {});

@@ -133,7 +133,7 @@ const failing = (method: string, fault: NodeFault) => {
 };
 
 describe('describeAccount', () => {
-  it('reads a wallet exactly, with one call', async () => {
+  it('describes a wallet with its exact balance, using one call', async () => {
     expect(await read(WALLET)).toEqual({
       address: WALLET,
       offCurve: false,
@@ -148,7 +148,7 @@ describe('describeAccount', () => {
     expect(node.calls.map(({ method }) => method)).toEqual(['getAccountInfo']);
   });
 
-  it('reports addresses off the curve, with and without an account', async () => {
+  it('reports that an address is off the curve, with and without an account', async () => {
     expect(await read(PDA)).toMatchObject({ offCurve: true, account: { kind: 'wallet' } });
     const unused = findProgramAddress([Buffer.from('unused')], PROGRAM) ?? '';
     expect(await read(unused)).toMatchObject({
@@ -159,7 +159,7 @@ describe('describeAccount', () => {
     });
   });
 
-  it('reads only the first bytes of a program’s code', async () => {
+  it('describing a program reads only the first bytes of its code', async () => {
     expect(await read(addressOf('code'))).toMatchObject({
       space: 3_000_045,
       account: { kind: 'program-data', programData: { slot: 5n, upgradeAuthority: WALLET } },
@@ -168,7 +168,7 @@ describe('describeAccount', () => {
       expect((params[1] as { dataSlice: { length: number } }).dataSlice.length).toBeLessThanOrEqual(4_096);
   });
 
-  it('supports a node that ignores `dataSlice`', async () => {
+  it('describes accounts with a node that ignores `dataSlice`', async () => {
     const plain = sampleNode(snapshotOf(1_000, ACCOUNTS));
     const whole = localTransport((method, [key]: unknown[], scope) =>
       plain(method, [key, { encoding: 'base64' }], scope),
@@ -186,12 +186,12 @@ describe('describeAccount', () => {
     ['a refusal', { rpcError: { code: -32601, message: 'Method not found' } }],
     ['503', { status: 503 }],
     ['HTML', 'html'],
-  ])('rejects when the node answers with %s', async (_, fault) => {
+  ])('describing an account rejects when the node answers with %s', async (_, fault) => {
     failing('getAccountInfo', fault);
     await expect(read(WALLET)).rejects.toMatchObject({ name: 'UpstreamUnavailableError' });
   });
 
-  it('rejects malformed accounts', async () => {
+  it('describing an account rejects malformed data', async () => {
     const answers = [
       { lamports: 1, data: ['', 'base64'] },
       { owner: WALLET, lamports: 1.5, data: ['', 'base64'] },
@@ -247,7 +247,7 @@ describe('the facts of describeAccount', () => {
     });
   });
 
-  it('the description of a mint includes the metadata that its pointer names, unless that belongs to another mint', async () => {
+  it('the description of a mint includes the metadata that its pointer names, unless this metadata belongs to another mint', async () => {
     expect((await read(POINTED)).token).toMatchObject({ name: 'Elsewhere' });
     expect((await read(FOREIGN)).token).toEqual({
       decimals: 2,
@@ -270,7 +270,7 @@ describe('the facts of describeAccount', () => {
     expect(await read(STAKE)).toMatchObject({ account: { kind: 'stake' }, epoch: 2n });
   });
 
-  it('facts that cannot be read are undefined, without failing the call', async () => {
+  it('facts about an account that cannot be read are undefined, and the call succeeds', async () => {
     failing('getMultipleAccounts', { status: 503 });
     expect(await read(MINT)).toMatchObject({ account: { kind: 'mint' }, token: undefined });
     failing('getEpochInfo', { rpcError: { code: -32601, message: 'Method not found' } });

@@ -78,7 +78,7 @@ async function read(accounts: SnapshotAccount[], fails: (keys: string[]) => bool
 }
 
 describe('locks', () => {
-  it('reads locks from the token record, for both programs', async () => {
+  it('reads locks from the token record for accounts of both token programs', async () => {
     const delegate = { address: addressOf('staker'), role: 'staking' as const };
     const { item } = await read([
       ...held('free'),
@@ -108,7 +108,7 @@ describe('locks', () => {
     ]);
   });
 
-  it('a lock is null if the record could not be read, and the item is otherwise complete', async () => {
+  it('the lock of an item is null if the token record could not be read, and the item is otherwise complete', async () => {
     const locked = recordAddress('locked');
     const { item, holdings } = await read(
       [
@@ -122,7 +122,7 @@ describe('locks', () => {
     expect(holdings.nfts.length + holdings.tokens.length).toBe(161);
   });
 
-  it('reads locks with one more account per frozen account, in the same step', async () => {
+  it('reading locks takes one more account per frozen account, and no additional step', async () => {
     const labels = Array.from({ length: 40 }, (_, index) => `frozen ${index}`);
     const { asked, chunks } = await read(labels.flatMap((label) => held(label, { frozen: true })));
     expect(asked).toHaveLength(3 * 40);
@@ -137,7 +137,7 @@ describe('locks', () => {
 });
 
 describe('mint facts', () => {
-  it('returns mint facts in every read', async () => {
+  it('every read of a wallet returns mint facts', async () => {
     const accounts = held('plain', { amount: 1_050n });
     for (let i = 0; i < 2; i++) {
       const { item } = await read(accounts);
@@ -168,7 +168,7 @@ describe('mint facts', () => {
     expect((await read(held('classic'))).asked).not.toContain(CLOCK_ADDRESS);
   });
 
-  it('a scaled amount is null if the node has no clock', async () => {
+  it('a scaled amount is null if the node returns no clock', async () => {
     const extensions = [encodeScaledUiAmount(2)];
     const { item } = await read([
       ...held('scaled', { program: TOKEN_2022_PROGRAM, extensions }),
@@ -178,7 +178,7 @@ describe('mint facts', () => {
     expect(item('plain')?.uiAmountString).toBe('0.01');
   });
 
-  it('a missing mint has no facts', async () => {
+  it('an item whose mint is missing has no mint facts', async () => {
     const [token] = held('orphan');
     const { item } = await read(token === undefined ? [] : [token]);
     expect(item('orphan')).toMatchObject({

@@ -31,12 +31,12 @@ const unsound: [string, (listed: Listed) => unknown][] = [
   ],
 ];
 
-it.each(unsound)('a list with %s is retried and never returned', async (_, change) => {
+it.each(unsound)('a list of token accounts with %s is retried and never returned', async (_, change) => {
   expect((await listing(change, 1)(OWNER, scope)).accounts).toHaveLength(3);
   await expect(listing(change)(OWNER, scope)).rejects.toMatchObject({ reason: 'upstream-malformed' });
 });
 
-it('an answer older than the minimum slot is retried and never returned', async () => {
+it('a list of token accounts older than the minimum slot is retried and never returned', async () => {
   const late = (method: string, times: number) => {
     let lies = 0;
     // Some nodes and proxies ignore `minContextSlot`.

@@ -142,7 +142,7 @@ describe('the documented form from parsed accounts', () => {
     expect(keys).toHaveLength(2_100);
   });
 
-  it('reads no mints of a known wallet if the metadata has token standards', async () => {
+  it('reads no mints of a wallet that was read before if the metadata has token standards', async () => {
     const owner = addressOf('owner of a known wallet');
     const { transport, keys } = parsingNode(nftWallet(owner, 20));
     const reader = rpcHoldingsReader({ transport, tokenList: async () => EMPTY_TOKEN_LIST });
@@ -158,7 +158,7 @@ describe('the documented form from parsed accounts', () => {
     expect(await list()).toEqual({ ...first, keys: 20 });
   });
 
-  it('reads the mints if the node does not parse accounts', async () => {
+  it('reads the mints if the node returns no parsed accounts', async () => {
     const owner = addressOf('owner of three');
     const { transport, keys } = parsingNode(nftWallet(owner, 3));
     const plain = localTransport((method, params: unknown[], until) =>
@@ -168,7 +168,7 @@ describe('the documented form from parsed accounts', () => {
     expect(keys).toHaveLength(6);
   });
 
-  it('quorum reads compare two nodes in the documented form too', async () => {
+  it('quorum reads also compare two nodes in the documented form', async () => {
     const owner = addressOf('owner of two answers');
     const { transport } = parsingNode(nftWallet(owner, 3));
     const reading = (...nodes: Transport[]) => {
@@ -198,7 +198,7 @@ describe('the documented form from parsed accounts', () => {
     ['a delegate that is not an address', { delegate: 7 }],
     ['a close authority that is not an address', { closeAuthority: '' }],
   ];
-  it('rejects parsed accounts with an invalid member', async () => {
+  it('rejects parsed accounts that have an invalid member', async () => {
     const owner = addressOf('owner of three');
     const reads = wrong.map(async ([what, change]) => {
       const { transport } = parsingNode(nftWallet(owner, 3), (parsed) => ({

@@ -52,7 +52,7 @@ const countOf = (event: HoldingsEvent | undefined) =>
   event?.type === 'holdings' ? event.holdings.nfts.length : undefined;
 
 describe('a failed read of a page', () => {
-  it('a failed read yields the items it has read, and the next read requests only the others', async () => {
+  it('a failed read for a page yields the items read so far, and the next read requests only the others', async () => {
     const { asked, watch, fail } = failingSource();
     // The second chunk of metadata and the third of mints are requested in parallel.
     fail((chunk) => chunk === 2 || chunk === 5);
@@ -76,7 +76,7 @@ describe('a failed read of a page', () => {
     expect(asked.slice(before + 2).flat()).toHaveLength(2 * NFTS);
   });
 
-  it('a failed read yields nothing if nothing was read, or if it is for the API', async () => {
+  it('a failed read yields nothing if no items were read, or if the read is for the API', async () => {
     const { watch, fail } = failingSource();
     fail(() => true);
     expect(await watch(new ViewportPriority())).toMatchObject({ heard: [], failure: { message: 'gone' } });

@@ -116,7 +116,7 @@ describe('the second listing of a wallet', () => {
     expect(state.rounds).toEqual([ALL_AT_ONCE, ['getMultipleAccounts']]);
   });
 
-  it('the second listing of a wallet is complete if the prefetch failed', async () => {
+  it('the second listing of a wallet is complete even if the prefetch failed', async () => {
     const { state, list } = changingNode(20);
     const first = await list();
     state.failing = 2;

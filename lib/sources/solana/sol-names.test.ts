@@ -89,7 +89,7 @@ describe('a .sol name', () => {
   it('a .sol name whose account belongs to another program is not registered', async () => {
     expect(await resolve([{ ...registered, owner: TOKEN_PROGRAM }])).toBeNull();
   });
-  it('a .sol name resolves to the owner in the registry', async () => {
+  it('a .sol name resolves to the owner in the name registry', async () => {
     expect(await resolve([registered])).toBe(OWNER);
     expect(await resolve([registered], '  SomeOne.SOL ')).toBe(OWNER);
   });
@@ -103,7 +103,7 @@ describe('a .sol name', () => {
     expect(await resolve([registered, v1()])).toBe(WALLET);
     expect(await resolve([registered, v1(false)])).toBe(OWNER);
   });
-  it('a .sol name resolves to its SOL record of version 2 if the current owner wrote it and the wallet confirmed it', async () => {
+  it('a .sol name resolves to its version 2 SOL record if the current owner wrote it and the wallet confirmed it', async () => {
     expect(await resolve([registered, v2(OWNER, WALLET)])).toBe(WALLET);
     expect(await resolve([registered, ...wrapped, v2(HOLDER, WALLET)])).toBe(WALLET);
     expect(await resolve([registered, v2(HOLDER, WALLET)])).toBe(OWNER);
@@ -126,7 +126,7 @@ describe('a .sol name', () => {
     `${'a'.repeat(65)}.sol`,
     'x/y.sol',
     'a..sol',
-  ])('rejects the name %j', async (name) => {
+  ])('rejects %j as a .sol name', async (name) => {
     await expect(resolve([], name)).rejects.toMatchObject({
       name: 'InvalidInputError',
       reason: 'invalid-name',

@@ -124,7 +124,7 @@ function expectComplete(holdings: Awaited<ReturnType<ReturnType<typeof reader>>>
 }
 
 describe('rpcHoldingsReader', () => {
-  it('returns complete, ordered, exact holdings with 3 + ⌈2M/100⌉ calls in two steps', async () => {
+  it('returns complete, ordered, exact holdings with 3 + ⌈2M/100⌉ calls for M mints, in two steps', async () => {
     const holdings = await reader([node.url])(OWNER, scope());
     expectComplete(holdings);
     expect(holdings.nfts.map(({ mint }) => mint)).toEqual(holdings.nfts.map(({ mint }) => mint).sort());
@@ -159,7 +159,7 @@ const firstMints = (count: number) => Array.from({ length: count }, (_, index) =
 describe('a node without the mints of held tokens', () => {
   const nodeWithout = (count: number) => nodeLacking(firstMints(count));
 
-  it('reads mints from another node if the first lacks mints of held tokens', async () => {
+  it('reads mints from another node if the first node lacks mints of held tokens', async () => {
     const lacking = await nodeWithout(125);
     try {
       expectComplete(await reader([lacking.url, second.url])(OWNER, scope()));
@@ -168,7 +168,7 @@ describe('a node without the mints of held tokens', () => {
     }
   });
 
-  it('fails the read if at least ten mints, and more than a tenth of them, are missing', async () => {
+  it('the read fails if at least ten mints, and more than a tenth of all mints, are missing', async () => {
     for (const [count, fails] of [
       [125, true],
       [26, true],
@@ -192,7 +192,7 @@ describe('a node without the mints of held tokens', () => {
 describe('a node without the metadata of held mints', () => {
   const nodeWithout = (count: number) => nodeLacking(firstMints(count).map(metadataAddressOf));
 
-  it('reads metadata from another node if the first lacks much of it', async () => {
+  it('reads metadata from another node if the first node lacks much of the metadata', async () => {
     const lacking = await nodeWithout(125);
     try {
       expectComplete(await reader([lacking.url, second.url])(OWNER, scope()));
@@ -264,12 +264,12 @@ describe('rpcHoldingsReader with a faulty node', () => {
     ['HTML', 'html'],
     ['403', { status: 403 }],
     ['a refused method', { rpcError: { code: -32601, message: 'Method not found' } }],
-  ])('uses the second endpoint if the node never recovers from %s', async (_, fault) => {
+  ])('uses the second endpoint if the first never recovers from %s', async (_, fault) => {
     node.fault = () => fault;
     expectComplete(await reader([node.url, second.url])(OWNER, scope()));
   });
 
-  it('halves chunks for a node that allows only 75 keys or fewer bytes per call', async () => {
+  it('splits batches of keys in half for a node that allows only 75 keys or fewer bytes per call', async () => {
     node.fault = ({ params: [keys] }) =>
       Array.isArray(keys) && keys.length > 75
         ? { rpcError: { code: -32602, message: 'limited to a 75 range' } }
@@ -280,15 +280,18 @@ describe('rpcHoldingsReader with a faulty node', () => {
     expectComplete(await reader([node.url])(OWNER, scope()));
   });
 
-  it.each(['getBalance', 'getTokenAccountsByOwner'])('rejects if %s keeps failing', async (failing) => {
-    node.fault = ({ method }) => (method === failing ? { status: 500 } : undefined);
-    await expect(reader([node.url], { maxAttempts: 2 })(OWNER, scope())).rejects.toMatchObject({
-      name: 'UpstreamUnavailableError',
-      reason: 'upstream-unavailable',
-    });
-  });
+  it.each(['getBalance', 'getTokenAccountsByOwner'])(
+    'reading holdings rejects if %s keeps failing',
+    async (failing) => {
+      node.fault = ({ method }) => (method === failing ? { status: 500 } : undefined);
+      await expect(reader([node.url], { maxAttempts: 2 })(OWNER, scope())).rejects.toMatchObject({
+        name: 'UpstreamUnavailableError',
+        reason: 'upstream-unavailable',
+      });
+    },
+  );
 
-  it('rejects instead of returning a short list if the node does not support Token-2022', async () => {
+  it('reading holdings rejects, instead of returning a short list, if the node does not support Token-2022', async () => {
     node.fault = ({ params: [, filter] }) =>
       (filter as { programId?: string } | undefined)?.programId === TOKEN_2022_PROGRAM
         ? { rpcError: { code: -32602, message: 'Invalid param: unrecognized Token program id' } }
@@ -299,7 +302,7 @@ describe('rpcHoldingsReader with a faulty node', () => {
     });
   });
 
-  it('returns all items, with warnings and empty fields, if metadata cannot be read', async () => {
+  it('returns all items, with warnings and empty fields, if the metadata cannot be read', async () => {
     const metadata = new Set(
       nftWallet(OWNER, 250).flatMap(({ owner, pubkey }) =>
         owner === TOKEN_METADATA_PROGRAM ? [pubkey] : [],
@@ -321,7 +324,7 @@ describe('rpcHoldingsReader with a faulty node', () => {
     });
   });
 
-  it('reports the progress in the error if the node hangs until the deadline', async () => {
+  it('the error reports the progress of the read if the node hangs until the deadline', async () => {
     const deadline = new AbortController();
     node.fault = ({ method }) => {
       if (method !== 'getMultipleAccounts') return undefined;
@@ -335,7 +338,7 @@ describe('rpcHoldingsReader with a faulty node', () => {
     });
   });
 
-  it('never names the node in an error', async () => {
+  it('an error from reading holdings never names the node', async () => {
     node.fault = () => ({ status: 500, body: 'secret-host.example' });
     const thrown: Error = await reader([node.url], { maxAttempts: 2 })(OWNER, scope()).then(
       () => new Error(),
@@ -347,7 +350,7 @@ describe('rpcHoldingsReader with a faulty node', () => {
 });
 
 describe('rpcHoldingsReader with random faults', () => {
-  it('returns correct, complete holdings or rejects with UpstreamUnavailableError', async () => {
+  it('under random faults, returns correct, complete holdings or rejects with UpstreamUnavailableError', async () => {
     const faults: NodeFault[] = [
       { status: 429 },
       { status: 500 },
@@ -484,20 +487,20 @@ describe('Token-2022 metadata', () => {
   it('metadata in a Token-2022 mint takes precedence over the Metaplex account if the pointer names the mint', async () => {
     expect(await namesOf(mint, inline(mint, 'Inline'), [metaplex(pda)])).toEqual(['Inline']);
   });
-  it('metadata in the mint is ignored if it names another mint', async () => {
+  it('metadata in a mint is ignored if this metadata names another mint', async () => {
     expect(await namesOf(mint, inline(other, 'Stolen'))).toEqual(['']);
     expect(await namesOf(mint, inline(other, 'Stolen'), [metaplex(pda)])).toEqual(['Metaplex']);
   });
-  it('the metadata pointer can name the Metaplex account or another account', async () => {
+  it('the metadata pointer of a mint can name the Metaplex account or another account', async () => {
     expect(await namesOf(pda, undefined, [metaplex(pda)])).toEqual(['Metaplex']);
     expect(await namesOf(null, undefined, [metaplex(pda)])).toEqual(['Metaplex']);
     expect(await namesOf(other, undefined, [metaplex(other)])).toEqual(['Metaplex']);
   });
-  it('falls back to the Metaplex account if the pointer’s target belongs to another program or mint', async () => {
+  it('uses the Metaplex account if the target of the metadata pointer belongs to another program or mint', async () => {
     expect(await namesOf(other, undefined, [metaplex(other, mint, SYSTEM)])).toEqual(['']);
     expect(await namesOf(other, undefined, [metaplex(other, other), metaplex(pda)])).toEqual(['Metaplex']);
   });
-  it('a metadata account is ignored if another program owns it or it is burned to one byte', async () => {
+  it('a Metaplex metadata account is ignored if another program owns it or it is burned to one byte', async () => {
     expect(await namesOf(null, undefined, [metaplex(pda, mint, SYSTEM)])).toEqual(['']);
     expect(await namesOf(null, undefined, [account(pda, TOKEN_METADATA_PROGRAM, Uint8Array.of(0))])).toEqual([
       '',

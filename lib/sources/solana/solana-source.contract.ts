@@ -49,7 +49,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       expect(holdings.warnings).toEqual([]);
     });
 
-    it('reads assets by id, with the owner of an NFT', async () => {
+    it('reads assets by id, including the owner of an NFT', async () => {
       const [nft, token] = [
         holdings.nfts.find(({ tokenStandard }) => tokenStandard === 0),
         holdings.tokens[0],
@@ -65,7 +65,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       ]);
     });
 
-    it('lists the token accounts of an owner, and those of a mint if there are few', async () => {
+    it('lists the token accounts of an owner, and the token accounts of a mint if there are few', async () => {
       const scope = scopeOf(AbortSignal.timeout(120_000));
       const part = { withEmpty: false, limit: 1_000, skip: 0, range: { isDescending: false }, scope };
       const all = await source.assets.tokenAccounts(104, { ...part, owner: SAMPLE_WALLET });
@@ -76,12 +76,12 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       expect(ofMint?.accounts.map(({ account }) => account.owner)).toEqual([SAMPLE_WALLET]);
     });
 
-    it('returns exact amounts', () => {
+    it('returns holdings with exact amounts', () => {
       expect(token('WHALE')?.amount).toBe(18446744073709551615n);
       expect(token('GRAIN')?.amount).toBe(9007199254740993n);
     });
 
-    it('sorts items by mint, then by token account, with one item per account', () => {
+    it('sorts items by mint and then by token account, with one item per account', () => {
       for (const items of [holdings.nfts, holdings.tokens]) {
         const keys = items.map(({ mint, address }) => `${mint} ${address}`);
         expect(keys).toEqual([...keys].sort());
@@ -97,7 +97,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       expect(token('SOL')).toMatchObject({ decimals: 9, name: 'Wrapped SOL' });
     });
 
-    it('distinguishes locked and frozen accounts', () => {
+    it('distinguishes locked from frozen accounts', () => {
       expect(nft('Tidepool #1')).toMatchObject({ lock: 'none', delegateRole: null });
       expect(nft('Paper Lantern #1')).toMatchObject({
         state: 'frozen',
@@ -128,7 +128,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       expect(token('KNOT')?.delegatedAmount).toBe('5000000');
     });
 
-    it('distinguishes NFTs, semi-fungibles and tokens', () => {
+    it('distinguishes NFTs, semi-fungible items and tokens', () => {
       expect(nft('Tidepool #1')).toMatchObject({ isSemiFungible: false, tokenStandard: 0 });
       expect(nft('Paper Lantern #1')).toMatchObject({ tokenStandard: 4, state: 'frozen' });
       expect(nft('Night Garden #1')).toMatchObject({ tokenStandard: 3 });
@@ -139,7 +139,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       expect(holdings.tokens.find(({ name }) => name === 'Tidepool #1')).toMatchObject({ decimals: 6 });
     });
 
-    it('reads corrupt tails and Token-2022 metadata', () => {
+    it('reads metadata with a corrupt tail and Token-2022 metadata', () => {
       expect(nft('Weathered Chart')).toMatchObject({
         tokenStandard: null,
         collection: null,
@@ -190,7 +190,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       expect(await list(SAMPLE_EMPTY_WALLET)).toMatchObject({ lamports: 0n, nfts: [], tokens: [] });
     });
 
-    it('reports progress while it reads', async () => {
+    it('reports progress while reading a wallet', async () => {
       const events = await watch(SAMPLE_BIG_WALLET, false);
       const progress = events.flatMap((event) => (event.type === 'progress' ? [event] : []));
       expect([...new Set(progress.map(({ step }) => step))]).toEqual(['accounts', 'assets']);
@@ -199,7 +199,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       expect(events.slice(progress.length).map(({ type }) => type)).toEqual(['holdings', 'done']);
     });
 
-    it('yields the holdings without documents, then the parts that documents add, then the complete holdings', async () => {
+    it('yields the holdings without documents, then the data from documents, then the complete holdings', async () => {
       const events = (await watch(SAMPLE_WALLET, true)).filter(({ type }) => type !== 'progress');
       const [first, ...rest] = events;
       expect(first).toEqual({ type: 'holdings', owner: SAMPLE_WALLET, holdings: atAnySlot(holdings) });
@@ -222,7 +222,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       expect(whole.nfts.find(({ name }) => name === 'Tidepool #1')?.metadata.data.uriData).toBeDefined();
     });
 
-    it('yields no document events unless documents are requested', async () => {
+    it('yields document events only if documents are requested', async () => {
       const events = (await watch(SAMPLE_WALLET, false)).filter(({ type }) => type !== 'progress');
       expect(events).toEqual([
         { type: 'holdings', owner: SAMPLE_WALLET, holdings: atAnySlot(holdings) },
@@ -230,7 +230,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       ]);
     });
 
-    it('resolves only the sample’s own name', async () => {
+    it('resolves only the .sol name of the sample network', async () => {
       expect(await source.resolveName(104, SAMPLE_NAME, scopeOf(AbortSignal.timeout(120_000)))).toBe(
         SAMPLE_WALLET,
       );
@@ -239,7 +239,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       ).toBeNull();
     });
 
-    it('describes the account of an address', async () => {
+    it('describes the account at an address', async () => {
       const kindOf = async (address: string) => {
         const { account } = await source.describeAccount(104, address, scopeOf(AbortSignal.timeout(120_000)));
         return account.kind;
@@ -264,7 +264,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       });
     });
 
-    it('rejects unsupported chains and lists the supported ones', async () => {
+    it('rejects an unsupported chain and lists the supported chains', async () => {
       await expect(
         source.getHoldings(7, SAMPLE_WALLET, {
           parseMetadataUri: false,

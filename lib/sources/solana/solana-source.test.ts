@@ -50,7 +50,7 @@ solanaSourceContract('RPC and DAS', async () =>
 describe('getHoldings', () => {
   const options = () => ({ parseMetadataUri: false, scope: scopeOf(AbortSignal.timeout(120_000)) });
 
-  it('stops the upstream read at its deadline', async () => {
+  it('stops reading from the node at the deadline', async () => {
     const { node, transport } = await overHttp();
     node.fault = ({ method }) => (method === 'getBalance' ? 'hang' : undefined);
     const source = withSample({ transport });
@@ -94,7 +94,7 @@ describe('watchHoldings', () => {
       else signal?.addEventListener('abort', () => resolve());
     });
 
-  it('skips only stale progress for a slow reader', async () => {
+  it('a slow reader of the holdings stream misses only outdated progress', async () => {
     const source = withSample({});
     const events = source.watchHoldings(104, SAMPLE_BIG_WALLET, options())[Symbol.asyncIterator]();
     const first = await events.next();
@@ -107,7 +107,7 @@ describe('watchHoldings', () => {
     expect(rest.slice(-2)).toEqual(['holdings', 'done']);
   });
 
-  it('aborts the read when the reader leaves', async () => {
+  it('aborts the read when the reader of the holdings stream leaves', async () => {
     const alone = gatedNode();
     const second = withSample({ transport: alone.transport });
     for await (const _ of second.watchHoldings(104, SAMPLE_TINY_WALLET, options()))

@@ -31,7 +31,7 @@ async function rounds(
 }
 
 describe('AdaptiveConcurrencyLimit', () => {
-  it('the limit starts at 32 and doubles while all calls succeed, up to the maximum', async () => {
+  it('the concurrency limit starts at 32 and doubles while all calls succeed, up to the maximum', async () => {
     const clock = { now: 0 };
     const fast = await rounds(new AdaptiveConcurrencyLimit(256, () => clock.now), 6, 1_000, clock);
     expect(fast[0]).toBe(32);
@@ -41,7 +41,7 @@ describe('AdaptiveConcurrencyLimit', () => {
     expect(few).toEqual([4, 4, 4, 4, 4]);
   });
 
-  it('the limit halves once per overloaded round, then grows slowly', async () => {
+  it('the concurrency limit halves once per overloaded round, then grows slowly', async () => {
     const clock = { now: 0 };
     const places = new AdaptiveConcurrencyLimit(256, () => clock.now);
     const held = await rounds(places, 40, 50, clock);
@@ -52,7 +52,7 @@ describe('AdaptiveConcurrencyLimit', () => {
     expect(Math.min(...settled)).toBeGreaterThanOrEqual(20);
   });
 
-  it('the limit stays at least 1, however often the endpoint is overloaded', async () => {
+  it('the concurrency limit stays at least 1, however often the endpoint is overloaded', async () => {
     const clock = { now: 0 };
     const held = await rounds(new AdaptiveConcurrencyLimit(256, () => clock.now), 20, 0, clock);
     expect(held.at(-1)).toBe(1);

@@ -34,7 +34,7 @@ const ALL = ['a', 'b', 'c'].map((method) => ({ result: `result of ${method}` }))
 const ONE_BY_ONE = ['a,b,c', 'a', 'b', 'c'];
 
 describe('Transport.batch', () => {
-  it('sends one request and returns the answers in the order of the calls', async () => {
+  it('a batch is sent as one request, and its answers are returned in the order of the calls', async () => {
     const one = await node((batch) => ({ body: batch.map(ofMethod).reverse() }));
     const ask = transport(one);
     expect(await ask.batch(CALLS, scope())).toEqual(ALL);
@@ -45,7 +45,7 @@ describe('Transport.batch', () => {
     expect(new Set(ids).size).toBe(6);
   });
 
-  it('returns the error of each call', async () => {
+  it('returns the error of each failed call in a batch', async () => {
     const one = await node((batch) => ({
       body: batch.map((each) =>
         each.method === 'b' ? { id: each.id, error: { code: 3, message: 'reverted' } } : ofMethod(each),
@@ -59,7 +59,7 @@ describe('Transport.batch', () => {
     expect(methodsOf(one)).toEqual(['a,b,c']);
   });
 
-  it('retries a call if it has no answer, two answers, an answer with a different id or a transient error', async () => {
+  it('retries a call of a batch if it has no answer, two answers, an answer with a different id or a transient error', async () => {
     const one = await node(([a, b, c, d]) => ({
       body: [
         ofMethod(c as RpcRequest),
@@ -92,29 +92,32 @@ describe('Transport.batch', () => {
     ['null', { body: 'null' }],
     ['an empty list', { body: [] }],
     ['lists in lists', { body: [[[]]] }],
-  ])('tries each endpoint once, then sends single calls, if the answer is %s', async (_, reply) => {
-    const [one, two] = [await node(() => reply), await node(() => reply)];
-    expect(await transport(one, two).batch(CALLS, scope())).toEqual(ALL);
-    expect(methodsOf(one)).toEqual(ONE_BY_ONE);
-    // A list counts as an answer, even if it is empty.
-    expect(methodsOf(two)).toEqual(Array.isArray(reply.body) ? [] : ['a,b,c']);
-  });
+  ])(
+    'tries a batch on each endpoint once, then sends single calls, if the answer is %s',
+    async (_, reply) => {
+      const [one, two] = [await node(() => reply), await node(() => reply)];
+      expect(await transport(one, two).batch(CALLS, scope())).toEqual(ALL);
+      expect(methodsOf(one)).toEqual(ONE_BY_ONE);
+      // A list counts as an answer, even if it is empty.
+      expect(methodsOf(two)).toEqual(Array.isArray(reply.body) ? [] : ['a,b,c']);
+    },
+  );
 
-  it('uses the second endpoint if the first refuses batches', async () => {
+  it('sends a batch to the second endpoint if the first refuses batches', async () => {
     const one = await node(() => ({ status: 400, body: '' }));
     const two = await node((batch) => ({ body: batch.map(ofMethod) }));
     expect(await transport(one, two).batch(CALLS, scope())).toEqual(ALL);
     expect([methodsOf(one), methodsOf(two)]).toEqual([['a,b,c'], ['a,b,c']]);
   });
 
-  it('gives up on a hanging node after the timeout of one attempt', async () => {
+  it('gives up on a batch to a hanging node after the timeout of one attempt', async () => {
     const one = await node(() => new Promise(() => {}));
     const ask = httpTransport({ urls: [one.url], timeoutMs: 500 });
     open.push(ask);
     expect(await ask.batch(CALLS, scope())).toEqual(ALL);
   });
 
-  it('sends nothing while every endpoint is rate-limiting', async () => {
+  it('sends no batch while every endpoint is rate-limiting', async () => {
     const limited: RpcReply = { status: 429, headers: { 'retry-after': '60' }, body: '' };
     const one = await batchingNode(() => limited);
     const ask = httpTransport({ urls: [one.url], retryMs: 1_000 });
@@ -126,7 +129,7 @@ describe('Transport.batch', () => {
     expect(one.bodies).toHaveLength(1);
   });
 
-  it('rejects when its scope is aborted', async () => {
+  it('a batch rejects when its scope is aborted', async () => {
     const one = await node((batch) => ({ body: batch.map(ofMethod) }));
     await expect(transport(one).batch(CALLS, scopeOf(AbortSignal.abort()))).rejects.toMatchObject({
       name: 'UpstreamUnavailableError',

@@ -36,7 +36,7 @@ function transport(urls: string[], over: Partial<HttpTransportOptions> = {}): Ht
 }
 
 describe('failover', () => {
-  it('tries the second endpoint without a pause, and otherwise keeps the order', async () => {
+  it('calls the first endpoint first, and fails over to the second without a delay', async () => {
     const [one, two] = [await node(), await node()];
     // If the call waited for a backoff before the second endpoint, it would take hours.
     const ask = transport([one.url, two.url], { backoffMs: 1e8 });
@@ -47,7 +47,7 @@ describe('failover', () => {
     expect([one.calls.length, two.calls.length]).toEqual([2, 1]);
   });
 
-  it('rejects with the code and message of the upstream', async () => {
+  it('rejects a call with the code and message from the upstream', async () => {
     const one = await node();
     await expect(transport([one.url])('fails', [], scopeOf(scope()))).rejects.toMatchObject({
       name: 'UpstreamCallError',
@@ -56,7 +56,7 @@ describe('failover', () => {
     expect(one.calls).toHaveLength(1);
   });
 
-  it('rejects as unavailable without naming an endpoint when none answers', async () => {
+  it('a call that no endpoint answers rejects as unavailable without naming an endpoint', async () => {
     const one = await node();
     one.fault = () => 'reset';
     const thrown = await transport([one.url], { maxAttempts: 3 })('a', [], scopeOf(scope())).catch(
@@ -67,7 +67,7 @@ describe('failover', () => {
     expect(one.calls).toHaveLength(3);
   });
 
-  it('rejects as unavailable when the port is closed', async () => {
+  it('a call rejects as unavailable when the endpoint’s port is closed', async () => {
     await expect(
       transport(['http://127.0.0.1:9/'], { maxAttempts: 2 })('a', [], scopeOf(scope())),
     ).rejects.toMatchObject({ reason: 'upstream-unavailable' });
@@ -115,7 +115,7 @@ describe('failover from a hanging endpoint', () => {
     }
   });
 
-  it('waits for a response that has started', async () => {
+  it('waits for an upstream response that has started', async () => {
     const [one, two] = [await node(), await node()];
     one.fault = () => 'slow-body';
     const ask = transport([one.url, two.url], { firstByteMs: 200, timeoutMs: 5_000 });
@@ -125,7 +125,7 @@ describe('failover from a hanging endpoint', () => {
 });
 
 describe('a call that is queued at a hanging endpoint', () => {
-  it('a call queued at a hanging endpoint moves to another endpoint when the breaker opens', async () => {
+  it('a call queued at a hanging endpoint moves to another endpoint when the circuit breaker opens', async () => {
     const [one, two] = [await node(), await node()];
     one.fault = () => 'hang';
     const ask = transport([one.url, two.url], { concurrency: 4, firstByteMs: FIRST_BYTE_MS });
@@ -145,14 +145,14 @@ describe('accept', () => {
     return made;
   }
 
-  it('accept rejects a result so that the next endpoint is tried, and converts an accepted one', async () => {
+  it('a result that `accept` rejects is requested from the next endpoint, and an accepted one is converted', async () => {
     const [one, two] = [await numberNode(1, 8), await numberNode(3)];
     const ask = transport([one.url, two.url]);
     expect(await ask('a', [], scopeOf(scope()), { accept: even })).toEqual({ half: 4 });
     expect([one.calls.length, two.calls.length]).toEqual([2, 1]);
   });
 
-  it('accept fails the call as malformed if there is no other endpoint, without opening the circuit breaker', async () => {
+  it('if `accept` rejects the result of the only endpoint, the call fails as malformed and the circuit breaker stays closed', async () => {
     const one = await numberNode(1);
     const ask = transport([one.url], { maxAttempts: 12, backoffMs: 1 });
     await expect(ask('a', [], scopeOf(scope()), { accept: even })).rejects.toMatchObject({
@@ -163,7 +163,7 @@ describe('accept', () => {
     expect(await ask('a', [], scopeOf(scope()))).toBe(1);
   });
 
-  it('accept ends the call at once when it throws', async () => {
+  it('a call ends at once when `accept` throws', async () => {
     const one = await numberNode(1);
     const refuse = () => Promise.reject(new RangeError('too much'));
     await expect(transport([one.url])('a', [], scopeOf(scope()), { accept: refuse })).rejects.toThrow(
@@ -172,7 +172,7 @@ describe('accept', () => {
     expect(one.calls).toHaveLength(1);
   });
 
-  it('accept sees the result of the second endpoint first with `anotherFirst`', async () => {
+  it('with `anotherFirst`, `accept` gets the result of the second endpoint first', async () => {
     const [one, two] = [await numberNode(2), await numberNode(1)];
     const ask = transport([one.url, two.url]);
     expect(await ask('a', [], scopeOf(scope()), { accept: even, anotherFirst: true })).toEqual({ half: 1 });
@@ -181,7 +181,7 @@ describe('accept', () => {
 });
 
 describe('a pause', () => {
-  it('the pause follows a Retry-After in seconds or as a date', async () => {
+  it('the pause before a retry follows a Retry-After in seconds or as a date', async () => {
     for (const inDate of [false, true]) {
       const one = await node();
       const askedAt: number[] = [];
@@ -200,7 +200,7 @@ describe('a pause', () => {
     }
   });
 
-  it('the pause ends when the scope is aborted', async () => {
+  it('the pause before a retry ends when the scope is aborted', async () => {
     const one = await node();
     for (const fault of [
       'hang',
@@ -224,7 +224,7 @@ describe('a pause', () => {
 });
 
 describe('httpTransport', () => {
-  it('limits the calls in flight', async () => {
+  it('limits the number of calls in flight to an endpoint', async () => {
     const held = gate();
     const one = await testNode(async () => {
       await held.opened;
@@ -240,7 +240,7 @@ describe('httpTransport', () => {
     expect(one.calls).toHaveLength(40);
   });
 
-  it('keeps to the pace of an endpoint', async () => {
+  it('does not exceed the call rate configured for an endpoint', async () => {
     const one = await node();
     const ask = transport([one.url], { pace: () => ({ calls: 5, perMs: 300 }) });
     const started = performance.now();
@@ -248,7 +248,7 @@ describe('httpTransport', () => {
     expect(performance.now() - started).toBeGreaterThan(590);
   });
 
-  it('rejects an answer over `maxBytes`', async () => {
+  it('rejects an upstream answer larger than `maxBytes`', async () => {
     const one = await node();
     one.fault = () => ({ status: 200, body: ' '.repeat(10_000) });
     await expect(
@@ -256,7 +256,7 @@ describe('httpTransport', () => {
     ).rejects.toMatchObject({ reason: 'upstream-unavailable' });
   });
 
-  it('aborts an answer of tens of thousands of one-byte chunks', async () => {
+  it('aborts an upstream answer of tens of thousands of one-byte chunks', async () => {
     let sent = 0;
     const tiny = createServer((_, response) => {
       response.writeHead(200);
@@ -277,7 +277,7 @@ describe('httpTransport', () => {
     await closeAtOnce(tiny);
   });
 
-  it('stops calling a failing endpoint, then tries it again', async () => {
+  it('stops calling a failing endpoint, and tries the endpoint again later', async () => {
     const one = await node();
     one.fault = () => ({ status: 500 });
     const ask = transport([one.url], { maxAttempts: 10, backoffMs: 1 });
@@ -288,7 +288,7 @@ describe('httpTransport', () => {
     expect(one.calls.length).toBe(before + 1);
   });
 
-  it('reports each attempt to the metrics by label', async () => {
+  it('counts each attempt in the metrics under the endpoint’s label', async () => {
     const one = await node();
     const heard: UpstreamCall[] = [];
     let left = 1;
@@ -311,7 +311,7 @@ describe('httpTransport', () => {
     for (const server of servers.splice(0)) server.close();
   });
 
-  it('sends the URL’s credentials as Basic and its path and query, and reads gzip', async () => {
+  it('sends a URL’s credentials as Basic together with its path and query, and reads gzip', async () => {
     const seen: unknown[] = [];
     const server = createServer((request, response) => {
       const chunks: Buffer[] = [];
@@ -333,7 +333,7 @@ describe('httpTransport', () => {
     expect(seen).toEqual(['/path?key=1', `Basic ${Buffer.from('user:p@ss').toString('base64')}`]);
   });
 
-  it('reads integers exactly in answers of any length, unless the call allows rounding', async () => {
+  it('reads integers in answers of any length without losing digits, unless the call allows rounding', async () => {
     const one = await testNode(async () => ({
       lamports: 9_007_199_254_740_993n,
       padding: 'x'.repeat(50_000),
@@ -348,7 +348,7 @@ describe('httpTransport', () => {
 });
 
 describe('an attempt', () => {
-  it('an attempt closes its connection at its timeout, even in the middle of the answer', async () => {
+  it('an upstream call closes its connection at its timeout, even in the middle of the answer', async () => {
     const one = await node();
     const outcomes: string[] = [];
     for (const fault of ['hang', 'slow-body'] as const) {
@@ -364,7 +364,7 @@ describe('an attempt', () => {
     expect(outcomes).toEqual(['timeout', 'timeout', 'timeout', 'timeout']);
   });
 
-  it('reads the final response after an interim one', async () => {
+  it('reads the final response after an interim response', async () => {
     const server = createServer((request, response) => {
       request.on('data', (chunk: Buffer) => {
         const { id } = JSON.parse(chunk.toString()) as { id: number };
@@ -407,14 +407,14 @@ describe('an endpoint that keeps failing', () => {
     return { one, ask };
   }
 
-  it('an endpoint that keeps failing does not delay a call beyond its own probe', async () => {
+  it('an endpoint that keeps failing delays a call only by its own probe', async () => {
     const { one, ask } = await pausedNode({ status: 502 });
     const before = one.calls.length;
     await expect(ask('a', [], scopeOf(scope()))).rejects.toMatchObject({ reason: 'upstream-unavailable' });
     expect(one.calls.length - before).toBe(1);
   });
 
-  it('an endpoint that keeps failing delays the call when it sends Retry-After', async () => {
+  it('an endpoint that keeps failing delays a call until its Retry-After', async () => {
     const { one, ask } = await pausedNode({ status: 503, headers: { 'retry-after': '9' } });
     const before = one.calls.length;
     const gone = new AbortController();
@@ -430,7 +430,7 @@ describe('an endpoint that keeps failing', () => {
 });
 
 describe('circuitBreaker', () => {
-  it('the circuit breaker opens after ten consecutive faults, allows one probe, and doubles its pause', () => {
+  it('the circuit breaker opens after ten consecutive faults, allows one probe, and doubles its pause if the probe fails', () => {
     let now = 0;
     const breaker = circuitBreaker(() => now);
     for (let i = 0; i < 9; i++) breaker.fault();
@@ -453,7 +453,7 @@ describe('circuitBreaker', () => {
 describe('the memory budget', () => {
   const MIB = 1024 * 1024;
 
-  it('the memory budget covers a long answer until it is parsed, and rejects one that does not fit', async () => {
+  it('the memory budget covers a long answer until it is parsed, and an answer that does not fit is rejected', async () => {
     const rest = gate();
     const server = createServer((request, response) => {
       request.on('data', async (chunk: Buffer) => {

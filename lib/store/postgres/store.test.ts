@@ -29,7 +29,7 @@ describe('a store on Postgres', () => {
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  it('keeps the schema version, so that an older Satchel can open it', async () => {
+  it('opening a Postgres store keeps its schema version, so that an older Satchel can open the store', async () => {
     url = await server.createDatabase();
     await (await openStore({ databaseUrl: url, dataDir: '' })).close();
     const admin = postgres(url, { max: 1 });
@@ -37,7 +37,7 @@ describe('a store on Postgres', () => {
     await admin.end();
   });
 
-  it('is not opened after a newer version has upgraded it, and the error says so', async () => {
+  it('a Postgres store upgraded by a newer version is not opened, and the error gives this reason', async () => {
     const newer = await server.createDatabase();
     await (await openStore({ databaseUrl: newer, dataDir: '' })).close();
     const admin = postgres(newer, { max: 1 });
@@ -57,7 +57,7 @@ describe('a store on Postgres', () => {
     await expect(open(missing)).rejects.not.toThrow('s3cret');
   });
 
-  it('neither loses nor duplicates records when its connections are cut repeatedly', async () => {
+  it('a Postgres store neither loses nor duplicates records when its connections are cut repeatedly', async () => {
     url = await server.createDatabase();
     const store = await openStore({ databaseUrl: url, dataDir: '' });
     const admin = postgres(url, { max: 1 });

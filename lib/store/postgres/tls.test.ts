@@ -19,17 +19,17 @@ describe('sslmode in DATABASE_URL', () => {
     },
   );
 
-  it('verifies the certificate against the IP address of a host without a name', () => {
+  it('verifies the certificate against the host’s IP address if DATABASE_URL has no host name', () => {
     expect(sslOf('?sslmode=require', '192.0.2.1')).toEqual({ rejectUnauthorized: true, host: '192.0.2.1' });
   });
 
-  it('encrypts without verification for no-verify, and does not encrypt for disable or without a mode', () => {
+  it('encrypts without verification for sslmode no-verify, and does not encrypt for disable or without sslmode', () => {
     expect(sslOf('?sslmode=no-verify')).toEqual({ rejectUnauthorized: false });
     expect(sslOf('?sslmode=disable')).toBe(false);
     expect(sslOf('')).toBe(false);
   });
 
-  it('verifies the certificate for an unknown mode', () => {
+  it('verifies the certificate for an unknown sslmode', () => {
     expect(sslOf('?sslmode=requires')).toEqual({ rejectUnauthorized: true });
   });
 });

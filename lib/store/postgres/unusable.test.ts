@@ -19,7 +19,7 @@ it.each([
   ['3D000', 'database "secret" does not exist', 'the database does not exist (3D000)'],
   ['XX000', 'something of secret', 'the server returned an error or timed out (XX000)'],
   ['a secret', 'a secret', 'the server returned an error or timed out'],
-])('describes the error %s without naming host, user or database', (code, message, words) => {
+])('describes the Postgres error %s without naming host, user or database', (code, message, words) => {
   const cause = Object.assign(new Error(message), { code });
   const error = databaseUnusable(cause);
   expect(error.message).toBe(`DATABASE_URL: the database cannot be used: ${words}`);

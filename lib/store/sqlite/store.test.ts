@@ -21,7 +21,7 @@ describeStore('SQLite', {
 });
 
 describe('an SQLite store', () => {
-  it('opens the database in WAL mode', async () => {
+  it('opens an SQLite database in WAL mode', async () => {
     const store = await openStore({ dataDir: newFolder() });
     const database = openSqlite(join(folder, 'satchel.db'));
     expect(database.all('PRAGMA journal_mode')).toMatchObject([{ journal_mode: 'wal' }]);
@@ -29,7 +29,7 @@ describe('an SQLite store', () => {
     await store.close();
   });
 
-  it('reports a damaged file, an invalid folder and a newer schema', async () => {
+  it('explains why a damaged file, an invalid folder or a newer schema cannot be opened', async () => {
     mkdirSync(newFolder());
     writeFileSync(
       join(folder, 'satchel.db'),
@@ -52,7 +52,7 @@ describe('an SQLite store', () => {
     );
   });
 
-  it('uses an SQLite version without the WAL-reset bug, which can lose acknowledged writes', () => {
+  it('uses a version of SQLite without the WAL-reset bug, which can lose acknowledged writes', () => {
     const database = openSqlite(join(newFolder(), '..', 'version.db'));
     const [row] = database.all('SELECT sqlite_version() AS version');
     const [major = 0, minor = 0, patch = 0] = String(row?.version).split('.').map(Number);
@@ -60,7 +60,7 @@ describe('an SQLite store', () => {
     database.close();
   });
 
-  it('adds tables while an older Satchel uses the file, without preventing it from reopening the file', async () => {
+  it('adds tables while an older Satchel has the database file open, and the older one can reopen the file', async () => {
     const path = join(newFolder(), 'satchel.db');
     mkdirSync(folder);
     const older = openSqlite(path);
@@ -82,7 +82,7 @@ describe('an SQLite store', () => {
     await store.close();
   });
 
-  it('waits for the lock of another process without blocking the event loop', async () => {
+  it('waits for another process’s database lock without blocking the event loop', async () => {
     const store = await openStore({ dataDir: newFolder() });
     const other = openSqlite(join(folder, 'satchel.db'));
     other.exec('BEGIN IMMEDIATE');
@@ -102,7 +102,7 @@ describe('an SQLite store', () => {
     await store.close();
   });
 
-  it('rejects with store-unavailable when the file cannot be written', async () => {
+  it('rejects with store-unavailable when the database file cannot be written', async () => {
     const store = await openStore({ dataDir: newFolder() });
     const other = openSqlite(join(folder, 'satchel.db'));
     other.exec('DROP TABLE btc_accounts');

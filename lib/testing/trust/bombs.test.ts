@@ -88,7 +88,7 @@ function gifOf(frames: number): Buffer {
 }
 
 describe('hostile documents', () => {
-  it(`hostile documents affect only their own items among ${kinds.length * COPIES}, in bounded memory`, async () => {
+  it(`of ${kinds.length * COPIES} items, hostile documents affect only their own, and memory stays bounded`, async () => {
     const call = async () => {
       const response = await post(service, '/solana', {
         id: 1,

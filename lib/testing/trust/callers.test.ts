@@ -88,7 +88,7 @@ describe('a forged X-Forwarded-For', () => {
     expect(await refusedLogins('1', (i) => `6.6.6.${i}, 7.7.7.7`)).toBeGreaterThan(0);
   });
 
-  it('callers behind a proxy are delayed separately, by the entry that the proxy adds', async () => {
+  it('failed logins of callers behind a proxy are delayed separately, by the address that the proxy adds', async () => {
     expect(await refusedLogins('1', (i) => `7.7.7.${i}`)).toBe(0);
   });
 
@@ -126,7 +126,7 @@ describe('a forged X-Forwarded-For', () => {
 });
 
 describe('the delay after failed logins', () => {
-  it('up to four failed logins per address wait, further ones are refused, and the delay expires', async () => {
+  it('at most four failed logins per address wait, further logins are refused, and the delay expires', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       let time = 1;
@@ -166,7 +166,7 @@ describe('the delay after failed logins', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('limits key checks over any number of connections, and still serves known callers', async () => {
+  it('limits key checks over any number of connections, and still serves callers whose key is known', async () => {
     const parts = testServiceParts();
     const findProject = vi.spyOn(parts.projects, 'findProject');
     const { rpc } = createService(parts);

@@ -110,7 +110,7 @@ describe.skipIf(smallDisk === undefined)('a store on a small disk', () => {
     await again.stop();
   });
 
-  it('the start fails with a message if the disk is read-only', async () => {
+  it('the service fails to start, with a message, if the disk is read-only', async () => {
     const disk = smallDisk ?? '';
     execFileSync('mount', ['-o', 'remount,ro', disk]);
     try {

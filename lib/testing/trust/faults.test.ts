@@ -178,7 +178,7 @@ function deck(kinds: readonly NodeFault[]) {
 
 describe('the service with faulty upstreams', () => {
   it.concurrent.each(Object.entries(FAULTS))(
-    'answers correctly or with -32002 if one endpoint has the fault: %s',
+    'answers correctly or with -32002 if one upstream endpoint has the fault: %s',
     async (_, fault) => {
       const service = await start(isSlow(fault) ? SHORT_MS : LONG_MS);
       try {
@@ -194,7 +194,7 @@ describe('the service with faulty upstreams', () => {
   );
 
   it.concurrent.each(Object.entries(FAULTS))(
-    'does not return complete holdings if all endpoints have the fault, unless it only slows them down: %s',
+    'returns no complete holdings if all endpoints have the fault, unless it only delays answers: %s',
     async (_, fault) => {
       const service = await start(isDelay(fault) ? LONG_MS : SHORT_MS);
       try {
@@ -214,7 +214,7 @@ describe('the service with faulty upstreams', () => {
   );
 
   const total = count(2_000, 250);
-  it(`answers ${total} calls correctly or with -32002 if random faults are mixed`, async () => {
+  it(`answers ${total} calls correctly or with -32002 under a random mix of faults`, async () => {
     const service = await start(LONG_MS);
     const random = randomNumbers(SEED);
     // Faults that suit fewer calls come first, so that all are used.

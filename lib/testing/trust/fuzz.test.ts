@@ -37,7 +37,7 @@ describe('readers under mutation', () => {
   const seeds = [...solanaVectors().map(({ bytes }) => new Uint8Array(bytes)), ...TEXTS];
   const inputs = count(1_100_000, 60_000);
 
-  it(`${inputs.toLocaleString('en')} inputs cause no crash and take less than a second of CPU time each`, async () => {
+  it(`${inputs.toLocaleString('en')} random inputs cause no crash and take less than a second of CPU time each`, async () => {
     const random = randomNumbers(SEED);
     let slowest = 0;
     for (let i = 0; i < inputs; i++) {
@@ -58,7 +58,7 @@ describe('readers under mutation', () => {
     expect(slowest).toBeLessThan(MAX_MS);
   }, 600_000);
 
-  it('no reader crashes on a metadata or Token-2022 account truncated at any byte', () => {
+  it('no decoder crashes on a metadata or Token-2022 account truncated at any byte', () => {
     for (const { bytes } of solanaVectors('metadata', 'mint2022', 'token2022')) {
       for (let end = 0; end <= bytes.length; end++) {
         const cut = bytes.subarray(0, end);
@@ -124,7 +124,7 @@ describe('requests under mutation', () => {
   }));
   const total = count(55_000, 4_000);
 
-  it(`${total.toLocaleString('en')} requests get JSON-RPC answers and take less than a second of CPU time each`, async () => {
+  it(`${total.toLocaleString('en')} random requests get JSON-RPC answers and take less than a second of CPU time each`, async () => {
     const service = createService(
       testServiceParts({ env: { RATE_LIMIT_PER_SECOND: '0' }, parts: { log: silent() } }),
     );

@@ -84,7 +84,7 @@ describe('growthOf', () => {
     ],
     ['a loop over every prefix', ATTACKS.joiners, overEveryPrefix],
     ['normalizing', ATTACKS.marks, (text) => text.normalize('NFKC')],
-  ])('reports superlinear time for %s', async (_, attack, read) => {
+  ])('the growth check reports superlinear time for %s', async (_, attack, read) => {
     // Errors only make the result lower: time that load adds to a short input reduces the growth.
     const growth = await most(
       (is) => is > MAX_GROWTH,
@@ -93,7 +93,7 @@ describe('growthOf', () => {
     expect(growth).toBeGreaterThan(MAX_GROWTH);
   });
 
-  it('reports linear time as linear', async () => {
+  it('the growth check reports linear time as linear', async () => {
     const hash = (bytes: Uint8Array) => {
       let sum = 0;
       for (let round = 0; round < 1000; round++) for (const byte of bytes) sum = (sum * 31 + byte) | 0;

@@ -42,13 +42,13 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 describe('hostile callers', () => {
-  it('returns 413 for a body of 1 GB without reading it', async () => {
+  it('returns 413 for a body of 1 GB without reading the body', async () => {
     const answer = await sendRaw(service.port, head('Content-Length: 1073741824\r\n\r\n'));
     expect(answer.status).toBe(413);
     expect(JSON.parse(answer.body).error.data.reason).toBe('body-too-large');
   });
 
-  it('returns 413 for an endless chunked body and uses little memory', async () => {
+  it('returns 413 for an endless chunked body and uses little memory for it', async () => {
     const before = residentMegabytes(service.pid);
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(service.port, '127.0.0.1');
@@ -75,7 +75,7 @@ describe('hostile callers', () => {
     expect(await isServed()).toBe(true);
   });
 
-  it.each([413, 401])('a caller can read the %i while it is still sending', async (status) => {
+  it.each([413, 401])('a caller can read a %i answer while still sending the body', async (status) => {
     const body = Buffer.alloc(8 * 1024 * 1024, 0x20);
     const authorization = status === 413 ? BENCH_AUTHORIZATION : 'Basic eDp5';
     const headers = { 'Content-Type': 'application/json', Authorization: authorization };
@@ -97,7 +97,7 @@ describe('hostile callers', () => {
     expect(residentMegabytes(service.pid) - before).toBeLessThan(30);
   });
 
-  it('answers requests with JSON nested 10,000 and 100,000 levels deep', async () => {
+  it('rejects requests whose JSON is nested 3,000 to 100,000 levels deep with a JSON-RPC error', async () => {
     for (const depth of [10_000, 100_000]) {
       const body = '['.repeat(depth) + ']'.repeat(depth);
       const answer = await sendRaw(service.port, `${head(`Content-Length: ${body.length}`)}\r\n\r\n${body}`);
@@ -111,7 +111,7 @@ describe('hostile callers', () => {
     expect(JSON.parse(answer.body).error.code).toBe(-32602);
   });
 
-  it('a hundred slow-loris connections do not delay other callers', async () => {
+  it('a hundred slow connections (Slowloris) do not delay other callers', async () => {
     const sockets = Array.from({ length: 100 }, (_, i) => {
       const socket = connect(service.port, '127.0.0.1');
       socket.on('error', () => {});
@@ -133,7 +133,7 @@ describe('hostile callers', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it('callers that disconnect in the middle of a request leak nothing', async () => {
+  it('callers that disconnect in the middle of a request leak no connections', async () => {
     const openFiles = () => readdirSync(`/proc/${service.pid}/fd`).length;
     // The process itself has about fifty open files.
     await until('the connections of earlier tests are closed', () => openFiles() < 100);

@@ -65,7 +65,7 @@ async function answersOf20Calls(address: string): Promise<number[]> {
 const ALL_SERVED = Array(20).fill(200);
 
 describe('idle connections', () => {
-  it('idle connections are limited to 64 from one address, so that others are served', async () => {
+  it('at most 64 idle connections from one address are kept, so that others are served', async () => {
     service = await startService({}, { shell: 'ulimit -n 512' });
     const { opened, left } = await openIdle(300, () => '127.0.0.1');
     await until('the oldest are closed', () => left() === 64);
@@ -74,7 +74,7 @@ describe('idle connections', () => {
     expect(left()).toBe(64);
   });
 
-  it('idle connections are limited to 256 from many addresses, so that others are served', async () => {
+  it('at most 256 idle connections from many addresses are kept, so that others are served', async () => {
     service = await startService({}, { shell: 'ulimit -n 512' });
     const { left } = await openIdle(400, (i) => `127.0.1.${1 + (i % 20)}`);
     await until('the oldest are closed', () => left() === 256);

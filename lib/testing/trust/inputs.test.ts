@@ -46,7 +46,7 @@ const post = (head: string, body: string, path = '/evm-chain') =>
 const isServed = async () => (await service.call('/evm-chain', good)).json.result !== undefined;
 
 describe('HTTP', () => {
-  it('17: rejects the key of another project', async () => {
+  it('17: rejects a key that belongs to another project', async () => {
     const store = await openStore({ databaseUrl: undefined, dataDir: service.service.env.dataDir });
     await store.projects.addProject({
       projectId: 'another',
@@ -60,7 +60,7 @@ describe('HTTP', () => {
     expect(await statusOf(`${TEST_PROJECT.projectId}:another-key`)).toBe(401);
   });
 
-  it('20: ignores credentials in the request target', async () => {
+  it('20: rejects a request target that contains credentials', async () => {
     const target = `http://${TEST_PROJECT.projectId}:${TEST_PROJECT.serverKey}@x/evm-chain`;
     const { status } = await sendRaw(
       service.port,
@@ -69,7 +69,7 @@ describe('HTTP', () => {
     expect(status).toBe(400);
   });
 
-  it('26: rejects bytes beyond the content length, and invalid content lengths', async () => {
+  it('26: treats bytes after the content length as an invalid request, and rejects invalid content lengths', async () => {
     const answers = await exchangeRaw(service.port, post('Content-Length: 5\r\n', goodText), 2);
     expect(answers).toHaveLength(2);
     expect(JSON.parse(answers[0]?.body ?? '').error.code).toBe(-32700);
@@ -112,7 +112,7 @@ describe('HTTP', () => {
   });
 
   it.each(['', 'a b', '<script>', 'x'.repeat(3000), '[::1', 'evil.example:99999'])(
-    '35: returns the usual answer for Host %j',
+    '35: returns the usual answer for the Host header %j',
     async (host) => {
       const request = post(`Content-Length: ${goodText.length}\r\n`, goodText);
       const usual = await sendRaw(service.port, request);
@@ -135,18 +135,18 @@ describe('JSON-RPC', () => {
     return response.json();
   };
 
-  it('40: rejects invalid UTF-8 in a string', async () => {
+  it('40: rejects invalid UTF-8 in a JSON string', async () => {
     const bytes = Buffer.from(goodText.replace('1.0.0', '1.0.\u0001'));
     bytes[bytes.indexOf(1)] = 0xff;
     expect((await send(bytes)).error.code).toBe(-32700);
   });
 
-  it('41: echoes a lone surrogate in an id and rejects it as a key', async () => {
+  it('41: echoes a lone surrogate in an id and rejects one in a public key', async () => {
     expect((await send(goodText.replace('"id":1', '"id":"\\ud800"'))).id).toBe('\ud800');
     expect((await send(goodText.replace(KEY, '\\ud800'))).error.code).toBe(-32602);
   });
 
-  it('43: uses the last of duplicate keys, including the id', async () => {
+  it('43: uses the last of duplicate JSON members, including the id', async () => {
     const answer = await send(goodText.replace('"id":1', '"id":1,"id":2,"chainId":7,"method":"x"'));
     expect(answer.id).toBe(2);
     expect(answer.result.chainId).toBe(31337);
@@ -164,14 +164,14 @@ describe('JSON-RPC', () => {
     ]);
   });
 
-  it('60: answers two configs of different forms, in order', async () => {
+  it('60: answers two account configs of different forms in one call, in order', async () => {
     const both = { ...good, params: [good.params[0], { accountConfig: good.params[0] }] };
     const { result } = await send(JSON.stringify(both));
     const { result: one } = await send(goodText);
     expect(result).toEqual([one, one]);
   });
 
-  it('61: truncates a name of 200 KB in the error message', async () => {
+  it('61: truncates a method or field name of 200 KB in the error message', async () => {
     for (const over of [{ method: 'm'.repeat(200_000) }, { params: [{ ['k'.repeat(200_000)]: 1 }] }]) {
       const text = JSON.stringify(await send(JSON.stringify({ ...good, ...over })));
       expect(text.length).toBeLessThan(3000);

@@ -115,7 +115,7 @@ describe('startup', () => {
     LOG_LEVEL: 'loud',
   };
 
-  it('a failed start names every invalid variable, without URLs', async () => {
+  it('a failed start names every invalid variable, without repeating URLs', async () => {
     const { code, words } = await startWith(WRONG);
     expect(code).toBe(1);
     for (const name of Object.keys(WRONG)) expect(words).toMatch(new RegExp(`^ {2}${name}: .{10,}`, 'm'));
@@ -124,7 +124,7 @@ describe('startup', () => {
     expect(words).not.toMatch(STACK);
   });
 
-  it('a failed start explains problems that are not caused by a variable', async () => {
+  it('a failed start explains problems that no variable causes', async () => {
     const file = join(folder(), 'a-file');
     writeFileSync(file, '');
     const taken = createServer();
@@ -214,7 +214,7 @@ describe('shutdown', () => {
     });
 
   const [early, late] = [count(60, 16), 40];
-  it(`answers each of ${early + late} requests around SIGTERM correctly or with 503, then exits`, async () => {
+  it(`answers each of ${early + late} requests around SIGTERM correctly or with 503, and then exits`, async () => {
     const owners = Array.from({ length: early }, (_, i) => addressOf(`life ${i}`));
     const { node, held } = await heldNode(owners.flatMap((owner) => nftWallet(owner, 3)));
     const service = await start({
@@ -425,7 +425,7 @@ describe('the process', () => {
       expect([path, statSync(path).mode & 0o077]).toEqual([path, 0]);
   });
 
-  it('writes the request id, but no key, query credential, Authorization or upstream address to logs and answers', async () => {
+  it('the log and the answers contain no key, query credential, Authorization header or upstream address', async () => {
     const node = await testNode(async () => Promise.reject(new Error('x')));
     node.fault = () => ({ status: 500, body: 'upstream-words' });
     const secretUrl = node.url

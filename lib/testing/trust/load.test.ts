@@ -138,7 +138,7 @@ async function take(some: string[]): Promise<Map<string, Promise<Outcome>>> {
 }
 
 describe('an overloaded service', () => {
-  it('an overloaded service accepts work up to its limit, answers it, and rejects the rest', async () => {
+  it('an overloaded service accepts calls up to its limit, answers the accepted ones, and rejects all others', async () => {
     held = gate();
     const underWay = new Map<string, Promise<Outcome>>();
     while (underWay.size < MAX_LISTINGS) {
@@ -155,7 +155,7 @@ describe('an overloaded service', () => {
     await until('nothing is in flight', async () => (await unitsInFlight()) === 0);
   });
 
-  it('of 600 calls over 100 connections, answers all look-ups, and answers or rejects all listings', async () => {
+  it('with 600 calls over 100 connections, answers all look-ups, and answers or rejects all listings', async () => {
     held.open();
     const lookUps: Outcome[] = [];
     const listings: Outcome[] = [];

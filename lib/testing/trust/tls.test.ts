@@ -68,13 +68,13 @@ describe.skipIf(!hasOpenssl())('TLS', () => {
   const call = async (path: string, chainId: number, method: string, params: unknown[]) =>
     (await post(service, path, { id: 1, chainId, method, params })).json();
 
-  it('sends requests to an upstream with a valid certificate', async () => {
+  it('sends requests to an upstream whose certificate is valid', async () => {
     const { result } = await call('/solana', 101, 'enhancedGetTokensAndNFTs', [owner]);
     expect(result.nfts).toHaveLength(2);
     expect(good.requests.length).toBeGreaterThan(0);
   });
 
-  it('sends nothing to an upstream with a self-signed, expired or wrong-name certificate, and answers -32002', async () => {
+  it('sends nothing to an upstream whose certificate is self-signed, expired or for another name, and answers -32002', async () => {
     const config = { name: 'BTC', version: '2.0.0', btcPublicKey: key };
     const answers = await Promise.all([
       call('/solana', 102, 'enhancedGetTokensAndNFTs', [owner]),
@@ -89,7 +89,7 @@ describe.skipIf(!hasOpenssl())('TLS', () => {
     expect([selfSigned, expired, otherName].map((each) => each.requests.length)).toEqual([0, 0, 0]);
   });
 
-  it('fetches no document from a host with an invalid certificate', async () => {
+  it('fetches no document from a host whose certificate is invalid', async () => {
     const bad = [selfSigned, expired, otherName];
     const fetchDocument = guardedFetch({ allowHosts: bad.map((each) => each.host), totalMs: 3000 });
     const request = { signal: AbortSignal.timeout(120_000), maxBytes: 1000, accept: 'application/json' };

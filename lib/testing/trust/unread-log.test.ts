@@ -36,7 +36,7 @@ async function droppedLines({ base }: Running): Promise<number> {
   return metricOf(metrics, 'satchel_log_lines_dropped_total');
 }
 
-it('drops log lines while stdout is not read, and logs their number once it is read again', async () => {
+it('drops log lines while stdout is not read, and logs how many once stdout is read again', async () => {
   service = await startService({ LOG_LEVEL: 'debug' });
   service.child.stdout?.pause();
   for (let i = 0; i < 3; i++) await makeLines(service.port);
@@ -49,7 +49,7 @@ it('drops log lines while stdout is not read, and logs their number once it is r
   expect(output()).toContain(`"dropped":${dropped},`);
 });
 
-it('exits on SIGTERM while stdout is not read', async () => {
+it('the service exits on SIGTERM while its stdout is not read', async () => {
   service = await startService({ LOG_LEVEL: 'debug' });
   service.child.stdout?.pause();
   await makeLines(service.port);
@@ -59,7 +59,7 @@ it('exits on SIGTERM while stdout is not read', async () => {
   expect(child.exitCode).toBe(0);
 });
 
-it('keeps running after stdout is closed', async () => {
+it('the service keeps running after its stdout is closed', async () => {
   service = await startService({ LOG_LEVEL: 'debug' });
   service.child.stdout?.destroy();
   await makeLines(service.port);

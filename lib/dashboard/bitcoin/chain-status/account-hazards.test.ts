@@ -24,11 +24,14 @@ it.each([
     ['the factory gives another address', 'no entry point'],
   ],
   [false, { factory: 'unknown', entryPoint: 'unknown', factoryAgrees: null, balance: null }, []],
-] as const)('for isDeployed %j and the state %j, the hazards are %j', (isDeployed, over, hazards) => {
-  expect(accountHazards(isDeployed, { ...FINE, ...over }, OWNER)).toEqual(hazards);
-});
+] as const)(
+  'an account with isDeployed %j and the state %j has the hazards %j',
+  (isDeployed, over, hazards) => {
+    expect(accountHazards(isDeployed, { ...FINE, ...over }, OWNER)).toEqual(hazards);
+  },
+);
 
-it('accountUnknowns lists unknown facts, except those implied by known facts', () => {
+it('accountUnknowns lists the unknown facts of an account, except those implied by known facts', () => {
   expect(accountUnknowns(false, FINE)).toEqual([]);
   expect(accountUnknowns(false, { ...FINE, factory: 'absent', factoryAgrees: null })).toEqual([]);
   const nothing = {

@@ -79,7 +79,7 @@ describe('versionStatus', () => {
 });
 
 describe('factoryCheck', () => {
-  it('checks factories only on chains that are live', () => {
+  it('checks the account factories only on live chains', () => {
     const chains = [1, 2, 3, 31337].map(chain);
     const sample = said(31337, {});
     const silent = said(1, { factoryAgrees: null });

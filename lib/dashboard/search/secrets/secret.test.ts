@@ -88,7 +88,7 @@ describe('secrets', () => {
     expect(await secretIn('a '.repeat(MAX_SCANNED / 2 + 1))).toMatch(/too long/);
   });
 
-  it('holdsHex32 finds 32 bytes of hex, but not longer or shorter hex', () => {
+  it('holdsHex32 finds 32 bytes of hex, and ignores longer or shorter hex', () => {
     const digits = 'ab'.repeat(32);
     expect([digits, `0X${digits}`, `{"k":"${digits}"}`].map(holdsHex32)).toEqual([true, true, true]);
     expect([`02${digits}`, digits.slice(1), `z${digits}`].map(holdsHex32)).toEqual([false, false, false]);

@@ -16,7 +16,7 @@ describe('a hanging Core scan', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('a hanging Core scan times out after 10 s, and the other items are returned', async () => {
+  it('a hanging scan for MPL Core assets times out after 10 s, and the other items are returned', async () => {
     const node = sampleNode(snapshotOf(1, nftWallet(OWNER, 3)));
     const asked: string[] = [];
     let ended = false;

@@ -60,7 +60,7 @@ const pages =
   };
 
 describe('DAS', () => {
-  it('rejects assets that exceed the memory budget, and releases their memory', async () => {
+  it('rejects DAS assets that exceed the memory budget, and releases their memory', async () => {
     const memory = new ByteBudget(4_000_000, 1);
     // Reserved by another call, because a single call in flight would get any amount.
     memory.add(1_000_000);
@@ -72,7 +72,7 @@ describe('DAS', () => {
     expect(memory.held).toBe(1_000_000);
   });
 
-  it('reserves memory for every creator of an asset', async () => {
+  it('reserves memory for every creator of a DAS asset', async () => {
     const memory = new ByteBudget(4_000_000, 1);
     memory.add(1_000_000);
     const creators = Array.from({ length: 20_000 }, (_, i) => ({
@@ -84,7 +84,7 @@ describe('DAS', () => {
     );
   });
 
-  it('adds compressed and MPL Core assets, in order, in the same form as Token-2022 items', async () => {
+  it('adds compressed and MPL Core assets to a list, in order, in the same form as Token-2022 items', async () => {
     const { nfts, warnings } = await list(
       pages([
         asset('leaf'),
@@ -147,7 +147,7 @@ describe('DAS', () => {
     });
   });
 
-  it('ignores ordinary mints, burned assets, assets of other owners and malformed ones', async () => {
+  it('ignores DAS assets that are ordinary mints, burned, malformed or owned by others', async () => {
     const { nfts } = await list(
       pages([
         asset('ordinary', { compression: { compressed: false } }),
@@ -175,17 +175,17 @@ describe('DAS', () => {
     });
   });
 
-  it('reads pages until an empty one and ignores `total`', async () => {
+  it('reads pages from a DAS provider until an empty one, and ignores `total`', async () => {
     const assets = Array.from({ length: 25 }, (_, i) => asset(`leaf ${i}`));
     expect((await list(pages(assets, 10))).nfts).toHaveLength(26);
   });
 
-  it('stops if a provider ignores page numbers', async () => {
+  it('stops reading pages if a DAS provider ignores page numbers', async () => {
     const all = [asset('one'), asset('two')];
     expect((await list(async () => ({ items: all }))).nfts).toHaveLength(3);
   });
 
-  it('sends parameters by position to a provider that refuses them by name', async () => {
+  it('sends parameters by position to a DAS provider that refuses them by name', async () => {
     const das: Das = async (_, params) => {
       if (!Array.isArray(params)) throw new UpstreamCallError(-32602, 'Invalid params');
       return { items: params[3] === 1 ? [asset('leaf')] : [] };
@@ -197,7 +197,7 @@ describe('DAS', () => {
     ['fails', async () => Promise.reject(new UpstreamCallError(-32603, 'Internal'))],
     ['sends a malformed answer', async () => ({ items: 'none' })],
     ['sends null', async () => null],
-  ])('if the provider %s, the extended form has a warning and the plain form fails', async (_, das) => {
+  ])('if the DAS provider %s, the extended form has a warning and the plain form fails', async (_, das) => {
     const { nfts, warnings } = await list(das);
     expect([nfts.length, warnings]).toEqual([1, ['das-unavailable']]);
     await expect(list(das, false)).rejects.toMatchObject({
@@ -206,7 +206,7 @@ describe('DAS', () => {
     });
   });
 
-  it('sends parameters by name over HTTP', async () => {
+  it('sends parameters by name to a DAS provider over HTTP', async () => {
     const node = await testNode(async (_, params) => pages([asset('leaf')])('', params));
     const transport = httpTransport({ urls: [node.url] });
     open.push(node, transport);

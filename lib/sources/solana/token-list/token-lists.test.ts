@@ -72,7 +72,7 @@ describe('token lists', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('a list in Jupiter’s format is used for mainnet', async () => {
+  it('a token list in Jupiter’s format is used for mainnet', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'token-list-'));
     const path = join(folder, 'list.json');
     const icon = 'https://example.com/a.png';
@@ -90,7 +90,7 @@ describe('token lists', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('a URL is requested again with its ETag, and invalid content is ignored', async () => {
+  it('a token list is requested again from its URL with its ETag, and invalid content is ignored', async () => {
     const answers: ((response: ServerResponse) => void)[] = [];
     const host = await staticHost((_, response) => answers.shift()?.(response));
     const clock = { ms: 0 };
@@ -129,7 +129,7 @@ describe('token lists', () => {
     await host.close();
   });
 
-  it('the copy on disk is replaced atomically, so that readers of the old copy can finish', async () => {
+  it('the token list on disk is replaced atomically, so that readers of the old file can finish', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'satchel-token-list-'));
     const copyFile = join(folder, 'token-list.json');
     const listOf = (symbol: string) => JSON.stringify({ tokens: [{ chainId: 101, address: MINT, symbol }] });
@@ -160,7 +160,7 @@ describe('token lists', () => {
     await host.close();
   });
 
-  it('keeps the built-in list and reports the reason if a list cannot be read', async () => {
+  it('keeps the built-in token list and reports the reason if another list cannot be read', async () => {
     const failures: unknown[] = [];
     const lists = tokenLists('/nowhere/list.json', { onFailure: (error) => failures.push(error) });
     expect((await lists(101)).find(MINT)?.symbol).toBe('USDC');

@@ -70,7 +70,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('all attacks at once', () => {
     return { told, held: Math.round(await heldMegabytes(service, METRICS_TOKEN)) };
   }
 
-  it('attacks of every kind at once do not affect the answers to a project', async () => {
+  it('simultaneous attacks of every kind do not affect the answers to a project', async () => {
     const project = await honestProject(service);
     const over = new AbortController();
     const attacking = attack(service, 1, over.signal);
