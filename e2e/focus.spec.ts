@@ -30,7 +30,7 @@ test('tabs and filters keep the focus when pressed, and filters are toggle butto
   await expect(locked).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Space');
   await expect(page).not.toHaveURL(/only=locked/);
-  // The whole list begins with a different collection than the filtered one.
+  // The whole list begins with a different collection than the filtered list.
   await expect(page.getByRole('link', { name: /^Only these/ }).first()).toHaveAccessibleName(/Tidepool/);
   await press(page, 'link', /^Only these/);
   await expect(page).toHaveURL(/collection=/);

@@ -7,7 +7,7 @@ import { KEY, KEY_ADDRESS } from './states';
 const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104&whole=1`;
 const KEY_PAGE = `/bitcoin/${KEY}?chain=31337&version=1.0.0`;
 
-/** Returns the texts of those elements whose content overflows. */
+/** Returns the texts of the elements whose content overflows. */
 const cut = (elements: Locator) =>
   elements.evaluateAll((all) =>
     all

@@ -30,7 +30,7 @@ export const DATA_DIR = await chosenOnce('SATCHEL_E2E_DATA_DIR', async () => {
   return folder;
 });
 
-/** Testnet wallet whose documents are on `e2e/untrusted-host.ts`. */
+/** Testnet wallet whose documents are served by `e2e/untrusted-host.ts`. */
 export const UNTRUSTED_WALLET = '4orzB9enJgRp1KFKrFKvkjXq8PE9jhX8duZJgxbfRHac';
 /** Testnet wallet with a token and an NFT in a verified collection, all with right-to-left names. */
 export const RIGHT_TO_LEFT_WALLET = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5';

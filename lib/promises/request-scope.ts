@@ -23,7 +23,7 @@ export type ChildScope = {
   clear: () => void;
 };
 
-/** Creates a scope, by default without a deadline and a trace. */
+/** Creates a scope; by default, it has no deadline and no trace. */
 export const scopeOf = (
   signal: AbortSignal,
   deadlineAt = Number.POSITIVE_INFINITY,

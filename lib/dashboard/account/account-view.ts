@@ -43,7 +43,7 @@ function foldAway<Row extends { unverified?: true }>(rows: Row[], fold: boolean)
   return { rows: verified, folded: rows.length - verified.length };
 }
 
-/** Returns the tokens of a view in the view's order, with unverified ones always last. */
+/** Returns the tokens of a view in the view's order, with unverified tokens always last. */
 export function shownTokens(tokens: readonly TokenRow[], view: AccountView): Shown<TokenRow> {
   const needle = view.q.trim().toLowerCase();
   const sign = view.desc ? -1 : 1;
@@ -99,7 +99,7 @@ export function shownNfts(nfts: readonly NftRow[], view: AccountView): Shown<Nft
 export type NftGroup = { collection: string | undefined; title: string; nfts: NftRow[] };
 
 /**
- * Groups NFTs by verified collection, largest first, then those without a verified collection, then those whose
+ * Groups NFTs by verified collection, largest first, then NFTs without a verified collection, then NFTs whose
  * collection was not read.
  */
 export function groupNfts(nfts: readonly NftRow[]): NftGroup[] {

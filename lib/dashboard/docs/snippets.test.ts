@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** Removes times, because they are those of this run. */
+/** Removes times, because they differ in each run. */
 const withoutTimes = (text: string) => text.replace(/"(createdAt|updatedAt)":\s*"[^"]*"/g, '"$1":""');
 
 // A new server has no data for the mainnet examples.

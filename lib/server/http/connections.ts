@@ -80,8 +80,8 @@ export class Connections {
   }
 
   /**
-   * Ignores further requests of a connection and calls `end` when the complete ones are answered.
-   * @param end receives whether the last, incomplete request was answered, too
+   * Ignores further requests on a connection. Calls `end` once every completely received request has been answered.
+   * @param end called with whether the last request was answered although it was incomplete
    */
   afterAnswers(socket: Socket, end: (isAnswered: boolean) => void): void {
     const connection = this.open.get(socket);

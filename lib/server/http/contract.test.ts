@@ -369,7 +369,7 @@ describe('enhancedGetTokensAndNFTs through POST /solana', () => {
     return amount !== '0' && isInitialized;
   });
   const latest = new Map(recorded.map((vector) => [vector.account.pubkey, vector.expected.alt]));
-  // For accounts recorded in several versions, the second chain has the last one.
+  // For accounts recorded in several versions, the second chain has the last version.
   const held = recorded.filter(
     ({ account, expected: { alt } }) => alt === 0 || alt === latest.get(account.pubkey),
   );

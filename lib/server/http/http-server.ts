@@ -27,7 +27,7 @@ export function createHttpServer(service: Service, pages: PageHandler): Server {
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: 2000,
   });
-  // One more than allowed, to detect requests with too many headers.
+  // One header more than allowed, to detect requests with too many headers.
   server.maxHeadersCount = MAX_HEADERS + 1;
   const warnIfForwarded = forwardingWarning(service);
   const connections = new Connections(server, connectionLimits(service.env.trustProxy));
@@ -93,7 +93,7 @@ const BAD_TARGET = refusal(
   'The request target must have a host, and must not have credentials or a fragment\n',
 );
 /** Browsers send the length of a body; Next would read chunked ones without a limit. */
-const LENGTH_REQUIRED = refusal(411, 'A body requires Content-Length here\n');
+const LENGTH_REQUIRED = refusal(411, 'A request body here requires a Content-Length header\n');
 /** The answer to an unexpected error. */
 const INTERNAL_ERROR = refusalAnswer({
   error: 'internalError',

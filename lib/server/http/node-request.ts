@@ -167,7 +167,7 @@ let turn: Promise<void> | undefined;
 
 /**
  * Resolves at the end of the event loop turn. Answers that are written together wake a client with many connections
- * once; waking it for each would double the cost of a small answer (`npm run bench -- door`).
+ * once; waking the client for each answer would double the cost of a small answer (`npm run bench -- door`).
  */
 export function endOfTurn(): Promise<void> {
   turn ??= new Promise((resolve) => {

@@ -81,7 +81,7 @@ describe('the limiter in memory (contract §2)', () => {
   });
 });
 
-// Unavailable from the start, so each instance counts by itself with the code for shared limits.
+// A Redis client that is never connected: limiters take the shared-limit code path but fall back to local counting.
 const awayRedis = { status: 'end', defineCommand: () => undefined } as unknown as Redis;
 
 describe.each([

@@ -157,8 +157,14 @@ export function hourlyAllowance(redis: Redis | undefined, name: string, points: 
 /** Seconds until a refused caller may retry, rounded up, at least 1. */
 export const secondsToWait = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
-/** Leased units, those left in the shared limit at that time, and when both expire. */
-type Lease = { units: number; shared: number; until: number };
+type Lease = {
+  /** Leased units that are not spent yet. */
+  units: number;
+  /** Units left in the shared limit when it was last queried. */
+  shared: number;
+  /** When `units` and `shared` expire, on the clock of `performance.now()`. */
+  until: number;
+};
 
 /**
  * Leases a hundredth of a key's limit from the shared limiter at a time, so that most calls need no request to Redis.

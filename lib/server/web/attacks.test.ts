@@ -229,7 +229,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
     const path = `/api/holdings/${SAMPLE_BIG_WALLET}?chain=104`;
     const one = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\n\r\n`;
     const before = residentMegabytes(service.pid);
-    // More than the system's buffers can hold.
+    // The responses to 8 × 30 requests exceed what the socket buffers can hold.
     const sockets = Array.from({ length: 8 }, () => {
       const socket = connect(service.port, '127.0.0.1');
       socket.on('error', () => undefined);

@@ -111,7 +111,8 @@ export class HoldingsStreamCache {
       for await (const event of this.solana.watchHoldings(chainId, owner, options)) {
         if (event.type !== 'progress') release();
         if (event.type === 'holdings') {
-          // Documents from a slow host can take half an hour.
+          // Reserve the list's memory until the stream ends: waiting for documents from a slow host can take half an
+          // hour.
           const bytes = holdingsBytes(event.holdings);
           await this.memory?.take(bytes, scope.signal);
           held += bytes;

@@ -51,7 +51,7 @@ async function twoAnswers() {
   };
 }
 
-/** Run settings of the comparison of random amounts with the program. */
+/** fast-check settings for the tests that compare `uiAmountOf` with the on-chain program on random amounts. */
 const MANY = { numRuns: count(10_000, 400), seed: 20_261_122 };
 
 const u64 = fc.oneof(fc.bigInt({ min: 0n, max: MAX_U64 }), fc.bigInt({ min: 0n, max: 100_000n }));

@@ -48,7 +48,7 @@ export function documentFiller(
   return async function* fill(onChain, { signal, budgetMs, viewport }) {
     const room = new DocumentMemory(memory);
     const imageOf = imageChooser(gateways, mayBeHttp);
-    // A page keeps only images, so only they are counted.
+    // Pages keep only the images, so only images are charged to the memory budget.
     const settle = (outcome: DocumentOutcome) =>
       viewport
         ? room.admitImage(settled(outcome, imageOf, false))

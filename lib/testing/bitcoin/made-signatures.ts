@@ -8,7 +8,7 @@ import { type MadeNetwork, paymentOf, type Spender } from './made-spends';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-/** BIP-137 header bytes for each form. For segwit, Electrum uses those of `p2pkh`. */
+/** BIP-137 header bytes for each form. For segwit, Electrum uses the bytes of `p2pkh`. */
 export const LEGACY_HEADERS = { p2pkhUncompressed: 27, p2pkh: 31, p2shP2wpkh: 35, p2wpkh: 39 };
 
 /**

@@ -234,8 +234,7 @@ const HTTP_REQUESTS = [
   }),
 ];
 
-/** DAS lists by page. Their cursors are signed with a secret that each store has. */
-/** Lists by page: cursors are signed with a secret of each store. */
+/** DAS calls. Lists are requested by page number, because cursors are signed with a secret that differs in each store. */
 const DAS_REQUESTS: CorpusRequest[] = [
   das('a page of assets', 'getAssetsByOwner', { ownerAddress: SAMPLE_WALLET, page: 1, limit: 5 }),
   das('a page of all assets in descending order', 'getAssetsByOwner', {

@@ -52,7 +52,10 @@ export function exchangeRaw(
   });
 }
 
-/** Parses the complete responses on a connection, and the part of a response that ends with the connection. */
+/**
+ * Parses the complete responses on a connection. `rest` is a last response that is truncated, or that only the end of the
+ * connection delimits.
+ */
 function parseAnswers(text: string): { answers: RawAnswer[]; rest: RawAnswer | undefined } {
   const answers: RawAnswer[] = [];
   for (let at = 0; ; ) {

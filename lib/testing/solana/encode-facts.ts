@@ -37,7 +37,7 @@ export function encodeClock(epoch: bigint, unixTimestamp: bigint): Buffer {
 /** An encoded extension of a mint (TLV). */
 export type EncodedExtension = { type: number; value: Uint8Array };
 
-/** Encodes `TransferFeeConfig`, with the same fee as older and as newer fee. */
+/** Encodes `TransferFeeConfig`, with the same fee as both the older and the newer fee. */
 export function encodeTransferFee(basisPoints: number, maximum: bigint): EncodedExtension {
   const value = Buffer.alloc(108);
   for (const at of [72, 90]) {

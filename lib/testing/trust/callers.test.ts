@@ -42,7 +42,7 @@ describe('an unknown project and a wrong key', () => {
       const unknown: number[] = [];
       const wrong: number[] = [];
       for (let i = 0; i < count(2000, 400); i++) {
-        // The two alternate, so that load affects both; ids and keys have the same length.
+        // Calls with unknown ids and with wrong keys alternate, so that load affects both; ids and keys have the same length.
         unknown.push(await overHttp(basic(`no-project-${1000 + (i % 9)}:${i}-server-key`)));
         wrong.push(await overHttp(basic(`${TEST_PROJECT.projectId}:${i}-server-key`)));
       }

@@ -15,7 +15,7 @@ const cpuMs = () => {
   return (user + system) / 1000;
 };
 
-/** Checks whether an error is one that readers may throw. Any other error is a crash. */
+/** Checks whether readers may throw this error. Any other error is a crash. */
 const isRefusal = (error: unknown) => error instanceof Error && REFUSALS.has(error.name);
 
 const READERS = [...ACCOUNT_READERS, ...NAME_READERS, ...TEXT_READERS];

@@ -12,8 +12,8 @@ import {
 import { sendRaw } from '@/lib/testing/servers/raw-http';
 import { until } from '@/lib/testing/until';
 
-// Runs hostile callers against a real process. Its memory must stay bounded, its answers clear, and others must be
-// served.
+// Runs hostile callers against a real process. The process must keep its memory bounded and its answers clear, and must
+// serve other callers.
 
 let service: Running;
 const head = (over: string) =>

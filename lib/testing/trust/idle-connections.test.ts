@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { BENCH_AUTHORIZATION, type Running, startService } from '@/lib/testing/servers/processes';
 import { until } from '@/lib/testing/until';
 
-// Opens idle connections to a real process with a file-descriptor limit of 512. The limit allows 256 connections, 64 of
-// them from one address.
+// Opens idle connections to a real process with a file-descriptor limit of 512. The limit allows 256 connections, and
+// 64 from one address.
 
 let service: Running;
 const sockets: Socket[] = [];

@@ -160,7 +160,7 @@ describe('startup', () => {
   });
 
   it('warns at startup only when listening beyond loopback without TLS', async () => {
-    // 127.0.0.2 is on loopback, but the service does not treat it as such.
+    // 127.0.0.2 is on loopback, but the service does not treat it as loopback.
     const wordsOf = async (env: Record<string, string>) => {
       const port = String(await freePort());
       const child = spawn(process.execPath, ['dist/server.js'], {

@@ -124,7 +124,7 @@ async function unitsInFlight(): Promise<number> {
   return metricOf(await (await fetch(`${base}/metrics`)).text(), 'satchel_work_units_under_way');
 }
 
-/** Starts listings and waits until each is in flight or rejected. Returns those in flight, by owner. */
+/** Starts listings and waits until each is in flight or rejected. Returns the listings in flight, by owner. */
 async function take(some: string[]): Promise<Map<string, Promise<Outcome>>> {
   const before = asked;
   const underWay = new Map(some.map((owner) => [owner, list(owner)]));

@@ -16,7 +16,7 @@ const CALIBRATION = 40;
 const SECONDS = 30;
 const ROUNDS = 3;
 const LATENCY_MS = 50;
-/** Number of wallets: more than connections, so that no two listings in flight share a read. */
+/** Number of wallets: greater than the number of connections, so that no two listings in flight share a read. */
 const WALLETS = 400;
 
 const keys = publicKeys(500, 5_000_000);

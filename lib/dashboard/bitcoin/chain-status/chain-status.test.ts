@@ -15,7 +15,7 @@ const place = { smartAccountAddress: '0x', at: '2026-01-01T00:00:00.000Z' };
 
 /**
  * Creates a chain's cells for both versions, from the facts that differ from a chain without problems, or from the
- * reason why it did not respond.
+ * reason why the chain did not respond.
  */
 function said(chainId: number, what: Partial<AccountFacts> | string, isDeployed = false): AccountCell[] {
   return (['1.0.0', '2.0.0'] as const).map((version) =>

@@ -13,7 +13,7 @@ export const cellKey = (chainId: number, version: string) => `${chainId} ${versi
 /** A chain that answered for neither version, and a cell with the reason. */
 export type UnresponsiveChain = { chain: ChainChoice; cell: Extract<AccountCell, { state: 'unknown' }> };
 
-/** The supported chains, grouped by status. A chain has answered if it did so for at least one version. */
+/** The supported chains, grouped by status. A chain counts as answered once it has answered for at least one version. */
 export type ChainGroups = {
   /**
    * Chains that answered and chains that did not respond, each in order of arrival, so that a later chain does not move

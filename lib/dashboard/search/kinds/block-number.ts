@@ -12,7 +12,7 @@ export const blockNumber: Detector = (text) => {
   return blockOf(Number(digits));
 };
 
-/** Guesses the chain of a block number by its size, and returns the block's pages. */
+/** Links to the block on each explorer; on Bitcoin's only if the chain can have reached this height. */
 function blockOf(height: number): ExternalPage {
   const bitcoin = { name: 'mempool.space', href: `https://mempool.space/block/${height}` };
   return externalPage(

@@ -25,7 +25,7 @@ const OF_THE_SAMPLE: readonly string[] = [
 export const clusterOf = (text: string, pasted: number | undefined) =>
   pasted ?? (OF_THE_SAMPLE.includes(text) ? 104 : 101);
 
-/** Recognizes base58 of 32 bytes. */
+/** Recognizes 32 bytes in base58. */
 export const solanaAddress: Detector = (text, { cluster }) =>
   isAddress(text)
     ? {

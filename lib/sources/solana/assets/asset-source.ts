@@ -84,8 +84,8 @@ export function assetSource(parts: AssetSourceParts): AssetSource {
 }
 
 /**
- * Requests a list of assets as a page of holdings. DAS failures are not tolerated, because such a list cannot report a
- * missing kind.
+ * Builds the options that read a list of assets as one page of holdings. Leaves tolerateDasFailure unset, because a DAS
+ * list cannot report that an asset type is missing.
  */
 function onePage({
   parseMetadataUri,

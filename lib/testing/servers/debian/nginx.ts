@@ -18,7 +18,7 @@ export function hasNginx(): boolean {
 /**
  * Starts the machine's `nginx` with the configuration in `compose.yaml`, except for paths and ports.
  * @param ports ports of the two instances
- * @param change a text to replace in the configuration, and its replacement
+ * @param changes texts to replace in the configuration, each with its replacement
  */
 export async function startBalancer(
   ports: readonly [number, number],

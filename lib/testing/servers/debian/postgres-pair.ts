@@ -104,7 +104,7 @@ async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGKILL'): Promise<
     try {
       process.kill(pid, signal);
     } catch {
-      // The process ended together with the first one.
+      // The process ended together with the first process.
     }
   await gone;
 }

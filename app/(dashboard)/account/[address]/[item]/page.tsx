@@ -142,7 +142,10 @@ export default async function ItemPage({ params, searchParams }: Props) {
 const rowOf = (found: Item, path: ImagePath) =>
   found.kind === 'nft' ? nftRow(found.item, path) : tokenRow(found.item, path);
 
-/** Returns the videos and audio files that this server can proxy, and links with the host for the others. */
+/**
+ * Returns an NFT's media. Videos and audio files that this server can proxy have a `path`; all others are shown as links
+ * labelled with their host.
+ */
 function playable(nft: ExtendedNft, env: Env): PlayableMedia[] {
   const gateways = gatewaysOf(env);
   const { uri, uriData } = nft.metadata.data;
