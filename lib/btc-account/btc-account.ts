@@ -12,7 +12,7 @@ const Index = z.unknown().check(
     if (value !== 0)
       issues.push({
         code: 'custom',
-        message: 'index must be 0: a key has one account of each version',
+        message: 'index must be 0: a key has one account per version',
         input: value,
         params: { reason: 'unsupported-index' },
       });
@@ -40,7 +40,7 @@ export const AccountConfig = z
         .optional(BtcAddress)
         .check(
           describe(
-            'Bitcoin address to record with the key, if the key proves it. It does not affect the result.',
+            'Bitcoin address to record with the key, if the address belongs to the key. It does not affect the result.',
           ),
         ),
       index: z.optional(Index),
@@ -52,7 +52,7 @@ export const AccountConfig = z
           ),
         ),
     },
-    'Each item of params must be an account config object: {"name": "BTC", "version", "btcPublicKey"}',
+    'Each item in params must be an account config object: {"name": "BTC", "version", "btcPublicKey"}',
   )
   .check(z.meta({ id: 'AccountConfig', description: 'A Bitcoin key, and the version of its account.' }));
 export type AccountConfig = z.output<typeof AccountConfig>;
@@ -71,9 +71,7 @@ export const AnsweredPublicKey = z.string().check(
 
 const accountFields = {
   chainId: z.int().check(describe('The EVM chain of the account.')),
-  isDeployed: z
-    .boolean()
-    .check(describe('Whether the account has code on that chain, as read from the chain.')),
+  isDeployed: z.boolean().check(describe('Whether the account has code on the chain.')),
   eoaAddress: answeredEvmAddress('EVM address of the key.'),
   factoryAddress: answeredEvmAddress('Factory that deploys the account.'),
   entryPointAddress: answeredEvmAddress('ERC-4337 entry point of the account.'),
@@ -81,7 +79,7 @@ const accountFields = {
   owner: answeredEvmAddress('Owner of the account: the EVM address of the key.'),
   name: z.literal('BTC').check(describe('Type of account, as requested.')),
   version: z.enum(ACCOUNT_VERSION_NAMES).check(describe('Version of the account, as requested.')),
-  index: z.literal(0).check(describe('Index of the account among those of its owner.')),
+  index: z.literal(0).check(describe('Index of the account among the accounts of its owner.')),
   btcPublicKey: AnsweredPublicKey,
 };
 
@@ -106,7 +104,7 @@ const Reasons = z
   })
   .check(
     describe(
-      'Why fields are unknown. no-endpoint: no endpoint is configured for the chain. no-answer: the node did not answer after retries. refused: the node returned an error. malformed: the answer has the wrong form. reverted: the contract reverted. not-an-address: the contract returned something else. no-factory: the chain does not have the factory.',
+      'Why fields are unknown. no-endpoint: no endpoint is configured for the chain. no-answer: the node did not answer after retries. refused: the node returned an error. malformed: the answer has the wrong form. reverted: the contract reverted. not-an-address: the contract returned something other than an address. no-factory: the chain does not have the factory.',
     ),
   );
 
@@ -126,8 +124,8 @@ export const ExtendedSmartAccount = z
       .nullable(z.boolean())
       .check(describe('Whether the account has code on that chain; null if the chain did not respond.')),
     implementationAddress: answeredEvmAddress('Implementation contract of the account.'),
-    factoryData: hexText('Call data with which `factoryAddress` deploys the account.'),
-    initCode: hexText('The factory and `factoryData`: `initCode` of a user operation of entry point 0.6.'),
+    factoryData: hexText('Call data that makes `factoryAddress` deploy the account.'),
+    initCode: hexText('`initCode` of a user operation for entry point 0.6: the factory, then `factoryData`.'),
     factory: presence('the factory'),
     entryPoint: presence('the entry point'),
     factoryAgrees: z

@@ -47,7 +47,7 @@ function writeExactly(value: unknown): string {
     case 'string':
       return JSON.stringify(value);
     case 'number':
-      if (!Number.isFinite(value)) throw new TypeError(`JSON has no ${value}`);
+      if (!Number.isFinite(value)) throw new TypeError(`Cannot write ${value} as JSON`);
       return String(value);
     case 'boolean':
       return value ? 'true' : 'false';
@@ -57,7 +57,7 @@ function writeExactly(value: unknown): string {
       if (value === null) return 'null';
       return Array.isArray(value) ? writeArray(value) : writeObject(value);
     default:
-      throw new TypeError(`JSON has no ${typeof value}`);
+      throw new TypeError(`Cannot write a value of type ${typeof value} as JSON`);
   }
 }
 

@@ -41,6 +41,6 @@ describe('prettyJson', () => {
     const text = prettyJson(Array.from({ length: 100_000 }, (_, i) => i));
     expect(text.length).toBeLessThan(200_100);
     expect(text.length).toBeGreaterThan(199_000);
-    expect(text).toMatch(/\n… cut: ask the API for all of it$/);
+    expect(text).toMatch(/\n… truncated: call the API for the full text$/);
   });
 });

@@ -24,7 +24,7 @@ export function indentJson(text: string, maxCharacters = Number.POSITIVE_INFINIT
     const before = opened !== closes ? line() : '';
     const after = first === ',' ? line() : first === ':' ? ' ' : '';
     if (out.length + before.length + token.length > maxCharacters)
-      return `${out}\n… cut: ask the API for all of it`;
+      return `${out}\n… truncated: call the API for the full text`;
     out += before + token + after;
     if (opens) depth++;
     opened = opens;

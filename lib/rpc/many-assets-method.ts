@@ -24,7 +24,7 @@ export const manyAssetsMethod = (name: 'getAssets' | 'getAssetBatch') =>
     ...dasMethod(NAMES, ['ids'], readParams),
     name,
     summary: 'Digital assets by their ids (DAS)',
-    description: `Reads up to 1,000 assets, like \`getAsset\` each, in the order of their ids. An id that is not an asset, or cannot be found without an index, is null. \`getAssets\` and \`getAssetBatch\` are the same method.`,
+    description: `Reads up to 1,000 assets, each as with \`getAsset\`, in the order of the ids. An id that is not an asset, or cannot be found without an index, is null. \`getAssets\` and \`getAssetBatch\` are the same method.`,
     result: z
       .array(z.nullable(DasAsset))
       .check(describe('Assets in the order of the ids; null for an id that is not found.')),

@@ -52,7 +52,7 @@ export type NftMetadata = z.infer<typeof NftMetadata>;
 const nftFields = {
   mint: heldMint,
   address: heldAt,
-  isSemiFungible: flag('Whether it is semi-fungible.'),
+  isSemiFungible: flag('Whether the item is semi-fungible.'),
   name: text('Name; "" when unknown.'),
   symbol: text('Symbol; "" when unknown.'),
   image: text('Image, an absolute https or data URL; "" if unknown or without `parseMetadataUri`.'),
@@ -150,7 +150,7 @@ export const ExtendedHoldings = z
     tokens: z.array(ExtendedToken).check(describe(TOKENS)),
     nextCursor,
     lamportsString: text('`lamports` as a decimal string.'),
-    slot: z.int().check(describe('Oldest slot of the reads.')),
+    slot: z.int().check(describe('Oldest slot at which any part was read.')),
     warnings: z.array(z.string()).check(describe(`Stable codes. ${describeValues(HOLDINGS_WARNINGS)}`)),
     coverage: CoverageSchema,
     ignored: IgnoredNames,

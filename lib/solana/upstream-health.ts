@@ -8,9 +8,9 @@ export type UpstreamHealth = {
 
 /** User-facing texts by problem. */
 export const UPSTREAM_MESSAGES: Record<UpstreamHealth['kind'], string> = {
-  limited: 'The node limits how often we may ask',
-  failing: 'The node fails',
-  silent: 'The node does not answer',
+  limited: 'The node is rate-limiting requests',
+  failing: 'The node returns errors',
+  silent: 'The node is not responding',
 };
 
 /** Interval, in ms, at which a node's health is polled while a call is in flight. */

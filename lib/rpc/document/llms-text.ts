@@ -29,7 +29,7 @@ export function llmsText(document: OpenRpcDocument): string {
 
 const CALLING = `## Calling it
 
-- HTTP POST to \`/solana\` or \`/evm-chain\` of the service, \`Content-Type: application/json\`, \`Authorization: Basic base64(project_id:server_key)\`. Each route has its own methods. Keep the server key on a server, never in a page.
+- Send an HTTP POST to \`/solana\` or \`/evm-chain\` with \`Content-Type: application/json\` and \`Authorization: Basic base64(project_id:server_key)\`. Each route has its own methods. Keep the server key on a server, never in a page.
 - A request is \`{"jsonrpc": "2.0", "id": 1, "chainId": 104, "method": "…", "params": …}\`; \`params\` is an array by position or an object by name. Every request is answered; there are no notifications.
 - \`chainId\` is next to \`params\`, in the query (\`?chainId=\`) or in the path (\`/solana/<chainId>\`). Solana: 101 mainnet, 102 testnet, 103 devnet, 104 the sample network. EVM: the chain's own id, 31337 the sample network. The sample networks are built into the service: try calls there first.
 - A batch is an array of 1 to 100 requests, answered in order and independently.

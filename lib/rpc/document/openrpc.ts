@@ -89,10 +89,10 @@ const ERROR_MESSAGES: Record<RpcErrorName, string> = {
   unsupportedMediaType: 'The content type is not JSON, or the body is compressed',
   methodNotFound: 'Unknown method',
   methodNotAllowedForProject: 'The project may not call this method; data.methods lists those it may call',
-  invalidParams: 'Invalid params; data.path says which',
+  invalidParams: 'Invalid params; data.path names the parameter',
   internalError: 'Internal error',
   unsupportedChain:
-    'Unsupported chainId; data.supported lists the supported chains, data.withoutEndpoint those of them without an endpoint',
+    'Unsupported chainId; data.supported lists the supported chains, and data.withoutEndpoint those that have no endpoint',
   upstreamUnavailable: 'An upstream is unavailable, after retries',
   unavailable: 'Shutting down or overloaded; wait for Retry-After',
   limitExceeded: 'Limit exceeded; wait for data.retryAfterSeconds',
@@ -113,7 +113,7 @@ function exampleOf(method: WiredMethod) {
     name: `${method.wireName} on chain ${chainId}`,
     summary:
       chainId === MAINNET_CHAIN_ID
-        ? 'The form of an answer on mainnet; the sample network has no data for this method.'
+        ? 'An example of an answer on mainnet; the sample network has no data for this method.'
         : `Chain ${chainId} is the sample network, which is built into the service and needs no endpoint.`,
     params: named.map(([name, value]) => ({ name, value })),
     result: { name: 'result', value: result },

@@ -24,7 +24,7 @@ export const getAsset = defineMethod({
   name: 'getAsset',
   summary: 'A digital asset by its id (DAS)',
   description:
-    'Reads a mint with its metadata and edition, or an MPL Core asset or collection. The owner of an NFT is found by `getTokenLargestAccounts`; if the node refuses it, `owner` is "" and the asset has the warning `owner-unread`. An id without an account, such as of a compressed NFT, is passed to the DAS endpoint of the chain.',
+    'Reads a mint with its metadata and edition, or an MPL Core asset or collection. The owner of an NFT is read with `getTokenLargestAccounts`; if the node refuses that call, `owner` is "" and the asset has the warning `owner-unread`. An id without an account, such as that of a compressed NFT, is passed to the DAS endpoint of the chain.',
   result: DasAsset,
   errors: [...DAS_ERRORS, 'methodNotFound'],
   units: () => WORK_UNITS.asset,

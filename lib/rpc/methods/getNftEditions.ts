@@ -27,7 +27,7 @@ export const getNftEditions = defineMethod({
   name: 'getNftEditions',
   summary: 'The prints of a master edition (DAS)',
   description:
-    'Reads the master edition of a mint (`mintAddress`, or `mint`). A node cannot find the mints of prints: if there are any, the call is forwarded to the DAS endpoint of the chain. Without one it is -32601 with the reason `needs-index`, and `data` has `master_edition_address`, `supply` and `max_supply`.',
+    'Reads the master edition of a mint (`mintAddress`, or `mint`). A node cannot find the mints of prints: if there are any, the call is forwarded to the DAS endpoint of the chain. Without one, the error is -32601 with the reason `needs-index`, and `data` has `master_edition_address`, `supply` and `max_supply`.',
   result: DasNftEditions,
   errors: [...DAS_ERRORS, 'methodNotFound'],
   units: () => WORK_UNITS.editions,

@@ -52,7 +52,7 @@ export const getTokenAccounts = defineMethod({
   name: 'getTokenAccounts',
   summary: 'The token accounts of an owner or a mint (DAS)',
   description:
-    'Lists the token accounts of `ownerAddress`, of `mintAddress`, or of both, ordered by address. A node can list those of a mint if there are fewer than 20; otherwise the call is forwarded to the DAS endpoint of the chain, and without one it is -32601 with the reason `needs-index`.',
+    'Lists the token accounts of `ownerAddress`, of `mintAddress`, or of both, ordered by address. A node can list the accounts of a mint only if there are fewer than 20; otherwise the call is forwarded to the DAS endpoint of the chain, and without one, the error is -32601 with the reason `needs-index`.',
   result: DasTokenAccounts,
   errors: [...DAS_ERRORS, 'methodNotFound'],
   units: () => WORK_UNITS.tokenAccounts,

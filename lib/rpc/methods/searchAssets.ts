@@ -66,7 +66,7 @@ function readParams(raw: unknown): Search {
   const owner = readOptional(params, 'ownerAddress');
   if (owner === undefined) return { needsIndex: 'searchAssets without ownerAddress', raw };
   const collection = collectionOf(params);
-  if (collection === 'other') return { needsIndex: 'searchAssets by another group than a collection', raw };
+  if (collection === 'other') return { needsIndex: 'searchAssets by a group other than a collection', raw };
   const display = readDisplay(params);
   return {
     query: {
@@ -128,7 +128,7 @@ export const searchAssets = defineMethod({
   name: 'searchAssets',
   summary: 'The digital assets of an owner that match conditions (DAS)',
   description:
-    'Like `getAssetsByOwner`, with conditions of which all must hold. A search without `ownerAddress`, or with a condition that a node cannot check, is forwarded to the DAS endpoint of the chain; without one it is -32601 with the reason `needs-index`.',
+    'Like `getAssetsByOwner`, but lists only the assets that match all conditions. A search without `ownerAddress`, or with a condition that a node cannot check, is forwarded to the DAS endpoint of the chain; without one, the error is -32601 with the reason `needs-index`.',
   ignoredNames: (raw) => ignoredDasNames(raw, [...NAMES, 'delegateAddress', ...Object.keys(INDEX_PARAMS)]),
   result: DasAssetList,
   errors: [...DAS_ERRORS, 'methodNotFound'],

@@ -25,7 +25,7 @@ export const svc_aa_getBTCAccount = defineMethod({
     {
       name: 'accountConfig',
       summary:
-        'The Bitcoin key and the version of the account. btcAddress is optional and does not affect the result; extended: true adds the state of factory, entry point, balance and owner on the chain.',
+        'The Bitcoin key and the version of the account. btcAddress is optional and does not affect the result; extended: true adds on-chain state: whether the factory and entry point exist, the balance and the current owner.',
       required: true,
       schema: AccountConfig,
     },

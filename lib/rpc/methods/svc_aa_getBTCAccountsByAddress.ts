@@ -24,7 +24,9 @@ const Query = z
       discover: z
         .optional(z.boolean('discover must be true or false'))
         .check(
-          describe('Requires btcAddress. If the address has no record, looks for its key in its spends.'),
+          describe(
+            'Requires btcAddress. If the address has no record, looks for its public key in the transactions that spend from it.',
+          ),
         ),
     },
     'The query must be an object with btcAddress, address or both',
@@ -74,7 +76,7 @@ export const svc_aa_getBTCAccountsByAddress = defineMethod({
   group: 'evm-chain',
   summary: 'The recorded pairings of a Bitcoin address or a smart account address',
   description:
-    'Searches earlier look-ups by either address; with both, a record must match both. Without a chainId all chains are searched, otherwise only that chain. No match returns an empty array. With discover: true, a btcAddress without a record is looked up on its Bitcoin network: spending from a P2PKH, P2SH-P2WPKH or P2WPKH address reveals its key, which is recorded on the chain of the request if it proves the address.',
+    'Searches earlier look-ups by either address; with both, a record must match both. Without a chainId all chains are searched, otherwise only that chain. No match returns an empty array. With discover: true, a btcAddress without a record is looked up on its Bitcoin network: spending from a P2PKH, P2SH-P2WPKH or P2WPKH address reveals its key, which is recorded for the requested chain if the address belongs to it.',
   params: [
     {
       name: 'query',

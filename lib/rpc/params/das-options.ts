@@ -18,15 +18,20 @@ const text = (description: string) =>
 /** What an answer shows; `options` and `displayOptions` are equivalent. */
 export const DasDisplayOptions = z
   .object({
-    showUnverifiedCollections: flag('Show unverified collections, and `verified` of each.'),
+    showUnverifiedCollections: flag('Show unverified collections too, with `verified` for each collection.'),
     showCollectionMetadata: flag('Show the name and image of each collection.'),
     showFungible: flag('List fungible and semi-fungible tokens too, and show `token_info`.'),
     showNativeBalance: flag('Show the balance of the owner in lamports.'),
     showZeroBalance: flag('Include token accounts without a balance.'),
-    showGrandTotal: flag('Count the assets on all pages, for which all are read.'),
+    showGrandTotal: flag('Count the assets on all pages, which requires reading all of them.'),
     parseMetadataUri: flag('Fetch the off-chain documents: fills `files`, `links` and more.', true),
   })
-  .check(z.meta({ id: 'DasDisplayOptions', description: 'Options for what an answer shows of each asset.' }));
+  .check(
+    z.meta({
+      id: 'DasDisplayOptions',
+      description: 'Options that select what an answer shows for each asset.',
+    }),
+  );
 export type DasDisplayOptions = z.infer<typeof DasDisplayOptions>;
 
 const DasSortBy = z
@@ -79,12 +84,12 @@ export const DAS_PARAMS = {
     summary: 'The `cursor` of an earlier answer, to continue its list.',
     schema: text('Cursor of a list.'),
   },
-  options: { summary: 'What the answer shows of each asset.', schema: DasDisplayOptions },
+  options: { summary: 'What the answer shows for each asset.', schema: DasDisplayOptions },
   displayOptions: { summary: 'The same as `options`.', schema: DasDisplayOptions },
   tokenType: {
     summary:
       'Kind of assets: `fungible`, `nonFungible`, `regularNft`, `compressedNft` or `all`. By default NFTs, and all with `showFungible`.',
-    schema: text('Kind of assets, in any case.'),
+    schema: text('Kind of assets, in upper or lower case.'),
   },
   interface: {
     summary: 'Interface of the assets.',
@@ -107,7 +112,7 @@ export const DAS_PARAMS = {
     schema: z.boolean(),
   },
   burnt: {
-    summary: 'true: only burnt assets (an owner never has any); false: only others.',
+    summary: 'true: only burnt assets (an owner never has any); false: only assets that are not burnt.',
     schema: z.boolean(),
   },
   creatorAddress: { summary: 'Only assets of this creator.', schema: address('Creator of assets.') },
@@ -124,7 +129,7 @@ export const DAS_PARAMS = {
   },
   delegate: { summary: 'Only assets with this delegate.', schema: address('Delegate of assets.') },
   royaltyAmount: {
-    summary: 'Only assets with this royalty in basis points.',
+    summary: 'Only assets with this royalty, in basis points.',
     schema: z.int({ error: 'Expected an integer' }).check(z.minimum(0), z.maximum(65_535)),
   },
   jsonUri: { summary: 'Only assets with this document URI.', schema: text('URI of a document.') },

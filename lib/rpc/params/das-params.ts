@@ -18,7 +18,7 @@ export function namedParams(raw: unknown, names: readonly string[]): NamedParams
   if (raw === undefined || raw === null || (Array.isArray(raw) && raw.length === 0))
     throw new InvalidInputError(
       'missing-params',
-      `Expected params: ${names[0]} and more by name`,
+      `Expected params: ${names[0]}, and other parameters by name`,
       {},
       'params',
     );
@@ -117,7 +117,7 @@ export function readListPage(params: NamedParams): ListPage {
   if (ways.length > 1)
     throw new InvalidInputError(
       'conflicting-pages',
-      'Expected one of page, cursor, and before or after',
+      'Expected only page, only cursor, or only before and after',
       {},
       path,
     );

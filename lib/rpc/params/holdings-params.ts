@@ -86,7 +86,7 @@ function readAccount(value: unknown, path: string): Account {
   if (value !== undefined) return { accountAddress: readParam(SolanaAddress, value, path) };
   throw new InvalidInputError(
     'missing-address',
-    'Expected a Solana address (base58 of 32 bytes) or a .sol name',
+    'Expected a Solana address (32 bytes in base58) or a .sol name',
     {},
     path,
   );

@@ -2,7 +2,7 @@ import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import type { DasAsset } from '@/lib/solana/das/asset-schema';
 import type { Ports } from '../ports';
 
-/** Options for what an answer shows of each asset. */
+/** Options that select what an answer shows for each asset. */
 export type AssetDisplay = {
   showUnverifiedCollections: boolean;
   showCollectionMetadata: boolean;

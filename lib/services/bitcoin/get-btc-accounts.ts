@@ -80,7 +80,7 @@ function withAccounts(
 const addressMismatch = (path: string) =>
   new InvalidInputError(
     'btc-address-mismatch',
-    'btcAddress is not proven by btcPublicKey: send one of the addresses of this key, or none',
+    'btcAddress does not belong to btcPublicKey: send an address of this key, or omit btcAddress',
     {},
     `${path}.btcAddress`,
   );

@@ -43,10 +43,10 @@ const hanging = (scope: RequestScope) =>
 it.each<{ trouble: UpstreamHealth; message: string }>([
   {
     trouble: { kind: 'limited', againInMs: 3_200 },
-    message: 'The node limits how often we may ask. Try again in 4\u00a0s',
+    message: 'The node is rate-limiting requests. Try again in 4\u00a0s',
   },
-  { trouble: { kind: 'limited', againInMs: 0 }, message: 'The node limits how often we may ask' },
-  { trouble: { kind: 'silent', againInMs: 8_000 }, message: 'The node does not answer' },
+  { trouble: { kind: 'limited', againInMs: 0 }, message: 'The node is rate-limiting requests' },
+  { trouble: { kind: 'silent', againInMs: 8_000 }, message: 'The node is not responding' },
 ])('getItem rejects with the node’s problem: $message', async ({ trouble, message }) => {
   const item = itemOf({
     trouble: () => trouble,
@@ -66,7 +66,7 @@ it('getItem rejects with the node’s problem if the account’s name cannot be 
     },
     'known.sol',
   );
-  const failed = expect(item).rejects.toMatchObject({ message: 'The node limits how often we may ask' });
+  const failed = expect(item).rejects.toMatchObject({ message: 'The node is rate-limiting requests' });
   await vi.advanceTimersByTimeAsync(2_000);
   await failed;
 });

@@ -42,7 +42,7 @@ describe('SolanaAddress', () => {
   it('explains what is wrong with an invalid Solana address', () => {
     expect(refusal('')).toMatchInlineSnapshot(`
       {
-        "message": "The address is empty; a Solana address is base58 of 32 bytes (32 to 44 characters)",
+        "message": "The address is empty; a Solana address is 32 bytes in base58 (32 to 44 characters)",
         "reason": "empty-address",
       }
     `);

@@ -7,7 +7,7 @@ let recentAddresses: RecentAddresses | undefined;
 
 /** Returns the reason and message for an invalid address: what is wrong and what is expected. */
 function explain(fault: Base58Fault): { reason: string; message: string } {
-  const expected = 'a Solana address is base58 of 32 bytes (32 to 44 characters)';
+  const expected = 'a Solana address is 32 bytes in base58 (32 to 44 characters)';
   switch (fault.reason) {
     case 'empty':
       return { reason: 'empty-address', message: `The address is empty; ${expected}` };
@@ -24,7 +24,7 @@ function explain(fault: Base58Fault): { reason: string; message: string } {
   }
 }
 
-/** A Solana account address: base58 of 32 bytes, on or off the curve. */
+/** A Solana account address: 32 bytes in base58, on or off the curve. */
 export const SolanaAddress = z.string({ error: 'Expected a Solana address as a base58 string' }).check(
   z.superRefine((text, context) => {
     const decoded = decodeBase58(text);
@@ -34,7 +34,7 @@ export const SolanaAddress = z.string({ error: 'Expected a Solana address as a b
   }),
   z.meta({
     id: 'SolanaAddress',
-    description: 'A Solana account address: base58 of 32 bytes.',
+    description: 'A Solana account address: 32 bytes in base58.',
     examples: ['So11111111111111111111111111111111111111112'],
   }),
 );
@@ -44,7 +44,7 @@ export type SolanaAddress = z.infer<typeof SolanaAddress>;
 export const SolanaAccountName = z.string().check(
   z.meta({
     id: 'SolanaAccountName',
-    description: 'A Solana account address (base58 of 32 bytes), or a `.sol` name such as `name.sol`.',
+    description: 'A Solana account address (32 bytes in base58), or a `.sol` name such as `name.sol`.',
     examples: ['So11111111111111111111111111111111111111112', 'name.sol'],
   }),
 );

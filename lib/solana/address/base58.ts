@@ -62,7 +62,7 @@ export function encodeBase58(bytes: Uint8Array, offset = 0): string {
   return String.fromCharCode.apply(null, written.subarray(leading - zeros) as unknown as number[]);
 }
 
-/** Why a text is not base58 of 32 bytes. */
+/** Why a text is not 32 bytes in base58. */
 export type Base58Fault =
   | { reason: 'empty' }
   | { reason: 'bad-character'; character: string; position: number }
@@ -116,7 +116,7 @@ const LEAST = encodeBase58(Uint8Array.from({ length: BYTES }, (_, i) => (i === 0
 const MOST = encodeBase58(new Uint8Array(BYTES).fill(255));
 
 /**
- * Checks whether a text is base58 of 32 bytes. Ten times faster than decoding: the alphabet is in code-unit order, so
+ * Checks whether a text is 32 bytes in base58. Ten times faster than decoding: the alphabet is in code-unit order, so
  * texts can be compared directly.
  */
 export function isBase58(text: string): boolean {

@@ -29,10 +29,12 @@ const DasContent = z
       .array(
         z.object({
           uri: z.optional(text('URI as in the document.')),
-          mime: z.optional(text('MIME type as in the document, else by the file name; absent if unknown.')),
+          mime: z.optional(
+            text('MIME type from the document, or else from the file name; absent if unknown.'),
+          ),
         }),
       )
-      .check(describe('Files of the off-chain document, its image first; empty without the document.')),
+      .check(describe('Files in the off-chain document, image first; empty if the document was not read.')),
     metadata: z
       .object({
         name: text('Name on the chain.'),
@@ -59,8 +61,8 @@ export type DasContent = z.infer<typeof DasContent>;
 
 const DasCompression = z
   .object({
-    eligible: flag('Whether it can be compressed; always false.'),
-    compressed: flag('Whether it is compressed.'),
+    eligible: flag('Whether the asset can be compressed; always false.'),
+    compressed: flag('Whether the asset is compressed.'),
     data_hash: text('Hash of the metadata; "" unless compressed.'),
     creator_hash: text('Hash of the creators; "" unless compressed.'),
     asset_hash: text('Hash of the leaf; "" unless compressed.'),
@@ -75,7 +77,7 @@ const DasSupply = z
     print_max_supply: u64('Maximum number of prints; 0 if unlimited, or if the edition was not read.'),
     print_current_supply: u64('Number of prints; 0 if the edition was not read.'),
     edition_nonce: z.nullable(z.int()).check(describe('Bump of the edition account, or null.')),
-    edition_number: z.optional(u64('Number of a print; only if its edition was read.')),
+    edition_number: z.optional(u64('Edition number of a print; present only if its edition was read.')),
     master_edition_address: z.optional(
       SolanaAddress.check(
         describe('Master edition account of a print; present only if its edition was read.'),
@@ -161,21 +163,21 @@ export const DasAsset = z
       .check(describe('Creators, in their on-chain order.')),
     ownership: z
       .object({
-        frozen: flag('Whether its token account is frozen; programmable NFTs always are.'),
-        non_transferable: z.optional(flag('Present and true if it can never be transferred.')),
-        delegated: flag('Whether it has a delegate.'),
+        frozen: flag('Whether the token account is frozen, as it always is for a programmable NFT.'),
+        non_transferable: z.optional(flag('Present and true if the asset can never be transferred.')),
+        delegated: flag('Whether the asset has a delegate.'),
         delegate: z
           .nullable(SolanaAddress)
           .check(describe('Address that can move the asset in addition to its owner, or null.')),
         ownership_model: z
           .enum(['single', 'token'])
           .check(describe('`token` if several accounts can hold the asset.')),
-        owner: text('Owner; "" for a fungible token by id, or if the owner could not be read.'),
+        owner: text('Owner; "" for a fungible token read by id, or if the owner could not be read.'),
       })
       .check(describe('Owner and delegate.')),
     supply: z.optional(DasSupply).check(describe('Print supply; present only for NFTs that have a mint.')),
     mutable: flag('Whether the metadata can change.'),
-    burnt: flag('Whether it is burnt.'),
+    burnt: flag('Whether the asset is burnt.'),
     token_info: z
       .optional(DasTokenInfo)
       .check(
@@ -186,7 +188,7 @@ export const DasAsset = z
         .array(z.string())
         .check(
           describe(
-            'Stable codes of what could not be read or looks suspicious; absent if there is nothing to report.',
+            'Stable codes for what could not be read or looks suspicious; absent if there is nothing to report.',
           ),
         ),
     ),
@@ -206,7 +208,7 @@ const listFields = {
   cursor: z.optional(text('Continues the list; absent at its end.')),
   before: z.optional(text('Requested end of the list.')),
   after: z.optional(text('Requested beginning of the list.')),
-  last_indexed_slot: int('Oldest slot of the reads.'),
+  last_indexed_slot: int('Oldest slot at which any part was read.'),
 };
 
 export const DasAssetList = z

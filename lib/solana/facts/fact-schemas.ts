@@ -43,7 +43,7 @@ export const MintFacts = z
     scaledUiAmount: fact(
       z.object({ multiplier: z.number().check(describe('Factor by which the raw amount is multiplied.')) }),
       'scaledUiAmount',
-      " The multiplier at the chain's clock.",
+      " The multiplier as of the chain's current time.",
     ),
     permissionedBurn: fact(SolanaAddress, 'permissionedBurn'),
     unknown: fact(z.array(z.int()), 'unknown', ' Lists their numbers.'),

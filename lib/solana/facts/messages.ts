@@ -38,7 +38,7 @@ export const EDITION_AUTHORITY = {
 
 /** Sentence for a programmable NFT (token standards 4 and 5) whose freeze authority is its edition account. */
 export const PROGRAMMABLE_FREEZE =
-  'Its freeze authority is its Token Metadata edition account, which keeps all accounts of a programmable NFT frozen: it can only be moved by that program.';
+  'Its freeze authority is its Token Metadata edition account, which keeps all accounts of a programmable NFT frozen: only the Token Metadata program can move it.';
 
 /** Message for a mint fact: a short form, a sentence, and whether rows of the token list show it. */
 export type FactMessage = { short: string; sentence: string; inRows: boolean };
@@ -46,7 +46,11 @@ export type FactMessage = { short: string; sentence: string; inRows: boolean };
 /** Messages by key of `mintFacts`. */
 export const MINT_FACTS = {
   mintAuthority: { short: 'mint authority', sentence: 'More of it can be minted.', inRows: false },
-  freezeAuthority: { short: 'freeze authority', sentence: 'Accounts of it can be frozen.', inRows: false },
+  freezeAuthority: {
+    short: 'freeze authority',
+    sentence: 'Its token accounts can be frozen.',
+    inRows: false,
+  },
   closeAuthority: {
     short: 'close authority',
     sentence: 'Its mint can be closed once the supply is 0.',
@@ -66,12 +70,12 @@ export const MINT_FACTS = {
   nonTransferable: { short: 'non-transferable', sentence: 'It cannot be transferred.', inRows: true },
   pausable: {
     short: 'pausable',
-    sentence: 'Transfers, minting and burning of it can be paused.',
+    sentence: 'Transferring, minting and burning it can be paused.',
     inRows: true,
   },
   defaultState: {
     short: 'default state',
-    sentence: 'New token accounts of it start in this state.',
+    sentence: 'New token accounts for it start in this state.',
     inRows: false,
   },
   confidential: {
