@@ -141,7 +141,7 @@ describe('npm run import', () => {
       '8 no open-quote',
     ]);
     expect(report[3]).toContain(A.addresses.mainnet.p2wpkh);
-    expect(out).toContain('6 lines refused, 1 addresses not proven');
+    expect(out).toContain('6 lines rejected, 1 addresses that do not belong');
     expect(await find({ btcAddress: B.addresses.mainnet.p2wpkh })).toHaveLength(2);
     const ofA = await find({ btcAddress: A.addresses.mainnet.p2wpkh });
     expect(ofA.map(({ publicKey }) => publicKey)).toEqual([A.compressed, A.compressed]);

@@ -20,9 +20,9 @@ const USAGE = `Usage: npm run import -- FILE [--report REPORT] [--workers N]
 Imports Bitcoin public keys with their accounts of both versions and their addresses.
 FILE is CSV (public key, optional address, optional chain ids) or JSON lines
 ({"publicKey", "btcAddress", "chainIds"}).
-A line without chain ids means DEFAULT_EVM_CHAIN_ID; it may name any chain that the server supports (EVM_CHAINS).
+A line without chain ids uses DEFAULT_EVM_CHAIN_ID; other lines may name any chain in EVM_CHAINS.
 Lines that cannot be imported, or are longer than 64 KiB, go to REPORT (default FILE.report.csv) with their numbers and reasons.
-Stopped or killed, it resumes when run again.
+A stopped or killed import resumes when run again.
 `;
 
 type Options = { file: string; report: string; workers: number };

@@ -13,7 +13,7 @@ import type { Ports } from '@/lib/services/ports';
 // Entry point of the thread that runs Solana methods with large answers (lib/server/worker/method-worker.ts).
 
 const { env, cursorSecret, memoryBytes } = workerData as WorkerData;
-if (parentPort === null) throw new Error('This file runs in a worker thread');
+if (parentPort === null) throw new Error('method.worker.ts must run in a worker thread');
 
 const connections = new WorkerConnections(() => rpc);
 const { solana } = wireSolana(env, connections, { memory: new ByteBudget(memoryBytes), cursorSecret });
@@ -23,7 +23,7 @@ async function run(request: RunRequest, signal: AbortSignal) {
   const { params, chainId, chainIdGiven, remainingMs, trace } = request;
   // `defineMethod` restricts the methods of this group to these ports.
   const method = methods.find(({ name, group }) => name === request.method && group === 'solana');
-  if (method === undefined) throw new Error(`No Solana method ${request.method}`);
+  if (method === undefined) throw new Error(`Unknown Solana method ${request.method}`);
   const call = { method, input: method.readParams(params), params, chainId, chainIdGiven };
   const scope = scopeOf(signal, performance.now() + remainingMs, trace);
   const { text, ...result } = await runMethod(call, ports as Ports, scope);

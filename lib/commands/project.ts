@@ -26,17 +26,17 @@ const USAGE = `Usage: npm run project -- COMMAND
   revoke ID       ends a project's access, within 5 seconds in every instance
   rotate ID       creates a new server key (and reactivates a revoked project); the old key becomes invalid
                   immediately, or later with --overlap
-  usage ID        calls and work units by day and method in the last 30 days or --days N, with some seconds of delay
+  usage ID        shows calls and work units by day and method for the last 30 days, or --days N; some seconds late
 
   --name TEXT       new name
   --expires WHEN    when the key expires: 2027-01-01 (UTC), 2027-01-01T12:00:00Z, 90d, 24h, or never
   --limit N         work units per second; 0 is unlimited, "default" is RATE_LIMIT_PER_SECOND
-  --methods A,B     allowed methods, such as enhancedGetTokensAndNFTs,svc_aa_getBTCAccount (with svc_ for any
-                    RPC_METHOD_PREFIX), or all
-  --overlap TIME    how long the old key stays valid: 30m, 24h, 7d. Keys before it become invalid immediately
+  --methods A,B     allowed methods, such as enhancedGetTokensAndNFTs,svc_aa_getBTCAccount (with svc_ whatever
+                    RPC_METHOD_PREFIX is), or all
+  --overlap TIME    how long the old key stays valid: 30m, 24h, 7d. Earlier keys become invalid immediately
 
 A project's id is the user name in HTTP Basic, its server key the password. Keys are stored only as hashes. Changes take
-effect within 5 seconds in every instance. 'create' takes --expires, --limit and --methods, 'rotate' --expires.
+effect within 5 seconds in every instance. 'create' takes --expires, --limit and --methods; 'rotate' takes --expires.
 `;
 
 /**
@@ -114,7 +114,7 @@ const COMMANDS: Record<string, Command> = {
         throw new UsageError("'set' needs --name, --expires, --limit or --methods");
       return async ({ projects }) => {
         if (!(await projects.changeProject(projectId, changes))) return noProject(io, projectId);
-        io.stdout.write(`Changed ${projectId}. It takes effect within 5 seconds.\n`);
+        io.stdout.write(`Changed ${projectId}. The change takes effect within 5 seconds.\n`);
         return 0;
       };
     },

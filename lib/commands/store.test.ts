@@ -102,7 +102,7 @@ describe('npm run store', () => {
     const first = join(root, 'first');
     await fill(first, 4500);
     const postgres = await server.createDatabase();
-    expect((await store('copy', first, postgres)).out).toBe('4500 keys copied, 4500 of them new there.\n');
+    expect((await store('copy', first, postgres)).out).toBe('4500 keys copied, 4500 of them new in TO.\n');
     const back = join(root, 'back', 'again.db');
     await store('copy', postgres, back);
     const expected = await contents(first);
@@ -113,7 +113,7 @@ describe('npm run store', () => {
     expect(expected.usage.map(({ day }) => day)).toEqual([20_000, 20_001, 20_003]);
     expect(await contents(postgres)).toEqual(expected);
     expect(await contents(back)).toEqual(expected);
-    expect((await store('copy', first, postgres)).out).toBe('4500 keys copied, 0 of them new there.\n');
+    expect((await store('copy', first, postgres)).out).toBe('4500 keys copied, 0 of them new in TO.\n');
     const reading = await openStore({ databaseUrl: postgres, dataDir: '' });
     expect(await reading.btcAccounts.find({ btcAddress: 'tb1q5' })).toMatchObject([
       { version: '2.0.0', smartAccountAddress: '0x5-2.0.0' },
@@ -141,7 +141,7 @@ describe('npm run store', () => {
     expect(await main(['copy', from, to], {}, io)).toBe(130);
     const { out, err } = await store('copy', from, to);
     expect(err).toContain('Resuming an earlier copy.');
-    expect(out).toBe('3000 keys copied, 3000 of them new there.\n');
+    expect(out).toBe('3000 keys copied, 3000 of them new in TO.\n');
     expect(await contents(to)).toEqual(await contents(from));
   });
 

@@ -124,7 +124,7 @@ async function copyAll(source: BulkStore, target: BulkStore, id: string, io: Com
   bar.done();
   await target.forgetPosition(id);
   await target.finish();
-  io.stdout.write(`${copied} keys copied, ${added} of them new there.\n`);
+  io.stdout.write(`${copied} keys copied, ${added} of them new in TO.\n`);
   return 0;
 }
 

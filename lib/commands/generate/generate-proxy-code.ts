@@ -64,7 +64,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
   if (!values.check) writeFileSync(TARGET, file);
   else if (readFileSync(TARGET, 'utf8') !== file) {
-    console.error(`${TARGET} is outdated: run this without --check`);
+    console.error(`${TARGET} is outdated: run npx tsx lib/commands/generate/generate-proxy-code.ts`);
     process.exitCode = 1;
   }
 }

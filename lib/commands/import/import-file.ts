@@ -74,7 +74,7 @@ export async function importFile(job: FileImport, io: CommandIo): Promise<number
     );
     if (rejected + unproven > 0)
       io.stdout.write(
-        `${rejected} lines refused, ${unproven} addresses not proven by their key: see ${report}\n`,
+        `${rejected} lines rejected, ${unproven} addresses that do not belong to their key: see ${report}\n`,
       );
     return 0;
   } finally {

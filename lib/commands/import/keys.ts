@@ -41,7 +41,7 @@ export async function importKeys(
         notes.push({
           line,
           reason: 'address-not-proven',
-          message: `The key ${key.publicKey} was imported, but it does not prove the address ${unproven}`,
+          message: `The key ${key.publicKey} was imported, but the address ${unproven} does not belong to it`,
           imported: true,
         });
     } catch (thrown) {

@@ -112,6 +112,9 @@ function splitCsv(line: string): string[] {
     return fields;
   } catch (thrown) {
     if (!(thrown instanceof CsvError)) throw thrown;
-    throw new LineError('open-quote', 'A quote is not closed on this line or not followed by a separator');
+    throw new LineError(
+      'open-quote',
+      'A quoted field is not closed on this line, or its closing quote is not followed by a separator',
+    );
   }
 }

@@ -96,7 +96,7 @@ const BUILDERS = {
     run(process.execPath, [join(ROOT, 'node_modules/next/dist/bin/next'), 'build'], {
       env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
       quiet: true,
-      what: 'the build of the pages',
+      what: 'building the pages',
     }),
 };
 

@@ -44,7 +44,7 @@ export function ensureBrowser({ prefersShell = false } = {}) {
   if (prefersShell && !process.env.SATCHEL_BROWSER) ensureShell();
   const found = find();
   if (found) return found;
-  console.error('satchel: no browser found; trying Playwright, then Debian');
+  console.error('satchel: no browser found; trying the download of Playwright, then Debian packages');
   const playwright = join(ROOT, 'node_modules/.bin/playwright');
   const own = spawnSync(playwright, ['install', 'chromium'], { stdio: ['ignore', 2, 2], timeout: 300_000 });
   if (own.status === 0) return '';
@@ -69,7 +69,7 @@ export function ensureServers() {
   const missing = () => SERVERS.filter((name) => !pathOf(name));
   const wanted = missing();
   if (wanted.length === 0 || process.getuid?.() !== 0) return wanted;
-  console.error(`satchel: no ${wanted.join(', ')} found; trying Debian`);
+  console.error(`satchel: no ${wanted.join(', ')} found; trying Debian packages`);
   installFromDebian(wanted);
   return missing();
 }
