@@ -50,7 +50,7 @@ test('a failed list is retried with growing delays until the user stops it', asy
   const times = asked(page);
   await failing(0)(page);
   await openStopped(page);
-  await expect(bar(page)).toContainText('The node limits how often we may ask');
+  await expect(bar(page)).toContainText('The node is rate-limiting requests');
   await expect(bar(page)).toContainText(/It is asked again in\s\d+\ss\./);
   await expect(page.locator('a[data-card]')).toHaveCount(FIRST_ROWS.length);
   expect(times()).toBe(1);

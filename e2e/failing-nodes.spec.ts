@@ -51,11 +51,11 @@ test('the HTML of a page whose node hangs names the node and the address, and li
   // may need most of that time.
   await expect(async () => {
     const html = await (await request.get(path, { timeout: 30_000 })).text();
-    expect(html.includes('The node does not answer')).toBe(true);
+    expect(html.includes('The node is not responding')).toBe(true);
   }).toPass();
 
   await page.goto(path);
-  await expect(page.locator('.status-bar')).toContainText('The node does not answer');
+  await expect(page.locator('.status-bar')).toContainText('The node is not responding');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(SAMPLE_WALLET);
   // When there has been no answer for a while, the page retries by itself.
   await expect(page.locator('.status-bar').getByRole('button', { name: 'Retry now' })).toBeVisible();
@@ -69,7 +69,7 @@ test('without JavaScript, a page whose node hangs names the node', async ({ brow
   const page = await context.newPage();
   await page.goto(`${service.base}/account/${SAMPLE_WALLET}?chain=102&tab=nfts`);
   // Once calls have timed out, the node counts as failing.
-  await expect(page.getByRole('alert')).toContainText(/The node (does not answer|fails)/);
+  await expect(page.getByRole('alert')).toContainText(/The node (is not responding|returns errors)/);
   await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole('alert')).toContainText(
     'Reload to try again. The full list needs JavaScript or the API.',

@@ -17,7 +17,7 @@ async function printed(page: Page, name: string) {
 for (const [name, words] of [
   ['account-streaming', '4,200 of 10,000 accounts had been read when this was printed.'],
   ['account-streaming', '20 of the 10,000 NFTs are printed. The CSV export has all 10,000.'],
-  ['account-trouble', 'The node limits how often we may ask.'],
+  ['account-trouble', 'The node is rate-limiting requests.'],
   ['account-cancelled', 'Stopped after 4,200 of 10,000 accounts were read: 20 NFTs had arrived.'],
   ['account-stream-failed', 'Time ran out with 4,200 of 10,000 mint and metadata accounts read.'],
   ['account-part', '9,988 items are missing from this list'],

@@ -3,7 +3,7 @@ import { RIGHT_TO_LEFT_WALLET } from './run-settings';
 
 // The devnet node of these tests always answers 429.
 
-const WORDS = 'The node limits how often we may ask.';
+const WORDS = 'The node is rate-limiting requests.';
 const path = (wallet: string) => `/account/${wallet}?chain=103`;
 
 test('a page says that the node is rate-limiting, with and without JavaScript', async ({ page, request }) => {
@@ -43,7 +43,7 @@ test('a page whose node is rate-limiting shows when it will retry, and retries',
 
 // In these tests, mainnet refuses every connection and devnet limits the request rate.
 for (const { cluster, query, words } of [
-  { cluster: 'Mainnet', query: '', words: /The node fails|The upstream sent no usable answer/ },
+  { cluster: 'Mainnet', query: '', words: /The node returns errors|The upstream sent no usable answer/ },
   { cluster: 'Devnet', query: '?chain=103', words: WORDS.slice(0, -1) },
 ])
   test(`an item page shows the problem with the ${cluster} node and the item’s account within seconds`, async ({

@@ -41,7 +41,7 @@ test('without JavaScript, the page says that the node is rate-limiting instead o
   page,
 }) => {
   await page.goto('/account/GThUX1Atko4tqhN2NaiTazWSeFWMuiUvfFnyJyUghFMJ?chain=103&tab=nfts&q=a');
-  await expect(page.getByRole('alert')).toContainText('The node limits how often we may ask');
+  await expect(page.getByRole('alert')).toContainText('The node is rate-limiting requests');
   await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0);
   await expect(page.getByText(/Reading|Being read/).filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0);

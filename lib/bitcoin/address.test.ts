@@ -153,7 +153,7 @@ describe('describeBtcAddress', () => {
     ['3QJmnh', BAD_CHECKSUM], // the checksum of nothing
     [
       '1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SA0H',
-      'Not a Bitcoin address: "0" at position 33 is never part of an address',
+      'Not a Bitcoin address: "0" at position 33 is not allowed in an address',
     ],
     [
       'z'.repeat(60),

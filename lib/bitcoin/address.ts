@@ -28,7 +28,7 @@ export type BtcAddressInfo = {
  * Schema of a Bitcoin address of a defined type, on any network. The output is in canonical form. Safe in the browser.
  */
 export const BtcAddress = z.pipe(
-  z.string('btcAddress must be a string: a Bitcoin address'),
+  z.string('btcAddress must be a Bitcoin address, as a string'),
   z.transform((text, context) => {
     try {
       return parseBtcAddress(text).address;
@@ -78,7 +78,7 @@ export function describeBtcAddress(text: string): BtcAddressInfo {
   if (isBech32Like(trimmed))
     throw refusal(
       'unknown-prefix',
-      'The prefix is not that of a Bitcoin network: expected bc1, tb1 or bcrt1',
+      'The address prefix does not belong to a Bitcoin network: expected bc1, tb1 or bcrt1',
     );
   return base58Address(trimmed);
 }
@@ -98,7 +98,7 @@ function segwitAddress(text: string): BtcAddressInfo {
   if (network === undefined)
     throw refusal(
       'unknown-prefix',
-      'The prefix is not that of a Bitcoin network: expected bc1, tb1 or bcrt1',
+      'The address prefix does not belong to a Bitcoin network: expected bc1, tb1 or bcrt1',
     );
   const witnessVersion = words[0] ?? 0;
   if (witnessVersion > 16)
@@ -133,7 +133,7 @@ function base58Address(text: string): BtcAddressInfo {
   if (foreign)
     throw refusal(
       'invalid-character',
-      `Not a Bitcoin address: ${describeCharacter(foreign[0])} at position ${foreign.index + 1} is never part of an address`,
+      `Not a Bitcoin address: ${describeCharacter(foreign[0])} at position ${foreign.index + 1} is not allowed in an address`,
     );
   if (text.length > MAX_BASE58_CHARACTERS)
     throw refusal('wrong-length', `A base58 address has 26 to 35 characters, not ${text.length}`);
@@ -142,7 +142,7 @@ function base58Address(text: string): BtcAddressInfo {
   refuseKeyData(body);
   const known = BASE58_VERSIONS[version];
   if (known === undefined)
-    throw refusal('unknown-prefix', `The version byte ${version} is not that of a Bitcoin address`);
+    throw refusal('unknown-prefix', `The version byte ${version} does not belong to a Bitcoin address`);
   if (body.length !== 21)
     throw refusal('wrong-length', `A base58 address contains a hash of 20 bytes, not ${body.length - 1}`);
   return { address: text, ...known, payload: body.slice(1) };

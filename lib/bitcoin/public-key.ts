@@ -9,7 +9,7 @@ import { FIELD_PRIME, isPoint, liftX } from './secp256k1';
  * lower case and without `0x`, so that each key has a single form (contract §4). Safe in the browser.
  */
 export const BtcPublicKey = z.pipe(
-  z.string('btcPublicKey must be a string: the public key in hex, 33 bytes compressed or 65 uncompressed'),
+  z.string('btcPublicKey must be a hex string of 33 bytes (compressed) or 65 bytes (uncompressed)'),
   z.transform((text, context) => {
     try {
       return parseBtcPublicKey(text);
@@ -76,7 +76,7 @@ const PARSERS: Record<number, (hex: string) => string> = {
   },
   33: (hex) => {
     const prefix = hex.slice(0, 2);
-    if (prefix !== '02' && prefix !== '03') throw wrongPrefix(prefix, '33 bytes starts with 02 or 03');
+    if (prefix !== '02' && prefix !== '03') throw wrongPrefix(prefix, '33 bytes must start with 02 or 03');
     liftOrRefuse(hex.slice(2));
     return hex;
   },
@@ -93,7 +93,7 @@ const PARSERS: Record<number, (hex: string) => string> = {
         'hybrid-public-key',
         'Hybrid keys (prefix 06 or 07) are not supported: use the prefix 04, or send the 33-byte form',
       );
-    if (prefix !== '04') throw wrongPrefix(prefix, '65 bytes starts with 04');
+    if (prefix !== '04') throw wrongPrefix(prefix, '65 bytes must start with 04');
     const x = coordinate('x', hex.slice(2, 66));
     const y = coordinate('y', hex.slice(66));
     if (!isPoint(x, y)) throw notOnCurve();

@@ -16,7 +16,7 @@ export function taprootOutputKey(key: Uint8Array): Uint8Array {
   // This is twice as fast as `xOnlyPointAddTweak`, which also proves the result.
   const shift = pointFromScalar(tweak);
   const output = shift && pointAdd(Buffer.concat([EVEN_Y, x]), shift, true);
-  if (!output) throw new Error('Taproot tweak out of range');
+  if (!output) throw new Error('The taproot tweak is out of range');
   return output.subarray(1);
 }
 

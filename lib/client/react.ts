@@ -19,7 +19,7 @@ export function SatchelProvider({ client, children }: { client: AnyClient; child
  */
 export function useSatchel(): AnyClient {
   const client = useContext(ClientContext);
-  if (client === undefined) throw new Error('This hook needs a SatchelProvider around it');
+  if (client === undefined) throw new Error('This hook must be used inside a SatchelProvider');
   return client;
 }
 

@@ -62,7 +62,7 @@ function originOfPage({ document, location }: Scope): string | undefined {
 function program({ baseUrl, projectId, serverKey }: ClientOptions) {
   if (!projectId || !serverKey)
     throw clientError('invalid-options', 'createClient needs projectId and serverKey');
-  if (projectId.includes(':')) throw clientError('invalid-options', 'projectId holds no colon');
+  if (projectId.includes(':')) throw clientError('invalid-options', 'projectId must not contain a colon');
   const base = readBaseUrl(baseUrl);
   return {
     urlOf: (group: string) => `${base}/${group}`,

@@ -5,7 +5,7 @@ import { InvalidInputError } from '@/lib/errors';
 
 /** Schema of an EVM address: `0x` and 40 hex digits in any case. The output is in EIP-55 form. Safe in the browser. */
 export const EvmAddress = z.pipe(
-  z.string('address must be a string: 0x and 40 hex digits'),
+  z.string('address must be a string of 0x and 40 hex digits'),
   z.transform((text, context) => {
     try {
       return parseEvmAddress(text);

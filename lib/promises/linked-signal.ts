@@ -33,7 +33,7 @@ export function linkedSignal(
     parent?.addEventListener('abort', onParentAbort, { once: true });
     if (timeoutMs !== undefined)
       timer = setTimeout(
-        () => abort(new DOMException('The time for this is over', 'TimeoutError')),
+        () => abort(new DOMException('The time limit was reached', 'TimeoutError')),
         timeoutMs,
       );
   }

@@ -206,7 +206,7 @@ describe('chains', () => {
   ])('rejects SOLANA_RPC_URL%s, which lacks a valid chain id', (end) => {
     const name = `SOLANA_RPC_URL${end}`;
     expect(problemsOf({ [name]: 'http://a.example' })).toEqual([
-      `${name}: the variable must end with a chain id, such as SOLANA_RPC_URL_101`,
+      `${name}: the variable name must end with a chain id, such as SOLANA_RPC_URL_101`,
     ]);
     expect(problemsOf({ [name]: ' ' })).toEqual([]);
   });

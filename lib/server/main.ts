@@ -81,7 +81,7 @@ async function main(): Promise<void> {
   }
   if (env.dashboard && !isLoopback(env.host) && env.publicUrl === undefined && env.allowedHosts.length === 0)
     say(
-      'Warning: pages are served only under IP addresses and localhost. Add the host name to PUBLIC_URL or ALLOWED_HOSTS.\n',
+      'Warning: pages are served only at IP addresses and localhost. Add the host name to PUBLIC_URL or ALLOWED_HOSTS.\n',
     );
 
   let stopping = false;

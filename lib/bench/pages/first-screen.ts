@@ -117,8 +117,8 @@ try {
   }
   row('first pictures of 10,000 NFTs, 250 ms a document', first, SCREEN_MS);
   row('pictures after a jump to item 9,000', jumps, SCREEN_MS);
-  await named('a node that answers 429 alone', { status: 429 }, 'The node limits how often we may ask');
-  await named('a node that hangs', 'hang', 'The node does not answer');
+  await named('a node that answers 429 alone', { status: 429 }, 'The node is rate-limiting requests');
+  await named('a node that hangs', 'hang', 'The node is not responding');
 } finally {
   await browser.close();
   await service.stop('SIGKILL');

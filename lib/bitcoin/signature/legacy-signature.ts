@@ -35,7 +35,7 @@ export function checkLegacySignature(
   if (type === 'p2tr')
     throw refusal(
       'unsupported-signature',
-      'A 65-byte signature (BIP-137, “ECDSA”) cannot prove a taproot address: let the wallet sign with BIP-322',
+      'A 65-byte signature (BIP-137, “ECDSA”) cannot prove ownership of a taproot address: sign with BIP-322 in the wallet',
     );
   const header = signature[0] ?? 0;
   const kind = HEADERS.find(({ first }) => header >= first && header < first + 4);
@@ -51,7 +51,7 @@ export function checkLegacySignature(
   if (!isSame(hash, payload))
     throw refusal(
       'other-message-or-key',
-      `The signature does not match this address and message: a different text was signed (every space and line break counts), or a different key was used${type === 'p2sh' ? ', or the address has several keys (multisig)' : ''}. This type of signature does not show which`,
+      `The signature does not match this address and message: a different text was signed (every space and line break counts), or a different key was used${type === 'p2sh' ? ', or the address has several keys (multisig)' : ''}. This type of signature cannot show which of these is the cause`,
     );
   return { kind: 'public-key', publicKey: bytesToHex(key.toBytes(true)), format: 'BIP-137' };
 }

@@ -32,7 +32,7 @@ export function checkSignedMessage(address: string, message: string, signature: 
   if (witness === undefined)
     throw refusal(
       'wrong-length',
-      `A signature has 65 bytes (BIP-137) or is a witness stack (BIP-322); these ${bytes.length} bytes are neither. Part of it may be missing`,
+      `A signature has 65 bytes (BIP-137) or is a witness stack (BIP-322); these ${bytes.length} bytes are neither. Part of the signature may be missing`,
     );
   return checkSimpleSignature(info, text, witness);
 }

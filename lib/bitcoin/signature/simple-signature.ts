@@ -37,7 +37,7 @@ function checkSegwit(address: BtcAddressInfo, message: Uint8Array, witness: read
   if (witness.length !== 2 || key.length !== 33)
     throw refusal(
       'unsupported-signature',
-      'This is a signature by a script, such as multisig; only addresses of a single key can be proven here',
+      'This is a signature by a script, such as multisig; only ownership of a single-key address can be proven here',
     );
   const programme = keyHash(key);
   if (!isSame(address.type === 'p2sh' ? nestedHash(key) : programme, address.payload))
@@ -76,7 +76,7 @@ function checkTaproot(address: BtcAddressInfo, message: Uint8Array, witness: rea
   if (!schnorr.verify(signature.subarray(0, 64), hash, address.payload))
     throw refusal(
       'other-message-or-key',
-      'The signature does not match this address and message: a different text was signed (every space and line break counts), or a different key was used. A taproot signature does not show which',
+      'The signature does not match this address and message: a different text was signed (every space and line break counts), or a different key was used. A taproot signature cannot show which of these is the cause',
     );
   return { kind: 'output-key', outputKey: bytesToHex(address.payload), format: 'BIP-322' } as const;
 }

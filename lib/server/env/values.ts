@@ -172,7 +172,7 @@ export function byChain<Value>(prefix: string, exampleChain: number, value: z.Zo
               context.addIssue({
                 code: 'custom',
                 path: [variable],
-                message: `the variable must end with a chain id, such as ${prefix}_${exampleChain}`,
+                message: `the variable name must end with a chain id, such as ${prefix}_${exampleChain}`,
               });
         },
         { when: () => true },

@@ -39,7 +39,7 @@ export function answerPage(
     return void overloaded(response);
   const address = callerAddress(request, service.env.trustProxy);
   if (!service.visitorRequests.begin(address))
-    return void answerText(response, 429, 'Too many requests of this visitor are in flight; try again\n', {
+    return void answerText(response, 429, 'Too many requests from this visitor are in flight; try again\n', {
       'Retry-After': '1',
     });
   response.once('close', () => service.visitorRequests.end(address));

@@ -53,7 +53,7 @@ export async function answerImage(
   viewer: Viewer,
 ): Promise<Response> {
   const url = links.open('picture', signature, encoded);
-  if (url === undefined) return refuse(404, 'not-named', 'This image was not in an answer of this service');
+  if (url === undefined) return refuse(404, 'not-named', 'This image URL was not issued by this service');
   const requested = Number(width ?? 256);
   const known = IMAGE_WIDTHS.find((one) => one === requested);
   if (known === undefined) return refuse(404, 'width', `w must be one of ${IMAGE_WIDTHS.join(', ')}`);
@@ -83,8 +83,7 @@ export async function answerMedia(
   viewer: Viewer,
 ): Promise<Response> {
   const url = links.open('media', signature, encoded);
-  if (url === undefined)
-    return refuse(404, 'not-named', 'This recording was not in an answer of this service');
+  if (url === undefined) return refuse(404, 'not-named', 'This media URL was not issued by this service');
   try {
     const { contentType, body, release } = await source.media(url, viewer);
     const send = (bytes: Uint8Array) => bodyInPieces(bytes, viewer.signal, release);

@@ -45,7 +45,7 @@ export async function shareImageAnswer(
   try {
     await service.visitorLimiter.take(visitor, drawn ? WORK_UNITS.minimum : WORK_UNITS.shareImage);
     if (drawn) return await withEntityTag(request, png(drawn, true));
-    if (waiting >= MAX_WAITING) return refusal(503, 'Too many images are being drawn; try again\n');
+    if (waiting >= MAX_WAITING) return refusal(503, 'Too many share images are being generated; try again\n');
     const { image, isWhole } = await counted(async () => {
       const { card, isWhole } = await compose();
       return { image: await inTurn(() => draw(card)), isWhole };

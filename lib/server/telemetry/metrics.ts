@@ -33,19 +33,19 @@ export function createMetrics(processName: 'api' | 'web' = 'api') {
     }),
     projectCalls: counter(
       'satchel_project_calls_total',
-      'Calls of projects that this process answered, by project and method',
+      'Calls that this process answered for projects, by project and method',
       'project',
       'method',
     ),
     projectUnits: counter(
       'satchel_project_units_total',
-      'Work units charged for calls of projects, by project and method',
+      'Work units charged to projects, by project and method',
       'project',
       'method',
     ),
     refusals: counter(
       'satchel_http_refusals_total',
-      'Requests refused before their body was read as JSON-RPC, by HTTP status',
+      'Requests refused before their body was parsed as JSON-RPC, by HTTP status',
       'status',
     ),
     upstreamCalls: counter(

@@ -85,7 +85,7 @@ export class ProjectUsage {
         await this.store.add(this.batch);
       } catch (error) {
         if (!this.isAway)
-          this.log.warn({ err: error }, 'writing the usage of projects failed; it will be retried');
+          this.log.warn({ err: error }, 'project usage could not be written; it will be written again later');
         this.isAway = true;
         return;
       }

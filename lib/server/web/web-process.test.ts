@@ -95,7 +95,7 @@ describe('WebProcess', () => {
 
   it('rejects the start if the web process does not listen in time', async () => {
     const { web } = start('setInterval(() => {}, 1000);');
-    await expect(web.port()).rejects.toThrow('does not listen');
+    await expect(web.port()).rejects.toThrow('did not start listening');
   });
 
   it('returns the metrics of the web process', async () => {

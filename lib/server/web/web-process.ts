@@ -92,7 +92,7 @@ export class WebProcess {
       return await Promise.race([
         this.listening.promise,
         sleep(5_000, undefined, { signal: late.signal }).then(() => {
-          throw new Error('the web process does not listen');
+          throw new Error('the web process did not start listening');
         }),
       ]);
     } finally {
@@ -154,7 +154,7 @@ export class WebProcess {
     this.current = 'unavailable';
     if (this.isStopping) return;
     if (performance.now() - this.startedAt > MAX_RESTART_MS) this.restartMs = FIRST_RESTART_MS;
-    this.log?.error({ ...cause, restartMs: this.restartMs }, 'the web process ended; restarting it');
+    this.log?.error({ ...cause, restartMs: this.restartMs }, 'the web process exited; restarting it');
     const delay = this.restartMs;
     this.restartMs = Math.min(delay * 2, MAX_RESTART_MS);
     await sleep(delay, undefined, { ref: false });

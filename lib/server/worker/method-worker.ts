@@ -121,7 +121,7 @@ export class MethodWorker {
       return (await rpc.request('accept', request, signal, transfer)) === true || undefined;
     };
     const found = this.parts.transports.get(transport);
-    if (found === undefined) throw new Error(`No transport ${transport}`);
+    if (found === undefined) throw new Error(`Unknown transport ${transport}`);
     const scope = scopeOf(signal, undefined, trace as TraceContext | undefined);
     // The worker parses longer bodies. Shorter ones may be errors, which determine whether to try the next endpoint.
     await found(method, params, scope, { accept, anotherFirst, parseUpTo: 4 * 1024 });

@@ -23,6 +23,6 @@ export function asImageError(cause: unknown): ImageError {
   if (reason === 'timeout' || reason === 'aborted')
     return new ImageError(504, 'timeout', 'The host did not respond in time');
   if (/not-allowed|invalid|credentials/.test(reason))
-    return new ImageError(415, reason, 'URLs of this form are not fetched');
+    return new ImageError(415, reason, 'This image URL is invalid or not allowed');
   return new ImageError(502, reason, 'The host did not return the image');
 }

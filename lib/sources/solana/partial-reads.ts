@@ -25,7 +25,7 @@ export class PartialReads {
     if (this.failure !== undefined) return;
     clearTimeout(this.end);
     this.end = setTimeout(() => {
-      this.fail(new UpstreamUnavailableError('upstream-unavailable', 'The node has stopped answering'), 0);
+      this.fail(new UpstreamUnavailableError('upstream-unavailable', 'The node stopped responding'), 0);
     }, STALL_MS);
   }
 

@@ -52,13 +52,13 @@ export class FetchedList {
     if (statusCode !== 200) {
       await body.dump();
       if (statusCode === 304 && this.etag !== '') return undefined;
-      throw new Error(`Token list: HTTP ${statusCode}`);
+      throw new Error(`Token list: the host answered with HTTP ${statusCode}`);
     }
     const chunks: Buffer[] = [];
     let size = 0;
     for await (const chunk of body as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > MAX_LIST_BYTES) throw new Error('Token list: too large');
+      if (size > MAX_LIST_BYTES) throw new Error('Token list: the file is too large');
       chunks.push(chunk);
     }
     const text = Buffer.concat(chunks).toString('utf8');
