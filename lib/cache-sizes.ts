@@ -16,7 +16,7 @@ type CacheSize = {
 export const CACHE_SIZES = {
   responseCache: {
     bytes: 26 * MB,
-    why: 'Serialized responses, as text or bytes; fits one of 12 MB in any script.',
+    why: 'Serialized responses, as text or bytes; a response of 12 MB fits in any script.',
   },
   holdingsStreams: {
     bytes: 33 * MB,
@@ -28,7 +28,7 @@ export const CACHE_SIZES = {
   },
   partReads: {
     bytes: 14 * MB,
-    why: 'Accounts from failed page reads, reused by the retry; those of 10,000 NFTs.',
+    why: 'Accounts from failed page reads, reused by the retry: the accounts of 10,000 NFTs.',
   },
   thumbnails: {
     bytes: 5 * MB,
@@ -69,7 +69,7 @@ export const CACHE_SIZES = {
   rates: {
     bytes: MB / 2,
     entryBytes: 500,
-    why: 'Limits of projects that differ from the default, with Redis.',
+    why: 'Shared limits for projects whose limit differs from the default, with Redis.',
   },
   failedLogins: {
     bytes: 2 * MB,

@@ -104,7 +104,7 @@ const PARSERS: Record<number, (hex: string) => string> = {
 function coordinate(name: 'x' | 'y', hex: string): bigint {
   const value = BigInt(`0x${hex}`);
   if (value >= FIELD_PRIME)
-    throw refusal(`${name}-out-of-range`, `The key's ${name} is not below the prime of secp256k1`);
+    throw refusal(`${name}-out-of-range`, `The key's ${name} is not less than the prime of secp256k1`);
   return value;
 }
 

@@ -63,5 +63,5 @@ function wireCall(name: string, { chainId, ...params }: Named): { group: string;
 
 function unknownMethod(name: string): string {
   const [own] = Object.entries(METHODS).find(([, { wireName }]) => wireName === name) ?? [];
-  return `There is no method ${String(name)}${own === undefined ? '' : `; this client names it ${own}`}`;
+  return `There is no method ${String(name)}${own === undefined ? '' : `; in this client, its name is ${own}`}`;
 }

@@ -56,7 +56,7 @@ async function orNetworkError<T>(signal: AbortSignal, work: () => Promise<T>): P
     return await work();
   } catch (cause) {
     if (signal.aborted) throw signal.reason;
-    throw clientError('network-error', 'The service could not be reached, or the connection broke', {
+    throw clientError('network-error', 'The service could not be reached, or the connection was lost', {
       cause,
     });
   }

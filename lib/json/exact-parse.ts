@@ -61,6 +61,6 @@ function scalarOf(token: string): unknown {
   if (token === 'true' || token === 'false') return token === 'true';
   const value = Number(token);
   if (Number.isSafeInteger(value)) return value;
-  if (!Number.isFinite(value)) throw new SyntaxError('A number is out of range');
+  if (!Number.isFinite(value)) throw new SyntaxError('A number in the JSON text is out of range');
   return /^-?\d+$/.test(token) ? BigInt(token) : value;
 }

@@ -94,7 +94,7 @@ function refusedPage(
   if (!path.startsWith('/') || DOT_SEGMENT.test(path)) return [404, 'Not found\n'];
   if (!READ_METHODS.has(request.method ?? '') && path !== '/find' && !path.startsWith('/api/'))
     return [405, `Pages support GET and HEAD, not ${request.method}\n`, { Allow: 'GET, HEAD' }];
-  if (!isDecodable(path)) return [400, 'The path cannot be decoded\n'];
+  if (!isDecodable(path)) return [400, 'The path has an invalid percent-encoding\n'];
   return undefined;
 }
 

@@ -8,7 +8,7 @@ import { IDLE_MS } from './web-messages';
 
 /** Port and secret of the web process. */
 export type WebProcessAddress = {
-  /** @throws Error if the web process did not start listening within a few seconds */
+  /** @throws Error if the web process does not start listening within a few seconds */
   port: () => Promise<number>;
   secret: string;
 };

@@ -47,7 +47,7 @@ const DasContent = z
         ),
         token_standard: z.optional(text('Metaplex token standard; absent if it is not set.')),
       })
-      .check(describe('Names, and fields of the off-chain document.')),
+      .check(describe('On-chain names, and fields of the off-chain document.')),
     links: z
       .object({
         image: z.optional(text('Image of the off-chain document, unchanged.')),
@@ -197,7 +197,7 @@ export const DasAsset = z
 export type DasAsset = z.infer<typeof DasAsset>;
 
 const DasError = z
-  .object({ id: text('Asset or token account.'), error: text('What is wrong.') })
+  .object({ id: text('Asset or token account.'), error: text('What could not be read.') })
   .check(z.meta({ id: 'DasError', description: 'An asset that could not be read completely.' }));
 
 /** Fields that all lists have. */
@@ -205,7 +205,7 @@ const listFields = {
   total: int('Number of entries in this answer.'),
   limit: int('Maximum number of entries in an answer.'),
   page: z.optional(int('Requested page.')),
-  cursor: z.optional(text('Continues the list; absent at its end.')),
+  cursor: z.optional(text('Cursor that continues the list; absent at the end of the list.')),
   before: z.optional(text('Requested end of the list.')),
   after: z.optional(text('Requested beginning of the list.')),
   last_indexed_slot: int('Oldest slot at which any part was read.'),

@@ -9,7 +9,7 @@ import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import type { Client, MethodName, Methods, ResultOf, SatchelError } from './client.js';
 
-/** Provides the client of the hooks. Its \`QueryClientProvider\` is React Query's. */
+/** Provides the client to the hooks, which also need React Query's \`QueryClientProvider\`. */
 export declare function SatchelProvider(props: { client: Client; children?: ReactNode }): ReactElement;
 
 /** The client of the nearest provider; throws without one. */
