@@ -143,9 +143,9 @@ describe('the client', () => {
       client().acme_aa_getBTCAccount?.({ accountConfig: config }) ?? Promise.resolve(),
     );
     expect(called.reason).toBe('method-not-found');
-    expect(called.message).toContain('this client names it aa_getBTCAccount');
+    expect(called.message).toContain('in this client, its name is aa_getBTCAccount');
     const inBatch = client().batch([{ method: 'acme_aa_getBTCAccount', params: { accountConfig: config } }]);
-    expect((await failureOf(inBatch)).message).toContain('this client names it aa_getBTCAccount');
+    expect((await failureOf(inBatch)).message).toContain('in this client, its name is aa_getBTCAccount');
   });
 
   it('with a wrong key, the client’s error has a code and status but does not contain the key', async () => {

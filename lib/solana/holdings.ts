@@ -26,8 +26,8 @@ export const NftMetadata = z
     mint: SolanaAddress.check(describe('Mint of the metadata.')),
     data: z
       .object({
-        name: text('Name on the chain.'),
-        symbol: text('Symbol on the chain.'),
+        name: text('On-chain name.'),
+        symbol: text('On-chain symbol.'),
         uri: text('URI of the off-chain document.'),
         sellerFeeBasisPoints: z.int().check(describe('Royalty in basis points.')),
         creators: z.array(Creator).check(describe('Creators, in their on-chain order.')),

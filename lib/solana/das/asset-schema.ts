@@ -37,8 +37,8 @@ const DasContent = z
       .check(describe('Files in the off-chain document, image first; empty if the document was not read.')),
     metadata: z
       .object({
-        name: text('Name on the chain.'),
-        symbol: text('Symbol on the chain.'),
+        name: text('On-chain name.'),
+        symbol: text('On-chain symbol.'),
         description: z.optional(text('Description of the off-chain document.')),
         attributes: z.optional(
           z
@@ -206,8 +206,8 @@ const listFields = {
   limit: int('Maximum number of entries in an answer.'),
   page: z.optional(int('Requested page.')),
   cursor: z.optional(text('Cursor that continues the list; absent at the end of the list.')),
-  before: z.optional(text('Requested end of the list.')),
-  after: z.optional(text('Requested beginning of the list.')),
+  before: z.optional(text('The requested `before`: upper bound of ids.')),
+  after: z.optional(text('The requested `after`: lower bound of ids.')),
   last_indexed_slot: int('Oldest slot at which any part was read.'),
 };
 
