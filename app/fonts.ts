@@ -1,8 +1,8 @@
 import localFont from 'next/font/local';
 
 /**
- * Self-hosted from the npm packages of IBM Plex (SIL Open Font License). A page keeps the font that it was first
- * rendered with, to avoid layout shifts. Because of the preload, that is usually this one.
+ * Self-hosted from the npm packages of IBM Plex (SIL Open Font License). The display value
+ * `optional` never swaps fonts after the first render, which avoids layout shifts; preloaded, they are usually in time.
  */
 export const sans = localFont({
   variable: '--font-sans',

@@ -148,7 +148,7 @@ function base58Address(text: string): BtcAddressInfo {
   return { address: text, ...known, payload: body.slice(1) };
 }
 
-/** Throws `bad-checksum` for a text as long as an address, otherwise `wrong-length`. */
+/** Throws `bad-checksum` if the text decodes to 25 bytes or to fewer than 5, otherwise `wrong-length`. */
 function refuseBase58(text: string): never {
   const { length } = base58.decode(text);
   throw length === 25 || length < 5

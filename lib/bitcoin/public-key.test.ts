@@ -117,7 +117,7 @@ describe('BtcPublicKey', () => {
   it('the schema issue for an invalid public key contains the reason', () => {
     const { error } = BtcPublicKey.safeParse(G.slice(2));
     expect(error?.issues[0]).toMatchObject({ code: 'custom', params: { reason: 'x-only-public-key' } });
-    expect(BtcPublicKey.safeParse(3).error?.issues[0]?.message).toContain('must be a string');
+    expect(BtcPublicKey.safeParse(3).error?.issues[0]?.message).toContain('must be a hex string');
   });
 });
 

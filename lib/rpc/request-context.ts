@@ -52,7 +52,7 @@ export type RequestContext = {
   inFlight: UnitsInFlight;
   responseCache: ResponseCache;
   run: RunMethod;
-  /** Maximum bytes of the answer to the complete body (`MAX_ANSWER_BYTES`). */
+  /** Maximum bytes of the whole HTTP answer, with all calls of a batch (`MAX_ANSWER_BYTES`). */
   maxAnswerBytes: number;
 };
 

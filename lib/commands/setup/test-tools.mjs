@@ -1,5 +1,5 @@
-// Ensures the programs that the tests need: a browser, Redis, nginx and PgBouncer. Missing ones are installed from
-// Debian if possible.
+// Makes sure that the programs the tests need are installed: a browser, Redis, nginx and PgBouncer. Installs missing
+// ones from Debian packages if possible.
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ export function ensureBrowser({ prefersShell = false } = {}) {
   if (prefersShell && !process.env.SATCHEL_BROWSER) ensureShell();
   const found = find();
   if (found) return found;
-  console.error('satchel: no browser found; trying the download of Playwright, then Debian packages');
+  console.error('satchel: no browser found; installing Chromium with Playwright, or from Debian packages if that fails');
   const playwright = join(ROOT, 'node_modules/.bin/playwright');
   const own = spawnSync(playwright, ['install', 'chromium'], { stdio: ['ignore', 2, 2], timeout: 300_000 });
   if (own.status === 0) return '';

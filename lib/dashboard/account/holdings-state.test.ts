@@ -114,7 +114,7 @@ describe('the rows of a page’s HTML', () => {
     expect(names(reduce(state, chunk(3, row('a'))))).toEqual(['c', 'b', 'a']);
   });
 
-  it('the rows in the HTML keep their images, even if a document adds none', () => {
+  it('rows rendered on the server keep their images if their document has none', () => {
     const listed = reduce(FIRST, BEGIN, chunk(3, row('b'), row('a'), row('c')));
     expect(listed.nfts.map(({ picture }) => picture)).toEqual([undefined, '/a', undefined]);
     const settled = reduce(listed, documents({ index: 0, picture: '/b' }, { index: 1 }), DONE);

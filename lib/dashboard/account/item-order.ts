@@ -24,7 +24,7 @@ export function rememberOrder(
   }
 }
 
-/** The previous and next items; each is undefined at that end of the list. */
+/** The previous and next items: `previous` is undefined for the first item, `next` for the last. */
 export type AdjacentItems = { previous: string | undefined; next: string | undefined };
 
 /** Returns the items before and after `item` in a list; undefined if `item` is not in the list. */

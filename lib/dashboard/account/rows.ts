@@ -40,7 +40,7 @@ export type TokenRow = {
   shown?: string;
   token2022?: true;
   lock?: RowLock;
-  /** What the mint's authorities can do, as far as a row shows it. */
+  /** Powers of the mint's authorities that are shown in a row. */
   facts?: MintFactName[];
   delegate?: string;
   unverified?: true;

@@ -66,7 +66,7 @@ const AnsweredRecord = z
       .check(describe('When the pairing was first looked up, ISO 8601 in UTC with milliseconds.')),
     updatedAt: z
       .string()
-      .check(describe('When the pairing was last looked up, rounded to the minute, in the same format.')),
+      .check(describe('When the pairing was last looked up, rounded to the minute; ISO 8601 in UTC.')),
   })
   .check(z.meta({ id: 'RecordedAccount', description: 'A pairing that was looked up before.' }));
 

@@ -69,7 +69,7 @@ describe('Connections', () => {
     expect(most).toBe(1);
   });
 
-  it('continues to serve a connection after the request handler has replaced parts of a request', async () => {
+  it('continues to serve a connection after the request handler sets request.socket to null', async () => {
     const { port } = await serve((path, response) => {
       // Next does this when it reads a body.
       if (path === '/taken-apart') Object.assign(response.req, { socket: null });

@@ -45,7 +45,7 @@ export class Connections {
   private readonly byAddress = new Map<string, Set<Connection>>();
   private readonly timer: NodeJS.Timeout;
 
-  /** @param stalledMs how long a peer may read too little of its answer before its connection is closed */
+  /** @param stalledMs closes a connection whose peer has read its answer too slowly for this long */
   constructor(
     server: Server,
     private readonly limits: ConnectionLimits,

@@ -84,7 +84,7 @@ describe('an item of the sample’s big wallet', () => {
     expect((rows as { pubkey: string }[]).map(({ pubkey }) => pubkey)).toEqual([account]);
   });
 
-  it('the sample’s big wallet has no item after the last one', async () => {
+  it('the sample’s big wallet has no account or mint at index 10,000', async () => {
     for (const kind of ['big account', 'big mint'])
       expect(await call('getAccountInfo', [numberedAddress(kind, 10_000)])).toBeNull();
   });

@@ -10,7 +10,7 @@ export type OnChainHoldings = {
   tokenUris: ReadonlyMap<SolanaAddress, string>;
   /** Position at which a page ends; null at the end of the list, undefined if no page was requested. */
   next?: Position | null | undefined;
-  /** Newest slot of the reads in step one. */
+  /** Newest slot at which the balance and the token accounts were read. */
   newestSlot: number;
   /** For a page of assets: the mints of its items, and the number of assets on all pages if they are counted. */
   mints?: ReadonlyMap<SolanaAddress, KnownMint> | undefined;

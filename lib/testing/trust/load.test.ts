@@ -34,7 +34,7 @@ let base: string;
 
 beforeAll(async () => {
   const parts = testServiceParts({
-    // The limits are off, so that only the gate ends calls in flight.
+    // No rate limit and a long deadline, so that calls stay in flight until the gate opens.
     env: { RATE_LIMIT_PER_SECOND: '0', REQUEST_DEADLINE_MS: '120000' },
     ports: {
       solana: {
