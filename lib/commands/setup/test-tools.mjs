@@ -44,7 +44,9 @@ export function ensureBrowser({ prefersShell = false } = {}) {
   if (prefersShell && !process.env.SATCHEL_BROWSER) ensureShell();
   const found = find();
   if (found) return found;
-  console.error('satchel: no browser found; installing Chromium with Playwright, or from Debian packages if that fails');
+  console.error(
+    'satchel: no browser found; installing Chromium with Playwright, or from Debian packages if that fails',
+  );
   const playwright = join(ROOT, 'node_modules/.bin/playwright');
   const own = spawnSync(playwright, ['install', 'chromium'], { stdio: ['ignore', 2, 2], timeout: 300_000 });
   if (own.status === 0) return '';
