@@ -41,3 +41,7 @@ export function withKindRead({ read, notRead }: Coverage, kind: AssetKind): Cove
 export function withKindNotRead({ read, notRead }: Coverage, kind: AssetKind, why: NotReadReason): Coverage {
   return { read, notRead: notRead.map((each) => (each.what === kind ? { what: kind, why } : each)) };
 }
+
+/** Counts the mints of tokens whose mint account does not exist. */
+export const missingMints = (tokens: readonly { mint: string; warnings: readonly string[] }[]): number =>
+  new Set(tokens.flatMap(({ mint, warnings }) => (warnings.includes('mint-missing') ? [mint] : []))).size;

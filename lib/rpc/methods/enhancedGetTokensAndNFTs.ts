@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { resolveOwner } from '@/lib/services/holdings/resolve-owner';
 import { holdingsUnitsBeyond, WORK_UNITS } from '@/lib/services/work-units';
 import { SolanaAccountName } from '@/lib/solana/address/address';
+import { missingMints } from '@/lib/solana/coverage';
 import { documentedHoldings, ExtendedHoldings, Holdings } from '@/lib/solana/holdings';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
@@ -128,9 +129,7 @@ export const enhancedGetTokensAndNFTs = defineMethod({
   coverageOf: ({ coverage, tokens }) => ({
     read: coverage.read,
     notRead: coverage.notRead,
-    missingMints: new Set(
-      tokens.flatMap(({ mint, warnings }) => (warnings.includes('mint-missing') ? [mint] : [])),
-    ).size,
+    missingMints: missingMints(tokens),
   }),
   responseCache: {
     cacheKey: holdingsCacheKey,

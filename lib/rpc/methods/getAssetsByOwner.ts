@@ -10,19 +10,10 @@ import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { OWNER_EXAMPLE } from '../das-examples';
 import { dasMethod } from '../das-method';
 import { defineMethod } from '../define-method';
+import { LIST_NAMES } from '../params/das-options';
 import { namedParams, readDisplay, readListPage, readRequired } from '../params/das-params';
 
-const NAMES = [
-  'ownerAddress',
-  'sortBy',
-  'limit',
-  'page',
-  'before',
-  'after',
-  'options',
-  'displayOptions',
-  'cursor',
-] as const;
+const NAMES = ['ownerAddress', ...LIST_NAMES] as const;
 
 function readParams(raw: unknown): OwnedAssetsQuery {
   const params = namedParams(raw, NAMES);

@@ -1,5 +1,5 @@
 import { InvalidInputError, NeedsIndexError } from '@/lib/errors';
-import type { ListPage } from '@/lib/services/assets/get-owned-assets';
+import { type ListPage, pageMembers } from '@/lib/services/assets/list-page';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { withoutAssets } from '@/lib/solana/coverage';
@@ -49,13 +49,8 @@ export const getNftEditions = defineMethod({
     const { supply, maxSupply } = edition;
     const known = { master_edition_address: address, supply, max_supply: maxSupply };
     if (supply === 0n) {
-      const { limit, before, after, page: number } = page;
-      const given = {
-        ...(number === undefined ? {} : { page: number }),
-        ...(before === undefined ? {} : { before }),
-        ...(after === undefined ? {} : { after }),
-      };
-      return { editions: { total: 0, limit, ...given, last_indexed_slot: slot, ...known, editions: [] } };
+      const part = { total: 0, limit: page.limit, ...pageMembers(page) };
+      return { editions: { ...part, last_indexed_slot: slot, ...known, editions: [] } };
     }
     if (!assets.hasUpstream(chainId))
       throw new NeedsIndexError('getNftEditions of a printed NFT', chainId, known);

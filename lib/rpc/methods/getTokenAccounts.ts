@@ -11,22 +11,10 @@ import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { TOKEN_ACCOUNTS_EXAMPLE } from '../das-examples';
 import { DAS_ERRORS, dasMethod, UPSTREAM_COVERAGE } from '../das-method';
 import { defineMethod } from '../define-method';
+import { LIST_NAMES } from '../params/das-options';
 import { namedParams, readDisplay, readListPage, readOptional } from '../params/das-params';
 
-const NAMES = [
-  'ownerAddress',
-  'mintAddress',
-  'owner',
-  'mint',
-  'sortBy',
-  'limit',
-  'page',
-  'before',
-  'after',
-  'options',
-  'displayOptions',
-  'cursor',
-] as const;
+const NAMES = ['ownerAddress', 'mintAddress', 'owner', 'mint', ...LIST_NAMES] as const;
 
 type Input = { query: TokenAccountsQuery; raw: unknown };
 type Answer = TokenAccountsAnswer | { ofUpstream: unknown };

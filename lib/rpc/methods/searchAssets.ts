@@ -13,7 +13,7 @@ import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { SEARCH_EXAMPLE } from '../das-examples';
 import { DAS_ERRORS, dasMethod, UPSTREAM_COVERAGE } from '../das-method';
 import { defineMethod } from '../define-method';
-import { INDEX_PARAMS } from '../params/das-options';
+import { INDEX_PARAMS, LIST_NAMES } from '../params/das-options';
 import {
   ignoredDasNames,
   type NamedParams,
@@ -39,14 +39,7 @@ const NAMES = [
   'royaltyAmount',
   'jsonUri',
   'name',
-  'sortBy',
-  'limit',
-  'page',
-  'before',
-  'after',
-  'options',
-  'displayOptions',
-  'cursor',
+  ...LIST_NAMES,
 ] as const;
 
 /** A search of an owner's assets, or a search that only an index can answer. */

@@ -151,3 +151,15 @@ export const INDEX_PARAMS: Readonly<Record<string, unknown>> = {
   agentToken: undefined,
   assetSigner: undefined,
 };
+
+/** The parameters that select and show a part of a list. */
+export const LIST_NAMES = [
+  'sortBy',
+  'limit',
+  'page',
+  'before',
+  'after',
+  'options',
+  'displayOptions',
+  'cursor',
+] as const satisfies readonly DasParam[];

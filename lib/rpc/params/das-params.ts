@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { InvalidInputError } from '@/lib/errors';
-import type { ListPage } from '@/lib/services/assets/get-owned-assets';
+import type { ListPage } from '@/lib/services/assets/list-page';
 import { unknownNames } from '../ignored-names';
 import { DAS_PARAMS, DasDisplayOptions, type DasParam, MAX_ENTRIES } from './das-options';
 import { isJsonObject, readParam } from './read-params';

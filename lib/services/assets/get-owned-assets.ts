@@ -1,25 +1,14 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { Item } from '@/lib/solana/assemble-holdings';
-import type { Coverage } from '@/lib/solana/coverage';
+import { type Coverage, missingMints } from '@/lib/solana/coverage';
 import { assetOfItem } from '@/lib/solana/das/asset-of-item';
 import type { DasAsset, DasAssetList } from '@/lib/solana/das/asset-schema';
 import { type AssetSearch, searchCondition } from '@/lib/solana/das/asset-search';
 import { orderOf } from '@/lib/solana/holdings-page';
 import type { Ports } from '../ports';
 import { type AssetDisplay, withCollectionMetadata } from './display';
-
-/** The requested part of a list. */
-export type ListPage = {
-  limit: number;
-  /** Page number, starting at 1. */
-  page?: number | undefined;
-  cursor?: string | undefined;
-  /** Exclusive bounds: only ids before `before` and after `after` are listed. */
-  before?: SolanaAddress | undefined;
-  after?: SolanaAddress | undefined;
-  isDescending: boolean;
-};
+import { type ListPage, pageMembers, skippedBy } from './list-page';
 
 export type OwnedAssetsQuery = {
   owner: SolanaAddress;
@@ -45,7 +34,7 @@ export async function getOwnedAssets(
   const { limit, isDescending, before, after } = page;
   const { parseMetadataUri, showZeroBalance, showGrandTotal, showUnverifiedCollections } = display;
   const withFungible = search.tokenType === 'all' || search.tokenType === 'fungible';
-  const skip = ((page.page ?? 1) - 1) * limit;
+  const skip = skippedBy(page);
   const range = { isDescending, before, after, nftsOnly: !withFungible, isCounted: showGrandTotal };
   const { holdings, mints, upstreamAssets, total } = await ports.solana.assets.ofOwner(chainId, owner, {
     parseMetadataUri,
@@ -82,10 +71,7 @@ export async function getOwnedAssets(
     list: {
       total: shown.length,
       limit,
-      ...(page.page === undefined ? {} : { page: page.page }),
-      ...cursorOf(page, holdings.nextCursor),
-      ...(before === undefined ? {} : { before }),
-      ...(after === undefined ? {} : { after }),
+      ...pageMembers(page, holdings.nextCursor),
       last_indexed_slot: holdings.slot,
       ...(total === undefined ? {} : { grand_total: total }),
       items: shown,
@@ -98,16 +84,8 @@ export async function getOwnedAssets(
     },
     coverage: {
       ...holdings.coverage,
-      missingMints: new Set(
-        holdings.tokens.flatMap(({ mint, warnings }) => (warnings.includes('mint-missing') ? [mint] : [])),
-      ).size,
+      missingMints: missingMints(holdings.tokens),
     },
     assetsRead: total ?? skip + shown.length,
   };
 }
-
-/** Returns the cursor of a list, unless it is paged by number or by ids. */
-const cursorOf = ({ page, before, after }: ListPage, nextCursor: string | null | undefined) =>
-  page === undefined && before === undefined && after === undefined && nextCursor
-    ? { cursor: nextCursor }
-    : {};

@@ -3,7 +3,7 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import { type Coverage, withoutAssets } from '@/lib/solana/coverage';
 import type { DasTokenAccounts } from '@/lib/solana/das/asset-schema';
 import type { Ports } from '../ports';
-import type { ListPage } from './get-owned-assets';
+import { type ListPage, pageMembers, skippedBy } from './list-page';
 
 export type TokenAccountsQuery = {
   /** At least one of `owner` and `mint` is given. */
@@ -26,20 +26,16 @@ export async function getTokenAccounts(
   scope: RequestScope,
 ): Promise<TokenAccountsAnswer | undefined> {
   const { limit, cursor, before, after, isDescending } = page;
-  const skip = ((page.page ?? 1) - 1) * limit;
+  const skip = skippedBy(page);
   const range = { isDescending, before, after };
   const options = { owner, mint, withEmpty, limit, cursor, skip, range, scope };
   const read = await solana.assets.tokenAccounts(chainId, options);
   if (read === undefined) return undefined;
-  const isContinued = page.page === undefined && before === undefined && after === undefined;
   return {
     list: {
       total: read.accounts.length,
       limit,
-      ...(page.page === undefined ? {} : { page: page.page }),
-      ...(isContinued && read.nextCursor !== null ? { cursor: read.nextCursor } : {}),
-      ...(before === undefined ? {} : { before }),
-      ...(after === undefined ? {} : { after }),
+      ...pageMembers(page, read.nextCursor),
       last_indexed_slot: read.slot,
       token_accounts: read.accounts.map(({ address, account }) => ({
         address,

@@ -1,0 +1,30 @@
+import type { SolanaAddress } from '@/lib/solana/address/address';
+
+/** The requested part of a list. */
+export type ListPage = {
+  limit: number;
+  /** Page number, starting at 1. */
+  page?: number | undefined;
+  cursor?: string | undefined;
+  /** Exclusive bounds: only ids before `before` and after `after` are listed. */
+  before?: SolanaAddress | undefined;
+  after?: SolanaAddress | undefined;
+  isDescending: boolean;
+};
+
+/** Returns the number of entries before a page that is requested by its number. */
+export const skippedBy = ({ page = 1, limit }: ListPage): number => (page - 1) * limit;
+
+/**
+ * Returns the members of an answer that say which part of a list it has. A list that is paged by number or by ids has
+ * no cursor.
+ */
+export function pageMembers({ page, before, after }: ListPage, nextCursor?: string | null) {
+  const isContinued = page === undefined && before === undefined && after === undefined;
+  return {
+    ...(page === undefined ? {} : { page }),
+    ...(isContinued && nextCursor ? { cursor: nextCursor } : {}),
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+  };
+}
