@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { UnsupportedChainError } from '@/lib/errors';
+import { LatestValue } from '@/lib/promises/latest-value';
 import { childScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { HoldingsEvent, HoldingsProgress } from '@/lib/solana/holdings-events';
 import type { ReadHoldingsOptions, SolanaSource } from '@/lib/solana/solana-source';
 import type { DocumentFiller } from '@/lib/sources/documents/fill-documents';
-import { LatestValue } from '../../promises/latest-value';
 import { assetSource } from './assets/asset-source';
 import { collectionPreviews } from './assets/collections';
 import { describeAccount } from './describe-account';

@@ -1,10 +1,8 @@
 import { NeedsIndexError } from '@/lib/errors';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
-import { decodeEdition } from '@/lib/solana/accounts/edition';
 import { editionAddressOf } from '@/lib/solana/address/program-address';
 import type { AssetSource, ReadOwnedAssetsOptions } from '@/lib/solana/das/asset-source';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
-import { TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
 import type { ReadHoldingsOptions } from '@/lib/solana/solana-source';
 import type { CallParams } from '@/lib/sources/transport/transport-type';
 import { unreadable } from '../account-reader';
@@ -12,7 +10,7 @@ import { readAccounts } from '../account-reads';
 import type { OnChainHoldings } from '../on-chain-holdings';
 import type { onChainReads } from '../on-chain-reads';
 import type { SolanaChain } from '../solana-chain';
-import { readAssetsById } from './assets-by-id';
+import { editionOf, readAssetsById } from './assets-by-id';
 import { readTokenAccountPage } from './token-account-page';
 
 type AssetSourceParts = {
@@ -65,8 +63,7 @@ export function assetSource(parts: AssetSourceParts): AssetSource {
         },
       };
       const [account] = await readAccounts([address], 1, context);
-      const isEdition = typeof account === 'object' && account?.owner === TOKEN_METADATA_PROGRAM;
-      return { address, edition: isEdition ? decodeEdition(account.data) : undefined, slot };
+      return { address, edition: editionOf(account), slot };
     },
     hasUpstream: (chainId) => chainOf(chainId).das !== undefined,
     askUpstream: async (chainId, method, params, scope) => {

@@ -12,6 +12,7 @@ import {
   type KnownMint,
   type OwnedTokenAccount,
 } from '@/lib/solana/assemble-holdings';
+import { isNonFungible } from '@/lib/solana/das/asset-of-item';
 import type { AssetById } from '@/lib/solana/das/asset-source';
 import {
   MPL_CORE_PROGRAM,
@@ -95,8 +96,7 @@ export async function readAssetsById(
         isCoreCollection: false,
         // Only the edition account could mint the NFT again, and the program that owns it never does.
         isBurnt: editionAddress !== undefined && known.facts.mintAuthority === editionAddress,
-        isOwnerMissing:
-          holder === undefined && known.supply === 1n && item.kind === 'nft' && !item.item.isSemiFungible,
+        isOwnerMissing: holder === undefined && known.supply === 1n && isNonFungible(item),
       });
     }
     for (const id of unique) {
@@ -146,6 +146,12 @@ function mintAccount(id: SolanaAddress, account: ReadAccount | undefined): Owned
 const isNft = (mint: SolanaAddress, known: KnownMint | undefined) =>
   known !== undefined && classify(mint, known) === 'nft';
 
+/** Decodes an edition account; returns undefined if it is not one or could not be read. */
+export function editionOf(account: ReadAccount | undefined): Edition | undefined {
+  const isMetaplex = typeof account === 'object' && account?.owner === TOKEN_METADATA_PROGRAM;
+  return isMetaplex ? decodeEdition(account.data) : undefined;
+}
+
 /** Reads the edition accounts of NFTs. An edition that could not be read is left out. */
 async function readEditions(
   mints: readonly SolanaAddress[],
@@ -155,11 +161,7 @@ async function readEditions(
   const accounts = await readAccounts(keys, 0, context);
   const found = new Map<SolanaAddress, Edition>();
   for (const [index, mint] of mints.entries()) {
-    const account = accounts[index];
-    const edition =
-      typeof account === 'object' && account?.owner === TOKEN_METADATA_PROGRAM
-        ? decodeEdition(account.data)
-        : undefined;
+    const edition = editionOf(accounts[index]);
     if (edition !== undefined) found.set(mint, edition);
   }
   return found;
