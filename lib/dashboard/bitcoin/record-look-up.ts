@@ -1,5 +1,5 @@
 /**
- * Requests that the server record a look-up; opening a page alone records nothing. If the look-up cannot be recorded
+ * Requests that the server record a look-up; opening a page records nothing. If the look-up cannot be recorded
  * (the chain is unavailable, too many keys in an hour), the page still opens.
  * @param publicKey 33 or 65 bytes, hex
  */
