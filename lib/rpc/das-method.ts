@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini';
-import { InvalidInputError } from '@/lib/errors';
+import { InvalidInputError, NeedsIndexError } from '@/lib/errors';
+import type { RequestScope } from '@/lib/promises/request-scope';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import { ALL_READ } from '@/lib/solana/coverage';
 import type { DasAsset } from '@/lib/solana/das/asset-schema';
 import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
 import type { AnswerCoverage } from './coverage-header';
-import { defineMethod, type Method, SHORT_LIST } from './define-method';
+import { defineMethod, type Method, SHORT_LIST, type SolanaPorts } from './define-method';
 import type { RpcErrorName } from './errors';
 import type { DasParam } from './params/das-options';
 import { dasCacheKey, dasParams, ignoredDasNames } from './params/das-params';
@@ -54,6 +55,22 @@ function isLate(output: unknown): boolean {
 
 /** Coverage of an answer from a DAS upstream. */
 export const UPSTREAM_COVERAGE: AnswerCoverage = { ...ALL_READ, missingMints: 0 };
+
+/**
+ * Forwards a call that a node cannot answer to the chain's DAS upstream.
+ * @param what names the call in the error
+ * @param data added to the error's data
+ * @throws NeedsIndexError if the chain has no DAS upstream
+ */
+export async function forward(
+  { assets }: SolanaPorts['solana'],
+  call: { chainId: number; method: string; raw: unknown; what: string; data?: Record<string, unknown> },
+  scope: RequestScope,
+): Promise<{ ofUpstream: unknown }> {
+  const { chainId, method, raw, what, data } = call;
+  if (!assets.hasUpstream(chainId)) throw new NeedsIndexError(what, chainId, data);
+  return { ofUpstream: await assets.askUpstream(chainId, method, raw, scope) };
+}
 
 /** A parameter of a forwarded method. */
 type ForwardedParam = { name: string; summary: string; required?: boolean; schema: z.ZodMiniType };

@@ -1,4 +1,4 @@
-import { InvalidInputError, NeedsIndexError } from '@/lib/errors';
+import { InvalidInputError } from '@/lib/errors';
 import { type ListPage, pageMembers } from '@/lib/services/assets/list-page';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import type { SolanaAddress } from '@/lib/solana/address/address';
@@ -6,7 +6,7 @@ import { withoutAssets } from '@/lib/solana/coverage';
 import { DasNftEditions } from '@/lib/solana/das/asset-schema';
 import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
 import { EDITIONS_EXAMPLE } from '../das-examples';
-import { DAS_ERRORS, dasMethod, UPSTREAM_COVERAGE } from '../das-method';
+import { DAS_ERRORS, dasMethod, forward, UPSTREAM_COVERAGE } from '../das-method';
 import { defineMethod } from '../define-method';
 import { namedParams, readListPage, readOptional, readRequired } from '../params/das-params';
 
@@ -52,9 +52,8 @@ export const getNftEditions = defineMethod({
       const part = { total: 0, limit: page.limit, ...pageMembers(page) };
       return { editions: { ...part, last_indexed_slot: slot, ...known, editions: [] } };
     }
-    if (!assets.hasUpstream(chainId))
-      throw new NeedsIndexError('getNftEditions of a printed NFT', chainId, known);
-    return { ofUpstream: await assets.askUpstream(chainId, 'getNftEditions', raw, scope) };
+    const what = 'getNftEditions of a printed NFT';
+    return forward(ports.solana, { chainId, method: 'getNftEditions', raw, what, data: known }, scope);
   },
   resultOf: (answer: Answer) => ('editions' in answer ? answer.editions : answer.ofUpstream),
   coverageOf: (answer: Answer) =>

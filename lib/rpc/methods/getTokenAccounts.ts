@@ -1,4 +1,4 @@
-import { InvalidInputError, NeedsIndexError } from '@/lib/errors';
+import { InvalidInputError } from '@/lib/errors';
 import {
   getTokenAccounts as list,
   type TokenAccountsAnswer,
@@ -9,7 +9,7 @@ import { DasTokenAccounts } from '@/lib/solana/das/asset-schema';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { TOKEN_ACCOUNTS_EXAMPLE } from '../das-examples';
-import { DAS_ERRORS, dasMethod, UPSTREAM_COVERAGE } from '../das-method';
+import { DAS_ERRORS, dasMethod, forward, UPSTREAM_COVERAGE } from '../das-method';
 import { defineMethod } from '../define-method';
 import { LIST_NAMES } from '../params/das-options';
 import { namedParams, readDisplay, readListPage, readOptional } from '../params/das-params';
@@ -53,10 +53,8 @@ export const getTokenAccounts = defineMethod({
   handler: async ({ query, raw }: Input, ports, { chainId }, scope): Promise<Answer> => {
     const answer = await list(ports, query, chainId, scope);
     if (answer !== undefined) return answer;
-    const { assets } = ports.solana;
-    if (!assets.hasUpstream(chainId))
-      throw new NeedsIndexError('getTokenAccounts of a mint with many accounts', chainId);
-    return { ofUpstream: await assets.askUpstream(chainId, 'getTokenAccounts', raw, scope) };
+    const what = 'getTokenAccounts of a mint with many accounts';
+    return forward(ports.solana, { chainId, method: 'getTokenAccounts', raw, what }, scope);
   },
   resultOf: (answer: Answer) => ('list' in answer ? answer.list : answer.ofUpstream),
   coverageOf: (answer: Answer) =>

@@ -1,4 +1,4 @@
-import { InvalidInputError, NeedsIndexError } from '@/lib/errors';
+import { InvalidInputError } from '@/lib/errors';
 import {
   getOwnedAssets,
   type OwnedAssetsAnswer,
@@ -11,7 +11,7 @@ import { TOKEN_TYPES, type TokenType } from '@/lib/solana/das/asset-search';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { SEARCH_EXAMPLE } from '../das-examples';
-import { DAS_ERRORS, dasMethod, UPSTREAM_COVERAGE } from '../das-method';
+import { DAS_ERRORS, dasMethod, forward, UPSTREAM_COVERAGE } from '../das-method';
 import { defineMethod } from '../define-method';
 import { INDEX_PARAMS, LIST_NAMES } from '../params/das-options';
 import {
@@ -134,9 +134,8 @@ export const searchAssets = defineMethod({
   },
   handler: async (search: Search, ports, { chainId }, scope): Promise<Answer> => {
     if ('query' in search) return getOwnedAssets(ports, search.query, chainId, scope);
-    const { assets } = ports.solana;
-    if (!assets.hasUpstream(chainId)) throw new NeedsIndexError(search.needsIndex, chainId);
-    return { ofUpstream: await assets.askUpstream(chainId, 'searchAssets', search.raw, scope) };
+    const { raw, needsIndex: what } = search;
+    return forward(ports.solana, { chainId, method: 'searchAssets', raw, what }, scope);
   },
   resultOf: (answer: Answer) => ('list' in answer ? answer.list : answer.ofUpstream),
   coverageOf: (answer: Answer) => ('list' in answer ? answer.coverage : UPSTREAM_COVERAGE),
