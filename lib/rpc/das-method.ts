@@ -10,6 +10,7 @@ import { defineMethod, type Method, SHORT_LIST, type SolanaPorts } from './defin
 import type { RpcErrorName } from './errors';
 import type { DasParam } from './params/das-options';
 import { dasCacheKey, dasParams, ignoredDasNames } from './params/das-params';
+import { hasStringIntegers, INTEGERS_PARAM, withoutIntegers } from './params/integers';
 
 export const DAS_ERRORS: RpcErrorName[] = [
   'invalidParams',
@@ -27,7 +28,11 @@ export const dasMethod = <Input>(
 ) => ({
   group: 'solana' as const,
   params: dasParams(names, required),
-  readParams,
+  readParams: (raw: unknown) => {
+    hasStringIntegers(raw, names);
+    return readParams(raw);
+  },
+  integers: { flag: 'integers' as const, areStrings: (raw: unknown) => hasStringIntegers(raw, names) },
   ignoredNames: (raw: unknown) => ignoredDasNames(raw, names),
   ...(names.includes('limit') && {
     withLimit: (params: Readonly<Record<string, unknown>>) => ({ limit: SHORT_LIST, ...params }),
@@ -69,7 +74,7 @@ export async function forward(
 ): Promise<{ ofUpstream: unknown }> {
   const { chainId, method, raw, what, data } = call;
   if (!assets.hasUpstream(chainId)) throw new NeedsIndexError(what, chainId, data);
-  return { ofUpstream: await assets.askUpstream(chainId, method, raw, scope) };
+  return { ofUpstream: await assets.askUpstream(chainId, method, withoutIntegers(raw), scope) };
 }
 
 /** A parameter of a forwarded method. */
@@ -91,14 +96,18 @@ export function forwardedMethod({
   result: z.ZodMiniType;
   example: { params: unknown; result: unknown };
 }): Method<unknown, unknown> {
+  const accepted = [...params, { name: 'integers', ...INTEGERS_PARAM }];
+  const names = accepted.map((param) => param.name);
   return defineMethod({
     name,
     group: 'solana',
     summary,
     description:
       'A node cannot answer this call. It is forwarded to the DAS endpoint of the chain (`SOLANA_DAS_URL_<chainId>`), whose result is returned unchanged. Without one, the error is -32601 with the reason `needs-index`.',
-    params: params.map((param) => ({ ...param, required: param.required ?? false })),
+    params: accepted.map((param) => ({ ...param, required: param.required ?? false })),
+    integers: { flag: 'integers', areStrings: (raw) => hasStringIntegers(raw, names) },
     readParams: (raw): unknown => {
+      hasStringIntegers(raw, names);
       if (typeof raw === 'object' && raw !== null && Object.keys(raw).length > 0) return raw;
       throw new InvalidInputError('missing-params', `Expected params: ${params[0]?.name}`, {}, 'params');
     },
@@ -108,7 +117,8 @@ export function forwardedMethod({
     echoesChainId: true,
     units: () => WORK_UNITS.forwardedCall,
     example: { chainId: MAINNET_CHAIN_ID, ...example },
-    handler: (raw, ports, { chainId }, scope) => ports.solana.assets.askUpstream(chainId, name, raw, scope),
+    handler: (raw, ports, { chainId }, scope) =>
+      ports.solana.assets.askUpstream(chainId, name, withoutIntegers(raw), scope),
     coverageOf: () => UPSTREAM_COVERAGE,
   });
 }

@@ -69,6 +69,11 @@ export type Method<Input = unknown, Output = unknown, P extends SolanaPorts = Po
   withLimit?(params: Readonly<Record<string, unknown>>): Record<string, unknown>;
   /** A call on the sample network and its exact result. Tests check both against the schemas. */
   example: { chainId: number; params: unknown; result: unknown };
+  /**
+   * The option that selects decimal strings for 64-bit integers, and whether valid raw params have it. If undefined,
+   * the result has no such integers.
+   */
+  integers?: { flag: 'integers' | 'options.integers'; areStrings: (raw: unknown) => boolean };
   handler: (input: Input, ports: P, call: Call, scope: RequestScope) => Promise<Output>;
   /**
    * Converts the handler's output to the result on the wire. If undefined, the output is the result.

@@ -9,7 +9,7 @@ import { dasMethod } from './das-method';
 import { defineMethod } from './define-method';
 import { namedParams, readDisplay, readRequired } from './params/das-params';
 
-const NAMES = ['ids', 'options', 'displayOptions'] as const;
+const NAMES = ['ids', 'options', 'displayOptions', 'integers'] as const;
 
 function readParams(raw: unknown) {
   const params = namedParams(raw, NAMES);

@@ -28,9 +28,8 @@ export const runMethod: RunMethod = async (
   scope,
 ) => {
   const output = await method.handler(input, ports, { chainId, chainIdGiven }, scope);
-  const ignored = method.ignoredNames?.(params) ?? [];
   return {
-    ...writeResult(method, input, output, ignored),
+    ...writeResult(method, { input, params }, output),
     unitsBeyond: method.unitsBeyond?.(output) ?? 0,
     ttlMs: method.responseCache?.ttlMs(ports.settings, output) ?? 0,
   };

@@ -4,6 +4,7 @@ import type { Method } from './define-method';
 import type { WireError } from './errors';
 import { boundedNames } from './ignored-names';
 import type { WrittenResult } from './response-cache';
+import { withStringIntegers } from './string-integers';
 
 const opening = (idText: string, chainId: number | undefined) =>
   `{"jsonrpc":"2.0","id":${idText}${chainId === undefined ? '' : `,"chainId":${chainId}`}`;
@@ -11,18 +12,17 @@ const opening = (idText: string, chainId: number | undefined) =>
 /** Texts of this length or longer are encoded to UTF-8 once, even if they are sent several times. */
 const LONG_TEXT = 64 * 1024;
 
-/**
- * Serializes a handler's output as the answer's `result`.
- * @param ignored unknown names in the request
- */
+/** Serializes a handler's output as the answer's `result`. */
 export function writeResult(
   method: Method,
-  input: unknown,
+  { input, params }: { input: unknown; params: unknown },
   output: unknown,
-  ignored: readonly string[] = [],
 ): WrittenResult {
-  const result = method.resultOf ? method.resultOf(output, input, boundedNames(ignored)) : output;
-  const json = writeJson(result);
+  const ignored = boundedNames(method.ignoredNames?.(params) ?? []);
+  const result = method.resultOf ? method.resultOf(output, input, ignored) : output;
+  const json = writeJson(
+    method.integers?.areStrings(params) ? withStringIntegers(result, method.result) : result,
+  );
   const text = json.length > LONG_TEXT ? [Buffer.from(json)] : json;
   return { text, byteLength: byteLengthOf(text), coverage: method.coverageOf?.(output) };
 }

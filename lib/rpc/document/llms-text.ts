@@ -43,7 +43,7 @@ const LINKS = `## Documents
 
 const EXACT = `## Exact integers
 
-Lamports and amounts are JSON integers up to 2^64-1. \`JSON.parse\` rounds integers beyond 2^53-1: use the client, a parser with exact integers, or \`extended: true\`, which also has amounts as strings.`;
+Lamports and amounts are JSON integers up to 2^64-1. \`JSON.parse\` rounds integers beyond 2^53-1: use the client, a parser with exact integers, or \`integers: "string"\` (for \`enhancedGetTokensAndNFTs\` in \`options\`, for DAS methods in the params), which makes them decimal strings.`;
 
 const LIMITS = `## Limits
 

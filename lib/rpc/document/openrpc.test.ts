@@ -175,6 +175,7 @@ describe('the OpenRPC document', () => {
             "id",
             "options",
             "displayOptions",
+            "integers",
           ],
           [
             -32602,
@@ -192,6 +193,7 @@ describe('the OpenRPC document', () => {
             "ids",
             "options",
             "displayOptions",
+            "integers",
           ],
           [
             -32602,
@@ -208,6 +210,7 @@ describe('the OpenRPC document', () => {
             "ids",
             "options",
             "displayOptions",
+            "integers",
           ],
           [
             -32602,
@@ -230,6 +233,7 @@ describe('the OpenRPC document', () => {
             "options",
             "displayOptions",
             "cursor",
+            "integers",
           ],
           [
             -32602,
@@ -266,6 +270,7 @@ describe('the OpenRPC document', () => {
             "options",
             "displayOptions",
             "cursor",
+            "integers",
           ],
           [
             -32602,
@@ -292,6 +297,7 @@ describe('the OpenRPC document', () => {
             "options",
             "displayOptions",
             "cursor",
+            "integers",
           ],
           [
             -32602,
@@ -313,6 +319,7 @@ describe('the OpenRPC document', () => {
             "before",
             "after",
             "cursor",
+            "integers",
           ],
           [
             -32602,
@@ -328,6 +335,7 @@ describe('the OpenRPC document', () => {
           "getAssetProof",
           [
             "id",
+            "integers",
           ],
           [
             -32602,
@@ -343,6 +351,7 @@ describe('the OpenRPC document', () => {
           "getAssetProofBatch",
           [
             "ids",
+            "integers",
           ],
           [
             -32602,
@@ -358,6 +367,7 @@ describe('the OpenRPC document', () => {
           "getAssetProofs",
           [
             "ids",
+            "integers",
           ],
           [
             -32602,
@@ -380,6 +390,7 @@ describe('the OpenRPC document', () => {
             "cursor",
             "sortBy",
             "options",
+            "integers",
           ],
           [
             -32602,
@@ -403,6 +414,7 @@ describe('the OpenRPC document', () => {
             "cursor",
             "sortBy",
             "options",
+            "integers",
           ],
           [
             -32602,
@@ -426,6 +438,7 @@ describe('the OpenRPC document', () => {
             "cursor",
             "sortBy",
             "options",
+            "integers",
           ],
           [
             -32602,
@@ -446,6 +459,7 @@ describe('the OpenRPC document', () => {
             "before",
             "after",
             "cursor",
+            "integers",
           ],
           [
             -32602,
@@ -466,6 +480,7 @@ describe('the OpenRPC document', () => {
             "before",
             "after",
             "cursor",
+            "integers",
           ],
           [
             -32602,

@@ -66,6 +66,7 @@ function methodEntry(method: WiredMethod, info: ServiceInfo, schemas: JsonSchema
       plain: schemas.of(forms.plain, 'output'),
       extended: schemas.of(forms.extended, 'output'),
     },
+    'x-integers': method.integers?.flag,
     'x-request': {
       jsonrpc: '2.0',
       id: 1,

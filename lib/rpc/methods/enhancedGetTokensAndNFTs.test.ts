@@ -22,7 +22,7 @@ const call = async (params: unknown) => {
   const info = { chainId: 104, chainIdGiven: true };
   const scope = scopeOf(AbortSignal.timeout(120_000), performance.now() + 5_000);
   const output = await method.handler(input, { solana } as Ports, info, scope);
-  return { output, text: String((await writeResult(method as Method, input, output)).text) };
+  return { output, text: String((await writeResult(method as Method, { input, params }, output)).text) };
 };
 const refusal = (params: unknown) => {
   try {

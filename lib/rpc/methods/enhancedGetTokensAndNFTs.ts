@@ -39,6 +39,10 @@ export const enhancedGetTokensAndNFTs = defineMethod({
   ],
   readParams: readHoldingsParams,
   ignoredNames: ignoredHoldingsNames,
+  integers: {
+    flag: 'options.integers',
+    areStrings: (raw) => readHoldingsParams(raw).integers !== undefined,
+  },
   result: z.union([Holdings, ExtendedHoldings]),
   forms: { flag: 'options.extended', plain: Holdings, extended: ExtendedHoldings },
   errors: ['invalidParams', 'unsupportedChain', 'upstreamUnavailable', 'limitExceeded', 'answerTooLarge'],
@@ -107,7 +111,7 @@ export const enhancedGetTokensAndNFTs = defineMethod({
     },
   },
   async handler(
-    { accountAddress, namePath, extended, ...wanted }: HoldingsParams,
+    { accountAddress, namePath, extended, integers: _, ...wanted }: HoldingsParams,
     ports,
     { chainId },
     scope,

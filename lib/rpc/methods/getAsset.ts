@@ -8,7 +8,7 @@ import { DAS_ERRORS, dasMethod } from '../das-method';
 import { defineMethod } from '../define-method';
 import { namedParams, readDisplay, readRequired } from '../params/das-params';
 
-const NAMES = ['id', 'options', 'displayOptions'] as const;
+const NAMES = ['id', 'options', 'displayOptions', 'integers'] as const;
 
 function readParams(raw: unknown) {
   const params = namedParams(raw, NAMES);

@@ -10,7 +10,7 @@ import { DAS_ERRORS, dasMethod, forward, UPSTREAM_COVERAGE } from '../das-method
 import { defineMethod } from '../define-method';
 import { namedParams, readListPage, readOptional, readRequired } from '../params/das-params';
 
-const NAMES = ['mintAddress', 'mint', 'limit', 'page', 'before', 'after', 'cursor'] as const;
+const NAMES = ['mintAddress', 'mint', 'limit', 'page', 'before', 'after', 'cursor', 'integers'] as const;
 
 type Input = { mint: SolanaAddress; page: ListPage; raw: unknown };
 type Answer = { editions: DasNftEditions } | { ofUpstream: unknown };

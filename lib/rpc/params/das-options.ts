@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { describe } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { INTERFACES } from '@/lib/solana/das/asset-schema';
+import { INTEGERS_PARAM } from './integers';
 
 /** Maximum number of entries in an answer, and of ids in a call. */
 export const MAX_ENTRIES = 1_000;
@@ -86,6 +87,7 @@ export const DAS_PARAMS = {
   },
   options: { summary: 'What the answer shows for each asset.', schema: DasDisplayOptions },
   displayOptions: { summary: 'The same as `options`.', schema: DasDisplayOptions },
+  integers: INTEGERS_PARAM,
   tokenType: {
     summary:
       'Kind of assets: `fungible`, `nonFungible`, `regularNft`, `compressedNft` or `all`. By default NFTs, and all with `showFungible`.',
@@ -162,4 +164,5 @@ export const LIST_NAMES = [
   'options',
   'displayOptions',
   'cursor',
+  'integers',
 ] as const satisfies readonly DasParam[];

@@ -3,6 +3,7 @@ import { InvalidInputError } from '@/lib/errors';
 import type { ListPage } from '@/lib/services/assets/list-page';
 import { unknownNames } from '../ignored-names';
 import { DAS_PARAMS, DasDisplayOptions, type DasParam, MAX_ENTRIES } from './das-options';
+import { hasStringIntegers } from './integers';
 import { isJsonObject, readParam } from './read-params';
 
 /**
@@ -160,7 +161,7 @@ export function dasCacheKey(
 ): string | undefined {
   if (ignoredDasNames(raw, names).length > 0) return undefined;
   try {
-    return JSON.stringify(readParams(raw));
+    return JSON.stringify([readParams(raw), hasStringIntegers(raw, names)]);
   } catch {
     // `readParams` reports invalid params.
     return undefined;

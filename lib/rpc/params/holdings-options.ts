@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SolanaAddress } from '@/lib/solana/address/address';
+import { Integers } from './integers';
 
 const Flag = z.boolean({ error: 'Expected true or false' });
 
@@ -33,6 +34,7 @@ export const HoldingsOptions = z
         }),
       ),
     ),
+    integers: z.optional(Integers),
     mints: z.optional(
       Addresses.check(z.meta({ description: 'Only items of these mints; nothing else is read.' })),
     ),

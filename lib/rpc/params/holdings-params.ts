@@ -14,6 +14,8 @@ export type HoldingsParams = {
   namePath?: string;
   parseMetadataUri: boolean;
   extended: boolean;
+  /** If undefined, integers are JSON integers. */
+  integers?: 'string';
   /** If undefined, all items are listed. */
   selection?: Selection;
   /** If undefined, the list is not paged. */
@@ -65,7 +67,7 @@ function readArray(raw: readonly unknown[]): HoldingsParams {
 
 function holdingsParams(
   account: Account,
-  { parseMetadataUri = false, extended = false, mints, kind, collections, limit, cursor }: Given,
+  { parseMetadataUri = false, extended = false, integers, mints, kind, collections, limit, cursor }: Given,
 ): HoldingsParams {
   const selects = mints !== undefined || kind !== undefined || collections !== undefined;
   const pages = limit !== undefined || cursor !== undefined;
@@ -73,6 +75,7 @@ function holdingsParams(
     ...account,
     parseMetadataUri,
     extended,
+    ...(integers ? { integers } : {}),
     ...(selects ? { selection: { mints, kind, collections } } : {}),
     ...(pages ? { page: { limit: limit ?? MAX_LIMIT, cursor } } : {}),
   };
@@ -152,8 +155,8 @@ const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify
 export function holdingsCacheKey(raw: unknown): string | undefined {
   if (ignoredHoldingsNames(raw).length > 0) return undefined;
   try {
-    const { accountAddress, parseMetadataUri, extended, selection, page } = readHoldingsParams(raw);
-    const form = `${extended ? 'extended' : 'plain'}${parseMetadataUri ? ' documents' : ''}`;
+    const { accountAddress, parseMetadataUri, extended, integers, selection, page } = readHoldingsParams(raw);
+    const form = `${extended ? 'extended' : 'plain'}${parseMetadataUri ? ' documents' : ''}${integers ? ' strings' : ''}`;
     const part = selection || page ? JSON.stringify({ selection, page }) : '';
     return `${form} ${accountAddress} ${part}`;
   } catch {

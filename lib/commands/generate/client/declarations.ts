@@ -89,44 +89,66 @@ function paramsType(method: Entry): string {
 
 function methodsMember(method: Entry): string {
   const params = paramsName(method);
-  const forms = method['x-forms'];
+  const { 'x-forms': forms, 'x-integers': integers } = method;
   const lines =
     forms === undefined
       ? [`result: ${typeOf(method.result.schema as Schema, 'answered')};`]
       : [
           `plain: ${typeOf(forms.plain as Schema, 'answered')};`,
           `extended: ${typeOf(forms.extended as Schema, 'answered')};`,
-          `whenPlain: ${params} & ${flagged(method, forms.flag, 'false')};`,
-          `whenExtended: ${params} & ${flagged(method, forms.flag, 'true')};`,
+          `whenPlain: ${params} & ${without(method, forms.flag, 'false | undefined')};`,
+          `whenExtended: ${params} & ${flagged(forms.flag, 'true')};`,
         ];
+  if (integers !== undefined)
+    lines.push(
+      `whenStrings: ${params} & ${flagged(integers, "'string'")};`,
+      `whenNumbers: ${params} & ${without(method, integers, 'undefined')};`,
+    );
   const text = [`params: ${params};`, ...lines].map((line) => `    ${line}\n`).join('');
   return `  ${clientName(method.name)}: {\n${text}  };\n`;
 }
 
-/** Returns the type of a method's params if a flag, such as `options.extended`, is true, or if it is not. */
-function flagged(method: Entry, flag: string, value: 'true' | 'false'): string {
-  const [param = '', name = ''] = flag.split('.');
-  if (value === 'true') return `{ ${param}: { ${name}: true } }`;
+/** Returns the type of params with a flag, such as `options.extended`. */
+const flagged = (flag: string, value: string) =>
+  flag.split('.').reduceRight((inner, name) => `{ ${name}: ${inner} }`, value);
+
+/** Returns the type of a method's params without a flag. */
+function without(method: Entry, flag: string, value: string): string {
+  const [param = '', name] = flag.split('.');
+  if (name === undefined) return `{ ${param}?: ${value} }`;
   const isRequired = method.params.some((one) => one.name === param && one.required);
-  const inner = `{ ${name}?: false | undefined }`;
+  const inner = `{ ${name}?: ${value} }`;
   return isRequired ? `{ ${param}: ${inner} }` : `{ ${param}?: ${inner} | undefined }`;
 }
 
+/** Writes a method of the client: one overload for each form of the result, and one for params of any form. */
 function clientMember(method: Entry): string {
   const name = clientName(method.name);
-  const params = paramsName(method);
-  const about = `  /**\n   * ${method.summary}: \`${method.name}\` on the wire.\n   *\n   * ${method.description}\n   */\n`;
-  const call = (type: string, result: string) =>
-    `  ${name}(params: ${type}, call?: CallOptions): Promise<${result}>;\n`;
-  const forms = method['x-forms'];
-  if (forms === undefined) return `${about}${call(params, `Methods['${name}']['result']`)}`;
   const of = (key: string) => `Methods['${name}']['${key}']`;
-  return [
-    about,
-    call(of('whenExtended'), of('extended')),
-    about,
-    call(of('whenPlain'), of('plain')),
-    about,
-    call(params, `${of('plain')} | ${of('extended')}`),
-  ].join('');
+  const { 'x-forms': forms, 'x-integers': integers } = method;
+  const results =
+    forms === undefined
+      ? [{ when: [of('params')], result: of('result') }]
+      : [
+          { when: [of('whenExtended')], result: of('extended') },
+          { when: [of('whenPlain')], result: of('plain') },
+          { when: [of('params')], result: `${of('plain')} | ${of('extended')}` },
+        ];
+  const overloads =
+    integers === undefined
+      ? results
+      : [
+          ...results.map(({ when, result }) => ({
+            when: [...when, of('whenStrings')],
+            result: `StringIntegers<${result}>`,
+          })),
+          ...results.map(({ when, result }) => ({ when: [...when, of('whenNumbers')], result })),
+        ];
+  const about = `  /**\n   * ${method.summary}: \`${method.name}\` on the wire.\n   *\n   * ${method.description}\n   */\n`;
+  return overloads
+    .map(
+      ({ when, result }) =>
+        `${about}  ${name}(params: ${when.join(' & ')}, call?: CallOptions): Promise<${result}>;\n`,
+    )
+    .join('');
 }

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { isJsonObject, readParam } from './read-params';
+
+/** The form of 64-bit integers in an answer (contract §1). */
+export const Integers = z
+  .enum(['string'], { error: 'Expected "string"' })
+  .check(z.meta({ description: '`string`: 64-bit integers are decimal strings instead of JSON integers.' }));
+
+/** `integers` as a parameter of the DAS methods. */
+export const INTEGERS_PARAM = {
+  summary: '`string`: amounts and all other 64-bit integers are decimal strings instead of JSON integers.',
+  schema: Integers,
+};
+
+/**
+ * Whether params ask for decimal strings with `integers`, by name or at its position in `names`.
+ * @throws InvalidInputError for any value except `string` and null
+ */
+export function hasStringIntegers(raw: unknown, names: readonly string[]): boolean {
+  const [named, path] =
+    Array.isArray(raw) && raw.length === 1 ? [raw[0] as unknown, 'params[0]'] : [raw, 'params'];
+  const positional: unknown[] = Array.isArray(raw) ? raw : [];
+  const value = isJsonObject(named) ? named.integers : positional[names.indexOf('integers')];
+  if (value === undefined || value === null) return false;
+  return readParam(Integers, value, `${path}.integers`) === 'string';
+}
+
+/** Removes `integers` from params by name, because a DAS upstream may reject unknown names. */
+export function withoutIntegers(raw: unknown): unknown {
+  if (Array.isArray(raw)) return raw.map(withoutIntegers);
+  if (!isJsonObject(raw)) return raw;
+  const { integers: _, ...others } = raw;
+  return others;
+}
