@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALL_READ, withKindRead, withoutAssets } from '@/lib/solana/coverage';
+import { ALL_READ, CONFIDENTIAL, withKindRead, withoutAssets } from '@/lib/solana/coverage';
 import { coverageHeader } from './coverage-header';
 
 const short = { ...withoutAssets('no-das-endpoint'), missingMints: 0 };
@@ -12,6 +12,10 @@ describe('the coverage header', () => {
     [
       [{ ...withKindRead(short, 'mpl-core'), missingMints: 2 }],
       'spl-token, token-2022, mpl-core; not-read="compressed"; missing-mints=2',
+    ],
+    [
+      [{ ...short, notRead: [...short.notRead, CONFIDENTIAL] }, whole],
+      'spl-token, token-2022; not-read="mpl-core, compressed, confidential-balances"',
     ],
     [[whole, short], 'spl-token, token-2022; not-read="mpl-core, compressed"'],
     [

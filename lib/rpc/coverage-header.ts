@@ -1,4 +1,4 @@
-import { ASSET_KINDS, type Coverage } from '@/lib/solana/coverage';
+import { ASSET_KINDS, type Coverage, UNREAD_PARTS } from '@/lib/solana/coverage';
 
 /** The kinds of asset that an answer covers. */
 export type AnswerCoverage = Coverage & {
@@ -17,10 +17,12 @@ export const COVERAGE_HEADER = 'Satchel-Coverage';
  * @param answers coverage of each item in a batch; a kind counts as read if every item read it
  */
 export function coverageHeader(answers: readonly AnswerCoverage[]): string {
-  const notRead = ASSET_KINDS.filter((kind) => answers.some((one) => !one.read.includes(kind)));
+  const kinds = ASSET_KINDS.filter((kind) => answers.some((one) => !one.read.includes(kind)));
+  const isUnread = (part: string) => answers.some(({ notRead }) => notRead.some(({ what }) => what === part));
+  const notRead = [...kinds, ...UNREAD_PARTS.filter(isUnread)];
   const missing = answers.reduce((sum, { missingMints }) => sum + missingMints, 0);
   const owners = answers.reduce((sum, { missingOwners = 0 }) => sum + missingOwners, 0);
-  const read = ASSET_KINDS.filter((kind) => !notRead.includes(kind)).join(', ');
+  const read = ASSET_KINDS.filter((kind) => !kinds.includes(kind)).join(', ');
   return [
     read,
     ...(notRead.length === 0 ? [] : [`not-read="${notRead.join(', ')}"`]),

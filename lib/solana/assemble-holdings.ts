@@ -4,7 +4,7 @@ import type { InlineMetadata } from '@/lib/solana/accounts/token-extensions';
 import type { TokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import type { TokenRecord } from '@/lib/solana/accounts/token-record';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import type { MintFacts } from './facts/fact-schemas';
+import type { AccountFacts, MintFacts } from './facts/fact-schemas';
 import type { Lock } from './facts/messages';
 import { type Scaling, uiAmountOf } from './facts/ui-amount';
 import type { ExtendedNft, ExtendedToken, NftMetadata } from './holdings';
@@ -17,6 +17,8 @@ export type OwnedTokenAccount = {
   address: SolanaAddress;
   programId: string;
   account: TokenAccount;
+  /** What the extensions of a Token-2022 account say; undefined if nothing applies. */
+  facts?: AccountFacts | undefined;
   /** Decimals of the mint, if the node sent them with the account. */
   decimals?: number | undefined;
 };
@@ -125,6 +127,7 @@ export function assembleItem(
       closeAuthority: account.closeAuthority,
       uiAmountString,
       mintFacts: known.facts,
+      accountFacts: owned.facts ?? {},
       inTokenList: list.isEmpty ? null : listed !== undefined,
     };
     return { kind, item };
@@ -154,6 +157,7 @@ export function assembleItem(
     closeAuthority: account.closeAuthority,
     uiAmountString,
     mintFacts: known.facts,
+    accountFacts: owned.facts ?? {},
   };
   return { kind: 'nft', item };
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { ASSET_KINDS, NOT_READ_REASONS, type NotReadReason } from './coverage';
+import { ASSET_KINDS, NOT_READ_REASONS, type NotReadReason, UNREAD_PARTS } from './coverage';
 
 const AssetKindWord = z.enum(ASSET_KINDS);
+const UnreadWord = z.enum([...ASSET_KINDS, ...UNREAD_PARTS]);
 
 /** Schema of `Coverage`. */
 export const CoverageSchema = z
@@ -10,7 +11,7 @@ export const CoverageSchema = z
     notRead: z
       .array(
         z.object({
-          what: AssetKindWord.check(z.meta({ description: 'Kind of asset.' })),
+          what: UnreadWord.check(z.meta({ description: 'Kind of asset, or part of the holdings.' })),
           why: z.enum(Object.keys(NOT_READ_REASONS) as [NotReadReason, ...NotReadReason[]]).check(
             z.meta({
               description: Object.entries(NOT_READ_REASONS)
@@ -23,7 +24,7 @@ export const CoverageSchema = z
       .check(
         z.meta({
           description:
-            'Kinds of asset that were not read, and why; the account may hold assets of these kinds.',
+            'Kinds of asset and parts of the holdings that were not read, and why; the account may hold them.',
         }),
       ),
   })

@@ -5,17 +5,32 @@
 export const ASSET_KINDS = ['spl-token', 'token-2022', 'mpl-core', 'compressed'] as const;
 export type AssetKind = (typeof ASSET_KINDS)[number];
 
-/** Reasons why a kind of asset was not read. The codes are stable; the sentences are for people. */
+/** Parts of holdings that answers list only if they were not read. */
+export const UNREAD_PARTS = ['confidential-balances'] as const;
+export type UnreadPart = (typeof UNREAD_PARTS)[number];
+
+/** Reasons why something was not read. The codes are stable; the sentences are for people. */
 export const NOT_READ_REASONS = {
   'no-das-endpoint': 'No DAS endpoint is configured for this chain.',
   'das-unavailable': 'The DAS endpoint failed.',
   'scan-refused': 'The node refused the scan, or the scan failed.',
+  encrypted: 'Only the owner can decrypt them.',
   'not-selected': 'The call selected only other items.',
 } as const;
 export type NotReadReason = keyof typeof NOT_READ_REASONS;
 
-/** Coverage of an answer: every kind of asset is in exactly one of the two lists. */
-export type Coverage = { read: AssetKind[]; notRead: { what: AssetKind; why: NotReadReason }[] };
+/** Something that was not read, and why. */
+export type NotRead = { what: AssetKind | UnreadPart; why: NotReadReason };
+
+/** Coverage of an answer: every kind of asset is in exactly one of the two lists; parts follow the kinds. */
+export type Coverage = { read: AssetKind[]; notRead: NotRead[] };
+
+/** What is not read of token accounts that can have confidential balances. */
+export const CONFIDENTIAL: NotRead = { what: 'confidential-balances', why: 'encrypted' };
+
+/** Checks whether something that was not read is a kind of asset. */
+export const isKind = (each: NotRead): each is NotRead & { what: AssetKind } =>
+  (ASSET_KINDS as readonly string[]).includes(each.what);
 
 /** Returns the coverage in which all kinds without token accounts are not read, for the given reason. */
 export const withoutAssets = (why: NotReadReason): Coverage => ({

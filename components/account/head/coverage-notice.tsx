@@ -1,11 +1,12 @@
-import type { AssetKind, Coverage, NotReadReason } from '@/lib/solana/coverage';
+import type { Coverage, NotReadReason } from '@/lib/solana/coverage';
 import { NOT_READ_REASONS } from '@/lib/solana/coverage';
 
-const NAMES: Record<AssetKind, string> = {
+const NAMES: Record<Coverage['notRead'][number]['what'], string> = {
   'spl-token': 'SPL tokens',
   'token-2022': 'Token-2022 tokens',
   'mpl-core': 'MPL Core NFTs',
   compressed: 'compressed NFTs',
+  'confidential-balances': 'Confidential balances',
 };
 
 /** What was not read, and what the account may hold of it (`unread`); nothing when all was. */

@@ -176,6 +176,7 @@ describe('the answer', () => {
       'closeAuthority',
       'uiAmountString',
       'mintFacts',
+      'accountFacts',
       'inTokenList',
     ]);
     expect(answer.tokens[0]).toMatchObject({ amountString: '18446744073709551615', inTokenList: true });

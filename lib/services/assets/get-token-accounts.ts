@@ -1,6 +1,6 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { type Coverage, withoutAssets } from '@/lib/solana/coverage';
+import { CONFIDENTIAL, type Coverage, withoutAssets } from '@/lib/solana/coverage';
 import type { DasTokenAccounts } from '@/lib/solana/das/asset-schema';
 import type { Ports } from '../ports';
 import { type ListPage, pageMembers, skippedBy } from './list-page';
@@ -14,6 +14,8 @@ export type TokenAccountsQuery = {
 };
 
 export type TokenAccountsAnswer = { list: DasTokenAccounts; coverage: Coverage; accountsRead: number };
+
+const NO_ASSETS = withoutAssets('not-selected');
 
 /**
  * Lists the token accounts of an owner, of a mint, or of both, ordered by address.
@@ -49,7 +51,9 @@ export async function getTokenAccounts(
       })),
       errors: [],
     },
-    coverage: withoutAssets('not-selected'),
+    coverage: read.isConfidential
+      ? { ...NO_ASSETS, notRead: [...NO_ASSETS.notRead, CONFIDENTIAL] }
+      : NO_ASSETS,
     accountsRead: skip + read.accounts.length,
   };
 }

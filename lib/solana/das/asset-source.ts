@@ -72,6 +72,8 @@ export type TokenAccountsOptions = {
 /** A page of token accounts, ordered by address. */
 export type TokenAccountPage = {
   accounts: OwnedTokenAccount[];
+  /** Whether an account, possibly one that is not listed, can have a confidential balance. */
+  isConfidential: boolean;
   /** Null on the last page. */
   nextCursor: string | null;
   /** Oldest slot at which the accounts were read. */

@@ -57,6 +57,27 @@ export const MintFacts = z
   );
 export type MintFacts = z.infer<typeof MintFacts>;
 
+const applies = (description: string) => z.optional(z.literal(true)).check(describe(description));
+
+export const AccountFacts = z
+  .object({
+    withheldFee: z
+      .optional(z.string())
+      .check(describe('Transfer fees that are withheld in the account, in raw units, as a decimal string.')),
+    memoRequired: applies('Transfers to the account must have a memo.'),
+    cpiGuard: applies('Other programs cannot move its balance on behalf of the owner.'),
+    confidential: applies(
+      'The account can have a confidential balance, which is encrypted and not in `amount`.',
+    ),
+  })
+  .check(
+    z.meta({
+      id: 'AccountFacts',
+      description: 'What the extensions of the token account say; only the keys that apply are present.',
+    }),
+  );
+export type AccountFacts = z.infer<typeof AccountFacts>;
+
 const { unread, ...locks } = LOCKS;
 
 /** Fields about the account and mint, which every item has. */
@@ -85,4 +106,5 @@ export const factFields = {
       ),
     ),
   mintFacts: MintFacts,
+  accountFacts: AccountFacts,
 };

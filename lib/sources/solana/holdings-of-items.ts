@@ -1,14 +1,18 @@
 import type { Item } from '@/lib/solana/assemble-holdings';
-import { withoutAssets } from '@/lib/solana/coverage';
+import { type NotRead, withoutAssets } from '@/lib/solana/coverage';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { sortByMint } from '@/lib/solana/item-order';
 import type { HoldingsWarning } from '@/lib/solana/warnings';
 
-/** Creates holdings from items, with NFTs and tokens each in the stable order. */
+/**
+ * Creates holdings from items, with NFTs and tokens each in the stable order.
+ * @param parts parts of the holdings that were not read
+ */
 export function holdingsOf(
   lamports: bigint,
   items: readonly Item[],
   slot: number,
+  parts: readonly NotRead[] = [],
 ): { holdings: ExtendedHoldings } {
   const unsorted: Pick<ExtendedHoldings, 'nfts' | 'tokens'> = { nfts: [], tokens: [] };
   for (const each of items)
@@ -18,7 +22,8 @@ export function holdingsOf(
   const tokens = sortByMint(unsorted.tokens);
   const unread = items.some(({ item }) => item.warnings.includes('metadata-unread'));
   const warnings: HoldingsWarning[] = unread ? ['metadata-unread'] : [];
-  const coverage = withoutAssets('no-das-endpoint');
+  const { read, notRead } = withoutAssets('no-das-endpoint');
+  const coverage = { read, notRead: [...notRead, ...parts] };
   return {
     holdings: { lamports, nfts, tokens, lamportsString: lamports.toString(), slot, warnings, coverage },
   };

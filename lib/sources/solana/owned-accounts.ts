@@ -17,6 +17,8 @@ export type OwnedAccounts = {
   lamports: bigint;
   /** Accounts of both token programs; by default only those with a balance. */
   accounts: OwnedTokenAccount[];
+  /** Whether an account, possibly without a public balance, can have a confidential balance. */
+  isConfidential: boolean;
   /** Oldest and newest slot of the three reads. */
   oldestSlot: number;
   newestSlot: number;
@@ -63,6 +65,10 @@ async function readOwnedAccounts(
 ): Promise<OwnedAccounts> {
   const slots: number[] = [];
   const onSlot = (slot: number) => slots.push(slot);
+  let isConfidential = false;
+  const onConfidential = () => {
+    isConfidential = true;
+  };
   // If one call fails, the others are aborted.
   const siblings = childScope(scope);
   const read = {
@@ -70,6 +76,7 @@ async function readOwnedAccounts(
     owner,
     scope: siblings.scope,
     onSlot,
+    onConfidential,
     minContextSlot,
     withEmpty,
     onBytes,
@@ -92,6 +99,7 @@ async function readOwnedAccounts(
     return {
       lamports,
       accounts: wanted === undefined ? accounts : accounts.filter(({ account }) => wanted.has(account.mint)),
+      isConfidential,
       oldestSlot: slots.length === 0 ? 0 : Math.min(...slots),
       newestSlot: slots.length === 0 ? 0 : Math.max(...slots),
     };
@@ -113,6 +121,7 @@ type Read = {
   owner: SolanaAddress;
   scope: RequestScope;
   onSlot: (slot: number) => void;
+  onConfidential: () => void;
   minContextSlot: number | undefined;
   withEmpty: boolean;
   onBytes: OwnedAccountsOptions['onBytes'];
@@ -182,7 +191,12 @@ async function readMint(read: Read, mint: SolanaAddress): Promise<OwnedTokenAcco
 }
 
 /** A list of token accounts, and the bytes of those that the node did not parse. */
-type TokenAccountList = { slot: number; found: OwnedTokenAccount[]; bytes: [SolanaAddress, Buffer][] };
+type TokenAccountList = {
+  slot: number;
+  found: OwnedTokenAccount[];
+  isConfidential: boolean;
+  bytes: [SolanaAddress, Buffer][];
+};
 
 /** Reads one list. Rejects a list that is older than `minContextSlot`, or has a row that does not belong to it. */
 async function readList(
@@ -199,7 +213,7 @@ async function readList(
     const found: OwnedTokenAccount[] = [];
     const listed = new Set<SolanaAddress>();
     const bytes: TokenAccountList['bytes'] = [];
-    let malformed = false;
+    let [malformed, isConfidential] = [false, false];
     const keepBytes = onBytes && ((account: SolanaAddress, data: Buffer) => void bytes.push([account, data]));
     for (const row of rows as unknown[]) {
       const read = readTokenAccountRow(row, owner, keepBytes);
@@ -207,14 +221,16 @@ async function readList(
       else if (read.account.owner !== owner || !belongs(read.programId, read.account)) malformed = true;
       else {
         listed.add(read.address);
+        isConfidential ||= read.facts?.confidential === true;
         if (withEmpty || read.account.amount > 0n) found.push(read);
       }
     }
-    return malformed ? undefined : { slot, found, bytes };
+    return malformed ? undefined : { slot, found, isConfidential, bytes };
   };
   const params = [owner, filter, { ...configOf(read), encoding }];
   const list = await transport('getTokenAccountsByOwner', params, scope, { accept, roundIntegers: true });
   onSlot(list.slot);
+  if (list.isConfidential) read.onConfidential();
   for (const [account, data] of list.bytes) onBytes?.(account, data);
   return list.found;
 }

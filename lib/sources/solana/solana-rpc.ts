@@ -9,6 +9,7 @@ import {
   type KnownMint,
   type OwnedTokenAccount,
 } from '@/lib/solana/assemble-holdings';
+import { CONFIDENTIAL, type NotRead } from '@/lib/solana/coverage';
 import { type MatchesItem, onePerMint } from '@/lib/solana/das/one-per-mint';
 import { type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
 import type { AssetRange, HoldingsPage } from '@/lib/solana/holdings-page';
@@ -126,6 +127,7 @@ export function rpcHoldingsReader({
       const prefetching = prefetched?.read(transport, caller);
       const owned = await reading;
       await prefetching;
+      const unread: NotRead[] = owned.isConfidential ? [CONFIDENTIAL] : [];
       let slot = owned.oldestSlot;
       report({ step: 'assets' });
       const context = {
@@ -158,7 +160,11 @@ export function rpcHoldingsReader({
         const readable = await completeAccounts(known, owned.accounts);
         if (readable.length === 0) return thrown;
         const items = await partOf(readable, context, await listed, tokenUris);
-        const part = { ...holdingsOf(owned.lamports, items, slot), tokenUris, newestSlot: owned.newestSlot };
+        const part = {
+          ...holdingsOf(owned.lamports, items, slot, unread),
+          tokenUris,
+          newestSlot: owned.newestSlot,
+        };
         return new PartialResultError(thrown, part, owned.accounts.length - items.length);
       };
       const accounts = page?.assets ? assetsIn(owned.accounts, page.assets) : owned.accounts;
@@ -166,7 +172,7 @@ export function rpcHoldingsReader({
         ? await readPage(accounts, page, read)
         : { items: await read(accounts), next: undefined, total: undefined };
       if (prefetched) prefetch.keep(wallet, prefetched);
-      const { holdings } = holdingsOf(owned.lamports, items, slot);
+      const { holdings } = holdingsOf(owned.lamports, items, slot, unread);
       return { holdings, tokenUris, next, newestSlot: owned.newestSlot, mints, total };
     } catch (thrown) {
       if (caller.signal.aborted) throw outOfTime(progress, thrown);

@@ -1,8 +1,9 @@
+import { decodeAccountFacts } from '@/lib/solana/accounts/account-extensions';
 import { readParsedTokenAccount } from '@/lib/solana/accounts/parsed-token-account';
 import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
-import { TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { readAccount } from './account-reader';
 
 /**
@@ -20,8 +21,9 @@ export function readTokenAccountRow(
   const read = readTokenAccount(value, listOf);
   if (read === undefined || typeof pubkey !== 'string' || !isAddress(pubkey)) return undefined;
   const { programId, account, decimals, data } = read;
+  const facts = data && programId === TOKEN_2022_PROGRAM ? decodeAccountFacts(data) : undefined;
   if (data !== undefined) onBytes?.(pubkey, data);
-  return { address: pubkey, programId, account, decimals };
+  return { address: pubkey, programId, account, facts, decimals };
 }
 
 /**

@@ -109,6 +109,7 @@ export function scriptedNft(label: string): ExtendedNft {
     closeAuthority: null,
     uiAmountString: '1',
     mintFacts: {},
+    accountFacts: {},
   };
 }
 

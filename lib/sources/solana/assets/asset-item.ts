@@ -65,5 +65,6 @@ export function assetItem(asset: AssetFacts): ExtendedNft {
     closeAuthority: null,
     uiAmountString: '1',
     mintFacts: {},
+    accountFacts: {},
   };
 }

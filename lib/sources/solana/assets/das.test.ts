@@ -137,6 +137,7 @@ describe('DAS', () => {
       closeAuthority: null,
       uiAmountString: '1',
       mintFacts: {},
+      accountFacts: {},
     });
     expect(nfts.find(({ name }) => name === 'core')).toMatchObject({
       programId: MPL_CORE_PROGRAM,

@@ -4,7 +4,7 @@ import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { ALL_READ, type NotReadReason } from '@/lib/solana/coverage';
+import { isKind, type NotReadReason, withKindRead } from '@/lib/solana/coverage';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { EVERYTHING, type Selection } from '@/lib/solana/selection';
 import type { HoldingsWarning } from '@/lib/solana/warnings';
@@ -59,7 +59,8 @@ export function withDas(
       const found = await (fetched ?? fetchAssets());
       if (found === undefined) return withoutDas(onChain, 'das-unavailable', ['das-unavailable']);
       const { nfts, upstreamAssets } = found;
-      return { ...(await withAssets(onChain, nfts, wanted, ALL_READ)), upstreamAssets };
+      const coverage = withKindRead(withKindRead(onChain.holdings.coverage, 'mpl-core'), 'compressed');
+      return { ...(await withAssets(onChain, nfts, wanted, coverage)), upstreamAssets };
     } finally {
       box.abort();
       held.release();
@@ -74,7 +75,7 @@ function withoutDas(
 ): OnChainHoldings {
   const { holdings } = onChain;
   const warnings = [...holdings.warnings, ...more];
-  const notRead = holdings.coverage.notRead.map(({ what }) => ({ what, why }));
+  const notRead = holdings.coverage.notRead.map((each) => (isKind(each) ? { ...each, why } : each));
   return { ...onChain, holdings: { ...holdings, warnings, coverage: { ...holdings.coverage, notRead } } };
 }
 

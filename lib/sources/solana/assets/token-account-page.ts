@@ -1,5 +1,6 @@
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { MemoryReservation } from '@/lib/promises/memory-reservation';
+import { decodeAccountFacts } from '@/lib/solana/accounts/account-extensions';
 import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
@@ -11,6 +12,7 @@ import { isInvalidParams, isUpstreamCallError } from '@/lib/sources/transport/up
 import { readValue, unreadable } from '../account-reader';
 import { readAccounts } from '../account-reads';
 import { ownedReaderOf } from '../on-chain-reads';
+import type { OwnedAccounts } from '../owned-accounts';
 import type { SolanaChain } from '../solana-chain';
 
 type PageOptions = TokenAccountsOptions & {
@@ -51,7 +53,7 @@ export async function readTokenAccountPage(
       last === undefined || accounts.length === left.length
         ? null
         : writeCursor(positionOf(last), slot, listed, cursorSecret);
-    return { accounts, nextCursor, slot: read.oldestSlot };
+    return { accounts, isConfidential: read.isConfidential, nextCursor, slot: read.oldestSlot };
   } catch (thrown) {
     throw unreadable(thrown);
   } finally {
@@ -62,7 +64,7 @@ export async function readTokenAccountPage(
 /** Returns the position of a token account. They are ordered by address, as assets are by mint. */
 const positionOf = ({ address }: OwnedTokenAccount) => ({ mint: address, address });
 
-type Read = { accounts: OwnedTokenAccount[]; oldestSlot: number; newestSlot: number };
+type Read = Omit<OwnedAccounts, 'lamports'>;
 
 function accountsOfOwner(
   chain: SolanaChain,
@@ -124,7 +126,9 @@ async function accountsOfMint(
     if (typeof account !== 'object' || account === null || address === undefined) return [];
     const isToken = account.owner === TOKEN_PROGRAM || account.owner === TOKEN_2022_PROGRAM;
     const decoded = isToken ? decodeTokenAccount(account.data) : undefined;
-    return decoded?.mint === mint ? [{ address, programId: account.owner, account: decoded }] : [];
+    const facts = decodeAccountFacts(account.data);
+    return decoded?.mint === mint ? [{ address, programId: account.owner, account: decoded, facts }] : [];
   });
-  return { accounts, oldestSlot: Math.min(...slots), newestSlot: Math.max(...slots) };
+  const isConfidential = accounts.some(({ facts }) => facts?.confidential);
+  return { accounts, isConfidential, oldestSlot: Math.min(...slots), newestSlot: Math.max(...slots) };
 }
