@@ -10,6 +10,8 @@ const SHORT: Record<Warning, { text: string; tone: 'caution' | 'bad' | '' }> = {
   'invisible-characters': { text: 'hidden characters', tone: 'bad' },
   'mint-missing': { text: 'mint missing', tone: 'caution' },
   'metadata-unread': { text: 'metadata unread', tone: 'caution' },
+  'additional-metadata-cut': { text: 'long metadata', tone: '' },
+  'edition-unread': { text: 'edition unread', tone: 'caution' },
   'document-late': { text: 'metadata still loading', tone: 'caution' },
   'document-unreachable': { text: 'document not read', tone: 'caution' },
   'document-invalid': { text: 'document invalid', tone: 'caution' },

@@ -1,3 +1,4 @@
+import type { Edition, MasterEdition } from '@/lib/solana/accounts/edition';
 import type { Mint } from '@/lib/solana/accounts/mint';
 import type { TokenAccount } from '@/lib/solana/accounts/token-account';
 import type { InlineMetadata } from '@/lib/solana/accounts/token-extensions';
@@ -17,7 +18,7 @@ export type OwnedTokenAccount = {
   address: SolanaAddress;
   programId: string;
   account: TokenAccount;
-  /** What the extensions of a Token-2022 account say; undefined if nothing applies. */
+  /** Decoded extensions of a Token-2022 account; undefined if nothing applies. */
   facts?: AccountFacts | undefined;
   /** Decimals of the mint, if the node sent them with the account. */
   decimals?: number | undefined;
@@ -32,11 +33,19 @@ export type KnownMint = {
   /** Whether the mint does not exist or is invalid; the decimals then come from the token list, or are 0. */
   missing: boolean;
   facts: MintFacts;
+  /** Token-2022 group that the mint is a member of. */
+  group?: SolanaAddress | undefined;
   scaling: Scaling;
 };
 
 /** The token record of a frozen account; `none` if it has none, `unread` if the read failed. */
 export type ReadTokenRecord = TokenRecord | 'none' | 'unread';
+
+/** The edition of an NFT and its master edition, if that could be read; `unread` if its own read failed. */
+export type MintEdition = { edition: Edition; master: MasterEdition | undefined } | 'unread';
+
+/** Checks whether an edition, or the master edition of a print, could not be read. */
+export const isEditionUnread = (of: MintEdition): boolean => of === 'unread' || of.master === undefined;
 
 /** The item of an account, with the list that it belongs to. */
 export type Item = { kind: 'nft'; item: ExtendedNft } | { kind: 'token'; item: ExtendedToken };
@@ -76,12 +85,14 @@ function lockOf(account: TokenAccount, record: ReadTokenRecord): Lock | null {
 /**
  * Creates the item for a token account.
  * @param record token record of a frozen account; `none` for any other account
+ * @param edition undefined if the mint has no edition or it was not requested
  */
 export function assembleItem(
   owned: OwnedTokenAccount,
   known: KnownMint,
   record: ReadTokenRecord,
   list: TokenList,
+  edition?: MintEdition,
 ): Item {
   const { account } = owned;
   const kind = classify(account.mint, known);
@@ -97,8 +108,12 @@ export function assembleItem(
   if (kind === 'token' && listed === undefined && symbol !== '' && list.wellKnown(symbol) !== undefined) {
     warnings.push('look-alike-symbol');
   }
+  if (edition !== undefined && isEditionUnread(edition)) warnings.push('edition-unread');
   const tokenStandard = metadata !== undefined && 'tokenStandard' in metadata ? metadata.tokenStandard : null;
-  const collection = metadata !== undefined && 'collection' in metadata ? metadata.collection : null;
+  const ofMetadata = metadata !== undefined && 'collection' in metadata ? metadata.collection : null;
+  const collection = ofMetadata ?? (known.group === undefined ? null : { key: known.group, verified: true });
+  const supply = known.missing ? null : known.supply;
+  const additionalMetadata = additionalMetadataOf(metadata, warnings);
   const state = account.state === 'frozen' ? 'frozen' : 'initialized';
   const lock = lockOf(account, record);
   const delegateRole = typeof record === 'object' ? record.delegateRole : null;
@@ -128,6 +143,8 @@ export function assembleItem(
       uiAmountString,
       mintFacts: known.facts,
       accountFacts: owned.facts ?? {},
+      supply,
+      additionalMetadata,
       inTokenList: list.isEmpty ? null : listed !== undefined,
     };
     return { kind, item };
@@ -158,8 +175,49 @@ export function assembleItem(
     uiAmountString,
     mintFacts: known.facts,
     accountFacts: owned.facts ?? {},
+    supply,
+    additionalMetadata,
+    edition: editionFacts(edition),
+    compression: null,
   };
   return { kind: 'nft', item };
+}
+
+/** Builds the `edition` of an NFT; null without an edition, or if it could not be read. */
+function editionFacts(of: MintEdition | undefined): ExtendedNft['edition'] {
+  if (of === undefined || of === 'unread') return null;
+  const { edition, master } = of;
+  const print = edition.kind === 'print' ? edition : undefined;
+  return {
+    kind: edition.kind,
+    number: print?.number ?? null,
+    parent: print?.parent ?? null,
+    supply: master?.supply ?? null,
+    maxSupply: master?.maxSupply ?? null,
+  };
+}
+
+/** Limits on the additional metadata of an item: its number of pairs, and the characters of all of them. */
+const MAX_PAIRS = 64;
+const MAX_PAIR_CHARACTERS = 8_192;
+
+/** Returns the first pairs of additional metadata, and adds a warning if there are more. */
+function additionalMetadataOf(
+  metadata: TokenMetadata | InlineMetadata | undefined,
+  warnings: Warning[],
+): ExtendedToken['additionalMetadata'] {
+  if (metadata === undefined || !('additionalMetadata' in metadata)) return [];
+  const pairs: ExtendedToken['additionalMetadata'] = [];
+  let characters = 0;
+  for (const [key, value] of metadata.additionalMetadata) {
+    characters += key.length + value.length;
+    if (pairs.length === MAX_PAIRS || characters > MAX_PAIR_CHARACTERS) {
+      warnings.push('additional-metadata-cut');
+      break;
+    }
+    pairs.push({ key, value });
+  }
+  return pairs;
 }
 
 /** Builds the documented `metadata` object from a Metaplex metadata account. */

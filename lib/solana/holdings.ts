@@ -80,12 +80,38 @@ const extras = {
   collection: z
     .nullable(
       z.object({
-        key: SolanaAddress.check(describe('Mint or account of the collection.')),
+        key: SolanaAddress.check(
+          describe('Mint or account of the collection, or the Token-2022 group of the mint.'),
+        ),
         verified: flag('Whether the collection has verified the item.'),
       }),
     )
     .check(describe('Collection; trust it only if it is verified.')),
 };
+const supply = z
+  .nullable(amount)
+  .check(describe('Supply of the mint, in raw units; null if it has no mint, or the mint is missing.'));
+const u64OrNull = (description: string) => z.nullable(amount).check(describe(description));
+
+const EditionFacts = z
+  .object({
+    kind: z.enum(['master', 'print']).check(describe('Whether it is a master edition or a print.')),
+    number: u64OrNull('Number of a print; null for a master edition.'),
+    parent: z
+      .nullable(SolanaAddress)
+      .check(describe('Master edition account of a print; null for a master edition.')),
+    supply: u64OrNull('Number of prints of the master edition; null if it could not be read.'),
+    maxSupply: u64OrNull('Maximum number of prints; null if unlimited, or if `supply` is null.'),
+  })
+  .check(z.meta({ id: 'Edition', description: 'The edition of an NFT.' }));
+
+const LeafOfTree = z
+  .object({
+    tree: SolanaAddress.check(describe('Merkle tree.')),
+    leaf: z.int().check(describe('Index of the leaf in the tree.')),
+  })
+  .check(z.meta({ id: 'LeafOfTree', description: 'Where a compressed NFT is stored.' }));
+
 const moreExtras = {
   state: z
     .enum(['initialized', 'frozen'])
@@ -95,6 +121,14 @@ const moreExtras = {
     .check(describe('Address that can move the item in addition to its owner, or null.')),
   warnings: z.array(z.string()).check(describe(`Stable codes. ${describeValues(WARNINGS)}`)),
   ...factFields,
+  supply,
+  additionalMetadata: z
+    .array(z.object({ key: text('Name of the field.'), value: text('Value of the field.') }))
+    .check(
+      describe(
+        'Additional fields of Token-2022 metadata, in their on-chain order: at most 64, with 8,192 characters.',
+      ),
+    ),
 };
 
 export const Nft = z.object(nftFields).check(z.meta({ id: 'Nft', description: 'An NFT of the account.' }));
@@ -123,7 +157,19 @@ export const Holdings = z
 export type Holdings = z.infer<typeof Holdings>;
 
 export const ExtendedNft = z
-  .object({ ...nftFields, ...extras, amount, decimals: uint8('Number of decimals.'), ...moreExtras })
+  .object({
+    ...nftFields,
+    ...extras,
+    amount,
+    decimals: uint8('Number of decimals.'),
+    ...moreExtras,
+    edition: z
+      .nullable(EditionFacts)
+      .check(describe('Edition; null without one, or if it could not be read (`edition-unread`).')),
+    compression: z
+      .nullable(LeafOfTree)
+      .check(describe('Tree and leaf of a compressed NFT; null for any other NFT.')),
+  })
   .check(z.meta({ id: 'ExtendedNft', description: 'An NFT with `options.extended`.' }));
 export type ExtendedNft = z.infer<typeof ExtendedNft>;
 

@@ -27,6 +27,8 @@ export type ReadHoldingsOptions = {
    * need not be read.
    */
   withoutFacts?: boolean;
+  /** Read the edition accounts of NFTs, which takes one or two more round trips. */
+  withEditions?: boolean;
   /** Items to return; all by default. */
   selection?: Selection;
   /**

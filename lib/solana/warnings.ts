@@ -9,6 +9,8 @@ export const WARNINGS = {
   'invisible-characters': 'Its name or symbol contains invisible characters or many marks on one letter.',
   'mint-missing': 'No node returned its mint, so its decimals are not confirmed.',
   'metadata-unread': 'Its on-chain metadata could not be read.',
+  'additional-metadata-cut': 'It has more additional metadata than is listed.',
+  'edition-unread': 'Its edition account, or the master edition of the print, could not be read.',
   'document-late': 'Its off-chain document did not arrive in time; retry the call.',
   'document-unreachable': 'Its off-chain document could not be fetched.',
   'document-invalid': 'Its off-chain document is not a JSON object.',

@@ -6,6 +6,7 @@ const NAMES: Record<Coverage['notRead'][number]['what'], string> = {
   'token-2022': 'Token-2022 tokens',
   'mpl-core': 'MPL Core NFTs',
   compressed: 'compressed NFTs',
+  editions: 'Editions',
   'confidential-balances': 'Confidential balances',
 };
 

@@ -177,6 +177,8 @@ describe('the answer', () => {
       'uiAmountString',
       'mintFacts',
       'accountFacts',
+      'supply',
+      'additionalMetadata',
       'inTokenList',
     ]);
     expect(answer.tokens[0]).toMatchObject({ amountString: '18446744073709551615', inTokenList: true });

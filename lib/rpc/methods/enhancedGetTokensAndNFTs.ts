@@ -123,7 +123,7 @@ export const enhancedGetTokensAndNFTs = defineMethod({
             throw atPath(thrown, namePath);
           });
     // The plain form has no facts, and no warnings that could report a DAS failure.
-    const form = { tolerateDasFailure: extended, withoutFacts: !extended };
+    const form = { tolerateDasFailure: extended, withoutFacts: !extended, withEditions: extended };
     return ports.solana.getHoldings(chainId, owner, { ...wanted, ...form, scope });
   },
   resultOf: (holdings, { extended }, ignored) => {

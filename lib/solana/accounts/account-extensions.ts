@@ -9,7 +9,7 @@ const MEMO_TRANSFER = 8;
 const CPI_GUARD = 11;
 
 /**
- * Decodes what the extensions of a Token-2022 account say, with only the keys that apply. A confidential balance is
+ * Decodes the extensions of a Token-2022 account, with only the keys that apply. A confidential balance is
  * reported whenever the account can have one, because its amount is encrypted.
  * @returns undefined if no key applies
  */

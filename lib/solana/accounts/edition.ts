@@ -1,10 +1,12 @@
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import { asBuffer } from './account-bytes';
 
+/** A master edition. `maxSupply` is null if any number can be printed. */
+export type MasterEdition = { kind: 'master'; supply: bigint; maxSupply: bigint | null };
+
 /** An edition account of the Token Metadata program: a master edition or one of its prints. */
 export type Edition =
-  /** `maxSupply` is null if any number can be printed. */
-  | { kind: 'master'; supply: bigint; maxSupply: bigint | null }
+  | MasterEdition
   /** `parent` is the edition account of the master. */
   | { kind: 'print'; parent: SolanaAddress; number: bigint };
 

@@ -5,6 +5,7 @@ import { TOKEN_ACCOUNT_BYTES } from './token-account';
 /** Extension numbers of Token-2022 (`ExtensionType`). */
 const METADATA_POINTER = 18;
 const TOKEN_METADATA = 19;
+const TOKEN_GROUP_MEMBER = 23;
 
 /** One entry of the type-length-value list. `start` and `end` are offsets into the account. */
 export type TlvEntry = { type: number; start: number; end: number };
@@ -34,6 +35,18 @@ export function readMetadataPointer(bytes: Uint8Array): SolanaAddress | null {
   const entry = listExtensions(bytes).find(({ type }) => type === METADATA_POINTER);
   if (entry === undefined || entry.end - entry.start < 64) return null;
   return readNonZeroAddress(asBuffer(bytes), entry.start + 32);
+}
+
+/**
+ * Reads the group of a mint (TLV 23, token-group interface `TokenGroupMember`). Only the group's update authority can
+ * make a mint its member.
+ * @returns undefined if the mint is not a member of a group, or if the membership is another mint's
+ */
+export function readGroup(bytes: Uint8Array, mint: SolanaAddress): SolanaAddress | undefined {
+  const entry = listExtensions(bytes).find(({ type }) => type === TOKEN_GROUP_MEMBER);
+  if (entry === undefined || entry.end - entry.start < 64) return undefined;
+  if (encodeAddress(bytes, entry.start) !== mint) return undefined;
+  return encodeAddress(bytes, entry.start + 32);
 }
 
 /** Metadata stored in a mint (token-metadata interface, `TokenMetadata`). */

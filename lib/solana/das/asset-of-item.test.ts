@@ -94,18 +94,23 @@ describe('a DAS asset', () => {
       print_current_supply: 0,
       edition_nonce: 254,
     });
-    expect(assetOf(known(0), { edition: { kind: 'master', supply: 3n, maxSupply: 10n } }).supply).toEqual({
+    const master = { kind: 'master', supply: 3n, maxSupply: 10n } as const;
+    expect(assetOf(known(0), { edition: { edition: master, master } }).supply).toEqual({
       print_max_supply: 10n,
       print_current_supply: 3n,
       edition_nonce: 254,
     });
     const print = { kind: 'print', parent: addressOf('master'), number: 2n } as const;
-    expect(assetOf(known(3), { edition: print }).supply).toEqual({
-      print_max_supply: 0n,
-      print_current_supply: 0n,
+    expect(assetOf(known(3), { edition: { edition: print, master } }).supply).toEqual({
+      print_max_supply: 10n,
+      print_current_supply: 3n,
       edition_nonce: 254,
       edition_number: 2n,
       master_edition_address: addressOf('master'),
+    });
+    expect(assetOf(known(3), { edition: { edition: print, master: undefined } }).supply).toMatchObject({
+      print_max_supply: 0n,
+      edition_number: 2n,
     });
   });
 

@@ -1,6 +1,10 @@
-import type { Edition } from '@/lib/solana/accounts/edition';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { documentedMetadata, type Item, type KnownMint } from '@/lib/solana/assemble-holdings';
+import {
+  documentedMetadata,
+  type Item,
+  type KnownMint,
+  type MintEdition,
+} from '@/lib/solana/assemble-holdings';
 import type { ExtendedNft, ExtendedToken, NftMetadata } from '@/lib/solana/holdings';
 import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM } from '@/lib/solana/programs';
 import type { AssetInterface, DasAsset, DasSupply, DasTokenInfo } from './asset-schema';
@@ -33,7 +37,7 @@ export type AssetParts = {
   /** The asset's mint; undefined for an asset without a mint. */
   known: KnownMint | undefined;
   /** The asset's edition account, if it was read. */
-  edition?: Edition | undefined;
+  edition?: MintEdition | undefined;
   /** Whether the mint's account was read, so that its supply and authorities are known. */
   isMintRead: boolean;
   /** Whether to include the owner's balance. */
@@ -96,9 +100,9 @@ const UNREAD_PRINTS = { print_max_supply: 0, print_current_supply: 0 } as unknow
   'print_max_supply' | 'print_current_supply'
 >;
 
-function supplyOf(editionNonce: number | null, edition: Edition | undefined): DasSupply {
-  if (edition === undefined) return { ...UNREAD_PRINTS, edition_nonce: editionNonce };
-  const master = edition.kind === 'master' ? edition : undefined;
+function supplyOf(editionNonce: number | null, of: MintEdition | undefined): DasSupply {
+  if (of === undefined || of === 'unread') return { ...UNREAD_PRINTS, edition_nonce: editionNonce };
+  const { edition, master } = of;
   const print = edition.kind === 'print' ? edition : undefined;
   return {
     print_max_supply: master?.maxSupply ?? 0n,

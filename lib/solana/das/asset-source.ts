@@ -1,7 +1,7 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { Edition } from '@/lib/solana/accounts/edition';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import type { Item, KnownMint, OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
+import type { Item, KnownMint, MintEdition, OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { AssetRange } from '@/lib/solana/holdings-page';
 import type { MatchesItem } from './one-per-mint';
@@ -45,8 +45,8 @@ export type AssetById = {
   owner: SolanaAddress | '';
   /** Undefined for an MPL Core asset or collection. */
   known: KnownMint | undefined;
-  /** Edition account of an NFT; undefined if it does not exist or could not be read. */
-  edition: Edition | undefined;
+  /** Edition of an NFT; undefined without an edition. */
+  edition: MintEdition | undefined;
   isCoreCollection: boolean;
   isBurnt: boolean;
   /** Whether the asset has a single owner that could not be read. */

@@ -73,7 +73,7 @@ export const AccountFacts = z
   .check(
     z.meta({
       id: 'AccountFacts',
-      description: 'What the extensions of the token account say; only the keys that apply are present.',
+      description: 'Extensions of the token account; only the keys that apply are present.',
     }),
   );
 export type AccountFacts = z.infer<typeof AccountFacts>;

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, decodeClock } from '@/lib/solana/accounts/clock';
 import { decodeMintExtensions } from '@/lib/solana/accounts/mint-extensions';
+import { readGroup } from '@/lib/solana/accounts/token-extensions';
 import { decodeTokenRecord } from '@/lib/solana/accounts/token-record';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { metadataAddressOf, tokenRecordAddressOf } from '@/lib/solana/address/program-address';
@@ -116,7 +117,7 @@ function recordOf(account: ReadAccount): ReadTokenRecord {
 }
 
 function knownMint(
-  { mint = NO_MINT, data, decimals, isRequested }: MintRead,
+  { address, mint = NO_MINT, data, decimals, isRequested }: MintRead,
   metadata: KnownMint['metadata'],
   clock: Clock | undefined,
 ): KnownMint {
@@ -127,6 +128,7 @@ function knownMint(
     metadata,
     missing: isRequested && mint === NO_MINT,
     facts: mintFactsOf(mint, extensions, clock),
+    group: data && readGroup(data, address),
     scaling: scalingOf(extensions, clock),
   };
 }

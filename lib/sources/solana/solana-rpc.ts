@@ -3,13 +3,17 @@ import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { MemoryReservation } from '@/lib/promises/memory-reservation';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
+import { editionAddressOf } from '@/lib/solana/address/program-address';
 import {
   assembleItem,
+  classify,
   type Item,
+  isEditionUnread,
   type KnownMint,
+  type MintEdition,
   type OwnedTokenAccount,
 } from '@/lib/solana/assemble-holdings';
-import { CONFIDENTIAL, type NotRead } from '@/lib/solana/coverage';
+import { CONFIDENTIAL, EDITIONS_UNREAD } from '@/lib/solana/coverage';
 import { type MatchesItem, onePerMint } from '@/lib/solana/das/one-per-mint';
 import { type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
 import type { AssetRange, HoldingsPage } from '@/lib/solana/holdings-page';
@@ -18,6 +22,7 @@ import { EVERYTHING, type Selection, selects } from '@/lib/solana/selection';
 import type { TokenList } from '@/lib/solana/token-list';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { type KnownAccounts, unreadable } from './account-reader';
+import { readEditions } from './editions';
 import { holdingsOf } from './holdings-of-items';
 import { type MintsAndRecords, readMintFacts } from './mint-facts';
 import type { OnChainHoldings } from './on-chain-holdings';
@@ -32,6 +37,8 @@ export type ListingScope = {
   page?: HoldingsPage | undefined;
   /** Read only the documented form, without mint facts and locks. */
   withoutFacts?: boolean;
+  /** Read the edition accounts of NFTs. */
+  withEditions?: boolean;
   /**
    * Accounts read by an earlier, failed read; accounts of this read are added. If this read fails, the error has the
    * items that are known by then (`PartialResultError`).
@@ -85,7 +92,9 @@ export function rpcHoldingsReader({
     owner,
     caller,
     onProgress,
-    { selection, page, withoutFacts = false, known, matches, withEmpty } = { selection: EVERYTHING },
+    { selection, page, withoutFacts = false, withEditions = false, known, matches, withEmpty } = {
+      selection: EVERYTHING,
+    },
   ) => {
     const progress: HoldingsProgress = { step: 'accounts', done: 0, total: 0 };
     const report = (next: Partial<HoldingsProgress>) => {
@@ -109,7 +118,7 @@ export function rpcHoldingsReader({
       const listed = tokenList();
       // Avoid an unhandled rejection; awaited below.
       listed.catch(() => undefined);
-      const wallet = `${owner} ${withoutFacts} ${page?.limit ?? ''}`;
+      const wallet = `${owner} ${withoutFacts} ${withEditions} ${page?.limit ?? ''}`;
       // The first page of a list of assets is often the whole list.
       const isFirst = page === undefined || (page.assets !== undefined && page.after === undefined);
       const isWhole = selection.mints === undefined && known === undefined && isFirst;
@@ -127,7 +136,7 @@ export function rpcHoldingsReader({
       const prefetching = prefetched?.read(transport, caller);
       const owned = await reading;
       await prefetching;
-      const unread: NotRead[] = owned.isConfidential ? [CONFIDENTIAL] : [];
+      const unread = new Set(owned.isConfidential ? [CONFIDENTIAL] : []);
       let slot = owned.oldestSlot;
       report({ step: 'assets' });
       const context = {
@@ -148,7 +157,11 @@ export function rpcHoldingsReader({
       const mints = new Map<SolanaAddress, KnownMint>();
       const read = async (accounts: readonly OwnedTokenAccount[]) => {
         const facts = await readMintFacts(accounts, context);
-        return itemsOf(accounts, facts, await listed, tokenUris).filter((each) => {
+        const editions = withEditions
+          ? await readEditions(editionKeys(accounts, facts, selection), context)
+          : NO_EDITIONS;
+        if ([...editions.values()].some(isEditionUnread)) unread.add(EDITIONS_UNREAD);
+        return itemsOf(accounts, facts, await listed, tokenUris, editions).filter((each) => {
           const mint = facts.knownOf(each.item.mint);
           if (!selects(selection, each) || !(matches?.(each, mint) ?? true)) return false;
           if (page?.assets && mint !== undefined) mints.set(each.item.mint, mint);
@@ -161,7 +174,7 @@ export function rpcHoldingsReader({
         if (readable.length === 0) return thrown;
         const items = await partOf(readable, context, await listed, tokenUris);
         const part = {
-          ...holdingsOf(owned.lamports, items, slot, unread),
+          ...holdingsOf(owned.lamports, items, slot, [...unread]),
           tokenUris,
           newestSlot: owned.newestSlot,
         };
@@ -172,7 +185,7 @@ export function rpcHoldingsReader({
         ? await readPage(accounts, page, read)
         : { items: await read(accounts), next: undefined, total: undefined };
       if (prefetched) prefetch.keep(wallet, prefetched);
-      const { holdings } = holdingsOf(owned.lamports, items, slot, unread);
+      const { holdings } = holdingsOf(owned.lamports, items, slot, [...unread]);
       return { holdings, tokenUris, next, newestSlot: owned.newestSlot, mints, total };
     } catch (thrown) {
       if (caller.signal.aborted) throw outOfTime(progress, thrown);
@@ -191,6 +204,26 @@ export function rpcHoldingsReader({
  */
 const assetsIn = (accounts: readonly OwnedTokenAccount[], { nftsOnly }: AssetRange): OwnedTokenAccount[] =>
   onePerMint(nftsOnly ? accounts.filter(({ decimals = 0 }) => decimals === 0) : accounts);
+
+const NO_EDITIONS: ReadonlyMap<SolanaAddress, MintEdition> = new Map();
+
+/** Returns the edition accounts of NFTs by mint. If an NFT has an edition, the edition is its mint authority. */
+function editionKeys(
+  accounts: readonly OwnedTokenAccount[],
+  { knownOf }: MintsAndRecords,
+  { kind }: Selection,
+): Map<SolanaAddress, SolanaAddress> {
+  const keys = new Map<SolanaAddress, SolanaAddress>();
+  if (kind === 'token') return keys;
+  for (const { account } of accounts) {
+    const { mint } = account;
+    const known = keys.has(mint) ? undefined : knownOf(mint);
+    const authority = known?.facts.mintAuthority;
+    if (known === undefined || authority === undefined || classify(mint, known) !== 'nft') continue;
+    if (editionAddressOf(mint) === authority) keys.set(mint, authority);
+  }
+  return keys;
+}
 
 /** Returns the items whose accounts are all known. Sends no requests. */
 async function partOf(
@@ -216,12 +249,15 @@ function itemsOf(
   { knownOf, records }: MintsAndRecords,
   list: TokenList,
   tokenUris: Map<SolanaAddress, string>,
+  editions: ReadonlyMap<SolanaAddress, MintEdition> = NO_EDITIONS,
 ): Item[] {
   const items: Item[] = [];
   for (const account of accounts) {
-    const known = knownOf(account.account.mint);
+    const { mint } = account.account;
+    const known = knownOf(mint);
     if (known === undefined) continue;
-    const item = assembleItem(account, known, records.get(account.address) ?? 'none', list);
+    const record = records.get(account.address) ?? 'none';
+    const item = assembleItem(account, known, record, list, editions.get(mint));
     items.push(item);
     if (item.kind === 'token' && typeof known.metadata === 'object' && known.metadata.uri !== '')
       tokenUris.set(account.address, known.metadata.uri);

@@ -110,6 +110,10 @@ export function scriptedNft(label: string): ExtendedNft {
     uiAmountString: '1',
     mintFacts: {},
     accountFacts: {},
+    supply: null,
+    additionalMetadata: [],
+    edition: null,
+    compression: null,
   };
 }
 

@@ -18,6 +18,8 @@ export type AssetFacts = {
   collection: ExtendedNft['collection'];
   isFrozen: boolean;
   delegate: SolanaAddress | null;
+  /** Tree and leaf of a compressed NFT. */
+  compression?: ExtendedNft['compression'];
 };
 
 /** Estimates the memory that assets take, in bytes. Unlike token accounts, they can have any number of creators. */
@@ -66,5 +68,9 @@ export function assetItem(asset: AssetFacts): ExtendedNft {
     uiAmountString: '1',
     mintFacts: {},
     accountFacts: {},
+    supply: null,
+    additionalMetadata: [],
+    edition: null,
+    compression: asset.compression ?? null,
   };
 }

@@ -7,10 +7,11 @@ import type { ReadHoldingsOptions } from '@/lib/solana/solana-source';
 import type { CallParams } from '@/lib/sources/transport/transport-type';
 import { unreadable } from '../account-reader';
 import { readAccounts } from '../account-reads';
+import { editionOf } from '../editions';
 import type { OnChainHoldings } from '../on-chain-holdings';
 import type { onChainReads } from '../on-chain-reads';
 import type { SolanaChain } from '../solana-chain';
-import { editionOf, readAssetsById } from './assets-by-id';
+import { readAssetsById } from './assets-by-id';
 import { readTokenAccountPage } from './token-account-page';
 
 type AssetSourceParts = {

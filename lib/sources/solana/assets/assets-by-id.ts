@@ -1,7 +1,6 @@
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import { decodeCoreAccount } from '@/lib/solana/accounts/core-account';
 import { decodeCoreAsset } from '@/lib/solana/accounts/core-asset';
-import { decodeEdition, type Edition } from '@/lib/solana/accounts/edition';
 import { decodeMint } from '@/lib/solana/accounts/mint';
 import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
@@ -14,16 +13,12 @@ import {
 } from '@/lib/solana/assemble-holdings';
 import { isNonFungible } from '@/lib/solana/das/asset-of-item';
 import type { AssetById } from '@/lib/solana/das/asset-source';
-import {
-  MPL_CORE_PROGRAM,
-  TOKEN_2022_PROGRAM,
-  TOKEN_METADATA_PROGRAM,
-  TOKEN_PROGRAM,
-} from '@/lib/solana/programs';
+import { MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import type { RawAccount, ReadAccount } from '../account-reader';
 import { readValue, unreadable } from '../account-reader';
 import { readAccounts } from '../account-reads';
+import { readEditions } from '../editions';
 import { holdingsOf } from '../holdings-of-items';
 import { readMintFacts } from '../mint-facts';
 import type { OnChainHoldings } from '../on-chain-holdings';
@@ -67,7 +62,7 @@ export async function readAssetsById(
     const nfts = mints.filter(({ account: { mint } }) => isNft(mint, facts.knownOf(mint)));
     const [editions, holders] = await Promise.all([
       readEditions(
-        nfts.map(({ address }) => address),
+        new Map(nfts.map(({ address }) => [address, editionAddressOf(address) ?? address])),
         context,
       ),
       readHolders(
@@ -83,7 +78,7 @@ export async function readAssetsById(
       const known = facts.knownOf(mint.address);
       if (known === undefined) continue;
       const holder = holders.get(mint.address);
-      const item = assembleItem(holder ?? mint, known, 'none', list);
+      const item = assembleItem(holder ?? mint, known, 'none', list, editions.get(mint.address));
       if (item.kind === 'token' && typeof known.metadata === 'object' && known.metadata.uri !== '')
         tokenUris.set(item.item.address, known.metadata.uri);
       const editionAddress =
@@ -145,27 +140,6 @@ function mintAccount(id: SolanaAddress, account: ReadAccount | undefined): Owned
 
 const isNft = (mint: SolanaAddress, known: KnownMint | undefined) =>
   known !== undefined && classify(mint, known) === 'nft';
-
-/** Decodes an edition account; returns undefined if it is not one or could not be read. */
-export function editionOf(account: ReadAccount | undefined): Edition | undefined {
-  const isMetaplex = typeof account === 'object' && account?.owner === TOKEN_METADATA_PROGRAM;
-  return isMetaplex ? decodeEdition(account.data) : undefined;
-}
-
-/** Reads the edition accounts of NFTs. An edition that could not be read is left out. */
-async function readEditions(
-  mints: readonly SolanaAddress[],
-  context: Parameters<typeof readAccounts>[2],
-): Promise<Map<SolanaAddress, Edition>> {
-  const keys = mints.map((mint) => editionAddressOf(mint) ?? mint);
-  const accounts = await readAccounts(keys, 0, context);
-  const found = new Map<SolanaAddress, Edition>();
-  for (const [index, mint] of mints.entries()) {
-    const edition = editionOf(accounts[index]);
-    if (edition !== undefined) found.set(mint, edition);
-  }
-  return found;
-}
 
 /**
  * Reads the token accounts that hold NFTs, by mint. Nodes may refuse the call; holders that could not be read are left

@@ -11,7 +11,7 @@ export type Asset = {
   mutable?: unknown;
   content?: { json_uri?: unknown; metadata?: { name?: unknown; symbol?: unknown } | null } | null;
   authorities?: { address?: unknown }[] | null;
-  compression?: { compressed?: unknown } | null;
+  compression?: { compressed?: unknown; tree?: unknown; leaf_id?: unknown } | null;
   grouping?: { group_key?: unknown; group_value?: unknown; verified?: unknown }[] | null;
   royalty?: { basis_points?: unknown } | null;
   creators?: { address?: unknown; verified?: unknown; share?: unknown }[] | null;
@@ -23,6 +23,14 @@ const list = <T>(value: T[] | null | undefined): T[] =>
   Array.isArray(value) ? value.filter((each) => each !== null) : [];
 const intOf = (value: unknown, max: number): number =>
   Number.isInteger(value) ? Math.min(Math.max(Number(value), 0), max) : 0;
+
+/** Returns the tree and leaf of a compressed asset; null if the upstream did not send both. */
+function leafOf(compression: Asset['compression']): ExtendedNft['compression'] {
+  const { tree, leaf_id: leaf } = compression ?? {};
+  if (typeof tree !== 'string' || !isAddress(tree) || !Number.isSafeInteger(leaf) || Number(leaf) < 0)
+    return null;
+  return { tree, leaf: Number(leaf) };
+}
 
 /**
  * Converts a DAS asset to an item; returns undefined for token program assets, burned assets and assets of other
@@ -57,5 +65,6 @@ export function reshapeAsset(asset: Asset, owner: SolanaAddress): ExtendedNft | 
       : null,
     isFrozen: asset.ownership?.frozen === true,
     delegate: isAddress(delegate) ? delegate : null,
+    compression: compressed ? leafOf(asset.compression) : null,
   });
 }

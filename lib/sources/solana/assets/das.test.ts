@@ -138,6 +138,10 @@ describe('DAS', () => {
       uiAmountString: '1',
       mintFacts: {},
       accountFacts: {},
+      supply: null,
+      additionalMetadata: [],
+      edition: null,
+      compression: null,
     });
     expect(nfts.find(({ name }) => name === 'core')).toMatchObject({
       programId: MPL_CORE_PROGRAM,

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decodeAddress } from '@/lib/solana/address/address';
+import { editionAddressOf, metadataAddressOf } from '@/lib/solana/address/program-address';
+import { TOKEN_2022_PROGRAM, TOKEN_METADATA_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
+import { type RunningService, runService } from '@/lib/testing/servers/running-service';
+import { encodeMaster, encodePrint } from '@/lib/testing/solana/encode-editions';
+import {
+  encodeExtended,
+  encodeInlineMetadata,
+  encodeMetadataPointer,
+  encodeMint,
+  encodeTokenAccount,
+  encodeTokenMetadata,
+} from '@/lib/testing/solana/encode-token-accounts';
+import { addressOf } from '@/lib/testing/solana/solana-wallet';
+
+// Tests editions, groups, supplies, additional metadata and tree leaves in the extended form (contract §3).
+
+const OWNER = addressOf('nft facts owner');
+const GROUP = addressOf('nft facts group');
+const LEAF = addressOf('nft facts leaf');
+const TREE = addressOf('nft facts tree');
+const mintOf = (label: string) => addressOf(`nft facts ${label}`);
+const editionOf = (label: string) => editionAddressOf(mintOf(label)) ?? '';
+
+const account = (pubkey: string, owner: string, data: Uint8Array): SnapshotAccount => ({
+  pubkey,
+  owner,
+  lamports: 1n,
+  data: Buffer.from(data).toString('base64'),
+});
+const heldIn = (label: string) => addressOf(`nft facts account of ${label}`);
+
+/** An NFT of the Token program whose mint authority is its edition, unless it is given. */
+function nft(label: string, edition?: Uint8Array, authority = editionOf(label)): SnapshotAccount[] {
+  const mint = mintOf(label);
+  const named = { updateAuthority: OWNER, mint, name: label, symbol: '', uri: '', tokenStandard: 0 };
+  return [
+    account(heldIn(label), TOKEN_PROGRAM, encodeTokenAccount({ mint, owner: OWNER, amount: 1n })),
+    account(mint, TOKEN_PROGRAM, encodeMint({ supply: 1n, decimals: 0, authority })),
+    account(metadataAddressOf(mint) ?? '', TOKEN_METADATA_PROGRAM, encodeTokenMetadata(named)),
+    ...(edition === undefined ? [] : [account(editionOf(label), TOKEN_METADATA_PROGRAM, edition)]),
+  ];
+}
+
+const word = (value: string) => {
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(value.length);
+  return Buffer.concat([length, Buffer.from(value)]);
+};
+
+/** A Token-2022 mint with these pairs of additional metadata and, if given, the membership of a mint in the group. */
+function extendedMint(label: string, pairs: [string, string][], memberMint?: string): SnapshotAccount[] {
+  const mint = mintOf(label);
+  const metadata = encodeInlineMetadata({ updateAuthority: null, mint, name: label, symbol: '', uri: '' });
+  const count = Buffer.alloc(4);
+  count.writeUInt32LE(pairs.length);
+  const more = Buffer.concat([metadata.subarray(0, -4), count, ...pairs.flat().map(word)]);
+  const member = Buffer.concat([
+    decodeAddress(memberMint ?? '') ?? new Uint8Array(0),
+    decodeAddress(GROUP) ?? new Uint8Array(0),
+    Buffer.alloc(8),
+  ]);
+  const extensions = [
+    { type: 18, value: encodeMetadataPointer(mint) },
+    { type: 19, value: more },
+    ...(memberMint === undefined ? [] : [{ type: 23, value: member }]),
+  ];
+  const token = encodeExtended(encodeTokenAccount({ mint, owner: OWNER, amount: 4n }), 2, []);
+  return [
+    account(heldIn(label), TOKEN_2022_PROGRAM, token),
+    account(mint, TOKEN_2022_PROGRAM, encodeExtended(encodeMint({ supply: 7n, decimals: 2 }), 1, extensions)),
+  ];
+}
+
+const ACCOUNTS = [
+  ...nft('master', encodeMaster(3n, 10n)),
+  ...nft('unlimited', encodeMaster(0n, null)),
+  ...nft('print', encodePrint(editionOf('master'), 2n)),
+  ...nft('without edition', undefined, OWNER),
+  ...nft('impostor', encodeMaster(1n, 1n), OWNER),
+  ...extendedMint('member', [['trait', 'blue']], mintOf('member')),
+  ...extendedMint('copied member', [], mintOf('member')),
+  ...extendedMint(
+    'long',
+    Array.from({ length: 100 }, (_, i): [string, string] => [`key ${i}`, 'x'.repeat(20)]),
+  ),
+];
+
+let node: TestNode;
+let das: TestNode;
+let service: RunningService;
+beforeAll(async () => {
+  node = await testNode(sampleNode(snapshotOf(9, ACCOUNTS)));
+  das = await testNode(async (_method, params) => {
+    const { page } = params as unknown as { page: number };
+    const compression = { compressed: true, tree: TREE, leaf_id: 77 };
+    const leaf = { id: LEAF, interface: 'V1_NFT', compression, ownership: { owner: OWNER } };
+    return { items: page === 1 ? [leaf] : [] };
+  });
+  service = await runService({
+    SOLANA_RPC_URL_101: node.url,
+    SOLANA_DAS_URL_101: das.url,
+    SOLANA_CACHE_MS: '0',
+  });
+});
+afterAll(async () => {
+  await service?.stop();
+  await Promise.all([node?.close(), das?.close()]);
+});
+
+async function list(options: object) {
+  const params = [OWNER, options];
+  const method = 'enhancedGetTokensAndNFTs';
+  const { result } = (await service.call('/solana/101', { id: 1, method, params })).json;
+  const items = [...result.nfts, ...result.tokens];
+  const of = (label: string) => items.find(({ mint }: { mint: string }) => mint === mintOf(label));
+  return { result, items, of };
+}
+
+describe('editions in the extended form', () => {
+  it('have the number and parent of a print, and the supplies of its master edition', async () => {
+    const { of, result } = await list({ extended: true });
+    expect(of('master').edition).toEqual({
+      kind: 'master',
+      number: null,
+      parent: null,
+      supply: 3,
+      maxSupply: 10,
+    });
+    expect(of('unlimited').edition).toMatchObject({ supply: 0, maxSupply: null });
+    const parent = editionOf('master');
+    expect(of('print').edition).toEqual({ kind: 'print', number: 2, parent, supply: 3, maxSupply: 10 });
+    expect(result.coverage.notRead).toEqual([]);
+  });
+
+  it('are null for an NFT whose mint authority is not its edition', async () => {
+    const { of } = await list({ extended: true });
+    for (const label of ['without edition', 'impostor'])
+      expect(of(label)).toMatchObject({ edition: null, warnings: [] });
+  });
+
+  it('are named as not read by item and coverage if the node does not return them', async () => {
+    const failing = (key: string) => {
+      node.fault = ({ method, params }) =>
+        method === 'getMultipleAccounts' && (params[0] as string[]).includes(key)
+          ? { rpcError: { code: -32000, message: 'no' } }
+          : undefined;
+    };
+    failing(editionOf('unlimited'));
+    const { of, result } = await list({ extended: true });
+    node.fault = undefined;
+    expect(of('print')).toMatchObject({ name: 'print', edition: null, warnings: ['edition-unread'] });
+    expect(result.coverage.notRead).toEqual([{ what: 'editions', why: 'upstream-failed' }]);
+  });
+
+  it('are not read for the plain form', async () => {
+    node.calls.length = 0;
+    await list({});
+    expect(JSON.stringify(node.calls)).not.toContain(editionOf('master'));
+  });
+});
+
+describe('facts of mints in the extended form', () => {
+  it('include the supply, null for an asset without a mint', async () => {
+    const { of, items } = await list({ extended: true });
+    expect([of('master').supply, of('member').supply]).toEqual([1, 7]);
+    expect(items.find(({ mint }) => mint === LEAF).supply).toBeNull();
+  });
+
+  it('have a Token-2022 group as verified collection, which can be selected', async () => {
+    const { of } = await list({ extended: true });
+    expect(of('member').collection).toEqual({ key: GROUP, verified: true });
+    expect(of('copied member').collection).toBeNull();
+    for (const extended of [false, true]) {
+      const selected = await list({ collections: [GROUP], extended });
+      expect(selected.items.map(({ mint }) => mint)).toEqual([mintOf('member')]);
+    }
+  });
+
+  it('have additional metadata, up to a limit that a warning reports', async () => {
+    const { of } = await list({ extended: true });
+    expect(of('member').additionalMetadata).toEqual([{ key: 'trait', value: 'blue' }]);
+    expect(of('member').warnings).toEqual([]);
+    expect(of('long').additionalMetadata).toHaveLength(64);
+    expect(of('long').additionalMetadata[63]).toEqual({ key: 'key 63', value: 'x'.repeat(20) });
+    expect(of('long').warnings).toEqual(['additional-metadata-cut']);
+  });
+});
+
+it('a compressed NFT has its tree and leaf in the extended form', async () => {
+  const { items } = await list({ extended: true });
+  expect(items.find(({ mint }) => mint === LEAF).compression).toEqual({ tree: TREE, leaf: 77 });
+});
+
+it('getAsset of a print has the number of the print and the supplies of its master edition', async () => {
+  const params = { id: mintOf('print'), options: { parseMetadataUri: false } };
+  const { json } = await service.call('/solana/101', { id: 1, method: 'getAsset', params });
+  expect(json.result.supply).toMatchObject({
+    print_max_supply: 10,
+    print_current_supply: 3,
+    edition_number: 2,
+    master_edition_address: editionOf('master'),
+  });
+});

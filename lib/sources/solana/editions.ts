@@ -1,0 +1,41 @@
+import { decodeEdition, type Edition } from '@/lib/solana/accounts/edition';
+import type { SolanaAddress } from '@/lib/solana/address/address';
+import type { MintEdition } from '@/lib/solana/assemble-holdings';
+import { TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
+import type { ReadAccount, ReadContext } from './account-reader';
+import { readAccounts } from './account-reads';
+
+/** Decodes an edition account; returns undefined if it is not one or could not be read. */
+export function editionOf(account: ReadAccount | undefined): Edition | undefined {
+  const isMetaplex = typeof account === 'object' && account?.owner === TOKEN_METADATA_PROGRAM;
+  return isMetaplex ? decodeEdition(account.data) : undefined;
+}
+
+/**
+ * Reads the edition accounts of NFTs, then the master editions of prints, both in chunks. Mints without an edition are
+ * left out.
+ * @param keysByMint addresses of edition accounts by mint
+ */
+export async function readEditions(
+  keysByMint: ReadonlyMap<SolanaAddress, SolanaAddress>,
+  context: ReadContext,
+): Promise<Map<SolanaAddress, MintEdition>> {
+  const [mints, keys] = [[...keysByMint.keys()], [...keysByMint.values()]];
+  const accounts = await readAccounts(keys, 0, context);
+  const editions = accounts.map(editionOf);
+  const parents = [...new Set(editions.flatMap((each) => (each?.kind === 'print' ? [each.parent] : [])))];
+  const masters = new Map<SolanaAddress, Edition | undefined>();
+  for (const [index, account] of (await readAccounts(parents, 0, context)).entries())
+    masters.set(parents[index] ?? '', editionOf(account));
+  const found = new Map<SolanaAddress, MintEdition>();
+  for (const [index, mint] of mints.entries()) {
+    const edition = editions[index];
+    if (accounts[index] === 'unread') found.set(mint, 'unread');
+    else if (edition?.kind === 'master') found.set(mint, { edition, master: edition });
+    else if (edition?.kind === 'print') {
+      const parent = masters.get(edition.parent);
+      found.set(mint, { edition, master: parent?.kind === 'master' ? parent : undefined });
+    }
+  }
+  return found;
+}
