@@ -15,6 +15,7 @@ import { type EmptyWords, NothingHere } from './nothing-here';
 import { OtherTabNote } from './print-note';
 import { HoldingsStatus } from './reading/holdings-status';
 import { type Holdings, useHoldings } from './reading/use-holdings';
+import { RentToReclaim } from './rent-to-reclaim';
 import { TokenListNote } from './token-list-note';
 import { TokenTable } from './token-table';
 import { Toolbar } from './toolbar';
@@ -134,6 +135,7 @@ function Tokens({ addressOrName, holdings, first, empty, tokenListDate }: ListPr
           counted={first.rows !== 'none' && shown === 0}
         />
       )}
+      {head && <RentToReclaim owner={head.address} chain={view.chain} />}
     </section>
   );
 }

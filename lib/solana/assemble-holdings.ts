@@ -20,6 +20,8 @@ export type OwnedTokenAccount = {
   account: TokenAccount;
   /** Decoded extensions of a Token-2022 account; undefined if nothing applies. */
   facts?: AccountFacts | undefined;
+  /** Lamports of the account; undefined if the node did not send them exactly. */
+  lamports?: bigint | undefined;
   /** Decimals of the mint, if the node sent them with the account. */
   decimals?: number | undefined;
 };
@@ -85,6 +87,7 @@ function lockOf(account: TokenAccount, record: ReadTokenRecord): Lock | null {
 /**
  * Creates the item for a token account.
  * @param record token record of a frozen account; `none` for any other account
+ * @param emptyIsToken whether an account without a balance is a token, because it holds no NFT
  * @param edition undefined if the mint has no edition or it was not requested
  */
 export function assembleItem(
@@ -93,9 +96,10 @@ export function assembleItem(
   record: ReadTokenRecord,
   list: TokenList,
   edition?: MintEdition,
+  emptyIsToken = false,
 ): Item {
   const { account } = owned;
-  const kind = classify(account.mint, known);
+  const kind = emptyIsToken && account.amount === 0n ? 'token' : classify(account.mint, known);
   const metadata = typeof known.metadata === 'string' ? undefined : known.metadata;
   // An NFT with a name and symbol needs no look-up in the token list, which would double the time taken.
   const isNamed = kind !== 'token' && metadata?.name && metadata.symbol;
@@ -112,6 +116,7 @@ export function assembleItem(
   const tokenStandard = metadata !== undefined && 'tokenStandard' in metadata ? metadata.tokenStandard : null;
   const ofMetadata = metadata !== undefined && 'collection' in metadata ? metadata.collection : null;
   const collection = ofMetadata ?? (known.group === undefined ? null : { key: known.group, verified: true });
+  const accountLamports = owned.lamports ?? null;
   const supply = known.missing ? null : known.supply;
   const additionalMetadata = additionalMetadataOf(metadata, warnings);
   const state = account.state === 'frozen' ? 'frozen' : 'initialized';
@@ -143,6 +148,7 @@ export function assembleItem(
       uiAmountString,
       mintFacts: known.facts,
       accountFacts: owned.facts ?? {},
+      accountLamports,
       supply,
       additionalMetadata,
       inTokenList: list.isEmpty ? null : listed !== undefined,
@@ -175,6 +181,7 @@ export function assembleItem(
     uiAmountString,
     mintFacts: known.facts,
     accountFacts: owned.facts ?? {},
+    accountLamports,
     supply,
     additionalMetadata,
     edition: editionFacts(edition),

@@ -121,6 +121,9 @@ const moreExtras = {
     .check(describe('Address that can move the item in addition to its owner, or null.')),
   warnings: z.array(z.string()).check(describe(`Stable codes. ${describeValues(WARNINGS)}`)),
   ...factFields,
+  accountLamports: u64OrNull(
+    'Lamports of the token account, which closing it returns; null for an asset without one.',
+  ),
   supply,
   additionalMetadata: z
     .array(z.object({ key: text('Name of the field.'), value: text('Value of the field.') }))

@@ -29,6 +29,8 @@ export type ReadHoldingsOptions = {
   withoutFacts?: boolean;
   /** Read the edition accounts of NFTs, which takes one or two more round trips. */
   withEditions?: boolean;
+  /** List token accounts without a balance too, all as tokens. */
+  includeEmpty?: boolean | undefined;
   /** Items to return; all by default. */
   selection?: Selection;
   /**

@@ -177,6 +177,7 @@ describe('the answer', () => {
       'uiAmountString',
       'mintFacts',
       'accountFacts',
+      'accountLamports',
       'supply',
       'additionalMetadata',
       'inTokenList',

@@ -34,6 +34,15 @@ export const HoldingsOptions = z
         }),
       ),
     ),
+    includeEmpty: z.optional(
+      Flag.check(
+        z.meta({
+          description:
+            'Lists token accounts without a balance too. They are in `tokens` with `amount` 0, also those of NFTs.',
+          default: false,
+        }),
+      ),
+    ),
     integers: z.optional(Integers),
     mints: z.optional(
       Addresses.check(z.meta({ description: 'Only items of these mints; nothing else is read.' })),

@@ -14,6 +14,8 @@ export type HoldingsParams = {
   namePath?: string;
   parseMetadataUri: boolean;
   extended: boolean;
+  /** List empty token accounts too. */
+  includeEmpty?: true;
   /** If undefined, integers are JSON integers. */
   integers?: 'string';
   /** If undefined, all items are listed. */
@@ -67,7 +69,17 @@ function readArray(raw: readonly unknown[]): HoldingsParams {
 
 function holdingsParams(
   account: Account,
-  { parseMetadataUri = false, extended = false, integers, mints, kind, collections, limit, cursor }: Given,
+  {
+    parseMetadataUri = false,
+    extended = false,
+    includeEmpty,
+    integers,
+    mints,
+    kind,
+    collections,
+    limit,
+    cursor,
+  }: Given,
 ): HoldingsParams {
   const selects = mints !== undefined || kind !== undefined || collections !== undefined;
   const pages = limit !== undefined || cursor !== undefined;
@@ -75,6 +87,7 @@ function holdingsParams(
     ...account,
     parseMetadataUri,
     extended,
+    ...(includeEmpty ? { includeEmpty } : {}),
     ...(integers ? { integers } : {}),
     ...(selects ? { selection: { mints, kind, collections } } : {}),
     ...(pages ? { page: { limit: limit ?? MAX_LIMIT, cursor } } : {}),
@@ -155,10 +168,8 @@ const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify
 export function holdingsCacheKey(raw: unknown): string | undefined {
   if (ignoredHoldingsNames(raw).length > 0) return undefined;
   try {
-    const { accountAddress, parseMetadataUri, extended, integers, selection, page } = readHoldingsParams(raw);
-    const form = `${extended ? 'extended' : 'plain'}${parseMetadataUri ? ' documents' : ''}${integers ? ' strings' : ''}`;
-    const part = selection || page ? JSON.stringify({ selection, page }) : '';
-    return `${form} ${accountAddress} ${part}`;
+    const { accountAddress, namePath: _, ...form } = readHoldingsParams(raw);
+    return `${accountAddress} ${JSON.stringify(form)}`;
   } catch {
     // `readParams` reports invalid params.
     return undefined;

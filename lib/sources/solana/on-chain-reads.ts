@@ -61,6 +61,7 @@ export function onChainReads(
       page,
       withoutFacts = false,
       withEditions = false,
+      includeEmpty = false,
       viewport,
       assets,
     }: OnChainOptions,
@@ -69,7 +70,12 @@ export function onChainReads(
     const reader = readers.get(chainId);
     if (reader === undefined) throw new UnsupportedChainError(chainId, chainIds);
     if (scope.signal.aborted) throw deadlineExceeded(scope.signal);
-    const listed = { chainId, owner, selection, list: assets?.list };
+    const listed = {
+      chainId,
+      owner,
+      selection,
+      list: assets?.list ?? (includeEmpty ? ' with-empty' : undefined),
+    };
     const known = viewport && parts.of(`${chainId}:${owner}`);
     const wanted: ListingScope = {
       selection,
@@ -82,7 +88,7 @@ export function onChainReads(
       withEditions,
       known: known?.accounts,
       matches: assets?.matches,
-      withEmpty: assets?.withEmpty,
+      withEmpty: assets?.withEmpty ?? includeEmpty,
     };
     let found: OnChainHoldings;
     try {

@@ -92,7 +92,7 @@ export function rpcHoldingsReader({
     owner,
     caller,
     onProgress,
-    { selection, page, withoutFacts = false, withEditions = false, known, matches, withEmpty } = {
+    { selection, page, withoutFacts = false, withEditions = false, known, matches, withEmpty = false } = {
       selection: EVERYTHING,
     },
   ) => {
@@ -118,7 +118,7 @@ export function rpcHoldingsReader({
       const listed = tokenList();
       // Avoid an unhandled rejection; awaited below.
       listed.catch(() => undefined);
-      const wallet = `${owner} ${withoutFacts} ${withEditions} ${page?.limit ?? ''}`;
+      const wallet = `${owner} ${withoutFacts} ${withEditions} ${withEmpty} ${page?.limit ?? ''}`;
       // The first page of a list of assets is often the whole list.
       const isFirst = page === undefined || (page.assets !== undefined && page.after === undefined);
       const isWhole = selection.mints === undefined && known === undefined && isFirst;
@@ -161,12 +161,14 @@ export function rpcHoldingsReader({
           ? await readEditions(editionKeys(accounts, facts, selection), context)
           : NO_EDITIONS;
         if ([...editions.values()].some(isEditionUnread)) unread.add(EDITIONS_UNREAD);
-        return itemsOf(accounts, facts, await listed, tokenUris, editions).filter((each) => {
-          const mint = facts.knownOf(each.item.mint);
-          if (!selects(selection, each) || !(matches?.(each, mint) ?? true)) return false;
-          if (page?.assets && mint !== undefined) mints.set(each.item.mint, mint);
-          return true;
-        });
+        return itemsOf(accounts, facts, await listed, tokenUris, editions, page?.assets !== undefined).filter(
+          (each) => {
+            const mint = facts.knownOf(each.item.mint);
+            if (!selects(selection, each) || !(matches?.(each, mint) ?? true)) return false;
+            if (page?.assets && mint !== undefined) mints.set(each.item.mint, mint);
+            return true;
+          },
+        );
       };
       onFailure = async (thrown) => {
         if (known === undefined || !isUpstreamUnavailable(thrown)) return thrown;
@@ -219,7 +221,13 @@ function editionKeys(
     const { mint } = account;
     const known = keys.has(mint) ? undefined : knownOf(mint);
     const authority = known?.facts.mintAuthority;
-    if (known === undefined || authority === undefined || classify(mint, known) !== 'nft') continue;
+    if (
+      known === undefined ||
+      authority === undefined ||
+      account.amount === 0n ||
+      classify(mint, known) !== 'nft'
+    )
+      continue;
     if (editionAddressOf(mint) === authority) keys.set(mint, authority);
   }
   return keys;
@@ -242,6 +250,7 @@ async function partOf(
 
 /**
  * Reads the items of accounts.
+ * @param isOfAssets whether assets are listed, which keep their kind also in empty accounts
  * @param tokenUris filled with the document URI of each token that has one
  */
 function itemsOf(
@@ -250,6 +259,7 @@ function itemsOf(
   list: TokenList,
   tokenUris: Map<SolanaAddress, string>,
   editions: ReadonlyMap<SolanaAddress, MintEdition> = NO_EDITIONS,
+  isOfAssets = false,
 ): Item[] {
   const items: Item[] = [];
   for (const account of accounts) {
@@ -257,7 +267,7 @@ function itemsOf(
     const known = knownOf(mint);
     if (known === undefined) continue;
     const record = records.get(account.address) ?? 'none';
-    const item = assembleItem(account, known, record, list, editions.get(mint));
+    const item = assembleItem(account, known, record, list, editions.get(mint), !isOfAssets);
     items.push(item);
     if (item.kind === 'token' && typeof known.metadata === 'object' && known.metadata.uri !== '')
       tokenUris.set(account.address, known.metadata.uri);

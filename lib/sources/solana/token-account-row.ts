@@ -23,7 +23,17 @@ export function readTokenAccountRow(
   const { programId, account, decimals, data } = read;
   const facts = data && programId === TOKEN_2022_PROGRAM ? decodeAccountFacts(data) : undefined;
   if (data !== undefined) onBytes?.(pubkey, data);
-  return { address: pubkey, programId, account, facts, decimals };
+  return { address: pubkey, programId, account, facts, lamports: lamportsOf(value), decimals };
+}
+
+/** Reads the lamports of an account; undefined if the transport has rounded them. */
+function lamportsOf(account: unknown): bigint | undefined {
+  const { lamports } = account as { lamports?: unknown };
+  return Number.isSafeInteger(lamports)
+    ? BigInt(lamports as number)
+    : typeof lamports === 'bigint'
+      ? lamports
+      : undefined;
 }
 
 /**

@@ -82,6 +82,7 @@ const SOLANA_REQUESTS = [
   solana('by-name parameters', { accountAddress: SAMPLE_WALLET, options: { parseMetadataUri: false } }),
   solana('the schema form', [{ accountAddress: SAMPLE_WALLET, options: { parseMetadataUri: true } }]),
   solana('the extended form', [SAMPLE_WALLET, { extended: true }]),
+  solana('empty accounts', [SAMPLE_WALLET, { includeEmpty: true, kind: 'token' }]),
   solana('integers as strings', [SAMPLE_WALLET, { integers: 'string' }]),
   solana('the extended form with documents', [SAMPLE_WALLET, { extended: true, parseMetadataUri: true }]),
   solana('only NFTs', [SAMPLE_WALLET, { kind: 'nft' }]),

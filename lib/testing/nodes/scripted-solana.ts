@@ -110,6 +110,7 @@ export function scriptedNft(label: string): ExtendedNft {
     uiAmountString: '1',
     mintFacts: {},
     accountFacts: {},
+    accountLamports: null,
     supply: null,
     additionalMetadata: [],
     edition: null,

@@ -68,6 +68,7 @@ export function assetItem(asset: AssetFacts): ExtendedNft {
     uiAmountString: '1',
     mintFacts: {},
     accountFacts: {},
+    accountLamports: null,
     supply: null,
     additionalMetadata: [],
     edition: null,

@@ -138,6 +138,7 @@ describe('DAS', () => {
       uiAmountString: '1',
       mintFacts: {},
       accountFacts: {},
+      accountLamports: null,
       supply: null,
       additionalMetadata: [],
       edition: null,

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
+import { type Running, startService } from '@/lib/testing/servers/processes';
+import { encodeExtended, encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
+import { addressOf } from '@/lib/testing/solana/solana-wallet';
+
+// `/api/empty-accounts` over HTTP. Requires built pages; `npm test` builds them first.
+
+const OWNER = addressOf('rent owner');
+const MINT = addressOf('rent mint');
+const held = (
+  label: string,
+  amount = 0n,
+  extensions?: { type: number; value: Uint8Array }[],
+): SnapshotAccount => {
+  const data = encodeTokenAccount({ mint: MINT, owner: OWNER, amount });
+  // The close authority.
+  if (label === 'of another') data.set([1, 0, 0, 0, ...new Uint8Array(32).fill(7)], 129);
+  return {
+    pubkey: addressOf(`rent ${label}`),
+    owner: extensions === undefined ? TOKEN_PROGRAM : TOKEN_2022_PROGRAM,
+    lamports: 2_039_280n,
+    data: (extensions === undefined ? data : encodeExtended(data, 2, extensions)).toString('base64'),
+  };
+};
+
+describe.skipIf(!existsSync('.next/BUILD_ID'))('rent to reclaim', () => {
+  let node: TestNode;
+  let service: Running;
+  beforeAll(async () => {
+    const accounts = [
+      held('first'),
+      held('second', 0n, []),
+      held('not empty', 1n),
+      held('of another'),
+      held('withheld', 0n, [{ type: 2, value: Uint8Array.of(1, 0, 0, 0, 0, 0, 0, 0) }]),
+      held('confidential', 0n, [{ type: 5, value: new Uint8Array(295) }]),
+    ];
+    node = await testNode(sampleNode(snapshotOf(1, accounts)));
+    service = await startService({ DASHBOARD: 'on', SOLANA_RPC_URL_102: node.url });
+  });
+  afterAll(async () => {
+    await service?.stop('SIGKILL');
+    await node?.close();
+  });
+
+  const ask = (owner: string, headers: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin' }) =>
+    fetch(`${service.base}/api/empty-accounts/${owner}?chain=102`, { headers });
+
+  it('only empty accounts that the owner can close are listed, with their rent', async () => {
+    const found = JSON.parse(await (await ask(OWNER)).text());
+    expect(found).toMatchObject({ count: 2, lamports: '4078560' });
+    expect(found.accounts.map(({ address }: { address: string }) => address).sort()).toEqual(
+      [addressOf('rent first'), addressOf('rent second')].sort(),
+    );
+    expect(found.accounts[0]).toMatchObject({ mint: MINT, lamports: '2039280' });
+  });
+
+  it('a request of another origin or without an address is refused, and a failing node is reported', async () => {
+    expect((await ask(OWNER, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+    expect((await ask('name.sol')).status).toBe(400);
+    node.fault = () => ({ rpcError: { code: -32000, message: 'no' } });
+    const failed = await ask(addressOf('another owner'));
+    node.fault = undefined;
+    expect([failed.status, (await failed.json()).reason]).toEqual([503, 'upstream-refused']);
+  });
+});

@@ -1,0 +1,51 @@
+import type { RequestScope } from '@/lib/promises/request-scope';
+import type { SolanaAddress } from '@/lib/solana/address/address';
+import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
+import type { Ports } from '../ports';
+
+/** The empty token accounts that an owner can close. */
+export type EmptyAccounts = {
+  count: number;
+  /** Lamports that closing all of them returns, as a decimal string. */
+  lamports: string;
+  /** The first accounts, ordered by address. */
+  accounts: { address: string; mint: string; lamports: string }[];
+};
+
+/** Maximum number of accounts listed one by one. */
+const MAX_LISTED = 200;
+
+/** Finds the empty token accounts that an owner can close, and the lamports that closing them returns. */
+export async function getEmptyAccounts(
+  { solana }: Pick<Ports, 'solana'>,
+  owner: SolanaAddress,
+  chainId: number,
+  scope: RequestScope,
+): Promise<EmptyAccounts> {
+  const read = await solana.assets.tokenAccounts(chainId, {
+    owner,
+    withEmpty: true,
+    limit: Number.MAX_SAFE_INTEGER,
+    skip: 0,
+    range: { isDescending: false },
+    scope,
+  });
+  let total = 0n;
+  const closable = (read?.accounts ?? []).flatMap((each) => {
+    const { address, account, lamports } = each;
+    if (lamports === undefined || !isClosable(each, owner)) return [];
+    total += lamports;
+    return [{ address, mint: account.mint, lamports: lamports.toString() }];
+  });
+  return { count: closable.length, lamports: total.toString(), accounts: closable.slice(0, MAX_LISTED) };
+}
+
+/**
+ * Checks whether the owner can close an account: it holds nothing, neither withheld fees nor possibly a confidential
+ * balance, and nobody else may close it.
+ */
+const isClosable = ({ account, facts }: OwnedTokenAccount, owner: SolanaAddress): boolean =>
+  account.amount === 0n &&
+  (account.closeAuthority ?? owner) === owner &&
+  facts?.withheldFee === undefined &&
+  facts?.confidential === undefined;
