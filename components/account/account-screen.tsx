@@ -24,6 +24,7 @@ import { useView, ViewProvider } from './view-link';
 
 type Props = {
   addressOrName: string;
+  primaryName: string | null;
   chain: number;
   first: FirstView;
   /** What kind of account it is, where it is no plain wallet. */
@@ -36,12 +37,14 @@ type Props = {
 };
 
 /** An account: head, kind, tabs, and the list that the address bar asks for. */
-export function AccountScreen({ addressOrName, chain, first, kind, empty, unread, tokenListDate }: Props) {
+export function AccountScreen(props: Props) {
+  const { addressOrName, primaryName, chain, first, kind, empty, unread, tokenListDate } = props;
   const holdings = useHoldings(addressOrName, chain, first);
   return (
     <ViewProvider>
       <AccountHead
         addressOrName={addressOrName}
+        primaryName={primaryName}
         chain={chain}
         head={holdings.head}
         over={!holdings.reading}

@@ -6,7 +6,7 @@ export const ASSET_KINDS = ['spl-token', 'token-2022', 'mpl-core', 'compressed']
 export type AssetKind = (typeof ASSET_KINDS)[number];
 
 /** Parts of holdings that answers list only if they were not read. */
-export const UNREAD_PARTS = ['confidential-balances', 'editions'] as const;
+export const UNREAD_PARTS = ['confidential-balances', 'editions', 'primary-name'] as const;
 export type UnreadPart = (typeof UNREAD_PARTS)[number];
 
 /** Reasons why something was not read. The codes are stable; the sentences are for people. */
@@ -14,7 +14,7 @@ export const NOT_READ_REASONS = {
   'no-das-endpoint': 'No DAS endpoint is configured for this chain.',
   'das-unavailable': 'The DAS endpoint failed.',
   'scan-refused': 'The node refused the scan, or the scan failed.',
-  'upstream-failed': 'The node did not return them.',
+  'upstream-failed': 'The node did not answer.',
   encrypted: 'Only the owner can decrypt them.',
   'not-selected': 'The call selected only other items.',
 } as const;
@@ -31,6 +31,9 @@ export const CONFIDENTIAL: NotRead = { what: 'confidential-balances', why: 'encr
 
 /** What is not read if an edition account, or the master edition of a print, could not be read. */
 export const EDITIONS_UNREAD: NotRead = { what: 'editions', why: 'upstream-failed' };
+
+/** What is not read if the primary name could not be read. */
+export const NAME_UNREAD: NotRead = { what: 'primary-name', why: 'upstream-failed' };
 
 /** Checks whether something that was not read is a kind of asset. */
 export const isKind = (each: NotRead): each is NotRead & { what: AssetKind } =>

@@ -202,6 +202,13 @@ export const ExtendedHoldings = z
     slot: z.int().check(describe('Oldest slot at which any part was read.')),
     warnings: z.array(z.string()).check(describe(`Stable codes. ${describeValues(HOLDINGS_WARNINGS)}`)),
     coverage: CoverageSchema,
+    primaryName: z
+      .nullable(z.string())
+      .check(
+        describe(
+          'Primary `.sol` name of the account, which it chose and still owns; null without one, or if it could not be read (coverage).',
+        ),
+      ),
     ignored: IgnoredNames,
   })
   .check(

@@ -103,6 +103,11 @@ export type SolanaSource = {
    */
   resolveName: (chainId: number, name: string, scope: RequestScope) => Promise<SolanaAddress | null>;
   /**
+   * Returns the primary `.sol` name of a wallet: the favorite that it chose and still owns; null without one.
+   * @throws UnsupportedChainError; UpstreamUnavailableError
+   */
+  primaryName: (chainId: number, owner: SolanaAddress, scope: RequestScope) => Promise<string | null>;
+  /**
    * Describes the account at an address: a wallet, a mint, a token account, a program, nothing… Never cached.
    * @throws UnsupportedChainError; UpstreamUnavailableError if the account could not be read
    */

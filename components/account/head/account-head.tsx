@@ -21,6 +21,8 @@ const SAID_ELSEWHERE = ['documents-late', 'das-unavailable'];
 type Props = {
   /** What the page's address names: an address or a `.sol` name. */
   addressOrName: string;
+  /** The primary `.sol` name of the address. */
+  primaryName?: string | null;
   chain: number;
   head: Head | undefined;
   /** Nothing more is on its way. */
@@ -39,6 +41,7 @@ type Props = {
 /** Whose account it is, on which chain, and what it comes to. */
 export const AccountHead = memo(function AccountHead({
   addressOrName,
+  primaryName = null,
   chain,
   head,
   over,
@@ -60,7 +63,7 @@ export const AccountHead = memo(function AccountHead({
         <p className="min-w-0 text-muted text-sm [overflow-wrap:anywhere]">
           <span className="print:hidden">Solana address</span>
           <span className="hidden print:inline">Address</span>
-          {named ? ` of ${addressOrName}` : ''}
+          {named ? ` of ${addressOrName}` : primaryName === null ? '' : ` of ${primaryName}`}
           {/* The switch is not on paper. */}
           <span className="hidden print:inline"> on {clusterLabel(chain)}</span>
         </p>

@@ -7,6 +7,7 @@ const NAMES: Record<Coverage['notRead'][number]['what'], string> = {
   'mpl-core': 'MPL Core NFTs',
   compressed: 'compressed NFTs',
   editions: 'Editions',
+  'primary-name': 'The primary name',
   'confidential-balances': 'Confidential balances',
 };
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { getNamedHoldings } from '@/lib/services/holdings/get-named-holdings';
 import { resolveOwner } from '@/lib/services/holdings/resolve-owner';
 import { holdingsUnitsBeyond, WORK_UNITS } from '@/lib/services/work-units';
 import { SolanaAccountName } from '@/lib/solana/address/address';
@@ -124,7 +125,10 @@ export const enhancedGetTokensAndNFTs = defineMethod({
           });
     // The plain form has no facts, and no warnings that could report a DAS failure.
     const form = { tolerateDasFailure: extended, withoutFacts: !extended, withEditions: extended };
-    return ports.solana.getHoldings(chainId, owner, { ...wanted, ...form, scope });
+    const options = { ...wanted, ...form, scope };
+    return extended
+      ? getNamedHoldings(ports, chainId, owner, options)
+      : ports.solana.getHoldings(chainId, owner, options);
   },
   resultOf: (holdings, { extended }, ignored) => {
     if (!extended) return documentedHoldings(holdings);

@@ -13,6 +13,7 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { Item } from '@/lib/solana/assemble-holdings';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { outOfTime } from '@/lib/solana/holdings-events';
+import { textWarnings } from '@/lib/solana/warnings';
 import { firstInView } from './first-in-view';
 import { holdingsLines } from './holdings-lines';
 import { lookUp, type PageResult, pageFailure } from './page-look-up';
@@ -70,6 +71,8 @@ export type AccountPage = {
   holdings: PageResult<FirstHoldings>;
   /** The description of the account; undefined if it was not read in time. */
   reading: AccountDescription | undefined;
+  /** The account's primary name; null without one, or if it was not read in time. */
+  primaryName: string | null;
 };
 
 /**
@@ -96,6 +99,8 @@ export function accountPage(
         pageFailure(service, thrown);
         return undefined;
       });
+    // The page is complete without the name.
+    const naming = ports.solana.primaryName(chainId, address, kindWork.scope).catch(() => null);
     const leftMs = scope.deadlineAt - performance.now() - PAGE_MARGIN_MS;
     const wait = whole ? { holdingsMs: leftMs + PAGE_MARGIN_MS, documentsMs: leftMs } : FIRST_VIEW;
     const inViewOf = firstInView(query);
@@ -105,13 +110,17 @@ export function accountPage(
       whole ? scope.deadlineAt - performance.now() - PAGE_MARGIN_MS : KIND_GRACE_MS,
     );
     try {
-      return { holdings, reading: await reading };
+      return { holdings, reading: await reading, primaryName: presentableName(await naming) };
     } finally {
       clearTimeout(timer);
       kindWork.clear();
     }
   });
 }
+
+/** Returns a name that can be shown next to an address: without characters that are invisible or change directions. */
+const presentableName = (name: string | null): string | null =>
+  name !== null && textWarnings(name, '').every((word) => word === 'link-in-name') ? name : null;
 
 async function firstView(
   service: Service,

@@ -1,7 +1,13 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { InvalidInputError } from '@/lib/errors';
 import { asBuffer } from '@/lib/solana/accounts/account-bytes';
-import { NAME_SERVICE_PROGRAM } from '@/lib/solana/programs';
+import {
+  ASSOCIATED_TOKEN_PROGRAM,
+  NAME_OFFERS_PROGRAM,
+  NAME_SERVICE_PROGRAM,
+  SYSTEM_PROGRAM,
+  TOKEN_PROGRAM,
+} from '@/lib/solana/programs';
 import { decodeAddress, encodeAddress, type SolanaAddress } from './address';
 import { findProgramAddress } from './program-address';
 
@@ -10,6 +16,8 @@ import { findProgramAddress } from './program-address';
 const SOL_TLD = '58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx';
 /** Class of version 2 records: the central state of the SNS records program. */
 const RECORDS_V2_CLASS = '2pMnqHvei2N5oDcVGCRdZx48gqti199wr5CsyTTafsbo';
+/** Class of the accounts that have the text of a name. */
+const REVERSE_CLASS = '33m47vH6Eav6jr5Ry86XjhRft2jRBLDnDgPSHoquXi2Z';
 /** Program that wraps names as NFTs and owns them while they are wrapped. */
 const NAME_TOKENIZER_PROGRAM = 'nftD3vbNkNqfj2Sd3HZwbpw4BxxKWr4AjGb9X38JeZk';
 const HEADER_BYTES = 96;
@@ -47,9 +55,12 @@ export function nameAccounts(name: string): NameAccounts {
     registry,
     recordV1: nameAccount('\u0001SOL', registry),
     recordV2: nameAccount('\u0002SOL', registry, RECORDS_V2_CLASS),
-    nftMint: derive([Buffer.from('tokenized_name'), bytesOf(registry)], NAME_TOKENIZER_PROGRAM),
+    nftMint: nftMintOf(registry),
   };
 }
+
+const nftMintOf = (registry: SolanaAddress) =>
+  derive([Buffer.from('tokenized_name'), bytesOf(registry)], NAME_TOKENIZER_PROGRAM);
 
 const bytesOf = (address: string) => decodeAddress(address) ?? new Uint8Array(32);
 
@@ -123,4 +134,48 @@ export function readRecordV2(
   return owners.includes(encodeAddress(buffer, 8)) && encodeAddress(buffer, 8 + 32) === wallet
     ? wallet
     : undefined;
+}
+
+/** Derives the account of the name offers program that has a wallet's favorite name. */
+export const favoriteAccount = (wallet: SolanaAddress): SolanaAddress =>
+  derive([Buffer.from('favourite_domain'), bytesOf(wallet)], NAME_OFFERS_PROGRAM);
+
+/** Reads the registry account of a wallet's favorite name: a tag, then the address. */
+export const readFavorite = (data: Uint8Array): SolanaAddress | undefined =>
+  data.length < 33 ? undefined : encodeAddress(data, 1);
+
+/**
+ * Derives the account that has the text of a name.
+ * @param parent registry of the domain, if the name is a subdomain
+ */
+export const reverseAccount = (registry: SolanaAddress, parent?: SolanaAddress): SolanaAddress =>
+  nameAccount(registry, parent ?? SYSTEM_PROGRAM, REVERSE_CLASS);
+
+/** Derives the token account in which a wallet holds the NFT of a wrapped name. */
+export const wrappedNameAccount = (registry: SolanaAddress, wallet: SolanaAddress): SolanaAddress =>
+  derive([bytesOf(wallet), bytesOf(TOKEN_PROGRAM), bytesOf(nftMintOf(registry))], ASSOCIATED_TOKEN_PROGRAM);
+
+/** Reads the parent from the header of a name account; null if the parent is the registry of `.sol`. */
+export function decodeNameParent(data: Uint8Array): SolanaAddress | null {
+  const parent = encodeAddress(data);
+  return parent === SOL_TLD ? null : parent;
+}
+
+/** Reads the text of a name, without its ending, from its reverse account. A subdomain starts with a NUL. */
+export function decodeReverse(data: Uint8Array): string | undefined {
+  if (data.length < HEADER_BYTES + 4) return undefined;
+  const buffer = asBuffer(data).subarray(HEADER_BYTES);
+  const length = buffer.readUInt32LE(0);
+  if (length > MAX_LABEL_BYTES + 1 || 4 + length > buffer.length) return undefined;
+  return buffer.toString('utf8', 4, 4 + length).replace(/^\0/, '');
+}
+
+/** Checks whether a text is the name of a registry account. */
+export function isNameOf(name: string, registry: SolanaAddress): boolean {
+  try {
+    return nameAccounts(name).registry === registry;
+  } catch {
+    // The text is not a valid name.
+    return false;
+  }
 }

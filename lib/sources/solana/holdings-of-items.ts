@@ -25,6 +25,15 @@ export function holdingsOf(
   const { read, notRead } = withoutAssets('no-das-endpoint');
   const coverage = { read, notRead: [...notRead, ...parts] };
   return {
-    holdings: { lamports, nfts, tokens, lamportsString: lamports.toString(), slot, warnings, coverage },
+    holdings: {
+      lamports,
+      nfts,
+      tokens,
+      lamportsString: lamports.toString(),
+      slot,
+      warnings,
+      coverage,
+      primaryName: null,
+    },
   };
 }

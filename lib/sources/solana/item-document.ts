@@ -22,6 +22,7 @@ export async function withDocument(
     slot: 0,
     warnings: [],
     coverage: withoutAssets('no-das-endpoint'),
+    primaryName: null,
   };
   const onChain = { holdings, tokenUris: new Map<string, string>(), newestSlot: 0 };
   try {

@@ -15,6 +15,7 @@ import { withDocument } from './item-document';
 import type { OnChainHoldings } from './on-chain-holdings';
 import { type OnChainReadsOptions, onChainReads } from './on-chain-reads';
 import { PartialResultError } from './partial-result';
+import { readPrimaryName } from './primary-name';
 import { resolveSolName } from './sol-names';
 import type { SolanaChain } from './solana-chain';
 
@@ -106,6 +107,7 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
     trouble: (chainId) => chains.get(chainId)?.trouble?.(),
     withDocument: (item, waitMs, scope) => withDocument(fillDocuments, item, waitMs, scope.signal),
     resolveName: async (chainId, name, scope) => resolveSolName(chainOf(chainId).transport, name, scope),
+    primaryName: async (chainId, owner, scope) => readPrimaryName(chainOf(chainId).transport, owner, scope),
     describeAccount: async (chainId, address, scope) => describeAccount(chainOf(chainId), address, scope),
   };
 }

@@ -28,6 +28,7 @@ export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] 
     async *watchCollections() {},
     withDocument: async (item) => item,
     resolveName: async (_, name) => (name === 'known.sol' ? addressOf('owner') : null),
+    primaryName: async () => null,
     describeAccount: async (_, address) => scriptedWallet(address),
     async *watchHoldings(_, owner, { scope, viewport }) {
       const said: (HoldingsEvent | Error)[] = [];
@@ -128,5 +129,6 @@ export function scriptedHoldings(nfts: ExtendedNft[], slot = 1): ExtendedHolding
     slot,
     warnings: [],
     coverage: withoutAssets('no-das-endpoint'),
+    primaryName: null,
   };
 }

@@ -24,6 +24,7 @@ const LAMPORTS_ALONE: ExtendedHoldings = {
   slot: 1,
   warnings: [],
   coverage: withoutAssets('no-das-endpoint'),
+  primaryName: null,
 };
 
 const lamportsAlone: SolanaSource = {
@@ -38,6 +39,7 @@ const lamportsAlone: SolanaSource = {
   async *watchCollections() {},
   withDocument: async (item) => item,
   resolveName: async () => null,
+  primaryName: async () => null,
   describeAccount: async (_, address) => scriptedWallet(address),
 };
 

@@ -52,6 +52,7 @@ beforeAll(async () => {
             slot: 1,
             warnings: [],
             coverage: withoutAssets('no-das-endpoint'),
+            primaryName: null,
           };
         },
         watchHoldings: () => {
@@ -61,6 +62,7 @@ beforeAll(async () => {
         async *watchCollections() {},
         withDocument: async (item) => item,
         resolveName: async () => null,
+        primaryName: async () => null,
         describeAccount: () => {
           throw new Error('a page was not expected');
         },

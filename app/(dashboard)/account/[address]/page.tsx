@@ -69,7 +69,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
         </div>
       </>
     );
-  const { holdings: read, reading } = result.value;
+  const { holdings: read, reading, primaryName } = result.value;
   if (!read.ok)
     return (
       <>
@@ -100,6 +100,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
       <AccountScreen
         key={`${view.chain} ${addressOrName}`}
         addressOrName={addressOrName}
+        primaryName={primaryName}
         chain={view.chain}
         first={first}
         kind={<KindCard reading={reading} chain={view.chain} isBare={isBare} />}

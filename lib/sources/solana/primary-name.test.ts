@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { scopeOf } from '@/lib/promises/request-scope';
+import { decodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
+import {
+  favoriteAccount,
+  nameAccounts,
+  reverseAccount,
+  wrappedNameAccount,
+} from '@/lib/solana/address/name-service';
+import {
+  NAME_OFFERS_PROGRAM,
+  NAME_SERVICE_PROGRAM,
+  SYSTEM_PROGRAM,
+  TOKEN_PROGRAM,
+} from '@/lib/solana/programs';
+import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { localTransport } from '@/lib/sources/transport/local-transport';
+import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
+import { encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
+import { addressOf } from '@/lib/testing/solana/solana-wallet';
+import { readPrimaryName } from './primary-name';
+
+const WALLET = addressOf('named wallet');
+const OTHER = addressOf('other wallet');
+const SOL_TLD = '58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx';
+const registryOf = (name: string) => nameAccounts(name).registry;
+const bytesOf = (address: SolanaAddress) => Buffer.from(decodeAddress(address) ?? []);
+
+const account = (pubkey: string, owner: string, ...data: Uint8Array[]): SnapshotAccount => ({
+  pubkey,
+  owner,
+  lamports: 1n,
+  data: Buffer.concat(data).toString('base64'),
+});
+const favorite = (name: string, program = NAME_OFFERS_PROGRAM) =>
+  account(favoriteAccount(WALLET), program, Uint8Array.of(2), bytesOf(registryOf(name)));
+const registered = (name: string, owner = WALLET, parent = SOL_TLD) =>
+  account(registryOf(name), NAME_SERVICE_PROGRAM, bytesOf(parent), bytesOf(owner), new Uint8Array(32));
+function reverse(name: string, text: string, parent?: string): SnapshotAccount {
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(Buffer.byteLength(text));
+  const key = reverseAccount(registryOf(name), parent && registryOf(parent));
+  return account(key, NAME_SERVICE_PROGRAM, new Uint8Array(96), length, Buffer.from(text));
+}
+const held = (name: string, amount = 1n, owner = WALLET) =>
+  account(
+    wrappedNameAccount(registryOf(name), WALLET),
+    TOKEN_PROGRAM,
+    encodeTokenAccount({ mint: nameAccounts(name).nftMint, owner, amount }),
+  );
+
+async function read(accounts: SnapshotAccount[], fails = () => false) {
+  const node = sampleNode(snapshotOf(1, accounts));
+  let calls = 0;
+  const transport = localTransport(async (method, params: unknown[], scope) => {
+    calls += 1;
+    if (fails()) throw new UpstreamCallError(-32000, 'no');
+    return node(method, params, scope);
+  });
+  const name = await readPrimaryName(transport, WALLET, scopeOf(AbortSignal.timeout(120_000)));
+  return { name, calls };
+}
+const nameOf = async (...accounts: SnapshotAccount[]) => (await read(accounts)).name;
+const MINE = [favorite('mine.sol'), registered('mine.sol'), reverse('mine.sol', 'mine')];
+
+describe('a primary .sol name', () => {
+  it('derives the reverse account as the name service publishes it', () => {
+    expect(reverseAccount(registryOf('bonfida.sol'))).toBe('DqgmWxe2PPrfy45Ja3UPyFGwcbRzkRuwXt3NyxjX8krg');
+    expect(reverseAccount(registryOf('dex.bonfida.sol'))).toBe(
+      'BrRErziYEA9oBoDyYrdVF9p6Gs1QtdpaZ6AQpaybeZgf',
+    );
+  });
+
+  it('is the favorite name of a wallet that owns it, read with two calls, or one without a favorite', async () => {
+    expect(await read(MINE)).toEqual({ name: 'mine.sol', calls: 2 });
+    expect(await read([])).toEqual({ name: null, calls: 1 });
+  });
+
+  it('is null if the wallet does not own the name any more', async () => {
+    expect(
+      await nameOf(favorite('mine.sol'), registered('mine.sol', OTHER), reverse('mine.sol', 'mine')),
+    ).toBeNull();
+    expect(await nameOf(favorite('mine.sol'), reverse('mine.sol', 'mine'))).toBeNull();
+  });
+
+  it('can be a wrapped name whose NFT the wallet holds', async () => {
+    const wrapped = [favorite('mine.sol'), registered('mine.sol', OTHER), reverse('mine.sol', 'mine')];
+    expect(await nameOf(...wrapped, held('mine.sol'))).toBe('mine.sol');
+    expect(await nameOf(...wrapped, held('mine.sol', 0n))).toBeNull();
+    expect(await nameOf(...wrapped, held('mine.sol', 1n, OTHER))).toBeNull();
+  });
+
+  it('can be a subdomain', async () => {
+    const sub = [
+      favorite('sub.mine.sol'),
+      registered('sub.mine.sol', WALLET, registryOf('mine.sol')),
+      reverse('sub.mine.sol', '\0sub', 'mine.sol'),
+      reverse('mine.sol', 'mine'),
+    ];
+    expect(await read(sub)).toEqual({ name: 'sub.mine.sol', calls: 3 });
+  });
+
+  it('is null if the text does not lead back to the name, or an account is of another program', async () => {
+    for (const text of ['toly', 'mine.other', '', 'a b', 'x'.repeat(70)])
+      expect(
+        await nameOf(favorite('mine.sol'), registered('mine.sol'), reverse('mine.sol', text)),
+      ).toBeNull();
+    expect(await nameOf(...MINE.slice(1), favorite('mine.sol', SYSTEM_PROGRAM))).toBeNull();
+    expect(
+      await nameOf(...MINE.slice(0, 2), { ...reverse('mine.sol', 'mine'), owner: TOKEN_PROGRAM }),
+    ).toBeNull();
+  });
+
+  it('rejects if the accounts could not be read', async () => {
+    await expect(read(MINE, () => true)).rejects.toMatchObject({ name: 'UpstreamUnavailableError' });
+  });
+});

@@ -1,0 +1,65 @@
+import type { RequestScope } from '@/lib/promises/request-scope';
+import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
+import type { SolanaAddress } from '@/lib/solana/address/address';
+import {
+  decodeNameOwner,
+  decodeNameParent,
+  decodeReverse,
+  favoriteAccount,
+  isNameOf,
+  readFavorite,
+  reverseAccount,
+  wrappedNameAccount,
+} from '@/lib/solana/address/name-service';
+import { NAME_OFFERS_PROGRAM, NAME_SERVICE_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import type { Transport } from '@/lib/sources/transport/transport-type';
+import { type ReadAccount, unreadable } from './account-reader';
+import { readAccounts } from './account-reads';
+
+const dataOf = (account: ReadAccount | undefined, program: string): Buffer | undefined =>
+  typeof account === 'object' && account?.owner === program ? account.data : undefined;
+
+/**
+ * Reads the primary `.sol` name of a wallet: the favorite that it chose, if the wallet still owns it or holds its NFT.
+ * Takes one call, two if there is a favorite, three if that is a subdomain.
+ * @returns null without such a name
+ * @throws UpstreamUnavailableError
+ */
+export async function readPrimaryName(
+  transport: Transport,
+  wallet: SolanaAddress,
+  scope: RequestScope,
+): Promise<string | null> {
+  const context = { transport, scope, minContextSlot: undefined, onSlot: () => undefined };
+  const read = (keys: SolanaAddress[]) => readAccounts(keys, keys.length, context);
+  try {
+    const [favorite] = await read([favoriteAccount(wallet)]);
+    const favoriteData = dataOf(favorite, NAME_OFFERS_PROGRAM);
+    const registry = favoriteData && readFavorite(favoriteData);
+    if (registry === undefined) return null;
+    const keys = [registry, reverseAccount(registry), wrappedNameAccount(registry, wallet)];
+    const [registered, reverse, token] = await read(keys);
+    const data = dataOf(registered, NAME_SERVICE_PROGRAM);
+    const owner = data && decodeNameOwner(data);
+    if (data === undefined || (owner !== wallet && !holdsName(token, wallet))) return null;
+    const parent = decodeNameParent(data);
+    const reverses =
+      parent === null ? [reverse] : await read([reverseAccount(registry, parent), reverseAccount(parent)]);
+    const labels = reverses.map((each) => {
+      const text = dataOf(each, NAME_SERVICE_PROGRAM);
+      return text && decodeReverse(text);
+    });
+    const name = [...labels, 'sol'].join('.');
+    // Anyone can write text; the name must lead back to the registry.
+    return isNameOf(name, registry) ? name : null;
+  } catch (thrown) {
+    throw unreadable(thrown);
+  }
+}
+
+/** Checks whether the token account of a wrapped name's NFT, at its derived address, has the only unit. */
+function holdsName(account: ReadAccount | undefined, wallet: SolanaAddress): boolean {
+  const data = dataOf(account, TOKEN_PROGRAM);
+  const token = data && decodeTokenAccount(data);
+  return token?.owner === wallet && token.amount === 1n;
+}
