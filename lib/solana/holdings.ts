@@ -55,7 +55,9 @@ const nftFields = {
   isSemiFungible: flag('Whether the item is semi-fungible.'),
   name: text('Name; "" when unknown.'),
   symbol: text('Symbol; "" when unknown.'),
-  image: text('Image, an absolute https or data URL; "" if unknown or without `parseMetadataUri`.'),
+  image: text(
+    'Image, an absolute https or data URL; "" if unknown. Without `parseMetadataUri` only if a DAS endpoint returned it.',
+  ),
   sellerFeeBasisPoints: z.int().check(describe('Royalty in basis points.')),
   metadata: NftMetadata,
 };

@@ -10,6 +10,7 @@ import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
 import { localTransport } from '@/lib/sources/transport/local-transport';
 import { eventLoopTurns } from '@/lib/testing/event-loop';
+import { scriptedHoldings, scriptedNft } from '@/lib/testing/nodes/scripted-solana';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
@@ -426,6 +427,47 @@ describe('memory', () => {
     }
     expect(most).toBeGreaterThan(400_000);
     expect(memory.held).toBe(0);
+  });
+});
+
+describe('an NFT whose image a DAS endpoint has returned', () => {
+  const image = 'https://cdn.example/leaf.png';
+  const leaf = scriptedNft('leaf');
+  const uri = 'https://documents.example/leaf.json';
+  const holdings = scriptedHoldings([
+    { ...leaf, image, metadata: { ...leaf.metadata, data: { ...leaf.metadata.data, uri } } },
+  ]);
+  async function filled(viewport?: ViewportPriority) {
+    const read: string[] = [];
+    const documents: Documents = {
+      known: () => undefined,
+      hostOf: () => 'documents.example',
+      read: (each) => {
+        read.push(each);
+        return {
+          outcome: Promise.resolve({ kind: 'failed', reason: 'document-unreachable' }),
+          leave: () => undefined,
+        };
+      },
+    };
+    const onChain = { holdings, tokenUris: new Map<string, string>(), newestSlot: 1 };
+    const fill = documentFiller(documents, { ipfs: [], arweave: [] });
+    const options = { signal: AbortSignal.timeout(120_000), budgetMs: undefined, viewport };
+    for await (const event of fill(onChain, options))
+      if (event.type === 'done') return { read, nft: event.holdings.nfts[0] };
+    return { read, nft: undefined };
+  }
+
+  it('a page shows the image of a DAS endpoint without fetching the document', async () => {
+    const { read, nft } = await filled(new ViewportPriority());
+    expect(read).toEqual([]);
+    expect(nft).toMatchObject({ image, warnings: [] });
+  });
+
+  it('with parseMetadataUri the document is fetched, and the image of the DAS endpoint stays if that fails', async () => {
+    const { read, nft } = await filled();
+    expect(read).toEqual([uri]);
+    expect(nft).toMatchObject({ image, warnings: ['document-unreachable'] });
   });
 });
 

@@ -64,7 +64,7 @@ export function documentFiller(
       return missing;
     };
     try {
-      const open = new OpenItems(onChain);
+      const open = new OpenItems(onChain, viewport !== undefined);
       const outcomes: DocumentOutcomes = new Map();
       const { uris } = open;
       // For a page, cached documents are reported in the same way as the others.
@@ -115,9 +115,12 @@ class OpenItems {
   /** The document URIs of all items. */
   readonly uris = new Set<string>();
 
-  constructor({ holdings, tokenUris }: OnChainHoldings) {
+  /** @param imagesOnly whether the document of an NFT that already has an image is not needed */
+  constructor({ holdings, tokenUris }: OnChainHoldings, imagesOnly: boolean) {
     this.add(this.tokens, holdings.tokens, ({ address }) => tokenUris.get(address) ?? '');
-    this.add(this.nfts, holdings.nfts, ({ metadata }) => metadata.data.uri);
+    this.add(this.nfts, holdings.nfts, ({ image, metadata }) =>
+      imagesOnly && image !== '' ? '' : metadata.data.uri,
+    );
   }
 
   private add<Item>(list: OpenItem<Item>[], items: readonly Item[], uriOf: (item: Item) => string) {
@@ -150,7 +153,7 @@ class OpenItems {
     const uriData = outcome?.uriData;
     return {
       ...nft,
-      image: outcome?.image ?? '',
+      image: outcome?.image || nft.image,
       metadata: uriData === undefined ? nft.metadata : { ...nft.metadata, data: { ...data, uriData } },
       warnings: warningsOf(nft.warnings, uri, outcome),
     };

@@ -18,6 +18,8 @@ export type AssetFacts = {
   collection: ExtendedNft['collection'];
   isFrozen: boolean;
   delegate: SolanaAddress | null;
+  /** Absolute URL of the image, if the upstream returned it. */
+  image?: string;
   /** Tree and leaf of a compressed NFT. */
   compression?: ExtendedNft['compression'];
 };
@@ -41,7 +43,7 @@ export function assetItem(asset: AssetFacts): ExtendedNft {
     isSemiFungible: false,
     name,
     symbol,
-    image: '',
+    image: asset.image ?? '',
     sellerFeeBasisPoints,
     metadata: {
       key: 0,

@@ -1,4 +1,5 @@
 import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
+import { resolveImage } from '@/lib/solana/documents/document-uri';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM } from '@/lib/solana/programs';
 import { assetItem } from './asset-item';
@@ -9,7 +10,12 @@ export type Asset = {
   interface?: unknown;
   burnt?: unknown;
   mutable?: unknown;
-  content?: { json_uri?: unknown; metadata?: { name?: unknown; symbol?: unknown } | null } | null;
+  content?: {
+    json_uri?: unknown;
+    files?: ({ uri?: unknown; cdn_uri?: unknown; mime?: unknown } | null)[] | null;
+    links?: { image?: unknown } | null;
+    metadata?: { name?: unknown; symbol?: unknown } | null;
+  } | null;
   authorities?: { address?: unknown }[] | null;
   compression?: { compressed?: unknown; tree?: unknown; leaf_id?: unknown } | null;
   grouping?: { group_key?: unknown; group_value?: unknown; verified?: unknown }[] | null;
@@ -18,11 +24,34 @@ export type Asset = {
   ownership?: { owner?: unknown; frozen?: unknown; delegate?: unknown } | null;
 };
 
+/** Longer image URLs, such as `data:` URLs, are left to the document. */
+const MAX_IMAGE_CHARACTERS = 2_048;
+
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\0', '') : '');
 const list = <T>(value: T[] | null | undefined): T[] =>
   Array.isArray(value) ? value.filter((each) => each !== null) : [];
 const intOf = (value: unknown, max: number): number =>
   Number.isInteger(value) ? Math.min(Math.max(Number(value), 0), max) : 0;
+
+/** The upstream's own links are used as they are, so no gateway is needed. */
+const NO_GATEWAYS = { ipfs: [], arweave: [] };
+
+/** Returns the image that the upstream has read from the asset's document, from its CDN if possible; "" without one. */
+function imageOf(content: Asset['content']): string {
+  const isImage = (file: { mime?: unknown } | null) => String(file?.mime).startsWith('image/');
+  const files = list(content?.files).filter(isImage);
+  const found = [
+    ...files.map((file) => file?.cdn_uri),
+    content?.links?.image,
+    ...files.map((file) => file?.uri),
+  ];
+  for (const image of found) {
+    if (typeof image !== 'string' || image.length > MAX_IMAGE_CHARACTERS) continue;
+    const url = resolveImage(image, undefined, NO_GATEWAYS, () => false);
+    if (url !== undefined) return url;
+  }
+  return '';
+}
 
 /** Returns the tree and leaf of a compressed asset; null if the upstream did not send both. */
 function leafOf(compression: Asset['compression']): ExtendedNft['compression'] {
@@ -65,6 +94,7 @@ export function reshapeAsset(asset: Asset, owner: SolanaAddress): ExtendedNft | 
       : null,
     isFrozen: asset.ownership?.frozen === true,
     delegate: isAddress(delegate) ? delegate : null,
+    image: imageOf(asset.content),
     compression: compressed ? leafOf(asset.compression) : null,
   });
 }

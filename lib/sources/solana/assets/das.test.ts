@@ -60,6 +60,32 @@ const pages =
   };
 
 describe('DAS', () => {
+  it('uses the image that the upstream has already read, from its CDN if possible', async () => {
+    const image = 'https://images.example/a.png';
+    const cdn = 'https://cdn.example/a.png';
+    const video = {
+      uri: 'https://images.example/a.mp4',
+      cdn_uri: 'https://cdn.example/a.mp4',
+      mime: 'video/mp4',
+    };
+    const imageOf = async (content: object) =>
+      (await list(pages([asset('leaf', { content })]))).nfts.find(({ mint }) => mint === addressOf('leaf'))
+        ?.image;
+    const files = [video, { uri: image, cdn_uri: cdn, mime: 'image/png' }];
+    expect(await imageOf({ files, links: { image } })).toBe(cdn);
+    expect(await imageOf({ files: [video], links: { image } })).toBe(image);
+    expect(await imageOf({ files: [{ uri: image, mime: 'image/png' }] })).toBe(image);
+    for (const unusable of [
+      '',
+      'javascript:alert(1)',
+      'ipfs://',
+      5,
+      null,
+      `https://x.example/${'a'.repeat(3_000)}`,
+    ])
+      expect(await imageOf({ links: { image: unusable }, files: [null, { mime: 7 }] })).toBe('');
+  });
+
   it('rejects DAS assets that exceed the memory budget, and releases their memory', async () => {
     const memory = new ByteBudget(4_000_000, 1);
     // Reserved by another call, because a single call in flight would get any amount.
