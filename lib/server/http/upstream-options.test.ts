@@ -22,16 +22,40 @@ const first: Node = { transport: sampleNode(snapshotOf(1, [])) };
 const second: Node = { transport: sampleNode(snapshotOf(1, [])) };
 const third: Node = { transport: sampleNode(snapshotOf(1, [])) };
 
+/** The recorded Core assets of the owner. */
+const ownedCores = () =>
+  solanaVectors('core').filter(
+    ({ bytes, expected }) => bytes[0] === 1 && (expected.decoded as { owner: string }).owner === CORE_OWNER,
+  );
+
+/** Returns the scanned MPL Core assets, and a compressed NFT. */
+const dasAnswer: RpcHandler = async (_method, params) => {
+  const { page } = params as unknown as { page: number };
+  const ownership = { owner: CORE_OWNER };
+  const cores = ownedCores().map(({ account }) => ({
+    id: account.pubkey,
+    interface: 'MplCoreAsset',
+    ownership,
+  }));
+  const leaf = { id: addressOf('leaf'), interface: 'V1_NFT', compression: { compressed: true }, ownership };
+  return { items: page === 1 ? [...cores, leaf] : [] };
+};
+
 let running: RunningService;
 const servers: TestNode[] = [];
 
 beforeAll(async () => {
   for (const node of [core, first, second, third])
     servers.push(await testNode((method, params, signal) => node.transport(method, params, signal)));
-  const urls = servers.map(({ url }) => url);
+  const das = await testNode(dasAnswer);
+  servers.push(das);
+  const urls = servers.slice(0, 4).map(({ url }) => url);
   running = await runService({
     SOLANA_RPC_URL_101: urls[0] ?? '',
     SOLANA_CORE_SCAN_101: 'on',
+    SOLANA_RPC_URL_103: urls[0] ?? '',
+    SOLANA_CORE_SCAN_103: 'on',
+    SOLANA_DAS_URL_103: das.url,
     SOLANA_RPC_URL_102: urls.slice(1).join(','),
     SOLANA_AGREEMENT_102: '2',
     SOLANA_CACHE_MS: '0',
@@ -67,11 +91,7 @@ describe('a scan for MPL Core assets', () => {
         { offset: 0, bytes: '2', encoding: 'base58' },
         { offset: 1, bytes: CORE_OWNER, encoding: 'base58' },
       ]);
-      const owned = solanaVectors('core').filter(
-        ({ bytes, expected }) =>
-          bytes[0] === 1 && (expected.decoded as { owner: string }).owner === CORE_OWNER,
-      );
-      return owned.map(({ account }) => ({
+      return ownedCores().map(({ account }) => ({
         pubkey: account.pubkey,
         account: { owner: account.owner, lamports: 1, executable: false, data: [account.data, 'base64'] },
       }));
@@ -91,6 +111,30 @@ describe('a scan for MPL Core assets', () => {
       read: ['spl-token', 'token-2022', 'mpl-core'],
       notRead: [{ what: 'compressed', why: 'no-das-endpoint' }],
     });
+  });
+
+  it('MPL Core assets that both the scan and the DAS endpoint return are listed and counted once', async () => {
+    core.transport = scannable();
+    const params = {
+      ownerAddress: CORE_OWNER,
+      limit: 1,
+      options: { showGrandTotal: true, parseMetadataUri: false },
+    };
+    const list = async (chainId: number, cursor?: string) => {
+      const body = { id: 1, chainId, method: 'getAssetsByOwner', params: { ...params, cursor } };
+      return (await running.call('/solana', body)).json.result;
+    };
+    const scanned = await list(101);
+    expect(scanned.grand_total).toBeGreaterThanOrEqual(4);
+    let page = await list(103);
+    expect(page.grand_total).toBe(scanned.grand_total + 1);
+    const ids: string[] = [];
+    for (; ; page = await list(103, page.cursor)) {
+      ids.push(...page.items.map(({ id }: { id: string }) => id));
+      if (page.cursor === undefined) break;
+    }
+    expect(ids).toHaveLength(page.grand_total);
+    expect(new Set(ids).size).toBe(ids.length);
   });
 
   it('a refused scan for MPL Core assets is reported in the coverage of an otherwise complete answer', async () => {

@@ -6,6 +6,7 @@ import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { isKind, type NotReadReason, withKindRead } from '@/lib/solana/coverage';
 import type { ExtendedNft } from '@/lib/solana/holdings';
+import { MPL_CORE_PROGRAM } from '@/lib/solana/programs';
 import { EVERYTHING, type Selection } from '@/lib/solana/selection';
 import type { HoldingsWarning } from '@/lib/solana/warnings';
 import type { CallParams, Transport } from '@/lib/sources/transport/transport-type';
@@ -58,9 +59,15 @@ export function withDas(
         return withoutDas(onChain, 'not-selected');
       const found = await (fetched ?? fetchAssets());
       if (found === undefined) return withoutDas(onChain, 'das-unavailable', ['das-unavailable']);
-      const { nfts, upstreamAssets } = found;
-      const coverage = withKindRead(withKindRead(onChain.holdings.coverage, 'mpl-core'), 'compressed');
-      return { ...(await withAssets(onChain, nfts, wanted, coverage)), upstreamAssets };
+      const { upstreamAssets } = found;
+      const { coverage } = onChain.holdings;
+      // A scan has listed all MPL Core assets. Those that its page has cut would be counted twice here.
+      const isScanned = ({ programId }: ExtendedNft) =>
+        programId === MPL_CORE_PROGRAM && coverage.read.includes('mpl-core');
+      for (const nft of found.nfts) if (isScanned(nft)) upstreamAssets?.delete(nft.mint);
+      const nfts = found.nfts.filter((nft) => !isScanned(nft));
+      const all = withKindRead(withKindRead(coverage, 'mpl-core'), 'compressed');
+      return { ...(await withAssets(onChain, nfts, wanted, all)), upstreamAssets };
     } finally {
       box.abort();
       held.release();

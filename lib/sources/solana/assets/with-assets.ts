@@ -16,12 +16,9 @@ export async function withAssets(
   coverage: Coverage,
 ): Promise<OnChainHoldings> {
   const { holdings, next, total } = onChain;
-  // The same asset can come from both DAS and a scan.
-  const known = new Set(holdings.nfts.map(({ mint }) => mint));
-  const chosen = assets.filter((item) => {
-    if (known.has(item.mint) || !selects(selection, asNft(item))) return false;
-    return matches?.(asNft(item), undefined) ?? true;
-  });
+  const chosen = assets.filter(
+    (item) => selects(selection, asNft(item)) && (matches?.(asNft(item), undefined) ?? true),
+  );
   if (page === undefined || next === undefined) {
     const nfts = sortByMint([...holdings.nfts, ...chosen]);
     return { ...onChain, holdings: { ...holdings, nfts, coverage } };
