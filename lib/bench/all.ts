@@ -11,6 +11,7 @@ const BENCHES = [
   'door',
   'listing',
   'reference',
+  'assets',
   'growth',
   'documents',
   'btc',

@@ -3,7 +3,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { Client, type Dispatcher } from 'undici';
+import { Client } from 'undici';
 import { benchRow } from '@/lib/bench/bench-row';
 import {
   BENCH_AUTHORIZATION,
@@ -13,6 +13,7 @@ import {
   startService,
 } from '@/lib/testing/servers/processes';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
+import { answered } from './answered';
 import { startBenchNode } from './listing-processes';
 
 const TURNS = 5;
@@ -36,20 +37,6 @@ const ASKED: Record<number, Record<number, number>> = {
 const limitText = (limit: number) => (Number.isFinite(limit) ? `≤ ${limit}` : '');
 
 type Turn = { ms: number; cpuMs: number };
-
-/** Returns the chunks of an answer. Uses a minimal handler, so that the client's own cost is not counted. */
-function answered(client: Client, request: Dispatcher.DispatchOptions): Promise<Buffer[]> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    client.dispatch(request, {
-      onRequestStart: () => {},
-      onResponseStart: () => {},
-      onResponseData: (_, chunk) => void chunks.push(chunk),
-      onResponseEnd: () => resolve(chunks),
-      onResponseError: (_, error) => reject(error),
-    });
-  });
-}
 
 /** Lists a wallet through one client, with minimal overhead. */
 async function satchel(service: Running, client: Client, owner: string, count: number): Promise<Turn> {
