@@ -42,7 +42,7 @@ export async function getEmptyAccounts(
 
 /**
  * Checks whether the owner can close an account: it holds nothing, neither withheld fees nor possibly a confidential
- * balance, and nobody else may close it.
+ * balance, and no other address is its close authority.
  */
 const isClosable = ({ account, facts }: OwnedTokenAccount, owner: SolanaAddress): boolean =>
   account.amount === 0n &&
