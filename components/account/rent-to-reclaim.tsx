@@ -20,24 +20,26 @@ export function RentToReclaim({ owner, chain }: Props) {
     retry: false,
   });
   return (
-    <details
-      className="mt-4 rounded-md border border-line bg-raised text-sm noscript:hidden print:hidden"
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-    >
-      <summary className="flex min-h-9 pointer-coarse:min-h-11 items-center justify-between gap-x-2 px-4 py-1.5 text-accent">
-        Rent to reclaim
-        <Icon name="down" className="size-3.5" />
-      </summary>
-      <div className="border-line border-t px-4 py-3" aria-live="polite">
-        {error !== null ? (
-          <p className="text-bad">Couldn’t read the token accounts: {error.message}.</p>
-        ) : data === undefined ? (
-          <p className="text-muted">Loading…</p>
-        ) : (
-          <Found found={data} />
-        )}
-      </div>
-    </details>
+    <section aria-label="Rent to reclaim" className="noscript:hidden print:hidden">
+      <details
+        className="mt-4 rounded-md border border-line bg-raised text-sm"
+        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      >
+        <summary className="flex min-h-9 pointer-coarse:min-h-11 items-center justify-between gap-x-2 px-4 py-1.5 text-accent">
+          Rent to reclaim
+          <Icon name="down" className="size-3.5" />
+        </summary>
+        <div className="border-line border-t px-4 py-3" aria-live="polite">
+          {error !== null ? (
+            <p className="text-bad">Couldn’t read the token accounts: {error.message}.</p>
+          ) : data === undefined ? (
+            <p className="text-muted">Loading…</p>
+          ) : (
+            <Found found={data} />
+          )}
+        </div>
+      </details>
+    </section>
   );
 }
 
