@@ -1,0 +1,21 @@
+'use client';
+
+import { copyText } from './copy-text';
+
+/**
+ * Passes the page's address to the device's share sheet, or copies it if there is none.
+ * @returns a message for the button; undefined if the share sheet was used or closed
+ */
+export async function shareLink(title: string): Promise<string | undefined> {
+  const { href } = location;
+  if (typeof navigator.share === 'function') {
+    try {
+      await navigator.share({ title, url: href });
+      return undefined;
+    } catch (error) {
+      // If sharing is not allowed, the link is copied instead.
+      if (error instanceof Error && error.name === 'AbortError') return undefined;
+    }
+  }
+  return (await copyText(href)) ? 'Link copied' : 'Copying failed';
+}
