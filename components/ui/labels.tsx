@@ -1,25 +1,30 @@
 import type { RowLock } from '@/lib/dashboard/account/rows';
 import { LOCKS, MINT_FACTS, type MintFactName } from '@/lib/solana/facts/messages';
 import { WARNINGS, type Warning } from '@/lib/solana/warnings';
+import { EXPLAINS } from './explanation';
+
+/**
+ * Tone of a label by its consequence: `bad` if another party can take the item or imitates one, `caution` if the item
+ * cannot be moved, and none for technical facts.
+ */
+type Tone = 'bad' | 'caution' | '';
 
 /** The short form of each warning. */
-const SHORT: Record<Warning, { text: string; tone: 'caution' | 'bad' | '' }> = {
+const SHORT: Record<Warning, { text: string; tone: Tone }> = {
   'look-alike-symbol': { text: 'look-alike', tone: 'bad' },
   'link-in-name': { text: 'link in name', tone: 'bad' },
   'bidi-characters': { text: 'right-to-left override', tone: 'bad' },
   'invisible-characters': { text: 'hidden characters', tone: 'bad' },
-  'mint-missing': { text: 'mint missing', tone: 'caution' },
-  'metadata-unread': { text: 'metadata unread', tone: 'caution' },
-  'additional-metadata-cut': { text: 'long metadata', tone: '' },
-  'edition-unread': { text: 'edition unread', tone: 'caution' },
-  'document-late': { text: 'metadata still loading', tone: 'caution' },
-  'document-unreachable': { text: 'document not read', tone: 'caution' },
-  'document-invalid': { text: 'document invalid', tone: 'caution' },
-  'document-too-large': { text: 'document too large', tone: 'caution' },
-  'document-uri-unusable': { text: 'no usable URI', tone: 'caution' },
+  'mint-missing': { text: 'mint missing', tone: '' },
+  'metadata-unread': { text: 'metadata not read', tone: '' },
+  'document-late': { text: 'metadata still loading', tone: '' },
+  'document-unreachable': { text: 'document not read', tone: '' },
+  'document-invalid': { text: 'document invalid', tone: '' },
+  'document-too-large': { text: 'document too large', tone: '' },
+  'document-uri-unusable': { text: 'no usable URI', tone: '' },
 };
 
-/** The short form of each lock; an unlocked item is like any other. */
+/** The short form of each lock; an unlocked item has no label. */
 const LOCK_LABELS: Record<RowLock, string | undefined> = {
   unlocked: undefined,
   frozen: 'frozen',
@@ -28,18 +33,24 @@ const LOCK_LABELS: Record<RowLock, string | undefined> = {
   unread: 'lock not known',
 };
 
-const isWarning = (word: string): word is Warning => Object.hasOwn(WARNINGS, word);
-const shortOf = (word: Warning) => SHORT[word];
+const FACT_TONES: Partial<Record<MintFactName, Tone>> = {
+  permanentDelegate: 'bad',
+  nonTransferable: 'caution',
+};
 
-/** What a creator's signature is worth where no collection has signed. */
+const isWarning = (word: string): word is Warning => Object.hasOwn(WARNINGS, word);
+
+/** Explanation of a creator's signature on an item without a verified collection. */
 export const SIGNED =
-  'One of its creators has signed it, and no collection has. Anyone can create an item and sign it.';
+  'A creator has signed it, but it is not in a verified collection. Anyone can create an item and sign it.';
 
 type Props = {
   warnings?: readonly string[] | undefined;
   lock?: RowLock | undefined;
   facts?: readonly MintFactName[] | undefined;
   delegate?: string | undefined;
+  /** For NFTs: whether the delegate can move or burn it. The delegate of a token always can. */
+  takeable?: boolean | undefined;
   unverified?: boolean | undefined;
   signed?: boolean | undefined;
   token2022?: boolean | undefined;
@@ -47,45 +58,67 @@ type Props = {
   core?: boolean | undefined;
 };
 
-/** What is to be known about an item before one believes it, as small labels; each tells the whole in its title. */
+/** What a visitor should know about an item, as labels. A click on a label explains it. */
 export function Labels({
   warnings = [],
   lock,
   facts = [],
   delegate,
+  takeable = true,
   unverified,
   signed,
   token2022,
   compressed,
   core,
 }: Props) {
-  const labels = warnings
+  const labels: { text: string; tone: Tone; title: string }[] = warnings
     .filter(isWarning)
-    .map((word) => ({ ...shortOf(word), title: WARNINGS[word] as string }));
+    .map((word) => ({ ...SHORT[word], title: WARNINGS[word] }));
   const held = lock === undefined ? undefined : LOCK_LABELS[lock];
-  if (lock !== undefined && held !== undefined) labels.push({ text: held, tone: '', title: LOCKS[lock] });
+  if (lock !== undefined && held !== undefined)
+    labels.push({ text: held, tone: 'caution', title: LOCKS[lock] });
   if (delegate !== undefined)
-    labels.push({ text: 'delegated', tone: '', title: `${delegate} may move it as well.` });
+    labels.push({
+      text: 'delegated',
+      tone: takeable ? 'bad' : '',
+      title: takeable ? `${delegate} can move it.` : `${delegate} can lock it, but not move it.`,
+    });
   for (const fact of facts)
-    labels.push({ text: MINT_FACTS[fact].short, tone: '', title: MINT_FACTS[fact].sentence });
+    labels.push({
+      text: MINT_FACTS[fact].short,
+      tone: FACT_TONES[fact] ?? '',
+      title: MINT_FACTS[fact].sentence,
+    });
   if (token2022) labels.push({ text: 'Token-2022', tone: '', title: 'Held under the Token-2022 program.' });
   if (compressed) labels.push({ text: 'compressed', tone: '', title: 'A compressed NFT (Bubblegum).' });
   if (core) labels.push({ text: 'Core', tone: '', title: 'An MPL Core asset.' });
-  if (unverified && !labels.some(({ tone }) => tone === 'bad'))
+  if (unverified && !warnings.some((word) => isWarning(word) && SHORT[word].tone === 'bad'))
     labels.push({
       text: 'unverified',
-      tone: 'caution',
-      title: 'Nothing vouches for what it says of itself.',
+      tone: '',
+      title: 'Unverified metadata: anyone can give an item any name and image.',
     });
   if (signed && unverified) labels.push({ text: 'signed by a creator', tone: '', title: SIGNED });
   if (labels.length === 0) return null;
   return (
     <span className="inline-flex flex-wrap gap-1 align-middle">
-      {labels.map(({ text, tone, title }) => (
-        <span key={text} title={title} className={`label ${tone === '' ? '' : `label-${tone}`}`}>
-          {text}
-        </span>
+      {labels.map((label) => (
+        <Label key={label.text} {...label} />
       ))}
     </span>
+  );
+}
+
+/** A label whose explanation opens on click. */
+export function Label({ text, title, tone = '' }: { text: string; title: string; tone?: Tone }) {
+  return (
+    <button
+      type="button"
+      {...EXPLAINS}
+      title={title}
+      className={`label ${tone === '' ? '' : `label-${tone}`}`}
+    >
+      <span className="truncate">{text}</span>
+    </button>
   );
 }

@@ -64,6 +64,8 @@ export type NftRow = {
   core?: true;
   lock?: RowLock;
   delegate?: string;
+  /** Set if the delegate can move or burn it, not only lock it. */
+  takeable?: true;
   unverified?: true;
   /** Set if a creator has signed the NFT, but it is not in a verified collection. */
   signed?: true;
@@ -82,7 +84,8 @@ const NAME_WARNINGS: readonly Warning[] = [
   'invisible-characters',
 ];
 
-const misleads = (warnings: readonly string[]) =>
+/** Checks whether a name or symbol imitates a known one, or hides what it is. */
+export const misleads = (warnings: readonly string[]) =>
   warnings.some((warning) => (NAME_WARNINGS as readonly string[]).includes(warning));
 
 /**
@@ -167,6 +170,7 @@ export function nftRow(nft: ExtendedNft, imagePath: ImagePath): NftRow {
     ...(nft.programId === MPL_CORE_PROGRAM ? { core: true } : {}),
     ...lockOf(nft),
     ...(nft.delegate === null ? {} : { delegate: nft.delegate }),
+    ...(nft.delegate === null || nft.delegateRole === 'staking' ? {} : { takeable: true }),
     ...(isVerified ? {} : { unverified: true }),
     ...(verifiedCollection === undefined && isSigned ? { signed: true } : {}),
     ...(nft.sellerFeeBasisPoints === 0 ? {} : { royalty: nft.sellerFeeBasisPoints }),
