@@ -105,6 +105,7 @@ test('the buttons that copy nonces and metadata URIs copy the full value', async
   await page.goto(pathOf(sampleAddress('nonce account')));
   expect(await copied('nonce')).toBe(sampleAddress('durable nonce'));
   await page.goto(`/account/${SAMPLE_WALLET}/${sampleAddress('account tidepool 1')}?chain=104`);
+  await page.getByRole('heading', { name: 'Metadata' }).click();
   const uri = await copied('metadata URI');
   await expect(page.getByText(uri ?? '', { exact: true })).toBeVisible();
 });

@@ -35,6 +35,6 @@ for (const width of [320, 1280])
     await page.goto(`${ACCOUNT}&tab=nfts`);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     await page.locator('a[data-card]').click();
-    await expect(page.getByRole('heading', { name: 'Attributes' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Traits' })).toBeVisible();
     expect(await overflow(page)).toBeLessThanOrEqual(0);
   });

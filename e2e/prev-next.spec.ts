@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { sampleAddress } from '@/lib/sources/sample/sample-address';
 
 const ACCOUNT = `/account/${SAMPLE_WALLET}`;
 
@@ -91,9 +92,8 @@ test('if the list for previous and next cannot be loaded, an error is shown and 
   await expect(failure).toHaveCount(0);
 });
 
-test('an item opened from the home page has previous and next links within its wallet', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('list', { name: 'NFTs of the sample wallet' }).getByRole('link').nth(1).click();
+test('an item opened from a link has previous and next links within its wallet', async ({ page }) => {
+  await page.goto(`/account/${SAMPLE_WALLET}/${sampleAddress('account tidepool 2')}?chain=104`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const opened = page.url();
   await expect(async () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { Icon } from '../ui/icon';
 
-/** Names and values, one pair a line. */
+/** Names and values, one pair per line. */
 export function Facts({ facts }: { facts: readonly [name: string, value: ReactNode][] }) {
   return (
     <dl className="divide-y divide-line text-sm">
@@ -19,7 +20,7 @@ export function Facts({ facts }: { facts: readonly [name: string, value: ReactNo
   );
 }
 
-/** An item's name as the heading of its page, at most three lines of it: its facts have the whole. */
+/** An item's name as the heading of its page. It is truncated to three lines; the details have the full name. */
 export function ItemTitle({ name }: { name: string }) {
   return (
     <h1 title={name} className="line-clamp-3 font-semibold text-2xl tracking-tight [overflow-wrap:anywhere]">
@@ -38,5 +39,26 @@ export function Section({ title, children, end }: { title: string; children: Rea
       </div>
       {children}
     </section>
+  );
+}
+
+/** A part of a page that is folded until it is opened; printed unfolded. */
+export function Fold({
+  title,
+  children,
+  isOpen = false,
+}: {
+  title: string;
+  children: ReactNode;
+  isOpen?: boolean;
+}) {
+  return (
+    <details className="fold open-on-paper border-line border-t" open={isOpen}>
+      <summary className="flex min-h-12 items-center justify-between gap-2 hover:text-accent">
+        <h2 className="font-semibold">{title}</h2>
+        <Icon name="right" className="turns size-4 text-muted" />
+      </summary>
+      <div className="pb-4">{children}</div>
+    </details>
   );
 }

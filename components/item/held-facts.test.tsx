@@ -4,11 +4,12 @@ import { editionAddressOf } from '@/lib/solana/address/program-address';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { scriptedNft } from '@/lib/testing/nodes/scripted-solana';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
-import { MintSection } from './held-facts';
+import { Facts } from './facts';
+import { mintFactsOf, movability } from './held-facts';
 
 const said = (mintAuthority: string) => {
   const nft: ExtendedNft = { ...scriptedNft('one'), mint: addressOf('mint'), mintFacts: { mintAuthority } };
-  return renderToStaticMarkup(<MintSection item={nft} chain={101} />);
+  return renderToStaticMarkup(<Facts facts={mintFactsOf(nft, 101)} />);
 };
 
 it('says whether more copies of an NFT can be minted: not if the mint authority is the NFT’s own edition', () => {
@@ -16,4 +17,24 @@ it('says whether more copies of an NFT can be minted: not if the mint authority 
   const edition = said(editionAddressOf(addressOf('mint')) ?? '');
   expect(edition).toContain('no more of it can be minted.');
   expect(edition).not.toContain('More of it can be minted.');
+});
+
+it.each<[string, Partial<ExtendedNft>, string, string]>([
+  ['is transferable without a lock or delegate', {}, 'Transferable', ''],
+  ['is transferable with an unlocked token record', { lock: 'unlocked' }, 'Transferable', ''],
+  ['cannot be moved while it is frozen', { lock: 'frozen' }, 'Frozen: it can’t be moved', 'caution'],
+  ['cannot be moved while it is locked', { lock: 'locked', delegate: 'D' }, 'Locked: it can’t', 'caution'],
+  ['has an unknown lock if its token record was not read', { lock: null }, 'could not be read', 'caution'],
+  ['can be moved by its delegate', { delegate: 'D' }, 'Its delegate can move it.', 'bad'],
+  ['can only be locked by a staking delegate', { delegate: 'D', delegateRole: 'staking' }, 'can lock it', ''],
+  [
+    'can be taken by a permanent delegate',
+    { mintFacts: { permanentDelegate: addressOf('mint') } },
+    'One address can move or burn it',
+    'bad',
+  ],
+])('the status of an NFT says that it %s', (_, over, text, tone) => {
+  const status = movability({ ...scriptedNft('one'), ...over });
+  expect(status.text).toContain(text);
+  expect(status.tone).toBe(tone);
 });

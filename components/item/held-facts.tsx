@@ -13,25 +13,15 @@ import {
 } from '@/lib/solana/facts/messages';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import { AccountLink } from '../account/kind/account-link';
-import { Facts, Section } from './facts';
 import { Figure } from './figure';
 
 type Item = ExtendedNft | ExtendedToken;
 type Fact = [name: string, value: ReactNode];
 
-const LOCK_WORDS: Record<Lock | 'unread', string> = {
-  none: 'None',
-  frozen: 'Frozen',
-  unlocked: 'Unlocked',
-  locked: 'Locked',
-  listed: 'Listed',
-  unread: 'Not known',
-};
-
 type ExplainedProps = {
   value: ReactNode;
   sentence: string;
-  /** The sentence has a line of its own, however short the value is. */
+  /** Whether the sentence is always on its own line. */
   below?: boolean;
 };
 
@@ -49,25 +39,55 @@ const addressOn = (chain: number) => (of: string, what: string) => (
   <AccountLink address={of} chain={chain} what={what} />
 );
 
-/** Whether an item is locked, and who else may move it or close its account. */
+/** The sentence about whether an item can be moved, and by whom. Its tone is that of the item's labels. */
+export function movability(item: Item): { text: string; tone: 'bad' | 'caution' | '' } {
+  const { lock, delegate, delegateRole, mintFacts } = item;
+  if (lock === null) return { text: LOCKS.unread, tone: 'caution' };
+  if (lock !== 'none' && lock !== 'unlocked') return { text: STATUS[lock], tone: 'caution' };
+  if (mintFacts.permanentDelegate !== undefined)
+    return { text: 'One address can move or burn it at any time.', tone: 'bad' };
+  if (delegate !== null) {
+    if (delegateRole === null) return { text: 'Its delegate can move it.', tone: 'bad' };
+    return { text: DELEGATE_ROLES[delegateRole], tone: delegateRole === 'staking' ? '' : 'bad' };
+  }
+  if (mintFacts.nonTransferable !== undefined) return { text: 'It can’t be transferred.', tone: 'caution' };
+  return { text: 'Transferable', tone: '' };
+}
+
+const STATUS: Record<Exclude<Lock, 'none' | 'unlocked'>, string> = {
+  frozen: 'Frozen: it can’t be moved until the freeze authority unfreezes it.',
+  locked: 'Locked: it can’t be moved until its delegate unlocks it.',
+  listed: 'Listed for sale: it can’t be moved until it is sold or the listing is cancelled.',
+};
+
+/** An item's movability as a line with the tone of its consequence. */
+export function StatusLine({ item }: { item: Item }) {
+  const { text, tone } = movability(item);
+  const look = { bad: 'bg-bad-soft text-bad', caution: 'bg-caution-soft text-caution', '': 'text-muted' }[
+    tone
+  ];
+  return (
+    <p className={`mt-3 max-w-fit text-sm ${tone === '' ? '' : 'rounded-md px-2.5 py-1.5'} ${look}`}>
+      {text}
+    </p>
+  );
+}
+
+/** Who else can move, lock or close an item. Facts that have their usual value are left out. */
 export function heldFacts(item: Item, chain: number): Fact[] {
   const address = addressOn(chain);
   const { lock, delegate, delegateRole, delegatedAmount, closeAuthority, decimals } = item;
-  const known = lock ?? 'unread';
-  const facts: Fact[] = [
-    ['Lock', <Explained key="" value={LOCK_WORDS[known]} sentence={LOCKS[known]} />],
-    ['Delegate', delegate === null ? 'None' : address(delegate, 'delegate')],
-  ];
+  const facts: Fact[] = lock === 'none' ? [] : [['Lock', LOCKS[lock ?? 'unread']]];
   if (delegate !== null) {
+    facts.push(['Delegate', address(delegate, 'delegate')]);
     const digits = formatAmount(delegatedAmount, decimals);
-    // As the amount that is held: of an NFT there is one.
     const isOne = 'isSemiFungible' in item && !item.isSemiFungible;
     const amount = isOne ? digits : <Figure key="" digits={digits} what="delegated amount" />;
     const explained = (
       <Explained
         key=""
         value={amount}
-        sentence="The delegate may move up to this amount without asking the owner."
+        sentence="The delegate can move up to this amount without asking the owner."
       />
     );
     facts.push(['Delegated', delegateRole === null ? explained : amount]);
@@ -86,7 +106,7 @@ type Values = {
   ) => ReactNode;
 };
 
-/** How the value of each fact is written. */
+/** Formats the value of each fact. */
 const VALUES: Values = {
   mintAuthority: (of, _, address) => address(of, 'mint authority'),
   freezeAuthority: (of, _, address) => address(of, 'freeze authority'),
@@ -112,7 +132,7 @@ function writtenValue<Name extends MintFactName>(name: Name, item: Item, chain: 
     : VALUES[name](value as NonNullable<MintFacts[Name]>, item, addressOn(chain));
 }
 
-/** What a fact means; an authority that is the mint's own edition can do less than another. */
+/** The meaning of a fact. An authority that is the mint's own edition account can do less than others. */
 function sentenceOf(name: MintFactName, { mint, mintFacts, tokenStandard }: Item): string {
   const isEdition =
     (name === 'mintAuthority' || name === 'freezeAuthority') && mintFacts[name] === editionAddressOf(mint);
@@ -123,25 +143,12 @@ function sentenceOf(name: MintFactName, { mint, mintFacts, tokenStandard }: Item
 
 const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** What an item's mint can do to those who hold it. */
-export function MintSection({ item, chain }: { item: Item; chain: number }) {
-  const names = (Object.keys(MINT_FACTS) as MintFactName[]).filter(
-    (name) => item.mintFacts[name] !== undefined,
-  );
-  if (names.length === 0) return null;
-  return (
-    <Section title="What its mint can do">
-      <Facts
-        facts={names.map((name) => [
-          capitalized(MINT_FACTS[name].short),
-          <Explained
-            key=""
-            value={writtenValue(name, item, chain)}
-            sentence={sentenceOf(name, item)}
-            below
-          />,
-        ])}
-      />
-    </Section>
-  );
+/** Facts about what an item's mint allows its authorities to do. */
+export function mintFactsOf(item: Item, chain: number): Fact[] {
+  return (Object.keys(MINT_FACTS) as MintFactName[])
+    .filter((name) => item.mintFacts[name] !== undefined)
+    .map((name) => [
+      capitalized(MINT_FACTS[name].short),
+      <Explained key="" value={writtenValue(name, item, chain)} sentence={sentenceOf(name, item)} below />,
+    ]);
 }

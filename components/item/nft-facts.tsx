@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import type { NftRow } from '@/lib/dashboard/account/rows';
-import { isMetadataUnread, NOT_READ } from '@/lib/dashboard/account/unread-data';
+import { isMetadataUnread } from '@/lib/dashboard/account/unread-data';
 import { formatAmount } from '@/lib/dashboard/format';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { AccountLink } from '../account/kind/account-link';
@@ -7,7 +8,6 @@ import { MetadataUri } from '../account/kind/metadata-uri';
 import { AddressText } from '../ui/address-text';
 import { Facts } from './facts';
 import { Figure } from './figure';
-import { heldFacts } from './held-facts';
 import { VerifiedLabel } from './verified-label';
 
 const STANDARDS = [
@@ -19,8 +19,8 @@ const STANDARDS = [
   'Programmable NFT edition',
 ];
 
-/** How an NFT is held: its accounts, amount, kind and collection, and who may move it. */
-export function HeldFacts({ nft, chain }: { nft: ExtendedNft; chain: number }) {
+/** An NFT's accounts, amount and kind. */
+export function NftDetails({ nft, chain }: { nft: ExtendedNft; chain: number }) {
   const amount = formatAmount(nft.amountString, nft.decimals);
   return (
     <Facts
@@ -34,19 +34,18 @@ export function HeldFacts({ nft, chain }: { nft: ExtendedNft; chain: number }) {
             <AccountLink key="" address={nft.address} chain={chain} what="token account" />
           ),
         ],
-        ['Amount', nft.isSemiFungible ? <Figure key="" digits={amount} what="amount" /> : amount],
+        ...(nft.isSemiFungible
+          ? [['Amount', <Figure key="" digits={amount} what="amount" />] as [string, ReactNode]]
+          : []),
         ['Kind', kindInWords(nft)],
-        [
-          'Collection',
-          nft.collection !== null ? (
-            <Collection key="" collection={nft.collection} chain={chain} />
-          ) : isMetadataUnread(nft) ? (
-            NOT_READ
-          ) : (
-            'None'
-          ),
-        ],
-        ...heldFacts(nft, chain),
+        ...(nft.collection === null
+          ? []
+          : [
+              ['Collection', <Collection key="" collection={nft.collection} chain={chain} />] as [
+                string,
+                ReactNode,
+              ],
+            ]),
       ]}
     />
   );
@@ -60,7 +59,7 @@ function kindInWords({ isSemiFungible, tokenStandard, warnings }: ExtendedNft): 
   return STANDARDS[tokenStandard] ?? String(tokenStandard);
 }
 
-/** Anyone can name any collection: only a verified one is to be believed. */
+/** A collection's address. Anyone can claim any collection, so that only a verified one counts. */
 function Collection({
   collection: { key, verified },
   chain,
@@ -71,12 +70,12 @@ function Collection({
   return (
     <span className="flex flex-wrap items-center gap-2">
       <AccountLink address={key} chain={chain} what="collection" />
-      <VerifiedLabel verified={verified} otherwise="not verified: do not believe it" />
+      <VerifiedLabel verified={verified} otherwise="not verified" />
     </span>
   );
 }
 
-/** What the chain says of an NFT; name and symbol are the row's, which are cleaned. */
+/** On-chain metadata of an NFT. Name and symbol are those of the row, which are cleaned. */
 export function MetadataFacts({
   metadata,
   row,
@@ -101,8 +100,10 @@ export function MetadataFacts({
           ),
         ],
         ['Metadata can change', metadata.isMutable ? 'Yes' : 'No'],
-        ['First sale made', metadata.primarySaleHappened ? 'Yes' : 'No'],
-        ['Edition nonce', metadata.editionNonce === null ? 'None' : String(metadata.editionNonce)],
+        ['First sale happened', metadata.primarySaleHappened ? 'Yes' : 'No'],
+        ...(metadata.editionNonce === null
+          ? []
+          : [['Edition nonce', String(metadata.editionNonce)] as [string, ReactNode]]),
       ]}
     />
   );

@@ -1,9 +1,10 @@
 import { ItemImage } from '@/components/ui/image';
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import { noImageLabel } from '@/lib/dashboard/account/unread-data';
+import { Lightbox } from './lightbox';
 import { MediaPlayer } from './media-player';
 
-/** A recording with the path by which this server plays it, or without one when it is only linked. */
+/** A video, audio file or animation; with a path if this server plays it, otherwise it is a link. */
 export type PlayableMedia = {
   kind: 'video' | 'audio' | 'other';
   url: string;
@@ -11,11 +12,11 @@ export type PlayableMedia = {
   path: string | undefined;
 };
 
-/** An NFT's image, and below it the recordings and interactive content that its document names. */
+/** An NFT's image, and the videos, audio files and animations of its document. */
 export function NftMedia({ row, media }: { row: NftRow; media: readonly PlayableMedia[] }) {
   return (
     <div className="min-w-0 md:sticky md:top-6 md:self-start">
-      <div className="aspect-square overflow-hidden rounded-lg border border-line bg-raised">
+      <Lightbox path={row.picture} name={row.name || 'NFT'}>
         <ItemImage
           path={row.picture}
           width={512}
@@ -23,7 +24,7 @@ export function NftMedia({ row, media }: { row: NftRow; media: readonly Playable
           loading="first"
           none={noImageLabel(row, 'over')}
         />
-      </div>
+      </Lightbox>
       {media.length > 0 && (
         <div className="mt-3 grid grid-cols-1 gap-2">
           {media.map(({ kind, path, host, url }) =>

@@ -5,75 +5,89 @@ import { formatBasisPoints } from '@/lib/dashboard/format';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { WARNINGS, type Warning } from '@/lib/solana/warnings';
 import { Labels } from '../ui/labels';
+import { CollectionName } from './collection-name';
 import { Creators } from './creators';
-import { ItemTitle, Section } from './facts';
-import { MintSection } from './held-facts';
+import { Facts, Fold, ItemTitle } from './facts';
+import { heldFacts, mintFactsOf, StatusLine } from './held-facts';
 import { JsonTree } from './json-tree';
-import { HeldFacts, MetadataFacts } from './nft-facts';
+import { MetadataFacts, NftDetails } from './nft-facts';
 import { NftMedia, type PlayableMedia } from './nft-media';
 
 type Props = { nft: ExtendedNft; row: NftRow; media: readonly PlayableMedia[]; chain: number };
 
-/** An NFT, whole. */
+/** An NFT: image, name, status and traits, and the rest folded. */
 export function NftView({ nft, row, media, chain }: Props) {
   const isUnread = isMetadataUnread(nft);
   const document = nft.metadata.data.uriData;
   const attributes = document ? attributesOf(document) : [];
   const description = document ? descriptionOf(document) : '';
+  const permissions = [...heldFacts(nft, chain), ...mintFactsOf(nft, chain)];
   return (
-    <div className="mt-4 grid gap-x-10 gap-y-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] min-[1600px]:grid-cols-[32rem_minmax(0,1fr)]">
+    <div className="mt-4 grid gap-x-10 gap-y-6 md:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
       <NftMedia row={row} media={media} />
-      <div className="min-w-0">
+      <div className="min-w-0 max-w-3xl">
         <ItemTitle name={row.name || (isUnread ? 'Name not read' : 'Without a name')} />
         <p className="mt-1 flex flex-wrap items-center gap-2 text-muted text-sm">
+          {nft.collection !== null && (
+            <CollectionName
+              chain={chain}
+              collection={nft.collection.key}
+              isVerified={nft.collection.verified}
+            />
+          )}
           {row.symbol !== '' && (
             <span dir="auto" title={row.symbol} className="clipped">
               {row.symbol}
             </span>
           )}{' '}
-          <Labels {...row} />
+          <Labels {...row} takeable={row.takeable ?? false} />
         </p>
+        <StatusLine item={nft} />
         {description !== '' && (
           <p dir="auto" className="mt-4 max-w-prose whitespace-pre-line">
             {description}
           </p>
         )}
-        <div className="gap-x-10 min-[1600px]:columns-2">
-          {attributes.length > 0 && (
-            <Section title="Attributes">
-              <Attributes attributes={attributes} />
-            </Section>
+        {attributes.length > 0 && (
+          <section className="mt-5" aria-label="Traits">
+            <h2 className="mb-2 font-semibold">Traits</h2>
+            <Attributes attributes={attributes} />
+          </section>
+        )}
+        <div className="mt-6 border-line border-b">
+          <Fold title="Details">
+            <NftDetails nft={nft} chain={chain} />
+          </Fold>
+          {permissions.length > 0 && (
+            <Fold title="Permissions">
+              <Facts facts={permissions} />
+            </Fold>
           )}
-          <Section title="Held">
-            <HeldFacts nft={nft} chain={chain} />
-          </Section>
-          <MintSection item={nft} chain={chain} />
-          <Section title="Royalties and creators">
+          <Fold title="Royalties">
             <Royalties nft={nft} chain={chain} />
-          </Section>
-          <Section title="On-chain metadata">
+          </Fold>
+          <Fold title="Metadata">
             {isUnread ? <NotRead /> : <MetadataFacts metadata={nft.metadata} row={row} chain={chain} />}
-          </Section>
+            <h3 className="mt-4 mb-2 font-medium text-sm">Off-chain document</h3>
+            {document ? (
+              <div className="panel p-4">
+                <JsonTree value={document} />
+              </div>
+            ) : (
+              <p className="text-muted text-sm">{noDocumentMessage(nft)}</p>
+            )}
+          </Fold>
         </div>
-        <Section title="Off-chain document">
-          {document ? (
-            <div className="panel p-4">
-              <JsonTree value={document} />
-            </div>
-          ) : (
-            <p className="text-muted text-sm">{noDocumentWords(nft)}</p>
-          )}
-        </Section>
       </div>
     </div>
   );
 }
 
 /** Why there is no document to show. */
-function noDocumentWords(nft: ExtendedNft): string {
+function noDocumentMessage(nft: ExtendedNft): string {
   const why = nft.warnings.find((word) => word.startsWith('document-') || word === 'metadata-unread');
   if (why !== undefined && Object.hasOwn(WARNINGS, why)) return WARNINGS[why as Warning];
-  return nft.metadata.data.uri === '' ? 'Its metadata names none.' : 'It was not fetched.';
+  return nft.metadata.data.uri === '' ? 'The metadata has no URI.' : 'The document was not fetched.';
 }
 
 function Attributes({ attributes }: { attributes: readonly Attribute[] }) {
@@ -103,13 +117,13 @@ function Royalties({ nft: { sellerFeeBasisPoints, metadata, warnings }, chain }:
     <>
       <p className="mb-2 text-sm">
         {sellerFeeBasisPoints === 0
-          ? `No royalty is asked for${creators.length > 0 ? '. If one were, the creators would share it as below.' : '.'}`
-          : `${formatBasisPoints(sellerFeeBasisPoints)} of a sale${creators.length > 0 ? ', shared as below.' : '.'}`}
+          ? 'No royalty'
+          : `${formatBasisPoints(sellerFeeBasisPoints)} of each sale`}
       </p>
       {creators.length > 0 ? (
         <Creators creators={creators} chain={chain} />
       ) : (
-        <p className="text-muted text-sm">The metadata names no creators.</p>
+        <p className="text-muted text-sm">The metadata has no creators.</p>
       )}
     </>
   );

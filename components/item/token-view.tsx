@@ -6,23 +6,24 @@ import { programName } from '@/lib/solana/account-description/known-programs';
 import type { ExtendedToken } from '@/lib/solana/holdings';
 import { AccountLink } from '../account/kind/account-link';
 import { Labels } from '../ui/labels';
-import { Facts, ItemTitle, Section } from './facts';
+import { Facts, Fold, ItemTitle } from './facts';
 import { Figure } from './figure';
-import { Explained, heldFacts, MintSection } from './held-facts';
+import { Explained, heldFacts, mintFactsOf, StatusLine } from './held-facts';
 
 type Props = {
   token: ExtendedToken;
   row: TokenRow;
   chain: number;
-  /** The day that the token list is from, `YYYY-MM-DD`. */
+  /** Date of the token list, `YYYY-MM-DD`. */
   tokenListDate: string;
 };
 
-/** A fungible token of an account, whole. */
+/** A fungible token of an account. */
 export function TokenView({ token, row, chain, tokenListDate }: Props) {
   const amount = formatShown(row);
   const none = isMetadataUnread(row) ? NOT_READ : 'None';
   const title = tokenLabel(row);
+  const permissions = [...heldFacts(token, chain), ...mintFactsOf(token, chain)];
   return (
     <div className="mt-4">
       <div className="flex items-center gap-4">
@@ -46,45 +47,55 @@ export function TokenView({ token, row, chain, tokenListDate }: Props) {
           </p>
         </div>
       </div>
-      <div className="grid gap-x-8 xl:grid-cols-2">
-        <Section title="Held">
-          <Facts
-            facts={[
-              ['Amount', <Figure key="" digits={amount} what="amount" />],
-              ['Raw amount', <Figure key="" digits={row.amount} what="raw amount" />],
-              ['Symbol', <bdi key="">{row.symbol || none}</bdi>],
-              ['Name', <bdi key="">{row.name || none}</bdi>],
-              ['Token list', <InTokenList key="" is={token.inTokenList} date={tokenListDate} />],
-              ['Decimals', String(row.decimals)],
-              ['Mint', <AccountLink key="" address={row.mint} chain={chain} what="mint" />],
-              [
-                'Token account',
-                <AccountLink key="" address={row.address} chain={chain} what="token account" />,
-              ],
-              [
-                'Program',
-                <AccountLink
-                  key=""
-                  address={token.programId}
-                  chain={chain}
-                  what="program"
-                  name={programName(token.programId)}
-                />,
-              ],
-              ...heldFacts(token, chain),
-            ]}
-          />
-        </Section>
-        <MintSection item={token} chain={chain} />
+      <StatusLine item={token} />
+      <div className="mt-4 max-w-3xl">
+        <Facts
+          facts={[
+            ['Amount', <Figure key="" digits={amount} what="amount" />],
+            ['Token list', <InTokenList key="" is={token.inTokenList} date={tokenListDate} />],
+            ['Mint', <AccountLink key="" address={row.mint} chain={chain} what="mint" />],
+            [
+              'Token account',
+              <AccountLink key="" address={row.address} chain={chain} what="token account" />,
+            ],
+          ]}
+        />
+        <div className="mt-4 border-line border-b">
+          {permissions.length > 0 && (
+            <Fold title="Permissions" isOpen>
+              <Facts facts={permissions} />
+            </Fold>
+          )}
+          <Fold title="Details">
+            <Facts
+              facts={[
+                ['Raw amount', <Figure key="" digits={row.amount} what="raw amount" />],
+                ['Decimals', String(row.decimals)],
+                ['Symbol', <bdi key="">{row.symbol || none}</bdi>],
+                ['Name', <bdi key="">{row.name || none}</bdi>],
+                [
+                  'Program',
+                  <AccountLink
+                    key=""
+                    address={token.programId}
+                    chain={chain}
+                    what="program"
+                    name={programName(token.programId)}
+                  />,
+                ],
+              ]}
+            />
+          </Fold>
+        </div>
       </div>
     </div>
   );
 }
 
-/** Whether the token list has the mint, and which list that is. */
+/** Whether the mint is in the token list, and the list's date. */
 function InTokenList({ is, date }: { is: ExtendedToken['inTokenList']; date: string }) {
   if (is === true) return 'Listed';
   const sentence = 'Anyone can give a token any name and symbol.';
-  const value = is === false ? `Not in the list of ${date}` : 'This chain has no list';
+  const value = is === false ? `Not in the list of ${date}` : 'This network has no list';
   return <Explained value={value} sentence={sentence} />;
 }
