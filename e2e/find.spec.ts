@@ -139,7 +139,7 @@ test('typing in the search dialog filters its options', async ({ page }) => {
   await expect(dialog.getByRole('option').first()).toBeVisible();
   const all = await dialog.getByRole('option').count();
   await dialog.getByRole('combobox').fill('wallet sample');
-  await expect(dialog.getByRole('option', { name: 'A wallet of the sample network' })).toBeVisible();
+  await expect(dialog.getByRole('option', { name: /^Sample wallet/ })).toBeVisible();
   expect(await dialog.getByRole('option').count()).toBeLessThan(all);
   await dialog.getByRole('combobox').fill('zzzz');
   await expect(dialog.getByRole('option')).toHaveCount(0);
@@ -168,8 +168,8 @@ test('Ctrl+K opens the search on any page, and recent searches are listed and ca
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.keyboard.press('Control+k');
-  await dialog.getByRole('option', { name: 'A wallet of the sample network' }).click();
-  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}?chain=104`);
+  await dialog.getByRole('option', { name: /^Sample wallet/ }).click();
+  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}?chain=104&tab=nfts`);
   await page.keyboard.press('/');
   await expect(page.getByRole('banner').getByRole('combobox')).toBeFocused();
 });

@@ -92,17 +92,23 @@ test('a Wallet Standard Solana wallet fills in its address without signing', asy
   await page.waitForLoadState('networkidle');
   const before = scripts.length;
   // The wallet's icon is shown before any click.
-  await expect(page.getByRole('button', { name: 'Solana wallet' }).locator('img')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Solana wallet' }).click();
+  await expect(page.getByRole('button', { name: 'Connect Solana wallet' }).locator('img')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Connect Solana wallet' }).click();
   await expect(page.getByRole('button', { name: 'Stub Wallet' }).locator('img')).toHaveCount(1);
   await page.getByRole('button', { name: 'Stub Wallet' }).click();
   expect(scripts.length).toBeGreaterThan(before);
   await expect(page.getByText('The connection was refused in Stub Wallet')).toBeVisible();
   await page.getByRole('button', { name: 'Stub Wallet' }).click();
-  const link = page.getByRole('link', { name: 'Show this account' });
-  await expect(link).toHaveAttribute('href', `/account/${SAMPLE_WALLET}`);
+  const field = page.getByRole('main').getByRole('combobox');
+  await expect(field).toHaveValue(SAMPLE_WALLET);
+  await expect(page.getByRole('button', { name: 'Look up' })).toBeFocused();
   await page.evaluate(() => (window as unknown as { switchAccount: () => void }).switchAccount());
   await expect(page.getByText('switched to another account')).toBeVisible();
+  await expect(field).toHaveValue('So11111111111111111111111111111111111111112');
+  // A wallet only fills in the field; the reader opens the page.
+  await expect(page).toHaveURL('/');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/account/So11111111111111111111111111111111111111112');
   await expect(page).not.toHaveTitle('SIGNED');
 });
 

@@ -2,11 +2,11 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
-import { shorten } from '@/lib/dashboard/format';
 import { EXAMPLES } from '@/lib/dashboard/search/examples';
 import { clearRecents, type Recent, readRecents } from '@/lib/dashboard/search/recents';
 import { Icon } from '../ui/icon';
 import type { Option } from './options';
+import { recentOptions } from './recent-options';
 import { SearchBox } from './search-box';
 
 /** The find box over any page, with what was looked up last and examples. */
@@ -77,15 +77,7 @@ export function FindDialog({ open, onClose }: { open: boolean; onClose: () => vo
 /** What was looked up last, and the examples. */
 function suggestionsOf(recents: readonly Recent[], visit: (href: string) => void): Option[] {
   return [
-    ...recents.map(({ href, label, value }) => ({
-      key: `recent ${href}`,
-      name: shorten(value, 12, 10),
-      says: label,
-      mono: true,
-      group: 'Recent',
-      href,
-      pick: () => visit(href),
-    })),
+    ...recentOptions(recents, visit),
     ...EXAMPLES.map(({ href, name, says }) => ({
       key: href,
       name,

@@ -30,7 +30,14 @@ export const optionId = (listId: string, at: number) => `${listId}-${at}`;
 export function Options({ id, label, options, active, className }: Props) {
   const groups = [...new Set(options.map(({ group }) => group))];
   return (
-    <div id={id} role="listbox" aria-label={label} className={className}>
+    <div
+      id={id}
+      role="listbox"
+      aria-label={label}
+      className={className}
+      // Keeps the focus in the field, whose loss would close the list before the click.
+      onMouseDown={(event) => event.preventDefault()}
+    >
       {groups.map((group) => {
         const lines = options.flatMap((option, at) =>
           option.group === group ? (

@@ -1,49 +1,76 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { shorten } from '@/lib/dashboard/format';
 import type { Choice } from '@/lib/dashboard/search/detected-input';
+import { readRecents } from '@/lib/dashboard/search/recents';
 import { Icon } from '../ui/icon';
 import { pasteInOneLine } from './one-line-paste';
 import { type Option, Options, optionId } from './options';
+import { recentOptions } from './recent-options';
 import { isPrinted, Said } from './said';
 import { loadRecogniser, useSearch } from './use-search';
 
 type Props = {
   autoFocus?: boolean;
-  /** The page's main box: larger. */
+  /** Whether it is the page's main field: larger, with a button. */
   large?: boolean;
-  /** What is said, and options, stand in the flow of the page instead of over it. */
+  /** Whether hints and options are in the flow of the page instead of over it. */
   inline?: boolean;
-  /** A text that was refused before this page came, to be mended, and what was said of it: gone once it is changed. */
+  /** A text that the server refused, to be corrected, and the reason; hidden once the text is changed. */
   refused?: { text: string | undefined; said: ReactNode } | undefined;
-  /** Told when a look-up begins. */
+  /** A text to fill in, such as a wallet's address. The focus moves to the button. */
+  filled?: string | undefined;
+  /** Called when a look-up begins. */
   onGo?: () => void;
-  /** What is offered as long as the text leaves no choice of its own: those that hold its words. */
+  /**
+   * Options that are offered while the text has none of its own; only those that contain its words. By default, the
+   * recent look-ups, once the field is clicked.
+   */
   suggestions?: readonly Option[];
 };
 
-/** One box for everything that can be looked up; says what it recognised before Enter is pressed. */
+/** One field for everything that can be looked up. It says what the text is before Enter is pressed. */
 export function SearchBox({
   autoFocus = false,
   large = false,
   inline = false,
   refused,
+  filled,
   onGo,
-  suggestions = [],
+  suggestions,
 }: Props) {
   const id = useId();
   const search = useSearch(onGo, refused?.text);
-  const { box, text, found, going, isRead } = search;
+  const { box, text, found, going, isRead, fill } = search;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (filled === undefined) return;
+    fill(filled);
+    button.current?.focus();
+  }, [filled, fill]);
+  const router = useRouter();
+  const [recents, setRecents] = useState<readonly Option[]>([]);
+  const showRecents = () => {
+    if (box.current?.value !== '') return;
+    const visit = (href: string) => {
+      setRecents([]);
+      router.push(href);
+    };
+    setRecents(recentOptions(readRecents(), visit));
+  };
   const choice = found?.kind === 'choice' ? found : undefined;
   const options = choice
     ? choice.options.map((each) => optionOf(each, search.choose))
-    : suggestions.filter((each) => isAbout(each, text));
+    : (suggestions ?? recents).filter((each) => isAbout(each, text));
   const list = useActiveOption(options, choice ?? text);
   const isOpen = options.length > 0 && !going;
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key === 'Escape' && choice && !inline) search.close();
+    if (event.key === 'Escape' && recents.length > 0) setRecents([]);
+    else if (event.key === 'Escape' && choice && !inline) search.close();
+    else if (event.key === 'ArrowDown' && suggestions === undefined && options.length === 0) showRecents();
     else if (list.move(event.key)) event.preventDefault();
     else if (event.key === 'Enter' && list.active >= 0) {
       event.preventDefault();
@@ -52,7 +79,7 @@ export function SearchBox({
   }
 
   return (
-    // Without script the form posts, so that what is typed is in no address.
+    // Without JavaScript the form posts, so that the text is not in a URL.
     // biome-ignore lint/a11y/useSemanticElements: <search> is not in the browsers we promise.
     <form
       role="search"
@@ -60,11 +87,14 @@ export function SearchBox({
       action="/find"
       method="post"
       onSubmit={search.submit}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setRecents([]);
+      }}
       className="relative"
     >
       <Icon
         name="search"
-        className={`pointer-events-none absolute left-3 size-4 text-muted ${large ? 'top-4' : 'top-3 pointer-coarse:top-3.5'}`}
+        className={`pointer-events-none absolute left-3 text-muted ${large ? 'top-[1.125rem] size-5' : 'top-3 size-4 pointer-coarse:top-3.5'}`}
       />
       <input
         ref={box}
@@ -75,7 +105,7 @@ export function SearchBox({
         aria-controls={isOpen ? `${id}-list` : undefined}
         aria-activedescendant={isOpen && list.active >= 0 ? optionId(`${id}-list`, list.active) : undefined}
         aria-autocomplete="list"
-        // biome-ignore lint/a11y/noAutofocus: where it is asked for, the box is the page.
+        // biome-ignore lint/a11y/noAutofocus: only used where the field is the page's purpose.
         autoFocus={autoFocus}
         autoComplete="off"
         defaultValue={refused?.text}
@@ -84,12 +114,23 @@ export function SearchBox({
         aria-label="Solana address, .sol name, Bitcoin key or address, or EVM address"
         aria-describedby={`${id}-said`}
         placeholder="Address, key, name or link"
+        onClick={() => suggestions === undefined && showRecents()}
         onFocus={() => void loadRecogniser().catch(() => undefined)}
         onPaste={pasteInOneLine}
         onChange={(event) => void search.read(event.target.value)}
         onKeyDown={onKeyDown}
-        className={`field truncate ${isPrinted(found) || (!isRead && refused?.text) ? 'printed' : ''} pl-9 font-mono placeholder:font-sans ${large ? 'h-12 text-base' : 'h-10'}`}
+        className={`field truncate ${isPrinted(found) || (!isRead && refused?.text) ? 'printed' : ''} font-mono placeholder:font-sans ${large ? 'h-14 rounded-lg pr-24 pl-11 text-base sm:pr-44' : 'h-10 pl-9'}`}
       />
+      {large && (
+        <div className="absolute top-2 right-2 flex h-10 items-center gap-2">
+          <kbd className="rounded border border-line px-1 font-sans text-muted text-xs max-sm:hidden noscript:hidden pointer-coarse:hidden">
+            Ctrl K
+          </kbd>
+          <button ref={button} type="submit" className="control control-primary h-10 min-h-0">
+            Look up
+          </button>
+        </div>
+      )}
       {going && (
         <span className="absolute inset-x-0 bottom-0 h-0.5 overflow-hidden rounded-full" aria-hidden="true">
           <span className="skeleton block h-full bg-accent" />
@@ -98,13 +139,12 @@ export function SearchBox({
       <div
         className={
           inline
-            ? // Answers to one question: what stands below them is none.
-              choice && isOpen
+            ? choice && isOpen
               ? 'mt-1 rounded-md border border-line-strong bg-raised p-0.5 print:hidden'
               : found
                 ? 'mt-2'
                 : ''
-            : `absolute top-full left-0 z-20 mt-1 max-w-full rounded-md bg-raised ${found ? 'shadow-md' : ''} ${isOpen ? 'w-full border border-line-strong p-1' : ''}`
+            : `absolute top-full left-0 z-20 mt-1 max-w-full rounded-md bg-raised ${found || refused ? 'shadow-md' : ''} ${isOpen ? 'w-full border border-line-strong p-1' : ''}`
         }
       >
         {!isRead && refused?.said}
@@ -123,7 +163,7 @@ export function SearchBox({
   );
 }
 
-/** Whether an option holds every word of a text. */
+/** Checks whether an option contains every word of a text. */
 function isAbout({ name, says, key }: Option, text: string): boolean {
   const words = `${name} ${says} ${key}`.toLowerCase();
   return text
@@ -140,13 +180,13 @@ function optionOf(each: Choice['options'][number], choose: (chosen: typeof each)
     return {
       key: each.href,
       name: 'x-only Bitcoin key',
-      says: 'Two full keys have it: you choose next',
+      says: 'Two full keys match; choose one next',
       pick,
     };
   return { key: each.href, name: shorten(each.value, 12, 10), says: each.label, mono: true, pick };
 }
 
-/** The option that the arrow keys are at, none at first and whenever there are others: of another choice or text. */
+/** The option selected by the arrow keys; none at first, and after the options have changed. */
 function useActiveOption(options: readonly Option[], of: Choice | string) {
   const [active, setActive] = useState(-1);
   const before = useRef(of);
@@ -154,11 +194,11 @@ function useActiveOption(options: readonly Option[], of: Choice | string) {
     if (before.current !== of) setActive(-1);
     before.current = of;
   }, [of]);
-  /** Whether the key was one that moves. */
+  /** @returns whether the key moves the selection */
   function move(key: string): boolean {
     const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
     if (step === 0 || options.length === 0) return false;
-    // From the box itself, which is a place of its own before the first option.
+    // The field itself comes before the first option.
     const places = options.length + 1;
     setActive((was) => ((was + 1 + step + places) % places) - 1);
     return true;

@@ -1,31 +1,33 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type FormEvent, useEffect, useRef, useState, useTransition } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState, useTransition } from 'react';
+import { DEFAULT_CLUSTER } from '@/lib/dashboard/chains';
 import type { Choice, DetectedInput } from '@/lib/dashboard/search/detected-input';
 import { addRecent } from '@/lib/dashboard/search/recents';
+import { readChain } from '@/lib/dashboard/search-params';
 
-/** The recogniser brings the checksums of two chains along, so it comes when the box is first used. */
+/** Loaded when the field is first used, because it contains the checksums of two chains. */
 export const loadRecogniser = () => import('@/lib/dashboard/search/detect-input');
 
-/** Nothing is looked up that could not be searched for secrets first. */
+/** Text that could not be checked for secrets is not looked up. */
 const NOT_READ: DetectedInput = {
   ok: false,
   kind: 'wrong',
-  message: 'This could not be read here, so it was not sent. Reload the page',
+  message: 'Couldn’t check this text for secrets, so it was not sent. Reload the page',
 };
 
 /**
- * Reads what is in a search box on the device, and leads to its page once it is certain what it is. Text leaves the
- * device as the address of a place only: never as it was typed.
- * @param onGo told when a look-up begins
- * @param refused a text that stands in the box at first and of which all was said
+ * Recognizes the text of a search field on the device and opens its page. Text leaves the device only as part of a
+ * page's URL, never as it was typed.
+ * @param onGo called when a look-up begins
+ * @param refused the text in the field at first, which the server has refused
  */
 export function useSearch(onGo?: () => void, refused?: string) {
   const router = useRouter();
   const [text, setText] = useState('');
   const [found, setFound] = useState<DetectedInput>();
-  /** Something has been read here. */
+  /** Whether a text has been read. */
   const [isRead, setRead] = useState(false);
   const [going, go] = useTransition();
   const latest = useRef('');
@@ -44,14 +46,15 @@ export function useSearch(onGo?: () => void, refused?: string) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start.
   useEffect(() => {
-    // What was typed before this script came is read as well.
+    // The text may have been typed before this script was loaded.
     if (box.current?.value && box.current.value !== refused) void read(box.current.value);
   }, []);
 
-  /** Goes to a place; of anything else it says what it is. */
+  /** Opens a page; for anything else, says what it is. */
   function choose(chosen: Choice['options'][number]) {
     if (!chosen.ok) return setFound(chosen);
-    const { href, label, value } = chosen;
+    const { label, value } = chosen;
+    const href = onSameNetwork(chosen.href);
     addRecent({ href, label, value });
     go(() => router.push(href));
     onGo?.();
@@ -63,5 +66,18 @@ export function useSearch(onGo?: () => void, refused?: string) {
     if (recognised?.ok) choose(recognised);
   }
 
-  return { box, text, found, going, isRead, read, submit, choose, close: () => setFound(undefined) };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `read` only uses refs and setters.
+  const fill = useCallback((text: string) => {
+    if (box.current) box.current.value = text;
+    void read(text);
+  }, []);
+
+  return { box, text, found, going, isRead, read, fill, submit, choose, close: () => setFound(undefined) };
+}
+
+/** Keeps the network of an account page: an address without a network opens on the same one. */
+function onSameNetwork(href: string): string {
+  if (!/^\/account\/[^?]*$/.test(href) || !location.pathname.startsWith('/account/')) return href;
+  const chain = readChain(new URLSearchParams(location.search), DEFAULT_CLUSTER);
+  return chain === DEFAULT_CLUSTER ? href : `${href}?chain=${chain}`;
 }

@@ -6,10 +6,8 @@ import type {
   StandardDisconnectFeature,
   StandardEventsFeature,
 } from '@wallet-standard/features';
-import Link from 'next/link';
 import { useEffect, useRef, useState } from 'react';
 import { walletFault, walletMessage } from '@/lib/dashboard/bitcoin/wallet-pairs';
-import { addRecent } from '@/lib/dashboard/search/recents';
 import { useKeptFocus } from '../ui/a11y/use-kept-focus';
 import { AddressText } from '../ui/address-text';
 import { useAnnouncedWallets } from './announced-wallets';
@@ -31,14 +29,21 @@ const isSolanaWallet = (wallet: Wallet): wallet is Wallet & SolanaWallet =>
 const addressOf = ({ accounts }: SolanaWallet) =>
   accounts.find(({ chains }) => chains.some((chain) => chain.startsWith('solana:')))?.address;
 
-/** The Solana wallets of this browser. Reads the address of the chosen one; nothing is signed or remembered. */
-export function SolanaWalletPicker() {
+/**
+ * The Solana wallets of this browser. Reads the address of the chosen one; nothing is signed or remembered.
+ * @param onAddress called with the address, and again if the wallet switches to another account
+ */
+export function SolanaWalletPicker({ onAddress }: { onAddress: (address: string) => void }) {
   const wallets = useAnnouncedWallets('solana').filter(isSolanaWallet);
   const { state, connect, cancel, disconnect } = useSolanaWallet();
   const box = useRef<HTMLDivElement>(null);
   // The picker replaces the button that opened it.
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
   useKeptFocus(state, box);
+  const address = state.step === 'connected' ? state.address : undefined;
+  useEffect(() => {
+    if (address !== undefined) onAddress(address);
+  }, [address, onAddress]);
 
   return (
     <div
@@ -139,26 +144,15 @@ const connectedState = (wallet: SolanaWallet, address: string | undefined, switc
 type ConnectedProps = { wallet: SolanaWallet; address: string; switched: boolean; onDisconnect: () => void };
 
 function Connected({ wallet, address, switched, onDisconnect }: ConnectedProps) {
-  const href = `/account/${address}`;
   return (
-    <>
+    <div className="flex flex-wrap items-center justify-between gap-2">
       <p>
-        {switched ? `${wallet.name} switched to another account: ` : `${wallet.name}: `}
+        {switched ? `${wallet.name} switched to another account: ` : `Filled in from ${wallet.name}: `}
         <AddressText address={address} what="wallet address" />
       </p>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Link
-          prefetch={false}
-          href={href}
-          className="control control-primary"
-          onClick={() => addRecent({ href, label: 'Solana wallet', value: address })}
-        >
-          Show this account
-        </Link>
-        <button type="button" className="control" onClick={onDisconnect}>
-          Disconnect
-        </button>
-      </div>
-    </>
+      <button type="button" className="control" onClick={onDisconnect}>
+        Disconnect
+      </button>
+    </div>
   );
 }

@@ -3,15 +3,17 @@
 import { type ComponentType, useState } from 'react';
 import { AnnouncedIcons } from './announced-icons';
 
-/** Leads to the account of a Solana wallet. The wallet code is loaded when this is pressed, never before; its icons are those that wallets announce. */
-export function WalletAccountButton() {
-  const [Picker, setPicker] = useState<ComponentType>();
+type Picker = ComponentType<{ onAddress: (address: string) => void }>;
+
+/** Connects a Solana wallet and passes on its address. The wallet code is loaded when the button is pressed. */
+export function WalletAccountButton({ onAddress }: { onAddress: (address: string) => void }) {
+  const [Picker, setPicker] = useState<Picker>();
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
-  if (Picker !== undefined) return <Picker />;
+  if (Picker !== undefined) return <Picker onAddress={onAddress} />;
   return (
     <button
       type="button"
-      className="control"
+      className="control noscript:hidden"
       disabled={state === 'loading'}
       onClick={() => {
         setState('loading');
@@ -23,10 +25,10 @@ export function WalletAccountButton() {
     >
       <AnnouncedIcons chain="solana" />
       {state === 'loading'
-        ? 'Loading'
+        ? 'Loading…'
         : state === 'failed'
-          ? 'Could not be loaded: try again'
-          : 'Solana wallet'}
+          ? 'Couldn’t load. Try again'
+          : 'Connect Solana wallet'}
     </button>
   );
 }
