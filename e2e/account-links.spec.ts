@@ -52,6 +52,7 @@ test('the page of a mint on a public network links to block explorers', async ({
   const mint = addressOf(`${UNTRUSTED_WALLET} mint 0`);
   await page.goto(`/account/${mint}?chain=102&whole=1`);
   await expect(page.getByRole('heading', { level: 2, name: 'Mint of a single token' })).toBeVisible();
+  await page.getByRole('button', { name: /^Share/ }).click();
   for (const [name, href] of [
     ['Solana Explorer', `https://explorer.solana.com/address/${mint}?cluster=testnet`],
     ['Solscan', `https://solscan.io/account/${mint}?cluster=testnet`],

@@ -60,7 +60,7 @@ export const ACCOUNT_STATES: readonly PageState[] = [
     path: wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts'),
     before: halfway({ type: 'trouble', trouble: { kind: 'limited', againInMs: 20_000 } }),
     after: async (page) => {
-      await page.getByText('It is asked again').waitFor();
+      await page.getByText('Retrying').waitFor();
     },
   },
   {
@@ -116,7 +116,7 @@ export const ACCOUNT_STATES: readonly PageState[] = [
       },
     ]),
     after: async (page) => {
-      await page.getByText('items are missing from this list').waitFor();
+      await page.getByText('items are missing').waitFor();
     },
   },
   {

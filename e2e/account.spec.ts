@@ -6,6 +6,7 @@ import {
   SAMPLE_NAME,
   SAMPLE_WALLET,
 } from '@/lib/solana/sample-addresses';
+import { shareAction, toggleFilter } from './account-page';
 import { RIGHT_TO_LEFT_WALLET } from './run-settings';
 import { STATES } from './states';
 
@@ -18,9 +19,12 @@ test('an account page shows the balance, exact amounts and warnings, and keeps s
   page,
 }) => {
   await page.goto(TOKENS);
+  await page.getByRole('button', { name: '9,007,199.254740993 SOL' }).click();
   await expect(page.getByText('9,007,199,254,740,993 lamports')).toBeVisible();
   await expect(page.getByText('18,446,744,073.709551615')).toBeVisible();
-  await expect(page.getByText('look-alike')).toBeVisible();
+  await page.getByRole('button', { name: 'look-alike', exact: true }).click();
+  await expect(page.getByText('Its symbol looks like the symbol of a well-known token')).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Amount' }).click();
   await expect(page).toHaveURL(/sort=amount&dir=desc/);
   await expect(rows(page).first()).toContainText('GRAIN');
@@ -28,32 +32,12 @@ test('an account page shows the balance, exact amounts and warnings, and keeps s
   await page.getByRole('searchbox', { name: /Search tokens/ }).fill('crab');
   await expect(page).toHaveURL(/q=crab/);
   await expect(rows(page)).toHaveCount(3);
-  await page.getByRole('button', { name: /Fold unverified/ }).click();
+  await toggleFilter(page, /Hide unverified/);
   await expect(rows(page)).toHaveCount(2);
-  await expect(page.getByText('Unverified folded (1)')).toBeVisible();
+  await expect(page.getByText('2 of 19')).toBeVisible();
 });
 
-test('an account page lists the empty token accounts and their rent once the section is opened', async ({
-  page,
-}) => {
-  const requested: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/empty-accounts/')) requested.push(request.url());
-  });
-  await page.goto(TOKENS);
-  await expect(rows(page).first()).toBeVisible();
-  const section = page.getByRole('group').filter({ hasText: 'Rent to reclaim' });
-  await expect(section).toBeVisible();
-  expect(requested).toEqual([]);
-  await section.getByText('Rent to reclaim').click();
-  await expect(section).toContainText('1 empty account, 0.00203928 SOL.');
-  await expect(section.getByRole('list', { name: 'Empty token accounts' }).getByRole('listitem')).toHaveCount(
-    1,
-  );
-  expect(requested).toHaveLength(1);
-});
-
-test('an unlisted token is marked as unverified and folded, and its own page gives the reason', async ({
+test('an unlisted token is marked as unverified and can be hidden, and its own page gives the reason', async ({
   page,
 }) => {
   await page.goto(TOKENS);
@@ -63,10 +47,10 @@ test('an unlisted token is marked as unverified and folded, and its own page giv
     /not in the token list of \d{4}-\d\d-\d\d/,
   );
   await expect(rows(page).filter({ hasText: 'KELP' })).not.toContainText('unverified');
-  await page.getByRole('button', { name: /Fold unverified/ }).click();
-  await expect(page.getByText('Unverified folded (4)')).toBeVisible();
+  await toggleFilter(page, /Hide unverified/);
   await expect(spoof).toHaveCount(0);
-  await page.getByText('Unverified folded (4)').click();
+  await expect(page.getByRole('button', { name: /4 unverified hidden/ })).toBeVisible();
+  await page.getByRole('button', { name: /4 unverified hidden/ }).click();
   await spoof.getByRole('link').first().click();
   await expect(page.getByText('Anyone can give a token any name and symbol.')).toBeVisible();
 });
@@ -82,14 +66,14 @@ test('an NFT that only a creator has signed is unverified and marked as signed',
   await page.goto(`${NFTS}&q=tidepool&fold=1`);
   await expect(page.getByText('Tidepool #1', { exact: true })).toBeVisible();
   await page.goto(`${NFTS}&q=compass&fold=1`);
-  await expect(page.getByText('Unverified folded (1)')).toBeVisible();
+  await expect(page.getByRole('button', { name: /1 unverified hidden/ })).toBeVisible();
   await expect(card).toHaveCount(0);
 });
 
 test('an account page has a note about a missing token list only on a network without one', async ({
   page,
 }) => {
-  const none = page.getByText('No token list is known for this network');
+  const none = page.getByText('This network has no token list');
   await page.goto(`/account/${RIGHT_TO_LEFT_WALLET}?chain=102`);
   await expect(none).toBeVisible();
   await page.goto(TOKENS);
@@ -101,11 +85,16 @@ test('an account page says which data was not read, and filtering for such data 
   page,
 }) => {
   await page.goto(NFTS);
-  await expect(page.getByText('MPL Core NFTs and compressed NFTs were not read.')).toBeVisible();
-  await expect(page.getByText('Compressed: not read')).toBeVisible();
+  await expect(page.getByText('2 kinds of NFT not checked')).toBeVisible();
+  await page.getByText('2 kinds of NFT not checked').click();
+  await expect(
+    page.getByText('Compressed NFTs: No DAS endpoint is configured for this chain.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await expect(page.getByRole('checkbox', { name: 'Compressed (not checked)' })).toBeDisabled();
   await page.goto(`${NFTS}&only=compressed`);
-  await expect(page.getByText('Compressed NFTs were not read', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Show what was read' }).click();
+  await expect(page.getByText('Compressed NFTs were not checked', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Show the other NFTs' }).click();
   await expect(page.getByText('Tidepool #1', { exact: true })).toBeVisible();
 });
 
@@ -117,9 +106,9 @@ test('the back and forward buttons restore each view, and a shared URL opens the
   await page.goto(TOKENS);
   await page.getByRole('tab', { name: /^NFTs/ }).click();
   await expect(page.getByRole('heading', { name: /Tidepool/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Locked, listed or frozen' }).click();
+  await toggleFilter(page, 'Can’t be moved');
   await expect(page.getByText('5 of 76 NFTs')).toBeVisible();
-  await page.getByRole('button', { name: 'Grouped' }).click();
+  await toggleFilter(page, 'Group by collection');
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(0);
   const clean = await browser.newContext();
   const other = await clean.newPage();
@@ -182,7 +171,7 @@ test('a long read shows progress, and can be cancelled and resumed', async ({ pa
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '4200');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(
-    page.getByText('Stopped after 4,200 of 10,000 accounts were read: 20 NFTs had arrived.'),
+    page.getByText('Stopped after reading 4,200 of 10,000 accounts. 20 NFTs loaded.'),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('progressbar')).toBeVisible();
@@ -211,9 +200,11 @@ test('an item page has its own URL, image, attributes, creators, document and ra
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Tidepool #7' })).toBeVisible();
   await expect(page.getByText('Weather').first()).toBeVisible();
+  await expect(page.getByText('Transferable')).toBeVisible();
+  await page.getByRole('heading', { name: 'Royalties' }).click();
   await expect(page.getByText('70%')).toBeVisible();
   await expect(page.getByText('not signed', { exact: true })).toBeVisible();
-  await expect(page.getByText('5% of a sale')).toBeVisible();
+  await expect(page.getByText('5% of each sale')).toBeVisible();
   await page.getByText('The item as the API gives it').click();
   await expect(page.getByRole('region', { name: 'Raw JSON' })).toContainText('"tokenStandard": 0');
   const clean = await browser.newContext();
@@ -228,12 +219,13 @@ test('an item page has its own URL, image, attributes, creators, document and ra
 test('items show their lock state instead of “frozen”, and the facts of their mints', async ({ page }) => {
   await page.goto(`${TOKENS}&tab=nfts&flat=1&q=lantern`);
   const card = (name: string) => page.getByRole('link', { name: new RegExp(`${name}$|${name} `) });
-  await expect(card('Paper Lantern #2')).toContainText('locked');
-  await expect(card('Paper Lantern #4')).toContainText('listed');
-  await expect(card('Paper Lantern #3')).not.toContainText(/locked|frozen|listed/);
+  const item = (name: string) => page.getByRole('listitem').filter({ has: card(name) });
+  await expect(item('Paper Lantern #2')).toContainText('locked');
+  await expect(item('Paper Lantern #4')).toContainText('listed');
+  await expect(item('Paper Lantern #3')).not.toContainText(/locked|frozen|listed/);
   await card('Paper Lantern #3').click();
-  await expect(page.getByText('Its token record is unlocked.')).toBeVisible();
-  await expect(page.getByText(/cannot be moved/)).toHaveCount(0);
+  await expect(page.getByText('Transferable')).toBeVisible();
+  await expect(page.getByText(/can’t be moved/)).toHaveCount(0);
 
   await page.goto(`${TOKENS}&q=reef`);
   await expect(rows(page).first()).toContainText('permanent delegate');
@@ -246,6 +238,7 @@ test('items show their lock state instead of “frozen”, and the facts of thei
   await expect(rows(page).first()).toContainText('15,432,098.626543211');
   await page.getByRole('link', { name: 'MIST', exact: true }).click();
   await expect(page.getByText('× 1.25')).toBeVisible();
+  await page.getByRole('heading', { name: 'Details' }).click();
   await expect(page.getByText('12345678901234567', { exact: true })).toBeVisible();
 });
 
@@ -262,21 +255,18 @@ test('the export contains the current view, and the equivalent API call can be c
       (text: string) => (JSON.parse(text) as { amount: string }[])[0]?.amount === '18446744073709551615',
     ],
   ] as const) {
-    await page.locator('summary', { hasText: 'Export' }).click();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: `${button} of what is shown` }).click(),
-    ]);
+    const action = await shareAction(page, `Export this view (${button})`);
+    const [download] = await Promise.all([page.waitForEvent('download'), action.click()]);
     expect(check(readFileSync(await download.path(), 'utf8'))).toBe(true);
-    await page.keyboard.press('Escape');
   }
-  await page.getByRole('button', { name: 'curl' }).click();
+  await (await shareAction(page, 'Copy as curl')).click();
+  await expect(page.getByText('curl copied')).toBeVisible();
   const curl = await page.evaluate(() => navigator.clipboard.readText());
   expect(curl).toContain(`"params":["${SAMPLE_WALLET}"`);
   expect(curl).toContain('$PROJECT_ID:$PROJECT_SERVER_KEY');
 });
 
-test('the Share button opens the share sheet if the browser has one, and otherwise copies the URL', async ({
+test('the Share menu opens the share sheet if the browser has one, and otherwise copies the URL', async ({
   page,
   context,
 }) => {
@@ -285,7 +275,7 @@ test('the Share button opens the share sheet if the browser has one, and otherwi
     Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }),
   );
   await page.goto(TOKENS);
-  await page.getByRole('button', { name: 'Share' }).click();
+  await (await shareAction(page, 'Share link')).click();
   await expect(page.getByText('Link copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   await page.evaluate(() => {
@@ -296,7 +286,7 @@ test('the Share button opens the share sheet if the browser has one, and otherwi
       },
     });
   });
-  await page.getByRole('button', { name: /Share|Link copied/ }).click();
+  await (await shareAction(page, 'Share link')).click();
   await expect(page).toHaveTitle(`shared ${page.url()}`);
 });
 
@@ -316,7 +306,11 @@ test('a name resolves to its wallet, and the pages label empty accounts and brok
   page,
 }) => {
   await page.goto(`/account/${SAMPLE_NAME}?chain=104`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(SAMPLE_WALLET);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    new RegExp(`${SAMPLE_NAME}.*${SAMPLE_WALLET}`),
+  );
+  await page.getByRole('button', { name: 'Show the full address' }).click();
+  await expect(page.getByRole('status').filter({ hasText: SAMPLE_WALLET })).toBeVisible();
   await page.goto(`/account/${SAMPLE_EMPTY_WALLET}?chain=104&whole=1`);
   await expect(page.getByRole('heading', { name: 'No token account belongs to this address' })).toBeVisible();
   await page.goto(`${NFTS}&q=Lost`);

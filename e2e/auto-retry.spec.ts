@@ -33,7 +33,7 @@ async function openStopped(page: Page) {
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1_000);
   await page.goto(PATH);
-  await says(page, /again in\s(\d|10)\ss\./);
+  await says(page, /Retrying in\s(\d|10)\ss\./);
 }
 
 /** Advances the clock by tenths of a second until the bar shows the text. */
@@ -51,7 +51,7 @@ test('a failed list is retried with growing delays until the user stops it', asy
   await failing(0)(page);
   await openStopped(page);
   await expect(bar(page)).toContainText('The node is rate-limiting requests');
-  await expect(bar(page)).toContainText(/It is asked again in\s\d+\ss\./);
+  await expect(bar(page)).toContainText(/Retrying in\s\d+\ss\./);
   await expect(page.locator('a[data-card]')).toHaveCount(FIRST_ROWS.length);
   expect(times()).toBe(1);
   await page.clock.runFor(10_000);
@@ -66,7 +66,7 @@ test('a failed list is retried with growing delays until the user stops it', asy
   await expect.poll(times).toBe(3);
   await says(page, /in\s(2[1-9]|3\d|40)\ss\./);
   await bar(page).getByRole('button', { name: 'Stop' }).click();
-  await expect(bar(page)).not.toContainText('asked again');
+  await expect(bar(page)).not.toContainText('Retrying');
   await page.clock.runFor(120_000);
   expect(times()).toBe(3);
   await bar(page).getByRole('button', { name: 'Retry' }).click();
@@ -94,7 +94,7 @@ test('a failed read is retried when a hidden page becomes visible again', async 
   const times = asked(page);
   await failing(0)(page);
   await openStopped(page);
-  await expect(bar(page)).toContainText(/asked again in/);
+  await expect(bar(page)).toContainText(/Retrying in/);
   await show('hidden');
   await page.clock.runFor(60_000);
   expect(times()).toBe(1);

@@ -16,11 +16,13 @@ test('a verified collection shows its name and image, which are requested only w
   const heading = page.getByRole('heading', { level: 2 }).filter({ hasText: 'Tidepools of the North' });
   await expect(heading).toBeVisible();
   await expect(heading.locator('img')).toHaveAttribute('src', /^\/sample\/tidepool-1\.webp/);
+  await page.getByRole('button', { name: /^Filter/ }).click();
   await expect(
     page
       .getByRole('combobox', { name: 'Collection' })
       .getByRole('option', { name: /Tidepools of the North/ }),
   ).toHaveCount(1);
+  await page.keyboard.press('Escape');
   const below = sampleAddress('mint collection gardens');
   expect(asked).not.toContain(below);
   await expect(async () => {

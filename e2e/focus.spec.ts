@@ -8,7 +8,7 @@ const NFTS = `/account/${SAMPLE_WALLET}?chain=104&tab=nfts&whole=1`;
 const press = (page: Page, role: 'link' | 'button' | 'tab', name: RegExp) =>
   page.getByRole(role, { name }).first().press('Enter');
 
-test('tabs and filters keep the focus when pressed, and filters are toggle buttons', async ({ page }) => {
+test('tabs and filters keep the focus when pressed, and filters are checkboxes', async ({ page }) => {
   await page.goto(NFTS);
   const selected = page.getByRole('tab', { selected: true });
   await press(page, 'tab', /^Tokens/);
@@ -21,18 +21,24 @@ test('tabs and filters keep the focus when pressed, and filters are toggle butto
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('tab', { name: /^Tokens/ })).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  const locked = page.getByRole('button', { name: 'Locked' });
-  await expect(locked).toHaveAttribute('aria-pressed', 'false');
+  const filter = page.getByRole('button', { name: /^Filter/ });
+  await filter.press('Enter');
+  const locked = page.getByRole('checkbox', { name: 'Can’t be moved' });
+  await expect(locked).not.toBeChecked();
   await locked.focus();
   await page.keyboard.press('Space');
   await expect(page).toHaveURL(/only=locked/);
   await expect(locked).toBeFocused();
-  await expect(locked).toHaveAttribute('aria-pressed', 'true');
+  await expect(locked).toBeChecked();
   await page.keyboard.press('Space');
   await expect(page).not.toHaveURL(/only=locked/);
+  await page.keyboard.press('Escape');
+  await expect(filter).toBeFocused();
   // The whole list begins with a different collection than the filtered list.
-  await expect(page.getByRole('link', { name: /^Only these/ }).first()).toHaveAccessibleName(/Tidepool/);
-  await press(page, 'link', /^Only these/);
+  await expect(page.getByRole('link', { name: /^Only this collection/ }).first()).toHaveAccessibleName(
+    /Tidepool/,
+  );
+  await press(page, 'link', /^Only this collection/);
   await expect(page).toHaveURL(/collection=/);
   await expect(page.getByRole('region', { name: 'NFTs' })).toBeFocused();
 });
@@ -80,7 +86,7 @@ test('each gallery card states its position and the number of cards', async ({ p
 
 test('a wallet button moves the focus to the content that replaces the button', async ({ page }) => {
   await page.goto('/');
-  await press(page, 'button', /^Solana wallet/);
+  await press(page, 'button', /^Connect Solana wallet/);
   const here = page.getByText('No Solana wallet was found in this browser').locator('..');
   await expect(here).toBeFocused();
   await page.goto('/bitcoin');
@@ -88,13 +94,12 @@ test('a wallet button moves the focus to the content that replaces the button', 
   await expect(page.getByText('No Bitcoin wallet was found in this browser').locator('..')).toBeFocused();
 });
 
-test('the export menu returns the focus to its button and closes when it loses the focus', async ({
+test('the Share menu returns the focus to its button and closes when it loses the focus', async ({
   page,
 }) => {
   await page.goto(NFTS);
-  const menu = page.locator('details', { has: page.getByText('Export') });
-  const button = menu.locator('summary');
-  const first = page.getByRole('button', { name: 'CSV of what is shown' });
+  const button = page.getByRole('button', { name: /^Share/ });
+  const first = page.getByRole('button', { name: 'Share link' });
   await button.focus();
   await page.keyboard.press('Enter');
   await expect(first).toBeVisible();
@@ -113,8 +118,7 @@ test('controls with the same label have distinct accessible names, and API field
   page,
 }) => {
   await page.goto(`${NFTS}&whole=1`);
-  await expect(page.getByRole('button', { name: 'Copy as curl' })).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Only these Tidepool/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Only this collection: Tidepool/ })).toBeVisible();
   await page.locator('a[data-card]').first().click();
   await expect(page.getByRole('button', { name: 'Copy raw JSON' })).toBeVisible();
   await page.goto('/docs');

@@ -38,10 +38,13 @@ test('a printed page shows its chain and full addresses, and marks partial lists
 test('with forced colors, selected options look different and icons are visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(NFTS);
-  const colour = (name: string) =>
-    page.getByRole('button', { name, exact: true }).evaluate((it) => getComputedStyle(it).backgroundColor);
-  expect(await colour('Grouped')).not.toBe(await colour('Locked, listed or frozen'));
-  const notice = page.locator('p', { hasText: 'were not read.' });
+  const compact = page.getByRole('button', { name: 'Compact view' });
+  const colour = () => compact.evaluate((it) => getComputedStyle(it).backgroundColor);
+  const off = await colour();
+  await compact.click();
+  await expect(compact).toHaveAttribute('aria-pressed', 'true');
+  expect(await colour()).not.toBe(off);
+  const notice = page.locator('details', { hasText: '2 kinds of NFT not checked' });
   expect(await notice.evaluate((it) => getComputedStyle(it).borderTopStyle)).toBe('solid');
   const mark = page.getByRole('button', { name: 'Copy address' });
   const [icon, behind] = await mark.evaluate((it) => [
@@ -179,7 +182,7 @@ test('an item page links to its mint, collection and creators, and has its own s
   expect((await own.body()).length).toBeGreaterThan((await other.body()).length);
 });
 
-test('the page for an unknown path has the usual header, and the home page shows the gallery', async ({
+test('the page for an unknown path has the usual header, and the home page shows pictures of sample wallets', async ({
   page,
 }) => {
   const fonts = () =>
@@ -192,9 +195,8 @@ test('the page for an unknown path has the usual header, and the home page shows
   expect(asked).toHaveLength(2);
   await page.goto('/');
   expect(await fonts()).toEqual(asked);
-  await expect(page.getByRole('list', { name: 'NFTs of the sample wallet' }).getByRole('link')).toHaveCount(
-    8,
-  );
+  const showcase = page.getByRole('region', { name: 'Try an example' });
+  await expect(showcase.getByRole('link', { name: 'Sample wallet' }).locator('img')).toHaveCount(4);
   await page.goto('/docs');
   await expect(page.getByText('HTTP Basic with a project id and its server key')).toBeVisible();
 });

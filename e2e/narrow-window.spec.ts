@@ -76,22 +76,24 @@ test.describe('at 320 px', () => {
     expect(extraLines.filter((lines) => lines > 0)).toEqual([]);
   });
 
-  test('the chain selector of an unsupported chain stays within the page at 320 px', async ({ page }) => {
+  test('the network menu of an unsupported network stays within the page at 320 px', async ({ page }) => {
     await page.goto(`/account/${SAMPLE_WALLET}?chain=999`);
-    const links = page.getByRole('navigation', { name: 'Chain' }).getByRole('link');
+    await page.getByRole('button', { name: /^Network/ }).click();
+    const links = page.getByRole('navigation', { name: 'Network' }).getByRole('link');
     await expect(links).toHaveCount(5);
     for (const link of await links.all()) expect(await right(link)).toBeLessThanOrEqual(304);
   });
 
-  test('at 320 px, a row of filters fades at its hidden end until it is scrolled to the end', async ({
-    page,
-  }) => {
+  test('at 320 px, the list bar fits and its filter menu stays within the page', async ({ page }) => {
     await page.goto(`${ACCOUNT}&tab=nfts`);
-    const row = page.locator('.filter-row');
-    expect(await row.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeGreaterThan(0);
-    expect(await row.evaluate((it) => getComputedStyle(it).maskImage)).toContain('gradient');
-    await row.evaluate((it) => it.scrollTo({ left: it.scrollWidth, behavior: 'instant' }));
-    expect(await right(row.getByRole('button', { name: 'Fold unverified' }))).toBeLessThan(320 - 47);
+    const bar = page.locator('.list-bar');
+    expect(await bar.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+    for (const control of await bar.locator('.control:visible').all())
+      expect(await right(control)).toBeLessThanOrEqual(304);
+    await page.getByRole('button', { name: /^Filter/ }).click();
+    const last = page.getByRole('combobox', { name: 'Collection' });
+    await expect(last).toBeVisible();
+    expect(await right(last)).toBeLessThanOrEqual(312);
   });
 });
 
@@ -186,8 +188,8 @@ test('with forced colors, notices and tabs have borders', async ({ page }) => {
     .getByRole('link')
     .all())
     expect(await edge(tab)).toBe(true);
-  for (const chain of await page.getByRole('navigation', { name: 'Chain' }).getByRole('link').all())
-    expect(await edge(chain)).toBe(true);
+  for (const control of await page.locator('.list-bar .control:visible').all())
+    expect(await edge(control)).toBe(true);
 });
 
 async function walk(page: Page, steps: number) {

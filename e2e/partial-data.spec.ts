@@ -174,9 +174,8 @@ test('a group heading contains only the group’s name, creator shares are label
   page,
 }) => {
   await page.goto(wholeAccount(SAMPLE_WALLET, '&tab=nfts'));
-  await expect(page.getByRole('link', { name: 'Only these' }).first()).toBeVisible();
-  await expect(page.getByRole('heading').getByRole('link', { name: 'Only these' })).toHaveCount(0);
-  await expect(page.getByRole('heading').getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Only this collection' }).first()).toBeVisible();
+  await expect(page.getByRole('heading').getByRole('link', { name: 'Only this collection' })).toHaveCount(0);
   await page.goto(`/account/${SAMPLE_WALLET}/${sampleAddress('account tidepool 1')}?chain=104`);
   await expect(page.getByRole('columnheader', { name: 'Share of royalties' })).toBeVisible();
   await expect(page.locator('summary', { hasText: 'The item as the API gives it' })).toContainText('▸');

@@ -15,19 +15,16 @@ async function printed(page: Page, name: string) {
 }
 
 for (const [name, words] of [
-  ['account-streaming', '4,200 of 10,000 accounts had been read when this was printed.'],
+  ['account-streaming', 'Printed after 4,200 of 10,000 accounts were read.'],
   ['account-streaming', '20 of the 10,000 NFTs are printed. The CSV export has all 10,000.'],
   ['account-trouble', 'The node is rate-limiting requests.'],
-  ['account-cancelled', 'Stopped after 4,200 of 10,000 accounts were read: 20 NFTs had arrived.'],
+  ['account-cancelled', 'Stopped after reading 4,200 of 10,000 accounts. 20 NFTs loaded.'],
   ['account-stream-failed', 'Time ran out with 4,200 of 10,000 mint and metadata accounts read.'],
-  ['account-part', '9,988 items are missing from this list'],
+  ['account-part', 'The list is incomplete: 9,988 items are missing'],
   ['account-part', '9,988 items that it holds could not be read'],
-  ['account-tokens', 'are on a tab of their own, and not printed here.'],
+  ['account-tokens', 'are on their own tab and are not printed.'],
   ['account-unreachable', 'could not be read'],
-  [
-    'account-rate-limited',
-    'The list could not be read to its end: 20 NFTs had arrived. Too many requests from your network.',
-  ],
+  ['account-rate-limited', 'The list is incomplete. 20 NFTs loaded. Too many requests from your network.'],
   ['bitcoin-form-refused', 'A bech32 address cannot contain "b" after its prefix'],
   ['bitcoin-no-wallet', 'No Bitcoin wallet was found in this browser'],
   ['bitcoin-signature', 'by the key that this address belongs to'],

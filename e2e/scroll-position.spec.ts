@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import { SAMPLE_BIG_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { shareAction } from './account-page';
 
 /** The ungrouped gallery of 10,000 NFTs. */
 const GALLERY = `/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts&flat=1`;
 
 /** Waits until the list is complete, so that the page has its final height and can be exported. */
 const wholeList = async (page: Page) => {
-  await page.locator('summary', { hasText: 'Export' }).click();
-  await expect(page.getByRole('button', { name: 'CSV of what is shown' })).toBeVisible();
+  await expect(await shareAction(page, 'Export this view (CSV)')).toBeVisible();
   await page.keyboard.press('Escape');
 };
 
@@ -93,17 +93,17 @@ test('a token links to the next and previous token of its list', async ({ page }
   await expect(page.getByRole('link', { name: 'Next' })).toHaveAttribute('href', new RegExp(second));
 });
 
-test('the export of a partial list is disabled and gives the reason', async ({ page }) => {
+test('a partial list cannot be exported, and the Share menu gives the reason', async ({ page }) => {
   await page.route('**/api/holdings/**', async (route) => {
     if (route.request().method() === 'GET') return; // never answered
     await route.continue();
   });
   // Makes the page's HTML include the beginning of the list, even on a slow machine.
   await page.goto(`${GALLERY}&whole=1`);
-  await page.locator('summary', { hasText: 'Export' }).click();
-  await expect(page.getByText(/Off until the whole list is here/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'CSV of what is shown' })).toHaveCount(0);
+  await expect(await shareAction(page, 'Export this view (CSV)')).toHaveCount(0);
+  await expect(page.getByText(/Export is available when the list is complete/)).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.locator('summary', { hasText: 'Export' }).click();
-  await expect(page.getByText(/Off: the list was stopped before its end/)).toBeVisible();
+  await shareAction(page, 'Copy as curl');
+  await expect(page.getByText(/Export needs the complete list\. .* Retry first/)).toBeVisible();
 });

@@ -1,60 +1,77 @@
 'use client';
 
-import { type ReactNode, useMemo, useRef } from 'react';
-import { NftFilters } from '@/components/account/gallery/nft-filters';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { NftGallery } from '@/components/account/gallery/nft-gallery';
 import { shownTokens } from '@/lib/dashboard/account/account-view';
-import { nftsCsv, rowsJson, tokensCsv } from '@/lib/dashboard/account/export';
 import { type FirstView, nftFacets } from '@/lib/dashboard/account/first-view';
+import { countRisks } from '@/lib/dashboard/account/row-flags';
 import { imageProgress, readSoFar } from '@/lib/dashboard/account/unread-data';
+import { tabWithItems } from '@/lib/dashboard/search-params';
 import { useKeptFocus } from '../ui/a11y/use-kept-focus';
-import { AccountTabs } from './account-tabs';
-import { ExportMenu, exportOf } from './export-menu';
 import { AccountHead } from './head/account-head';
+import { ListBar } from './list-bar';
 import { type EmptyWords, NothingHere } from './nothing-here';
 import { OtherTabNote } from './print-note';
 import { HoldingsStatus } from './reading/holdings-status';
 import { type Holdings, useHoldings } from './reading/use-holdings';
-import { RentToReclaim } from './rent-to-reclaim';
+import { ShareMenu, type ShownRows } from './share-menu';
 import { TokenListNote } from './token-list-note';
 import { TokenTable } from './token-table';
-import { Toolbar } from './toolbar';
 import { useLatest } from './use-latest';
 import { useView, ViewProvider } from './view-link';
 
 type Props = {
   addressOrName: string;
-  primaryName: string | null;
   chain: number;
   first: FirstView;
-  /** What kind of account it is, where it is no plain wallet. */
+  /** Type of account, if it is not a wallet. */
+  kindTitle: string | undefined;
+  /** Facts about an account that is not a wallet. */
   kind: ReactNode;
   empty: EmptyWords;
-  /** What the account may hold of what was not read. */
+  /** What the account may hold of the kinds that were not read. */
   unread: string;
-  /** The day that the token list is from, `YYYY-MM-DD`. */
+  /** Date of the token list, `YYYY-MM-DD`. */
   tokenListDate: string;
 };
 
-/** An account: head, kind, tabs, and the list that the address bar asks for. */
-export function AccountScreen(props: Props) {
-  const { addressOrName, primaryName, chain, first, kind, empty, unread, tokenListDate } = props;
+/** An account: header, type of account, and the list in the page's URL. */
+export function AccountScreen({
+  addressOrName,
+  chain,
+  first,
+  kindTitle,
+  kind,
+  empty,
+  unread,
+  tokenListDate,
+}: Props) {
   const holdings = useHoldings(addressOrName, chain, first);
+  const shown = useRef<ShownRows>({ tab: 'tokens', rows: [] });
+  const { listed, tokens, nfts } = holdings;
+  // Warnings that arrive with documents are not about names or locks.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above; the head changes with each read.
+  const risks = useMemo(
+    () => (listed ? countRisks(tokens, nfts) : first.risks),
+    [listed, holdings.head, first.risks],
+  );
   return (
-    <ViewProvider>
+    <ViewProvider defaultTab={tabWithItems(first.head)}>
       <AccountHead
         addressOrName={addressOrName}
-        primaryName={primaryName}
         chain={chain}
         head={holdings.head}
         over={!holdings.reading}
         tokensRead={readSoFar(holdings, 'tokens')}
         nftsRead={readSoFar(holdings, 'nfts')}
+        kindTitle={kindTitle}
         kind={kind}
         unread={unread}
         cameAsPart={first.head?.missing !== undefined}
+        risks={risks}
+        share={<ShareMenu {...{ addressOrName, chain, holdings }} shown={() => shown.current} />}
       />
-      <ListOfTab {...{ addressOrName, holdings, first, empty, tokenListDate }} />
+      <ListOfTab {...{ addressOrName, holdings, first, empty, tokenListDate, shown }} />
     </ViewProvider>
   );
 }
@@ -65,13 +82,15 @@ type ListProps = {
   first: FirstView;
   empty: EmptyWords;
   tokenListDate: string;
+  /** Receives the rows of the view. */
+  shown: RefObject<ShownRows>;
 };
 
 function ListOfTab(props: ListProps) {
   const { view } = useView();
   const box = useRef<HTMLDivElement>(null);
   const tab = useRef(view.tab);
-  // A tab is drawn anew with its list, and a link of a list may go with its press.
+  // The focused element can disappear with the list that it belongs to.
   useKeptFocus(view, () => {
     const switched = tab.current !== view.tab;
     tab.current = view.tab;
@@ -87,38 +106,28 @@ function ListOfTab(props: ListProps) {
   );
 }
 
-function Tokens({ addressOrName, holdings, first, empty, tokenListDate }: ListProps) {
+function Tokens({ addressOrName, holdings, first, empty, tokenListDate, shown: shownRows }: ListProps) {
   const { view, untouched } = useView();
   const { tokens, head } = holdings;
   const listed = holdings.listed || holdings.part;
-  // The rows that came with the page are in its order already.
+  // The rows in the page's HTML are already sorted.
   const asCame = untouched && !listed;
-  // Pictures and warnings, which come late, change neither the order nor what a view shows.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above; the head is a new one with each reading.
+  // Images and warnings that arrive later do not change the order.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above; the head changes with each read.
   const here = useMemo(
     () => (asCame ? { rows: [...tokens], folded: 0 } : shownTokens(tokens, view)),
     [head, tokens.length, view, asCame],
   );
   const rows = useLatest(here.rows, tokens);
-  // The page came with the beginning of the list alone, and counted it whole.
+  useEffect(() => {
+    shownRows.current = { tab: 'tokens', rows };
+  }, [rows, shownRows]);
+  // The page's HTML has only the first rows, and the counts of all.
   const { shown, folded } = listed ? { shown: here.rows.length, folded: here.folded } : first.facets;
   return (
     <section aria-label="Tokens" tabIndex={-1} className="outline-none">
-      <AccountTabs
-        holdings={holdings}
-        end={
-          <ExportMenu
-            {...exportOf(holdings, 'tokens', addressOrName, view.chain)}
-            csv={() => tokensCsv(rows)}
-            json={() => rowsJson(rows)}
-          />
-        }
-      />
+      <ListBar holdings={holdings} shown={shown} folded={folded} />
       <HoldingsStatus holdings={holdings} />
-      <Toolbar what="tokens" holdings={holdings} shown={shown} folded={folded} />
-      {(head?.noTokenList || folded > 0 || rows.some(({ unverified }) => unverified)) && (
-        <TokenListNote isMissing={head?.noTokenList ?? false} date={tokenListDate} />
-      )}
       {here.rows.length > 0 ? (
         <TokenTable
           addressOrName={addressOrName}
@@ -138,23 +147,28 @@ function Tokens({ addressOrName, holdings, first, empty, tokenListDate }: ListPr
           counted={first.rows !== 'none' && shown === 0}
         />
       )}
-      {head && <RentToReclaim owner={head.address} chain={view.chain} />}
+      {(head?.noTokenList || folded > 0 || rows.some(({ unverified }) => unverified)) && (
+        <TokenListNote isMissing={head?.noTokenList ?? false} date={tokenListDate} />
+      )}
     </section>
   );
 }
 
-function Nfts({ addressOrName, holdings, first, empty }: ListProps) {
+function Nfts({ addressOrName, holdings, first, empty, shown: shownRows }: ListProps) {
   const { view, untouched } = useView();
   const { nfts, head } = holdings;
   const listed = holdings.listed || holdings.part;
   const asCame = untouched && !listed;
-  // As for tokens: sorting ten thousand names at each picture would leave no time to show them.
+  // As for tokens; sorting ten thousand names for each image would block the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   const computed = useMemo(
     () => (asCame ? { ...first.facets, rows: [...nfts] } : nftFacets(nfts, view)),
     [head, nfts.length, view, asCame, first.facets],
   );
   const rows = useLatest(computed.rows, nfts);
+  useEffect(() => {
+    shownRows.current = { tab: 'nfts', rows };
+  }, [rows, shownRows]);
   const facets = listed || first.rows === 'none' ? computed : first.facets;
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   const collections = useMemo(
@@ -166,23 +180,8 @@ function Nfts({ addressOrName, holdings, first, empty }: ListProps) {
   );
   return (
     <section aria-label="NFTs" tabIndex={-1} className="outline-none">
-      <AccountTabs
-        holdings={holdings}
-        end={
-          <ExportMenu
-            {...exportOf(holdings, 'nfts', addressOrName, view.chain)}
-            csv={() => nftsCsv(rows)}
-            json={() => rowsJson(rows)}
-          />
-        }
-      />
+      <ListBar holdings={holdings} shown={facets.shown} folded={facets.folded} collections={collections} />
       <HoldingsStatus holdings={holdings} />
-      <Toolbar what="NFTs" holdings={holdings} shown={facets.shown} folded={facets.folded}>
-        <NftFilters
-          collections={collections}
-          compressedRead={head?.notRead.every(({ what }) => what !== 'compressed') ?? true}
-        />
-      </Toolbar>
       {computed.rows.length > 0 ? (
         <NftGallery
           addressOrName={addressOrName}

@@ -1,7 +1,7 @@
 const LINES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const CARDS = [...LINES, 'i', 'j'];
 
-/** The table before its rows, of the same height. */
+/** Placeholder of the table, with the same row height. */
 export function TableSkeleton() {
   return (
     <div className="panel divide-y divide-line noscript:hidden" aria-hidden="true">
@@ -16,10 +16,10 @@ export function TableSkeleton() {
   );
 }
 
-/** The gallery before its cards, of the same size. */
+/** Placeholder of the gallery, with the same card size. */
 export function GallerySkeleton() {
   return (
-    <div className="gallery-grid pt-14 noscript:hidden" aria-hidden="true">
+    <div className="gallery-grid pt-11 noscript:hidden" aria-hidden="true">
       {CARDS.map((card) => (
         <span key={card} className="skeleton block rounded-lg pb-[calc(100%+70px)]" />
       ))}

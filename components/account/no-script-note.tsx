@@ -3,12 +3,12 @@ import type { FirstView } from '@/lib/dashboard/account/first-view';
 import { formatCount } from '@/lib/dashboard/format';
 import { UPSTREAM_MESSAGES } from '@/lib/solana/upstream-health';
 
-/** Without JavaScript only: how much of the list is in the page, why, and where to get all of it. */
+/** Shown without JavaScript: how much of the list is in the page, why, and where the rest is. */
 export function NoScriptNote({ first: { rows, tokens, nfts, facets, trouble } }: { first: FirstView }) {
   const here = tokens.length + nfts.length;
   if (rows === 'all' || (rows === 'first' && here >= facets.shown)) return null;
   const failure =
-    trouble === undefined ? 'The account was not read in time' : UPSTREAM_MESSAGES[trouble.kind];
+    trouble === undefined ? 'Reading the account took too long' : UPSTREAM_MESSAGES[trouble.kind];
   return (
     <noscript>
       <p role={rows === 'none' ? 'alert' : 'note'} className="mt-4 text-sm">

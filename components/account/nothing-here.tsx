@@ -7,19 +7,17 @@ import { GallerySkeleton, TableSkeleton } from './list-skeletons';
 import type { Holdings } from './reading/use-holdings';
 import { useView, ViewLink } from './view-link';
 
-/** What stands in place of an empty list of an account that is no wallet. */
+/** Message instead of the empty list of an account that is not a wallet. */
 export type EmptyWords = { title: string; says: string } | undefined;
 
-function nothingWords(what: string, view: AccountView): string {
+function noMatchMessage(what: string, view: AccountView): string {
   const filters = filterSummary(view);
   if (filters === undefined)
-    return view.fold
-      ? `All ${what} of this account are unverified and folded.`
-      : `No ${what} are here to show.`;
-  return `None of the account’s ${what} ${filters}${view.fold ? '; unverified ones are folded' : ''}.`;
+    return view.fold ? `All ${what} are unverified and hidden.` : `There are no ${what} to show.`;
+  return `There are no ${what} that ${filters}${view.fold ? '; unverified ones are hidden' : ''}.`;
 }
 
-/** Why a list is empty: it is on its way, the account holds none, or the filters leave none. */
+/** Why a list is empty: it is loading, the account holds nothing, or the filters match nothing. */
 export function NothingHere({
   what,
   holdings,
@@ -31,7 +29,7 @@ export function NothingHere({
   holdings: Holdings;
   empty: EmptyWords;
   all: number | undefined;
-  /** The server has counted the view, and found nothing. */
+  /** Whether the server has counted the view and found nothing. */
   counted: boolean;
 }) {
   const { view } = useView();
@@ -42,13 +40,13 @@ export function NothingHere({
         {empty !== undefined ? (
           <Notice title={empty.title}>{empty.says}</Notice>
         ) : what === 'NFTs' && holdings.head?.notRead.length !== 0 ? (
-          <Notice title="No NFTs among what was read">
-            It may hold some of the kinds that were not read, which are named above, or some on another chain.
+          <Notice title="No NFTs found">
+            The account may hold NFTs of the kinds that were not checked, or NFTs on another network.
           </Notice>
         ) : (
           <Notice title={`No ${what}`}>
-            This address holds no {what === 'tokens' ? 'fungible tokens' : 'NFTs'} on this chain. It may hold
-            some on another.
+            This address holds no {what === 'tokens' ? 'fungible tokens' : 'NFTs'} on this network. Try
+            another network.
           </Notice>
         )}
       </div>
@@ -57,23 +55,21 @@ export function NothingHere({
   if (!listed && !counted)
     return (
       <div className="mt-4">
-        <Notice title={`${what === 'NFTs' ? what : 'Tokens'} could not be read`}>
-          The account may hold some.
-        </Notice>
+        <Notice title={`Couldn’t read the ${what}`}>The account may hold some.</Notice>
       </div>
     );
   if (view.only.includes('compressed') && holdings.head?.notRead.some((each) => each.what === 'compressed'))
     return (
-      <Notice title="Compressed NFTs were not read">
-        The account may hold some: nothing on this server lists them on this chain.{' '}
+      <Notice title="Compressed NFTs were not checked">
+        The account may hold some, but this server has no DAS endpoint for this network.{' '}
         <ViewLink className="link" to={{ ...view, only: view.only.filter((flag) => flag !== 'compressed') }}>
-          Show what was read
+          Show the other NFTs
         </ViewLink>
       </Notice>
     );
   return (
-    <Notice title={`No ${what} like that`}>
-      {nothingWords(what, view)}{' '}
+    <Notice title={`No matching ${what}`}>
+      {noMatchMessage(what, view)}{' '}
       <ViewLink className="link print:hidden" to={{ ...view, q: '', collection: '', only: [], fold: false }}>
         Show everything
       </ViewLink>

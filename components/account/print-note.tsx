@@ -1,12 +1,12 @@
 import { otherTabNote, printNote } from '@/lib/dashboard/account/print-note';
 
-/** On paper only: how much of a list is printed. */
+/** Shown in print: how much of a list is printed. */
 export function PrintNote(list: Parameters<typeof printNote>[0]) {
   const note = printNote(list);
   return note === undefined ? null : <p className="mb-3 hidden text-sm print:block">{note}</p>;
 }
 
-/** On paper only: what the other tab holds. */
+/** Shown in print: what the other tab holds. */
 export function OtherTabNote(tabs: Parameters<typeof otherTabNote>[0]) {
   const note = otherTabNote(tabs);
   return note === undefined ? null : <p className="mt-3 hidden text-sm print:block">{note}</p>;

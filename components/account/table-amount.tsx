@@ -1,16 +1,32 @@
+import type { CSSProperties } from 'react';
 import { shorten } from '@/lib/dashboard/format';
 
-/** A token may have 255 decimals: past this the middle gives way on a screen; the whole is in the title and on paper. */
+/** Longer amounts are shortened on a screen, because a token can have 255 decimals. The title and prints are complete. */
 const LONG = 36;
+/** Most decimals that are aligned; amounts with more of them would push all others to the left. */
+export const MAX_ALIGNED = 9;
 
-/** An amount in a table. @param amount exact, with its separators */
-export function TableAmount({ amount }: { amount: string }) {
+/** Number of decimals of a formatted amount. */
+export const decimalsOf = (amount: string): number => {
+  const point = amount.indexOf('.');
+  return point < 0 ? 0 : amount.length - point - 1;
+};
+
+/**
+ * An amount in a table.
+ * @param amount exact, with its separators
+ * @param decimals number of decimals to leave room for
+ */
+export function TableAmount({ amount, decimals }: { amount: string; decimals: number }) {
   const isLong = amount.length > LONG;
+  const own = decimalsOf(amount);
+  const missing = Math.max(0, decimals - own + (own === 0 && decimals > 0 ? 1 : 0));
   return (
     <>
       <span
         title={isLong ? amount : undefined}
-        className={`whitespace-nowrap ${isLong ? 'print:hidden' : ''}`}
+        className={`decimal-aligned whitespace-nowrap ${isLong ? 'print:hidden' : ''}`}
+        style={missing === 0 ? undefined : ({ '--missing': `${missing}ch` } as CSSProperties)}
       >
         {isLong ? shorten(amount, 14, 12) : amount}
       </span>

@@ -13,37 +13,41 @@ import { Icon } from '../ui/icon';
 import { Labels } from '../ui/labels';
 import { TableAmount } from './table-amount';
 
-/** An amount that fits beside a name on the narrowest screen; a longer one has a line of its own there, unbroken. */
+/** Most characters of an amount that fit next to a name on the narrowest screen; longer ones get their own line. */
 const SHORT_AMOUNT = 14;
-/** A name that may be clipped: its title has the whole. */
+/** Names that are longer can be truncated, so that they have a title. */
 const LONG_NAME = 20;
-/** Room above and below a row's words: a large screen shows more rows. */
-const HIGH = 'py-2 min-[1600px]:py-1';
 
 type Props = {
   addressOrName: string;
   token: TokenRow;
   chain: number;
   none: string;
-  /** The account holds it in several token accounts: a narrow row, too, says which this is. */
+  /** Whether the account holds the token in several token accounts, so that narrow rows name the token account. */
   isOneOfSeveral: boolean;
+  isDense: boolean;
+  /** Number of decimals for which the amount leaves room, so that decimal points are aligned. */
+  decimals: number;
 };
 
-/** A token account of the table: its token, the amount, and where it is. */
+/** A row of the token table. All of it is clickable, through the token's link. */
 export const TokenLine = memo(function TokenLine({
   addressOrName,
   token,
   chain,
   none,
   isOneOfSeveral,
+  isDense,
+  decimals,
 }: Props) {
   const [explorer] = explorerLinks(chain, token.mint);
   const title = tokenLabel(token);
   const amount = formatShown(token);
+  const padding = isDense ? 'py-0.5' : 'py-2 min-[1600px]:py-1';
   return (
-    <tr className="hover:bg-sunken/60">
-      {/* No width of its own: a name takes what the columns beside it leave. */}
-      <td className={`${HIGH} pr-2 pl-3 max-sm:min-w-0 max-sm:flex-1 sm:w-[45%] sm:max-w-0 sm:pl-4`}>
+    <tr className="relative hover:bg-sunken/60">
+      {/* The name takes the width that the other columns leave. */}
+      <td className={`${padding} pr-2 pl-3 max-sm:min-w-0 max-sm:flex-1 sm:w-[45%] sm:max-w-0 sm:pl-4`}>
         <div className="flex items-center gap-2 sm:gap-3">
           <span className="size-7 shrink-0 overflow-hidden rounded-full">
             <ItemImage path={token.picture} width={96} small={[...title][0] ?? ''} none={none} />
@@ -54,7 +58,7 @@ export const TokenLine = memo(function TokenLine({
               data-item={token.address}
               dir="auto"
               title={title.length > LONG_NAME ? title : undefined}
-              className="clipped font-medium hover:text-accent hover:underline"
+              className="row-link clipped font-medium hover:text-accent hover:underline"
             >
               {title}
             </a>{' '}
@@ -93,16 +97,16 @@ export const TokenLine = memo(function TokenLine({
         </div>
       </td>
       <td
-        className={`${HIGH} px-2 text-right max-sm:pr-3 ${amount.length > SHORT_AMOUNT ? 'max-sm:basis-full max-sm:pt-0' : ''}`}
+        className={`${padding} px-2 text-right max-sm:pr-3 ${amount.length > SHORT_AMOUNT ? 'max-sm:basis-full max-sm:pt-0' : ''}`}
       >
         <span className="inline-flex max-w-full items-center gap-0.5 font-mono text-xs sm:text-[0.8125rem]">
-          <TableAmount amount={amount} />
+          <TableAmount amount={amount} decimals={decimals} />
           <span className="max-sm:hidden">
             <CopyMark text={amount.replaceAll(',', '')} what={`amount of ${title}`} />
           </span>
         </span>
       </td>
-      <td className={`${HIGH} px-2 pl-8 max-sm:hidden print:pl-2`}>
+      <td className={`${padding} px-2 pl-8 max-sm:hidden print:pl-2`}>
         <AddressText
           address={token.mint}
           what={`mint of ${title}`}
@@ -111,7 +115,7 @@ export const TokenLine = memo(function TokenLine({
           wide
         />
       </td>
-      <td className={`${HIGH} px-2 max-lg:hidden print:table-cell`}>
+      <td className={`${padding} px-2 max-lg:hidden print:table-cell`}>
         <AddressText
           address={token.address}
           what={`token account of ${title}`}
@@ -120,7 +124,7 @@ export const TokenLine = memo(function TokenLine({
           wide
         />
       </td>
-      <td className={`${HIGH} pr-4 max-sm:hidden`}>
+      <td className={`${padding} pr-4 max-sm:hidden`}>
         {explorer && (
           <a
             href={explorer.href}

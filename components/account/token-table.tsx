@@ -4,22 +4,23 @@ import { type MouseEvent, memo, useMemo, useState } from 'react';
 import { rememberOrder } from '@/lib/dashboard/account/item-order';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
 import { type ImageProgress, noImageLabel } from '@/lib/dashboard/account/unread-data';
-import { formatCount } from '@/lib/dashboard/format';
+import { formatCount, formatShown } from '@/lib/dashboard/format';
 import type { AccountView, TokenSort } from '@/lib/dashboard/search-params';
 import { Icon } from '../ui/icon';
 import { PrintNote } from './print-note';
 import { useReportView } from './reading/use-report-view';
+import { decimalsOf, MAX_ALIGNED } from './table-amount';
 import { TokenLine } from './token-line';
 import { useView, ViewLink } from './view-link';
 
 const COLUMNS: { sort: TokenSort; name: string; className: string }[] = [
   { sort: 'symbol', name: 'Token', className: 'pl-3 sm:pl-4' },
-  // The numbers end where their copy marks begin.
+  // Aligned with the amounts, which have a copy button after them.
   { sort: 'amount', name: 'Amount', className: 'text-right max-sm:pr-3 sm:pr-9.5 print:pr-2' },
   { sort: 'mint', name: 'Mint', className: 'max-sm:hidden pl-8 print:pl-2' },
 ];
 
-/** Rows that are drawn before one asks for more: a wallet may hold thousands of dust. */
+/** Rows rendered at first; a wallet can hold thousands of worthless tokens. */
 const STEP = 200;
 
 /** Fungible tokens, one row per token account, amounts exact. */
@@ -34,12 +35,12 @@ export const TokenTable = memo(function TokenTable({
 }: {
   addressOrName: string;
   tokens: readonly TokenRow[];
-  /** How many the view has, and how many unverified ones it folds. */
+  /** Number of matching rows, and of unverified rows that are hidden. */
   shown: number;
   folded: number;
-  /** How many the account holds. */
+  /** Number of tokens that the account holds. */
   all: number;
-  /** Whose they are; undefined while a name is being looked up. */
+  /** Owner's address; undefined while a name is being looked up. */
   owner: string | undefined;
   pictures: ImageProgress;
 }) {
@@ -48,6 +49,14 @@ export const TokenTable = memo(function TokenTable({
   const pending = pictures === 'coming';
   useReportView(owner, view.chain, tokens.slice(0, more), pending);
   const several = useMemo(() => repeatedMints(tokens), [tokens]);
+  const decimals = useMemo(
+    () =>
+      tokens.reduce((most, token) => {
+        const own = decimalsOf(formatShown(token));
+        return own > MAX_ALIGNED ? most : Math.max(most, own);
+      }, 0),
+    [tokens],
+  );
   const rememberOpened = ({ target }: MouseEvent) => {
     const opened = (target as Element).closest<HTMLElement>('a[data-item]')?.dataset.item;
     const addresses = tokens.map(({ address }) => address);
@@ -61,7 +70,7 @@ export const TokenTable = memo(function TokenTable({
         printed={Math.min(more, tokens.length)}
         of={all}
       />
-      <div className="panel overflow-x-auto">
+      <div className="panel mt-2 overflow-x-auto">
         <table className="stacks w-full border-collapse text-sm">
           <caption className="sr-only">Tokens of this account</caption>
           <thead>
@@ -75,7 +84,7 @@ export const TokenTable = memo(function TokenTable({
               </th>
             </tr>
           </thead>
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click, too. */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is also a click. */}
           <tbody className="divide-y divide-line" onClick={rememberOpened}>
             {tokens.slice(0, more).map((token) => (
               <TokenLine
@@ -85,6 +94,8 @@ export const TokenTable = memo(function TokenTable({
                 chain={view.chain}
                 none={noImageLabel(token, pictures)}
                 isOneOfSeveral={several.has(token.mint)}
+                isDense={view.dense}
+                decimals={decimals}
               />
             ))}
           </tbody>
@@ -102,7 +113,7 @@ export const TokenTable = memo(function TokenTable({
   );
 });
 
-/** Mints of which the account has more than one token account. */
+/** Mints for which the account has more than one token account. */
 function repeatedMints(tokens: readonly TokenRow[]): Set<string> {
   const seen = new Set<string>();
   const repeated = new Set<string>();
@@ -113,7 +124,7 @@ function repeatedMints(tokens: readonly TokenRow[]): Set<string> {
 function SortHeader({ sort, name, className }: (typeof COLUMNS)[number]) {
   const { view } = useView();
   const active = view.sort === sort;
-  // A first click on an amount wants the largest, on a name the first letter.
+  // The first click on the amount sorts the largest first.
   const next: AccountView = { ...view, sort, desc: active ? !view.desc : sort === 'amount' };
   return (
     <th

@@ -5,10 +5,10 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, 
 import { Icon } from '@/components/ui/icon';
 import { type AccountView, readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 
-/** The view that the address bar names, and how to go to another. */
+/** The view in the page's URL, and how to change it. */
 export type ViewState = {
   view: AccountView;
-  /** It is still the view that the page came with. */
+  /** Whether it is still the view that the page was opened with. */
   untouched: boolean;
   /** @param how `replace` for steps that the back button should not stop at, such as typed letters */
   go: (next: AccountView, how?: 'push' | 'replace') => void;
@@ -17,20 +17,29 @@ export type ViewState = {
 
 const ViewContext = createContext<ViewState | undefined>(undefined);
 
-/** Keeps a page's view in its address; nothing is asked of the server when it changes. */
-export function ViewProvider({ children }: { children: ReactNode }) {
+/**
+ * Keeps a page's view in its URL; a change makes no request.
+ * @param defaultTab the tab of a URL that names none
+ */
+export function ViewProvider({
+  defaultTab,
+  children,
+}: {
+  defaultTab: AccountView['tab'];
+  children: ReactNode;
+}) {
   const pathname = usePathname();
   const params = useSearchParams();
   const [came] = useState(() => String(params));
-  // Next takes notice of a new address once its effects have run: who presses a link before that, has the page loaded.
+  // Next notices a changed URL only once its effects have run; until then a link loads the page.
   const followed = useRef(false);
   useEffect(() => {
     followed.current = true;
   }, []);
   const state = useMemo<ViewState>(() => {
-    const hrefOf = (next: AccountView) => `${pathname}${writeAccountView(next)}`;
+    const hrefOf = (next: AccountView) => `${pathname}${writeAccountView(next, defaultTab)}`;
     return {
-      view: readAccountView(new URLSearchParams(params)),
+      view: readAccountView(new URLSearchParams(params), defaultTab),
       untouched: String(params) === came,
       hrefOf,
       go: (next, how = 'push') => {
@@ -39,7 +48,7 @@ export function ViewProvider({ children }: { children: ReactNode }) {
         else window.history.replaceState(null, '', hrefOf(next));
       },
     };
-  }, [pathname, params, came]);
+  }, [pathname, params, came, defaultTab]);
   return <ViewContext value={state}>{children}</ViewContext>;
 }
 
@@ -55,12 +64,12 @@ type Props = {
   children: ReactNode;
   className?: string;
   current?: boolean | 'page';
-  /** It is a tab, whose list is shown or not. */
+  /** Whether it is a tab. */
   tab?: boolean;
   label?: string;
 };
 
-/** A link to another view of the same page; it changes the address without a request. */
+/** A link to another view of the same page; it changes the URL without a request. */
 export function ViewLink({ to, children, className, current, tab = false, label }: Props) {
   const { go, hrefOf } = useView();
   return (
@@ -82,11 +91,27 @@ export function ViewLink({ to, children, className, current, tab = false, label 
   );
 }
 
-/** A switch of the view. */
-export function ViewToggle({ to, on, children }: { to: AccountView; on: boolean; children: ReactNode }) {
+type ToggleProps = {
+  to: AccountView;
+  on: boolean;
+  children: ReactNode;
+  /** Name of a button that shows only an icon. */
+  label?: string;
+  isIcon?: boolean;
+};
+
+/** A button that switches part of the view on and off. */
+export function ViewToggle({ to, on, children, label, isIcon = false }: ToggleProps) {
   const { go } = useView();
   return (
-    <button type="button" className="control" aria-pressed={on} onClick={() => go(to)}>
+    <button
+      type="button"
+      className={`control noscript:hidden ${isIcon ? 'icon-only' : ''}`}
+      aria-pressed={on}
+      aria-label={label}
+      title={label}
+      onClick={() => go(to)}
+    >
       {children}
     </button>
   );
@@ -96,24 +121,27 @@ type SelectProps = {
   value: string;
   label: ReactNode;
   onChoose: (value: string) => void;
-  /** Of the select. */
+  /** Classes of the select. */
   className: string;
+  /** Icon before the value; on a phone it replaces the value. */
+  icon: 'sort';
   children: ReactNode;
 };
 
-/** A choice of the view. */
-export function ViewSelect({ value, label, onChoose, className, children }: SelectProps) {
+/** A select that changes the view. */
+export function ViewSelect({ value, label, onChoose, className, icon, children }: SelectProps) {
   return (
-    <label className="control relative">
+    <label className="control relative noscript:hidden">
       {label}
+      <Icon name={icon} className="size-4 max-sm:absolute max-sm:left-2.5" />
       <select
-        className={`-mr-6 appearance-none bg-transparent pr-6 ${className}`}
+        className={`-mr-6 appearance-none bg-transparent pr-6 max-sm:mr-0 max-sm:pr-0 max-sm:opacity-0 ${className}`}
         value={value}
         onChange={(event) => onChoose(event.target.value)}
       >
         {children}
       </select>
-      <Icon name="down" className="pointer-events-none size-3.5 text-muted" />
+      <Icon name="down" className="pointer-events-none size-3.5 text-muted max-sm:hidden" />
     </label>
   );
 }

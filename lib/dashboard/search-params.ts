@@ -12,18 +12,23 @@ export type AccountView = {
   fold: boolean;
   /** Whether the gallery is shown without groups. */
   flat: boolean;
+  /** Whether rows and cards are smaller. */
+  dense: boolean;
   /** Show only this verified collection. */
   collection: string;
   /** Show only items that have all of these flags. */
-  only: NftFlag[];
+  only: ViewFlag[];
 };
 
-const TOKEN_SORTS = ['symbol', 'amount', 'mint'] as const;
+export const TOKEN_SORTS = ['symbol', 'amount', 'mint'] as const;
 export type TokenSort = (typeof TOKEN_SORTS)[number];
 export const NFT_SORTS = ['name', 'royalty', 'mint'] as const;
 type NftSort = (typeof NFT_SORTS)[number];
-export const NFT_FLAGS = ['semi-fungible', 'compressed', 'locked'] as const;
-export type NftFlag = (typeof NFT_FLAGS)[number];
+/** Flags by which tokens can be filtered. */
+export const TOKEN_FLAGS = ['look-alike', 'misleading-name', 'takeable', 'locked'] as const;
+/** Flags by which NFTs can be filtered. */
+export const NFT_FLAGS = ['misleading-name', 'takeable', 'semi-fungible', 'compressed', 'locked'] as const;
+export type ViewFlag = (typeof TOKEN_FLAGS)[number] | (typeof NFT_FLAGS)[number];
 
 /** Raw search params, from Next or as `URLSearchParams`. */
 export type RawSearchParams = Record<string, string | string[] | undefined> | URLSearchParams;
@@ -43,9 +48,16 @@ export function readChain(raw: RawSearchParams, fallback: number): number {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : fallback;
 }
 
-/** Parses a view from a URL; invalid parts become the default. */
-export function readAccountView(raw: RawSearchParams): AccountView {
-  const tab = member(['tokens', 'nfts'], readText(raw, 'tab')) ?? 'tokens';
+/**
+ * Parses a view from a URL; invalid parts become the default.
+ * @param defaultTab the tab of a URL that names none
+ */
+export function readAccountView(
+  raw: RawSearchParams,
+  defaultTab: AccountView['tab'] = 'tokens',
+): AccountView {
+  const tab = member(['tokens', 'nfts'], readText(raw, 'tab')) ?? defaultTab;
+  const flags: readonly ViewFlag[] = tab === 'tokens' ? TOKEN_FLAGS : NFT_FLAGS;
   const sort = readText(raw, 'sort');
   const only = readText(raw, 'only').split(',');
   const collection = readText(raw, 'collection');
@@ -57,30 +69,35 @@ export function readAccountView(raw: RawSearchParams): AccountView {
     desc: readText(raw, 'dir') === 'desc',
     fold: readText(raw, 'fold') === '1',
     flat: readText(raw, 'flat') === '1',
+    dense: readText(raw, 'dense') === '1',
     collection: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(collection) ? collection : '',
     // Older links use `frozen` for this filter.
-    only: NFT_FLAGS.filter((flag) => only.includes(flag) || (flag === 'locked' && only.includes('frozen'))),
+    only: flags.filter((flag) => only.includes(flag) || (flag === 'locked' && only.includes('frozen'))),
   };
 }
 
-/** Formats a view as a query string with a leading question mark, without default values. */
-export function writeAccountView(view: AccountView): string {
+/**
+ * Formats a view as a query string with a leading question mark, without default values.
+ * @param defaultTab the tab that the page shows for a URL that names none
+ */
+export function writeAccountView(view: AccountView, defaultTab: AccountView['tab'] = 'tokens'): string {
   const params = new URLSearchParams();
   const nfts = view.tab === 'nfts';
   if (view.chain !== DEFAULT_CLUSTER) params.set('chain', String(view.chain));
-  if (nfts) params.set('tab', 'nfts');
+  if (nfts || view.tab !== defaultTab) params.set('tab', view.tab);
   if (view.q !== '') params.set('q', view.q);
   if (view.sort !== (nfts ? 'name' : 'symbol')) params.set('sort', view.sort);
   if (view.desc) params.set('dir', 'desc');
   if (view.fold) params.set('fold', '1');
+  if (view.dense) params.set('dense', '1');
   if (nfts && view.flat) params.set('flat', '1');
   if (nfts && view.collection !== '') params.set('collection', view.collection);
-  if (nfts && view.only.length > 0) params.set('only', view.only.join(','));
+  if (view.only.length > 0) params.set('only', view.only.join(','));
   const text = params.toString();
   return text === '' ? '' : `?${text}`;
 }
 
-/** Returns the view for the given tab: keeps the chain and folding, and resets search, sort and filters. */
+/** Returns the view for the given tab: keeps the chain, folding and density, and resets search, sort and filters. */
 export function switchTab(view: AccountView, tab: AccountView['tab']): AccountView {
   return view.tab === tab
     ? view
@@ -95,3 +112,7 @@ export function switchTab(view: AccountView, tab: AccountView['tab']): AccountVi
         only: [],
       };
 }
+
+/** Returns the tab that an account's page opens: the one that has items, tokens first. */
+export const tabWithItems = (head: { tokens: number; nfts: number } | undefined): AccountView['tab'] =>
+  head !== undefined && head.tokens === 0 && head.nfts > 0 ? 'nfts' : 'tokens';

@@ -1,23 +1,28 @@
-import type { Facets } from '@/lib/dashboard/account/first-view';
+import type { GalleryGroup } from '@/lib/dashboard/account/gallery-rows';
 
-/** Height of a group's heading; the gallery's window counts on it. */
-export const HEADING_PX = 56;
+/** Height of a group's heading; the virtual list depends on it. */
+export const HEADING_PX = 44;
 
-/** How high the cards are that are not drawn yet: the page has its height before they come. */
+/**
+ * Height of the cards that are not rendered yet, so that the page has its final height before they arrive.
+ * @param shown number of cards in the view
+ * @param groups empty for a flat gallery
+ */
 export function heightOfRest(
   drawn: number,
-  facets: Facets,
-  grouped: boolean,
+  shown: number,
+  groups: readonly GalleryGroup[],
   columns: number,
   linePx: number,
 ): number {
   const lines = (cards: number) => Math.ceil(cards / columns);
-  if (!grouped) return (lines(facets.shown) - lines(drawn)) * linePx;
+  if (groups.length === 0) return (lines(shown) - lines(drawn)) * linePx;
   let height = 0;
   let left = drawn;
-  for (const group of facets.groups) {
+  for (const group of groups) {
     const here = Math.min(group.count, left);
-    height += (lines(group.count) - lines(here)) * linePx + (left > 0 ? 0 : HEADING_PX);
+    const cards = group.isCollapsed ? 0 : lines(group.count) - lines(here);
+    height += cards * linePx + (left > 0 ? 0 : HEADING_PX);
     left -= here;
   }
   return height;

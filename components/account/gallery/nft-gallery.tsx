@@ -14,6 +14,7 @@ import { GalleryHeading } from './gallery-heading';
 import { HEADING_PX, heightOfRest } from './height-of-rest';
 import { CARD_TEXT_PX, loadingOf, NftCard } from './nft-card';
 import { OthersComing } from './others-coming';
+import { useCollapsed } from './use-collapsed';
 import { useFollowedCard } from './use-followed-card';
 import { GAP_PX, GRID, useGalleryLayout, usePastFirst } from './use-gallery-layout';
 import { usePlace } from './use-place';
@@ -22,20 +23,20 @@ type Props = {
   addressOrName: string;
   nfts: readonly NftRow[];
   facets: Facets;
-  /** How many the account holds. */
+  /** Number of NFTs that the account holds. */
   all: number;
-  /** Whose they are; undefined while a name is being looked up. */
+  /** Owner's address; undefined while a name is being looked up. */
   owner: string | undefined;
-  /** Every row that will be in the list is in it. */
+  /** Whether the list is complete. */
   listed: boolean;
   pictures: ImageProgress;
-  /** Not all have been read, and perhaps never will be. */
+  /** Whether not all items have been read. */
   isPart: boolean;
 };
 
 /**
- * NFTs as cards, in groups or flat. The first ones stand in plain grids, with script and without; once the reader
- * scrolls, only the cards near the screen exist.
+ * NFTs as cards, in groups or flat. The first cards are plain grids, which need no JavaScript; once the reader scrolls,
+ * only the cards near the screen are rendered.
  */
 export const NftGallery = memo(function NftGallery({
   addressOrName,
@@ -50,10 +51,10 @@ export const NftGallery = memo(function NftGallery({
   const pending = pictures === 'coming';
   const { view } = useView();
   const box = useRef<HTMLDivElement>(null);
-  const layout = useGalleryLayout(box);
+  const layout = useGalleryLayout(box, view.dense);
   const pastFirst = usePastFirst(box, facets.shown > MAX_CARDS);
   const windowed = layout !== undefined && pastFirst;
-  // The first scroll may come of a Tab: the lines are drawn anew, and the card that has the focus with them.
+  // Tab can cause the first scroll; the focused card is then rendered again.
   const lastCard = useRef<string | null>(null);
   useKeptFocus(
     windowed,
@@ -62,7 +63,7 @@ export const NftGallery = memo(function NftGallery({
         (card) => card.getAttribute('href') === lastCard.current,
       ) ?? null,
   );
-  const groups = view.flat ? NO_GROUPS : facets.groups;
+  const { groups, toggle } = useCollapsed(view.flat ? NO_GROUPS : facets.groups, nfts, view);
   const rows = useMemo(
     () =>
       windowed
@@ -78,8 +79,8 @@ export const NftGallery = memo(function NftGallery({
     scrollMargin: layout?.top ?? 0,
     estimateSize: (index) => (rows[index]?.kind === 'heading' ? HEADING_PX : linePx),
   });
-  // Heights are counted, not measured: they change with the width and the grouping alone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what heights depend on.
+  // Heights are calculated, because they change only with the width and the grouping.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: heights depend on these.
   useEffect(() => virtual.measure(), [linePx, rows]);
 
   const followCard = useFollowedCard(addressOrName, view.chain, nfts);
@@ -87,7 +88,7 @@ export const NftGallery = memo(function NftGallery({
   const first = items[0];
   const last = items.at(-1);
   const inWindow = windowed && first && last;
-  // The window knows its size one drawing later; until then the first lines stay, and with them the focus.
+  // The virtual list knows its size one render later; until then the first rows, and the focus, stay.
   const shown = inWindow ? rows.slice(first.index, last.index + 1) : rows.slice(0, MAX_CARDS);
   const printed = shown.reduce((sum, row) => sum + (row.kind === 'cards' ? row.nfts.length : 0), 0);
   const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 };
@@ -109,20 +110,20 @@ export const NftGallery = memo(function NftGallery({
   };
   const firstOnScreen = () => {
     if (window.scrollY <= (layout?.top ?? 0) || !inWindow) return '';
-    // Of a line that is cut off, the next one is what the eye is on.
+    // Skips a row that is cut off at the top.
     const line = rows.slice(startIndex).find((row, i) => i > 0 && row.kind === 'cards');
     return line?.kind === 'cards' ? (line.nfts[0]?.address ?? '') : '';
   };
   usePlace({ whole: listed && layout !== undefined, topOf, firstOnScreen });
   const before = inWindow ? first.start - layout.top : 0;
   const after = inWindow ? virtual.getTotalSize() - (last.end - layout.top) : 0;
-  // Until the window knows its size the page keeps its height: a browser that has jumped far down would be put back.
+  // The page keeps its height until the virtual list knows its size; otherwise the browser would scroll up.
   const drawn = inWindow ? nfts.length : Math.min(nfts.length, MAX_CARDS);
   const coming = pending || facets.shown <= nfts.length;
-  const rest = layout && coming ? heightOfRest(drawn, facets, groups.length > 0, layout.columns, linePx) : 0;
+  const rest = layout && coming ? heightOfRest(drawn, facets.shown, groups, layout.columns, linePx) : 0;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click, too.
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is pressed.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is also a click.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are clicked.
     <div
       ref={box}
       onClick={followCard}
@@ -139,9 +140,10 @@ export const NftGallery = memo(function NftGallery({
             key={row.key}
             group={row.group}
             read={isPart ? hereOf(row, nfts.length) : undefined}
+            onToggle={() => toggle(row.group)}
           />
         ) : (
-          <ul key={row.key} className={`${GRID} pb-4`}>
+          <ul key={row.key} className={`${GRID} ${view.dense ? 'dense' : ''} pb-4`}>
             {row.nfts.map((nft, i) => (
               <li
                 key={nft.address}

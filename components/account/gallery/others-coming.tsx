@@ -15,9 +15,7 @@ export function OthersComing({
   return (
     <div className="print:hidden" style={{ marginTop: after, height }}>
       {isReading && (
-        <p className="sticky top-[min(50vh,30rem)] text-center text-muted text-sm">
-          The others are still to come.
-        </p>
+        <p className="sticky top-[min(50vh,30rem)] text-center text-muted text-sm">Loading more…</p>
       )}
     </div>
   );

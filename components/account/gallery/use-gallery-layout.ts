@@ -3,26 +3,29 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react';
 
 export const GAP_PX = 16;
-/** The columns of `.gallery-grid`, by the width of the window. */
-const COLUMNS: [from: number, columns: number][] = [
-  [1600, 8],
-  [1024, 5],
-  [768, 4],
-  [640, 3],
-  [0, 2],
+/** Columns of `.gallery-grid` by the width of the window, normal and dense. */
+const COLUMNS: [from: number, columns: number, dense: number][] = [
+  [1600, 8, 12],
+  [1024, 5, 8],
+  [768, 4, 6],
+  [640, 3, 5],
+  [0, 2, 3],
 ];
 export const GRID = 'gallery-grid';
 
 export type GalleryLayout = { columns: number; cardWidth: number; top: number };
 
-/** Where the gallery is and how wide its cards are; undefined before script has looked. */
-export function useGalleryLayout(box: RefObject<HTMLElement | null>): GalleryLayout | undefined {
+/** Position of the gallery and width of its cards; undefined before they are measured. */
+export function useGalleryLayout(
+  box: RefObject<HTMLElement | null>,
+  isDense: boolean,
+): GalleryLayout | undefined {
   const [layout, setLayout] = useState<GalleryLayout>();
   useEffect(() => {
     const measure = () => {
       const rect = box.current?.getBoundingClientRect();
       if (!rect) return;
-      const columns = COLUMNS.find(([from]) => window.innerWidth >= from)?.[1] ?? 2;
+      const columns = COLUMNS.find(([from]) => window.innerWidth >= from)?.[isDense ? 2 : 1] ?? 2;
       const cardWidth = (rect.width - GAP_PX * (columns - 1)) / columns;
       const top = Math.round(rect.top + window.scrollY);
       startTransition(() =>
@@ -37,14 +40,14 @@ export function useGalleryLayout(box: RefObject<HTMLElement | null>): GalleryLay
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();
-  }, [box]);
+  }, [box, isDense]);
   return layout;
 }
 
 /**
- * Whether what is below the cards that came with the page may be seen: the reader has begun to scroll, or the window
- * does not end before them. Until then they stay as they are, and a phone draws nothing twice.
- * @param isMore whether there is anything below them
+ * Whether content below the cards in the page's HTML can be visible: the reader has scrolled, or the window is taller.
+ * Until then a phone renders nothing twice.
+ * @param isMore whether there are more cards
  */
 export function usePastFirst(box: RefObject<HTMLElement | null>, isMore: boolean): boolean {
   const [past, setPast] = useState(false);

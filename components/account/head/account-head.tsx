@@ -1,197 +1,196 @@
 import { memo, type ReactNode } from 'react';
-import { AddressHeading } from '@/components/ui/address-heading';
-import { Icon } from '@/components/ui/icon';
-import { ShareButton } from '@/components/ui/share-button';
+import { CopyMark } from '@/components/ui/copy/copy-mark';
+import { EXPLAINS } from '@/components/ui/explanation';
+import { Identicon } from '@/components/ui/identicon';
+import type { RiskCounts } from '@/lib/dashboard/account/row-flags';
 import type { AccountHead as Head } from '@/lib/dashboard/account/rows';
 import { heldCount } from '@/lib/dashboard/account/unread-data';
-import {
-  accountHref,
-  clusterLabel,
-  clusterName,
-  explorerLinks,
-  SOLANA_CLUSTERS,
-} from '@/lib/dashboard/chains';
-import { formatAmount, formatCount, formatSol } from '@/lib/dashboard/format';
-import { HOLDINGS_WARNINGS, type HoldingsWarning } from '@/lib/solana/warnings';
+import { clusterLabel, clusterName } from '@/lib/dashboard/chains';
+import { formatAmount, formatCount, formatSol, shorten } from '@/lib/dashboard/format';
 import { CoverageNotice } from './coverage-notice';
-
-/** Warnings that the notice of coverage or the bar of the stream tells. */
-const SAID_ELSEWHERE = ['documents-late', 'das-unavailable'];
+import { NetworkMenu } from './network-menu';
+import { RiskChips } from './risk-chips';
 
 type Props = {
-  /** What the page's address names: an address or a `.sol` name. */
+  /** The address or `.sol` name in the page's URL. */
   addressOrName: string;
-  /** The primary `.sol` name of the address. */
-  primaryName?: string | null;
   chain: number;
   head: Head | undefined;
-  /** Nothing more is on its way. */
+  /** Nothing more is loading. */
   over: boolean;
-  /** How many have been read, where that is not all. */
+  /** How many items have been read, if not all. */
   tokensRead?: number | undefined;
   nftsRead?: number | undefined;
-  /** What kind of account it is, where it is no plain wallet. */
+  /** Type of account, such as “Token mint”; a wallet by default. */
+  kindTitle?: string | undefined;
+  /** Facts about an account that is not a wallet. */
   kind?: ReactNode;
-  /** What the account may hold of what was not read. */
+  /** What the account may hold of the kinds that were not read. */
   unread?: string;
-  /** The page came with a part of the account alone. */
+  /** Whether the page's HTML had only part of the account. */
   cameAsPart?: boolean;
+  risks?: RiskCounts;
+  /** The Share menu. */
+  share?: ReactNode;
 };
 
-/** Whose account it is, on which chain, and what it comes to. */
+/** Header of an account page: address, network, balance, counts, and what to be careful about. */
 export const AccountHead = memo(function AccountHead({
   addressOrName,
-  primaryName = null,
   chain,
   head,
   over,
   tokensRead,
   nftsRead,
+  kindTitle,
   kind,
   unread = '',
   cameAsPart = false,
+  risks = [],
+  share,
 }: Props) {
   const address = head?.address ?? addressOrName;
-  const named = addressOrName !== address;
-  const warnings = (head?.warnings ?? []).filter(
-    (word): word is HoldingsWarning =>
-      Object.hasOwn(HOLDINGS_WARNINGS, word) && !SAID_ELSEWHERE.includes(word),
-  );
+  const isWallet = kindTitle === undefined;
   return (
     <header>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="min-w-0 text-muted text-sm [overflow-wrap:anywhere]">
-          <span className="print:hidden">Solana address</span>
-          <span className="hidden print:inline">Address</span>
-          {named ? ` of ${addressOrName}` : primaryName === null ? '' : ` of ${primaryName}`}
-          {/* The switch is not on paper. */}
-          <span className="hidden print:inline"> on {clusterLabel(chain)}</span>
-        </p>
-        <ChainSwitch addressOrName={addressOrName} chain={chain} />
-      </div>
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <AddressHeading address={address} what="address" size="text-sm sm:text-lg" />
-        <div className="flex flex-wrap items-center gap-2">
-          {explorerLinks(chain, address).map(({ name, href }) => (
-            <a key={name} href={href} rel="noreferrer noopener" target="_blank" className="control">
-              {name}
-              <Icon name="out" className="size-3.5 text-muted" />
-            </a>
-          ))}
-          <ShareButton title={`Solana account ${address}`} />
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
+        <AccountTitle {...{ addressOrName, address }} kind={kindTitle ?? 'Solana wallet'} />
+        <p className="hidden text-sm print:block">Network: {clusterLabel(chain)}</p>
+        <div className="flex items-center gap-2 max-sm:gap-1">
+          <NetworkMenu addressOrName={addressOrName} chain={chain} />
+          {share}
         </div>
       </div>
-      <dl className="mt-5 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-cols-[2fr_1fr_1fr_1.2fr]">
-        <Stat
-          name="Balance"
-          over={over}
-          className="max-md:col-span-2 max-md:col-start-1 max-md:row-start-1 [&>dd]:text-lg sm:[&>dd]:text-xl"
-        >
+      <dl className="mt-2 flex flex-wrap items-baseline gap-x-5 text-muted text-sm">
+        <Stat name="Balance" over={over} className="w-full sm:w-auto" isWide>
           {head && (
-            <>
-              {formatSol(head.lamports)} <span className="text-base text-muted">SOL</span>
-              <span className="block font-mono font-normal text-muted text-xs leading-5">
-                {formatAmount(head.lamports, 0)} lamports
-              </span>
-            </>
+            <button
+              type="button"
+              {...EXPLAINS}
+              title={`${formatAmount(head.lamports, 0)} ${head.lamports === '1' ? 'lamport' : 'lamports'}`}
+              className="plain text-ink"
+            >
+              <span className="text-[1.75rem] leading-8 max-[359px]:text-2xl">
+                {formatSol(head.lamports)}
+              </span>{' '}
+              SOL
+            </button>
           )}
         </Stat>
-        <Stat name="Tokens" over={over}>
-          {head && heldCount(head, 'tokens', tokensRead)}
-        </Stat>
-        <Stat name="NFTs" over={over}>
-          {head && heldCount(head, 'nfts', nftsRead)}
-        </Stat>
-        {/* On a phone in the corner of the balance, so that the counts have the width of a line each. */}
-        <Stat
-          name="Slot read"
-          over={over}
-          className="max-md:col-start-2 max-md:row-start-1 max-md:flex max-md:items-baseline max-md:gap-1.5 max-md:bg-transparent max-md:pb-0 max-md:self-start max-md:justify-self-end max-md:whitespace-nowrap max-md:[&>dd]:mt-0 max-md:[&>dd]:min-h-0 max-md:[&>dd]:text-xs max-md:[&>dd]:leading-4"
-        >
-          {head && formatCount(head.slot)}
-        </Stat>
+        {(isWallet || head?.tokens !== 0) && (
+          <Stat name={head?.tokens === 1 ? 'token' : 'tokens'} over={over}>
+            {head && heldCount(head, 'tokens', tokensRead)}
+          </Stat>
+        )}
+        {(isWallet || head?.nfts !== 0) && (
+          <Stat name={head?.nfts === 1 ? 'NFT' : 'NFTs'} over={over}>
+            {head && heldCount(head, 'nfts', nftsRead)}
+          </Stat>
+        )}
+        {head && (
+          <div>
+            <dt className="inline">
+              <span className="sm:hidden print:hidden">{clusterName(chain)}, </span>as of slot
+            </dt>{' '}
+            <dd className="inline">{formatCount(head.slot)}</dd>
+          </div>
+        )}
       </dl>
+      <div className="mt-2 flex flex-wrap items-start gap-2 empty:hidden max-sm:flex-col">
+        {head && <CoverageNotice notRead={head.notRead} unread={unread} warnings={head.warnings} />}
+        {risks.length > 0 && (
+          <div className="chip-row flex min-w-0 flex-wrap gap-2 max-sm:max-w-full max-sm:flex-nowrap max-sm:overflow-x-auto">
+            <RiskChips risks={risks} />
+          </div>
+        )}
+      </div>
       {kind}
       <PartNote missing={head?.missing} isOld={cameAsPart} />
-      {head && <CoverageNotice notRead={head.notRead} unread={unread} />}
-      {warnings.map((word) => (
-        <p key={word} className="mt-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
-          {HOLDINGS_WARNINGS[word]}
-        </p>
-      ))}
     </header>
   );
 });
 
-/**
- * What a part of an account says of itself. Where the stream tells it the bar at the foot does, which moves no list: it
- * is then on paper alone. What the page came with keeps its place.
- */
+function AccountTitle({
+  addressOrName,
+  address,
+  kind,
+}: {
+  addressOrName: string;
+  address: string;
+  kind: string;
+}) {
+  const short = shorten(address, 6, 6);
+  const isNamed = addressOrName !== address;
+  return (
+    <div className="flex min-w-0 items-center gap-2.5 max-sm:gap-1.5">
+      <Identicon address={address} />
+      <h1 className="min-w-0 font-medium font-mono text-lg [overflow-wrap:anywhere]">
+        <span className="sr-only">{kind} </span>
+        {isNamed ? <span className="font-sans">{addressOrName} </span> : null}
+        <span
+          aria-hidden="true"
+          title={address}
+          className={`short-address ${isNamed ? 'text-muted text-sm' : ''}`}
+        >
+          {short}
+        </span>
+        <span className="sr-only">{address}</span>
+      </h1>
+      <span className="flex items-center">
+        <button
+          type="button"
+          {...EXPLAINS}
+          title={address}
+          aria-label="Show the full address"
+          className="icon-button font-mono noscript:hidden"
+        >
+          …
+        </button>
+        <CopyMark text={address} what="address" />
+      </span>
+    </div>
+  );
+}
+
+/** Says that the page shows part of an account. The status bar says so for a stream; this note is then only printed. */
 function PartNote({ missing, isOld }: { missing: number | undefined; isOld: boolean }) {
   if (missing === undefined && !isOld) return null;
   return (
     <p
       role="note"
-      className={`mt-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm ${isOld ? '' : 'hidden print:block'}`}
+      className={`mt-2 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm ${isOld ? '' : 'hidden print:block'}`}
     >
       {missing === undefined ? (
-        'What could not be read at first has been read since.'
+        'The missing items have been read. The list is now complete.'
       ) : (
         <>
-          <strong className="font-medium">This is part of the account.</strong> {formatCount(missing)} items
-          that it holds could not be read; the numbers above are without them.
+          <strong className="font-medium">This list is incomplete.</strong> {formatCount(missing)}{' '}
+          {missing === 1 ? 'item' : 'items'} couldn’t be read and {missing === 1 ? 'is' : 'are'} not counted.
         </>
       )}
     </p>
   );
 }
 
-type StatProps = { name: string; over: boolean; children: React.ReactNode; className?: string };
+type StatProps = { name: string; over: boolean; children: ReactNode; className?: string; isWide?: boolean };
 
-function Stat({ name, over, children, className = '' }: StatProps) {
-  return (
-    <div className={`bg-raised px-3 py-3 sm:px-4 ${className}`}>
-      <dt className="text-muted text-xs">{name}</dt>
-      <dd className="mt-0.5 min-h-7 font-medium text-base leading-7 tabular-nums sm:text-xl">
-        {children ??
-          (over ? (
-            <span className="text-muted">
-              <span aria-hidden="true">—</span>
-              <span className="sr-only">Not read</span>
-            </span>
-          ) : (
-            <span className="noscript:hidden">
-              <span className="skeleton mt-1 block h-5 w-24 max-w-full" />
-              <span className="sr-only">Being read</span>
-            </span>
-          ))}
-      </dd>
-    </div>
+/** A number of the summary line. The balance's name is only for screen readers, because it has a unit. */
+function Stat({ name, over, children, className = '', isWide = false }: StatProps) {
+  const value = children ?? (
+    <span className={over ? '' : 'noscript:hidden'}>
+      {over ? (
+        <span aria-hidden="true">—</span>
+      ) : (
+        <span className={`skeleton inline-block h-4 align-middle ${isWide ? 'my-2.5 w-40' : 'w-8'}`} />
+      )}
+      <span className="sr-only">{over ? 'Not read' : 'Loading'}</span>
+    </span>
   );
-}
-
-/** The same address on another cluster: a page of its own. */
-function ChainSwitch({ addressOrName, chain }: { addressOrName: string; chain: number }) {
-  const known = SOLANA_CLUSTERS.some(({ chainId }) => chainId === chain);
-  const clusters = known
-    ? SOLANA_CLUSTERS
-    : [...SOLANA_CLUSTERS, { chainId: chain, name: clusterName(chain), says: clusterName(chain) }];
   return (
-    <nav
-      aria-label="Chain"
-      className="flex flex-wrap rounded-md border border-line bg-raised p-0.5 text-[0.8125rem] max-[400px]:text-xs"
-    >
-      {clusters.map(({ chainId, name, says }) => (
-        <a
-          key={chainId}
-          href={accountHref(addressOrName, chainId)}
-          aria-current={chainId === chain ? 'page' : undefined}
-          title={`On ${says}`}
-          className={`tab rounded px-1 py-1 min-[400px]:px-2 pointer-coarse:py-3 sm:px-2.5 ${chainId === chain ? 'bg-accent-soft font-medium text-accent' : 'text-muted hover:text-ink'}`}
-        >
-          {name}
-        </a>
-      ))}
-    </nav>
+    <div className={className}>
+      {isWide && <dt className="sr-only">{name}</dt>}
+      <dd className="inline font-medium text-ink tabular-nums">{value}</dd>
+      {!isWide && <dt className="inline"> {name}</dt>}
+    </div>
   );
 }

@@ -1,30 +1,61 @@
-import type { Coverage, NotReadReason } from '@/lib/solana/coverage';
+import type { AssetKind, Coverage } from '@/lib/solana/coverage';
 import { NOT_READ_REASONS } from '@/lib/solana/coverage';
+import { HOLDINGS_WARNINGS, type HoldingsWarning } from '@/lib/solana/warnings';
 
-const NAMES: Record<Coverage['notRead'][number]['what'], string> = {
+const NAMES: Record<AssetKind, string> = {
   'spl-token': 'SPL tokens',
   'token-2022': 'Token-2022 tokens',
   'mpl-core': 'MPL Core NFTs',
-  compressed: 'compressed NFTs',
-  editions: 'Editions',
-  'primary-name': 'The primary name',
-  'confidential-balances': 'Confidential balances',
+  compressed: 'Compressed NFTs',
 };
 
-/** What was not read, and what the account may hold of it (`unread`); nothing when all was. */
-export function CoverageNotice({ notRead, unread }: { notRead: Coverage['notRead']; unread: string }) {
-  const reasons = [...new Set(notRead.map(({ why }) => why))];
-  return reasons.map((why) => (
-    <p key={why} className="mt-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
-      <strong className="font-medium">{namesOf(notRead, why)} were not read.</strong> {NOT_READ_REASONS[why]}{' '}
-      {unread}
-    </p>
-  ));
+/** Warnings that the coverage or the status bar already states. */
+const SAID_ELSEWHERE = ['documents-late', 'das-unavailable'];
+
+type Props = {
+  notRead: Coverage['notRead'];
+  /** What the account may hold of the kinds that were not read. */
+  unread: string;
+  warnings: readonly string[];
+};
+
+/** One line about what was not read, with the reasons on demand; nothing if everything was read. */
+export function CoverageNotice({ notRead, unread, warnings }: Props) {
+  const shown = warnings.filter(
+    (word): word is HoldingsWarning =>
+      Object.hasOwn(HOLDINGS_WARNINGS, word) && !SAID_ELSEWHERE.includes(word),
+  );
+  const parts = [
+    ...(notRead.length > 0 ? [kindsNotChecked(notRead)] : []),
+    ...(shown.length > 0 ? ['some metadata not read'] : []),
+  ];
+  if (parts.length === 0) return null;
+  return (
+    <details className="notice-line open-on-paper max-w-full rounded-md bg-caution-soft text-caution text-sm">
+      <summary className="flex min-h-7 items-center px-2.5">
+        {parts.join(', ')}
+        <span className="print:hidden">
+          &nbsp;· <span className="underline underline-offset-3">Why</span>
+        </span>
+      </summary>
+      <div className="max-w-xl px-2.5 pb-2">
+        {notRead.map(({ what, why }) => (
+          <p key={what}>
+            {NAMES[what]}: {NOT_READ_REASONS[why]}
+          </p>
+        ))}
+        {shown.map((word) => (
+          <p key={word}>{HOLDINGS_WARNINGS[word]}</p>
+        ))}
+        {notRead.length > 0 && unread !== '' && <p>{unread}</p>}
+      </div>
+    </details>
+  );
 }
 
-function namesOf(notRead: Coverage['notRead'], why: NotReadReason): string {
-  return notRead
-    .filter((each) => each.why === why)
-    .map(({ what }) => NAMES[what])
-    .join(' and ');
+function kindsNotChecked(notRead: Coverage['notRead']): string {
+  const [only] = notRead;
+  if (only !== undefined && notRead.length === 1) return `${NAMES[only.what]} not checked`;
+  const isNfts = notRead.every(({ what }) => what === 'mpl-core' || what === 'compressed');
+  return `${notRead.length} kinds of ${isNfts ? 'NFT' : 'asset'} not checked`;
 }

@@ -4,19 +4,19 @@ import type { AccountDescription } from '@/lib/solana/account-description/accoun
 import { kindFacts } from './kind-facts';
 
 type Props = {
-  /** Undefined when it could not be told. */
+  /** Undefined if it could not be read. */
   reading: AccountDescription | undefined;
   chain: number;
-  /** The account is known to hold nothing. */
+  /** Whether the account is known to hold nothing. */
   isBare: boolean;
 };
 
-/** What an address leads to, where that is no plain wallet: its kind in words, and what is known of it. */
+/** Type and facts of an account that is not a wallet. */
 export function KindCard({ reading, chain, isBare }: Props) {
   if (reading === undefined)
     return (
       <p className="mt-4 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
-        What kind of account this is could not be read this time. It may not be a wallet.
+        Couldn’t determine the account type. It may not be a wallet.
       </p>
     );
   const words = kindMessages(reading, isBare);

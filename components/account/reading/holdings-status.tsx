@@ -13,17 +13,17 @@ import { useBarRoom } from './use-bar-room';
 import type { Holdings } from './use-holdings';
 
 const STEPS: Record<HoldingsProgress['step'], string> = {
-  accounts: 'Reading the balance and the token accounts',
+  accounts: 'Reading the balance and token accounts',
   assets: 'Reading mints and metadata',
   documents: 'Fetching off-chain documents',
 };
 
 /**
- * How far the reading is, what of it failed, and what can be done about it: a bar at the foot of the window, so
- * that nothing on the page moves when it comes and goes.
+ * Progress or failure of a read, with what the reader can do: a bar at the bottom of the window, so that nothing on
+ * the page moves.
  */
 export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
-  // Without script nothing is being read, and nothing can be pressed.
+  // Without JavaScript nothing is loading, and no button works.
   const scripted = useScripted();
   const { phase, progress, failure, error, cancelled, trouble, autoRetry, cancel, retry } = holdings;
   const { done, total } = progress ?? { done: 0, total: 0 };
@@ -31,19 +31,19 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
     return (
       <Bar action="Continue" onAction={retry}>
         {total > 0
-          ? `Stopped after ${formatCount(done)} of ${formatCount(total)} accounts were read`
-          : 'Stopped'}
-        : {arrivedWords(holdings)}.
+          ? `Stopped after reading ${formatCount(done)} of ${formatCount(total)} accounts. `
+          : 'Stopped. '}
+        {arrivedMessage(holdings)}
       </Bar>
     );
   const failed = error ?? failure;
   if (failed !== undefined && (phase !== 'streaming' || error !== undefined))
     return (
       <Bar action={autoRetry === undefined ? 'Retry' : 'Retry now'} onAction={retry} bad again={autoRetry}>
-        <strong className="font-medium">{failedWords(holdings)}</strong>
-        {/* Seconds mean nothing on paper. */}
+        <strong className="font-medium">{failedMessage(holdings)}</strong>
+        {/* A number of seconds is useless in print. */}
         <span className={isRateLimited(error) ? 'print:hidden' : undefined}>
-          {nodeWords(failed).replace(/[.]?$/, '.')}
+          {nodeMessage(failed).replace(/[.]?$/, '.')}
         </span>
       </Bar>
     );
@@ -59,7 +59,7 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
         {scripted && (
           <span className="print:hidden">
             {' '}
-            It is asked again <Countdown of={trouble} fromMs={trouble.againInMs} />.
+            Retrying <Countdown of={trouble} fromMs={trouble.againInMs} />.
           </span>
         )}
         {total > 0 && (
@@ -68,13 +68,13 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
             <span className="whitespace-nowrap">
               {formatCount(done)} of {formatCount(total)}
             </span>{' '}
-            accounts have been read.
+            accounts read.
           </>
         )}
       </Bar>
     );
   if (!scripted) return null;
-  const words = workWords(holdings);
+  const words = workMessage(holdings);
   return (
     <Bar
       action="Cancel"
@@ -94,17 +94,17 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
       </span>
       <span className="hidden print:inline">
         {total > 0
-          ? `${formatCount(done)} of ${formatCount(total)} accounts had been read when this was printed.`
-          : 'Not all of the account had been read when this was printed.'}
+          ? `Printed after ${formatCount(done)} of ${formatCount(total)} accounts were read.`
+          : 'Printed before the account was read completely.'}
       </span>
     </Bar>
   );
 }
 
-/** When the node is asked again, counted down. @param of what was told when the counting began */
+/** Counts down to the next retry. @param of restarts the countdown when it changes */
 function Countdown({ of, fromMs }: { of: unknown; fromMs: number }) {
   const [leftMs, setLeftMs] = useState(fromMs);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is told anew is counted anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value restarts the countdown.
   useEffect(() => {
     const endsAt = performance.now() + fromMs;
     const count = () => setLeftMs(endsAt - performance.now());
@@ -118,31 +118,30 @@ function Countdown({ of, fromMs }: { of: unknown; fromMs: number }) {
 const counted = (count: number, what: string) =>
   count === 0 ? [] : [`${formatCount(count)} ${what}${count === 1 ? '' : 's'}`];
 
-/** What a failure has left unread; why is said after it. */
-function failedWords(holdings: Holdings): string {
+/** What a failure has left unread; the reason follows. */
+function failedMessage(holdings: Holdings): string {
   const { error, failure, head, part } = holdings;
-  const cutOff = `The list could not be read to its end: ${arrivedWords(holdings)}. `;
+  const cutOff = `The list is incomplete. ${arrivedMessage(holdings)} `;
   if (isRateLimited(error)) return `${head === undefined ? '' : cutOff}${TOO_MANY}. `;
   if (error === undefined && failure?.part === 'documents') return 'Documents: ';
-  if (part)
-    return `${formatCount(head?.missing ?? 0)} items are missing from this list: it could not be read to its end. `;
-  return head === undefined ? 'The account could not be read. ' : cutOff;
+  if (part) return `The list is incomplete: ${formatCount(head?.missing ?? 0)} items are missing. `;
+  return head === undefined ? 'Couldn’t read this account. ' : cutOff;
 }
 
-/** Why a reading failed: of a node that limits us, that it does is the whole of it. */
-const nodeWords = (failed: NonNullable<Holdings['error'] | Holdings['failure']>): string =>
+/** Why a read failed. If the node is rate-limiting, its own message adds nothing. */
+const nodeMessage = (failed: NonNullable<Holdings['error'] | Holdings['failure']>): string =>
   'trouble' in failed && failed.trouble?.kind === 'limited'
     ? UPSTREAM_MESSAGES.limited
     : refusalDetail(failed);
 
-/** How much of a list that is not whole is on the page. */
-function arrivedWords({ tokens, nfts }: Holdings): string {
+/** How much of an incomplete list is on the page. */
+function arrivedMessage({ tokens, nfts }: Holdings): string {
   const kinds = [...counted(tokens.length, 'token'), ...counted(nfts.length, 'NFT')];
-  return `${kinds.length === 0 ? 'nothing' : kinds.join(' and ')} had arrived`;
+  return kinds.length === 0 ? 'Nothing was loaded.' : `${kinds.join(' and ')} loaded.`;
 }
 
-/** What is being done. Of a list that the server has read nothing is read any more: it is on its way, or here. */
-function workWords({ head, listed, part, progress }: Holdings): string {
+/** The current step. If the server has read the list, the rest of it is only being transferred. */
+function workMessage({ head, listed, part, progress }: Holdings): string {
   if (progress !== undefined && (!listed || progress.step === 'documents')) return STEPS[progress.step];
   if (listed) return STEPS.documents;
   return head !== undefined && !part ? 'Loading the rest of the account' : STEPS.accounts;
@@ -150,16 +149,16 @@ function workWords({ head, listed, part, progress }: Holdings): string {
 
 type BarProps = {
   children: ReactNode;
-  /** None where nothing can be pressed. */
+  /** Label of the button; undefined for no button. */
   action: string | undefined;
   onAction: () => void;
   bad?: boolean;
-  /** Work that is over in a moment is not worth a bar. */
+  /** Appears only after a moment, because most reads are short. */
   late?: boolean;
   below?: ReactNode;
-  /** What is told in place of words that change many times a second. */
+  /** Announced instead of the content, which changes many times a second. */
   spoken?: string;
-  /** It is tried again by itself. */
+  /** The next automatic retry. */
   again?: AutoRetry | undefined;
 };
 
@@ -169,7 +168,7 @@ function Bar({ children, action, onAction, bad = false, late = false, below, spo
   return (
     <div
       ref={bar}
-      // On paper it stands above the list: what is missing there, it says.
+      // Printed above the list, because it says what is missing.
       className={`status-bar noscript:hidden fixed inset-x-3 bottom-3 z-20 mx-auto max-w-xl rounded-lg border px-4 py-2.5 text-sm shadow-lg ${bad ? 'border-bad/40 bg-bad-soft' : 'border-line bg-raised'} ${late ? 'appear-late' : ''}`}
     >
       <div className="flex items-center justify-between gap-4">
@@ -185,7 +184,7 @@ function Bar({ children, action, onAction, bad = false, late = false, below, spo
       {again && (
         <div className="mt-2 flex flex-wrap items-center justify-between gap-2 print:hidden">
           <p>
-            It is asked again <Countdown of={again.failure} fromMs={again.inMs} />.
+            Retrying <Countdown of={again.failure} fromMs={again.inMs} />.
           </p>
           <div className="flex gap-2">
             <button type="button" className="control" onClick={again.stop}>

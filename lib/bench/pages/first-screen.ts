@@ -101,8 +101,8 @@ try {
     const page = await fresh(`/account/${owner}?chain=102&tab=nfts`);
     first.push(await page.evaluate(pictures, 0));
     const told = await steps(page);
-    await page.locator('summary', { hasText: 'Export' }).click();
-    await page.getByRole('button', { name: 'CSV of what is shown' }).waitFor();
+    await page.getByRole('button', { name: /^Share/ }).click();
+    await page.getByRole('button', { name: 'Export this view (CSV)' }).waitFor();
     await page.keyboard.press('Escape');
     const since = await page.evaluate((share) => {
       const now = performance.now();

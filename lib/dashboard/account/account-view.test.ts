@@ -83,7 +83,7 @@ describe('NFTs of a view', () => {
     expect(groups.map(({ title, nfts: { length } }) => [title, length])).toEqual([
       ['Pool', 2],
       ['Tree', 1],
-      ['Without a verified collection', 1],
+      ['Unverified', 1],
     ]);
   });
   it.each([
@@ -98,20 +98,17 @@ describe('NFTs of a view', () => {
   ])('derives the title of a collection from the NFT name %.20j', (name, title) => {
     expect(groupNfts([nft(name, { collection: 'CoLLectionCollection' })])[0]?.title).toBe(title);
   });
-  it('lists NFTs with unread metadata in a separate last group', () => {
+  it('lists NFTs with unread metadata in a separate group before the unverified ones', () => {
     const unread = nft('', { warnings: ['metadata-unread'] });
     const groups = groupNfts([unread, nft('A'), nft('B 1', { collection: 'K1' })]);
-    expect(groups.map(({ title }) => title)).toEqual([
-      'B',
-      'Without a verified collection',
-      'Collection not read',
-    ]);
+    expect(groups.map(({ title }) => title)).toEqual(['B', 'Collection not read', 'Unverified']);
   });
   it('arranges NFTs in rows, and starts a new row for each group', () => {
     const groups = groupNfts(nfts).map(({ collection, title, nfts: { length } }) => ({
       collection,
       title,
       count: length,
+      isCollapsed: false,
     }));
     expect(galleryRows(nfts, groups, 2).map(({ kind }) => kind)).toEqual([
       'heading',
@@ -122,6 +119,17 @@ describe('NFTs of a view', () => {
       'cards',
     ]);
     expect(galleryRows(nfts, [], 3)).toHaveLength(2);
+  });
+  it('a collapsed group is only a heading, and the cards below it belong to the next group', () => {
+    const group = { collection: undefined, count: 1, isCollapsed: false };
+    const groups = [
+      { ...group, title: 'first', isCollapsed: true },
+      { ...group, title: 'second' },
+    ];
+    const rows = galleryRows([nft('A'), nft('B')], groups, 2);
+    expect(
+      rows.map((row) => (row.kind === 'cards' ? row.nfts.map(({ name }) => name) : row.group.title)),
+    ).toEqual(['first', 'second', ['B']]);
   });
 });
 

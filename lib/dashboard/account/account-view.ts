@@ -1,6 +1,7 @@
 import { shorten } from '@/lib/dashboard/format';
-import type { AccountView, NftFlag } from '@/lib/dashboard/search-params';
+import type { AccountView } from '@/lib/dashboard/search-params';
 import { trimEndWhile } from '@/lib/trim-end';
+import { HAS_FLAG } from './row-flags';
 import type { NftRow, TokenRow } from './rows';
 import { compareText, textOrder } from './text-order';
 import { isMetadataUnread } from './unread-data';
@@ -47,7 +48,9 @@ function foldAway<Row extends { unverified?: true }>(rows: Row[], fold: boolean)
 export function shownTokens(tokens: readonly TokenRow[], view: AccountView): Shown<TokenRow> {
   const needle = view.q.trim().toLowerCase();
   const sign = view.desc ? -1 : 1;
-  const found = tokens.filter((token) => answers(token, needle));
+  const found = tokens.filter(
+    (token) => view.only.every((flag) => HAS_FLAG[flag](token)) && answers(token, needle),
+  );
   const titleOf = (token: TokenRow) => token.symbol || token.name;
   const byText = textOrder(found.map(titleOf));
   const order = (a: TokenRow, b: TokenRow) =>
@@ -65,13 +68,6 @@ export function shownTokens(tokens: readonly TokenRow[], view: AccountView): Sho
   return foldAway(rows, view.fold);
 }
 
-const HAS: Record<NftFlag, (nft: NftRow) => boolean> = {
-  'semi-fungible': (nft) => nft.amount !== undefined,
-  compressed: (nft) => nft.compressed === true,
-  // Items whose lock was not read stay in the list; their label says so.
-  locked: (nft) => nft.lock !== undefined && nft.lock !== 'unlocked',
-};
-
 /** Returns the NFTs of a view in the view's order. */
 export function shownNfts(nfts: readonly NftRow[], view: AccountView): Shown<NftRow> {
   const needle = view.q.trim().toLowerCase();
@@ -79,7 +75,7 @@ export function shownNfts(nfts: readonly NftRow[], view: AccountView): Shown<Nft
   const found = nfts.filter(
     (nft) =>
       (view.collection === '' || nft.collection === view.collection) &&
-      view.only.every((flag) => HAS[flag](nft)) &&
+      view.only.every((flag) => HAS_FLAG[flag](nft)) &&
       answers(nft, needle),
   );
   const byText = textOrder(found.map(({ name }) => name));
@@ -98,34 +94,38 @@ export function shownNfts(nfts: readonly NftRow[], view: AccountView): Shown<Nft
 /** The NFTs of one verified collection, or of no collection. */
 export type NftGroup = { collection: string | undefined; title: string; nfts: NftRow[] };
 
+/** Title of the group without a verified collection. */
+export const UNVERIFIED_GROUP = 'Unverified';
+
 /**
- * Groups NFTs by verified collection, largest first, then NFTs without a verified collection, then NFTs whose
- * collection was not read.
+ * Groups NFTs by verified collection, largest first, then NFTs whose collection was not read, then NFTs without a
+ * verified collection.
  */
 export function groupNfts(nfts: readonly NftRow[]): NftGroup[] {
-  const groups = new Map<string | undefined, NftRow[]>();
+  const groups = new Map<string, NftRow[]>();
   const unread: NftRow[] = [];
+  const unverified: NftRow[] = [];
   for (const nft of nfts) {
-    const group = isMetadataUnread(nft) ? unread : groups.get(nft.collection);
-    if (group) group.push(nft);
-    else groups.set(nft.collection, [nft]);
+    if (isMetadataUnread(nft)) unread.push(nft);
+    else if (nft.collection === undefined) unverified.push(nft);
+    else {
+      const group = groups.get(nft.collection);
+      if (group) group.push(nft);
+      else groups.set(nft.collection, [nft]);
+    }
   }
-  const read = [...groups]
+  const verified = [...groups]
     .map(([collection, members]) => ({ collection, title: groupTitle(collection, members), nfts: members }))
-    .sort(
-      (a, b) =>
-        Number(a.collection === undefined) - Number(b.collection === undefined) ||
-        b.nfts.length - a.nfts.length ||
-        compareText(a.title, b.title),
-    );
-  return unread.length === 0
-    ? read
-    : [...read, { collection: undefined, title: 'Collection not read', nfts: unread }];
+    .sort((a, b) => b.nfts.length - a.nfts.length || compareText(a.title, b.title));
+  const rest = [
+    { collection: undefined, title: 'Collection not read', nfts: unread },
+    { collection: undefined, title: UNVERIFIED_GROUP, nfts: unverified },
+  ];
+  return [...verified, ...rest.filter(({ nfts: members }) => members.length > 0)];
 }
 
 /** Returns the common part of the items' names as title, because the collection's own name is not known here. */
-function groupTitle(collection: string | undefined, nfts: readonly NftRow[]): string {
-  if (collection === undefined) return 'Without a verified collection';
+function groupTitle(collection: string, nfts: readonly NftRow[]): string {
   const stem = withoutNumber(nfts[0]?.name ?? '');
   return stem !== '' && nfts.every(({ name }) => name.startsWith(stem)) ? stem : shorten(collection, 6, 6);
 }

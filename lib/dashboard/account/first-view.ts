@@ -1,6 +1,7 @@
 import type { AccountView } from '@/lib/dashboard/search-params';
 import { groupNfts, shownNfts, shownTokens } from './account-view';
 import type { InitialRows } from './holdings-state';
+import { countRisks, type RiskCounts } from './row-flags';
 import type { AccountHead, NftRow, TokenRow } from './rows';
 
 /** A group of the gallery, without its items. */
@@ -9,15 +10,23 @@ export type GroupFacet = { collection: string | undefined; title: string; count:
 /** The number of items in a view, and the groups that they form. */
 export type Facets = { shown: number; folded: number; groups: GroupFacet[] };
 
-/** The rows in a page's HTML, and the counts of the requested view. */
-export type FirstView = InitialRows & { facets: Facets };
+/** The rows in a page's HTML, the counts of the requested view, and those of risky items. */
+export type FirstView = InitialRows & { facets: Facets; risks: RiskCounts };
 
 /** Maximum number of table rows in a page's HTML. */
 const MAX_ROWS = 60;
 /** Maximum number of cards in a page's HTML; cards are slower to render than rows. */
 export const MAX_CARDS = 20;
 
-export const NO_FACETS: Facets = { shown: 0, folded: 0, groups: [] };
+/** The view of an account of which nothing has been read. */
+export const NOTHING_READ: FirstView = {
+  head: undefined,
+  rows: 'none',
+  tokens: [],
+  nfts: [],
+  facets: { shown: 0, folded: 0, groups: [] },
+  risks: [],
+};
 
 /** Returns the rows and number of NFTs in a view, and their groups; no groups for a flat gallery. */
 export function nftFacets(nfts: readonly NftRow[], view: AccountView): Facets & { rows: NftRow[] } {
@@ -61,13 +70,15 @@ export function firstView(
   const facets = onNfts
     ? nftCounts
     : { shown: shownOfTokens.rows.length, folded: shownOfTokens.folded, groups: [] };
+  const risks = countRisks(tokens, nfts);
   if (complete && tokens.length <= MAX_ROWS && nfts.length <= MAX_CARDS)
-    return { head, rows: 'all', tokens, nfts, facets };
+    return { head, rows: 'all', tokens, nfts, facets, risks };
   return {
     head,
     rows: 'first',
     tokens: onNfts ? [] : shownOfTokens.rows.slice(0, MAX_ROWS),
     nfts: onNfts ? shownRows.slice(0, MAX_CARDS) : [],
     facets,
+    risks,
   };
 }

@@ -1,10 +1,13 @@
 import type { GroupFacet } from './first-view';
 import type { NftRow } from './rows';
 
+/** A group whose cards can be collapsed. */
+export type GalleryGroup = GroupFacet & { isCollapsed: boolean };
+
 /** A line of the gallery: the heading of a group, or a row of cards. */
 export type GalleryRow =
   /** `before`: number of items in the groups above. */
-  | { kind: 'heading'; key: string; group: GroupFacet; before: number }
+  | { kind: 'heading'; key: string; group: GalleryGroup; before: number }
   /**
    * `before`: number of cards in the lines above, in the same group (or flat gallery); `of`: number of all its cards.
    */
@@ -18,7 +21,7 @@ export type GalleryRow =
  */
 export function galleryRows(
   nfts: readonly NftRow[],
-  groups: readonly GroupFacet[],
+  groups: readonly GalleryGroup[],
   columns: number,
   all = nfts.length,
 ): GalleryRow[] {
@@ -43,13 +46,16 @@ export function galleryRows(
   for (const group of groups) {
     const members = nfts.slice(at, at + group.count);
     if (members.length > 0) {
-      rows.push({ kind: 'heading', key: `group ${group.collection ?? group.title}`, group, before: at });
-      addCards(members, group.count);
+      rows.push({ kind: 'heading', key: `group ${keyOf(group)}`, group, before: at });
+      if (!group.isCollapsed) addCards(members, group.count);
     }
     at += group.count;
   }
   return rows;
 }
+
+/** Key of a group; groups without a collection have distinct titles. */
+export const keyOf = ({ collection, title }: GroupFacet): string => collection ?? title;
 
 /** Counts a group's items in a list that may be incomplete. */
 export const hereOf = ({ group, before }: Extract<GalleryRow, { kind: 'heading' }>, items: number) =>

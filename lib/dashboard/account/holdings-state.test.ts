@@ -57,6 +57,7 @@ const firstView = (over: Partial<FirstView>): FirstView => ({
   tokens: [],
   nfts: [],
   facets: { shown: 0, folded: 0, groups: [] },
+  risks: [],
   ...over,
 });
 const EMPTY = initialState(firstView({}));

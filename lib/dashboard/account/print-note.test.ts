@@ -13,12 +13,12 @@ describe('the note of a printed list', () => {
     [
       'the filters',
       { printed: 11, shown: 11, of: 76, view: { ...ALL, q: ' odd ', only: ['locked' as const] } },
-      '11 of the 76 NFTs are printed: those that match “odd” and are locked, listed or frozen.',
+      '11 of the 76 NFTs are printed: those that match “odd” and cannot be moved.',
     ],
     [
       'how many are folded',
       { printed: 16, shown: 16, of: 19, folded: 3 },
-      '16 of the 19 NFTs are printed; 3 unverified are folded.',
+      '16 of the 19 NFTs are printed; 3 unverified are hidden.',
     ],
   ])('the note of a printed list states %s', (_name, list, note) => {
     expect(printNote({ what: 'NFTs', folded: 0, view: ALL, ...list })).toBe(note);

@@ -1,5 +1,5 @@
 import { formatCount } from '@/lib/dashboard/format';
-import type { AccountView } from '@/lib/dashboard/search-params';
+import type { AccountView, ViewFlag } from '@/lib/dashboard/search-params';
 
 type Filters = Pick<AccountView, 'tab' | 'q' | 'collection' | 'only'>;
 
@@ -16,19 +16,20 @@ type List = {
   view: Filters;
 };
 
-const FLAG_WORDS = {
+const FLAG_WORDS: Record<ViewFlag, string> = {
+  'look-alike': 'imitate another token',
+  'misleading-name': 'have a misleading name',
+  takeable: 'another party can take',
+  locked: 'cannot be moved',
   'semi-fungible': 'are semi-fungible',
   compressed: 'are compressed',
-  locked: 'are locked, listed or frozen',
 };
 
 /** Describes the search and filters (“match “x” and are compressed”); returns undefined if there are none. */
 export function filterSummary({ tab, q, collection, only }: Filters): string | undefined {
   const words = q.trim() === '' ? [] : [`match “${q.trim()}”`];
-  if (tab === 'nfts') {
-    if (collection !== '') words.push(`are of the collection ${collection}`);
-    words.push(...only.map((flag) => FLAG_WORDS[flag]));
-  }
+  if (tab === 'nfts' && collection !== '') words.push(`are of the collection ${collection}`);
+  words.push(...only.map((flag) => FLAG_WORDS[flag]));
   return words.length === 0 ? undefined : words.join(' and ');
 }
 
@@ -38,7 +39,7 @@ export function printNote({ what, printed, shown, of, folded, view }: List): str
   const words = [`${formatCount(printed)} of the ${formatCount(of)} ${what} are printed`];
   const filters = filterSummary(view);
   if (filters !== undefined) words.push(`: those that ${filters}`);
-  if (folded > 0) words.push(`; ${formatCount(folded)} unverified ${folded === 1 ? 'is' : 'are'} folded`);
+  if (folded > 0) words.push(`; ${formatCount(folded)} unverified ${folded === 1 ? 'is' : 'are'} hidden`);
   words.push('.');
   if (printed < shown) words.push(` The CSV export has all ${formatCount(shown)}.`);
   return words.join('');
@@ -57,6 +58,6 @@ export function otherTabNote({
   const [count, what] = tab === 'nfts' ? [tokens, 'token'] : [nfts, 'NFT'];
   if (count === 0) return undefined;
   return count === 1
-    ? `Its one ${what} is on a tab of its own, and not printed here.`
-    : `Its ${formatCount(count)} ${what}s are on a tab of their own, and not printed here.`;
+    ? `The account’s ${what} is on its own tab and is not printed.`
+    : `The account’s ${formatCount(count)} ${what}s are on their own tab and are not printed.`;
 }

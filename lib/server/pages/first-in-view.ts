@@ -1,7 +1,7 @@
 import 'server-only';
 import { firstRows } from '@/lib/dashboard/account/first-view';
 import { nftRow, tokenRow } from '@/lib/dashboard/account/rows';
-import { readAccountView } from '@/lib/dashboard/search-params';
+import { readAccountView, tabWithItems } from '@/lib/dashboard/search-params';
 import { imagePath } from '@/lib/server/images/image-path';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 
@@ -12,7 +12,10 @@ import type { ExtendedHoldings } from '@/lib/solana/holdings';
 export const firstInView =
   (query: string) =>
   ({ nfts, tokens }: ExtendedHoldings): string[] => {
-    const view = readAccountView(new URLSearchParams(query));
+    const view = readAccountView(
+      new URLSearchParams(query),
+      tabWithItems({ tokens: tokens.length, nfts: nfts.length }),
+    );
     const rows = (of: 'nfts' | 'tokens') => view.tab === of;
     const shown = firstRows(
       rows('tokens') ? tokens.map((token) => tokenRow(token, imagePath)) : [],

@@ -4,15 +4,16 @@ import { AccountHead } from '@/components/account/head/account-head';
 import { KindCard } from '@/components/account/kind/kind-card';
 import { NoScriptNote } from '@/components/account/no-script-note';
 import { FailureNotice } from '@/components/ui/failure-notice';
-import { type FirstView, firstView, NO_FACETS } from '@/lib/dashboard/account/first-view';
+import { type FirstView, firstView, NOTHING_READ } from '@/lib/dashboard/account/first-view';
 import { emptyListMessage, kindMessages, unreadMessage } from '@/lib/dashboard/account/kind-messages';
 import { accountHead, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { clusterLabel } from '@/lib/dashboard/chains';
 import { accountCalled, formatCount, formatSol } from '@/lib/dashboard/format';
 import { quotableText } from '@/lib/dashboard/search/quotable-text';
-import { readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
+import { readAccountView, tabWithItems, writeAccountView } from '@/lib/dashboard/search-params';
 import { imagePath } from '@/lib/server/images/image-path';
 import { getService } from '@/lib/server/shared-service';
+import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { pageOfText } from '../../page-text';
 import { isNoAccount, NO_ADDRESS, shared } from '../../shared-metadata';
 import { accountOf } from './account-of';
@@ -52,13 +53,13 @@ export default async function AccountPage({ params, searchParams }: Props) {
   const raw = await searchParams;
   const view = readAccountView(raw);
   const result = await accountOf(addressOrName, view.chain, writeAccountView(view), isWhole(raw));
-  const head = <AccountHead addressOrName={addressOrName} chain={view.chain} head={undefined} over />;
+  const unreadHead = <AccountHead addressOrName={addressOrName} chain={view.chain} head={undefined} over />;
   // An unregistered name has no address.
   const hasHead = result.ok || !(isNoAccount(result) || result.reason === 'name-not-found');
   if (!result.ok)
     return (
       <>
-        {hasHead && head}
+        {hasHead && unreadHead}
         <div className={hasHead ? 'mt-4' : ''}>
           <FailureNotice
             level={hasHead ? 2 : 1}
@@ -73,7 +74,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
   if (!read.ok)
     return (
       <>
-        {head}
+        {unreadHead}
         <div className="mt-4">
           <FailureNotice level={2} title="This account could not be read" failure={read} />
         </div>
@@ -81,20 +82,17 @@ export default async function AccountPage({ params, searchParams }: Props) {
       </>
     );
   const { address, holdings, complete, missing, trouble } = read.value;
+  const viewOf = (found: ExtendedHoldings): FirstView => {
+    const head = accountHead(address, found, missing);
+    const tokens = found.tokens.map((token) => tokenRow(token, imagePath));
+    const nfts = found.nfts.map((nft) => nftRow(nft, imagePath));
+    return firstView(head, tokens, nfts, readAccountView(raw, tabWithItems(head)), complete);
+  };
   // An incomplete list does not prove that the account is empty.
   const isBare =
     holdings?.lamports === 0n &&
     holdings.tokens.length + holdings.nfts.length + holdings.coverage.notRead.length === 0;
-  const first: FirstView =
-    holdings === undefined
-      ? { head: undefined, rows: 'none', tokens: [], nfts: [], facets: NO_FACETS, trouble }
-      : firstView(
-          accountHead(address, holdings, missing),
-          holdings.tokens.map((token) => tokenRow(token, imagePath)),
-          holdings.nfts.map((nft) => nftRow(nft, imagePath)),
-          view,
-          complete,
-        );
+  const first = holdings === undefined ? { ...NOTHING_READ, trouble } : viewOf(holdings);
   return (
     <>
       <AccountScreen
@@ -103,6 +101,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
         primaryName={primaryName}
         chain={view.chain}
         first={first}
+        kindTitle={reading && kindMessages(reading, isBare)?.title}
         kind={<KindCard reading={reading} chain={view.chain} isBare={isBare} />}
         empty={emptyListMessage(reading)}
         unread={unreadMessage(reading)}

@@ -1,0 +1,137 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import { collectionPreview, onPreviewsChange } from '@/lib/dashboard/account/collection-previews';
+import type { GroupFacet } from '@/lib/dashboard/account/first-view';
+import { clip, formatCount, shorten } from '@/lib/dashboard/format';
+import { NFT_FLAGS, TOKEN_FLAGS, type ViewFlag } from '@/lib/dashboard/search-params';
+import type { Coverage } from '@/lib/solana/coverage';
+import { Icon } from '../ui/icon';
+import { Popover } from '../ui/menu';
+import { useView } from './view-link';
+
+const FLAG_NAMES: Record<ViewFlag, string> = {
+  'look-alike': 'Look-alike',
+  'misleading-name': 'Misleading name',
+  takeable: 'Others can take it',
+  locked: 'Can’t be moved',
+  'semi-fungible': 'Semi-fungible',
+  compressed: 'Compressed',
+};
+
+type Props = {
+  collections: readonly GroupFacet[];
+  /** How many unverified items are hidden. */
+  folded: number;
+  notRead: Coverage['notRead'] | undefined;
+};
+
+/** Filters of a list. The button counts those that are on. */
+export function FilterMenu({ collections, folded, notRead = [] }: Props) {
+  const { view, go } = useView();
+  const isNfts = view.tab === 'nfts';
+  const flags: readonly ViewFlag[] = isNfts ? NFT_FLAGS : TOKEN_FLAGS;
+  const on = view.only.length + Number(view.fold) + Number(view.collection !== '');
+  const isUnread = (flag: ViewFlag) =>
+    flag === 'compressed' && notRead.some(({ what }) => what === 'compressed');
+  return (
+    <Popover
+      buttonClass="control noscript:hidden"
+      label={
+        <>
+          <Icon name="filter" />
+          <span className="max-sm:sr-only">Filter</span>
+          {on > 0 && <span className="font-medium text-accent tabular-nums">{on}</span>}
+          <Icon name="down" className="size-3.5 text-muted max-sm:hidden" />
+        </>
+      }
+    >
+      <div className="grid w-64 gap-0.5">
+        {flags.map((flag) => (
+          <Check
+            key={flag}
+            isOn={view.only.includes(flag)}
+            isDisabled={isUnread(flag) && !view.only.includes(flag)}
+            onChange={(isOn) =>
+              go({ ...view, only: isOn ? [...view.only, flag] : view.only.filter((each) => each !== flag) })
+            }
+          >
+            {FLAG_NAMES[flag]}
+            {isUnread(flag) && <span className="text-muted"> (not checked)</span>}
+          </Check>
+        ))}
+        <Check isOn={view.fold} onChange={(fold) => go({ ...view, fold })}>
+          Hide unverified
+          {view.fold && <span className="text-muted"> ({formatCount(folded)} hidden)</span>}
+        </Check>
+        {isNfts && (
+          <>
+            <Check isOn={!view.flat} onChange={(isOn) => go({ ...view, flat: !isOn })}>
+              Group by collection
+            </Check>
+            <label className="grid gap-1 px-2.5 pt-1 pb-2 text-sm">
+              Collection
+              <select
+                className="field"
+                value={view.collection}
+                onChange={({ target }) => go({ ...view, collection: target.value })}
+              >
+                <Collections collections={collections} />
+              </select>
+            </label>
+          </>
+        )}
+      </div>
+    </Popover>
+  );
+}
+
+type CheckProps = {
+  isOn: boolean;
+  isDisabled?: boolean;
+  onChange: (isOn: boolean) => void;
+  children: React.ReactNode;
+};
+
+function Check({ isOn, isDisabled = false, onChange, children }: CheckProps) {
+  return (
+    <label className={`menu-item flex items-center gap-2 ${isDisabled ? 'text-muted' : ''}`}>
+      <input
+        type="checkbox"
+        className="size-4 accent-[var(--accent)]"
+        checked={isOn}
+        disabled={isDisabled}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+function Collections({ collections }: { collections: readonly GroupFacet[] }) {
+  const { view } = useView();
+  const named = collections.filter(({ collection }) => collection !== undefined);
+  return (
+    <>
+      <option value="">All</option>
+      {view.collection !== '' && !named.some(({ collection }) => collection === view.collection) && (
+        <option value={view.collection}>{shorten(view.collection)}</option>
+      )}
+      {named.map((group) => (
+        <CollectionOption key={group.collection} group={group} chain={view.chain} />
+      ))}
+    </>
+  );
+}
+
+/** A collection by the name in its heading. */
+function CollectionOption({ group, chain }: { group: GroupFacet; chain: number }) {
+  const { collection = '', title, count } = group;
+  const own = useSyncExternalStore(
+    onPreviewsChange,
+    () => collectionPreview(chain, collection)?.name,
+    () => undefined,
+  );
+  // Unicode isolates (FSI, PDI), because elements cannot be nested in an option.
+  return <option value={collection}>{`\u2068${clip(own ?? title)}\u2069 (${formatCount(count)})`}</option>;
+}

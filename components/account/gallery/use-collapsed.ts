@@ -1,0 +1,51 @@
+'use client';
+
+import { useEffect, useMemo, useState } from 'react';
+import { UNVERIFIED_GROUP } from '@/lib/dashboard/account/account-view';
+import type { GroupFacet } from '@/lib/dashboard/account/first-view';
+import { type GalleryGroup, keyOf } from '@/lib/dashboard/account/gallery-rows';
+import type { NftRow } from '@/lib/dashboard/account/rows';
+import type { AccountView } from '@/lib/dashboard/search-params';
+
+/** The unverified group is collapsed at first, unless it is all there is or the reader has searched. */
+const isCollapsedAtFirst = (
+  { title, collection }: GroupFacet,
+  groups: readonly GroupFacet[],
+  { q, only }: AccountView,
+) =>
+  collection === undefined &&
+  title === UNVERIFIED_GROUP &&
+  groups.length > 1 &&
+  q === '' &&
+  only.length === 0;
+
+/**
+ * Which groups of a gallery are collapsed.
+ * @param nfts in the order of the groups; the group of the item in the URL's hash is expanded
+ */
+export function useCollapsed(
+  groups: readonly GroupFacet[],
+  nfts: readonly NftRow[],
+  view: AccountView,
+): { groups: GalleryGroup[]; toggle: (group: GroupFacet) => void } {
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const [anchored, setAnchored] = useState('');
+  useEffect(() => setAnchored(location.hash.slice(1)), []);
+  const grouped = useMemo(() => {
+    const at = anchored === '' ? -1 : nfts.findIndex(({ address }) => address === anchored);
+    let before = 0;
+    return groups.map((group) => {
+      const hasAnchor = at >= before && at < before + group.count;
+      before += group.count;
+      const atFirst = isCollapsedAtFirst(group, groups, view) && !hasAnchor;
+      return { ...group, isCollapsed: atFirst !== toggled.has(keyOf(group)) };
+    });
+  }, [groups, nfts, view, toggled, anchored]);
+  const toggle = (group: GroupFacet) =>
+    setToggled((now) => {
+      const next = new Set(now);
+      if (!next.delete(keyOf(group))) next.add(keyOf(group));
+      return next;
+    });
+  return { groups: grouped, toggle };
+}

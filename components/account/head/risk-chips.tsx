@@ -1,0 +1,39 @@
+'use client';
+
+import type { RiskCounts } from '@/lib/dashboard/account/row-flags';
+import { formatCount } from '@/lib/dashboard/format';
+import { switchTab, type ViewFlag } from '@/lib/dashboard/search-params';
+import { useView, ViewLink } from '../view-link';
+
+/** Words after the count, for one item and for several, and the tone. */
+const WORDS: Partial<Record<ViewFlag, { tokens: string; nfts: string; tone: 'bad' | 'caution' }>> = {
+  'look-alike': { tokens: 'look-alike', nfts: 'look-alike', tone: 'bad' },
+  'misleading-name': { tokens: 'misleading name', nfts: 'misleading NFT name', tone: 'bad' },
+  takeable: { tokens: 'token others can take', nfts: 'NFT others can take', tone: 'bad' },
+  locked: { tokens: 'token can’t be moved', nfts: 'locked NFT', tone: 'caution' },
+};
+
+/** Several items, in words: “2 tokens others can take”. */
+const several = (words: string) =>
+  /^(token|NFT) /.test(words) ? words.replace(/^(token|NFT)/, '$1s') : `${words}s`;
+
+/** Numbers of risky items; each is a link to the list of them. */
+export function RiskChips({ risks }: { risks: RiskCounts }) {
+  const { view } = useView();
+  return risks.map(({ tab, flag, count }) => {
+    const words = WORDS[flag];
+    if (words === undefined) return null;
+    const isOn = view.tab === tab && view.only.length === 1 && view.only[0] === flag;
+    const to = switchTab({ ...view, tab: tab === 'nfts' ? 'tokens' : 'nfts' }, tab);
+    return (
+      <ViewLink
+        key={`${tab} ${flag}`}
+        to={{ ...to, fold: false, only: isOn ? [] : [flag] }}
+        current={isOn}
+        className={`chip ${words.tone === 'bad' ? 'bg-bad-soft text-bad' : 'bg-caution-soft text-caution'}`}
+      >
+        {formatCount(count)} {count === 1 ? words[tab] : several(words[tab])}
+      </ViewLink>
+    );
+  });
+}

@@ -1,0 +1,162 @@
+'use client';
+
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import type { GroupFacet } from '@/lib/dashboard/account/first-view';
+import { heldCount, readSoFar } from '@/lib/dashboard/account/unread-data';
+import { formatCount } from '@/lib/dashboard/format';
+import { NFT_SORTS, switchTab, TOKEN_SORTS } from '@/lib/dashboard/search-params';
+import { Icon } from '../ui/icon';
+import { FilterMenu } from './filter-menu';
+import { ListSearch } from './list-search';
+import type { Holdings } from './reading/use-holdings';
+import { useView, ViewLink, ViewSelect, ViewToggle } from './view-link';
+
+const TABS = [
+  { tab: 'tokens', name: 'Tokens' },
+  { tab: 'nfts', name: 'NFTs' },
+] as const;
+
+const SORT_NAMES = { symbol: 'Symbol', amount: 'Amount', name: 'Name', royalty: 'Royalty', mint: 'Mint' };
+
+type Props = {
+  holdings: Holdings;
+  /** Number of rows that match, and of those that are hidden because they are unverified. */
+  shown: number;
+  folded: number;
+  /** Collections to filter by. */
+  collections?: readonly GroupFacet[];
+};
+
+/** The bar above a list: tabs, search, filters, sort and density. It stays visible while the list scrolls. */
+export function ListBar({ holdings, shown, folded, collections = [] }: Props) {
+  const { view, go } = useView();
+  const { head, reading } = holdings;
+  const all = head?.[view.tab];
+  const count = all !== undefined && shown !== all ? { shown, of: all } : undefined;
+  const hasList = all !== 0 && (head !== undefined || reading);
+  // On a phone the search field is below the bar, and only while it is used.
+  const [isSearching, setSearching] = useState(view.q !== '');
+  return (
+    <div className="list-bar sticky top-0 z-10 mt-3 bg-paper max-sm:mt-2 print:static print:mt-2">
+      <div className="flex h-12 items-stretch gap-2 border-line border-b">
+        <Tabs holdings={holdings} />
+        {hasList && (
+          <div className="ml-auto flex items-center gap-2 max-sm:gap-1">
+            <div className="hidden sm:block noscript:block">
+              <ListSearch key={view.tab} what={view.tab} count={count} />
+            </div>
+            <button
+              type="button"
+              className="control icon-only sm:hidden noscript:hidden"
+              aria-expanded={isSearching}
+              aria-label="Search"
+              onClick={() => setSearching(!isSearching)}
+            >
+              <Icon name="search" />
+            </button>
+            <FilterMenu collections={collections} folded={folded} notRead={head?.notRead} />
+            <SortSelect />
+            <Density />
+          </div>
+        )}
+      </div>
+      {view.fold && folded > 0 && (
+        <button
+          type="button"
+          className="link min-h-8 text-sm print:hidden"
+          onClick={() => go({ ...view, fold: false })}
+        >
+          {formatCount(folded)} unverified hidden · Show
+        </button>
+      )}
+      {hasList && isSearching && (
+        <div className="py-2 sm:hidden print:hidden noscript:hidden">
+          <ListSearch key={view.tab} what={view.tab} count={count} isFocused={view.q === ''} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The arrow keys move to the other tab; the space bar opens it, as Enter does (WAI-ARIA, tabs). */
+function moveBetweenTabs(event: KeyboardEvent<HTMLElement>) {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
+  const at = tabs.indexOf(event.target as HTMLElement);
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+  if (at < 0 || (step === 0 && event.key !== ' ')) return;
+  event.preventDefault();
+  if (step === 0) tabs[at]?.click();
+  else tabs.at((at + step) % tabs.length)?.focus();
+}
+
+/** Tokens or NFTs. Each tab is a link, so that it has a URL. */
+function Tabs({ holdings }: { holdings: Holdings }) {
+  const { view } = useView();
+  const { head } = holdings;
+  return (
+    <>
+      <p className="hidden self-center font-semibold print:block">
+        {TABS.find(({ tab }) => tab === view.tab)?.name}
+      </p>
+      <div
+        role="tablist"
+        aria-label="What the account holds"
+        onKeyDown={moveBetweenTabs}
+        className="flex gap-5 max-sm:gap-3.5"
+      >
+        {TABS.map(({ tab, name }) => (
+          <ViewLink
+            key={tab}
+            to={switchTab(view, tab)}
+            current={view.tab === tab}
+            tab
+            className={`tab -mb-px inline-flex items-center border-b-2 px-0.5 font-medium text-sm ${view.tab === tab ? 'border-accent' : 'border-transparent text-muted hover:text-ink'}`}
+          >
+            {name}{' '}
+            <span className="ml-1 font-normal text-muted tabular-nums">
+              {head && heldCount(head, tab, readSoFar(holdings, tab))}
+            </span>
+          </ViewLink>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function SortSelect() {
+  const { view, go } = useView();
+  const sorts = view.tab === 'tokens' ? TOKEN_SORTS : NFT_SORTS;
+  return (
+    <ViewSelect
+      label={<span className="sr-only">Sort</span>}
+      className="max-sm:w-4"
+      icon="sort"
+      value={`${view.sort}${view.desc ? ' desc' : ''}`}
+      onChoose={(chosen) => {
+        const [name, desc] = chosen.split(' ');
+        const sort = sorts.find((each) => each === name) ?? sorts[0];
+        go({ ...view, sort, desc: desc === 'desc' });
+      }}
+    >
+      {sorts.flatMap((sort) => [
+        <option key={sort} value={sort}>
+          {SORT_NAMES[sort]} ↑
+        </option>,
+        <option key={`${sort} desc`} value={`${sort} desc`}>
+          {SORT_NAMES[sort]} ↓
+        </option>,
+      ])}
+    </ViewSelect>
+  );
+}
+
+function Density(): ReactNode {
+  const { view } = useView();
+  return (
+    <span className="max-[399px]:hidden">
+      <ViewToggle to={{ ...view, dense: !view.dense }} on={view.dense} isIcon label="Compact view">
+        <Icon name="dense" />
+      </ViewToggle>
+    </span>
+  );
+}

@@ -1,0 +1,108 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { formatCount } from '@/lib/dashboard/format';
+import { pasteInOneLine } from '../search/one-line-paste';
+import { SecretWarning, useSecretGuard } from '../search/secret-guard';
+import { Spoken } from '../ui/a11y/spoken';
+import { Icon } from '../ui/icon';
+import { useView } from './view-link';
+
+/** How long typing pauses before the text is written to the URL. */
+const PAUSE_MS = 200;
+
+const MAYBE_KEY =
+  'This is 32 bytes of hex, which may be a private key. It was not searched for and is not in the URL';
+
+type Props = {
+  what: 'tokens' | 'nfts';
+  /** Number of matches, if not all rows match. */
+  count: { shown: number; of: number } | undefined;
+  isFocused?: boolean;
+};
+
+/** Searches a list. The text is kept in the page's URL, without a history entry per letter. */
+export function ListSearch({ what: tab, count, isFocused = false }: Props) {
+  const what = tab === 'tokens' ? tab : 'NFTs';
+  const { view, go, hrefOf } = useView();
+  const guard = useSecretGuard({ hex32: MAYBE_KEY, leastPhraseWords: 6 });
+  const [text, setText] = useState(view.q);
+  const written = useRef(view.q);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    // Back and forward change the URL.
+    if (view.q !== written.current) {
+      written.current = view.q;
+      setText(view.q);
+    }
+  }, [view.q]);
+  const write = (q: string, now = false) => {
+    setText(q);
+    clearTimeout(timer.current);
+    const started = setTimeout(
+      async () => {
+        const used = (await guard.check(q)) ? q : '';
+        // More has been typed since.
+        if (timer.current !== started) return;
+        // No part of a refused text may stay in the URL.
+        const isNew = used !== written.current;
+        written.current = used;
+        if (isNew) go({ ...view, q: used }, 'replace');
+      },
+      now ? 0 : PAUSE_MS,
+    );
+    timer.current = started;
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is not in the browsers we promise.
+    <form
+      role="search"
+      aria-label={`Search in ${what}`}
+      // Without JavaScript the form posts to /find, which keeps secrets out of URLs.
+      action="/find"
+      method="post"
+      className="relative w-full sm:w-48 lg:w-64"
+      onSubmit={(event) => {
+        event.preventDefault();
+        write(text, true);
+      }}
+    >
+      <input type="hidden" name="list" value={hrefOf({ ...view, q: '' })} />
+      <Icon
+        name="search"
+        className="pointer-events-none absolute top-2.5 left-2.5 size-4 pointer-coarse:top-3.5 text-muted"
+      />
+      <input
+        type="search"
+        name="q"
+        value={text}
+        onChange={(event) => write(event.target.value)}
+        placeholder={`Search ${what}`}
+        aria-label={`Search ${what} by name, symbol or mint`}
+        autoComplete="off"
+        spellCheck={false}
+        onPaste={pasteInOneLine}
+        className="field pl-8"
+        // biome-ignore lint/a11y/noAutofocus: the reader has just pressed Search.
+        autoFocus={isFocused}
+      />
+      <p
+        // Announced below, in words.
+        aria-hidden="true"
+        className="pointer-events-none absolute top-2 right-9 pointer-coarse:top-3 bg-raised pl-2 text-muted text-sm tabular-nums"
+      >
+        {count && (
+          <>
+            {formatCount(count.shown)} of {formatCount(count.of)}
+            <span className="sr-only"> {what}</span>
+          </>
+        )}
+      </p>
+      <Spoken
+        typed
+        text={count ? `${formatCount(count.shown)} ${what} shown, of ${formatCount(count.of)}` : ''}
+      />
+      <SecretWarning refusal={guard.refusal} className="mt-1" />
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import type { AccountView, ViewFlag } from '@/lib/dashboard/search-params';
+import { misleads, type NftRow, type TokenRow } from './rows';
+
+/** Whether a row has a flag of the filter. */
+export const HAS_FLAG: Record<ViewFlag, (row: TokenRow | NftRow) => boolean> = {
+  'look-alike': ({ warnings = [] }) => warnings.includes('look-alike-symbol'),
+  'misleading-name': ({ warnings = [] }) =>
+    misleads(warnings.filter((warning) => warning !== 'look-alike-symbol')),
+  takeable: (row) =>
+    'decimals' in row
+      ? row.delegate !== undefined || (row.facts ?? []).includes('permanentDelegate')
+      : row.takeable === true,
+  // Items whose lock was not read stay in the list; their label says so.
+  locked: (row) =>
+    (row.lock !== undefined && row.lock !== 'unlocked') ||
+    ('facts' in row && (row.facts ?? []).includes('nonTransferable')),
+  'semi-fungible': (row) => !('decimals' in row) && row.amount !== undefined,
+  compressed: (row) => 'compressed' in row && row.compressed === true,
+};
+
+/** The number of rows by the flags that a visitor should know about. Flags without a row are left out. */
+export type RiskCounts = { tab: AccountView['tab']; flag: ViewFlag; count: number }[];
+
+const RISKS = {
+  tokens: ['look-alike', 'misleading-name', 'takeable', 'locked'],
+  nfts: ['misleading-name', 'takeable', 'locked'],
+} as const satisfies Record<AccountView['tab'], readonly ViewFlag[]>;
+
+/** Counts the rows that another party can take, that imitate others, or that cannot be moved. */
+export function countRisks(tokens: readonly TokenRow[], nfts: readonly NftRow[]): RiskCounts {
+  const lists = { tokens, nfts };
+  return (['tokens', 'nfts'] as const).flatMap((tab) =>
+    RISKS[tab].flatMap((flag) => {
+      const count = lists[tab].filter(HAS_FLAG[flag]).length;
+      return count === 0 ? [] : [{ tab, flag, count }];
+    }),
+  );
+}
