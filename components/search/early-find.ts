@@ -1,6 +1,6 @@
 type EarlyFind = ((event: KeyboardEvent) => void) & { pressed?: boolean };
 
-/** Ends the first script's watch for Ctrl+K and says whether it was pressed before the page's own script came. */
+/** Removes the first script's listener for Ctrl+K. @returns whether it was pressed before the page's script loaded */
 export function takeEarlyFind(): boolean {
   const { satchelEarlyFind } = window as { satchelEarlyFind?: EarlyFind };
   if (!satchelEarlyFind) return false;

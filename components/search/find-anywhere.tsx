@@ -2,6 +2,7 @@
 
 import { usePathname } from 'next/navigation';
 import { type ComponentType, useEffect, useState } from 'react';
+import { isTyping } from '../ui/a11y/is-typing';
 import { Icon } from '../ui/icon';
 import { takeEarlyFind } from './early-find';
 import { SearchBox } from './search-box';
@@ -9,8 +10,8 @@ import { SearchBox } from './search-box';
 type Dialog = ComponentType<{ open: boolean; onClose: () => void }>;
 
 /**
- * The head's box, with the keys that lead to it from anywhere: ⌘K or Ctrl+K opens the dialog, `/` goes to the box.
- * The home page has a larger one of its own.
+ * The header's search field and its shortcuts: ⌘K or Ctrl+K opens the command palette, `/` goes to the field. The home
+ * page has a larger field.
  */
 export function FindAnywhere() {
   const home = usePathname() === '/';
@@ -48,9 +49,9 @@ export function FindAnywhere() {
         type="button"
         onClick={() => setOpen(true)}
         className="ml-auto flex noscript:invisible h-9 pointer-coarse:h-11 items-center gap-2 rounded-md px-2 text-muted text-sm hover:bg-sunken hover:text-ink"
-        aria-label="Find: recent look-ups and examples"
+        aria-label="Search and actions"
         aria-keyshortcuts="Control+K Meta+K"
-        title="Recent look-ups and examples (Ctrl+K, ⌘K)"
+        title="Search and actions (Ctrl+K, ⌘K)"
       >
         <Icon name="history" />
         <kbd className="rounded border border-line px-1 font-sans text-xs max-sm:hidden">Ctrl K</kbd>
@@ -59,7 +60,3 @@ export function FindAnywhere() {
     </>
   );
 }
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));

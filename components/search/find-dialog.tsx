@@ -1,28 +1,34 @@
 'use client';
 
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
-import { EXAMPLES } from '@/lib/dashboard/search/examples';
 import { clearRecents, type Recent, readRecents } from '@/lib/dashboard/search/recents';
 import { Icon } from '../ui/icon';
-import type { Option } from './options';
-import { recentOptions } from './recent-options';
+import { commandsOfPage, paletteOptions } from './palette-options';
 import { SearchBox } from './search-box';
 
-/** The find box over any page, with what was looked up last and examples. */
+/** The command palette: finds look-ups, labels and items of the page, and runs the page's actions. */
 export function FindDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [recents, setRecents] = useState<Recent[]>([]);
+  const [commands, setCommands] = useState<readonly HTMLElement[]>([]);
+  const client = useQueryClient();
   const router = useRouter();
   const visit = (href: string) => {
     router.push(href);
     onClose();
+  };
+  const run = (command: HTMLElement) => {
+    dialog.current?.close();
+    command.click();
   };
   useEffect(() => {
     const { current } = dialog;
     if (!current || current.open === open) return;
     if (open) {
       setRecents(readRecents());
+      setCommands(commandsOfPage());
       current.showModal();
       current.querySelector('input')?.focus();
     } else {
@@ -31,12 +37,12 @@ export function FindDialog({ open, onClose }: { open: boolean; onClose: () => vo
   }, [open]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; Escape closes by itself.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; Escape closes the dialog.
     <dialog
       ref={dialog}
       aria-label="Find"
       onClose={onClose}
-      // A click on the backdrop is one on the dialog itself.
+      // The backdrop is part of the dialog element.
       onClick={(event) => {
         if (event.target === dialog.current) onClose();
       }}
@@ -55,7 +61,11 @@ export function FindDialog({ open, onClose }: { open: boolean; onClose: () => vo
               <Icon name="close" />
             </button>
           </div>
-          <SearchBox inline onGo={onClose} suggestions={suggestionsOf(recents, visit)} />
+          <SearchBox
+            inline
+            onGo={onClose}
+            suggestions={paletteOptions({ recents, commands, client, visit, run })}
+          />
           {recents.length > 0 && (
             <button
               type="button"
@@ -72,19 +82,4 @@ export function FindDialog({ open, onClose }: { open: boolean; onClose: () => vo
       )}
     </dialog>
   );
-}
-
-/** What was looked up last, and the examples. */
-function suggestionsOf(recents: readonly Recent[], visit: (href: string) => void): Option[] {
-  return [
-    ...recentOptions(recents, visit),
-    ...EXAMPLES.map(({ href, name, says }) => ({
-      key: href,
-      name,
-      says,
-      group: 'Examples',
-      href,
-      pick: () => visit(href),
-    })),
-  ];
 }

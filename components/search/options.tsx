@@ -1,15 +1,15 @@
 import Link from 'next/link';
 import type { MouseEvent } from 'react';
 
-/** A line of the list under a box. */
+/** A line of the list below a search field. */
 export type Option = {
   key: string;
   name: string;
   says: string;
   mono?: boolean;
-  /** The heading that it stands under. */
+  /** The heading above it. */
   group?: string;
-  /** Where it leads; without one it is told of in place. */
+  /** The page that it opens; undefined for an action. */
   href?: string;
   pick: () => void;
 };
@@ -18,10 +18,19 @@ type Props = {
   id: string;
   label: string;
   options: readonly Option[];
-  /** The place of the option that the arrow keys are at; -1 for none. */
+  /** Index of the option selected by the arrow keys; -1 for none. */
   active: number;
   className: string;
 };
+
+/** Checks whether an option contains every word of a text. */
+export function isAbout({ name, says, key }: Option, text: string): boolean {
+  const words = `${name} ${says} ${key}`.toLowerCase();
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => words.includes(word));
+}
 
 /** The id of an option, for `aria-activedescendant`. */
 export const optionId = (listId: string, at: number) => `${listId}-${at}`;
@@ -49,7 +58,7 @@ export function Options({ id, label, options, active, className }: Props) {
         return group === undefined ? (
           lines
         ) : (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
+          // biome-ignore lint/a11y/useSemanticElements: a listbox cannot contain a fieldset.
           <div key={group} role="group" aria-label={group} className="mt-4">
             <p className="px-2 pb-1 text-muted text-xs" aria-hidden="true">
               {group}
@@ -70,7 +79,7 @@ function Line({ id, option, isActive }: { id: string; option: Option; isActive: 
     'aria-selected': isActive,
     tabIndex: -1,
     onClick: (event: MouseEvent) => {
-      // Another tab or window is the browser's to open.
+      // The browser opens it in another tab or window.
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
       pick();

@@ -7,7 +7,7 @@ import type { Choice } from '@/lib/dashboard/search/detected-input';
 import { readRecents } from '@/lib/dashboard/search/recents';
 import { Icon } from '../ui/icon';
 import { pasteInOneLine } from './one-line-paste';
-import { type Option, Options, optionId } from './options';
+import { isAbout, type Option, Options, optionId } from './options';
 import { recentOptions } from './recent-options';
 import { isPrinted, Said } from './said';
 import { loadRecogniser, useSearch } from './use-search';
@@ -25,10 +25,10 @@ type Props = {
   /** Called when a look-up begins. */
   onGo?: () => void;
   /**
-   * Options that are offered while the text has none of its own; only those that contain its words. By default, the
-   * recent look-ups, once the field is clicked.
+   * Returns the options for a text that has none of its own. By default, the recent look-ups that match, once the field
+   * is clicked.
    */
-  suggestions?: readonly Option[];
+  suggestions?: (text: string) => readonly Option[];
 };
 
 /** One field for everything that can be looked up. It says what the text is before Enter is pressed. */
@@ -63,7 +63,9 @@ export function SearchBox({
   const choice = found?.kind === 'choice' ? found : undefined;
   const options = choice
     ? choice.options.map((each) => optionOf(each, search.choose))
-    : (suggestions ?? recents).filter((each) => isAbout(each, text));
+    : suggestions !== undefined
+      ? suggestions(text)
+      : recents.filter((each) => isAbout(each, text));
   const list = useActiveOption(options, choice ?? text);
   const isOpen = options.length > 0 && !going;
 
@@ -161,15 +163,6 @@ export function SearchBox({
       </div>
     </form>
   );
-}
-
-/** Checks whether an option contains every word of a text. */
-function isAbout({ name, says, key }: Option, text: string): boolean {
-  const words = `${name} ${says} ${key}`.toLowerCase();
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => words.includes(word));
 }
 
 function optionOf(each: Choice['options'][number], choose: (chosen: typeof each) => void): Option {

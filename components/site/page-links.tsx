@@ -8,7 +8,7 @@ const PAGES = [
   { href: '/docs', name: 'API' },
 ];
 
-/** The pages besides the home page, in the head of each; the one that the reader is in is told from the others. */
+/** Links to the other pages; the current one is marked. */
 export function PageLinks() {
   const here = usePathname();
   return PAGES.map(({ href, name }) => {

@@ -1,10 +1,13 @@
-/** The foot of every page. */
+import { Shortcuts } from './shortcuts';
+
+/** Footer of every page. */
 export function SiteFooter() {
   return (
     <footer className="border-line border-t">
-      <p className="page-width px-4 py-5 text-muted text-sm print:hidden">
-        Satchel reads chains and signs nothing. Nothing on these pages is loaded from elsewhere.
-      </p>
+      <div className="page-width flex flex-wrap items-center justify-between gap-x-6 px-4 py-5 text-muted text-sm print:hidden">
+        <p>Satchel only reads chains. It never signs, and it loads nothing from other sites.</p>
+        <Shortcuts />
+      </div>
     </footer>
   );
 }

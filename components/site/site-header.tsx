@@ -4,7 +4,7 @@ import { Mark } from './mark';
 import { PageLinks } from './page-links';
 import { ThemeToggle } from './theme-toggle';
 
-/** The head of every page: name, the one search box, the other pages, theme. */
+/** Header of every page: name, search, pages, theme. */
 export function SiteHeader() {
   return (
     <header className="border-line border-b bg-paper print:hidden">

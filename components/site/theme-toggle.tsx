@@ -2,9 +2,9 @@
 
 import { useEffect } from 'react';
 
-/** Switches between the dark and the light theme; the choice stays in this browser. */
+/** Switches between the dark and the light theme; the choice is kept in this browser. */
 export function ThemeToggle() {
-  // A page that React had to draw anew (one that was not found) has lost the class that the first script set.
+  // A page that React renders again, such as a missing one, has lost the class that the first script set.
   useEffect(() => {
     let chosen: string | null = null;
     try {
@@ -19,6 +19,7 @@ export function ThemeToggle() {
       type="button"
       className="grid noscript:hidden size-9 pointer-coarse:h-11 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
       title="Switch between dark and light"
+      data-command="Switch between dark and light"
       onClick={() => {
         const dark = document.documentElement.classList.toggle('dark');
         try {

@@ -6,20 +6,28 @@ import { ReloadButton } from './reload-button';
 
 type Props = {
   title: string;
-  /** Of its heading: 2 below a page's own. */
+  /** Level of its heading: 2 below a page's own. */
   level?: 1 | 2;
   failure: { reason: string; message: string; retry: boolean };
-  /** The text that was refused, as it may be shown. */
+  /** The refused text, if it may be shown. */
   refused?: string | undefined;
+  /** The environment variable by which an operator can fix the failure. */
+  setting?: string | undefined;
 };
 
-/** A page whose look-up failed: what was wrong, and what to do next. */
-export function FailureNotice({ title, failure, refused, level = 1 }: Props) {
+/** A failed look-up: what happened, and what the reader or the operator can do. */
+export function FailureNotice({ title, failure, refused, level = 1, setting }: Props) {
   const limited = isRateLimited(failure);
   return (
     <Notice title={limited ? TOO_MANY : title} tone="bad" level={level}>
       <RefusedText text={refused} />
       <p>{groupFigures(failure.message)}.</p>
+      {setting !== undefined && failure.retry && !limited && (
+        <p className="mt-1 text-muted">
+          If you run this server: set <code className="font-mono text-[0.8125rem]">{setting}</code> to another
+          endpoint.
+        </p>
+      )}
       <div className="mt-4 flex flex-wrap gap-2 print:hidden">
         {failure.retry && <ReloadButton />}
         <Link prefetch={false} href="/" className="control">

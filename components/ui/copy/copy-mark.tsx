@@ -2,15 +2,21 @@ type Props = {
   text: string;
   /** What is copied, for the name of the button: “address”. */
   what: string;
+  /** Whether the command palette offers it. */
+  isCommand?: boolean;
 };
 
-/**
- * A small square that copies a text. A table has hundreds of them, so it is one element without any state:
- * `CopyListener` does the work for all of a page.
- */
-export function CopyMark({ text, what }: Props) {
-  // Its title is its name: a label beside it would be spoken twice.
+/** An icon button that copies a text. It has no state, because a table has hundreds: `CopyListener` copies. */
+export function CopyMark({ text, what, isCommand = false }: Props) {
+  // The title is its accessible name; an additional label would be announced twice.
   return (
-    <button type="button" className="copy-mark" title={`Copy ${what}`} data-copy={text} data-what={what} />
+    <button
+      type="button"
+      className="copy-mark"
+      title={`Copy ${what}`}
+      data-copy={text}
+      data-what={what}
+      data-command={isCommand ? `Copy ${what}` : undefined}
+    />
   );
 }

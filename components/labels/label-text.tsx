@@ -1,0 +1,13 @@
+'use client';
+
+import { useLabel } from './use-labels';
+
+/** The label of an address, before its name; nothing if it has none. */
+export function LabelText({ address }: { address: string }) {
+  const label = useLabel(address)?.label ?? '';
+  return label === '' ? null : (
+    <span className="font-sans" dir="auto">
+      {label}{' '}
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import { expect, type Page, test } from '@playwright/test';
+import { SAMPLE_BIG_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+
+// Tests the command palette, labels, the watchlist and the list of shortcuts.
+
+const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104`;
+
+async function openPalette(page: Page, text: string) {
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'Find' });
+  await dialog.getByRole('combobox').fill(text);
+  return dialog;
+}
+
+test('a labelled account shows its label, and the watchlist and the palette lead to it', async ({ page }) => {
+  await page.goto(ACCOUNT);
+  await page.getByRole('button', { name: 'Label or watch this address' }).click();
+  await page.getByLabel('Label', { exact: true }).fill('Treasury');
+  await page.getByLabel('On my watchlist').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Treasury');
+  await page.goto('/');
+  await page
+    .getByRole('region', { name: 'Watchlist' })
+    .getByRole('link', { name: /Treasury/ })
+    .click();
+  await expect(page).toHaveURL(ACCOUNT);
+  await page.goto('/docs');
+  const dialog = await openPalette(page, 'treas');
+  await dialog.getByRole('option', { name: /Treasury/ }).click();
+  await expect(page).toHaveURL(ACCOUNT);
+});
+
+test('exported labels can be imported in another browser', async ({ page, browser, baseURL }) => {
+  await page.goto(ACCOUNT);
+  await page.getByRole('button', { name: 'Label or watch this address' }).click();
+  await page.getByLabel('Label', { exact: true }).fill('Treasury');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.goto('/');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  const file = await download.path();
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
+  const other = await context.newPage();
+  await other.goto('/');
+  const chooser = other.waitForEvent('filechooser');
+  await (await openPalette(other, 'import')).getByRole('option', { name: 'Import labels' }).click();
+  await (await chooser).setFiles(file);
+  await expect(other.getByText('1 label imported.')).toBeVisible();
+  await other.goto(ACCOUNT);
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('Treasury');
+  await context.close();
+});
+
+test('the palette runs actions of the page and finds items of its list', async ({ page }) => {
+  await page.goto(`/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts&whole=1`);
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  const dialog = await openPalette(page, 'tidepool #9876');
+  await dialog.getByRole('option', { name: 'Tidepool #9876' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tidepool #9876' })).toBeVisible();
+  await page.goto(ACCOUNT);
+  await (await openPalette(page, 'mainnet')).getByRole('option', { name: 'Switch to Mainnet' }).click();
+  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
+});
+
+test('the question mark lists the keyboard shortcuts, except in a text field', async ({ page }) => {
+  await page.goto('/docs');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await page.getByRole('banner').getByRole('combobox').press('?');
+  await expect(sheet).toBeHidden();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('?');
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+});

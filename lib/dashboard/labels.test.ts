@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  exportLabels,
+  importLabels,
+  type Labelled,
+  MAX_LABELS,
+  parseLabels,
+  readLabels,
+  setLabel,
+} from './labels';
+
+const ADDRESS = 'So11111111111111111111111111111111111111112';
+const label = (over: Partial<Labelled> = {}): Labelled => ({
+  address: ADDRESS,
+  label: 'Treasury',
+  isWatched: false,
+  href: `/account/${ADDRESS}`,
+  ...over,
+});
+
+beforeEach(() => {
+  const items = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+  });
+  return () => vi.unstubAllGlobals();
+});
+
+describe('labels of addresses', () => {
+  it('a label is kept until it is emptied, unless the address is watched', () => {
+    setLabel(label());
+    expect(readLabels()).toEqual([label()]);
+    setLabel(label({ label: '', isWatched: true }));
+    expect(readLabels()).toEqual([label({ label: '', isWatched: true })]);
+    setLabel(label({ label: '' }));
+    expect(readLabels()).toEqual([]);
+  });
+  it('exported labels can be imported, and replace labels of the same address', () => {
+    setLabel(label());
+    const exported = exportLabels();
+    setLabel(label({ label: 'Other' }));
+    expect(importLabels(exported)).toBe(1);
+    expect(readLabels()).toEqual([label()]);
+  });
+  it.each([
+    ['text that is not JSON', 'x'],
+    ['an object', '{}'],
+    ['a link to another site', JSON.stringify([label({ href: 'https://a.example/' })])],
+    ['a link to another host without a scheme', JSON.stringify([label({ href: '//a.example' })])],
+    ['an address with markup', JSON.stringify([label({ address: '<b>' })])],
+  ])('an import ignores %s', (_, text) => {
+    expect(parseLabels(text)).toEqual([]);
+  });
+  it('an import is limited in entries and cleans the labels', () => {
+    const many = Array.from({ length: MAX_LABELS + 1 }, () => label({ label: `\u202ex${'y'.repeat(100)}` }));
+    const parsed = parseLabels(JSON.stringify(many));
+    expect(parsed).toHaveLength(MAX_LABELS);
+    expect(parsed[0]?.label).toBe(`x${'y'.repeat(59)}`);
+  });
+});

@@ -1,0 +1,96 @@
+import { cleanText } from './format';
+
+/** A label of an address or key, and whether it is on the watchlist. Labels are kept only in this browser. */
+export type Labelled = { address: string; label: string; isWatched: boolean; href: string };
+
+const KEY = 'satchel.labels';
+/** Maximum number of labels. */
+export const MAX_LABELS = 1_000;
+/** Maximum length of a label. */
+export const MAX_LABEL_LENGTH = 60;
+
+const isLabelled = (value: unknown): value is Labelled => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { address, label, isWatched, href } = value as Partial<Labelled>;
+  return (
+    typeof address === 'string' &&
+    /^[0-9a-zA-Z]{20,130}$/.test(address) &&
+    typeof label === 'string' &&
+    typeof isWatched === 'boolean' &&
+    // Only paths of this service.
+    typeof href === 'string' &&
+    /^\/(account|bitcoin)\/[^/\\]+$/.test(href)
+  );
+};
+
+const cleaned = (labelled: Labelled): Labelled => ({
+  address: labelled.address,
+  label: cleanText(labelled.label).slice(0, MAX_LABEL_LENGTH),
+  isWatched: labelled.isWatched,
+  href: labelled.href,
+});
+
+/** Parses stored or imported labels. Invalid entries are left out. */
+export function parseLabels(text: string): Labelled[] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  return Array.isArray(parsed) ? parsed.filter(isLabelled).slice(0, MAX_LABELS).map(cleaned) : [];
+}
+
+const listeners = new Set<() => void>();
+let cached: { text: string; labels: readonly Labelled[] } = { text: '', labels: [] };
+const NONE: readonly Labelled[] = [];
+
+/** Returns all labels; empty if storage is disabled. The array changes only if the labels have changed. */
+export function readLabels(): readonly Labelled[] {
+  let text: string;
+  try {
+    text = localStorage.getItem(KEY) ?? '[]';
+  } catch {
+    return NONE;
+  }
+  if (text !== cached.text) cached = { text, labels: parseLabels(text) };
+  return cached.labels;
+}
+
+function store(labels: readonly Labelled[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(labels.slice(0, MAX_LABELS)));
+  } catch {}
+  for (const listener of listeners) listener();
+}
+
+/** Sets the label of an address. An empty label that is not watched removes the entry. */
+export function setLabel(labelled: Labelled): void {
+  const others = readLabels().filter(({ address }) => address !== labelled.address);
+  const entry = cleaned(labelled);
+  store(entry.label === '' && !entry.isWatched ? others : [entry, ...others]);
+}
+
+/**
+ * Adds exported labels. An imported label replaces an existing one of the same address.
+ * @returns the number of labels in the text
+ */
+export function importLabels(text: string): number {
+  const imported = parseLabels(text);
+  const addresses = new Set(imported.map(({ address }) => address));
+  store([...imported, ...readLabels().filter(({ address }) => !addresses.has(address))]);
+  return imported.length;
+}
+
+/** Returns all labels as JSON for export. */
+export const exportLabels = (): string => `${JSON.stringify(readLabels(), null, 2)}\n`;
+
+/** Calls a listener when labels change, in this tab or another one. @returns a function that removes the listener */
+export function onLabelsChange(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
