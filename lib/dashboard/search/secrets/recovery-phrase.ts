@@ -9,25 +9,39 @@ const LEAST_WORDS = 12;
  */
 export const shortestPhrase = (words = LEAST_WORDS): number => 4 * words - 1;
 
+/** Numbers of words in a phrase (BIP-39). */
+const PHRASE_LENGTHS = [12, 15, 18, 21, 24];
+/** Part of the words that must be in the list if a text has exactly as many words as a phrase. */
+const LEAST_KNOWN = 2 / 3;
+
 /**
  * Checks whether a text contains a recovery phrase: consecutive words from the English BIP-39 list, with any
- * separators. The checksum may be wrong, because a mistyped phrase still reveals nearly all words. The list is loaded
- * only if the text has enough consecutive words that could be in it.
+ * separators. The checksum may be wrong, because a mistyped phrase still reveals nearly all words. For the same reason,
+ * a text that is exactly as long as a phrase may contain misspelt words. The list is loaded only if the text has enough
+ * words that could be in it.
  * @param leastWords minimum number of words
  */
 export async function holdsRecoveryPhrase(text: string, leastWords = LEAST_WORDS): Promise<boolean> {
-  const words = text.toLowerCase().split(/[^a-z]+/);
-  if (!hasRun(words, leastWords, (word) => word.length >= 3 && word.length <= 8)) return false;
+  const words = text
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '');
+  const isPhraseLong = PHRASE_LENGTHS.includes(words.length);
+  const canBeIn = (word: string) => word.length >= 3 && word.length <= 8;
+  if (!hasRun(words, leastWords, canBeIn) && !(isPhraseLong && isMostly(words, canBeIn))) return false;
   const { wordlist } = await import('@scure/bip39/wordlists/english.js');
-  const known = new Set(wordlist);
-  return hasRun(words, leastWords, (word) => known.has(word));
+  const list = new Set(wordlist);
+  const isKnown = (word: string) => list.has(word);
+  return hasRun(words, leastWords, isKnown) || (isPhraseLong && isMostly(words, isKnown));
 }
+
+const isMostly = (words: readonly string[], accept: (word: string) => boolean): boolean =>
+  words.filter(accept).length >= words.length * LEAST_KNOWN;
 
 /** Checks whether at least `least` consecutive words are accepted. */
 function hasRun(words: readonly string[], least: number, accept: (word: string) => boolean): boolean {
   let run = 0;
   for (const word of words) {
-    if (word === '') continue;
     run = accept(word) ? run + 1 : 0;
     if (run >= least) return true;
   }

@@ -30,6 +30,12 @@ describe('secrets', () => {
     ['other 12 words', LEGAL.toUpperCase(), /recovery phrase/],
     ['24 words', VOID_24, /recovery phrase/],
     ['12 words with a wrong checksum', `${ABANDON.slice(0, -5)}abandon`, /recovery phrase/],
+    ['a misspelt word', LEGAL.replace('winner', 'winnner'), /recovery phrase/],
+    [
+      'three misspelt words of 24',
+      VOID_24.replaceAll(/^(\w+) (\w+) (\w+)/g, '$1x $2x $3x'),
+      /recovery phrase/,
+    ],
     ['two words swapped', LEGAL.replace('legal winner', 'winner legal'), /recovery phrase/],
     ['words on lines', VOID_24.split(' ').join('\r\n'), /recovery phrase/],
     [
