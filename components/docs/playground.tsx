@@ -11,7 +11,7 @@ import { type Answer, useSampleCall } from './use-sample-call';
 type Props = { method: string; group: 'solana' | 'evm-chain'; request: string; response: string };
 const KINDS: readonly SnippetKind[] = ['curl', 'fetch', 'viem'];
 
-/** A call on the sample network: the request to change and send, its answer beside it, and the same call as code. */
+/** A call: a request that can be changed and sent, its response, and the same call as code. */
 export function Playground({ method, group, request, response }: Props) {
   const [text, setText] = useState(request);
   const call = useSampleCall(group);
@@ -51,7 +51,7 @@ export function Playground({ method, group, request, response }: Props) {
   );
 }
 
-/** 32 bytes of hex may be a private key: they are sent at the second press, once that was said. */
+/** Because 32 bytes of hex may be a private key, they are sent only at the second press, after a warning. */
 function useDoubt(text: string) {
   const [asked, setAsked] = useState<string>();
   return {
@@ -66,22 +66,28 @@ function useDoubt(text: string) {
 }
 
 const DOUBT =
-  'The request holds 32 bytes of hex, which may be a private key, so it was not sent. If they are an x-only key or a hash, run it again';
+  'The request contains 32 bytes of hex, which may be a private key, so it was not sent. If they are an x-only key or a hash, run it again';
 
 type RequestProps = {
   text: string;
   onText: (text: string) => void;
   /** Why the text is not sent. */
   refusal: string | undefined;
-  /** Whether the text is another than the documented request. */
+  /** Whether the text differs from the documented request. */
   changed: boolean;
   onReset: () => void;
   running: boolean;
   onRun: () => void;
 };
 
+/** The sample network's chain ids, on Solana and EVM. */
+const SAMPLE_CHAINS = ['104', '31337'];
+
 function RequestPanel({ text, onText, refusal, changed, onReset, running, onRun }: RequestProps) {
   const id = useId();
+  const leavesSample = [...text.matchAll(/"chainId"\s*:\s*(\d{1,15})/g)].some(
+    ([, chainId = '']) => !SAMPLE_CHAINS.includes(chainId),
+  );
   const field = useRef<HTMLTextAreaElement>(null);
   useKeptFocus(changed, field);
   return (
@@ -123,6 +129,11 @@ function RequestPanel({ text, onText, refusal, changed, onReset, running, onRun 
           {text}
         </pre>
       )}
+      {leavesSample && (
+        <p role="note" className="m-3 text-caution text-sm">
+          This chainId is not the sample network. The server sends the request to that chain’s node.
+        </p>
+      )}
       <SecretWarning refusal={refusal} className="m-3" />
     </div>
   );
@@ -136,7 +147,7 @@ type ResponseProps = {
   failed: boolean;
 };
 
-/** The answer with its status and time; before there is one, the documented response. */
+/** The response with its status and time; before the first call, the documented response. */
 function ResponsePanel({ method, documented, answer, running, failed }: ResponseProps) {
   const text = answer?.text ?? documented;
   return (
@@ -145,14 +156,14 @@ function ResponsePanel({ method, documented, answer, running, failed }: Response
         <div className="flex flex-wrap gap-x-1 text-sm">
           <h3 className="font-medium">Response</h3>
           <span className="text-muted" aria-live="polite">
-            {answer ? `${answer.status}, ${answer.ms} ms` : running ? '' : 'as documented'}
+            {answer ? `${answer.status}, ${answer.ms} ms` : running ? '' : 'example'}
           </span>
         </div>
         <CopyMark text={text} what="response" />
       </div>
       {failed ? (
         <p role="alert" className="p-4 text-bad text-sm">
-          This server did not answer. Run it again.
+          No response from this server. Run it again.
         </p>
       ) : (
         <CodeBlock text={text} label={`Response of ${method}`} />
@@ -161,7 +172,7 @@ function ResponsePanel({ method, documented, answer, running, failed }: Response
   );
 }
 
-/** A request as code for this server, in the kind that is chosen. */
+/** The request as code, in the chosen language. */
 function CodePanel({ method, group, request }: Omit<Props, 'response'>) {
   const [kind, setKind] = useState<SnippetKind>('curl');
   const [origin, setOrigin] = useState('http://localhost:3000');

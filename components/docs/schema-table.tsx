@@ -3,7 +3,7 @@ import { type SchemaLine, schemaLines } from '@/lib/dashboard/docs/schema-lines'
 
 type Props = {
   schema: unknown;
-  /** The schemas that it refers to, by name. */
+  /** The schemas that it references, by name. */
   components: Readonly<Record<string, unknown>>;
   caption: string;
 };
@@ -11,7 +11,7 @@ type Props = {
 /** Indentation is smaller on a phone. */
 const INDENT = 'max-sm:pl-[calc(0.75rem+var(--depth)*0.75rem)]';
 
-/** A JSON Schema as names, types and words, nested ones indented; on a phone each line in two. */
+/** A JSON Schema as a table of fields, types and descriptions; nested fields are indented. */
 export function SchemaTable({ schema, components, caption }: Props) {
   const lines = schemaLines(schema, components);
   if (lines.length === 0) return null;
@@ -23,7 +23,7 @@ export function SchemaTable({ schema, components, caption }: Props) {
           <tr className="border-line border-b text-left text-muted max-sm:sr-only">
             <th className="h-9 pl-4 font-medium">Field</th>
             <th className="px-2 font-medium">Type</th>
-            <th className="px-2 pr-4 font-medium">What</th>
+            <th className="px-2 pr-4 font-medium">Description</th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
@@ -47,7 +47,7 @@ function Line({ line: { path, name, depth, type, required, description } }: { li
           name
         ) : (
           <>
-            {/* Readers of the screen see the object by the indentation. */}
+            {/* Sighted readers see the object by the indentation. */}
             <span className="sr-only">{path}</span>
             <span aria-hidden="true">{name}</span>
           </>
@@ -73,7 +73,7 @@ function WithCode({ text }: { text: string }) {
     i % 2 === 0 ? (
       part
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key, and never move.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other key, and never move.
       <code key={i} className="font-mono text-[0.8125rem]">
         {part}
       </code>

@@ -3,10 +3,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { indentJson } from '@/lib/json/indent';
 
-/** What a call came to, as it is shown. */
+/** The response to a call. */
 export type Answer = { status: number; ms: number; text: string };
 
-/** Sends a request's text to the sample network of this server; fails only when there is no answer at all. */
+/** Sends a request through the page's endpoint; fails only if there is no response. */
 export function useSampleCall(group: 'solana' | 'evm-chain') {
   return useMutation({
     mutationFn: async (body: string): Promise<Answer> => {

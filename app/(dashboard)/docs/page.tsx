@@ -9,6 +9,9 @@ import { getService } from '@/lib/server/shared-service';
 type Method = OpenRpcDocument['methods'][number];
 type Schemas = OpenRpcDocument['components']['schemas'];
 
+/** The method of the call at the top of the page. */
+const FIRST_CALL = 'enhancedGetTokensAndNFTs';
+
 const DOCUMENTS = ['openrpc.json', 'client.js', 'client.d.ts', 'llms.txt'];
 
 export const metadata: Metadata = {
@@ -19,13 +22,23 @@ export const metadata: Metadata = {
 
 export default async function DocsPage() {
   const document = (await getService()).registry.openRpc();
+  const first = document.methods.find(({ name }) => name === FIRST_CALL);
   return (
     <div>
       <h1 className="font-semibold text-2xl tracking-tight">API</h1>
-      <p className="mt-2 mb-6 max-w-prose text-muted">{document.info.description}</p>
-      <div className="grid gap-x-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <p className="mt-1 mb-4 max-w-prose text-muted">Make a first call, on the sample network:</p>
+      {first && (
+        <Playground
+          method={first.name}
+          group={groupOf(first)}
+          request={prettyJson(first['x-request'])}
+          response={exampleOf(first)}
+        />
+      )}
+      <div className="mt-10 grid gap-x-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <MethodList methods={document.methods} />
         <div className="min-w-0">
+          <p className="mb-4 max-w-prose text-muted">{document.info.description}</p>
           <CallsSection />
           {document.methods.map((method) => (
             <MethodSection key={method.name} method={method} components={document.components.schemas} />
@@ -44,10 +57,9 @@ function CallsSection() {
         [
           'Network',
           <span key="">
-            The one that <Code>chainId</Code> names. Solana: 101 mainnet, 102 testnet, 103 devnet, 104 the
-            sample network. EVM: the chain’s own number, or 31337 for the sample network. What you run on this
-            page goes to the sample network through the page’s own endpoint, without credentials, and nothing
-            leaves the server.
+            <Code>chainId</Code> selects it. Solana: 101 mainnet, 102 testnet, 103 devnet, 104 sample network.
+            EVM: the chain’s id, or 31337 for the sample network. Calls on this page need no credentials; on
+            the sample network they do not leave this server.
           </span>,
         ],
         [
@@ -58,12 +70,11 @@ function CallsSection() {
           </span>,
         ],
         [
-          'Where the key is',
+          'Get your API key',
           <span key="">
-            With whoever runs this server, on none of these pages: the first start keeps it in{' '}
-            <Code>credentials.json</Code> of the data folder and shows it once on the terminal, unless{' '}
-            <Code>PROJECT_SERVER_KEY</Code> gives it. <Code>npm run project</Code> makes, rotates and revokes
-            others.
+            Ask the operator of this server. The first start writes a key to <Code>credentials.json</Code> in
+            the data folder and prints it once, unless <Code>PROJECT_SERVER_KEY</Code> is set.{' '}
+            <Code>npm run project</Code> creates, rotates and revokes keys.
           </span>,
         ],
       ]}
@@ -106,11 +117,21 @@ function MethodList({ methods }: { methods: readonly Method[] }) {
   );
 }
 
+const groupOf = (method: Method) => (method.servers[0]?.name === 'solana' ? 'solana' : 'evm-chain');
+
+/** The documented response of a method's example. */
+const exampleOf = (method: Method): string =>
+  prettyJson({
+    jsonrpc: '2.0',
+    id: 1,
+    ...(method['x-chainId'] === 'required' ? { chainId: method['x-request'].chainId } : {}),
+    result: method.examples[0]?.result.value,
+  });
+
 /** Documents a method with its playground, parameters, result and errors. */
 function MethodSection({ method, components }: { method: Method; components: Schemas }) {
-  const group = method.servers[0]?.name === 'solana' ? 'solana' : 'evm-chain';
+  const group = groupOf(method);
   const request = prettyJson(method['x-request']);
-  const example = method.examples[0]?.result.value;
   return (
     <section
       id={method.name}
@@ -126,17 +147,7 @@ function MethodSection({ method, components }: { method: Method; components: Sch
       </p>
       <p className="mt-3 max-w-prose">{method.summary}.</p>
       <p className="mt-2 max-w-prose text-muted text-sm">{method.description}</p>
-      <Playground
-        method={method.name}
-        group={group}
-        request={request}
-        response={prettyJson({
-          jsonrpc: '2.0',
-          id: 1,
-          ...(method['x-chainId'] === 'required' ? { chainId: method['x-request'].chainId } : {}),
-          result: example,
-        })}
-      />
+      <Playground method={method.name} group={group} request={request} response={exampleOf(method)} />
       <h3 className="mt-8 mb-2 font-semibold text-sm">Parameters</h3>
       <ol className="grid gap-4">
         {method.params.map((param) => (
@@ -154,8 +165,8 @@ function MethodSection({ method, components }: { method: Method; components: Sch
         ))}
       </ol>
       <p className="mt-3 text-muted text-sm">
-        <code className="font-mono">chainId</code> stands beside <code className="font-mono">params</code>, or
-        in the query; it is {method['x-chainId']}.
+        <code className="font-mono">chainId</code> is a member next to{' '}
+        <code className="font-mono">params</code>, or a query parameter; it is {method['x-chainId']}.
       </p>
       <h3 className="mt-8 mb-2 font-semibold text-sm">Result</h3>
       <SchemaTable
