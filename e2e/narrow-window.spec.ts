@@ -256,9 +256,6 @@ test('an address that takes two lines is split into halves', async ({ page }) =>
       21, 21,
     ]);
   }
-  await page.setViewportSize({ width: 320, height: 800 });
-  await page.goto(ACCOUNT);
-  expect(await lineLengths(page.getByRole('heading', { level: 1 }))).toEqual([22, 22]);
 });
 
 test('a token table shows full addresses where they fit, and never scrolls sideways', async ({ page }) => {

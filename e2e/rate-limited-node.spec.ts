@@ -57,7 +57,7 @@ for (const { cluster, query, words } of [
     await request.get(url, { timeout: 30_000 });
 
     await page.goto(url);
-    const notice = page.getByRole('alert').filter({ hasText: 'This item could not be read' });
+    const notice = page.getByRole('alert').filter({ hasText: 'Couldn’t read this item' });
     await expect(notice).toContainText(words);
     await expect(notice.getByRole('button', { name: 'Try again' })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(

@@ -5,9 +5,9 @@ export default function PageError({ reset }: { error: Error; reset: () => void }
   return (
     <div className="max-w-2xl py-16">
       <div role="alert">
-        <h1 className="font-semibold text-2xl tracking-tight">This page failed</h1>
+        <h1 className="font-semibold text-2xl tracking-tight">Something went wrong</h1>
         <p className="mt-2 text-muted">
-          The fault is on this server’s side and is in its log. Nothing of yours is lost.
+          An error on this server stopped the page. The details are in the server’s log.
         </p>
       </div>
       <div className="mt-6 flex gap-2">
@@ -15,7 +15,7 @@ export default function PageError({ reset }: { error: Error; reset: () => void }
           Try again
         </button>
         <a href="/" className="control">
-          Look something up
+          Go to the home page
         </a>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { HomeSearch } from '@/components/home/home-search';
 import { RecentLookUps } from '@/components/home/recent-look-ups';
 import { Showcase } from '@/components/home/showcase';
+import { Watchlist } from '@/components/labels/watchlist';
 import { cleanText } from '@/lib/dashboard/format';
 import { detectInput } from '@/lib/dashboard/search/detect-input';
 import { exposedSecretMessage } from '@/lib/dashboard/search/detected-input';
@@ -39,6 +40,7 @@ export default async function HomePage({ searchParams }: Props) {
           }
         />
       </div>
+      <Watchlist />
       <RecentLookUps />
       <Showcase nfts={await sampleStrip()} />
     </div>

@@ -113,7 +113,7 @@ function Tabs({ holdings }: { holdings: Holdings }) {
             className={`tab -mb-px inline-flex items-center border-b-2 px-0.5 font-medium text-sm ${view.tab === tab ? 'border-accent' : 'border-transparent text-muted hover:text-ink'}`}
           >
             {name}{' '}
-            <span className="ml-1 font-normal text-muted tabular-nums">
+            <span className="ml-1 font-normal text-muted tabular-nums max-[359px]:hidden">
               {head && heldCount(head, tab, readSoFar(holdings, tab))}
             </span>
           </ViewLink>

@@ -58,7 +58,7 @@ export function GalleryHeading({ group, read, onToggle }: Props) {
       </h2>
       {collection !== undefined && view.collection === '' && (
         <ViewLink to={{ ...view, collection }} className="link text-xs">
-          Only this collection<span className="sr-only">: {title}</span>
+          Only this collection<span className="sr-only"> {title}</span>
         </ViewLink>
       )}
       {collection !== undefined && (

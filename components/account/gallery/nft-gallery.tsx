@@ -128,7 +128,7 @@ export const NftGallery = memo(function NftGallery({
       ref={box}
       onClick={followCard}
       onFocus={({ target }) => {
-        lastCard.current = target.closest('a[data-card]')?.getAttribute('href') ?? null;
+        lastCard.current = target.closest('li')?.querySelector('a[data-card]')?.getAttribute('href') ?? null;
       }}
       className="print:p-0!"
       style={{ paddingTop: before, paddingBottom: rest > 0 ? 0 : after }}

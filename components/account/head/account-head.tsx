@@ -1,11 +1,13 @@
 import { memo, type ReactNode } from 'react';
+import { LabelButton } from '@/components/labels/label-button';
+import { LabelText } from '@/components/labels/label-text';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { EXPLAINS } from '@/components/ui/explanation';
 import { Identicon } from '@/components/ui/identicon';
 import type { RiskCounts } from '@/lib/dashboard/account/row-flags';
 import type { AccountHead as Head } from '@/lib/dashboard/account/rows';
 import { heldCount } from '@/lib/dashboard/account/unread-data';
-import { clusterLabel, clusterName } from '@/lib/dashboard/chains';
+import { accountHref, clusterLabel, clusterName } from '@/lib/dashboard/chains';
 import { formatAmount, formatCount, formatSol, shorten } from '@/lib/dashboard/format';
 import { CoverageNotice } from './coverage-notice';
 import { NetworkMenu } from './network-menu';
@@ -54,7 +56,7 @@ export const AccountHead = memo(function AccountHead({
   return (
     <header>
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
-        <AccountTitle {...{ addressOrName, address }} kind={kindTitle ?? 'Solana wallet'} />
+        <AccountTitle {...{ addressOrName, address, chain }} kind={kindTitle ?? 'Solana wallet'} />
         <p className="hidden text-sm print:block">Network: {clusterLabel(chain)}</p>
         <div className="flex items-center gap-2 max-sm:gap-1">
           <NetworkMenu addressOrName={addressOrName} chain={chain} />
@@ -113,10 +115,12 @@ export const AccountHead = memo(function AccountHead({
 function AccountTitle({
   addressOrName,
   address,
+  chain,
   kind,
 }: {
   addressOrName: string;
   address: string;
+  chain: number;
   kind: string;
 }) {
   const short = shorten(address, 6, 6);
@@ -126,6 +130,7 @@ function AccountTitle({
       <Identicon address={address} />
       <h1 className="min-w-0 font-medium font-mono text-lg [overflow-wrap:anywhere]">
         <span className="sr-only">{kind} </span>
+        <LabelText address={address} />
         {isNamed ? <span className="font-sans">{addressOrName} </span> : null}
         <span
           aria-hidden="true"
@@ -146,7 +151,8 @@ function AccountTitle({
         >
           …
         </button>
-        <CopyMark text={address} what="address" />
+        <CopyMark text={address} what="address" isCommand />
+        <LabelButton address={address} href={accountHref(address, chain)} />
       </span>
     </div>
   );
@@ -189,8 +195,8 @@ function Stat({ name, over, children, className = '', isWide = false }: StatProp
   return (
     <div className={className}>
       {isWide && <dt className="sr-only">{name}</dt>}
-      <dd className="inline font-medium text-ink tabular-nums">{value}</dd>
-      {!isWide && <dt className="inline"> {name}</dt>}
+      <dd className="inline font-medium text-ink tabular-nums">{value}</dd>{' '}
+      {!isWide && <dt className="inline">{name}</dt>}
     </div>
   );
 }

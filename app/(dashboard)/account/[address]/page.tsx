@@ -63,8 +63,9 @@ export default async function AccountPage({ params, searchParams }: Props) {
         <div className={hasHead ? 'mt-4' : ''}>
           <FailureNotice
             level={hasHead ? 2 : 1}
-            title={isNoAccount(result) ? 'This is not a Solana address' : 'This account could not be read'}
+            title={isNoAccount(result) ? 'This is not a Solana address' : 'Couldn’t read this account'}
             failure={result}
+            setting={hasHead ? `SOLANA_RPC_URL_${view.chain}` : undefined}
             refused={hasHead ? undefined : await quotableText(addressOrName)}
           />
         </div>
@@ -76,7 +77,12 @@ export default async function AccountPage({ params, searchParams }: Props) {
       <>
         {unreadHead}
         <div className="mt-4">
-          <FailureNotice level={2} title="This account could not be read" failure={read} />
+          <FailureNotice
+            level={2}
+            title="Couldn’t read this account"
+            failure={read}
+            setting={`SOLANA_RPC_URL_${view.chain}`}
+          />
         </div>
         {reading && <KindCard reading={reading} chain={view.chain} isBare={false} />}
       </>

@@ -15,9 +15,9 @@ export default function ItemNotFound() {
   const item = pageOfText(params.item);
   return (
     <div className="max-w-2xl py-16">
-      <h1 className="font-semibold text-2xl tracking-tight">No such item was found in this account</h1>
+      <h1 className="font-semibold text-2xl tracking-tight">This account doesn’t hold the item</h1>
       <p className="mt-2 text-muted">
-        It may have been sent on, sold or burnt, or be of a kind that this server cannot read there.
+        It may have been transferred, sold or burned, or this server can’t read items of its kind.
       </p>
       <dl className="mt-4 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1 text-sm">
         {/* Any other text is not shown, because it may be anything. */}
@@ -33,11 +33,11 @@ export default function ItemNotFound() {
         <dd className="min-w-0">
           <AddressText address={account} what="account" full />
         </dd>
-        <dt className="text-muted">Chain</dt>
+        <dt className="text-muted">Network</dt>
         <dd>{clusterName(chain)}</dd>
       </dl>
       <a href={accountHref(account, chain)} className="control mt-6">
-        What this account holds
+        Show this account
       </a>
     </div>
   );

@@ -65,7 +65,12 @@ export default async function ItemPage({ params, searchParams }: Props) {
       <>
         {hasHead && <UnreadHead addressOrName={addressOrName} item={pageOfText(item)} view={view} />}
         <div className={hasHead ? 'mt-4' : ''}>
-          <FailureNotice level={hasHead ? 2 : 1} title="This item could not be read" failure={result} />
+          <FailureNotice
+            level={hasHead ? 2 : 1}
+            title="Couldn’t read this item"
+            failure={result}
+            setting={hasHead ? `SOLANA_RPC_URL_${view.chain}` : undefined}
+          />
         </div>
       </>
     );
