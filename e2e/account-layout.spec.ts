@@ -1,0 +1,80 @@
+import { expect, type Page, test } from '@playwright/test';
+import { SAMPLE_BIG_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { sampleAddress } from '@/lib/sources/sample/sample-address';
+
+const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104`;
+const topOf = async (page: Page, selector: string) =>
+  (await page.locator(selector).first().boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+
+test('the first NFT is on the first screen of a desktop', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`${ACCOUNT}&tab=nfts&whole=1`);
+  expect(await topOf(page, 'a[data-card]')).toBeLessThanOrEqual(320);
+  const header = await page.getByRole('main').locator('header').boundingBox();
+  expect(header?.height).toBeLessThanOrEqual(120);
+});
+
+test('the first NFT is on the first screen of a phone', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    ...(baseURL ? { baseURL } : {}),
+  });
+  const page = await context.newPage();
+  await page.goto(`${ACCOUNT}&tab=nfts&whole=1`);
+  expect(await topOf(page, 'a[data-card]')).toBeLessThanOrEqual(440);
+  await context.close();
+});
+
+test('a wallet that holds only NFTs opens on the NFT tab, and its bar stays visible at the end', async ({
+  page,
+}) => {
+  await page.goto(`/account/${SAMPLE_BIG_WALLET}?chain=104&whole=1`);
+  await expect(page.getByRole('tab', { selected: true })).toHaveText(/^NFTs/);
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(page.getByText('Tidepool #10000', { exact: true })).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: /Search NFTs/ })).toBeInViewport();
+  expect(await topOf(page, '.list-bar')).toBe(0);
+});
+
+test('a token row opens its page wherever it is clicked, and its labels and links still work', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`${ACCOUNT}&q=reef&whole=1`);
+  const row = page.getByRole('table').locator('tbody tr');
+  await row.getByRole('button', { name: 'permanent delegate' }).click();
+  await expect(page.getByText('One address can move or burn it in any account at any time.')).toBeVisible();
+  await expect(page).toHaveURL(/q=reef/);
+  await page.keyboard.press('Escape');
+  const box = await row.boundingBox();
+  // Between the name and the amount.
+  await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) * 0.45, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+  await expect(page).toHaveURL(new RegExp(sampleAddress('account token reef')));
+});
+
+test('risk chips count the risky items, and a click lists only those', async ({ page }) => {
+  await page.goto(`${ACCOUNT}&whole=1`);
+  await page.getByRole('link', { name: '5 locked NFTs' }).click();
+  await expect(page).toHaveURL(/tab=nfts&only=locked/);
+  await expect(page.getByText('5 of 76')).toBeVisible();
+  await page.getByRole('link', { name: '1 look-alike' }).click();
+  await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1);
+  await page.getByRole('link', { name: '1 look-alike' }).click();
+  await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(19);
+});
+
+test('unverified NFTs are collapsed at first, and the heading of a group collapses and expands it', async ({
+  page,
+}) => {
+  await page.goto(`${ACCOUNT}&tab=nfts&whole=1`);
+  const unverified = page.getByRole('button', { name: /^Unverified/ });
+  await unverified.scrollIntoViewIfNeeded();
+  await expect(unverified).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByText('Lent Compass')).toHaveCount(0);
+  await unverified.click();
+  await expect(unverified).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByText('Lent Compass')).toBeVisible();
+});
