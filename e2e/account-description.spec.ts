@@ -112,6 +112,6 @@ test('the buttons that copy nonces and metadata URIs copy the full value', async
 
 test('the page of a program shows its upgrade authority', async ({ page }) => {
   await page.goto(pathOf(TOKEN_PROGRAM));
-  await expect(kind(page, 'Program')).toContainText('No: nobody can replace its code');
+  await expect(kind(page, 'Program')).toContainText('No, its code can’t be replaced');
   await expect(kind(page, 'Program').getByRole('link', { name: 'Upgradeable loader' })).toBeVisible();
 });

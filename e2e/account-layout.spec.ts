@@ -71,7 +71,10 @@ test('unverified NFTs are collapsed at first, and the heading of a group collaps
 }) => {
   await page.goto(`${ACCOUNT}&tab=nfts&whole=1`);
   const unverified = page.getByRole('button', { name: /^Unverified/ });
-  await unverified.scrollIntoViewIfNeeded();
+  await expect(async () => {
+    await page.mouse.wheel(0, 2_000);
+    await expect(unverified).toBeInViewport({ timeout: 1_000 });
+  }).toPass();
   await expect(unverified).toHaveAttribute('aria-expanded', 'false');
   await expect(page.getByText('Lent Compass')).toHaveCount(0);
   await unverified.click();

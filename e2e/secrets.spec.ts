@@ -175,11 +175,11 @@ test('searching a list for a secret does not put it in the URL', async ({ page }
   for (const secret of [...SECRETS, KEY.slice(2)]) {
     await box.fill(secret);
     await box.press('Enter');
-    await expect(page.getByRole('alert').filter({ hasText: /not sent|not looked for/ })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: /not sent|not searched for/ })).toBeVisible();
     await expectNoTrace(page, sent, secret);
     await box.fill('crab');
     await expect(page).toHaveURL(/q=crab/);
-    await expect(page.getByRole('alert').filter({ hasText: /not sent|not looked for/ })).toHaveCount(0);
+    await expect(page.getByRole('alert').filter({ hasText: /not sent|not searched for/ })).toHaveCount(0);
   }
 });
 

@@ -34,20 +34,20 @@ export function ListBar({ holdings, shown, folded, collections = [] }: Props) {
   const all = head?.[view.tab];
   const count = all !== undefined && shown !== all ? { shown, of: all } : undefined;
   const hasList = all !== 0 && (head !== undefined || reading);
-  // On a phone the search field is below the bar, and only while it is used.
+  // On a narrow window the search field is below the bar, and only while it is used.
   const [isSearching, setSearching] = useState(view.q !== '');
   return (
     <div className="list-bar sticky top-0 z-10 mt-3 bg-paper max-sm:mt-2 print:static print:mt-2">
       <div className="flex h-12 items-stretch gap-2 border-line border-b">
         <Tabs holdings={holdings} />
         {hasList && (
-          <div className="ml-auto flex items-center gap-2 max-sm:gap-1">
-            <div className="hidden sm:block noscript:block">
+          <div className="ml-auto flex items-center gap-2 max-md:gap-1">
+            <div className="hidden md:block noscript:block">
               <ListSearch key={view.tab} what={view.tab} count={count} />
             </div>
             <button
               type="button"
-              className="control icon-only sm:hidden noscript:hidden"
+              className="control icon-only md:hidden noscript:hidden"
               aria-expanded={isSearching}
               aria-label="Search"
               onClick={() => setSearching(!isSearching)}
@@ -70,7 +70,7 @@ export function ListBar({ holdings, shown, folded, collections = [] }: Props) {
         </button>
       )}
       {hasList && isSearching && (
-        <div className="py-2 sm:hidden print:hidden noscript:hidden">
+        <div className="py-2 md:hidden print:hidden noscript:hidden">
           <ListSearch key={view.tab} what={view.tab} count={count} isFocused={view.q === ''} />
         </div>
       )}
@@ -129,7 +129,7 @@ function SortSelect() {
   return (
     <ViewSelect
       label={<span className="sr-only">Sort</span>}
-      className="max-sm:w-4"
+      className="max-md:w-4"
       icon="sort"
       value={`${view.sort}${view.desc ? ' desc' : ''}`}
       onChoose={(chosen) => {

@@ -61,7 +61,7 @@ export function ListSearch({ what: tab, count, isFocused = false }: Props) {
       // Without JavaScript the form posts to /find, which keeps secrets out of URLs.
       action="/find"
       method="post"
-      className="relative w-full sm:w-48 lg:w-64"
+      className="relative w-full md:w-48 lg:w-64"
       onSubmit={(event) => {
         event.preventDefault();
         write(text, true);

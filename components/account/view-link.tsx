@@ -133,15 +133,15 @@ export function ViewSelect({ value, label, onChoose, className, icon, children }
   return (
     <label className="control relative noscript:hidden">
       {label}
-      <Icon name={icon} className="size-4 max-sm:absolute max-sm:left-2.5" />
+      <Icon name={icon} className="size-4 max-md:absolute max-md:left-2.5" />
       <select
-        className={`-mr-6 appearance-none bg-transparent pr-6 max-sm:mr-0 max-sm:pr-0 max-sm:opacity-0 ${className}`}
+        className={`-mr-6 appearance-none bg-transparent pr-6 max-md:mr-0 max-md:pr-0 max-md:opacity-0 ${className}`}
         value={value}
         onChange={(event) => onChoose(event.target.value)}
       >
         {children}
       </select>
-      <Icon name="down" className="pointer-events-none size-3.5 text-muted max-sm:hidden" />
+      <Icon name="down" className="pointer-events-none size-3.5 text-muted max-md:hidden" />
     </label>
   );
 }

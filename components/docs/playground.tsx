@@ -8,11 +8,19 @@ import { useKeptFocus } from '../ui/a11y/use-kept-focus';
 import { CodeBlock } from '../ui/code-block';
 import { type Answer, useSampleCall } from './use-sample-call';
 
-type Props = { method: string; group: 'solana' | 'evm-chain'; request: string; response: string };
+type Props = {
+  /** Name of the call, for the labels of its parts. */
+  title: string;
+  group: 'solana' | 'evm-chain';
+  request: string;
+  response: string;
+  /** Level of its headings. */
+  level?: 3 | 2;
+};
 const KINDS: readonly SnippetKind[] = ['curl', 'fetch', 'viem'];
 
 /** A call: a request that can be changed and sent, its response, and the same call as code. */
-export function Playground({ method, group, request, response }: Props) {
+export function Playground({ title, group, request, response, level = 3 }: Props) {
   const [text, setText] = useState(request);
   const call = useSampleCall(group);
   const guard = useSecretGuard();
@@ -39,14 +47,15 @@ export function Playground({ method, group, request, response }: Props) {
           onRun={() => void run()}
         />
         <ResponsePanel
-          method={method}
+          title={title}
+          level={level}
           documented={response}
           answer={call.data}
           running={call.isPending}
           failed={call.error !== null}
         />
       </div>
-      <CodePanel method={method} group={group} request={text} />
+      <CodePanel title={title} level={level} group={group} request={text} />
     </div>
   );
 }
@@ -140,7 +149,8 @@ function RequestPanel({ text, onText, refusal, changed, onReset, running, onRun 
 }
 
 type ResponseProps = {
-  method: string;
+  title: string;
+  level: 2 | 3;
   documented: string;
   answer: Answer | undefined;
   running: boolean;
@@ -148,13 +158,14 @@ type ResponseProps = {
 };
 
 /** The response with its status and time; before the first call, the documented response. */
-function ResponsePanel({ method, documented, answer, running, failed }: ResponseProps) {
+function ResponsePanel({ title, level, documented, answer, running, failed }: ResponseProps) {
   const text = answer?.text ?? documented;
+  const Heading = `h${level}` as const;
   return (
     <div className="panel min-w-0">
       <div className="flex min-h-12 items-center justify-between gap-2 border-line border-b px-4 py-1.5">
         <div className="flex flex-wrap gap-x-1 text-sm">
-          <h3 className="font-medium">Response</h3>
+          <Heading className="font-medium">Response</Heading>
           <span className="text-muted" aria-live="polite">
             {answer ? `${answer.status}, ${answer.ms} ms` : running ? '' : 'example'}
           </span>
@@ -166,14 +177,15 @@ function ResponsePanel({ method, documented, answer, running, failed }: Response
           No response from this server. Run it again.
         </p>
       ) : (
-        <CodeBlock text={text} label={`Response of ${method}`} />
+        <CodeBlock text={text} label={`Response of ${title}`} />
       )}
     </div>
   );
 }
 
 /** The request as code, in the chosen language. */
-function CodePanel({ method, group, request }: Omit<Props, 'response'>) {
+function CodePanel({ title, level = 3, group, request }: Omit<Props, 'response'>) {
+  const Heading = `h${level}` as const;
   const [kind, setKind] = useState<SnippetKind>('curl');
   const [origin, setOrigin] = useState('http://localhost:3000');
   useEffect(() => setOrigin(location.origin), []);
@@ -181,7 +193,7 @@ function CodePanel({ method, group, request }: Omit<Props, 'response'>) {
   return (
     <div className="panel min-w-0">
       <div className="flex min-h-12 flex-wrap items-center gap-2 border-line border-b px-4 py-1.5">
-        <h3 className="mr-auto font-medium text-sm max-sm:w-full">The same call from your code</h3>
+        <Heading className="mr-auto font-medium text-sm max-sm:w-full">The same call from your code</Heading>
         {KINDS.map((each) => (
           <button
             key={each}
@@ -195,7 +207,7 @@ function CodePanel({ method, group, request }: Omit<Props, 'response'>) {
         ))}
         <CopyMark text={code} what={`${kind} code`} />
       </div>
-      <CodeBlock text={code} label={`${kind} code of ${method}`} />
+      <CodeBlock text={code} label={`${kind} code of ${title}`} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon';
 
 type Props = { kind: 'video' | 'audio'; path: string; host: string; url: string };
 
-/** An untrusted recording: asked for on a click alone, and through this server's own route. */
+/** An untrusted video or audio file: requested only on click, and only through this server's route. */
 export function MediaPlayer({ kind, path, host, url }: Props) {
   const [state, setState] = useState<'closed' | 'open' | 'failed'>('closed');
   if (state === 'closed')

@@ -24,14 +24,14 @@ export function usePrevNext({ addressOrName, chain, list }: ItemList, item: stri
   const [neighbours, setNeighbours] = useState<AdjacentItems>();
   const [reading, setReading] = useState(IDLE);
   const work = useRef<AbortController>(undefined);
-  // Before it is painted: a key pressed at once must not read what is known.
+  // Before the first paint, because an immediate key press must not read a known list again.
   useLayoutEffect(() => {
     setNeighbours(adjacentItems(addressOrName, chain, item));
     setReading(IDLE);
     return () => work.current?.abort();
   }, [addressOrName, chain, item]);
 
-  /** Reads the list for a step to one side; then the item there, undefined where there is none or it failed. */
+  /** Reads the list and returns the next item in a direction; undefined at the end or if the read failed. */
   const read = useCallback(
     async (step: -1 | 1): Promise<string | undefined> => {
       const mine = new AbortController();

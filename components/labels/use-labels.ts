@@ -9,6 +9,6 @@ const NONE: readonly Labelled[] = [];
 export const useLabels = (): readonly Labelled[] =>
   useSyncExternalStore(onLabelsChange, readLabels, () => NONE);
 
-/** The label of an address; undefined if it has none. */
+/** The label of an address; undefined without a label. */
 export const useLabel = (address: string): Labelled | undefined =>
   useLabels().find((labelled) => labelled.address === address);

@@ -1,12 +1,12 @@
 type Props = {
   kind: string;
   title: string;
-  /** A line of its own under the title, in monospace. */
+  /** A line below the title, in monospace. */
   line?: string;
   facts: readonly { name: string; value: string }[];
   /** PNG data URLs. */
   images: readonly string[];
-  /** The first image stands large beside the words. */
+  /** Whether the first image is large, next to the text. */
   picture?: boolean;
 };
 
@@ -14,7 +14,7 @@ const INK = '#1b1a17';
 const MUTED = '#63605a';
 const ACCENT = '#94440f';
 
-/** The image that stands for a page where its link is shared: 1200 by 630. */
+/** The share image of a page, 1200 by 630 px. */
 export function OgCard({ kind, title, line, facts, images, picture = false }: Props) {
   const [large] = images;
   return (

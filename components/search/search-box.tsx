@@ -25,8 +25,8 @@ type Props = {
   /** Called when a look-up begins. */
   onGo?: () => void;
   /**
-   * Returns the options for a text that has none of its own. By default, the recent look-ups that match, once the field
-   * is clicked.
+   * Returns the options for a text that is not a choice of look-ups. By default, the recent look-ups that match, once
+   * the field is clicked.
    */
   suggestions?: (text: string) => readonly Option[];
 };
@@ -154,7 +154,7 @@ export function SearchBox({
         {isOpen && (
           <Options
             id={`${id}-list`}
-            label={choice ? 'What it may be' : 'Look-ups'}
+            label={choice ? 'Possible meanings' : 'Look-ups'}
             options={options}
             active={list.active}
             className="mt-1 max-w-full"

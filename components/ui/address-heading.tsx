@@ -8,7 +8,7 @@ type Props = {
   size: string;
 };
 
-/** The heading of a page about an address: the address alone is its name, the copy button stands beside it. */
+/** Heading of a page about an address. The copy button is outside the heading, so that it is not part of its name. */
 export function AddressHeading({ address, what, size }: Props) {
   return (
     <div className={`copied-text font-mono ${size}`}>

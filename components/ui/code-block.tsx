@@ -1,4 +1,4 @@
-/** Code or JSON in a box of its own: what is longer or wider scrolls, by keyboard too; on paper lines are broken. */
+/** Code or JSON in a box that scrolls, also by keyboard; in print, lines are broken. */
 export function CodeBlock({ text, label }: { text: string; label: string }) {
   return (
     <section

@@ -23,7 +23,7 @@ const PATHS = {
   code: 'm5 4.5-3.5 3.5L5 11.5m6-7 3.5 3.5-3.5 3.5',
 } as const;
 
-/** A small line drawing in the current colour; the words beside it say what it means. */
+/** An icon in the current colour, without an accessible name. */
 export function Icon({ name, className = 'size-4' }: { name: keyof typeof PATHS; className?: string }) {
   return (
     <svg

@@ -4,24 +4,24 @@ import { useEffect, useRef, useState } from 'react';
 import { imageMessage } from '@/lib/dashboard/account/image-messages';
 
 type Props = {
-  /** A path of ours; undefined where there is no image. */
+  /** Path on this server; undefined without an image. */
   path: string | undefined;
-  /** Widths that the image route makes. */
+  /** A width that the image route supports. */
   width: 96 | 256 | 512 | 1024;
   alt?: string;
-  /** A small one says why in its title alone, and shows this letter. */
+  /** Letter shown instead of a small image; the reason is in the title. */
   small?: string;
-  /** `eager` on the first screen: nothing is laid out before it is asked for; `first`: before all else. */
+  /** `eager` on the first screen, to load before layout; `first` to load before everything else. */
   loading?: 'lazy' | 'eager' | 'first';
-  /** Whether there is an image is not known yet. */
+  /** Whether an image may still arrive. */
   pending?: boolean;
-  /** What stands in its place where there is none. */
+  /** Text shown instead of a missing image. */
   none?: string;
 };
 
 const sized = (path: string, width: number) => (path.startsWith('/picture/') ? `${path}?w=${width}` : path);
 
-/** An untrusted image from this server's own route, or a placeholder that says why there is none. */
+/** An untrusted image from this server's route, or a placeholder with the reason why it is missing. */
 export function ItemImage({
   path,
   width,
@@ -40,8 +40,8 @@ export function ItemImage({
       .then((answer) => setFault(imageMessage(answer.headers.get('x-picture-error'), answer.status)))
       .catch(() => undefined);
   };
-  // It may have failed before this script ran, and then nobody was told.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each image.
+  // The image may have failed before this script ran.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per image.
   useEffect(() => {
     setFault(undefined);
     const { current } = image;

@@ -29,7 +29,8 @@ export default async function DocsPage() {
       <p className="mt-1 mb-4 max-w-prose text-muted">Make a first call, on the sample network:</p>
       {first && (
         <Playground
-          method={first.name}
+          title="the first call"
+          level={2}
           group={groupOf(first)}
           request={prettyJson(first['x-request'])}
           response={exampleOf(first)}
@@ -147,7 +148,7 @@ function MethodSection({ method, components }: { method: Method; components: Sch
       </p>
       <p className="mt-3 max-w-prose">{method.summary}.</p>
       <p className="mt-2 max-w-prose text-muted text-sm">{method.description}</p>
-      <Playground method={method.name} group={group} request={request} response={exampleOf(method)} />
+      <Playground title={method.name} group={group} request={request} response={exampleOf(method)} />
       <h3 className="mt-8 mb-2 font-semibold text-sm">Parameters</h3>
       <ol className="grid gap-4">
         {method.params.map((param) => (

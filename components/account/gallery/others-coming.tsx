@@ -1,7 +1,8 @@
 /**
- * The room of items that are not drawn yet, so that a place in the list stays where it is.
- * @param after height of what is here and not drawn, px. @param height of what will come, px. @param isReading not all
- *   have come: it says so
+ * Space for items that are not rendered yet, so that the scroll position does not change.
+ * @param after height of loaded items that are not rendered, in px
+ * @param height height of items that are still loading, in px
+ * @param isReading whether to say that more is loading
  */
 export function OthersComing({
   after,

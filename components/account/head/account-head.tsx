@@ -127,7 +127,7 @@ function AccountTitle({
   const isNamed = addressOrName !== address;
   return (
     <div className="flex min-w-0 items-center gap-2.5 max-sm:gap-1.5">
-      <Identicon address={address} />
+      <Identicon address={address} className="size-9 max-sm:hidden" />
       <h1 className="min-w-0 font-medium font-mono text-lg [overflow-wrap:anywhere]">
         <span className="sr-only">{kind} </span>
         <LabelText address={address} />

@@ -9,11 +9,11 @@ type Props = {
   chain: number;
   /** What it is, for the name of the copy button. */
   what: string;
-  /** What stands in place of the address, such as a program's name; the address is then in its title. */
+  /** Shown instead of the address, such as a program's name; the address is then in the title. */
   name?: string | undefined;
 };
 
-/** An address that leads to its own page here. */
+/** An address as a link to its page. */
 export function AccountLink({ address, chain, what, name }: Props) {
   const link = (words: ReactNode, className: string) => (
     <Link prefetch={false} href={accountHref(address, chain)} title={address} className={`link ${className}`}>

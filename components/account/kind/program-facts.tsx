@@ -25,7 +25,7 @@ export function programFacts(
 function upgradeable(code: AccountDescription['programData'], chain: number): ReactNode {
   if (code === undefined) return 'Could not be read this time';
   if (code === null) return 'It was closed: its code is gone';
-  if (code.upgradeAuthority === null) return 'No: nobody can replace its code';
+  if (code.upgradeAuthority === null) return 'No, its code can’t be replaced';
   return (
     <span className="min-w-0">
       Yes, by <AccountLink address={code.upgradeAuthority} chain={chain} what="upgrade authority" />
@@ -39,10 +39,7 @@ export function codeFacts(
   chain: number,
 ): Fact[] {
   return [
-    [
-      'Upgrade authority',
-      linkOr(upgradeAuthority, chain, 'upgrade authority', 'None: nobody can replace it'),
-    ],
+    ['Upgrade authority', linkOr(upgradeAuthority, chain, 'upgrade authority', 'None, it can’t be replaced')],
     ['Last deployed', `In slot ${formatAmount(slot, 0)}`],
   ];
 }

@@ -10,7 +10,7 @@ import {
 import { AccountLink } from './account-link';
 import type { Fact, Of } from './fact';
 
-/** What a stake account is delegated to, how far that has come, and who may change it. */
+/** Facts about a stake account: delegation, its state, and the authorities. */
 export function stakeFacts(
   { stake }: Of<'stake'>,
   { epoch, lamports }: AccountDescription,

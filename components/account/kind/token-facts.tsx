@@ -25,7 +25,7 @@ export function mintFacts(
     ['Decimals', String(decimals)],
     ['Mint authority', linkOr(mintAuthority, chain, 'mint authority', 'None: no more can be made')],
     ...editionFact(mintAuthority, reading.address),
-    ['Freeze authority', linkOr(freezeAuthority, chain, 'freeze authority', 'None: nobody can freeze it')],
+    ['Freeze authority', linkOr(freezeAuthority, chain, 'freeze authority', 'None, it can’t be frozen')],
     ...extensionFacts(extensions, reading),
     ...(reading.token === undefined ? [] : uriFact(reading.token.uri)),
   ];

@@ -1,9 +1,10 @@
-/** Longest that pictures of the first screen are waited for, in ms. */
+/** Longest wait for the images of the first screen, in ms. */
 const PICTURES_MS = 1_000;
 
 /**
- * Calls once the browser has a moment, at the latest after half a second. Returns what takes it back.
- * @param pictured pictures came with the page: they are loaded first, for a second
+ * Calls a function when the browser is idle, at the latest after half a second.
+ * @param pictured whether the page's HTML has images, which are loaded first, for up to a second
+ * @returns a function that cancels the call
  */
 export function afterFirstDrawing(then: () => void, pictured: boolean): () => void {
   let stop = () => {};

@@ -2,7 +2,7 @@
 
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Tells the style sheet how high the bar at the foot of the window is: so much room the page keeps below its footer. */
+/** Sets `--bar-height` to the height of the status bar, which the page reserves below its footer. */
 export function useBarRoom(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { current } = bar;

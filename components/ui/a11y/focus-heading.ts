@@ -1,4 +1,4 @@
-/** Puts the focus on the page's heading, from where a reader goes on. @returns false where there is none */
+/** Moves the focus to the page's heading. @returns false without a heading */
 export function focusHeading(): boolean {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (heading === null) return false;

@@ -2,19 +2,19 @@
 
 import { useEffect, useRef, useState } from 'react';
 
-/** Milliseconds between two sentences: who listens could follow no more. */
+/** Milliseconds between two announcements, so that a listener can follow. */
 const PAUSE_MS = 4000;
-/** So long without a letter, typing has paused. */
+/** Milliseconds without input after which typing has paused. */
 const TYPING_MS = 1000;
 
 type Props = {
   text: string;
   id?: string;
-  /** It follows what is typed: nothing is told before a pause, and what is no longer so goes at once. */
+  /** Whether the text follows typing: it is announced after a pause, and outdated text is removed at once. */
   typed?: boolean;
 };
 
-/** What a screen reader is told of something that changes many times a second: the latest, at most every few seconds. */
+/** Announces the latest of a text that changes many times a second, at most every few seconds. */
 export function Spoken({ text, id, typed = false }: Props) {
   const [said, setSaid] = useState('');
   const last = useRef(Number.NEGATIVE_INFINITY);
@@ -22,7 +22,7 @@ export function Spoken({ text, id, typed = false }: Props) {
     if (typed) setSaid('');
     const wait = Math.max(typed ? TYPING_MS : 0, last.current + PAUSE_MS - performance.now());
     const timer = setTimeout(() => {
-      // Silence is no sentence.
+      // Empty text does not count as an announcement.
       if (text !== '') last.current = performance.now();
       setSaid(text);
     }, wait);

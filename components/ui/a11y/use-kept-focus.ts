@@ -5,10 +5,9 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 const useBrowserEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
- * Keeps the focus of a keyboard near: when what was pressed is gone with a step, the focus would fall to the top of
- * the page, and is put on what takes its place.
- * @param step changes whenever elements may go
- * @param place the element that takes the focus
+ * Moves the focus if the focused element disappears; otherwise it would move to the top of the page.
+ * @param step changes whenever elements can disappear
+ * @param place the element that receives the focus
  */
 export function useKeptFocus(
   step: unknown,

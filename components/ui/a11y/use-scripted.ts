@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 
-/** Whether this page's script has taken over: false on the server, without script and until it has come. */
+/** Whether the page's script is running: false on the server and until the page is hydrated. */
 export function useScripted(): boolean {
   const [scripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);

@@ -5,14 +5,13 @@ type Props = {
   text: string;
   /** What it is, for the name of the copy button. */
   what: string;
-  /** The text as it is shown, as a link for one; in the line. */
+  /** The text as shown, such as a link; inline. */
   children: ReactNode;
 };
 
 /**
- * A text of one word or a few, such as an address, whole: lines of one length where it does not fit in one, the copy
- * button behind its last character. (Beside it in a flex box the button would stand at the edge: a text that breaks is as
- * wide as its box.)
+ * A complete text of few words, such as an address, with a copy button after its last character. Text that needs several
+ * lines is split evenly. (In a flex box, the button would be at the edge, because text that wraps is as wide as its box.)
  */
 export function CopiedText({ text, what, children }: Props) {
   return (

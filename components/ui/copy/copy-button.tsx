@@ -5,14 +5,14 @@ import { Icon } from '@/components/ui/icon';
 import { copyText } from './copy-text';
 
 type Props = {
-  /** The text, or what makes it when it is asked for. */
+  /** The text, or a function that creates it on click. */
   text: string | (() => string);
   /** What is copied, for the name of the button: “address”. */
   what: string;
   children: ReactNode;
 };
 
-/** A button with words that copies a text and says so, to screen readers too. */
+/** A button with a label that copies a text and announces it. */
 export function CopyButton({ text, what, children }: Props) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {

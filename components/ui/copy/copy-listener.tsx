@@ -5,7 +5,7 @@ import { copyText } from './copy-text';
 
 const SHOWN_MS = 1500;
 
-/** Copies what a pressed `CopyMark` names, marks it for a moment, and says so to screen readers. */
+/** Copies the text of a clicked `CopyMark`, marks it for a moment, and announces it. */
 export function CopyListener() {
   const [said, setSaid] = useState('');
   useEffect(() => {
