@@ -37,6 +37,26 @@ test('an account page shows the balance, exact amounts and warnings, and keeps s
   await expect(page.getByText('2 of 19')).toBeVisible();
 });
 
+test('an account page lists the empty token accounts and their rent once the section is opened', async ({
+  page,
+}) => {
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/empty-accounts/')) requested.push(request.url());
+  });
+  await page.goto(TOKENS);
+  await expect(rows(page).first()).toBeVisible();
+  const section = page.getByRole('group').filter({ hasText: 'Rent to reclaim' });
+  await expect(section).toBeVisible();
+  expect(requested).toEqual([]);
+  await section.getByText('Rent to reclaim').click();
+  await expect(section).toContainText('1 empty account, 0.00203928 SOL.');
+  await expect(section.getByRole('list', { name: 'Empty token accounts' }).getByRole('listitem')).toHaveCount(
+    1,
+  );
+  expect(requested).toHaveLength(1);
+});
+
 test('an unlisted token is marked as unverified and can be hidden, and its own page gives the reason', async ({
   page,
 }) => {

@@ -14,6 +14,7 @@ import { type EmptyWords, NothingHere } from './nothing-here';
 import { OtherTabNote } from './print-note';
 import { HoldingsStatus } from './reading/holdings-status';
 import { type Holdings, useHoldings } from './reading/use-holdings';
+import { RentToReclaim } from './rent-to-reclaim';
 import { ShareMenu, type ShownRows } from './share-menu';
 import { TokenListNote } from './token-list-note';
 import { TokenTable } from './token-table';
@@ -22,6 +23,8 @@ import { useView, ViewProvider } from './view-link';
 
 type Props = {
   addressOrName: string;
+  /** The primary `.sol` name of the address. */
+  primaryName: string | null;
   chain: number;
   first: FirstView;
   /** Type of account, if it is not a wallet. */
@@ -38,6 +41,7 @@ type Props = {
 /** An account: header, type of account, and the list in the page's URL. */
 export function AccountScreen({
   addressOrName,
+  primaryName,
   chain,
   first,
   kindTitle,
@@ -59,6 +63,7 @@ export function AccountScreen({
     <ViewProvider defaultTab={tabWithItems(first.head)}>
       <AccountHead
         addressOrName={addressOrName}
+        primaryName={primaryName}
         chain={chain}
         head={holdings.head}
         over={!holdings.reading}
@@ -150,6 +155,7 @@ function Tokens({ addressOrName, holdings, first, empty, tokenListDate, shown: s
       {(head?.noTokenList || folded > 0 || rows.some(({ unverified }) => unverified)) && (
         <TokenListNote isMissing={head?.noTokenList ?? false} date={tokenListDate} />
       )}
+      {head && <RentToReclaim owner={head.address} chain={view.chain} />}
     </section>
   );
 }

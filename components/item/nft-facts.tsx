@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import { isMetadataUnread } from '@/lib/dashboard/account/unread-data';
-import { formatAmount } from '@/lib/dashboard/format';
+import { formatAmount, formatCount } from '@/lib/dashboard/format';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { AccountLink } from '../account/kind/account-link';
 import { MetadataUri } from '../account/kind/metadata-uri';
@@ -38,6 +38,16 @@ export function NftDetails({ nft, chain }: { nft: ExtendedNft; chain: number }) 
           ? [['Amount', <Figure key="" digits={amount} what="amount" />] as [string, ReactNode]]
           : []),
         ['Kind', kindInWords(nft)],
+        ...(nft.edition === null ? [] : [['Edition', editionText(nft.edition)] as [string, ReactNode]]),
+        ...(nft.compression === null
+          ? []
+          : [
+              [
+                'Merkle tree',
+                <AccountLink key="" address={nft.compression.tree} chain={chain} what="Merkle tree" />,
+              ] as [string, ReactNode],
+              ['Leaf', formatCount(nft.compression.leaf)] as [string, ReactNode],
+            ]),
         ...(nft.collection === null
           ? []
           : [
@@ -49,6 +59,20 @@ export function NftDetails({ nft, chain }: { nft: ExtendedNft; chain: number }) 
       ]}
     />
   );
+}
+
+/** Describes an edition: “Print 5 of 100”, “Master edition, 3 of 100 printed”. */
+export function editionText({
+  kind,
+  number,
+  supply,
+  maxSupply,
+}: NonNullable<ExtendedNft['edition']>): string {
+  const of = maxSupply === null ? '' : ` of ${formatAmount(maxSupply, 0)}`;
+  if (kind === 'print') return `Print ${number === null ? '' : formatAmount(number, 0)}${of}`;
+  if (supply === null) return 'Master edition';
+  if (maxSupply === 0n) return 'Master edition without prints';
+  return `Master edition, ${formatAmount(supply, 0)}${of} printed`;
 }
 
 function kindInWords({ isSemiFungible, tokenStandard, warnings }: ExtendedNft): string {

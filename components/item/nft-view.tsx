@@ -10,7 +10,7 @@ import { Creators } from './creators';
 import { Facts, Fold, ItemTitle } from './facts';
 import { heldFacts, mintFactsOf, StatusLine } from './held-facts';
 import { JsonTree } from './json-tree';
-import { MetadataFacts, NftDetails } from './nft-facts';
+import { editionText, MetadataFacts, NftDetails } from './nft-facts';
 import { NftMedia, type PlayableMedia } from './nft-media';
 
 type Props = { nft: ExtendedNft; row: NftRow; media: readonly PlayableMedia[]; chain: number };
@@ -40,6 +40,7 @@ export function NftView({ nft, row, media, chain }: Props) {
               {row.symbol}
             </span>
           )}{' '}
+          {nft.edition?.kind === 'print' && <span>{editionText(nft.edition)}</span>}
           <Labels {...row} takeable={row.takeable ?? false} />
         </p>
         <StatusLine item={nft} />

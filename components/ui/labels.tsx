@@ -17,6 +17,8 @@ const SHORT: Record<Warning, { text: string; tone: Tone }> = {
   'invisible-characters': { text: 'hidden characters', tone: 'bad' },
   'mint-missing': { text: 'mint missing', tone: '' },
   'metadata-unread': { text: 'metadata not read', tone: '' },
+  'additional-metadata-cut': { text: 'long metadata', tone: '' },
+  'edition-unread': { text: 'edition not read', tone: '' },
   'document-late': { text: 'metadata still loading', tone: '' },
   'document-unreachable': { text: 'document not read', tone: '' },
   'document-invalid': { text: 'document invalid', tone: '' },

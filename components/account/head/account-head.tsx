@@ -16,6 +16,8 @@ import { RiskChips } from './risk-chips';
 type Props = {
   /** The address or `.sol` name in the page's URL. */
   addressOrName: string;
+  /** The primary `.sol` name of the address. */
+  primaryName?: string | null;
   chain: number;
   head: Head | undefined;
   /** Nothing more is loading. */
@@ -39,6 +41,7 @@ type Props = {
 /** Header of an account page: address, network, balance, counts, and what to be careful about. */
 export const AccountHead = memo(function AccountHead({
   addressOrName,
+  primaryName = null,
   chain,
   head,
   over,
@@ -56,7 +59,11 @@ export const AccountHead = memo(function AccountHead({
   return (
     <header>
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
-        <AccountTitle {...{ addressOrName, address, chain }} kind={kindTitle ?? 'Solana wallet'} />
+        <AccountTitle
+          {...{ address, chain }}
+          name={addressOrName === address ? primaryName : addressOrName}
+          kind={kindTitle ?? 'Solana wallet'}
+        />
         <p className="hidden text-sm print:block">Network: {clusterLabel(chain)}</p>
         <div className="flex items-center gap-2 max-sm:gap-1">
           <NetworkMenu addressOrName={addressOrName} chain={chain} />
@@ -113,25 +120,26 @@ export const AccountHead = memo(function AccountHead({
 });
 
 function AccountTitle({
-  addressOrName,
+  name,
   address,
   chain,
   kind,
 }: {
-  addressOrName: string;
+  /** The `.sol` name. */
+  name: string | null;
   address: string;
   chain: number;
   kind: string;
 }) {
   const short = shorten(address, 6, 6);
-  const isNamed = addressOrName !== address;
+  const isNamed = name !== null;
   return (
     <div className="flex min-w-0 items-center gap-2.5 max-sm:gap-1.5">
       <Identicon address={address} className="size-9 max-sm:hidden" />
       <h1 className="min-w-0 font-medium font-mono text-lg [overflow-wrap:anywhere]">
         <span className="sr-only">{kind} </span>
         <LabelText address={address} />
-        {isNamed ? <span className="font-sans">{addressOrName} </span> : null}
+        {isNamed ? <span className="font-sans">{name} </span> : null}
         <span
           aria-hidden="true"
           title={address}

@@ -1,12 +1,15 @@
-import type { AssetKind, Coverage } from '@/lib/solana/coverage';
+import type { Coverage } from '@/lib/solana/coverage';
 import { NOT_READ_REASONS } from '@/lib/solana/coverage';
 import { HOLDINGS_WARNINGS, type HoldingsWarning } from '@/lib/solana/warnings';
 
-const NAMES: Record<AssetKind, string> = {
+const NAMES: Record<Coverage['notRead'][number]['what'], string> = {
   'spl-token': 'SPL tokens',
   'token-2022': 'Token-2022 tokens',
   'mpl-core': 'MPL Core NFTs',
   compressed: 'Compressed NFTs',
+  editions: 'Editions',
+  'primary-name': 'The primary name',
+  'confidential-balances': 'Confidential balances',
 };
 
 /** Warnings that the coverage or the status bar already states. */
