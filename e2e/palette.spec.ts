@@ -65,6 +65,17 @@ test('the palette runs actions of the page and finds items of its list', async (
   await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
 });
 
+test('a page that goes offline says so and keeps its content', async ({ page, context }) => {
+  await page.goto(ACCOUNT);
+  await expect(page.getByRole('table')).toBeVisible();
+  const banner = page.getByText('You’re offline.');
+  await context.setOffline(true);
+  await expect(banner).toBeVisible();
+  await expect(page.getByRole('table')).toBeVisible();
+  await context.setOffline(false);
+  await expect(banner).toBeHidden();
+});
+
 test('the question mark lists the keyboard shortcuts, except in a text field', async ({ page }) => {
   await page.goto('/docs');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
