@@ -10,8 +10,9 @@ const path = `/bitcoin/${KEY}?chain=31337&version=1.0.0`;
 test('the curl command in a key’s proof runs unchanged', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${path}&match=${KEY_ADDRESS}`);
+  await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('button', { name: 'Copy as curl' }).click();
-  await expect(page.getByText('curl line copied')).toBeAttached();
+  await expect(page.getByText('curl command copied')).toBeVisible();
   const curl = await page.evaluate(() => navigator.clipboard.readText());
   expect(curl).not.toContain('e2e-server-key');
   const { result } = runCurl(curl) as { result: object[] };
@@ -30,6 +31,7 @@ test('a key’s proof can be saved as JSON and as text, with all answers and tim
   await page.goto(`${path}&match=${KEY_ADDRESS}`);
   await expect(page.getByText('3 asked: 1 answered, 2 silent')).toBeVisible();
   const saved = async (name: string) => {
+    await page.getByRole('button', { name: 'Share' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name }).click(),
@@ -50,7 +52,7 @@ test('a key’s proof can be saved as JSON and as text, with all answers and tim
     { version: '2.0.0', at: AT, state: 'not-deployed' },
   ]);
   expect(byId[1].answers[0]).toMatchObject({ at: AT, state: 'unknown', reason: 'deadline-exceeded' });
-  const text = await saved('As text');
+  const text = await saved('Proof as text');
   for (const said of [
     KEY,
     ACCOUNT_1,

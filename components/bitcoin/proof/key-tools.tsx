@@ -3,45 +3,58 @@
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { type KeyFacts, keyProof, keyProofText } from '@/lib/dashboard/bitcoin/key-proof';
 import { curlOf, type SnippetRequest } from '@/lib/dashboard/docs/curl';
+import { shorten } from '@/lib/dashboard/format';
 import { CopyButton } from '../../ui/copy/copy-button';
-import { Icon } from '../../ui/icon';
+import { copyText } from '../../ui/copy/copy-text';
+import { shareLink } from '../../ui/copy/share-link';
+import { Menu } from '../../ui/menu';
 import { saveFile } from '../../ui/save-file';
 import { useAccountCells } from '../account/use-account-cells';
 
 type Props = { facts: KeyFacts; chains: readonly ChainChoice[]; request: SnippetRequest };
 
-/** Takes what the page says along: the call that answers it, and a proof as a file or on paper. */
-export function KeyTools({ facts, chains, request }: Props) {
+/** Shares a key's page: its link, a proof as a file or on paper, and the call that returns the same data. */
+export function ShareKey({ facts, chains, request }: Props) {
   const { data: cells = {} } = useAccountCells(facts.publicKey);
+  const { publicKey } = facts;
   const proof = () => keyProof(facts, chains, cells, new Date().toISOString());
-  const name = `bitcoin-key-${facts.publicKey.slice(0, 12)}`;
+  const save = (text: string, end: string, type: string) => {
+    saveFile(text, `bitcoin-key-${publicKey.slice(0, 12)}.${end}`, type);
+    return undefined;
+  };
   return (
-    <div className="flex flex-wrap gap-2 print:hidden">
-      <CopyCurl request={request} />
-      <button
-        type="button"
-        className="control"
-        onClick={() => saveFile(`${JSON.stringify(proof(), null, 2)}\n`, `${name}.json`, 'application/json')}
-      >
-        <Icon name="download" />
-        Proof as JSON
-      </button>
-      <button
-        type="button"
-        className="control"
-        onClick={() => saveFile(keyProofText(proof()), `${name}.txt`, 'text/plain')}
-      >
-        <Icon name="download" />
-        As text
-      </button>
-      <button type="button" className="control" onClick={() => window.print()}>
-        Print
-      </button>
-    </div>
+    <Menu
+      label="Share"
+      icon="share"
+      items={[
+        {
+          label: 'Link',
+          icon: 'share',
+          onSelect: () => shareLink(`Bitcoin key ${shorten(publicKey, 8, 6)}`),
+        },
+        {
+          label: 'Proof as JSON',
+          icon: 'download',
+          onSelect: () => save(`${JSON.stringify(proof(), null, 2)}\n`, 'json', 'application/json'),
+        },
+        {
+          label: 'Proof as text',
+          icon: 'download',
+          onSelect: () => save(keyProofText(proof()), 'txt', 'text/plain'),
+        },
+        {
+          label: 'Copy as curl',
+          icon: 'copy',
+          onSelect: async () =>
+            (await copyText(curlOf(location.origin, request))) ? 'curl command copied' : 'Copying failed',
+        },
+        { label: 'Print', icon: 'print', onSelect: () => void window.print() },
+      ]}
+    />
   );
 }
 
-/** Copies a call as a curl line that runs once `PROJECT_ID` and `PROJECT_SERVER_KEY` are set in the shell. */
+/** Copies a call as a curl command that runs once `PROJECT_ID` and `PROJECT_SERVER_KEY` are set in the shell. */
 export function CopyCurl({ request }: { request: SnippetRequest }) {
   return (
     <CopyButton text={() => curlOf(location.origin, request)} what="curl line">

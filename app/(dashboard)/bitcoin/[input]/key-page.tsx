@@ -5,7 +5,7 @@ import { ChainPicker } from '@/components/bitcoin/account/chain-picker';
 import { Derivation } from '@/components/bitcoin/account/derivation';
 import { ADDRESS_FORMS, AddressForms } from '@/components/bitcoin/address-forms';
 import { MatchForm } from '@/components/bitcoin/match-form';
-import { KeyTools } from '@/components/bitcoin/proof/key-tools';
+import { ShareKey } from '@/components/bitcoin/proof/key-tools';
 import { ProveButton } from '@/components/bitcoin/signature/prove-button';
 import type { ProveProps } from '@/components/bitcoin/signature/prove-props';
 import { GivenAddress } from '@/components/bitcoin/verdict/given-address';
@@ -13,14 +13,12 @@ import { VerdictCard } from '@/components/bitcoin/verdict/verdict-card';
 import { Section } from '@/components/item/facts';
 import { AddressHeading } from '@/components/ui/address-heading';
 import { CopyButton } from '@/components/ui/copy/copy-button';
-import { ShareButton } from '@/components/ui/share-button';
 import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import { type BitcoinView, bitcoinHref, type ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import type { KeyFacts } from '@/lib/dashboard/bitcoin/key-proof';
 import { matchMessage } from '@/lib/dashboard/bitcoin/match-messages';
 import { accountsRequest } from '@/lib/dashboard/docs/curl';
-import { shorten } from '@/lib/dashboard/format';
 import type { AccountOnPage } from '@/lib/server/pages/bitcoin-page';
 import { factsOf } from './key-facts';
 
@@ -52,7 +50,7 @@ export function KeyPage({ publicKey, accounts, chains, view, defaultChain, metho
         <p className="text-muted text-sm">Bitcoin public key</p>
         <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
           <AddressHeading address={publicKey} what="public key" size="text-sm sm:text-base" />
-          <ShareButton title={`Bitcoin key ${shorten(publicKey, 8, 6)}`} />
+          <ShareKey facts={facts} chains={chains} request={request} />
         </div>
       </header>
       <VerdictCard
@@ -65,9 +63,6 @@ export function KeyPage({ publicKey, accounts, chains, view, defaultChain, metho
       >
         <MatchForm publicKey={publicKey} view={view} defaultChain={defaultChain} />
       </VerdictCard>
-      <div className="mt-4">
-        <KeyTools facts={facts} chains={chains} request={request} />
-      </div>
 
       {/* There are two columns if there is room; late content moves only its own column. */}
       <div className="gap-x-10 min-[1600px]:grid min-[1600px]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] min-[1600px]:grid-rows-[auto_1fr]">
