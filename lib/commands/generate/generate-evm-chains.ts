@@ -35,6 +35,7 @@ type ListedChain = {
   id: number;
   name: string;
   testnet?: boolean;
+  nativeCurrency: { symbol: string; decimals: number };
   rpcUrls: Record<string, { http: readonly string[] }>;
   blockExplorers?: { default?: { url: string } };
 };
@@ -61,6 +62,8 @@ export function evmChainsFile(): string {
 }
 
 function rowOf(chainId: number, chain: ListedChain | undefined) {
+  if (chain !== undefined && chain.nativeCurrency.decimals !== 18)
+    throw new Error(`Chain ${chainId}: pages show balances with 18 decimals`);
   const urls = Object.values(chain?.rpcUrls ?? {}).flatMap(({ http }) => http);
   const rpcUrls = [...new Set(urls)].filter((url) => url.startsWith('https://')).slice(0, MAX_URLS);
   const explorerUrl = chain?.blockExplorers?.default?.url.replace(/\/$/, '');
@@ -68,6 +71,7 @@ function rowOf(chainId: number, chain: ListedChain | undefined) {
     chainId,
     name: chain?.name ?? NAMES[chainId] ?? `Chain ${chainId}`,
     testnet: chain?.testnet ?? TESTNETS.has(chainId),
+    ...(chain === undefined ? {} : { symbol: chain.nativeCurrency.symbol }),
     rpcUrls,
     ...(explorerUrl === undefined ? {} : { explorerUrl }),
   };
