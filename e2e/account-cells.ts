@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { KEY } from './states';
+import { KEY } from './published-key';
 
 /** The owner of the published key's account. */
 export const OWNER = '0x5b3Cc11bBCB5191dC10C39A6D261D42341d982f2';
@@ -42,7 +42,7 @@ export function lines(said: Record<number, [Said, Said]>): string {
 }
 
 /** Replaces the cells that the server sends to the page of `KEY`. */
-export const answer = (page: Page, said: Record<number, [Said, Said]>) =>
+export const answer = (page: Page, said: Record<number, [Said, Said]>): Promise<unknown> =>
   page.route(`**/api/accounts/${KEY}`, (route) =>
     route.fulfill({ contentType: 'application/x-ndjson', body: lines(said) }),
   );

@@ -10,7 +10,7 @@ export type PageState = {
   name: string;
   path: string;
   /** Runs before the page is opened. */
-  before?: (page: Page) => Promise<void>;
+  before?: (page: Page) => Promise<unknown>;
   /** Runs after the page is opened. */
   after?: (page: Page) => Promise<void>;
 };

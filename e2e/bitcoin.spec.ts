@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import { addressesOfKey } from '@/lib/bitcoin/addresses-of-key';
+import { KEY, KEY_ADDRESS } from './published-key';
 import { runCurl } from './run-curl';
-import { KEY, KEY_ADDRESS } from './states';
 
-/** Fills in and submits the form, then waits for the key's page. */
+/** Looks the key up with the form and has it remembered, then waits for its page. */
 async function lookUp(page: Page, key: string) {
-  await page.goto('/bitcoin');
-  await page.getByLabel('Public key').fill(key);
-  await page.getByLabel('Chain').selectOption('31337');
+  await page.goto('/bitcoin?chain=31337');
+  await page.getByRole('main').getByRole('combobox').fill(key);
+  await page.getByRole('switch', { name: 'Remember this pairing' }).check();
   await page.getByRole('button', { name: 'Look up', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/bitcoin/${key}\\?chain=31337`));
 }
@@ -17,45 +17,88 @@ const ACCOUNT_1 = '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc';
 test('the accounts of a key appear for all chains, each with its state or the reason why it is unknown', async ({
   page,
 }) => {
-  await page.goto(`/bitcoin/${KEY}?chain=31337&version=1.0.0`);
-  await expect(page.getByText('deployed on the sample network')).toBeVisible();
-  await expect(page.getByText('2 asked: 1 answered, 1 silent · 1 without an endpoint')).toBeVisible();
-  const sample = page.getByRole('row', { name: /Sample network/ });
-  await expect(sample.getByText('deployed', { exact: true })).toBeVisible();
-  await expect(sample.getByText('not deployed', { exact: true })).toBeVisible();
-  await expect(sample.getByText('Balance 0.25 of the chain’s own coin')).toBeVisible();
-  await expect(sample.getByText('may be lost')).toHaveCount(0);
-  await expect(page.getByRole('row', { name: /BOB Testnet/ })).toHaveCount(0);
-  const why = /no answer in 3.5 s|no usable answer/;
-  await expect(page.getByRole('row', { name: /Ethereum/ }).getByText(why)).toHaveCount(1);
-  await page.getByText('Which chains did not answer').click();
-  await expect(page.getByText('so not asked: BOB Testnet')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Ethereum' }).getByText(why)).toBeVisible();
-  await page.getByRole('button', { name: 'Deployed', exact: true }).click();
-  await expect(sample).toHaveCount(1);
-  await page.getByRole('button', { name: 'Unsafe', exact: true }).click();
+  await page.goto(`/bitcoin/${KEY}?chain=31337`);
+  await expect(
+    page.getByText('Checked 1 of 3 chains: confirmed on Sample network. Don’t send elsewhere yet.').first(),
+  ).toBeVisible();
+  const sample = page.getByRole('row', { name: /^Sample network/ });
+  await expect(sample.getByText('Deployed', { exact: true })).toBeVisible();
+  await expect(sample.getByText('Confirmed', { exact: true })).toBeVisible();
+  await expect(sample.getByText('0.25 ETH in 1.0.0').last()).toBeVisible();
+  const ethereum = page.getByRole('row', { name: /^Ethereum/ });
+  await expect(ethereum).toBeHidden();
+  await page.getByRole('button', { name: 'No response 1' }).click();
+  await expect(ethereum.getByText(/^(No answer in 3.5 s|No usable answer)\.$/)).toBeVisible();
+  const bob = page.getByRole('row', { name: /^BOB Testnet/ });
+  await expect(bob).toBeHidden();
+  await page.getByRole('button', { name: 'Not configured 1' }).click();
+  await expect(bob).toContainText('Set EVM_RPC_URL_111 on this server');
+  await page.getByRole('button', { name: 'Sample network' }).click();
+  const details = page.getByRole('region', { name: 'Account 1.0.0 on Sample network' });
+  await expect(details).toContainText('The account is deployed and owned by this key.');
+  for (const address of [
+    '0x5b3Cc11bBCB5191dC10C39A6D261D42341d982f2',
+    '0xcf52D4cDb490e47b835E9EA04BAABcA35f40F60e',
+    '0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789',
+  ])
+    await expect(details.getByText(address)).toBeVisible();
+  await page.getByRole('switch', { name: 'Testnets' }).uncheck();
+  await expect(page.getByText('Testnets (2 hidden)')).toBeVisible();
   await expect(sample).toHaveCount(0);
 });
 
-test('a key’s page shows QR codes of its addresses, the derivation, and whether a given address belongs to the key', async ({
-  page,
-}) => {
-  await page.goto(`/bitcoin/${KEY}?chain=31337&version=1.0.0`);
+test('a key’s page shows QR codes on demand, its addresses and the derivation', async ({ page }) => {
+  await page.goto(`/bitcoin/${KEY}?chain=31337`);
+  const code = page.getByRole('img', { name: 'QR code of account 1.0.0' });
+  await expect(code).toBeHidden();
+  await page.getByRole('button', { name: 'QR code of account 1.0.0' }).click();
+  await expect(code).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(code).toBeHidden();
+  await expect(page.getByText(KEY_ADDRESS)).toBeHidden();
+  await page.getByRole('heading', { name: 'Bitcoin addresses' }).click();
+  await expect(page.getByText(KEY_ADDRESS)).toBeVisible();
+  await expect(page.getByText(addressesOfKey(KEY).testnet.p2wpkh)).toBeVisible();
+  await page.getByRole('button', { name: 'QR code of the Native segwit address' }).click();
   await expect(page.getByRole('img', { name: 'QR code of the Native segwit address' })).toBeVisible();
-  await expect(page.getByText(KEY_ADDRESS).first()).toBeVisible();
-  const box = page.getByRole('textbox', { name: /compare with the key/ });
-  await box.fill('bc1qnot');
-  await page.getByRole('button', { name: 'Compare' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { name: 'How the address is calculated' }).click();
+  const steps = page.getByRole('listitem');
+  await expect(steps.filter({ hasText: /^9 CREATE2 hash/ })).toHaveCount(2);
+  await expect(steps.filter({ hasText: /^10 Smart account/ }).last()).toContainText(ACCOUNT_1);
+});
+
+test('“Is this my key?” answers as soon as an address is complete', async ({ page }) => {
+  await page.goto(`/bitcoin/${KEY}?chain=31337`);
+  const box = page.getByRole('textbox', { name: 'Is this my key?' });
+  await box.pressSequentially('bc1qnot');
+  await expect(page.locator('#match-error')).toBeEmpty();
+  await box.press('Enter');
   await expect(page.locator('#match-error')).not.toBeEmpty();
   await box.fill(KEY_ADDRESS);
-  await page.getByRole('button', { name: 'Compare' }).click();
   await expect(page.getByText('Belongs to this key', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/match=/);
+  await expect(box).toBeFocused();
+  await box.fill(`${KEY_ADDRESS.slice(0, -1)}v`);
+  await expect(page.getByText('Belongs to this key', { exact: true })).toHaveCount(0);
+  await expect(page.locator('#match-error')).toContainText('checksum');
   await box.fill('1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
-  await page.getByRole('button', { name: 'Compare' }).click();
-  await expect(page.getByText('Does not belong to this key')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: /^9 CREATE2 hash/ })).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: /^10 Smart account/ })).toContainText(ACCOUNT_1);
+  await expect(page.getByText('This address belongs to a different key.')).toBeVisible();
+  await expect(page.locator('#match-error')).toBeEmpty();
+});
+
+test('a chain that this server does not know or has not configured does not hide the accounts', async ({
+  page,
+}) => {
+  for (const [chain, words] of [
+    ['999', 'This server doesn’t know chain 999'],
+    ['111', 'BOB Testnet isn’t configured on this server'],
+  ] as const) {
+    await page.goto(`/bitcoin/${KEY}?chain=${chain}`);
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByText(ACCOUNT_1).first()).toBeVisible();
+    await expect(page.getByText('confirmed on Sample network').first()).toBeVisible();
+  }
 });
 
 test('a recorded look-up is found by key and by address', async ({ page }) => {
@@ -82,7 +125,7 @@ test('an address page lists an account once, with its key, chain, addresses and 
     `https://mempool.space/address/${KEY_ADDRESS}`,
   );
   await accounts.getByRole('link', { name: '02b811…3be31c' }).click();
-  await expect(page).toHaveURL(`/bitcoin/${KEY}?chain=31337&version=1.0.0`);
+  await expect(page).toHaveURL(`/bitcoin/${KEY}?chain=31337`);
   await page.goto(`/bitcoin/${addressesOfKey(KEY).testnet.p2wpkh}`);
   for (const network of ['testnet', 'testnet4', 'signet'])
     await expect(page.getByRole('link', { name: `Explorer of ${network}`, exact: true })).toHaveAttribute(
@@ -102,7 +145,7 @@ test('the curl command on an address page runs unchanged', async ({ page, contex
   expect(JSON.stringify(result)).toContain(ACCOUNT_1);
 });
 
-test('visiting a Bitcoin page records nothing, with or without JavaScript, but submitting the form does', async ({
+test('nothing is recorded, with or without JavaScript, unless the visitor switches it on', async ({
   page,
   browser,
   baseURL,
@@ -113,11 +156,19 @@ test('visiting a Bitcoin page records nothing, with or without JavaScript, but s
   const plain = await context.newPage();
   for (const visitor of [page, plain]) {
     await visitor.goto(`/bitcoin/${key}?chain=31337`);
-    await expect(visitor.getByRole('heading', { name: 'On one chain' })).toBeVisible();
+    await expect(visitor.getByRole('region', { name: 'Account 2.0.0' })).toBeVisible();
+    await visitor.goto('/bitcoin?chain=31337');
+    await visitor.getByRole('main').getByRole('combobox').fill(key);
+    await visitor.getByRole('button', { name: 'Look up', exact: true }).click();
+    await expect(visitor).toHaveURL(new RegExp(`/bitcoin/${key}`));
+    await expect(visitor.getByText('This key is not remembered on this server.')).toBeVisible({
+      visible: visitor === plain,
+    });
     await visitor.goto(`/bitcoin/${address}`);
     await expect(visitor.getByText('Nothing is recorded for this address')).toBeVisible();
   }
   await lookUp(plain, key);
+  await expect(plain.getByText('This key is remembered on this server.')).toBeVisible();
   await plain.goto(`/bitcoin/${address}`);
   await expect(plain.getByRole('link', { name: '02c604…709ee5' }).first()).toBeVisible();
   await context.close();
@@ -133,30 +184,50 @@ test('the Bitcoin form offers both full keys for an x-only key', async ({ page }
   await expect(page).toHaveURL(new RegExp(`/bitcoin/${KEY}`));
 });
 
-test('pressing “Look up” changes no field until the button is released, and then focuses the first invalid field', async ({
+test('a key is remembered when its page’s switch is turned on, even if no chain can be reached', async ({
   page,
 }) => {
+  const key = '02f9308a019258c31049344f85f89d5229b531c845836f99b08601f113bce036f9';
+  // Chain 1 refuses connections.
+  await page.goto(`/bitcoin/${key}?chain=1`);
+  const remember = page.getByRole('switch', { name: 'Remember this pairing' });
+  await expect(remember).not.toBeChecked();
+  await remember.check();
+  await expect(page.getByText('Remembered. Its addresses and accounts lead to this key.')).toBeVisible();
+  await page.reload();
+  await expect(remember).toBeChecked();
+  await page.goto(`/bitcoin/${addressesOfKey(key).mainnet.p2wpkh}`);
+  await expect(page.getByRole('heading', { name: 'Account 2.0.0 on Ethereum' })).toBeVisible();
+});
+
+test('if a key cannot be remembered, the form says so and stays', async ({ page }) => {
+  await page.route(`**/api/accounts/${KEY}?*`, (route) =>
+    route.fulfill({
+      status: 503,
+      json: { reason: 'store-unavailable', message: 'The store is unavailable' },
+    }),
+  );
   await page.goto('/bitcoin');
-  await page.getByLabel('Public key').fill('02ab');
-  const address = page.getByLabel('Bitcoin address');
-  await address.fill('bc1qbad');
-  await page.getByRole('button', { name: 'Look up' }).hover();
-  await page.mouse.down();
-  await expect(address).toBeFocused();
-  await page.mouse.up();
-  await expect(page.getByLabel('Public key')).toBeFocused();
-  await expect(page.locator('form').getByRole('alert')).toHaveCount(2);
+  await page.getByRole('main').getByRole('combobox').fill(KEY);
+  await page.getByRole('switch', { name: 'Remember this pairing' }).check();
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  await expect(page.getByText('Not remembered. The store is unavailable.')).toBeVisible();
+  await expect(page).toHaveURL('/bitcoin');
+  await page.getByRole('switch', { name: 'Remember this pairing' }).uncheck();
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  await expect(page).toHaveURL(`/bitcoin/${KEY}`);
 });
 
 test('the Bitcoin form rejects the same input as the server, and opens the page of a valid key', async ({
   page,
 }) => {
-  await page.goto('/bitcoin');
-  await page.getByLabel('Public key').fill('02ab');
+  await page.goto('/bitcoin?chain=31337');
+  const box = page.getByRole('main').getByRole('combobox');
+  await box.fill(`${KEY}00`);
+  await expect(page.getByRole('main').getByText('The public key is 34 bytes long').first()).toBeVisible();
+  await box.press('Enter');
+  await expect(page).toHaveURL('/bitcoin?chain=31337');
+  await box.fill(`0x${KEY.toUpperCase()}`);
   await page.getByRole('button', { name: 'Look up' }).click();
-  await expect(page.getByText('The public key is 2 bytes long')).toBeVisible();
-  await page.getByLabel('Public key').fill(`0x${KEY.toUpperCase()}`);
-  await page.getByLabel('Chain').selectOption('31337');
-  await page.getByRole('button', { name: 'Look up' }).click();
-  await expect(page).toHaveURL(new RegExp(`/bitcoin/${KEY}\\?chain=31337`));
+  await expect(page).toHaveURL(`/bitcoin/${KEY}?chain=31337`);
 });

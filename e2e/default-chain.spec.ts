@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { type Running, startService } from '@/lib/testing/servers/processes';
-import { KEY } from './states';
+import { KEY, KEY_ADDRESS } from './published-key';
 
 // The only chain without an endpoint is the default, so that nothing is sent.
 let service: Running;
@@ -14,19 +14,19 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => service?.stop('SIGKILL'));
 
-test('DEFAULT_EVM_CHAIN_ID sets the chain of the Bitcoin form and of a page without a chain in its URL', async ({
+test('DEFAULT_EVM_CHAIN_ID sets the chain that a key is remembered with, and of pages without a chain in their URL', async ({
   page,
 }) => {
   await page.goto(`${service.base}/bitcoin`);
-  await expect(page.getByLabel('Chain')).toHaveValue('111');
-  await page.getByLabel('Public key').fill(KEY);
-  await page.getByRole('button', { name: 'Look up' }).click();
+  await page.getByRole('main').getByRole('combobox').fill(KEY);
+  await page.getByRole('switch', { name: 'Remember this pairing' }).check();
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
   await expect(page).toHaveURL(`${service.base}/bitcoin/${KEY}`);
-  const picker = page.getByRole('combobox', { name: 'Chain' }).first();
-  await expect(picker).toHaveValue('111');
-  await picker.selectOption('1');
-  await expect(page).toHaveURL(`${service.base}/bitcoin/${KEY}?chain=1`);
-  await expect(picker).toHaveValue('1');
-  await picker.selectOption('111');
+  await expect(page.getByText('BOB Testnet isn’t configured on this server')).toBeVisible();
+  await page.goto(`${service.base}/bitcoin/${KEY}?chain=1`);
+  await expect(page.getByText('isn’t configured on this server')).toHaveCount(0);
+  await page.goto(`${service.base}/bitcoin/${KEY_ADDRESS}`);
+  await expect(page.getByRole('heading', { name: 'Account 2.0.0 on BOB Testnet' })).toBeVisible();
+  await page.getByRole('link', { name: '02b811…3be31c' }).first().click();
   await expect(page).toHaveURL(`${service.base}/bitcoin/${KEY}`);
 });

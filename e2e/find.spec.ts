@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
-import { KEY, KEY_ADDRESS } from './states';
+import { KEY, KEY_ADDRESS } from './published-key';
 
 test('the search box shows what it recognized, or an error, before Enter is pressed', async ({ page }) => {
   await page.goto('/');

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
-import { KEY } from './states';
+import { KEY, KEY_ADDRESS } from './published-key';
 
 // Tests where the keyboard focus is after each step: never back at the top of the page.
 
@@ -90,7 +90,7 @@ test('a wallet button moves the focus to the content that replaces the button', 
   const here = page.getByText('No Solana wallet was found in this browser').locator('..');
   await expect(here).toBeFocused();
   await page.goto('/bitcoin');
-  await press(page, 'button', /^Fill in from a wallet/);
+  await press(page, 'button', /^Connect Bitcoin wallet/);
   await expect(page.getByText('No Bitcoin wallet was found in this browser').locator('..')).toBeFocused();
 });
 
@@ -134,12 +134,17 @@ test('controls with the same label have distinct accessible names, and API field
 test('an address heading contains the full address, and search results have a live region from the start', async ({
   page,
 }) => {
-  for (const path of [`/account/${SAMPLE_WALLET}?chain=104`, `/bitcoin/${KEY}?chain=31337`]) {
+  for (const [path, name] of [
+    [`/account/${SAMPLE_WALLET}?chain=104`, `Solana wallet ${SAMPLE_WALLET}`],
+    [`/bitcoin/${KEY_ADDRESS}`, KEY_ADDRESS],
+  ] as const) {
     await page.goto(path);
-    const address = path.split(/[/?]/)[2] ?? '';
-    const name = path.startsWith('/account/') ? `Solana wallet ${address}` : address;
     await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
   }
+  await page.goto(`/bitcoin/${KEY}`);
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^Smart accounts of 02b811…3be31c/ }),
+  ).toBeVisible();
   await page.goto('/');
   const box = page.getByRole('main').getByRole('combobox');
   const said = page.locator(`[id="${await box.getAttribute('aria-describedby')}"]`);
@@ -169,36 +174,50 @@ test('tabbing past the first screen of the gallery reaches every card in order',
   }
 });
 
-test('moving between the steps of a Bitcoin key’s page keeps focus and scroll position', async ({ page }) => {
-  await page.goto(`/bitcoin/${KEY}?chain=31337&version=1.0.0`);
-  await expect(page.getByText(/1 answered, 1 silent ·/)).toBeVisible();
-  const link = (name: RegExp) => page.getByRole('link', { name });
-  for (const [name, wrote] of [
-    [/^Version 2\.0\.0/, /\?chain=31337$/],
-    [/^Testnet, signet/, /network=testnet/],
-  ] as const) {
-    await link(name).focus();
-    const before = await link(name).boundingBox();
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(wrote);
-    await expect(link(name)).toHaveAttribute('aria-current', 'true');
-    await expect(link(name)).toBeFocused();
-    expect(Math.abs(((await link(name).boundingBox())?.y ?? 0) - (before?.y ?? 999))).toBeLessThan(60);
-  }
-  await press(page, 'button', /^Prove who holds this key/);
-  await expect(page.getByRole('heading', { name: 'Prove who holds this key' })).toBeFocused();
-  const box = page.getByRole('textbox', { name: /compare with the key/ });
-  await box.fill('1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
-  await press(page, 'button', /^Compare/);
-  await expect(page.getByText('Does not belong to this key')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Compare' })).toBeFocused();
-  const all = page.getByRole('button', { name: 'Ask all again' });
-  await all.focus();
+test('the controls of a Bitcoin key’s page keep the focus', async ({ page }) => {
+  await page.goto(`/bitcoin/${KEY}?chain=31337`);
+  await expect(page.getByText('Checked 1 of 3 chains').first()).toBeVisible();
+  const again = page.getByRole('button', { name: 'Check again', exact: true });
+  await again.focus();
   const told = page.waitForResponse((answer) => answer.url().endsWith(`/api/accounts/${KEY}`));
   await page.keyboard.press('Enter');
   await told;
-  await expect(all).toHaveAttribute('aria-disabled', 'false');
-  await expect(all).toBeFocused();
+  await expect(again).toHaveAttribute('aria-disabled', 'false');
+  // The group leaves the table while its chains are checked.
+  await expect(
+    again.or(page.getByRole('heading', { name: /^All chains/ })).and(page.locator(':focus')),
+  ).toHaveCount(1);
+  await press(page, 'button', /^Sample network/);
+  await expect(page.getByRole('button', { name: 'Sample network' })).toBeFocused();
+  const box = page.getByRole('textbox', { name: 'Is this my key?' });
+  await box.focus();
+  await box.fill('1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
+  await expect(page.getByText('Does not belong to this key')).toBeVisible();
+  await expect(box).toBeFocused();
+  await page.getByRole('heading', { name: 'Prove ownership' }).click();
+  await press(page, 'button', /^Prove who holds this key/);
+  await expect(page.getByRole('heading', { name: 'Prove who holds this key' })).toBeFocused();
+});
+
+test('the share menu returns the focus to its button and closes when it loses the focus', async ({
+  page,
+}) => {
+  await page.goto(`/bitcoin/${KEY}?chain=31337`);
+  const button = page.getByRole('button', { name: 'Share' });
+  const first = page.getByRole('button', { name: 'Link', exact: true });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(first).toBeVisible();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Tab');
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(first).toBeHidden();
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(first).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await expect(first).toBeHidden();
 });
 
 test('running a call on the API page keeps the focus on Run, and Reset moves the focus to the request', async ({

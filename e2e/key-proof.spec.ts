@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { utcTime } from '@/lib/dashboard/format';
 import { ACCOUNT_1, ACCOUNT_2, AT, answer, FACTS, known, NO_RESPONSE, OWNER } from './account-cells';
+import { KEY, KEY_ADDRESS } from './published-key';
 import { runCurl } from './run-curl';
-import { KEY, KEY_ADDRESS } from './states';
 
 const path = `/bitcoin/${KEY}?chain=31337&version=1.0.0`;
 
@@ -29,7 +29,7 @@ test('a key’s proof can be saved as JSON and as text, with all answers and tim
     111: [NO_RESPONSE, NO_RESPONSE],
   });
   await page.goto(`${path}&match=${KEY_ADDRESS}`);
-  await expect(page.getByText('3 asked: 1 answered, 2 silent')).toBeVisible();
+  await expect(page.getByText('Checked 1 of 3 chains').first()).toBeVisible();
   const saved = async (name: string) => {
     await page.getByRole('button', { name: 'Share' }).click();
     const [download] = await Promise.all([
@@ -72,12 +72,20 @@ test('a printed proof is complete, with dark text on a light background', async 
   });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(path);
-  await expect(page.getByText('3 asked: 1 answered, 2 silent')).toBeVisible();
+  await expect(page.getByText('Checked 1 of 3 chains').first()).toBeVisible();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  for (const version of ['1.0.0', '2.0.0'])
-    await expect(page.getByRole('heading', { name: `How the ${version} account follows` })).toBeVisible();
-  await expect(page.getByText(`Ethereum (1): no answer in 4 s, ${utcTime(AT)}`)).toBeVisible();
-  await expect(page.getByRole('row', { name: /Sample network/ }).getByText(utcTime(AT))).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /^10 Smart account/ })).toHaveText([
+    new RegExp(ACCOUNT_2),
+    new RegExp(ACCOUNT_1),
+  ]);
+  await expect(page.locator('th[scope=rowgroup]').first()).toHaveText('Deployed 1');
+  await expect(
+    page.locator('th[scope=rowgroup]').last().getByText('No response 2').filter({ visible: true }),
+  ).toHaveCount(1);
+  const ethereum = page.getByRole('row', { name: /^Ethereum/ });
+  await expect(ethereum.getByText('No answer in 4 s.')).toBeVisible();
+  for (const row of [ethereum, page.getByRole('row', { name: /^Sample network/ })])
+    await expect(row.getByText(utcTime(AT))).toBeVisible();
   await expect(page.getByText('Testnet, signet').last()).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('banner')).toBeHidden();

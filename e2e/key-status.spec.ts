@@ -1,30 +1,36 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ACCOUNT_1, ACCOUNT_2, answer, known, lines, NO_RESPONSE, OWNER } from './account-cells';
-import { KEY, KEY_ADDRESS } from './states';
+import { KEY, KEY_ADDRESS } from './published-key';
 
-const card = (page: Page) => page.getByRole('region', { name: 'This key controls these accounts' });
-const path = `/bitcoin/${KEY}?chain=31337&version=1.0.0`;
+const path = `/bitcoin/${KEY}?chain=31337`;
+const verdict = (page: Page) => page.getByRole('region', { name: 'Verdict' });
+const card = (page: Page, version: string) =>
+  page.getByRole('region', { name: `Account ${version}`, exact: true });
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
 
-test('a key’s page starts with the key’s accounts, their deployments and whether a given address belongs to the key', async ({
+test('a key’s page starts with the verdict, and both accounts with their deployments and status', async ({
   page,
 }) => {
   await page.goto(`${path}&match=${KEY_ADDRESS}`);
-  const first = page.locator('main section').first();
-  await expect(first).toContainText('This key controls these accounts');
-  await expect(card(page).getByText('Belongs to this key', { exact: true })).toBeVisible();
-  await expect(card(page).getByText(ACCOUNT_1)).toBeVisible();
-  await expect(card(page).getByText(ACCOUNT_2)).toBeVisible();
-  await expect(card(page).getByText('Sample network', { exact: true })).toBeVisible();
+  await expect(page.locator('main section').first()).toContainText(
+    'Checked 1 of 3 chains: confirmed on Sample network. Don’t send elsewhere yet.',
+  );
+  await expect(card(page, '1.0.0').getByText(ACCOUNT_1)).toBeVisible();
+  await expect(card(page, '2.0.0').getByText(ACCOUNT_2)).toBeVisible();
+  await expect(card(page, '1.0.0').getByText('Deployed on')).toContainText('Sample network');
+  await expect(card(page, '2.0.0').getByText('Not deployed on any chain checked')).toBeVisible();
   // The sample network uses the service's own derivation, so it confirms nothing.
-  await expect(card(page).getByText('Not yet confirmed by a real chain.')).toBeVisible();
+  for (const version of ['1.0.0', '2.0.0'])
+    await expect(card(page, version).getByText('Confirmed only on Sample network')).toBeVisible();
   await expect(
-    card(page).getByText('Do not send there yet: 1 silent (Ethereum); 1 without an endpoint (BOB Testnet).'),
+    card(page, '2.0.0').getByText('No live chain has confirmed the 2.0.0 factory yet.'),
   ).toBeVisible();
+  await expect(page.getByText('Belongs to this key', { exact: true })).toBeVisible();
   await page.goto(`${path}&match=1BoatSLRHtKNngkdXEeobR76b53LETtpyT`);
-  await expect(card(page).getByText('Does not belong to this key')).toBeVisible();
+  await expect(page.getByText('Does not belong to this key')).toBeVisible();
 });
 
-test('a key’s page shows in red where and why money may be lost, and lists the unknown facts', async ({
+test('a key’s page shows in red where and why an account is unsafe, and lists what is not confirmed', async ({
   page,
 }) => {
   await answer(page, {
@@ -37,32 +43,51 @@ test('a key’s page shows in red where and why money may be lost, and lists the
   });
   await page.goto(path);
   const words =
-    'Money may be lost: Ethereum: the factory gives another address; Sample network: its owner is another.';
-  const warning = card(page).getByText(words);
+    'Unsafe on Ethereum: the 1.0.0 factory names another account; on Sample network: account 1.0.0 has another owner. Don’t send there.';
+  const warning = verdict(page).getByText(words).first();
   await expect(warning).toBeVisible();
   const red = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--bad'));
   const bytes = [1, 3, 5].map((at) => Number.parseInt(red.trim().slice(at, at + 2), 16));
   await expect(warning).toHaveCSS('color', `rgb(${bytes.join(', ')})`);
-  await expect(card(page).getByText('Money may be lost: Sample network: no factory.')).toBeVisible();
-  await expect(card(page).getByText('1 silent (BOB Testnet); 2.0.0 only in part on Ethereum.')).toBeVisible();
-  await expect(
-    card(page).getByText('The factory of 2.0.0 itself gives this address on Ethereum.'),
-  ).toBeVisible();
-  const row = page.getByRole('row', { name: /Ethereum/ });
-  await expect(row.getByText('Money sent here may be lost: the factory gives another address')).toHaveCount(
-    1,
+  await expect(card(page, '1.0.0').getByText('Unsafe on Ethereum and Sample network')).toBeVisible();
+  await expect(card(page, '2.0.0').getByText('Not confirmed on any chain')).toBeVisible();
+  await expect(card(page, '2.0.0').getByText('The 2.0.0 factory is confirmed by Ethereum.')).toBeVisible();
+  await expect(row(page, 'Ethereum').getByText('Unsafe', { exact: true })).toHaveCount(1);
+  await expect(row(page, 'Ethereum').getByText('Not confirmed', { exact: true })).toHaveCount(1);
+  await expect(row(page, 'Sample network').getByText('No factory', { exact: true })).toHaveCount(1);
+  await expect(page.locator('th[scope=rowgroup]')).toHaveText([/Unsafe 2/, /No response 1/]);
+  await page.getByRole('button', { name: 'Ethereum', exact: true }).click();
+  const details = page.getByRole('region', { name: 'Account 1.0.0 on Ethereum' });
+  await expect(details.getByText('The factory on this chain names another account.')).toBeVisible();
+  await expect(details.getByRole('link', { name: 'Account 1.0.0 on etherscan.io' })).toHaveAttribute(
+    'href',
+    `https://etherscan.io/address/${ACCOUNT_1}`,
   );
-  await expect(row.getByText('Not known: entry point')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Sample network' }).click();
+  await expect(
+    page.getByRole('region', { name: 'Account 1.0.0 on Sample network' }).getByText('not this key'),
+  ).toBeVisible();
 });
 
-test('a factory that returns a different account address is shown with its version', async ({ page }) => {
+test('a factory that names another account is shown with its version', async ({ page }) => {
   await answer(page, {
     31337: [known(), known()],
     1: [known(), known({ factoryAgrees: false })],
     111: [known(), known()],
   });
   await page.goto(path);
-  await expect(card(page).getByText('The factory of 2.0.0 gives another address on Ethereum.')).toBeVisible();
+  await expect(
+    verdict(page).getByText('Unsafe on Ethereum: the 2.0.0 factory names another account.').first(),
+  ).toBeVisible();
+});
+
+test('the verdict is green once every chain that can be checked has confirmed both accounts', async ({
+  page,
+}) => {
+  await answer(page, { 31337: [known(), known()], 1: [known(), known()] });
+  await page.goto(path);
+  await expect(verdict(page).getByText('Confirmed on Ethereum and Sample network.').first()).toBeVisible();
+  await expect(page.locator('th[scope=rowgroup]')).toHaveText([/Confirmed 2/, /Not configured 1/]);
 });
 
 for (const [width, height] of [
@@ -96,9 +121,9 @@ for (const [width, height] of [
       await route.fulfill({ contentType: 'application/x-ndjson', body });
     });
     await page.goto(path);
-    await expect(card(page).getByText('The chains are being asked.').first()).toBeVisible();
+    await expect(verdict(page).getByText('Checking 3 chains.').first()).toBeVisible();
     tell();
-    await expect(card(page).getByText('Money may be lost: Sample network: no factory.')).toBeVisible();
+    await expect(verdict(page).getByText('Unsafe on Ethereum').first()).toBeVisible();
     const shifted = () =>
       page.evaluate(() =>
         (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
@@ -127,56 +152,54 @@ async function openWithCells(page: Page): Promise<(text: string) => Promise<void
     page.evaluate((told) => (window as unknown as { tell: (text: string) => void }).tell(told), text);
 }
 
-test('no line of a key’s status card moves on the smallest phone while chains answer', async ({ page }) => {
+test('no row of a key’s table moves on the smallest phone while chains answer', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 740 });
   const tell = await openWithCells(page);
-  const tops = () =>
-    card(page)
-      .locator('dt')
-      .evaluateAll((all) => all.map((it) => it.getBoundingClientRect().top + window.scrollY));
+  const table = page.getByRole('table', { name: 'The accounts on each chain' });
+  const tops = async () => {
+    const [first = 0, ...others] = await table
+      .getByRole('row')
+      .evaluateAll((all) => all.map((it) => it.getBoundingClientRect().top));
+    return others.map((top) => top - first);
+  };
   const before = await tops();
   for (const [chainId, words] of [
-    [31337, 'So far: 1 of 1 that answered, with all that the account needs: Sample network.'],
-    [1, 'So far: 2 of 2 that answered'],
-    [111, '3 of 3 that answered'],
+    [31337, 'Checked 1 of 3 chains: confirmed on Sample network.'],
+    [1, 'Checked 2 of 3 chains: confirmed on Ethereum and Sample network.'],
   ] as const) {
-    const told = lines({ [chainId]: [known(), known()] }).split(/(?<=\n)/);
-    // The stream ends with the last chain.
-    for (const line of told.slice(0, chainId === 111 ? 3 : 2)) await tell(line);
-    await expect(card(page).getByText(words).first()).toBeVisible();
+    for (const line of lines({ [chainId]: [known(), known()] })
+      .split(/(?<=\n)/)
+      .slice(0, 2))
+      await tell(line);
+    await expect(verdict(page).getByText(words).first()).toBeVisible();
     expect(await tops(), words).toEqual(before);
   }
 });
 
 test('a key’s page is usable after the first chain has answered', async ({ page }) => {
   const tell = await openWithCells(page);
-  await expect(page.getByText('3 asked: 0 answered, 0 silent, 3 to come')).toBeVisible();
-  const [first = '', second = ''] = lines({ 1: [known({ factoryAgrees: false }), known()] }).split(/(?<=\n)/);
-  // With one of two versions, the chain does not count as answered yet.
+  await expect(verdict(page).getByText('Checking 3 chains.').first()).toBeVisible();
+  const [first = '', second = ''] = lines({ 1: [known(), known({ factoryAgrees: false })] }).split(/(?<=\n)/);
   await tell(first);
-  await expect(page.getByText('The chains are being asked.').first()).toBeVisible();
-  await tell(second);
-  await expect(page.getByText('3 asked: 1 answered, 0 silent, 2 to come')).toBeVisible();
-  const row = page.getByRole('row', { name: /Ethereum/ });
-  await expect(row.getByText('not deployed')).toHaveCount(2);
+  await expect(row(page, 'Ethereum').getByText('Confirmed', { exact: true })).toHaveCount(1);
+  await expect(row(page, 'Ethereum').getByText('Checking…')).toHaveCount(1);
   await expect(
-    card(page).getByText('So far: Money may be lost: Ethereum: the factory gives another'),
+    verdict(page)
+      .getByText(
+        'Checked 1 of 3 chains: 2.0.0 confirmed on none, 1.0.0 confirmed on Ethereum. Don’t send elsewhere yet.',
+      )
+      .first(),
   ).toBeVisible();
-  await expect(card(page).getByText('None so far.')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Deployed', exact: true }).click();
-  await expect(row).toHaveCount(0);
-  await page.getByRole('button', { name: 'Unsafe', exact: true }).click();
-  await expect(row).toHaveCount(1);
+  await tell(second);
+  await expect(
+    verdict(page).getByText('Unsafe on Ethereum: the 2.0.0 factory names another account.').first(),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Ethereum', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Account 2.0.0 on Ethereum' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Chains checked' })).toBeVisible();
 });
 
-test('if a single chain does not answer, the page shows a short reason', async ({ page }) => {
-  await page.goto(`/bitcoin/${KEY}?chain=1&version=1.0.0`);
-  await expect(page.locator('#one-chain')).toContainText(
-    /not known whether this account is deployed on Ethereum: no (usable answer|answer in 1 s)\. The address is calculated/,
-  );
-});
-
-test('a chain that did not respond can be retried without the others', async ({ page }) => {
+test('a chain that did not respond can be checked again without the others', async ({ page }) => {
   await answer(page, {
     31337: [known(), known()],
     1: [NO_RESPONSE, NO_RESPONSE],
@@ -188,12 +211,26 @@ test('a chain that did not respond can be retried without the others', async ({ 
     return route.fulfill({ contentType: 'application/x-ndjson', body: lines({ 1: [known(), known()] }) });
   });
   await page.goto(path);
-  await page.getByText('Which chains did not answer').click();
-  await expect(page.getByRole('listitem').getByText('no answer in 4 s')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Ask Ethereum again' }).click();
-  await expect(page.getByRole('row', { name: /Ethereum/ }).getByText('not deployed')).toHaveCount(2);
-  await expect(page.getByText('3 asked: 2 answered, 1 silent')).toBeVisible();
+  await page.getByRole('button', { name: 'No response 2' }).click();
+  await expect(page.getByRole('row').getByText('No answer in 4 s.')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Check Ethereum again' }).click();
+  await expect(row(page, 'Ethereum').getByText('Confirmed', { exact: true })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'No response 1' })).toBeVisible();
+  await expect(verdict(page).getByText('Checked 2 of 3 chains').first()).toBeVisible();
   expect(asked).toEqual(['?chain=1']);
+});
+
+test('if the chains cannot be checked, the page says why and the accounts stay', async ({ page }) => {
+  await page.route(`**/api/accounts/${KEY}`, (route) =>
+    route.fulfill({ status: 503, json: { reason: 'overloaded', message: 'The server is overloaded' } }),
+  );
+  await page.goto(path);
+  await expect(page.getByRole('alert').filter({ hasText: 'The server is overloaded' })).toBeVisible();
+  await expect(card(page, '1.0.0').getByText(ACCOUNT_1)).toBeVisible();
+  await expect(verdict(page).getByText('No chain has answered').first()).toBeVisible();
+  await page.unroute(`**/api/accounts/${KEY}`);
+  await page.getByRole('alert').getByRole('button', { name: 'Check again' }).click();
+  await expect(verdict(page).getByText('Checked 1 of 3 chains').first()).toBeVisible();
 });
 
 test('a supported chain can be requested by itself, but an unsupported one cannot', async ({

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
-import { KEY } from './states';
+import { KEY } from './published-key';
 
 const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104`;
 const NFTS = `${ACCOUNT}&tab=nfts&whole=1`;

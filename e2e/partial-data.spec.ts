@@ -2,8 +2,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { SAMPLE_EMPTY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { wholeAccount } from './account-states';
+import { KEY } from './published-key';
 import { FIRST_ROWS, HEAD, stream } from './scripted-holdings';
-import { KEY, STATES } from './states';
+import { STATES } from './states';
 
 // Tests that unread data is never shown as absent, and existing data never as missing.
 
@@ -118,7 +119,7 @@ test('an account that was not read completely is not shown as empty', async ({ p
   }
 });
 
-test('the progress bar counts the requested chains', async ({ page }) => {
+test('the progress bar of a key’s page counts the chains', async ({ page }) => {
   const cells = ['1.0.0', '2.0.0'].map((version) => ({
     chainId: 111,
     version,
@@ -142,12 +143,15 @@ test('the progress bar counts the requested chains', async ({ page }) => {
     cells.map((cell) => `${JSON.stringify(cell)}\n`).join(''),
   );
   await page.goto(`/bitcoin/${KEY}?chain=31337`);
-  await expect(
-    page.getByText('2 asked: 0 answered, 0 silent, 2 to come · 1 without an endpoint'),
-  ).toBeVisible();
-  await expect(page.getByRole('progressbar', { name: 'Chains that have answered' })).toHaveAttribute(
+  await expect(page.locator('th[scope=rowgroup]').first()).toHaveText('Checking 2');
+  await expect(page.getByRole('button', { name: 'Not configured 1' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Chains checked' })).toHaveAttribute(
     'aria-valuemax',
-    '2',
+    '3',
+  );
+  await expect(page.getByRole('progressbar', { name: 'Chains checked' })).toHaveAttribute(
+    'aria-valuenow',
+    '1',
   );
 });
 

@@ -2,10 +2,8 @@ import type { Page } from '@playwright/test';
 import { SAMPLE_SPENT_ADDRESS, SAMPLE_UNSPENT_ADDRESS } from '@/lib/bitcoin/spends/sample-addresses';
 import { SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { ACCOUNT_STATES, type PageState, wholeAccount } from './account-states';
-
-/** A published key, with an address and an account. */
-export const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
-export const KEY_ADDRESS = 'bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2u';
+import { KEY_STATES } from './key-states';
+import { KEY, KEY_ADDRESS } from './published-key';
 
 /** A published signature (BIP-322). */
 const SIGNED = {
@@ -91,28 +89,23 @@ export const STATES: readonly PageState[] = [
     name: 'bitcoin-form-refused',
     path: '/bitcoin',
     after: async (page) => {
-      await page.getByLabel('Public key').fill('02ab');
-      await page.getByLabel('Bitcoin address').fill('bc1qbad');
+      await page
+        .getByRole('main')
+        .getByRole('combobox')
+        .fill(`${KEY_ADDRESS.slice(0, -1)}v`);
       await page.getByRole('button', { name: 'Look up' }).click();
-      await page.getByRole('alert').first().waitFor();
+      await page.getByText('checksum').first().waitFor();
     },
   },
   {
     name: 'bitcoin-no-wallet',
     path: '/bitcoin',
     after: async (page) => {
-      await page.getByRole('button', { name: 'Fill in from a wallet' }).click();
+      await page.getByRole('button', { name: 'Connect Bitcoin wallet' }).click();
       await page.getByText('No Bitcoin wallet was found in this browser').waitFor();
     },
   },
-  {
-    name: 'bitcoin-key',
-    path: `/bitcoin/${KEY}?chain=31337&match=${KEY_ADDRESS}`,
-    after: async (page) => {
-      await page.getByText('not deployed', { exact: true }).first().waitFor();
-    },
-  },
-  { name: 'bitcoin-key-unknown', path: `/bitcoin/${KEY}?version=1.0.0` },
+  ...KEY_STATES,
   { name: 'bitcoin-x-only', path: `/bitcoin/${KEY.slice(2)}` },
   { name: 'bitcoin-address', path: SPENT, after: askOnce },
   {

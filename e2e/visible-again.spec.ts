@@ -1,7 +1,7 @@
 import { expect, type Page, type Request, test } from '@playwright/test';
 import { SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { known, lines, NO_RESPONSE } from './account-cells';
-import { KEY } from './states';
+import { KEY } from './published-key';
 
 // Tests how a page behaves when it becomes visible again.
 
@@ -77,14 +77,14 @@ test('a key’s chains are requested once when the page becomes visible, and the
     return route.fulfill({ contentType: 'application/x-ndjson', body });
   });
   await page.goto(`/bitcoin/${KEY}?chain=31337&version=1.0.0`);
-  await expect(page.getByText('3 asked: 2 answered, 1 silent')).toBeVisible();
+  await expect(page.getByText('Checked 2 of 3 chains').first()).toBeVisible();
   await away(page, 29_000);
   expect(asked).toBe(1);
   await away(page, 31_000);
   await away(page, 29_000);
   await expect.poll(() => asked).toBe(2);
-  await expect(page.getByText('3 asked: 2 answered, 1 silent')).toBeVisible();
+  await expect(page.getByText('Checked 2 of 3 chains').first()).toBeVisible();
   const row = page.getByRole('row', { name: /Sample network/ });
-  await expect(row.getByText('deployed', { exact: true })).toHaveCount(2);
+  await expect(row.getByText('Deployed', { exact: true })).toHaveCount(2);
   expect(asked).toBe(2);
 });

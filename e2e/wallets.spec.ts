@@ -1,14 +1,22 @@
 import { expect, type Page, test } from '@playwright/test';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
-import { KEY, KEY_ADDRESS } from './states';
+import { KEY, KEY_ADDRESS } from './published-key';
 
 const pick = async (page: Page, name: string) => {
   await page.goto('/bitcoin');
-  await page.getByRole('button', { name: 'Fill in from a wallet' }).click();
+  await page.getByRole('button', { name: 'Connect Bitcoin wallet' }).click();
   const wallet = page.getByRole('button', { name, exact: true });
   // The wallet's icon if it announces one, otherwise a neutral icon.
   await expect(wallet.locator('svg, img')).toHaveCount(1);
   await wallet.click();
+};
+const box = (page: Page) => page.getByRole('main').getByRole('combobox');
+/** Expects that a look-up of the filled-in key compares the wallet's address with it. */
+const expectFilled = async (page: Page) => {
+  await expect(page.getByRole('button', { name: 'Look up', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/bitcoin/${KEY}?match=${KEY_ADDRESS}`);
+  await expect(page.getByText('Belongs to this key', { exact: true })).toBeVisible();
 };
 const pair = { key: KEY, address: KEY_ADDRESS };
 
@@ -131,13 +139,13 @@ test('UniSat fills in the key and the address, and reports an account switch and
     });
   }, pair);
   await pick(page, 'UniSat');
-  await expect(page.getByLabel('Public key')).toHaveValue(KEY);
-  await expect(page.getByLabel('Bitcoin address')).toHaveValue(KEY_ADDRESS);
+  await expect(box(page)).toHaveValue(KEY);
   await expect(page.getByText('not on Bitcoin mainnet (BITCOIN_SIGNET)')).toBeVisible();
   await page.evaluate(() =>
     (window as unknown as { listeners: Record<string, () => void> }).listeners.accountsChanged?.(),
   );
   await expect(page.getByText('UniSat switched to another account or network')).toBeVisible();
+  await expectFilled(page);
 });
 
 test('UniSat reports a refused connection and a locked wallet', async ({ page }) => {
@@ -175,9 +183,9 @@ test('for an x-only key from OKX, both possible keys are offered', async ({ page
   await expect(page.getByText('This wallet gave an x-only key')).toBeVisible();
   await expect(page.getByText('Read from OKX')).toBeVisible();
   await expect(page.getByText('Filled in')).toHaveCount(0);
-  await expect(page.getByLabel('Public key')).toHaveValue('');
+  await expect(box(page)).toHaveValue('');
   await page.getByRole('button', { name: `03${KEY.slice(2)}` }).click();
-  await expect(page.getByLabel('Public key')).toHaveValue(`03${KEY.slice(2)}`);
+  await expect(box(page)).toHaveValue(`03${KEY.slice(2)}`);
 });
 
 test('Xverse fills in the payment key before the taproot key', async ({ page }) => {
@@ -203,7 +211,7 @@ test('Xverse fills in the payment key before the taproot key', async ({ page }) 
     });
   }, pair);
   await pick(page, 'Xverse');
-  await expect(page.getByLabel('Public key')).toHaveValue(KEY);
+  await expect(box(page)).toHaveValue(KEY);
   await expect(page.getByRole('button', { name: /x-only key/ })).toBeVisible();
 });
 
@@ -229,7 +237,7 @@ test('Leather fills in only Bitcoin addresses, and refusals by Leather are recog
   await pick(page, 'Leather');
   await expect(page.getByText('The connection was refused in Leather')).toBeVisible();
   await page.getByRole('button', { name: 'Leather' }).click();
-  await expect(page.getByLabel('Public key')).toHaveValue(KEY);
+  await expect(box(page)).toHaveValue(KEY);
   await expect(page.getByRole('button', { name: /instead/ })).toHaveCount(0);
 });
 
@@ -268,9 +276,9 @@ test('a Wallet Standard Bitcoin wallet fills in its key', async ({ page }) => {
   }, pair);
   await page.goto('/bitcoin');
   // The wallet's icon is shown before any click.
-  await expect(page.getByRole('button', { name: 'Fill in from a wallet' }).locator('img')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Connect Bitcoin wallet' }).locator('img')).toHaveCount(1);
   await pick(page, 'Standard Bitcoin');
-  await expect(page.getByLabel('Public key')).toHaveValue(KEY);
+  await expect(box(page)).toHaveValue(KEY);
 });
 
 test('Phantom fills in its Bitcoin accounts, and an answer that arrives after the wait is cancelled is ignored', async ({
@@ -292,9 +300,9 @@ test('Phantom fills in its Bitcoin accounts, and an answer that arrives after th
   await allow(0);
   await page.getByRole('button', { name: 'Phantom' }).click();
   await expect(page.getByText('Waiting for Phantom')).toBeVisible();
-  await expect(page.getByLabel('Public key')).toHaveValue('');
+  await expect(box(page)).toHaveValue('');
   await allow(1);
   await expect(page.getByText('Filled in from Phantom')).toBeVisible();
-  await expect(page.getByLabel('Public key')).toHaveValue(KEY);
-  await expect(page.getByLabel('Bitcoin address')).toHaveValue(KEY_ADDRESS);
+  await expect(box(page)).toHaveValue(KEY);
+  await expectFilled(page);
 });

@@ -1,8 +1,8 @@
 import type { NextRequest } from 'next/server';
-import { keyFormSchema } from '@/components/bitcoin/key-form-schema';
 import { BtcAddress } from '@/lib/bitcoin/address';
 import { BtcPublicKey } from '@/lib/bitcoin/public-key';
 import { bitcoinHref, readBitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { detectInput } from '@/lib/dashboard/search/detect-input';
 import { MAX_SCANNED, secretIn } from '@/lib/dashboard/search/secrets/secret';
 import { readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 import { readRouteBody } from '@/lib/server/http/route-handlers';
@@ -19,7 +19,7 @@ export function GET(request: NextRequest) {
   return findAnswer(request.nextUrl.searchParams.get('q') ?? '');
 }
 
-/** Handles the dashboard's forms without JavaScript. The Bitcoin form records its look-up, as with JavaScript. */
+/** Handles the dashboard's forms without JavaScript. */
 export async function POST(request: NextRequest) {
   const service = await getService();
   const refused = await admit(service, request, WORK_UNITS.keyPage);
@@ -28,28 +28,26 @@ export async function POST(request: NextRequest) {
   if (body === undefined) return new Response('The form is too large', { status: 413 });
   const fields = new URLSearchParams(Buffer.from(body).toString());
   const { defaultEvmChainId } = service.ports.settings;
-  if (fields.has('btcPublicKey')) return keyForm(service, request.headers, fields);
   const secret = await secretIn(fields.get('match') ?? fields.get('q') ?? '');
   if (secret !== undefined) return secretAnswer(secret);
   const key = BtcPublicKey.safeParse(fields.get('matchKey'));
   if (key.success) return seeOther(matchHref(key.data, fields, defaultEvmChainId));
+  if (fields.has('chain')) return bitcoinForm(service, request.headers, fields);
   const list = fields.get('list');
   return list === null ? findAnswer(fields.get('q') ?? '') : seeOther(listHref(list, fields.get('q') ?? ''));
 }
 
-async function keyForm(service: Service, headers: Headers, fields: URLSearchParams): Promise<Response> {
-  for (const name of ['btcPublicKey', 'btcAddress']) {
-    const secret = await secretIn(fields.get(name) ?? '');
-    if (secret !== undefined) return secretAnswer(secret);
-  }
-  const form = keyFormSchema.safeParse(Object.fromEntries(fields));
-  if (!form.success) return findAnswer(fields.get('btcPublicKey') ?? '');
-  const { btcPublicKey, btcAddress, version } = form.data;
-  const chain = Number(form.data.chain);
-  // The page is shown even if the key cannot be recorded; it says what is missing.
-  await recordKey(service, headers, btcPublicKey, btcAddress, chain).catch(() => undefined);
+/** Handles the search box of `/bitcoin`, which can have a key recorded. */
+async function bitcoinForm(service: Service, headers: Headers, fields: URLSearchParams): Promise<Response> {
+  const text = fields.get('q') ?? '';
+  const found = await detectInput(text);
+  if (found?.ok !== true || found.kind !== 'btc-key') return findAnswer(text);
   const { defaultEvmChainId } = service.ports.settings;
-  return seeOther(bitcoinHref(btcPublicKey, { chain, version, match: btcAddress ?? '' }, defaultEvmChainId));
+  const { chain } = readBitcoinView(fields, defaultEvmChainId);
+  // If the key cannot be recorded, its page says that it is not.
+  if (fields.get('remember') === 'on')
+    await recordKey(service, headers, found.value, undefined, chain).catch(() => undefined);
+  return seeOther(bitcoinHref(found.value, { chain }, defaultEvmChainId));
 }
 
 /** Returns the path of a key's page, with the address to compare if it is valid. */

@@ -1,7 +1,8 @@
-import Link from 'next/link';
 import type { BtcNetwork } from '@/lib/bitcoin/address';
 import type { ProvenAddresses } from '@/lib/dashboard/bitcoin/key-proof';
 import { AddressText } from '../ui/address-text';
+import { Icon } from '../ui/icon';
+import { Popover } from '../ui/menu';
 import { Unbroken } from './account/unbroken';
 import { Qr } from './qr';
 
@@ -23,72 +24,46 @@ export const NETWORK_NAMES: Record<BtcNetwork, string> = {
 /** In the order in which pages show them. */
 export const BTC_NETWORKS = ['mainnet', 'testnet', 'regtest'] as const;
 
-type Props = {
-  addresses: Record<BtcNetwork, ProvenAddresses>;
-  network: BtcNetwork;
-  hrefs: Record<BtcNetwork, string>;
-};
-
-/** All addresses that a key proves on one network, each with its QR code. */
-export function AddressForms({ addresses, network, hrefs }: Props) {
-  return (
-    <>
-      <nav aria-label="Bitcoin network" className="mb-3 flex flex-wrap gap-2 print:hidden">
-        {BTC_NETWORKS.map((each) => (
-          <Link
-            key={each}
-            prefetch={false}
-            scroll={false}
-            href={hrefs[each]}
-            aria-current={each === network ? 'true' : undefined}
-            className="control"
-          >
-            {NETWORK_NAMES[each]}
-          </Link>
-        ))}
-      </nav>
-      <p className="mb-2 hidden font-medium text-sm print:block">{NETWORK_NAMES[network]}</p>
-      <ul className="grid gap-3 md:grid-cols-2 print:grid-cols-1">
+/** All addresses that a key proves, by network; QR codes for mainnet. */
+export function AddressForms({ addresses }: { addresses: Record<BtcNetwork, ProvenAddresses> }) {
+  return BTC_NETWORKS.map((network) => (
+    <div key={network} className="mb-4 last:mb-0">
+      <h3 className="mb-1 text-muted text-sm">{NETWORK_NAMES[network]}</h3>
+      <ul className="divide-y divide-line border-line border-y">
         {ADDRESS_FORMS.map(({ form, name, says }) => (
-          <li key={form} className="panel flex break-inside-avoid items-start gap-4 p-4">
-            <Qr
-              text={addresses[network][form]}
-              title={`QR code of the ${name} address`}
-              className="size-28 shrink-0"
-            />
-            <div className="min-w-0">
-              <h3 className="font-medium text-sm">{name}</h3>
-              <p className="text-muted text-xs">
+          <li
+            key={form}
+            className="flex min-h-11 break-inside-avoid flex-wrap items-center gap-x-4 py-1 text-sm"
+          >
+            <span className="w-72 max-sm:w-full">
+              {name}{' '}
+              <span className="text-muted text-xs">
                 <Unbroken text={says} />
-              </p>
-              <p className="mt-2">
-                <AddressText address={addresses[network][form]} what={`${name} address`} full />
-              </p>
-            </div>
+              </span>
+            </span>
+            <span className="min-w-0 flex-1">
+              <AddressText address={addresses[network][form]} what={`${name} address`} full />
+            </span>
+            {network === 'mainnet' && <QrButton text={addresses[network][form]} of={`the ${name} address`} />}
           </li>
         ))}
       </ul>
-      <AddressesOnPaper addresses={addresses} shown={network} />
-    </>
-  );
+    </div>
+  ));
 }
 
-/** All forms on the other networks: on paper nothing can be switched. */
-function AddressesOnPaper({ addresses, shown }: Pick<Props, 'addresses'> & { shown: BtcNetwork }) {
+/** A button that shows the QR code of an address. */
+export function QrButton({ text, of }: { text: string; of: string }) {
   return (
-    <div className="mt-3 hidden text-xs print:block">
-      {BTC_NETWORKS.filter((network) => network !== shown).map((network) => (
-        <div key={network} className="mt-2 break-inside-avoid">
-          <p className="font-medium">{NETWORK_NAMES[network]}</p>
-          <ul>
-            {ADDRESS_FORMS.map(({ form, name }) => (
-              <li key={form} className="break-all">
-                {name}: <span className="font-mono">{addresses[network][form]}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </div>
+    <Popover
+      label={
+        <>
+          <Icon name="qr" />
+          QR<span className="sr-only"> code of {of}</span>
+        </>
+      }
+    >
+      <Qr text={text} title={`QR code of ${of}`} className="size-44" />
+    </Popover>
   );
 }

@@ -18,7 +18,7 @@ type Props = {
   defaultChain: number;
 };
 
-/** An x-only key: the two keys that it may stand for, each with accounts of its own. */
+/** The two keys that an x-only key can stand for, each with its own accounts. */
 export function CandidateKeys({ xOnly, candidates, view, defaultChain }: Props) {
   return (
     <div>
@@ -27,8 +27,9 @@ export function CandidateKeys({ xOnly, candidates, view, defaultChain }: Props) 
         <AddressHeading address={xOnly} what="x-only key" size="text-sm sm:text-base" />
       </div>
       <p className="mt-4 max-w-prose">
-        Taproot leaves out whether Y is even or odd, so two public keys share these 32 bytes, and each has
-        accounts of its own. A wallet’s segwit address (bc1q…) tells which is yours; taproot alone does not.
+        Taproot leaves out whether Y is even or odd, so two public keys share these 32 bytes, each with its
+        own accounts. Your wallet’s segwit address (bc1q…) shows which one is yours; a taproot address does
+        not.
       </p>
       <div className="mt-6 grid gap-4 lg:grid-cols-2">
         {candidates.map(({ publicKey, owner, segwit, smartAccountAddresses }) => (

@@ -6,11 +6,11 @@ type Props = {
   network: BtcNetwork;
   what: 'address' | 'tx';
   id: string;
-  /** They stand among buttons. */
+  /** Looks like the buttons next to it. */
   asControls?: boolean;
 };
 
-/** Links to the explorers of the Bitcoin network that an address or a transaction is of. */
+/** Links to the explorers of an address's or a transaction's Bitcoin network. */
 export function BitcoinExplorerLinks({ network, what, id, asControls = false }: Props) {
   const links = bitcoinExplorers(network, what, id);
   if (links.length === 0) return null;

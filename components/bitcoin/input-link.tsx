@@ -7,11 +7,11 @@ type Props = {
   input: string;
   view: Partial<BitcoinView>;
   defaultChain: number;
-  /** How many of its first characters are shown: an address has a prefix. */
+  /** Characters shown at the start; an address has a prefix. */
   first?: number;
 };
 
-/** The page of a key or an address, by its name with a shortened middle: whole in its title and on paper. */
+/** A link to the page of a key or an address, shortened in the middle; full in its title and in print. */
 export function InputLink({ input, view, defaultChain, first = 6 }: Props) {
   return (
     <Link

@@ -1,71 +1,105 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type FormEvent, useRef, useState, useTransition } from 'react';
+import { type ReactNode, useRef, useState, useTransition } from 'react';
 import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { pasteInOneLine } from '../search/one-line-paste';
 import { keptOnDevice, NOT_CHECKED } from './kept-on-device';
 
-type Props = { publicKey: string; view: BitcoinView; defaultChain: number };
+type Props = {
+  publicKey: string;
+  view: BitcoinView;
+  defaultChain: number;
+  /** The result for the address in the view. */
+  children: ReactNode;
+};
 
-/** An address to hold against the key; checked here by the server's own schema, compared on the server. */
-export function MatchForm({ publicKey, view, defaultChain }: Props) {
+/** Characters of the shortest address. */
+const LEAST_CHARACTERS = 26;
+
+/**
+ * Compares an address with the key as soon as it is complete. Only a valid address leaves the device, as a part of the
+ * page's address; the server compares it.
+ */
+export function MatchForm({ publicKey, view, defaultChain, children }: Props) {
   const router = useRouter();
   const [going, go] = useTransition();
-  const field = useRef<HTMLInputElement>(null);
+  const latest = useRef(view.match);
+  const [isAnswered, setAnswered] = useState(true);
   const [refusal, setRefusal] = useState<string>();
-  const refuse = (message: string) => {
-    setRefusal(message);
-    field.current?.focus();
-  };
-  const compare = async (event: FormEvent) => {
-    event.preventDefault();
-    const text = field.current?.value ?? '';
-    const kept = await keptOnDevice(text);
-    if (kept !== undefined) return refuse(kept);
-    const schemas = await import('@/lib/bitcoin/address').catch(() => undefined);
-    const read = schemas?.BtcAddress.safeParse(text);
-    if (!read?.success) return refuse(read?.error.issues[0]?.message ?? NOT_CHECKED);
-    setRefusal(undefined);
-    const href = bitcoinHref(publicKey, { ...view, match: read.data }, defaultChain);
-    go(() => router.push(href, { scroll: false }));
+  const compare = async (text: string, isComplete: boolean) => {
+    latest.current = text;
+    const trimmed = text.trim();
+    const why = await refusalOf(trimmed, isComplete);
+    if (latest.current !== text) return;
+    setRefusal(why.refusal);
+    setAnswered(trimmed === view.match);
+    if (why.address === undefined || why.address === view.match) return;
+    const href = bitcoinHref(publicKey, { ...view, match: why.address }, defaultChain);
+    go(() => router.replace(href, { scroll: false }));
+    setAnswered(true);
   };
   return (
-    // Without script the find route reads the form: what is typed is in no address before it is known to be one.
-    <form action="/find" method="post" noValidate className="max-w-2xl" onSubmit={compare}>
+    // Without script, the find route reads the form, so that no typed text is in a URL before it is recognized.
+    <form
+      action="/find"
+      method="post"
+      noValidate
+      className="mt-5 grid gap-x-4 gap-y-1.5 md:grid-cols-[auto_minmax(0,1fr)] md:items-center"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void compare(latest.current, true);
+      }}
+    >
       <input type="hidden" name="matchKey" value={publicKey} />
       <input type="hidden" name="chain" value={view.chain} />
-      <input type="hidden" name="version" value={view.version} />
-      <input type="hidden" name="network" value={view.network} />
-      <label htmlFor="match" className="mb-1 block text-balance font-medium text-sm">
-        Bitcoin address to compare with the key
-      </label>
-      <div className="flex gap-2 max-sm:flex-col max-sm:items-start">
+      <h2 className="font-semibold">
+        <label htmlFor="match" className="print:inline">
+          Is this my key?
+        </label>
+      </h2>
+      <div className="flex gap-2">
         <input
-          ref={field}
           id="match"
           name="match"
           defaultValue={view.match}
-          onChange={async ({ target }) => {
-            const { value } = target;
-            const kept = await keptOnDevice(value);
-            if (target.value === value) setRefusal(kept);
-          }}
+          onChange={({ target }) => void compare(target.value, false)}
           onPaste={pasteInOneLine}
-          className="field font-mono"
-          placeholder="Bitcoin address"
+          className="field font-mono placeholder:font-sans"
+          placeholder="Paste a Bitcoin address to compare it with the key"
           aria-invalid={refusal !== undefined}
           aria-describedby="match-error"
           autoComplete="off"
+          autoCapitalize="off"
           spellCheck={false}
         />
-        <button type="submit" className="control" aria-disabled={going}>
+        <button type="submit" className="control hidden noscript:inline-flex">
           Compare
         </button>
       </div>
-      <p id="match-error" role={refusal ? 'alert' : undefined} className="mt-1 text-bad text-xs">
+      <p
+        id="match-error"
+        role={refusal ? 'alert' : undefined}
+        className="text-bad text-sm empty:hidden md:col-start-2"
+      >
         {refusal}
       </p>
+      <div role="status" className="said text-sm md:col-start-2">
+        {going ? <p className="text-muted">Comparing…</p> : isAnswered && children}
+      </div>
     </form>
   );
+}
+
+/** Returns the address in a text, or why the text is refused; neither for a text that may still be incomplete. */
+async function refusalOf(
+  text: string,
+  isComplete: boolean,
+): Promise<{ refusal?: string | undefined; address?: string | undefined }> {
+  const kept = await keptOnDevice(text);
+  if (kept !== undefined) return { refusal: kept };
+  if (text === '' || (!isComplete && text.length < LEAST_CHARACTERS)) return {};
+  const schemas = await import('@/lib/bitcoin/address').catch(() => undefined);
+  const read = schemas?.BtcAddress.safeParse(text);
+  return read?.success ? { address: read.data } : { refusal: read?.error.issues[0]?.message ?? NOT_CHECKED };
 }

@@ -29,10 +29,7 @@ export function Qr({
   );
 }
 
-/**
- * A bar for each run of dark modules, one line broad, each told from the end of the one before: a page holds several
- * codes, each of hundreds of modules, and figures that are small and alike are sent as fewer bytes.
- */
+/** Draws each run of dark modules as a bar, relative to the end of the one before, which takes the fewest bytes. */
 function barsOf(modules: readonly (readonly boolean[])[]): string {
   // The middle of the line above the first.
   let end = { x: 0, y: -0.5 };

@@ -9,8 +9,8 @@ import { ShareButton } from '../ui/share-button';
 import { AskServers } from './discover/ask-servers';
 import { ShownSpends } from './discover/shown-spends';
 import { BitcoinExplorerLinks } from './explorer-links';
-import { CopyCurl } from './proof/key-tools';
 import { Records } from './records';
+import { CopyCurl } from './share/copy-curl';
 import { ProveButton } from './signature/prove-button';
 
 type Props = {
@@ -22,11 +22,11 @@ type Props = {
   spends: readonly SpendRecord[];
   /** The Bitcoin network of the address; undefined for a smart account. */
   network: BtcNetwork | undefined;
-  /** The chain that the page is about. */
+  /** The chain that a key is remembered with. */
   chainId: number;
-  /** The method that answers the page, by its name on the wire. */
+  /** Wire name of the method that returns the same data. */
   method: string;
-  /** Whom a person may have asked for the key of an address without a record. */
+  /** The servers that can be queried for the key of an address without a record. */
   discovery: { hosts: readonly string[] } | undefined;
 };
 
@@ -49,8 +49,8 @@ export function RecordsView(props: Props) {
       {records.length === 0 ? (
         <Notice title="Nothing is recorded for this address">
           <p>
-            An address alone does not tell its key: its accounts are listed here once its key has been looked
-            up.
+            An address does not reveal its key. Its accounts are listed here once the key has been looked up
+            and remembered on this server.
           </p>
           {discovery && (
             <AskServers address={address} hosts={discovery.hosts} method={method} chainId={chainId} />
@@ -71,7 +71,6 @@ export function RecordsView(props: Props) {
         <div className="mt-4">
           <ProveButton
             addresses={[{ name: 'Address', address }]}
-            chains={[...chains.values()]}
             defaultChain={defaultChain}
             chainId={chainId}
           />

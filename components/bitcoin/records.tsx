@@ -3,12 +3,7 @@ import { parseBtcAddress } from '@/lib/bitcoin/address';
 import { addressesOfKey } from '@/lib/bitcoin/addresses-of-key';
 import type { BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
 import { type AccountRow, accountRows } from '@/lib/dashboard/bitcoin/account-rows';
-import {
-  bitcoinHref,
-  type ChainChoice,
-  chainLabel,
-  readBitcoinView,
-} from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { bitcoinHref, type ChainChoice, chainLabel } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { AddressText } from '../ui/address-text';
 import { Icon } from '../ui/icon';
 import { ADDRESS_FORMS, BTC_NETWORKS, NETWORK_NAMES } from './address-forms';
@@ -16,14 +11,14 @@ import { BitcoinExplorerLinks } from './explorer-links';
 import { InputLink } from './input-link';
 
 type Props = {
-  /** The address that the page is about. */
+  /** The page's address. */
   address: string;
   records: readonly BtcAccountRecord[];
   chains: ReadonlyMap<number, ChainChoice>;
   defaultChain: number;
 };
 
-/** The accounts that were recorded when keys were looked up: one entry an account, its addresses folded in it. */
+/** The recorded accounts, each with the folded addresses of its key. */
 export function Records({ address, records, chains, defaultChain }: Props) {
   return (
     <ul className="grid gap-3" aria-label="Recorded accounts">
@@ -48,12 +43,11 @@ type AccountProps = {
   row: AccountRow;
   chain: ChainChoice | undefined;
   defaultChain: number;
-  /** The page is the account's own. */
+  /** Whether this is the account's own page. */
   isHere: boolean;
 };
 
 function Account({ row, chain, defaultChain, isHere }: AccountProps) {
-  const { version } = readBitcoinView({ version: row.version }, defaultChain);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -69,12 +63,7 @@ function Account({ row, chain, defaultChain, isHere }: AccountProps) {
       </p>
       <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
         <span>
-          Key{' '}
-          <InputLink
-            input={row.publicKey}
-            view={{ chain: row.chainId, version }}
-            defaultChain={defaultChain}
-          />
+          Key <InputLink input={row.publicKey} view={{ chain: row.chainId }} defaultChain={defaultChain} />
         </span>
         {!isHere && (
           <Link
@@ -101,7 +90,7 @@ function Account({ row, chain, defaultChain, isHere }: AccountProps) {
   );
 }
 
-/** The key's addresses on the networks of those that the account was recorded with. */
+/** The key's addresses on the networks of its recorded addresses. */
 function Addresses({ row: { publicKey, btcAddresses } }: { row: AccountRow }) {
   const proven = addressesOfKey(publicKey);
   const recorded = new Set(btcAddresses.map((address) => parseBtcAddress(address).network));

@@ -2,13 +2,13 @@
 
 import type { WalletPair } from '@/lib/dashboard/bitcoin/wallet-pairs';
 
-/** A wallet that gave an x-only key: why that is not enough, and the two keys that it may stand for. */
+/** Explains why an x-only key from a wallet is not enough, and offers the two keys that it can stand for. */
 export function XOnlyChoice({ pair, onPick }: { pair: WalletPair; onPick: (pair: WalletPair) => void }) {
   return (
     <div role="status" className="rounded-md border border-line bg-caution-soft px-4 py-3 text-sm">
       <p>
         This wallet gave an x-only key of 32 bytes, as taproot addresses have. Two public keys share it, each
-        with accounts of its own. Switch the wallet to a segwit address (bc1q…) to be certain, or pick one:
+        with its own accounts. Switch the wallet to a segwit address (bc1q…) to be certain, or pick one:
       </p>
       <div className="mt-2 grid gap-1.5">
         {(['02', '03'] as const).map((prefix) => (

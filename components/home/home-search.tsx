@@ -1,7 +1,7 @@
 'use client';
 
 import Link from 'next/link';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useCallback, useState } from 'react';
 import { SearchBox } from '../search/search-box';
 import { Icon } from '../ui/icon';
 import { Popover } from '../ui/menu';
@@ -10,12 +10,13 @@ import { WalletAccountButton } from '../wallet/wallet-account-button';
 
 /** The search field of the home page, and wallets that fill it. */
 export function HomeSearch({ refused }: Pick<ComponentProps<typeof SearchBox>, 'refused'>) {
-  const [filled, setFilled] = useState<string>();
+  const [filled, setFilled] = useState<{ text: string }>();
+  const fill = useCallback((text: string) => setFilled({ text }), []);
   return (
     <>
       <SearchBox autoFocus large refused={refused} filled={filled} />
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        <WalletAccountButton onAddress={setFilled} />
+        <WalletAccountButton onAddress={fill} />
         <Link prefetch={false} href="/bitcoin" className="control">
           <AnnouncedIcons chain="bitcoin" />
           Connect Bitcoin wallet

@@ -9,12 +9,14 @@ import { SearchBox } from './search-box';
 
 type Dialog = ComponentType<{ open: boolean; onClose: () => void }>;
 
+/** Pages that have a larger search box. */
+const PAGES_WITH_BOX = ['/', '/bitcoin'];
+
 /**
- * The header's search field and its shortcuts: ⌘K or Ctrl+K opens the command palette, `/` goes to the field. The home
- * page has a larger field.
+ * The header's search field and its shortcuts: ⌘K or Ctrl+K opens the command palette, `/` goes to the field.
  */
 export function FindAnywhere() {
-  const home = usePathname() === '/';
+  const hasBox = PAGES_WITH_BOX.includes(usePathname());
   const [open, setOpen] = useState(false);
   const [FindDialog, setDialog] = useState<Dialog>();
   useEffect(() => {
@@ -41,9 +43,9 @@ export function FindAnywhere() {
   return (
     <>
       <div
-        className={`order-last w-full sm:order-none sm:w-auto sm:max-w-xl sm:flex-1 ${home ? 'max-sm:hidden' : ''}`}
+        className={`order-last w-full sm:order-none sm:w-auto sm:max-w-xl sm:flex-1 ${hasBox ? 'max-sm:hidden' : ''}`}
       >
-        {!home && <SearchBox />}
+        {!hasBox && <SearchBox />}
       </div>
       <button
         type="button"

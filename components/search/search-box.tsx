@@ -10,7 +10,7 @@ import { pasteInOneLine } from './one-line-paste';
 import { isAbout, type Option, Options, optionId } from './options';
 import { recentOptions } from './recent-options';
 import { isPrinted, Said } from './said';
-import { loadRecogniser, useSearch } from './use-search';
+import { loadRecogniser, useSearch, type Visit } from './use-search';
 
 type Props = {
   autoFocus?: boolean;
@@ -21,9 +21,13 @@ type Props = {
   /** A text that the server refused, to be corrected, and the reason; hidden once the text is changed. */
   refused?: { text: string | undefined; said: ReactNode } | undefined;
   /** A text to fill in, such as a wallet's address. The focus moves to the button. */
-  filled?: string | undefined;
+  filled?: { text: string } | undefined;
   /** Called when a look-up begins. */
   onGo?: () => void;
+  /** Returns the URL of the page to open, possibly after other work; undefined to stay. */
+  visit?: Visit;
+  /** Further fields of the form. */
+  children?: ReactNode;
   /**
    * Returns the options for a text that is not a choice of look-ups. By default, the recent look-ups that match, once
    * the field is clicked.
@@ -39,26 +43,28 @@ export function SearchBox({
   refused,
   filled,
   onGo,
+  visit,
+  children,
   suggestions,
 }: Props) {
   const id = useId();
-  const search = useSearch(onGo, refused?.text);
+  const search = useSearch(onGo, refused?.text, visit);
   const { box, text, found, going, isRead, fill } = search;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (filled === undefined) return;
-    fill(filled);
+    fill(filled.text);
     button.current?.focus();
   }, [filled, fill]);
   const router = useRouter();
   const [recents, setRecents] = useState<readonly Option[]>([]);
   const showRecents = () => {
     if (box.current?.value !== '') return;
-    const visit = (href: string) => {
+    const open = (href: string) => {
       setRecents([]);
       router.push(href);
     };
-    setRecents(recentOptions(readRecents(), visit));
+    setRecents(recentOptions(readRecents(), open));
   };
   const choice = found?.kind === 'choice' ? found : undefined;
   const options = choice
@@ -161,6 +167,7 @@ export function SearchBox({
           />
         )}
       </div>
+      {children}
     </form>
   );
 }

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useCallback, useEffect, useRef, useState, useTransition } from 'react';
 import { DEFAULT_CLUSTER } from '@/lib/dashboard/chains';
-import type { Choice, DetectedInput } from '@/lib/dashboard/search/detected-input';
+import type { Choice, DetectedInput, InternalPage } from '@/lib/dashboard/search/detected-input';
 import { addRecent } from '@/lib/dashboard/search/recents';
 import { readChain } from '@/lib/dashboard/search-params';
 
@@ -17,13 +17,16 @@ const NOT_READ: DetectedInput = {
   message: 'Couldn’t check this text for secrets, so it was not sent. Reload the page',
 };
 
+export type Visit = (page: InternalPage) => Promise<string | undefined>;
+
 /**
  * Recognizes the text of a search field on the device and opens its page. Text leaves the device only as part of a
  * page's URL, never as it was typed.
  * @param onGo called when a look-up begins
  * @param refused the text in the field at first, which the server has refused
+ * @param visit returns the URL of the page to open; undefined to stay
  */
-export function useSearch(onGo?: () => void, refused?: string) {
+export function useSearch(onGo?: () => void, refused?: string, visit?: Visit) {
   const router = useRouter();
   const [text, setText] = useState('');
   const [found, setFound] = useState<DetectedInput>();
@@ -54,9 +57,12 @@ export function useSearch(onGo?: () => void, refused?: string) {
   function choose(chosen: Choice['options'][number]) {
     if (!chosen.ok) return setFound(chosen);
     const { label, value } = chosen;
-    const href = onSameNetwork(chosen.href);
-    addRecent({ href, label, value });
-    go(() => router.push(href));
+    go(async () => {
+      const href = visit === undefined ? onSameNetwork(chosen.href) : await visit(chosen);
+      if (href === undefined) return;
+      addRecent({ href, label, value });
+      router.push(href);
+    });
     onGo?.();
   }
 

@@ -28,7 +28,7 @@ export function BtcWalletPicker({ onPair }: { onPair: (pair: WalletPair) => void
     return (
       <button type="button" className="control" onClick={() => void choose()}>
         <AnnouncedIcons chain="bitcoin" />
-        Fill in from a wallet
+        Connect Bitcoin wallet
       </button>
     );
   return (

@@ -20,6 +20,8 @@ export async function chainChoices(): Promise<ChainChoice[]> {
         chainId,
         name: known?.name ?? `Chain ${chainId}`,
         testnet: known?.testnet ?? false,
+        isConfigured: !evm.withoutEndpoint.includes(chainId),
+        symbol: known?.symbol,
         explorerUrl: known?.explorerUrl,
       };
     })

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { KeyForm } from '@/components/bitcoin/key-form';
+import { BitcoinForm } from '@/components/bitcoin/bitcoin-form';
 import { readBitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { chainChoices, defaultEvmChain } from './chain-choices';
 
@@ -12,20 +12,16 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 export default async function BitcoinFormPage({ searchParams }: Props) {
   const defaultChain = await defaultEvmChain();
-  const { chain, version } = readBitcoinView(await searchParams, defaultChain);
+  const { chain } = readBitcoinView(await searchParams, defaultChain);
+  const isKnown = (await chainChoices()).some(({ chainId }) => chainId === chain);
   return (
-    <div className="mx-auto max-w-2xl print:max-w-none">
-      <h1 className="font-semibold text-2xl tracking-tight">Smart accounts of a Bitcoin key</h1>
-      <p className="mt-2 mb-6 text-muted">
-        Calculated from the public key alone; the chains are asked only about the accounts. A{' '}
-        <span className="whitespace-nowrap">look-up</span> by this form is recorded, so that the key’s
-        addresses and accounts lead to each other.
+    <div className="mx-auto max-w-2xl pt-[6vh] print:max-w-none">
+      <h1 className="text-balance font-semibold text-3xl tracking-tight">Smart accounts of a Bitcoin key</h1>
+      <p className="mt-2 mb-6 max-w-prose text-muted">
+        Paste a public key to see its smart accounts and the chains where they are safe to use, or an address
+        to find its key.
       </p>
-      <KeyForm
-        chains={await chainChoices()}
-        defaultChain={defaultChain}
-        fields={{ btcPublicKey: '', btcAddress: '', chain: String(chain), version }}
-      />
+      <BitcoinForm chain={isKnown ? chain : defaultChain} defaultChain={defaultChain} />
     </div>
   );
 }

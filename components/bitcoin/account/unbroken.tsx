@@ -1,4 +1,4 @@
-/** A sentence in which no name of a standard ("EIP-55") breaks at its hyphen. */
+/** A sentence in which names of standards, such as "EIP-55", do not break at the hyphen. */
 export function Unbroken({ text }: { text: string }) {
   return text.split(/\b([A-Z]{3}-\d+)/).map((part, i) =>
     i % 2 === 1 ? (

@@ -1,17 +1,21 @@
 'use client';
 
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useReturn } from '@/components/use-return';
 import { throttleLatest } from '@/lib/dashboard/account/throttle-latest';
-import { type AccountCells, cellKey } from '@/lib/dashboard/bitcoin/chain-status/chain-status';
+import { type AccountCells, cellKey } from '@/lib/dashboard/bitcoin/chain-status/account-status';
 import { readLines, StreamRefused } from '@/lib/dashboard/json-lines';
 import { refusalMessage } from '@/lib/dashboard/refusal-messages';
 import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 
+/** The cells that have arrived, and whether all chains have been checked once. */
+type Checked = { cells: AccountCells; isComplete: boolean };
+
+const NOTHING: Checked = { cells: {}, isComplete: false };
 const queryKeyOf = (publicKey: string) => ['accounts', publicKey];
 
-/** Reads cells as they come. @throws StreamRefused when the server refuses or the connection ends early */
+/** Reads cells as they arrive. @throws StreamRefused if the server refuses or the connection ends early */
 async function readCells(path: string, signal: AbortSignal, onCell: (cell: AccountCell) => void) {
   let done = false;
   for await (const line of readLines<AccountCell | { done: true }>(path, signal)) {
@@ -19,20 +23,20 @@ async function readCells(path: string, signal: AbortSignal, onCell: (cell: Accou
     else onCell(line);
   }
   if (!done)
-    throw new StreamRefused(0, 'broken-off', 'The connection broke off before all chains had answered');
+    throw new StreamRefused(0, 'broken-off', 'The connection was lost before all chains had answered');
 }
 
-/** What chains have told stays while they are asked again. */
-const toldCells = (client: QueryClient, queryKey: string[]): Record<string, AccountCell> =>
+/** Returns the earlier answers, which stay valid while chains are checked again. */
+const answeredCells = (client: QueryClient, queryKey: string[]): Record<string, AccountCell> =>
   Object.fromEntries(
-    Object.entries(client.getQueryData<AccountCells>(queryKey) ?? {}).filter(
+    Object.entries(client.getQueryData<Checked>(queryKey)?.cells ?? {}).filter(
       ([, cell]) => cell.state !== 'unknown',
     ),
   );
 
 /**
- * A key's accounts over all chains and both versions, a query whose data grows as the chains answer. Its error is a
- * `StreamRefused` when the server refuses or the connection ends early; what had come until then stays.
+ * Reads a key's accounts on all chains, in both versions; the cells grow as the chains answer. The error is a
+ * `StreamRefused` if the server refuses or the connection ends early; cells that have arrived stay.
  * @param publicKey compressed, lower-case hex
  */
 export function useAccountCells(publicKey: string) {
@@ -40,50 +44,48 @@ export function useAccountCells(publicKey: string) {
   const queryKey = queryKeyOf(publicKey);
   const query = useQuery({
     queryKey,
-    queryFn: async ({ signal }): Promise<AccountCells> => {
-      const cells = toldCells(client, queryKey);
-      const drawing = throttleLatest<AccountCells>((next) => client.setQueryData(queryKey, next));
+    queryFn: async ({ signal }): Promise<Checked> => {
+      const cells = answeredCells(client, queryKey);
+      const isComplete = client.getQueryData<Checked>(queryKey)?.isComplete ?? false;
+      const drawing = throttleLatest<Checked>((next) => client.setQueryData(queryKey, next));
       try {
         await readCells(`/api/accounts/${publicKey}`, signal, (cell) => {
           const key = cellKey(cell.chainId, cell.version);
-          // A chain that was known and is silent now: what it told, with its time, is still the better news.
+          // If a chain no longer answers, its earlier answer, which has its time, says more.
           if (cell.state === 'unknown' && cells[key] !== undefined) return;
           cells[key] = cell;
-          drawing.put({ ...cells });
+          drawing.put({ cells: { ...cells }, isComplete });
         });
       } finally {
         drawing.end();
       }
-      return cells;
+      return { cells, isComplete: true };
     },
   });
   useReturn(() => {
     if (client.isFetching({ queryKey }) > 0 || query.data === undefined) return;
     void query.refetch();
   });
-  return query;
+  const { cells, isComplete } = query.data ?? NOTHING;
+  const isChecking = query.isFetching || query.isPending;
+  return {
+    cells,
+    isChecking,
+    /** `first` until all chains have been checked once, `again` while they are checked again. */
+    progress: !isChecking ? ('ended' as const) : isComplete ? ('again' as const) : ('first' as const),
+    error: query.isFetching ? null : query.error,
+    checkAgain: () => void query.refetch(),
+  };
 }
 
-const NO_CELLS: AccountCells = {};
-
-/** What `useAccountCells` tells, for what is large: drawn in steps, between which the page answers its reader. */
-export function useDrawnCells(publicKey: string) {
-  const { data, isFetching, error, refetch } = useAccountCells(publicKey);
-  const told = useMemo(
-    () => ({ cells: data ?? NO_CELLS, isFetching, error, refetch }),
-    [data, isFetching, error, refetch],
-  );
-  return useDeferredValue(told);
-}
-
-/** Asks single chains again, with more patience than many get; `asking` holds those that are being asked. */
-export function useAskChain(publicKey: string) {
+/** Checks single chains again, with a longer timeout. `checking` has the ids of the chains being checked. */
+export function useCheckChain(publicKey: string) {
   const client = useQueryClient();
-  const [asking, setAsking] = useState<readonly number[]>([]);
+  const [checking, setChecking] = useState<readonly number[]>([]);
   const [refused, setRefused] = useState<string>();
-  const askChain = async (chainId: number) => {
+  const checkChain = async (chainId: number) => {
     setRefused(undefined);
-    setAsking((before) => [...before, chainId]);
+    setChecking((before) => [...before, chainId]);
     const came: Record<string, AccountCell> = {};
     try {
       const path = `/api/accounts/${publicKey}?chain=${chainId}`;
@@ -91,10 +93,13 @@ export function useAskChain(publicKey: string) {
         came[cellKey(cell.chainId, cell.version)] = cell;
       });
     } catch (thrown) {
-      setRefused(thrown instanceof Error ? refusalMessage(thrown) : 'This server cannot be reached');
+      setRefused(thrown instanceof Error ? refusalMessage(thrown) : 'This server can’t be reached');
     }
-    client.setQueryData<AccountCells>(queryKeyOf(publicKey), (cells) => ({ ...cells, ...came }));
-    setAsking((before) => before.filter((each) => each !== chainId));
+    client.setQueryData<Checked>(queryKeyOf(publicKey), (before = NOTHING) => ({
+      ...before,
+      cells: { ...before.cells, ...came },
+    }));
+    setChecking((before) => before.filter((each) => each !== chainId));
   };
-  return { asking, refused, askChain };
+  return { checking, refused, checkChain };
 }

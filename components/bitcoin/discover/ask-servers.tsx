@@ -7,7 +7,7 @@ import { type DiscoveryAnswer, discoverKey } from '@/lib/dashboard/bitcoin/disco
 
 type Props = { address: string; chainId: number; method: string; hosts: readonly string[] };
 
-/** Has Bitcoin servers asked for the key of an address, when a person says so: they learn that somebody asks. */
+/** Has Bitcoin servers queried for the key of an address, once the visitor agrees: they see the address. */
 export function AskServers({ address, chainId, method, hosts }: Props) {
   const router = useRouter();
   const [answer, setAnswer] = useState<DiscoveryAnswer>();
@@ -19,7 +19,7 @@ export function AskServers({ address, chainId, method, hosts }: Props) {
       const told = await discoverKey(method, address, chainId);
       setAnswer(told);
       if (told.outcome !== 'found') return;
-      // What is found takes the place of this button.
+      // The result replaces this button.
       focusHeading();
       router.refresh();
     });
@@ -27,8 +27,8 @@ export function AskServers({ address, chainId, method, hosts }: Props) {
   return (
     <div className="mt-3">
       <p>
-        An address that has spent has shown its key, unless several keys control it. Nobody is asked before
-        you say so; whoever is asked learns the address.
+        An address that has spent has revealed its key, unless several keys control it. Nothing is sent until
+        you click; {names} will then see this address.
       </p>
       <p className="mt-3 print:hidden">
         <button

@@ -6,12 +6,12 @@ import { InputLink } from '../input-link';
 
 type Props = { spends: readonly SpendRecord[]; chainId: number; defaultChain: number };
 
-/** How the key of an address was found: the transaction that shows it, as the server named it. */
+/** The transaction that revealed the key of an address, as the server returned it. */
 export function ShownSpends({ spends, chainId, defaultChain }: Props) {
   return (
     <section aria-labelledby="found" className="panel mb-4 px-4 py-3 text-sm">
       <h2 id="found" className="font-semibold">
-        Found in the chain
+        Found on-chain
       </h2>
       <ul className="divide-y divide-line">
         {spends.map(({ publicKey, btcAddress, txid, server, createdAt }) => (

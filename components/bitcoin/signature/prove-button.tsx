@@ -4,7 +4,7 @@ import { type ComponentType, useRef, useState } from 'react';
 import { useKeptFocus } from '@/components/ui/a11y/use-kept-focus';
 import { type ProveProps, proofTitle } from './prove-props';
 
-/** Leads to a proof by a signature. The code that checks it is loaded when this is pressed, never before. */
+/** Opens the proof by a signature; loads its code on the first press. */
 export function ProveButton(props: ProveProps) {
   const [Panel, setPanel] = useState<ComponentType<ProveProps>>();
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');

@@ -1,16 +1,14 @@
-import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
-
-/** What a proof by a signature is about. */
+/** Subject of a proof by a signature. */
 export type ProveProps = {
-  /** The addresses that a signature may be of; one is chosen when there are several. */
+  /** The addresses that can sign; the visitor chooses one if there are several. */
   addresses: readonly { name: string; address: string }[];
-  /** The key that they all belong to, where it is known; else a signature may tell it. */
+  /** The key of all these addresses if it is known; otherwise a signature may reveal it. */
   publicKey?: string;
-  chains: readonly ChainChoice[];
   defaultChain: number;
+  /** The chain that a revealed key is remembered with. */
   chainId: number;
 };
 
-/** What the proof is called: on the page of a key, and on that of an address. */
+/** Title of the proof, on the page of a key or of an address. */
 export const proofTitle = (publicKey: string | undefined) =>
   `Prove who holds ${publicKey === undefined ? 'its' : 'this'} key`;

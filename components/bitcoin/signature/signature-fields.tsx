@@ -7,7 +7,7 @@ type AddressProps = Pick<ProveProps, 'addresses'> & {
   onChoose: (address: string) => void;
 };
 
-/** Which of a key's addresses is signed for. */
+/** Chooses the address that signs. */
 export function AddressChoice({ addresses, address, onChoose }: AddressProps) {
   return (
     <Field id="signing-address" label="Address">
@@ -30,18 +30,14 @@ export function AddressChoice({ addresses, address, onChoose }: AddressProps) {
 type TextProps = {
   value: string;
   onChange: (text: string) => void;
-  /** Why its text is not to be used: it holds a secret. */
+  /** Why the text must not be used: it contains a secret. */
   refusal: string | undefined;
 };
 
 /** The text that is signed. */
 export function MessageField({ value, onChange, refusal }: TextProps) {
   return (
-    <Field
-      id="signed-message"
-      label="Message"
-      hint="What is signed, letter by letter. Another text can take its place."
-    >
+    <Field id="signed-message" label="Message" hint="This exact text is signed. You can edit it.">
       <textarea
         id="signed-message"
         className="field py-2"
@@ -56,7 +52,7 @@ export function MessageField({ value, onChange, refusal }: TextProps) {
   );
 }
 
-/** A signature over it. */
+/** The signature of the message. */
 export function SignatureField({ value, onChange, refusal }: TextProps) {
   return (
     <Field id="signature-text" label="Signature" hint="Base64, by BIP-137 or BIP-322 (simple)">

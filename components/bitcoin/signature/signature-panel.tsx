@@ -13,7 +13,7 @@ import { WalletSigner } from './wallet-signer';
 
 type Outcome = { ok: true; proof: SignatureProof } | { ok: false; why: string };
 
-/** A message to sign, a signature over it, and what that shows. All of it stays in the browser: nothing is sent. */
+/** A message to sign, its signature and the result of the check. Everything stays in the browser. */
 export function SignaturePanel({ addresses, publicKey, ...look }: ProveProps) {
   const [address, setAddress] = useState(addresses[0]?.address ?? '');
   const [message, setMessage] = useState(() => messageToSign(address, new Date()));
@@ -62,7 +62,7 @@ export function SignaturePanel({ addresses, publicKey, ...look }: ProveProps) {
               void messageGuard.check(text);
             }}
           />
-          {/* A secret is no wallet's to sign. */}
+          {/* A secret must not be passed to a wallet. */}
           <div className={`flex flex-wrap gap-2 print:hidden ${messageGuard.refusal ? 'hidden' : ''}`}>
             <CopyButton text={message} what="message">
               Copy message
@@ -71,7 +71,7 @@ export function SignaturePanel({ addresses, publicKey, ...look }: ProveProps) {
               address={address}
               message={message}
               onSigned={(given) => {
-                // What was asked for, whatever was typed while the wallet waited.
+                // The request's values, whatever was typed while the wallet waited.
                 setAddress(address);
                 setMessage(message);
                 setSignature(given);
@@ -105,7 +105,7 @@ export function SignaturePanel({ addresses, publicKey, ...look }: ProveProps) {
   );
 }
 
-/** On paper: what the result is of. Its fields are on screens alone. */
+/** For print, which has no fields: the texts that were checked. */
 function Checked(of: { address: string; message: string; signature: string }) {
   return (
     <dl className="my-3 hidden print:block">
@@ -127,7 +127,7 @@ function Heading({ title, unsupported }: { title: string; unsupported: string | 
       </h2>
       <p className="mt-1 text-muted">
         {unsupported === undefined
-          ? 'Whoever holds the key of an address can sign a message with it. The signature is checked in this browser and sent nowhere.'
+          ? 'The owner of an address can sign a message with its key. The signature is checked in this browser and sent nowhere.'
           : `${unsupported}.`}
       </p>
     </div>

@@ -1,9 +1,9 @@
 'use client';
 
+import Link from 'next/link';
 import { AddressText } from '@/components/ui/address-text';
 import type { SignatureProof } from '@/lib/bitcoin/signature/signature-proof';
-import { DEFAULT_ACCOUNT_VERSION } from '@/lib/btc-account/account-versions';
-import { KeyForm } from '../key-form';
+import { LookUpKey } from '../remember/look-up-key';
 import type { ProveProps } from './prove-props';
 
 type Props = Omit<ProveProps, 'addresses' | 'publicKey'> & {
@@ -12,33 +12,28 @@ type Props = Omit<ProveProps, 'addresses' | 'publicKey'> & {
   publicKey: string | undefined;
 };
 
-/** What a signature shows, no more than it does, and the way on: the usual form, which the person sends or not. */
-export function SignatureResult({ proof, address, publicKey, chains, defaultChain, chainId }: Props) {
-  const key = proof.kind === 'public-key' ? proof.publicKey : '';
+/** What a signature proves, and how to look up a key that it reveals. */
+export function SignatureResult({ proof, address, publicKey, defaultChain, chainId }: Props) {
   return (
     <>
       <div className="rounded-md border border-line bg-good-soft px-4 py-3">
         {proof.kind === 'public-key' ? (
-          <ByKey publicKey={key} isKnown={publicKey !== undefined} />
+          <ByKey publicKey={proof.publicKey} isKnown={publicKey !== undefined} />
         ) : (
           <ByOutputKey proof={proof} isKnown={publicKey !== undefined} />
         )}
       </div>
-      {publicKey === undefined && (
+      {publicKey === undefined && proof.kind === 'public-key' && (
         <>
-          <p className="my-4 text-muted print:hidden">
-            Nothing has been sent. This form sends the key and the address, and the look-up is recorded.
+          <p className="my-3 text-muted print:hidden">
+            Nothing has been sent yet. Looking up the key sends it and the address to this server.
           </p>
-          <KeyForm
-            key={key}
-            chains={chains}
+          <LookUpKey
+            key={proof.publicKey}
+            publicKey={proof.publicKey}
+            btcAddress={address}
+            chain={chainId}
             defaultChain={defaultChain}
-            fields={{
-              btcPublicKey: key,
-              btcAddress: address,
-              chain: String(chainId),
-              version: DEFAULT_ACCOUNT_VERSION,
-            }}
           />
         </>
       )}
@@ -53,7 +48,7 @@ function ByKey({ publicKey, isKnown }: { publicKey: string; isKnown: boolean }) 
       <p className="mt-1">
         <AddressText address={publicKey} what="public key" full />
       </p>
-      {isKnown && <p className="mt-2">It is the key of this page: whoever signed holds it.</p>}
+      {isKnown && <p className="mt-2">It is the key of this page, so the signer holds it.</p>}
     </>
   );
 }
@@ -69,9 +64,17 @@ function ByOutputKey({ proof, isKnown }: OutputKeyProps) {
       </p>
       <p className="mt-2">
         {isKnown
-          ? 'It is the key of this page with the tweak of BIP-86: whoever signed holds the key of this page.'
-          : 'Whoever signed holds the address. The output key is a wallet’s key with a tweak, and it does not tell that key: no account follows from it, unless the wallet left the tweak out. With the wallet’s public key, a look-up tells whether this address is its own.'}
+          ? 'It is the key of this page with the tweak of BIP-86, so the signer holds the key of this page.'
+          : 'The signer holds the address. The output key is a wallet’s key with a tweak and does not reveal that key, so it has no account.'}
       </p>
+      {!isKnown && (
+        <p className="mt-2 print:hidden">
+          <Link prefetch={false} href="/bitcoin" className="link">
+            Look up the wallet’s public key
+          </Link>{' '}
+          to see its accounts.
+        </p>
+      )}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { signingMessage } from '@/lib/dashboard/bitcoin/request-signature';
 
 type Props = { address: string; message: string; onSigned: (signature: string) => void };
 
-/** Has a wallet of this browser sign the message; the wallet asks its owner first. */
+/** Has a wallet of this browser sign the message, once its owner agrees. */
 export function WalletSigner({ address, message, onSigned }: Props) {
   const [signers, setSigners] = useState<readonly BtcSigner[]>();
   const [waiting, setWaiting] = useState<string>();
@@ -27,7 +27,7 @@ export function WalletSigner({ address, message, onSigned }: Props) {
     if (answer.ok) onSigned(answer.signature);
     else setSaid(signingMessage(name, answer.fault));
   };
-  /** What the wallet answers after all is not used. */
+  /** A late answer of the wallet is ignored. */
   const cancel = () => {
     question.current++;
     setWaiting(undefined);

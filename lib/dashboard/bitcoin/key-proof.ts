@@ -4,7 +4,7 @@ import { ACCOUNT_VERSION_NAMES, type AccountVersion } from '@/lib/btc-account/ac
 import type { DerivationStep } from '@/lib/btc-account/derivation-steps';
 import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 import type { ChainChoice } from './bitcoin-view';
-import { type AccountCells, cellKey } from './chain-status/chain-status';
+import { type AccountCells, cellKey } from './chain-status/account-status';
 
 /** Addresses that a key proves, by type. */
 export type ProvenAddresses = Omit<KeyAddresses, 'p2trUntweaked'>;

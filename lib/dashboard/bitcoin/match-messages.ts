@@ -18,9 +18,9 @@ const FORM_NAMES: Record<string, string> = {
 };
 
 const WHY = {
-  'script-hash': 'It is the hash of a script: no single key can prove it.',
-  'taproot-tree': 'It is a taproot output with a script tree, or another key’s: this key cannot prove it.',
-  'untweaked-taproot': 'It holds this key without the tweak of BIP-86, which proves nothing.',
+  'script-hash': 'The address is the hash of a script, such as a multisig. No single key can prove it.',
+  'taproot-tree': 'The address is a taproot output with a script tree, or belongs to a different key.',
+  'untweaked-taproot': 'The address has this key without the tweak of BIP-86, which proves nothing.',
 };
 
 /**
@@ -43,19 +43,19 @@ function wordsOf(match: AddressMatch): Omit<MatchMessage, 'isProven'> {
       return {
         tone: 'good',
         result: 'Belongs to this key',
-        why: `Proven: it is the key’s ${FORM_NAMES[match.form]} address.`,
+        why: `It is the key’s ${FORM_NAMES[match.form]} address.`,
       };
     case 'other-network':
       return {
         tone: 'good',
         result: 'Belongs to this key, on a test network',
-        why: `Proven: it is the key’s ${FORM_NAMES[match.form]} address on ${match.network}.`,
+        why: `It is the key’s ${FORM_NAMES[match.form]} address on ${match.network}.`,
       };
     case 'foreign':
       return {
         tone: 'bad',
         result: 'Does not belong to this key',
-        why: 'It is another key’s, for certain.',
+        why: 'This address belongs to a different key.',
       };
     case 'unprovable':
       return { tone: 'caution', result: 'Cannot be proven by this key', why: WHY[match.why] };

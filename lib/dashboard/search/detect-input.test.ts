@@ -43,10 +43,7 @@ describe('detectInput', () => {
     [`localhost:3000/account/${SOL}/${TOKEN}?chain=104`, `/account/${SOL}/${TOKEN}?chain=104`],
     [`/account/${SOL}?cluster=devnet`, `/account/${SOL}?chain=103`],
     ['https://any.example/account/bonfida.sol?tab=nfts', '/account/bonfida.sol?tab=nfts'],
-    [
-      `https://any.example/bitcoin/${KEY}?chain=31337&version=1.0.0`,
-      `/bitcoin/${KEY}?chain=31337&version=1.0.0`,
-    ],
+    [`https://any.example/bitcoin/${KEY}?chain=31337&version=1.0.0`, `/bitcoin/${KEY}?chain=31337`],
     [`/bitcoin/${BTC}?chain=1`, `/bitcoin/${BTC}?chain=1`],
     [`/bitcoin/${KEY.slice(2)}?chain=137`, `/bitcoin/${KEY.slice(2)}?chain=137`],
     [`solana:${SOL}?amount=1&label=Shop`, `/account/${SOL}`],

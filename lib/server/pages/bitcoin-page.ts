@@ -1,23 +1,15 @@
 import 'server-only';
 import type { BtcAccountRecord, SpendRecord } from '@/lib/btc-account/btc-account-store';
-import { type DerivedAccount, deriveAccounts } from '@/lib/btc-account/derive-account';
-import { noResponseMessage } from '@/lib/dashboard/bitcoin/chain-status/account-hazards';
-import { isUpstreamUnavailable, UnsupportedChainError } from '@/lib/errors';
-import { childScope } from '@/lib/promises/request-scope';
+import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import type { Service } from '@/lib/server/service';
 import { WORK_UNITS } from '@/lib/services/work-units';
-import { failureMessage } from './failure-message';
 import { lookUp, type PageResult } from './page-look-up';
-
-/** An account of a key. If the chain could not be queried, `isDeployed` is null and `why` is a short explanation. */
-export type AccountOnPage = { account: DerivedAccount; isDeployed: boolean | null; why: string | undefined };
 
 export type BitcoinPageData =
   | {
       kind: 'key';
-      publicKey: string;
-      accounts: AccountOnPage[];
-      chainIds: readonly number[];
+      /** Whether this server has a record of the key; undefined if the store could not be read. */
+      isRemembered: boolean | undefined;
       /** Wire name of the method that returns the same data. */
       method: string;
     }
@@ -36,47 +28,28 @@ export type BitcoinPageData =
 /** What the search box recognized for the Bitcoin page. */
 export type BitcoinInput = { kind: 'btc-key' | 'btc-address' | 'evm-address'; value: string };
 
-/** How long a page waits for a chain. After that, the page shows the state as unknown, and its script loads it. */
-const CHAIN_MS = 1000;
-
 /**
- * Reads the data of a page about a Bitcoin key, a Bitcoin address or a smart account. Nothing is recorded. If the chain
- * does not answer, the addresses are returned without their state.
+ * Reads the data of a page about a Bitcoin key, a Bitcoin address or a smart account. Nothing is recorded and no chain
+ * is queried: a key's accounts are calculated, and the page's script loads their states.
  */
-export function bitcoinForPage(found: BitcoinInput, chainId: number): Promise<PageResult<BitcoinPageData>> {
-  return lookUp(WORK_UNITS.keyPage, async (service, scope) => {
-    const { evm } = service.ports;
-    if (found.kind !== 'btc-key') return recordsOf(service, { ...found, kind: found.kind });
-    if (!evm.chainIds.includes(chainId)) throw new UnsupportedChainError(chainId, evm.chainIds);
-    const soon = childScope(scope, { timeoutMs: CHAIN_MS });
-    const onPage = async (account: DerivedAccount): Promise<AccountOnPage> => {
-      try {
-        const isDeployed = await evm.isDeployed(chainId, account.smartAccountAddress, soon.scope);
-        return { account, isDeployed, why: undefined };
-      } catch (failure) {
-        const isLate = soon.scope.signal.aborted && !scope.signal.aborted;
-        return { account, isDeployed: null, why: whyUnknown(failure, isLate) };
-      }
-    };
-    try {
-      return {
-        kind: 'key',
-        publicKey: found.value,
-        accounts: await Promise.all(deriveAccounts(found.value, chainId).map(onPage)),
-        chainIds: evm.chainIds,
-        method: `${service.env.rpcMethodPrefix}_aa_getBTCAccount`,
-      };
-    } finally {
-      soon.clear();
-    }
-  });
+export function bitcoinForPage(found: BitcoinInput): Promise<PageResult<BitcoinPageData>> {
+  return lookUp(WORK_UNITS.keyPage, async (service) =>
+    found.kind === 'btc-key'
+      ? {
+          kind: 'key',
+          isRemembered: await isRemembered(service, found.value).catch(() => undefined),
+          method: `${service.env.rpcMethodPrefix}_aa_getBTCAccount`,
+        }
+      : recordsOf(service, { ...found, kind: found.kind }),
+  );
 }
 
-/** Explains why the state on a chain is unknown. @param isLate whether it timed out */
-function whyUnknown(failure: unknown, isLate: boolean): string {
-  if (!isUpstreamUnavailable(failure)) return failureMessage(failure);
-  const { reason } = failure;
-  return noResponseMessage({ reason, ...(isLate ? { waitedMs: CHAIN_MS } : {}) });
+async function isRemembered({ ports }: Service, publicKey: string): Promise<boolean> {
+  const accounts = Object.values(accountsOfKey(publicKey).smartAccountAddresses);
+  const records = await Promise.all(
+    accounts.map((smartAccountAddress) => ports.btcAccounts.find({ smartAccountAddress })),
+  );
+  return records.flat().length > 0;
 }
 
 async function recordsOf(

@@ -27,8 +27,8 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('forms without JavaScript', () =>
   it.each([
     [{ q: PHRASE }, 'a recovery phrase'],
     [{ q: WIF }, 'a Bitcoin private key'],
-    [{ btcPublicKey: WIF, btcAddress: '', version: '1.0.0', chain: '1' }, 'a Bitcoin private key'],
-    [{ btcPublicKey: KEY, btcAddress: WIF, version: '1.0.0', chain: '1' }, 'a Bitcoin private key'],
+    [{ q: WIF, chain: '1' }, 'a Bitcoin private key'],
+    [{ q: `${KEY} ${WIF}`, chain: '1', remember: 'on' }, 'a Bitcoin private key'],
     [{ matchKey: KEY, match: WIF }, 'a Bitcoin private key'],
     [{ list: `/account/${SOL}`, q: PHRASE }, 'a recovery phrase'],
   ])('submitting %o does not expose its secret in headers, the page or the log', async (fields, label) => {
@@ -47,6 +47,9 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('forms without JavaScript', () =>
     [{ list: `/account/${SOL}?tab=nfts`, q: 'a b' }, `/account/${SOL}?tab=nfts&q=a+b`],
     [{ list: '//other.example/x', q: 'a' }, '/'],
     [{ list: 'http://[', q: 'a' }, '/'],
+    [{ q: `0x${KEY.toUpperCase()}`, chain: '31337' }, `/bitcoin/${KEY}?chain=31337`],
+    [{ q: KEY, chain: '1', remember: 'on' }, `/bitcoin/${KEY}`],
+    [{ q: SOL, chain: '1', remember: 'on' }, `/account/${SOL}`],
     [{ matchKey: KEY, match: 'nonsense', chain: '31337' }, `/bitcoin/${KEY}?chain=31337`],
   ])('submitting the form with %o redirects to %s', async (fields, place) => {
     const answer = await post(fields);

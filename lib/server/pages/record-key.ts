@@ -1,16 +1,18 @@
 import 'server-only';
-import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
-import { scopeOf } from '@/lib/promises/request-scope';
+import { isProven, matchAddress } from '@/lib/bitcoin/address-match';
+import { deriveAccounts } from '@/lib/btc-account/derive-account';
+import { UnsupportedChainError } from '@/lib/errors';
 import { routeAddress } from '@/lib/server/http/route-handlers';
 import type { Service } from '@/lib/server/service';
-import { getBtcAccounts } from '@/lib/services/bitcoin/get-btc-accounts';
+import { pairingOf } from '@/lib/services/bitcoin/pairing-of';
 
 /**
- * Records a key that was looked up on the dashboard, with its accounts of all versions on one chain, as the RPC
- * method does. An address that the key does not prove is omitted.
+ * Records a key with its accounts of all versions on one chain, as the RPC method does, but without querying the
+ * chain. An address that the key does not prove is omitted.
  * @param publicKey compressed, lower-case hex
  * @throws RpcError limitExceeded `too-many-new-keys`
- * @throws UpstreamUnavailableError, UnsupportedChainError as the method does
+ * @throws UnsupportedChainError
+ * @throws UpstreamUnavailableError (`store-unavailable`)
  */
 export async function recordKey(
   service: Service,
@@ -19,16 +21,11 @@ export async function recordKey(
   btcAddress: string | undefined,
   chainId: number,
 ): Promise<void> {
-  const ports = service.portsOfVisitor(routeAddress(service, headers));
-  const configs = ACCOUNT_VERSION_NAMES.map((version) => ({
-    config: {
-      name: 'BTC' as const,
-      version,
-      btcPublicKey: publicKey,
-      ...(btcAddress === undefined ? {} : { btcAddress }),
-    },
-    path: '',
-  }));
-  const scope = scopeOf(AbortSignal.timeout(service.env.requestDeadlineMs));
-  await getBtcAccounts(ports, configs, chainId, scope);
+  const { btcAccounts, evm } = service.portsOfVisitor(routeAddress(service, headers));
+  if (!evm.chainIds.includes(chainId)) throw new UnsupportedChainError(chainId, evm.chainIds);
+  const isOwn = btcAddress !== undefined && isProven(matchAddress(publicKey, btcAddress));
+  await btcAccounts.record(
+    deriveAccounts(publicKey, chainId).map((account) => pairingOf(account, isOwn ? btcAddress : undefined)),
+    AbortSignal.timeout(service.env.requestDeadlineMs),
+  );
 }

@@ -1,14 +1,14 @@
 import { addressesOfKey, type KeyAddresses } from '@/lib/bitcoin/addresses-of-key';
+import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import { derivationSteps } from '@/lib/btc-account/derivation-steps';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
-import type { BitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import type { KeyFacts, ProvenAddresses } from '@/lib/dashboard/bitcoin/key-proof';
 import type { MatchMessage } from '@/lib/dashboard/bitcoin/match-messages';
 
 /** Collects offline facts about a key, for its page and its proof. `match` is the result for `address`. */
 export function factsOf(publicKey: string, address: string, match: MatchMessage | undefined): KeyFacts {
   const { owner, smartAccountAddresses } = accountsOfKey(publicKey);
-  const account = (version: BitcoinView['version']) => ({
+  const account = (version: AccountVersion) => ({
     address: smartAccountAddresses[version],
     steps: derivationSteps(publicKey, version),
   });

@@ -1,172 +1,140 @@
-import Link from 'next/link';
-import { AccountMatrix } from '@/components/bitcoin/account/account-matrix';
-import { AccountPanel } from '@/components/bitcoin/account/account-panel';
-import { ChainPicker } from '@/components/bitcoin/account/chain-picker';
 import { Derivation } from '@/components/bitcoin/account/derivation';
-import { ADDRESS_FORMS, AddressForms } from '@/components/bitcoin/address-forms';
+import { ADDRESS_FORMS, AddressForms, QrButton } from '@/components/bitcoin/address-forms';
+import { Fold } from '@/components/bitcoin/fold';
+import { MatchAnswer } from '@/components/bitcoin/match-answer';
 import { MatchForm } from '@/components/bitcoin/match-form';
-import { ShareKey } from '@/components/bitcoin/proof/key-tools';
+import { RememberKey } from '@/components/bitcoin/remember/remember-key';
+import { ShareKey } from '@/components/bitcoin/share/share-key';
 import { ProveButton } from '@/components/bitcoin/signature/prove-button';
-import type { ProveProps } from '@/components/bitcoin/signature/prove-props';
-import { GivenAddress } from '@/components/bitcoin/verdict/given-address';
-import { VerdictCard } from '@/components/bitcoin/verdict/verdict-card';
-import { Section } from '@/components/item/facts';
-import { AddressHeading } from '@/components/ui/address-heading';
+import { KeyStatus } from '@/components/bitcoin/status/key-status';
 import { CopyButton } from '@/components/ui/copy/copy-button';
-import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
+import { CopyMark } from '@/components/ui/copy/copy-mark';
+import { ACCOUNT_VERSION_NAMES, type AccountVersion } from '@/lib/btc-account/account-versions';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
-import { type BitcoinView, bitcoinHref, type ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import type { BitcoinView, ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import type { KeyFacts } from '@/lib/dashboard/bitcoin/key-proof';
 import { matchMessage } from '@/lib/dashboard/bitcoin/match-messages';
 import { accountsRequest } from '@/lib/dashboard/docs/curl';
-import type { AccountOnPage } from '@/lib/server/pages/bitcoin-page';
+import { shorten } from '@/lib/dashboard/format';
 import { factsOf } from './key-facts';
 
 type Props = {
   publicKey: string;
-  accounts: readonly AccountOnPage[];
   chains: readonly ChainChoice[];
   view: BitcoinView;
   defaultChain: number;
+  /** Whether this server has a record of the key; undefined if that is not known. */
+  isRemembered: boolean | undefined;
   /** Wire name of the method that returns the same data. */
   method: string;
 };
 
-const NETWORKS = ['mainnet', 'testnet', 'regtest'] as const;
-
-/** Page for a Bitcoin key: its accounts and their status first, then the facts they are derived from. */
-export function KeyPage({ publicKey, accounts, chains, view, defaultChain, method }: Props) {
-  const shown = accounts.find(({ account }) => account.version === view.version) ?? accounts[0];
+/** Page for a Bitcoin key: where its accounts are safe to use first, then the facts they are derived from. */
+export function KeyPage({ publicKey, chains, view, defaultChain, isRemembered, method }: Props) {
   const chain = chains.find(({ chainId }) => chainId === view.chain);
+  // Calls and records need a chain that this server knows.
+  const chainId = chain?.chainId ?? defaultChain;
   const match = view.match === '' ? undefined : matchMessage(publicKey, view.match);
+  const own = match?.isProven ? view.match : undefined;
   const facts = factsOf(publicKey, view.match, match);
-  const { owner, smartAccountAddresses } = accountsOfKey(publicKey);
-  const href = (change: Partial<BitcoinView>) => bitcoinHref(publicKey, { ...view, ...change }, defaultChain);
-  const other = ACCOUNT_VERSION_NAMES.filter((version) => version !== view.version);
-  const request = accountsRequest(method, publicKey, view.chain, match?.isProven ? view.match : undefined);
+  const { owner, smartAccountAddresses: accounts } = accountsOfKey(publicKey);
+  const qr = (version: AccountVersion) => <QrButton text={accounts[version]} of={`account ${version}`} />;
   return (
     <div>
-      <header>
-        <p className="text-muted text-sm">Bitcoin public key</p>
-        <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
-          <AddressHeading address={publicKey} what="public key" size="text-sm sm:text-base" />
-          <ShareKey facts={facts} chains={chains} request={request} />
+      <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <div className="flex items-end gap-1">
+          <h1 className="font-semibold text-lg tracking-tight sm:text-2xl">
+            <span className="max-sm:block max-sm:font-normal max-sm:text-base max-sm:text-muted">
+              Smart accounts of
+            </span>{' '}
+            <span className="short-address whitespace-nowrap font-mono text-[0.9em]" title={publicKey}>
+              {shorten(publicKey, 6, 6)}
+            </span>
+          </h1>
+          <CopyMark text={publicKey} what="public key" />
         </div>
+        <ShareKey facts={facts} chains={chains} request={accountsRequest(method, publicKey, chainId, own)} />
       </header>
-      <VerdictCard
+      {chain?.isConfigured !== true && <ChainNotice chainId={view.chain} chain={chain} />}
+      <KeyStatus
         publicKey={publicKey}
         owner={owner}
-        versions={[view.version, ...other]}
-        accounts={smartAccountAddresses}
+        accounts={accounts}
+        qrs={{ '1.0.0': qr('1.0.0'), '2.0.0': qr('2.0.0') }}
         chains={chains}
-        given={match !== undefined && <GivenAddress address={view.match} words={match} />}
       >
-        <MatchForm publicKey={publicKey} view={view} defaultChain={defaultChain} />
-      </VerdictCard>
-
-      {/* There are two columns if there is room; late content moves only its own column. */}
-      <div className="gap-x-10 min-[1600px]:grid min-[1600px]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] min-[1600px]:grid-rows-[auto_1fr]">
-        <Section title="On every chain">
-          <p className="mb-3 max-w-prose text-muted text-sm">
-            An account’s address is the same on every chain; whether it is deployed is not. This view records
-            nothing.
-          </p>
-          <AccountMatrix
-            publicKey={publicKey}
-            owner={owner}
-            chains={chains}
-            accounts={smartAccountAddresses}
-            hrefs={Object.fromEntries(
-              chains.map(({ chainId }) => [chainId, `${href({ chain: chainId })}#one-chain`]),
-            )}
-          />
-        </Section>
-
-        <div id="one-chain" className="below min-[1600px]:col-start-2 min-[1600px]:row-span-2">
-          <Section
-            title="On one chain"
-            end={
-              <ChainPicker publicKey={publicKey} chains={chains} view={view} defaultChain={defaultChain} />
-            }
-          >
-            {shown && chain && <AccountPanel {...shown} chain={chain} />}
-          </Section>
-
-          <Addresses
-            facts={facts}
-            network={view.network}
-            hrefs={
-              Object.fromEntries(NETWORKS.map((network) => [network, href({ network })])) as Record<
-                BitcoinView['network'],
-                string
-              >
-            }
-            look={{ chains, defaultChain, chainId: view.chain }}
-          />
+        <MatchForm publicKey={publicKey} view={view} defaultChain={defaultChain}>
+          {match !== undefined && <MatchAnswer message={match} />}
+        </MatchForm>
+      </KeyStatus>
+      <div className="mt-8 border-line border-t">
+        <Fold id="addresses" title="Bitcoin addresses">
+          <AddressForms addresses={facts.addresses} />
+        </Fold>
+        {/* Printed only with a proof. */}
+        <div className="print:not-has-[section]:hidden">
+          <Fold id="prove" title="Prove ownership">
+            <p className="mb-3 max-w-prose text-muted text-sm print:hidden">
+              Sign a message with the key to show that you hold it. The signature is checked in this browser
+              and sent nowhere.
+            </p>
+            <ProveButton
+              addresses={ADDRESS_FORMS.map(({ form, name }) => ({
+                name,
+                address: facts.addresses.mainnet[form],
+              }))}
+              publicKey={publicKey}
+              defaultChain={defaultChain}
+              chainId={chainId}
+            />
+          </Fold>
         </div>
-
-        <div className="below">
-          <Steps facts={facts} version={view.version} />
-          {/* Print shows the steps of every version, because nothing can be switched on paper. */}
-          <div className="hidden print:block">
-            {other.map((version) => (
-              <Steps key={version} facts={facts} version={version} />
-            ))}
-          </div>
-        </div>
+        <Fold id="derivation" title="How the address is calculated">
+          <Steps facts={facts} />
+        </Fold>
       </div>
-
-      <p className="mt-8 print:hidden">
-        <Link
-          prefetch={false}
-          href={`/bitcoin?chain=${view.chain}&version=${view.version}`}
-          className="control"
-        >
-          Look up another key
-        </Link>
-      </p>
+      {isRemembered !== undefined && (
+        <>
+          <div className="mt-6 noscript:hidden print:hidden">
+            <RememberKey publicKey={publicKey} btcAddress={own} chain={chainId} isRemembered={isRemembered} />
+          </div>
+          <p className="mt-6 hidden text-sm noscript:block">
+            This key is {isRemembered ? '' : 'not '}remembered on this server.
+          </p>
+        </>
+      )}
     </div>
   );
 }
 
-type AddressesProps = {
-  facts: KeyFacts;
-  network: BitcoinView['network'];
-  hrefs: Record<BitcoinView['network'], string>;
-  look: Pick<ProveProps, 'chains' | 'defaultChain' | 'chainId'>;
-};
-
-/** Shows the key's addresses, and a proof of who holds the key. */
-function Addresses({ facts, network, hrefs, look }: AddressesProps) {
-  const addresses = facts.addresses[network];
+/** Says that the chain in the URL cannot be checked; the accounts are shown all the same. */
+function ChainNotice({ chainId, chain }: { chainId: number; chain: ChainChoice | undefined }) {
   return (
-    <Section title="Addresses of this key">
-      <AddressForms addresses={facts.addresses} network={network} hrefs={hrefs} />
-      <div className="mt-4">
-        <ProveButton
-          key={network}
-          addresses={ADDRESS_FORMS.map(({ form, name }) => ({ name, address: addresses[form] }))}
-          publicKey={facts.publicKey}
-          {...look}
-        />
-      </div>
-    </Section>
+    <p className="mt-3 rounded-md bg-sunken px-3 py-2 text-sm">
+      {chain === undefined
+        ? `This server doesn’t know chain ${chainId}, so it can’t be checked.`
+        : `${chain.name} isn’t configured on this server, so it can’t be checked.`}
+    </p>
   );
 }
 
-/** Explains how the account of one version is derived from the key. */
-function Steps({ facts, version }: { facts: KeyFacts; version: BitcoinView['version'] }) {
-  const { steps } = facts.accounts[version];
-  return (
-    <Section
-      title={`How the ${version} account follows from the key`}
-      end={
-        <CopyButton text={steps.map(({ title, value }) => `${title}: ${value}`).join('\n')} what="derivation">
-          Copy all
-        </CopyButton>
-      }
-    >
-      <Derivation steps={steps} />
-    </Section>
-  );
+/** Explains how each version of the account is derived from the key. */
+function Steps({ facts }: { facts: KeyFacts }) {
+  return [...ACCOUNT_VERSION_NAMES].reverse().map((version) => {
+    const { steps } = facts.accounts[version];
+    return (
+      <section key={version} className="mb-6 last:mb-0">
+        <div className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-2">
+          <h3 className="font-medium">Account {version}</h3>
+          <CopyButton
+            text={steps.map(({ title, value }) => `${title}: ${value}`).join('\n')}
+            what={`derivation of account ${version}`}
+          >
+            Copy all
+          </CopyButton>
+        </div>
+        <Derivation steps={steps} />
+      </section>
+    );
+  });
 }

@@ -87,13 +87,13 @@ export default async function BitcoinPage({ params, searchParams }: Props) {
         </Link>
       </Notice>
     );
-  const result = await bitcoinForPage({ kind: found.kind, value: found.value }, view.chain);
+  const result = await bitcoinForPage({ kind: found.kind, value: found.value });
   if (!result.ok) return <FailureNotice title="This could not be looked up" failure={result} />;
   const chains = await chainChoices();
   return result.value.kind === 'key' ? (
     <KeyPage
       publicKey={found.value}
-      accounts={result.value.accounts}
+      isRemembered={result.value.isRemembered}
       method={result.value.method}
       chains={chains}
       view={view}

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountCell, AccountFacts } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
-import { type AccountCells, cellKey, factoryCheck, groupChains, versionStatus } from './chain-status';
+import { accountStatus, cellKey, chainStatuses, noResponseMessage } from './account-status';
+import { groupChains } from './chain-groups';
+import { keyVerdict, versionSummary } from './verdict';
 
 const OWNER = '0x5b3Cc11bBCB5191dC10C39A6D261D42341d982f2';
+const OTHER = '0x83FEDdF18CdEA2ea4C087E5F389351171318D3CB';
 const FINE: AccountFacts = {
   factory: 'present',
   entryPoint: 'present',
@@ -10,85 +13,236 @@ const FINE: AccountFacts = {
   balance: '0',
   currentOwner: null,
 };
-const chain = (chainId: number) => ({ chainId, name: `Chain ${chainId}`, testnet: false });
+const SAMPLE = 31337;
 const place = { smartAccountAddress: '0x', at: '2026-01-01T00:00:00.000Z' };
 
-/**
- * Creates a chain's cells for both versions, from the facts that differ from a chain without problems, or from the
- * reason why the chain did not respond.
- */
-function said(chainId: number, what: Partial<AccountFacts> | string, isDeployed = false): AccountCell[] {
-  return (['1.0.0', '2.0.0'] as const).map((version) =>
-    typeof what === 'string'
-      ? { ...place, chainId, version, state: 'unknown', reason: what, message: '' }
-      : {
-          ...place,
-          chainId,
-          version,
-          state: isDeployed ? 'deployed' : 'not-deployed',
-          facts: { ...FINE, ...what },
-        },
+type Said = Partial<AccountFacts> | string;
+const NO_FACTORY: Said = { factory: 'absent', factoryAgrees: null };
+const OWNED: Said = { currentOwner: OWNER };
+
+/** A cell from the facts that differ from a confirmed account, or from the reason why a chain did not respond. */
+const cell = (
+  chainId: number,
+  version: AccountCell['version'],
+  what: Said,
+  isDeployed = what === OWNED,
+): AccountCell =>
+  typeof what === 'string'
+    ? { ...place, chainId, version, state: 'unknown', reason: what, message: '' }
+    : {
+        ...place,
+        chainId,
+        version,
+        state: isDeployed ? 'deployed' : 'not-deployed',
+        facts: { ...FINE, ...what },
+      };
+
+/** Statuses of chains, of which only those in `said` have answered: one answer for both versions, or one each. */
+function statusesFrom(
+  said: Record<number, Said | [Said, Said]>,
+  unanswered: number[] = [],
+  off: number[] = [],
+) {
+  const cells = Object.entries(said).flatMap(([id, what]) => {
+    const [first, second] = Array.isArray(what) ? what : [what, what];
+    return [cell(Number(id), '1.0.0', first), cell(Number(id), '2.0.0', second)];
+  });
+  const chains = [...Object.keys(said).map(Number), ...unanswered, ...off].map((chainId) => ({
+    chainId,
+    name: chainId === SAMPLE ? 'Sample network' : `Chain ${chainId}`,
+    testnet: false,
+    isConfigured: !off.includes(chainId),
+  }));
+  return chainStatuses(
+    chains,
+    Object.fromEntries(cells.map((each) => [cellKey(each.chainId, each.version), each])),
+    OWNER,
   );
 }
-const cellsOf = (...cells: AccountCell[]): AccountCells =>
-  Object.fromEntries(cells.map((cell) => [cellKey(cell.chainId, cell.version), cell]));
-const ids = (chains: readonly { chainId: number }[]) => chains.map(({ chainId }) => chainId);
+
+describe('accountStatus', () => {
+  it.each<[Said, boolean, string, string]>([
+    [{}, false, 'confirmed', 'Confirmed'],
+    [{}, true, 'confirmed', 'Deployed'],
+    [OWNED, true, 'confirmed', 'Deployed'],
+    [{ ...NO_FACTORY, ...OWNED }, true, 'confirmed', 'Deployed'],
+    [{ currentOwner: OTHER }, true, 'unsafe', 'Unsafe'],
+    [{ factoryAgrees: false }, false, 'unsafe', 'Unsafe'],
+    [{ factoryAgrees: false, ...OWNED }, true, 'unsafe', 'Unsafe'],
+    [{ factoryAgrees: false, entryPoint: 'absent' }, false, 'unsafe', 'Unsafe'],
+    [NO_FACTORY, false, 'unknown', 'No factory'],
+    [NO_FACTORY, true, 'unknown', 'Owner unknown'],
+    [{ entryPoint: 'absent' }, false, 'unknown', 'No entry point'],
+    [{ entryPoint: 'unknown' }, false, 'unknown', 'Not confirmed'],
+    [{ factoryAgrees: null }, false, 'unknown', 'Not confirmed'],
+    [{ factory: 'unknown' }, false, 'unknown', 'Not confirmed'],
+    [{ balance: null }, false, 'confirmed', 'Confirmed'],
+    ['deadline-exceeded', false, 'unknown', 'No response'],
+  ])('%j, deployed: %j, is %s', (what, isDeployed, safety, label) => {
+    const status = accountStatus(cell(1, '2.0.0', what, isDeployed), OWNER);
+    expect([status.safety, status.label]).toEqual([safety, label]);
+    expect(status.why).toMatch(/\.$/);
+  });
+
+  it('is unknown before the chain has answered', () => {
+    expect(accountStatus(undefined, OWNER)).toMatchObject({ safety: 'unknown', label: 'Checking…' });
+  });
+});
+
+it('noResponseMessage names the timeout or the reason', () => {
+  expect(noResponseMessage({ reason: 'no-endpoint' })).toBe('Not configured');
+  expect(noResponseMessage({ reason: 'deadline-exceeded', waitedMs: 3_500 })).toBe('No answer in 3.5 s');
+  expect(noResponseMessage({ reason: 'upstream-unavailable' })).toBe('No usable answer');
+  expect(noResponseMessage({ reason: 'node-behind' })).toBe('Failed: node behind');
+});
 
 describe('groupChains', () => {
-  it('counts each chain once, in the order in which the chains answered', () => {
-    const [half] = said(6, {});
-    const [silent, told] = [said(7, 'deadline-exceeded')[0], said(7, {})[1]];
-    const cells = cellsOf(
-      ...said(3, {}),
-      ...said(1, {}),
-      ...said(2, 'no-endpoint'),
-      ...said(8, 'deadline-exceeded'),
-      ...said(4, 'upstream-unavailable'),
-      ...[half, silent, told].flatMap((cell) => cell ?? []),
-    );
-    const groups = groupChains([1, 2, 3, 4, 5, 6, 7, 8].map(chain), cells);
-    expect(ids(groups.answered)).toEqual([3, 1, 7]);
-    expect(ids(groups.noResponse.map((each) => each.chain))).toEqual([8, 4]);
-    expect(ids(groups.reported)).toEqual([3, 1, 8, 4, 7]);
-    expect(ids(groups.withoutEndpoint)).toEqual([2]);
-    expect(ids(groups.pending)).toEqual([5, 6]);
-  });
-});
+  const statuses = statusesFrom(
+    {
+      1: {},
+      2: [{}, NO_FACTORY],
+      3: [OWNED, 'deadline-exceeded'],
+      4: [OWNED, { factoryAgrees: false }],
+      5: NO_FACTORY,
+      6: 'deadline-exceeded',
+      7: 'no-endpoint',
+    },
+    [8],
+    [9],
+  );
+  const groups = (progress: 'first' | 'again' | 'ended') =>
+    groupChains(statuses, progress).map(({ id, chains }) => [id, chains.map(({ chain }) => chain.chainId)]);
 
-describe('versionStatus', () => {
-  it('lists the chains where the account is deployed, at risk or unknown, with reasons', () => {
-    const cells = cellsOf(
-      ...said(1, { currentOwner: OWNER }, true),
-      ...said(2, { factory: 'absent', factoryAgrees: null }),
-      ...said(3, { factory: 'absent', factoryAgrees: null, entryPoint: 'absent' }),
-      ...said(4, { factory: 'unknown', factoryAgrees: null }),
-      ...said(5, { balance: null }),
-      ...said(6, 'deadline-exceeded'),
-      ...said(7, { currentOwner: `0x${'1'.repeat(40)}` }, true),
-    );
-    const status = versionStatus('2.0.0', [1, 2, 3, 4, 5, 6, 7, 8].map(chain), cells, OWNER);
-    expect(ids(status.deployedOn)).toEqual([1, 7]);
-    expect(status.hazards.map(({ why, chains }) => [why, ids(chains)])).toEqual([
-      ['no factory', [2, 3]],
-      ['no entry point', [3]],
-      ['its owner is another', [7]],
+  it('puts every chain into exactly one group', () => {
+    expect(groups('ended')).toEqual([
+      ['deployed', [3]],
+      ['confirmed', [1]],
+      ['partly', [2]],
+      ['unsafe', [4]],
+      ['unconfirmed', [5]],
+      ['no-response', [6, 8]],
+      ['not-configured', [7, 9]],
     ]);
-    expect(ids(status.unsure)).toEqual([4, 6]);
-    expect(ids(status.fine)).toEqual([1, 5]);
+  });
+
+  it('keeps chains in one group until the first check has ended', () => {
+    expect(groups('first')).toEqual([
+      ['checking', [1, 2, 3, 4, 5, 6, 8]],
+      ['not-configured', [7, 9]],
+    ]);
+    expect(groups('again')).toContainEqual(['checking', [8]]);
+    expect(groups('again')).toContainEqual(['confirmed', [1]]);
   });
 });
 
-describe('factoryCheck', () => {
-  it('checks the account factories only on live chains', () => {
-    const chains = [1, 2, 3, 31337].map(chain);
-    const sample = said(31337, {});
-    const silent = said(1, { factoryAgrees: null });
-    expect(factoryCheck('2.0.0', chains, cellsOf(...sample, ...silent))).toEqual({
-      confirmedBy: [],
-      contradictedBy: [],
+describe('keyVerdict', () => {
+  const verdict = (statuses: ReturnType<typeof statusesFrom>, isChecking = false) => {
+    const { tone, sentence } = keyVerdict(statuses, isChecking);
+    return [tone, sentence];
+  };
+
+  it('is good once every chain that can be checked has confirmed both versions', () => {
+    expect(verdict(statusesFrom({ 1: {}, 2: OWNED, 3: {} }, [], [4]))).toEqual([
+      'good',
+      'Confirmed on 3 chains.',
+    ]);
+    expect(verdict(statusesFrom({ 1: {}, 2: 'no-endpoint' }, [], [2]))).toEqual([
+      'good',
+      'Confirmed on Chain 1.',
+    ]);
+  });
+
+  it('names the chains that were checked, as long as others are unknown', () => {
+    expect(verdict(statusesFrom({ [SAMPLE]: {} }, [2], [3]))).toEqual([
+      'caution',
+      'Checked 1 of 3 chains: confirmed on Sample network. Don’t send elsewhere yet.',
+    ]);
+    expect(verdict(statusesFrom({ 1: {}, 2: {}, 3: 'deadline-exceeded' }))).toEqual([
+      'caution',
+      'Checked 2 of 3 chains: confirmed on Chain 1 and Chain 2. Don’t send elsewhere yet.',
+    ]);
+    expect(verdict(statusesFrom({ 1: {} }), true)[0]).toBe('caution');
+  });
+
+  it('does not count the sample network as a live chain', () => {
+    expect(verdict(statusesFrom({ [SAMPLE]: {} }))).toEqual([
+      'caution',
+      'Checked 1 of 1 chain: confirmed on Sample network. Don’t send elsewhere yet.',
+    ]);
+  });
+
+  it('names the version if a chain confirms only one', () => {
+    expect(verdict(statusesFrom({ 1: [{}, NO_FACTORY], 2: {} }))).toEqual([
+      'caution',
+      'Checked 2 of 2 chains: 2.0.0 confirmed on Chain 2, 1.0.0 confirmed on Chain 1 and Chain 2. Don’t send elsewhere yet.',
+    ]);
+    expect(verdict(statusesFrom({ 1: [{}, 'deadline-exceeded'] }))[0]).toBe('caution');
+  });
+
+  it('is bad with the reason as soon as one chain is unsafe', () => {
+    const statuses = statusesFrom(
+      { 1: [{}, { factoryAgrees: false }], 2: [{}, { factoryAgrees: false }], 3: {} },
+      [4],
+    );
+    expect(verdict(statuses, true)).toEqual([
+      'bad',
+      'Unsafe on Chain 1 and Chain 2: the 2.0.0 factory names another account. Don’t send there.',
+    ]);
+    const stolen = statusesFrom({ 1: { factoryAgrees: false } });
+    stolen.push(
+      ...chainStatuses(
+        [{ chainId: 2, name: 'Chain 2', testnet: false, isConfigured: true }],
+        { [cellKey(2, '1.0.0')]: cell(2, '1.0.0', { currentOwner: OTHER }, true) },
+        OWNER,
+      ),
+    );
+    expect(verdict(stolen)[1]).toBe(
+      'Unsafe on Chain 1: the 2.0.0 factory names another account; on Chain 1: the 1.0.0 factory names another account; on Chain 2: account 1.0.0 has another owner. Don’t send there.',
+    );
+  });
+
+  it('warns as long as no chain has answered or confirmed', () => {
+    expect(verdict(statusesFrom({}, [1, 2]), true)).toEqual([
+      'caution',
+      'Checking 2 chains. Don’t send anything until they have answered.',
+    ]);
+    expect(verdict(statusesFrom({ 1: 'deadline-exceeded' }))).toEqual([
+      'caution',
+      'No chain has answered, so nothing is confirmed. Don’t send anything yet.',
+    ]);
+    expect(verdict(statusesFrom({ 1: NO_FACTORY }))).toEqual([
+      'caution',
+      'Checked 1 of 1 chain: confirmed on none. Don’t send anything yet.',
+    ]);
+  });
+});
+
+describe('versionSummary', () => {
+  const summary = (statuses: ReturnType<typeof statusesFrom>, isChecking = false) => {
+    const { deployedOn, factoryConfirmedBy, ...said } = versionSummary(statuses, '2.0.0', isChecking);
+    const ids = (chains: readonly { chainId: number }[]) => chains.map(({ chainId }) => chainId);
+    return { ...said, deployedOn: ids(deployedOn), factoryConfirmedBy: ids(factoryConfirmedBy) };
+  };
+
+  it('lets only live chains confirm the factory', () => {
+    expect(summary(statusesFrom({ [SAMPLE]: OWNED }))).toEqual({
+      tone: 'caution',
+      sentence: 'Confirmed only on Sample network',
+      deployedOn: [SAMPLE],
+      factoryConfirmedBy: [],
     });
-    const cells = cellsOf(...sample, ...said(2, {}), ...said(3, { factoryAgrees: false }));
-    const { confirmedBy, contradictedBy } = factoryCheck('2.0.0', chains, cells);
-    expect([ids(confirmedBy), ids(contradictedBy)]).toEqual([[2], [3]]);
+    expect(summary(statusesFrom({ [SAMPLE]: {}, 2: {}, 3: { factoryAgrees: null } }))).toEqual({
+      tone: 'good',
+      sentence: 'Confirmed on Chain 2 and Sample network',
+      deployedOn: [],
+      factoryConfirmedBy: [2],
+    });
+  });
+
+  it('reports only its own version', () => {
+    expect(summary(statusesFrom({ 1: [{ factoryAgrees: false }, {}] })).tone).toBe('good');
+    expect(summary(statusesFrom({ 1: [{}, { factoryAgrees: false }] })).sentence).toBe('Unsafe on Chain 1');
+    expect(summary(statusesFrom({ 1: [{}, NO_FACTORY] })).sentence).toBe('Not confirmed on any chain');
+    expect(summary(statusesFrom({}, [1]), true).sentence).toBe('Checking…');
   });
 });

@@ -4,7 +4,6 @@ import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { type KeyFacts, keyProof, keyProofText } from '@/lib/dashboard/bitcoin/key-proof';
 import { curlOf, type SnippetRequest } from '@/lib/dashboard/docs/curl';
 import { shorten } from '@/lib/dashboard/format';
-import { CopyButton } from '../../ui/copy/copy-button';
 import { copyText } from '../../ui/copy/copy-text';
 import { shareLink } from '../../ui/copy/share-link';
 import { Menu } from '../../ui/menu';
@@ -15,7 +14,7 @@ type Props = { facts: KeyFacts; chains: readonly ChainChoice[]; request: Snippet
 
 /** Shares a key's page: its link, a proof as a file or on paper, and the call that returns the same data. */
 export function ShareKey({ facts, chains, request }: Props) {
-  const { data: cells = {} } = useAccountCells(facts.publicKey);
+  const { cells } = useAccountCells(facts.publicKey);
   const { publicKey } = facts;
   const proof = () => keyProof(facts, chains, cells, new Date().toISOString());
   const save = (text: string, end: string, type: string) => {
@@ -51,14 +50,5 @@ export function ShareKey({ facts, chains, request }: Props) {
         { label: 'Print', icon: 'print', onSelect: () => void window.print() },
       ]}
     />
-  );
-}
-
-/** Copies a call as a curl command that runs once `PROJECT_ID` and `PROJECT_SERVER_KEY` are set in the shell. */
-export function CopyCurl({ request }: { request: SnippetRequest }) {
-  return (
-    <CopyButton text={() => curlOf(location.origin, request)} what="curl line">
-      Copy as curl
-    </CopyButton>
   );
 }

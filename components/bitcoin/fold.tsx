@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../ui/icon';
+
+/** A folded part of a page; printed pages show it. */
+export function Fold({ title, id, children }: { title: string; id: string; children: ReactNode }) {
+  return (
+    <details id={id} className="open-on-paper group border-line border-b">
+      <summary className="flex min-h-12 items-center gap-2 font-semibold hover:text-accent">
+        <Icon name="down" className="size-3.5 -rotate-90 text-muted group-open:rotate-0" />
+        <h2>{title}</h2>
+      </summary>
+      <div className="pt-1 pb-6">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { AddressText } from '@/components/ui/address-text';
+import { Icon } from '@/components/ui/icon';
+import type { AccountVersion } from '@/lib/btc-account/account-versions';
+import { DEFAULT_ACCOUNT_VERSION } from '@/lib/btc-account/account-versions';
+import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { named, type VersionSummary } from '@/lib/dashboard/bitcoin/chain-status/verdict';
+import { StatusText } from './status-text';
+
+/** Chips before the others are only counted. */
+const MAX_CHIPS = 3;
+
+type Props = {
+  version: AccountVersion;
+  address: string;
+  /** Shows the QR code of the address. */
+  qr: ReactNode;
+  summary: VersionSummary;
+  isChecking: boolean;
+};
+
+/** One version of the account: its address, where it is confirmed and where it is deployed. */
+export function AccountCard({ version, address, qr, summary, isChecking }: Props) {
+  const { tone, sentence, deployedOn, factoryConfirmedBy } = summary;
+  const isLatest = version === DEFAULT_ACCOUNT_VERSION;
+  return (
+    <section aria-label={`Account ${version}`} className="panel break-inside-avoid p-4 max-md:py-3">
+      <div className="flex items-center justify-between gap-2">
+        <h2 className="font-semibold">
+          Account {version}
+          {isLatest && <span className="font-normal text-muted"> (latest)</span>}
+        </h2>
+        {qr}
+      </div>
+      <p className="mt-1.5">
+        <AddressText address={address} what={`account ${version}`} full />
+      </p>
+      <div className="noscript:hidden">
+        <p className="mt-2.5">
+          <StatusText tone={tone}>{sentence}</StatusText>
+        </p>
+        <p className="mt-1.5 flex min-h-6 flex-wrap items-center gap-1.5 text-muted text-sm">
+          {deployedOn.length === 0
+            ? isChecking
+              ? 'Not deployed on any chain checked so far'
+              : 'Not deployed on any chain checked'
+            : 'Deployed on'}
+          <Chips chains={deployedOn} address={address} />
+        </p>
+      </div>
+      {isLatest && (
+        <p className="mt-1.5 text-muted text-sm">
+          {factoryConfirmedBy.length === 0
+            ? 'No live chain has confirmed the 2.0.0 factory yet.'
+            : `The 2.0.0 factory is confirmed by ${named(factoryConfirmedBy)}.`}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The chains of a deployed account, with links to their explorers. */
+function Chips({ chains, address }: { chains: readonly ChainChoice[]; address: string }) {
+  const chip = 'rounded-full border border-line bg-paper px-2 py-0.5 text-ink text-xs';
+  return (
+    <>
+      {chains.slice(0, MAX_CHIPS).map(({ chainId, name, explorerUrl }) =>
+        explorerUrl === undefined ? (
+          <span key={chainId} className={chip}>
+            {name}
+          </span>
+        ) : (
+          <a
+            key={chainId}
+            href={`${explorerUrl}/address/${address}`}
+            rel="noreferrer noopener"
+            target="_blank"
+            className={`${chip} inline-flex items-center gap-1 hover:border-line-strong`}
+          >
+            {name}
+            <Icon name="out" className="size-3 text-muted print:hidden" />
+          </a>
+        ),
+      )}
+      {chains.length > MAX_CHIPS && (
+        <span className={chip}>
+          {chains.length - MAX_CHIPS} more<span className="sr-only"> in the table of chains</span>
+        </span>
+      )}
+    </>
+  );
+}

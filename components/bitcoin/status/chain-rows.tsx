@@ -1,0 +1,191 @@
+'use client';
+
+import { type ReactNode, useId, useState } from 'react';
+import { Icon } from '@/components/ui/icon';
+import type { AccountVersion } from '@/lib/btc-account/account-versions';
+import {
+  type AccountStatus,
+  type ChainStatus,
+  NEWEST_FIRST,
+  statusesOf,
+} from '@/lib/dashboard/bitcoin/chain-status/account-status';
+import { formatAmount, utcTime } from '@/lib/dashboard/format';
+import { ChainDetails } from './chain-details';
+import { StatusText } from './status-text';
+
+type RowProps = {
+  status: ChainStatus;
+  /** Folded on screens; printed pages show all rows. */
+  isHidden: boolean;
+};
+
+const rowClass = (isHidden: boolean) =>
+  `break-inside-avoid border-line border-t ${isHidden ? 'hidden print:table-row' : ''}`;
+const CELL = 'py-1.5 pr-2 align-top';
+
+type AnsweredProps = RowProps & { owner: string; accounts: Record<AccountVersion, string> };
+
+/** A chain that has answered or is being checked. It expands to what the chain says. */
+export function AnsweredRow({ status, isHidden, owner, accounts }: AnsweredProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { chain, versions } = status;
+  const balances = balancesOf(status);
+  return (
+    <>
+      <tr className={rowClass(isHidden)}>
+        <ChainName
+          status={status}
+          below={balances.length > 0 && <span className="block pl-5 sm:hidden print:hidden">{balances}</span>}
+        >
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            className="flex min-h-6 min-w-0 items-start gap-1.5 text-left font-medium hover:text-accent print:hidden"
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name="down" className={`mt-1 size-3.5 text-muted ${isOpen ? '' : '-rotate-90'}`} />
+            {chain.name}
+          </button>
+        </ChainName>
+        {NEWEST_FIRST.map((version) => (
+          <td key={version} className={CELL}>
+            <VersionStatus status={versions[version]} />
+          </td>
+        ))}
+        <td className="py-1.5 text-right align-top sm:pr-4">
+          <span className="max-sm:hidden print:inline">
+            {balances.length > 0 ? balances : <EmptyBalance status={status} />}
+          </span>
+        </td>
+      </tr>
+      {isOpen && (
+        <tr id={id} className={`print:hidden ${isHidden ? 'hidden' : ''}`}>
+          <td colSpan={4} className="px-3 pb-3 sm:px-4 sm:pl-9">
+            <ChainDetails status={status} owner={owner} accounts={accounts} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+type NoResponseProps = RowProps & { isChecking: boolean; onCheck: () => void };
+
+/** A chain that did not answer for either version, with the reason. */
+export function NoResponseRow({ status, isHidden, isChecking, onCheck }: NoResponseProps) {
+  const { chain } = status;
+  const [why] = statusesOf(status).flatMap(({ why: each }) => each ?? []);
+  return (
+    <tr className={rowClass(isHidden)}>
+      <ChainName status={status} />
+      <td colSpan={3} className={`${CELL} pr-3 sm:pr-4`}>
+        <span className="flex flex-wrap items-center justify-between gap-x-3">
+          <span className="text-muted">{why ?? 'Not checked.'}</span>
+          <button
+            type="button"
+            className="link min-h-6 print:hidden"
+            aria-disabled={isChecking}
+            aria-label={`Check ${chain.name} again`}
+            onClick={() => {
+              if (!isChecking) onCheck();
+            }}
+          >
+            {isChecking ? 'Checking…' : 'Check again'}
+          </button>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** A chain for which this server has no endpoint, with what an operator can set. */
+export function NotConfiguredRow({ status, isHidden }: RowProps) {
+  return (
+    <tr className={rowClass(isHidden)}>
+      <ChainName status={status} />
+      <td colSpan={3} className={`${CELL} text-muted [overflow-wrap:anywhere]`}>
+        Set <code className="font-mono text-xs">EVM_RPC_URL_{status.chain.chainId}</code>
+        <span className="max-sm:hidden"> on this server</span>
+      </td>
+    </tr>
+  );
+}
+
+/** The chain's name, unless `children` has it, its id, and on paper the time of its answer. */
+function ChainName({
+  status,
+  below,
+  children,
+}: {
+  status: ChainStatus;
+  below?: ReactNode;
+  children?: ReactNode;
+}) {
+  const { chainId, name, testnet } = status.chain;
+  const at = statusesOf(status).find(({ cell }) => cell !== undefined)?.cell?.at;
+  return (
+    <th scope="row" className="py-1.5 pr-2 pl-3 text-left align-top font-normal sm:pl-4">
+      <span className="flex flex-wrap items-center gap-x-2">
+        {children}
+        <span className={`font-medium ${children === undefined ? 'pl-5 print:pl-0' : 'hidden print:inline'}`}>
+          {name}
+        </span>
+        <span className="text-muted text-xs max-sm:pl-5 print:pl-0">
+          <span className="max-sm:hidden print:inline">{chainId}</span>
+          {testnet && <span className="sm:ml-2">testnet</span>}
+        </span>
+      </span>
+      {below}
+      {at !== undefined && (
+        <time dateTime={at} className="hidden text-muted text-xs print:block">
+          {utcTime(at)}
+        </time>
+      )}
+    </th>
+  );
+}
+
+function VersionStatus({ status: { safety, label, cell } }: { status: AccountStatus }) {
+  if (cell === undefined) return <span className="text-muted">{label}</span>;
+  return (
+    <StatusText tone={safety === 'confirmed' ? 'good' : safety === 'unsafe' ? 'bad' : 'caution'}>
+      {label}
+    </StatusText>
+  );
+}
+
+/** The balances that are not zero, each with its version if the other is unlike it. */
+function balancesOf({ chain, versions }: ChainStatus): ReactNode[] {
+  return NEWEST_FIRST.flatMap((version) => {
+    const { cell } = versions[version];
+    if (cell === undefined || cell.state === 'unknown') return [];
+    const { balance } = cell.facts;
+    if (balance === null || balance === '0') return [];
+    return [
+      <span key={version} className="block tabular-nums [overflow-wrap:anywhere]">
+        {formatAmount(balance, 18)} {chain.symbol ?? 'coins'}
+        <span className="text-muted text-xs"> in {version}</span>
+      </span>,
+    ];
+  });
+}
+
+function EmptyBalance({ status }: { status: ChainStatus }) {
+  const balances = statusesOf(status).map(({ cell }) =>
+    cell === undefined || cell.state === 'unknown' ? null : cell.facts.balance,
+  );
+  return (
+    <span className="text-muted tabular-nums">
+      {balances.includes(null) ? (
+        <>
+          <span aria-hidden="true">–</span>
+          <span className="sr-only">Not known</span>
+        </>
+      ) : (
+        `0 ${status.chain.symbol ?? 'coins'}`
+      )}
+    </span>
+  );
+}

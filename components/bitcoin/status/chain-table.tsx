@@ -1,0 +1,185 @@
+'use client';
+
+import { type ReactNode, useRef, useState } from 'react';
+import { useKeptFocus } from '@/components/ui/a11y/use-kept-focus';
+import { Icon } from '@/components/ui/icon';
+import { Switch } from '@/components/ui/switch';
+import type { AccountVersion } from '@/lib/btc-account/account-versions';
+import { type ChainStatus, NEWEST_FIRST } from '@/lib/dashboard/bitcoin/chain-status/account-status';
+import {
+  type ChainGroup,
+  type ChainGroupId,
+  groupChains,
+} from '@/lib/dashboard/bitcoin/chain-status/chain-groups';
+import { useCheckChain } from '../account/use-account-cells';
+import { AnsweredRow, NoResponseRow, NotConfiguredRow } from './chain-rows';
+
+/** Rows that all groups together show before “Show more”, so that the page's height hardly depends on the answers. */
+const MAX_ROWS = 6;
+/** Unsafe chains show more rows than others. */
+const MAX_UNSAFE = 5;
+const FOLDED: readonly ChainGroupId[] = ['no-response', 'not-configured'];
+
+type Props = {
+  publicKey: string;
+  owner: string;
+  accounts: Record<AccountVersion, string>;
+  statuses: readonly ChainStatus[];
+  progress: 'first' | 'again' | 'ended';
+  checkAgain: () => void;
+};
+
+/** All chains in one table, grouped by what they say about the accounts. */
+export function ChainTable({ publicKey, owner, accounts, statuses, progress, checkAgain }: Props) {
+  const [hasTestnets, setHasTestnets] = useState(true);
+  const { checking, refused, checkChain } = useCheckChain(publicKey);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const testnets = statuses.filter(({ chain }) => chain.testnet).length;
+  const groups = groupChains(
+    hasTestnets ? statuses : statuses.filter(({ chain }) => !chain.testnet),
+    progress,
+  );
+  // A row that moves to another group takes its button with it.
+  useKeptFocus(groups.map(({ id, chains }) => `${id} ${chains.length}`).join(), heading);
+  const open = groups.filter(({ id }) => !FOLDED.includes(id));
+  const rowsEach = Math.max(1, Math.floor(MAX_ROWS / open.length));
+  const row = (id: ChainGroupId, status: ChainStatus, isHidden: boolean) => {
+    const { chainId } = status.chain;
+    const shared = { status, isHidden };
+    if (id === 'not-configured') return <NotConfiguredRow key={chainId} {...shared} />;
+    if (id !== 'no-response')
+      return <AnsweredRow key={chainId} {...shared} owner={owner} accounts={accounts} />;
+    return (
+      <NoResponseRow
+        key={chainId}
+        {...shared}
+        isChecking={checking.includes(chainId)}
+        onCheck={() => void checkChain(chainId)}
+      />
+    );
+  };
+  return (
+    <section aria-labelledby="chains" className="mt-5 noscript:hidden min-[1600px]:mt-4">
+      <div className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-4">
+        <h2 ref={heading} id="chains" tabIndex={-1} className="font-semibold outline-none">
+          All chains <span className="font-normal text-muted tabular-nums">{statuses.length}</span>
+        </h2>
+        {testnets > 0 && (
+          <Switch checked={hasTestnets} onChange={({ target }) => setHasTestnets(target.checked)}>
+            Testnets{!hasTestnets && ` (${testnets} hidden)`}
+          </Switch>
+        )}
+      </div>
+      {refused !== undefined && (
+        <p role="alert" className="mb-2 rounded-md bg-bad-soft px-3 py-2 text-bad text-sm">
+          {refused}.
+        </p>
+      )}
+      <div className="panel overflow-hidden">
+        <table className="w-full table-fixed text-sm">
+          <caption className="sr-only">The accounts on each chain</caption>
+          <thead>
+            <tr className="text-left text-muted">
+              <th className="h-9 w-[38%] pl-3 font-medium sm:w-[34%] sm:pl-4">Chain</th>
+              {NEWEST_FIRST.map((version) => (
+                <th key={version} className="pr-2 font-medium">
+                  {version}
+                </th>
+              ))}
+              {/* The groups span four columns, so on narrow screens this one is empty instead of hidden. */}
+              <th className="w-0 text-right font-medium sm:w-[24%] sm:pr-4 print:w-[24%]">
+                <span className="max-sm:sr-only">Balance</span>
+              </th>
+            </tr>
+          </thead>
+          {groups.map((group) => (
+            <Group
+              key={group.id}
+              group={group}
+              most={group.id === 'unsafe' ? MAX_UNSAFE : rowsEach}
+              rows={(shown) => group.chains.map((status, i) => row(group.id, status, i >= shown))}
+              action={
+                group.id === 'no-response' && (
+                  <button
+                    type="button"
+                    className="control my-1 min-h-7 pointer-coarse:min-h-11 font-normal print:hidden"
+                    aria-disabled={progress !== 'ended'}
+                    onClick={() => {
+                      if (progress === 'ended') checkAgain();
+                    }}
+                  >
+                    {progress === 'ended' ? 'Check again' : 'Checking…'}
+                  </button>
+                )
+              }
+            />
+          ))}
+        </table>
+      </div>
+    </section>
+  );
+}
+
+type GroupProps = {
+  group: ChainGroup;
+  /** Rows that it shows before “Show more”. */
+  most: number;
+  /** The rows, of which only the first are shown on screens. */
+  rows: (shown: number) => ReactNode;
+  action: ReactNode;
+};
+
+function Group({ group: { id, title, chains }, most, rows, action }: GroupProps) {
+  const isFolded = FOLDED.includes(id);
+  const [isOpen, setOpen] = useState(!isFolded);
+  const [showsAll, setShowsAll] = useState(false);
+  const more = isFolded || showsAll ? 0 : chains.length - most;
+  const heading = (
+    <>
+      {title} <span className="font-normal tabular-nums">{chains.length}</span>
+    </>
+  );
+  return (
+    <tbody className="border-line border-t">
+      <tr className="bg-sunken">
+        <th
+          colSpan={4}
+          scope="rowgroup"
+          className={`h-8 px-3 text-left font-medium sm:px-4 ${id === 'unsafe' ? 'text-bad' : 'text-muted'}`}
+        >
+          <span className="flex items-center justify-between gap-2">
+            {isFolded ? (
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                className="flex min-h-8 pointer-coarse:min-h-11 items-center gap-1.5 hover:text-ink"
+                onClick={() => setOpen(!isOpen)}
+              >
+                <Icon name="down" className={`size-3.5 ${isOpen ? '' : '-rotate-90'}`} />
+                {heading}
+              </button>
+            ) : (
+              <span>{heading}</span>
+            )}
+            {isFolded && <span className="hidden print:inline">{heading}</span>}
+            {action}
+          </span>
+        </th>
+      </tr>
+      {rows(isOpen ? (more > 0 ? most : chains.length) : 0)}
+      {more > 0 && (
+        <tr className="border-line border-t print:hidden">
+          <td colSpan={4}>
+            <button
+              type="button"
+              className="min-h-9 pointer-coarse:min-h-11 w-full px-4 text-left text-accent text-sm hover:bg-sunken"
+              onClick={() => setShowsAll(true)}
+            >
+              Show {more} more
+            </button>
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}

@@ -1,0 +1,99 @@
+'use client';
+
+import { memo, type ReactNode, useDeferredValue } from 'react';
+import type { AccountVersion } from '@/lib/btc-account/account-versions';
+import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import {
+  type AccountCells,
+  chainStatuses,
+  NEWEST_FIRST,
+  statusesOf,
+} from '@/lib/dashboard/bitcoin/chain-status/account-status';
+import { keyVerdict, versionSummary } from '@/lib/dashboard/bitcoin/chain-status/verdict';
+import { refusalMessage } from '@/lib/dashboard/refusal-messages';
+import { useAccountCells } from '../account/use-account-cells';
+import { AccountCard } from './account-card';
+import { ChainTable } from './chain-table';
+import { KeyVerdict } from './key-verdict';
+
+type Props = {
+  publicKey: string;
+  /** The key's EVM address, in EIP-55 form. */
+  owner: string;
+  accounts: Record<AccountVersion, string>;
+  /** Show the QR codes of the accounts. */
+  qrs: Record<AccountVersion, ReactNode>;
+  chains: readonly ChainChoice[];
+  /** Shown below the accounts. */
+  children: ReactNode;
+};
+
+/** A key's accounts and where they are safe to use; fills in as the chains answer. Records nothing. */
+export function KeyStatus(props: Props) {
+  const { cells, ...check } = useAccountCells(props.publicKey);
+  // Drawn when the page has nothing more urgent to do.
+  return <Status {...props} check={check} cells={useDeferredValue(cells)} />;
+}
+
+type StatusProps = Props & { cells: AccountCells; check: Omit<ReturnType<typeof useAccountCells>, 'cells'> };
+
+const Status = memo(function Status({
+  publicKey,
+  owner,
+  accounts,
+  qrs,
+  chains,
+  cells,
+  check,
+  children,
+}: StatusProps) {
+  const { isChecking, progress, error, checkAgain } = check;
+  const statuses = chainStatuses(chains, cells, owner);
+  const done = statuses.filter((status) => statusesOf(status).every(({ cell }) => cell !== undefined)).length;
+  return (
+    <>
+      <KeyVerdict
+        verdict={keyVerdict(statuses, isChecking)}
+        isChecking={isChecking}
+        done={done}
+        total={chains.length}
+      />
+      {error && (
+        <p
+          role="alert"
+          className="mt-3 flex flex-wrap items-center gap-3 rounded-md bg-bad-soft px-3 py-2 text-sm"
+        >
+          Can’t check the chains: {refusalMessage(error)}.
+          <button type="button" className="control" onClick={checkAgain}>
+            Check again
+          </button>
+        </p>
+      )}
+      <div className="min-[1600px]:grid min-[1600px]:grid-cols-2 min-[1600px]:gap-x-8">
+        <div>
+          <div className="mt-4 grid gap-4 max-md:mt-3 max-md:gap-3 md:grid-cols-2">
+            {NEWEST_FIRST.map((version) => (
+              <AccountCard
+                key={version}
+                version={version}
+                address={accounts[version]}
+                qr={qrs[version]}
+                summary={versionSummary(statuses, version, isChecking)}
+                isChecking={isChecking}
+              />
+            ))}
+          </div>
+          {children}
+        </div>
+        <ChainTable
+          publicKey={publicKey}
+          owner={owner}
+          accounts={accounts}
+          statuses={statuses}
+          progress={progress}
+          checkAgain={checkAgain}
+        />
+      </div>
+    </>
+  );
+});

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Icon } from '@/components/ui/icon';
+import type { Verdict } from '@/lib/dashboard/bitcoin/chain-status/verdict';
+
+const LOOK = {
+  good: ['check', 'text-good'],
+  caution: ['warning', 'text-caution'],
+  bad: ['danger', 'font-medium text-bad'],
+} as const;
+
+/** A short status with the icon and colour of its tone. */
+export function StatusText({ tone, children }: { tone: Verdict['tone']; children: ReactNode }) {
+  const [icon, colour] = LOOK[tone];
+  return (
+    <span className={`inline-flex items-start gap-1.5 text-sm ${colour}`}>
+      <Icon name={icon} className="mt-0.5 size-4 max-[359px]:hidden" />
+      <span>{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,100 @@
+import { expect, type Page, test } from '@playwright/test';
+import { EVM_CHAINS } from '@/lib/evm/chains.generated';
+import { type Running, startService } from '@/lib/testing/servers/processes';
+import { ACCOUNT_1, answer, known, NO_RESPONSE, OWNER } from './account-cells';
+import { KEY, KEY_ADDRESS } from './published-key';
+
+// All built-in chains; their answers are replaced in the browser, so that nothing is sent to them.
+let service: Running;
+test.beforeAll(async () => {
+  service = await startService({ DASHBOARD: 'on' });
+});
+test.afterAll(() => service?.stop('SIGKILL'));
+
+type Said = Parameters<typeof answer>[1];
+const OWNED = known({ currentOwner: OWNER, balance: '123456789012345678' }, 'deployed');
+const configured = EVM_CHAINS.filter(({ rpcUrls }) => rpcUrls.length > 0).map(({ chainId }) => chainId);
+const all = (said: (chainId: number, i: number) => Said[number]): Said =>
+  Object.fromEntries([31337, ...configured].map((chainId, i) => [chainId, said(chainId, i)]));
+
+const STATES: Record<string, { said: Said; verdict: RegExp }> = {
+  'only the sample network answers': {
+    said: all((chainId) => (chainId === 31337 ? [OWNED, known()] : [NO_RESPONSE, NO_RESPONSE])),
+    verdict: /^Checked 1 of 45 chains: confirmed on Sample network\. Don’t send elsewhere yet\.$/,
+  },
+  'every chain confirms and most have the account': {
+    said: all((_, i) => [i < 20 ? OWNED : known(), known()]),
+    verdict: /^Confirmed on 32 chains\.$/,
+  },
+  'every kind of answer': {
+    said: all((_, i) =>
+      i === 1
+        ? [known(), known({ factoryAgrees: false })]
+        : (([OWNED, known(), known({ factory: 'absent', factoryAgrees: null }), NO_RESPONSE] as const)
+            .slice(i % 4)
+            .concat(known())
+            .slice(0, 2) as unknown as Said[number]),
+    ),
+    verdict: /^Unsafe on Ethereum: the 2\.0\.0 factory names another account\. Don’t send there\.$/,
+  },
+  'one chain is unsafe': {
+    said: all((_, i) => [i === 1 ? known({ currentOwner: ACCOUNT_1 }, 'deployed') : known(), known()]),
+    verdict: /^Unsafe on Ethereum: account 1\.0\.0 has another owner\. Don’t send there\.$/,
+  },
+};
+
+/** Distance in px from the top of the page to its folded parts. */
+const heightBeforeFolds = (page: Page) =>
+  page
+    .locator('main details')
+    .first()
+    .evaluate((it) => Math.round(it.getBoundingClientRect().top + scrollY));
+
+for (const [name, { said, verdict }] of Object.entries(STATES))
+  test(`with 45 chains, a key’s answer takes at most 1,100 px in a wide window and 1,600 px on a phone: ${name}`, async ({
+    page,
+  }) => {
+    await answer(page, said);
+    for (const [width, height, most] of [
+      [1280, 900, 1100],
+      [390, 844, 1600],
+      [1920, 1080, 1100],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(`${service.base}/bitcoin/${KEY}?match=${KEY_ADDRESS}`);
+      const sentence = page.getByRole('region', { name: 'Verdict' }).getByText(verdict).first();
+      await expect(sentence).toBeVisible();
+      expect((await sentence.boundingBox())?.y, `${width} px`).toBeLessThan(300);
+      const used = await heightBeforeFolds(page);
+      expect(used, `${width} px`).toBeLessThanOrEqual(most);
+      expect(
+        await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+      ).toBeLessThanOrEqual(0);
+    }
+  });
+
+test('all 45 chains are in the table, and each hidden one is counted', async ({ page }) => {
+  await answer(page, STATES['every chain confirms and most have the account']?.said ?? {});
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`${service.base}/bitcoin/${KEY}`);
+  await expect(page.getByText('Confirmed on 32 chains.').first()).toBeVisible();
+  const table = page.getByRole('table', { name: 'The accounts on each chain' });
+  const rows = table.getByRole('row').filter({ has: page.getByRole('rowheader') });
+  const counts = await table.locator('th[scope=rowgroup]').allInnerTexts();
+  expect(counts.map((text) => text.replace(/\s+/g, ' ').trim())).toEqual([
+    'Deployed 20',
+    'Confirmed 12',
+    'Not configured 13',
+  ]);
+  await page.getByRole('button', { name: 'Show 17 more' }).click();
+  await page.getByRole('button', { name: 'Show 9 more' }).click();
+  await page.getByRole('button', { name: /^Not configured/ }).click();
+  await expect(rows).toHaveCount(45 + counts.length);
+  const testnets = page.getByRole('switch', { name: /^Testnets/ });
+  await testnets.uncheck();
+  const hidden = Number(/\((\d+) hidden\)/.exec((await page.getByText(/^Testnets/).innerText()) ?? '')?.[1]);
+  expect(hidden).toBeGreaterThan(10);
+  await expect(page.getByText('testnet', { exact: true })).toHaveCount(0);
+});

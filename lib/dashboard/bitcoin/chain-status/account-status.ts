@@ -1,0 +1,108 @@
+import { ACCOUNT_VERSION_NAMES, type AccountVersion } from '@/lib/btc-account/account-versions';
+import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
+import type { ChainChoice } from '../bitcoin-view';
+
+/** The cells that have arrived, by `cellKey`. */
+export type AccountCells = Readonly<Record<string, AccountCell>>;
+
+/** Returns the key of the cell for a chain and version. */
+export const cellKey = (chainId: number, version: string) => `${chainId} ${version}`;
+
+/** What a chain says about one version of a key's account. */
+export type AccountStatus = {
+  /**
+   * `confirmed`: the factory and the entry point have code and the factory itself names this account, or the account
+   * is deployed and owned by the key's owner. `unsafe`: the factory names another account, or the deployed account
+   * has another owner. `unknown`: everything else.
+   */
+  safety: 'confirmed' | 'unsafe' | 'unknown';
+  isDeployed: boolean;
+  /** One to three words for a table. */
+  label: string;
+  /** A sentence that explains the label; undefined while the chain is being checked. */
+  why: string | undefined;
+  cell: AccountCell | undefined;
+};
+
+/** A chain and the status of each version of the account on it. */
+export type ChainStatus = { chain: ChainChoice; versions: Record<AccountVersion, AccountStatus> };
+
+/**
+ * Judges a key's accounts on every chain, in the order of the chains.
+ * @param owner the key's EVM address, in EIP-55 form
+ */
+export function chainStatuses(
+  chains: readonly ChainChoice[],
+  cells: AccountCells,
+  owner: string,
+): ChainStatus[] {
+  return chains.map((chain) => {
+    const status = (version: AccountVersion) => accountStatus(cells[cellKey(chain.chainId, version)], owner);
+    return { chain, versions: { '1.0.0': status('1.0.0'), '2.0.0': status('2.0.0') } };
+  });
+}
+
+/** The statuses of a chain, newest version first. */
+export const statusesOf = ({ versions }: ChainStatus): AccountStatus[] =>
+  NEWEST_FIRST.map((version) => versions[version]);
+
+/** Checks whether this server has an endpoint for the chain. An answer counts more than the configuration. */
+export const isConfigured = (status: ChainStatus): boolean =>
+  statusesOf(status).some(({ cell }) =>
+    cell === undefined
+      ? status.chain.isConfigured
+      : cell.state !== 'unknown' || cell.reason !== 'no-endpoint',
+  );
+
+/** The account versions, newest first. */
+export const NEWEST_FIRST: readonly AccountVersion[] = [...ACCOUNT_VERSION_NAMES].reverse();
+
+/**
+ * Judges one version of the account on one chain.
+ * @param owner the key's EVM address, in EIP-55 form
+ */
+export function accountStatus(cell: AccountCell | undefined, owner: string): AccountStatus {
+  if (cell === undefined)
+    return { safety: 'unknown', isDeployed: false, label: 'Checking…', why: undefined, cell };
+  if (cell.state === 'unknown') {
+    const why = noResponseMessage(cell);
+    return { safety: 'unknown', isDeployed: false, label: 'No response', why: `${why}.`, cell };
+  }
+  const { factory, entryPoint, factoryAgrees, currentOwner } = cell.facts;
+  const isDeployed = cell.state === 'deployed';
+  const status = (safety: AccountStatus['safety'], label: string, why: string) => ({
+    safety,
+    isDeployed,
+    label,
+    why,
+    cell,
+  });
+  if (factoryAgrees === false)
+    return status('unsafe', 'Unsafe', 'The factory on this chain names another account.');
+  if (isDeployed && currentOwner !== null && currentOwner !== owner)
+    return status('unsafe', 'Unsafe', 'The deployed account has another owner.');
+  if (isDeployed && currentOwner === owner)
+    return status('confirmed', 'Deployed', 'The account is deployed and owned by this key.');
+  if (factory === 'present' && entryPoint === 'present' && factoryAgrees === true)
+    return isDeployed
+      ? status('confirmed', 'Deployed', 'The account is deployed, and the factory names this account.')
+      : status('confirmed', 'Confirmed', 'The factory on this chain names this account.');
+  if (isDeployed)
+    return status('unknown', 'Owner unknown', 'The account is deployed, but its owner could not be read.');
+  if (factory === 'absent')
+    return status('unknown', 'No factory', 'This chain has no factory that could deploy the account.');
+  if (entryPoint === 'absent')
+    return status('unknown', 'No entry point', 'This chain has no entry point, which the account needs.');
+  return status('unknown', 'Not confirmed', 'The factory or the entry point could not be read.');
+}
+
+/** The error's reason, and how long the chain had to respond if it timed out. */
+type NoResponse = Pick<Extract<AccountCell, { state: 'unknown' }>, 'reason' | 'waitedMs'>;
+
+/** Describes why a chain has not responded. */
+export function noResponseMessage({ reason, waitedMs }: NoResponse): string {
+  if (reason === 'no-endpoint') return 'Not configured';
+  if (waitedMs !== undefined) return `No answer in ${waitedMs / 1000} s`;
+  if (reason === 'upstream-unavailable') return 'No usable answer';
+  return `Failed: ${reason.replaceAll('-', ' ')}`;
+}

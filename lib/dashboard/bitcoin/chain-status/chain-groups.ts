@@ -1,0 +1,46 @@
+import { type ChainStatus, isConfigured, statusesOf } from './account-status';
+
+/** The groups of the table of chains, in its order. */
+const CHAIN_GROUPS = [
+  ['checking', 'Checking'],
+  ['deployed', 'Deployed'],
+  ['confirmed', 'Confirmed'],
+  ['partly', 'Confirmed for one version'],
+  ['unsafe', 'Unsafe'],
+  ['unconfirmed', 'Not confirmed'],
+  ['no-response', 'No response'],
+  ['not-configured', 'Not configured'],
+] as const;
+
+export type ChainGroupId = (typeof CHAIN_GROUPS)[number][0];
+export type ChainGroup = { id: ChainGroupId; title: string; chains: ChainStatus[] };
+
+/**
+ * Groups chains for the table; each chain is in one group, in the order given. Empty groups are left out.
+ * @param progress `first`: every chain that can be checked stays in one group until the first check of all chains has
+ * ended, so that no row moves meanwhile. `again`: only chains without an answer are being checked.
+ */
+export function groupChains(
+  statuses: readonly ChainStatus[],
+  progress: 'first' | 'again' | 'ended',
+): ChainGroup[] {
+  const grouped = new Map<ChainGroupId, ChainStatus[]>(CHAIN_GROUPS.map(([id]) => [id, []]));
+  for (const status of statuses) grouped.get(groupOf(status, progress))?.push(status);
+  return CHAIN_GROUPS.map(([id, title]) => ({ id, title, chains: grouped.get(id) ?? [] })).filter(
+    ({ chains }) => chains.length > 0,
+  );
+}
+
+function groupOf(status: ChainStatus, progress: 'first' | 'again' | 'ended'): ChainGroupId {
+  const versions = statusesOf(status);
+  const cells = versions.map(({ cell }) => cell);
+  const answered = versions.filter(({ cell }) => cell !== undefined && cell.state !== 'unknown');
+  if (!isConfigured(status)) return 'not-configured';
+  if (progress === 'first' || (progress === 'again' && cells.includes(undefined))) return 'checking';
+  if (answered.length === 0) return 'no-response';
+  if (versions.some(({ safety }) => safety === 'unsafe')) return 'unsafe';
+  if (versions.some(({ isDeployed }) => isDeployed)) return 'deployed';
+  const confirmed = versions.filter(({ safety }) => safety === 'confirmed').length;
+  if (confirmed === 0) return 'unconfirmed';
+  return confirmed === versions.length ? 'confirmed' : 'partly';
+}

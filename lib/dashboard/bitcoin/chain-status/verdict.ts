@@ -1,0 +1,113 @@
+import type { AccountVersion } from '@/lib/btc-account/account-versions';
+import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
+import type { ChainChoice } from '../bitcoin-view';
+import {
+  type AccountStatus,
+  type ChainStatus,
+  isConfigured,
+  NEWEST_FIRST,
+  statusesOf,
+} from './account-status';
+
+/** Answer to the question where it is safe to send. */
+export type Verdict = { tone: 'good' | 'caution' | 'bad'; sentence: string };
+
+/**
+ * Sums up a key's accounts on all chains. `good` only if every chain that can be checked has answered and confirmed
+ * every version, at least one of them a live chain.
+ * @param isChecking whether more answers are expected
+ */
+export function keyVerdict(statuses: readonly ChainStatus[], isChecking: boolean): Verdict {
+  const unsafe = unsafeReasons(statuses);
+  if (unsafe !== undefined) return { tone: 'bad', sentence: `Unsafe on ${unsafe}. Don’t send there.` };
+  const checked = statuses.filter((status) => statusesOf(status).some(isAnswered));
+  if (checked.length === 0)
+    return {
+      tone: 'caution',
+      sentence: isChecking
+        ? `Checking ${count(statuses.length, 'chain')}. Don’t send anything until they have answered.`
+        : 'No chain has answered, so nothing is confirmed. Don’t send anything yet.',
+    };
+  const confirmed = NEWEST_FIRST.map((version) => ({ version, chains: confirmedOn(statuses, version) }));
+  const everywhere = statuses.filter((status) => statusesOf(status).every(isConfirmed));
+  if (
+    !isChecking &&
+    everywhere.length === statuses.filter(isConfigured).length &&
+    everywhere.some(({ chain }) => isLive(chain))
+  )
+    return { tone: 'good', sentence: `Confirmed on ${named(everywhere.map(({ chain }) => chain))}.` };
+  const same = confirmed.every(({ chains }) => chains.length === everywhere.length);
+  const where = same
+    ? `confirmed on ${named(everywhere.map(({ chain }) => chain))}`
+    : confirmed.map(({ version, chains }) => `${version} confirmed on ${named(chains)}`).join(', ');
+  const isNone = confirmed.every(({ chains }) => chains.length === 0);
+  return {
+    tone: 'caution',
+    sentence: `Checked ${checked.length} of ${count(statuses.length, 'chain')}: ${where}. Don’t send ${isNone ? 'anything' : 'elsewhere'} yet.`,
+  };
+}
+
+/** Status of one version on all chains, for its card. */
+export type VersionSummary = Verdict & {
+  deployedOn: ChainChoice[];
+  /** The live chains whose factory names the account. Only they confirm that the factory's address is right. */
+  factoryConfirmedBy: ChainChoice[];
+};
+
+/** Sums up one version on all chains. The sample network is named, but does not make the tone `good`. */
+export function versionSummary(
+  statuses: readonly ChainStatus[],
+  version: AccountVersion,
+  isChecking: boolean,
+): VersionSummary {
+  const on = (test: (status: AccountStatus) => boolean) =>
+    statuses.filter(({ versions }) => test(versions[version])).map(({ chain }) => chain);
+  const unsafe = on(({ safety }) => safety === 'unsafe');
+  const confirmed = on(isConfirmed);
+  const agrees = ({ cell }: AccountStatus) =>
+    cell !== undefined && cell.state !== 'unknown' && cell.facts.factoryAgrees === true;
+  return {
+    ...(unsafe.length > 0
+      ? { tone: 'bad', sentence: `Unsafe on ${named(unsafe)}` }
+      : confirmed.length > 0
+        ? confirmed.some(isLive)
+          ? { tone: 'good', sentence: `Confirmed on ${named(confirmed)}` }
+          : { tone: 'caution', sentence: `Confirmed only on ${named(confirmed)}` }
+        : { tone: 'caution', sentence: isChecking ? 'Checking…' : 'Not confirmed on any chain' }),
+    deployedOn: on(({ isDeployed }) => isDeployed),
+    factoryConfirmedBy: on(agrees).filter(isLive),
+  };
+}
+
+const isAnswered = ({ cell }: AccountStatus) => cell !== undefined && cell.state !== 'unknown';
+const isConfirmed = ({ safety }: AccountStatus) => safety === 'confirmed';
+/** The sample network's answers come from the service's own derivation. */
+const isLive = ({ chainId }: ChainChoice) => chainId !== SAMPLE_EVM_CHAIN.chainId;
+
+const confirmedOn = (statuses: readonly ChainStatus[], version: AccountVersion) =>
+  statuses.filter(({ versions }) => isConfirmed(versions[version])).map(({ chain }) => chain);
+
+const count = (many: number, what: string) => `${many} ${what}${many === 1 ? '' : 's'}`;
+
+/** Names up to two chains, and counts more. */
+export function named(chains: readonly ChainChoice[]): string {
+  if (chains.length === 0) return 'none';
+  return chains.length <= 2 ? chains.map(({ name }) => name).join(' and ') : count(chains.length, 'chain');
+}
+
+/** Unsafe chains by reason, such as "Ethereum: the 2.0.0 factory names another account"; undefined without one. */
+function unsafeReasons(statuses: readonly ChainStatus[]): string | undefined {
+  const chainsByReason = new Map<string, ChainChoice[]>();
+  for (const { chain, versions } of statuses)
+    for (const version of NEWEST_FIRST) {
+      const { safety, cell } = versions[version];
+      if (safety !== 'unsafe' || cell === undefined || cell.state === 'unknown') continue;
+      const reason =
+        cell.facts.factoryAgrees === false
+          ? `the ${version} factory names another account`
+          : `account ${version} has another owner`;
+      chainsByReason.set(reason, [...(chainsByReason.get(reason) ?? []), chain]);
+    }
+  const parts = [...chainsByReason].map(([reason, chains]) => `${named(chains)}: ${reason}`);
+  return parts.length === 0 ? undefined : parts.join('; on ');
+}
