@@ -67,12 +67,19 @@ function ensureShell() {
 }
 
 /** Installs missing servers if run as root; returns those that are still missing. */
-export function ensureServers() {
-  const missing = () => SERVERS.filter((name) => !pathOf(name));
+export const ensureServers = () => ensurePrograms(Object.fromEntries(SERVERS.map((name) => [name, name])));
+
+/**
+ * Installs missing programs if run as root; returns those that are still missing.
+ * @param {Record<string, string>} packages Debian packages by program
+ * @returns {string[]}
+ */
+export function ensurePrograms(packages) {
+  const missing = () => Object.keys(packages).filter((name) => !pathOf(name));
   const wanted = missing();
   if (wanted.length === 0 || process.getuid?.() !== 0) return wanted;
   console.error(`satchel: no ${wanted.join(', ')} found; trying Debian packages`);
-  installFromDebian(wanted);
+  installFromDebian(wanted.map((name) => packages[name]));
   return missing();
 }
 

@@ -1,0 +1,99 @@
+// `npm run test:browsers`: opens every page and does the six tasks of a first visitor in Firefox and WebKit. Installs
+// Debian's packages if run as root.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ensureBuild } from '@/lib/commands/setup/prepare.mjs';
+import { ensurePrograms } from '@/lib/commands/setup/test-tools.mjs';
+import { startFirefox } from '@/lib/testing/browsers/firefox';
+import { browserChecks } from '@/lib/testing/browsers/tasks';
+import { startWebKit } from '@/lib/testing/browsers/webkit';
+import { freePort } from '@/lib/testing/servers/free-port';
+
+/** Programs, by name and Debian package. */
+const PROGRAMS = { 'firefox-esr': 'firefox-esr', WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' };
+const LIBRARIES = '/usr/lib';
+
+const missing = ensurePrograms(PROGRAMS);
+await ensureBuild();
+
+const port = await freePort();
+const dataDir = mkdtempSync(join(tmpdir(), 'satchel-browsers-'));
+const service = spawn(process.execPath, ['dist/server.js'], {
+  stdio: 'ignore',
+  env: {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    RATE_LIMIT_PER_SECOND: '0',
+    // Only the sample network can be reached: nothing leaves the machine.
+    EVM_CHAINS: '1,111',
+    EVM_RPC_URL_1: 'http://127.0.0.1:9',
+    SOLANA_RPC_URL_101: 'http://127.0.0.1:9',
+    BITCOIN_ESPLORA_URL: 'off',
+    BITCOIN_ESPLORA_URL_TESTNET: 'off',
+    BITCOIN_ESPLORA_URL_SIGNET: 'off',
+  },
+});
+
+let passed = 0;
+let failed = 0;
+try {
+  const origin = `http://localhost:${port}`;
+  await untilUp(`${origin}/health`);
+  for (const [name, programs, start] of [
+    ['Firefox', ['firefox-esr'], () => startFirefox('/usr/bin/firefox-esr')],
+    ['WebKit', ['WebKitWebDriver', 'Xvfb'], () => startWebKit(miniBrowser())],
+  ] as const) {
+    if (programs.some((program) => missing.includes(program))) {
+      console.log(
+        `${name}: NOT RUN: ${programs.join(' or ')} is not installed, and installing it requires root`,
+      );
+      continue;
+    }
+    const browser = await start();
+    console.log(browser.name);
+    try {
+      for await (const { name: check, failure } of browserChecks(browser, origin)) {
+        console.log(
+          `  ${failure === undefined ? '✓' : '×'} ${check}${failure === undefined ? '' : `: ${failure}`}`,
+        );
+        if (failure === undefined) passed++;
+        else failed++;
+      }
+    } finally {
+      await browser.close();
+    }
+  }
+} finally {
+  service.kill();
+  await new Promise((resolve) => service.once('exit', resolve));
+  rmSync(dataDir, { recursive: true, force: true });
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+
+/** Path of WebKitGTK's test browser, which Debian installs in a folder of the library. */
+function miniBrowser(): string {
+  for (const platform of readdirSync(LIBRARIES))
+    for (const version of ['webkit2gtk-4.1', 'webkit2gtk-4.0', 'webkitgtk-6.0']) {
+      const path = join(LIBRARIES, platform, version, 'MiniBrowser');
+      if (existsSync(path)) return path;
+    }
+  throw new Error('MiniBrowser was not found');
+}
+
+async function untilUp(url: string): Promise<void> {
+  for (let tries = 0; tries < 150; tries++) {
+    const isUp = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isUp) return;
+    await delay(200);
+  }
+  throw new Error('The service did not start');
+}
