@@ -60,10 +60,12 @@ test('the key of a Bitcoin address is found on click and recorded with its evide
 test('the example Bitcoin addresses on the home page work without a network', async ({ page }) => {
   await page.goto('/');
   for (const name of ['A Bitcoin address that has spent', 'A Bitcoin address that has not spent']) {
+    await page.getByText('More examples').click();
     await page.getByRole('link', { name }).click();
     await expect(button(page).or(page.getByText(EVIDENCE))).toBeVisible();
     await page.goBack();
   }
+  await page.getByText('More examples').click();
   await page.getByRole('link', { name: 'A taproot address' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(SAMPLE_TAPROOT_ADDRESS);
   await expect(page.getByText('Nothing is recorded for this address')).toBeVisible();
