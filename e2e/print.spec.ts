@@ -82,7 +82,7 @@ test('a long amount is printed in full', async ({ page }) => {
     },
     { type: 'done' },
   ])(page);
-  await page.goto(wholeAccount(SAMPLE_BIG_WALLET));
+  await page.goto(wholeAccount(SAMPLE_BIG_WALLET, '&tab=tokens'));
   const cell = page.getByRole('row', { name: /DUST/ }).locator('td').nth(1);
   const exact = `0.${'0'.repeat(40)}18446744073709551615`;
   await expect(cell.getByText('0.000000000000…744073709551615', { exact: false })).toHaveCount(0);
