@@ -8,7 +8,7 @@ const KEY_ADDRESS = 'bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2u';
 const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104&whole=1`;
 
 /** Every page, by name. */
-export const PAGES: Readonly<Record<string, string>> = {
+const PAGES: Readonly<Record<string, string>> = {
   home: '/',
   tokens: ACCOUNT,
   NFTs: `${ACCOUNT}&tab=nfts`,
