@@ -14,7 +14,7 @@ test('the page of any account owned by a program names the program', async ({ pa
   // The account of the sample's name, which the name service owns.
   await page.goto('/account/DSrzh9nqtEXEvJ9d6Sy6f6D1cBUALQmKBQQaWWpc6sWb?chain=104&whole=1');
   const data = page.locator(card, {
-    has: page.getByRole('heading', { name: 'Data of a program', exact: true }),
+    has: page.getByRole('heading', { name: 'Program data', exact: true }),
   });
   await expect(data).toContainText('96 bytes');
   await expect(data.getByRole('link').last()).toHaveAttribute(
@@ -26,7 +26,7 @@ test('the page of any account owned by a program names the program', async ({ pa
 
 test('the page of a metadata account links to its mint', async ({ page }) => {
   await page.goto(`/account/${metadataAddressOf(MINT)}?chain=104&whole=1`);
-  const metadata = page.locator(card, { has: page.getByRole('heading', { name: 'Metadata of a token' }) });
+  const metadata = page.locator(card, { has: page.getByRole('heading', { name: 'Token metadata' }) });
   await metadata.getByRole('link', { name: MINT }).click();
   await expect(page).toHaveURL(`/account/${MINT}?chain=104`);
   await expect(page.getByRole('heading', { level: 2, name: 'Token mint' })).toBeVisible();

@@ -114,7 +114,7 @@ test('an account that was not read completely is not shown as empty', async ({ p
   for (const more of ['', '&tab=nfts']) {
     await page.goto(wholeAccount(SAMPLE_EMPTY_WALLET, more));
     await page.getByText('2 kinds of NFT not checked').click();
-    await expect(page.getByText('This address may still own some, though it has no account.')).toBeVisible();
+    await expect(page.getByText('This address may own some, even without an account.')).toBeVisible();
     await expect(page.getByText(/holds nothing|holds no NFTs/)).toHaveCount(0);
   }
 });

@@ -35,7 +35,7 @@ export function ItemImage({
   const image = useRef<HTMLImageElement>(null);
 
   const explain = (src: string) => {
-    setFault('It could not be shown');
+    setFault('The image can’t be shown');
     fetch(src, { method: 'HEAD' })
       .then((answer) => setFault(imageMessage(answer.headers.get('x-picture-error'), answer.status)))
       .catch(() => undefined);

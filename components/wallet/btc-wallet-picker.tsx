@@ -19,7 +19,7 @@ type State =
 const isMainnet = (network: string | undefined) =>
   network === undefined || /^(bitcoin_)?mainnet$/i.test(network);
 
-/** Fills in a key and its address from a Bitcoin wallet. Its code comes when it is asked for; it signs nothing. */
+/** Fills in a key and its address from a Bitcoin wallet. Its code is loaded on click; it signs nothing. */
 export function BtcWalletPicker({ onPair }: { onPair: (pair: WalletPair) => void }) {
   const { state, choose, connect, cancel, pick } = useBtcWallet(onPair);
   const box = useRef<HTMLDivElement>(null);
@@ -41,8 +41,8 @@ export function BtcWalletPicker({ onPair }: { onPair: (pair: WalletPair) => void
       {state.step === 'waiting' && (
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p className="said">
-            Waiting for {state.wallet.name}: allow the connection in its window. It is asked for addresses and
-            public keys alone.
+            Waiting for {state.wallet.name}: allow the connection in its window. Satchel only requests
+            addresses and public keys.
           </p>
           <button type="button" className="control" onClick={cancel}>
             Cancel
@@ -68,7 +68,7 @@ export function BtcWalletPicker({ onPair }: { onPair: (pair: WalletPair) => void
   );
 }
 
-/** The steps from the wallets of this browser to a pair that one of them gave, and what ends listening to it. */
+/** The state of the picker, from the wallets of this browser to a pair of one of them. */
 function useBtcWallet(onPair: (pair: WalletPair) => void) {
   const [state, setState] = useState<State>({ step: 'closed' });
   const asked = useRef(0);

@@ -8,14 +8,14 @@ import {
 } from '@/lib/dashboard/bitcoin/wallet-pairs';
 import { bitcoinAccounts, bitcoinStandardWallets } from './wallet-standard';
 
-/** A Bitcoin wallet of this browser. Here nothing is asked of it but its addresses and public keys. */
+/** A Bitcoin wallet of this browser. Only its addresses and public keys are requested. */
 export type BtcWallet = {
   name: string;
   /** A data URL, of wallets that announce one. */
   icon?: unknown;
   connect: () => Promise<WalletAnswer>;
-  /** Told when the reader switches account or network in the wallet. Returns what ends the telling. */
-  onSwitch?: (told: () => void) => () => void;
+  /** Calls a listener when the reader switches account or network in the wallet. Returns a function that removes it. */
+  onSwitch?: (listener: () => void) => () => void;
 };
 
 type WalletAnswer =
@@ -81,10 +81,10 @@ async function answered(ask: () => Promise<Said>): Promise<WalletAnswer> {
   }
 }
 
-const switches = (wallet: Emitter, events: readonly string[]) => (told: () => void) => {
-  for (const event of events) wallet.on?.(event, told);
+const switches = (wallet: Emitter, events: readonly string[]) => (listener: () => void) => {
+  for (const event of events) wallet.on?.(event, listener);
   return () => {
-    for (const event of events) wallet.removeListener?.(event, told);
+    for (const event of events) wallet.removeListener?.(event, listener);
   };
 };
 
@@ -109,7 +109,7 @@ function okxWallet(wallet: Okx): BtcWallet {
     connect: () =>
       answered(async () => {
         const { address, publicKey, compressedPublicKey } = await wallet.connect();
-        // Its taproot accounts come with an x-only key; asked apart, it may give the whole one.
+        // Taproot accounts have an x-only key; a separate request may return the full key.
         const whole = compressedPublicKey ?? (await wallet.getPublicKey?.().catch(() => undefined));
         return {
           given: [
@@ -122,7 +122,7 @@ function okxWallet(wallet: Okx): BtcWallet {
   };
 }
 
-/** Its provider gives each account with its public key (docs.phantom.com, Bitcoin provider). */
+/** The provider returns each account with its public key (docs.phantom.com, Bitcoin provider). */
 function phantomWallet(wallet: Phantom): BtcWallet {
   return {
     name: 'Phantom',

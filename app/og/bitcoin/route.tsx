@@ -25,7 +25,7 @@ function cardOf(found: InternalPage | undefined) {
     <OgCard
       kind={isKey ? 'Bitcoin key' : 'Bitcoin'}
       title={isKey ? 'Smart accounts of a key' : 'Smart accounts of Bitcoin keys'}
-      line={found ? ogText(found.value, 70) : 'On every chain, calculated from the key alone'}
+      line={found ? ogText(found.value, 70) : 'On every chain, calculated from the key'}
       facts={
         accounts
           ? ACCOUNT_VERSION_NAMES.map((version) => ({

@@ -12,7 +12,7 @@ export function programFacts(
   chain: number,
 ): Fact[] {
   const facts = textFact('Name', programName(reading.address) ?? '');
-  if (programData === null) return [...facts, ['Upgradeable', 'No: its loader replaces no code']];
+  if (programData === null) return [...facts, ['Upgradeable', 'No, its loader does not replace code']];
   const code = reading.programData;
   return [
     ...facts,
@@ -23,8 +23,8 @@ export function programFacts(
 }
 
 function upgradeable(code: AccountDescription['programData'], chain: number): ReactNode {
-  if (code === undefined) return 'Could not be read this time';
-  if (code === null) return 'It was closed: its code is gone';
+  if (code === undefined) return 'Couldn’t be read';
+  if (code === null) return 'The program was closed';
   if (code.upgradeAuthority === null) return 'No, its code can’t be replaced';
   return (
     <span className="min-w-0">

@@ -23,7 +23,7 @@ export function mintFacts(
     ...(reading.token === undefined ? [] : namesOf(reading.token, chain)),
     ['Supply', amount(supply, decimals, reading.token, 'supply')],
     ['Decimals', String(decimals)],
-    ['Mint authority', linkOr(mintAuthority, chain, 'mint authority', 'None: no more can be made')],
+    ['Mint authority', linkOr(mintAuthority, chain, 'mint authority', 'None, no more can be minted')],
     ...editionFact(mintAuthority, reading.address),
     ['Freeze authority', linkOr(freezeAuthority, chain, 'freeze authority', 'None, it can’t be frozen')],
     ...extensionFacts(extensions, reading),

@@ -6,39 +6,40 @@ type NamedFault = Exclude<ImageFault, `http-${number}`>;
 /** Messages by reason of the image route. */
 const SENTENCES: Record<NamedFault, string> = {
   'not-found': 'The image is gone from its host',
-  unreachable: 'Its host does not answer',
-  network: 'Its host does not answer',
-  'dns-failed': 'Its host is not found',
-  timeout: 'Its host took too long',
+  unreachable: 'The image’s host does not respond',
+  network: 'The image’s host does not respond',
+  'dns-failed': 'The image’s host was not found',
+  timeout: 'The image’s host took too long to respond',
   'too-large': 'The image is too large',
-  'headers-too-large': 'Its host answered with something that is not read',
-  'encoding-not-allowed': 'Its host answered with something that is not read',
-  'encoding-invalid': 'Its host answered with something that is not read',
-  'too-many-redirects': 'Its host redirects too often',
-  'redirect-without-location': 'Its host redirects to nowhere',
-  'url-invalid': 'Its address is not one that can be fetched',
-  'url-unusable': 'Its address is not one that can be fetched',
-  'scheme-not-allowed': 'Its address is not one that can be fetched',
-  'credentials-in-url': 'Its address is not one that can be fetched',
-  'host-invalid': 'Its address is not one that can be fetched',
-  'port-not-allowed': 'Its address is not fetched from here',
-  'address-not-allowed': 'Its address is not fetched from here',
-  'not-a-picture': 'What its address leads to is not an image',
-  'not-media': 'What its address leads to is not a video or a sound',
+  'headers-too-large': 'The image’s host sent an unsupported response',
+  'encoding-not-allowed': 'The image’s host sent an unsupported response',
+  'encoding-invalid': 'The image’s host sent an unsupported response',
+  'too-many-redirects': 'The image’s host redirects too often',
+  'redirect-without-location': 'The image’s host sent a redirect without a target',
+  'url-invalid': 'The image’s URL can’t be fetched',
+  'url-unusable': 'The image’s URL can’t be fetched',
+  'scheme-not-allowed': 'The image’s URL can’t be fetched',
+  'credentials-in-url': 'The image’s URL can’t be fetched',
+  'host-invalid': 'The image’s URL can’t be fetched',
+  'port-not-allowed': 'This server doesn’t fetch from the image’s URL',
+  'address-not-allowed': 'This server doesn’t fetch from the image’s URL',
+  'not-a-picture': 'The URL doesn’t lead to an image',
+  'not-media': 'The URL doesn’t lead to a video or audio file',
   undecodable: 'The image is damaged, or too large to decode',
   'decode-timeout': 'The image took too long to decode',
-  busy: 'Too many images at once; load the page again',
-  'rate-limited': 'Too many images at once; load the page again',
-  'not-named': 'This link is not one of this server',
-  width: 'This link is not one of this server',
-  failed: 'It could not be shown',
+  busy: 'Too many images at once. Reload the page',
+  'rate-limited': 'Too many images at once. Reload the page',
+  'not-named': 'This server did not create this link',
+  width: 'This server did not create this link',
+  failed: 'The image can’t be shown',
 };
 
 /** Returns why an image is missing, from the route's reason if there is one, otherwise from its status. */
 export function imageMessage(word: string | null, status: number): string {
   if (word !== null && Object.hasOwn(SENTENCES, word)) return SENTENCES[word as NamedFault];
-  if (word?.startsWith('http-')) return `Its host answered ${word.slice('http-'.length, 'http-'.length + 3)}`;
+  if (word?.startsWith('http-'))
+    return `The image’s host answered ${word.slice('http-'.length, 'http-'.length + 3)}`;
   if (status === 404) return SENTENCES['not-found'];
   if (status === 429) return SENTENCES['rate-limited'];
-  return 'It could not be shown';
+  return 'The image can’t be shown';
 }

@@ -22,50 +22,50 @@ const WORDS: Record<Exclude<AccountKind['kind'], 'nothing' | 'wallet'>, KindMess
   },
   'token-account': {
     title: 'Token account',
-    text: 'It keeps an amount of one token for its owner, and is listed on the owner’s page.',
+    text: 'Holds an amount of one token for its owner. It is listed on the owner’s page.',
     noun: 'token account',
   },
   multisig: {
     title: 'Multisig',
-    text: 'An authority over tokens that acts when enough of its signers sign.',
+    text: 'An authority over tokens that needs several signers.',
     noun: 'multisig',
   },
   program: { title: 'Program', text: 'Code that runs on the chain.', noun: 'program' },
   'program-data': {
-    title: 'Code of a program',
-    text: 'The upgradeable loader keeps the code of a program here.',
-    noun: 'account of code',
+    title: 'Program code',
+    text: 'The upgradeable loader stores the code of a program here.',
+    noun: 'program code account',
   },
   stake: {
     title: 'Stake account',
-    text: 'It keeps SOL that may be delegated to a validator.',
+    text: 'Holds SOL that can be delegated to a validator.',
     noun: 'stake account',
   },
   nonce: {
     title: 'Nonce account',
-    text: 'It keeps a nonce that transactions name in place of a recent blockhash, so that they do not expire.',
+    text: 'Holds a nonce that transactions use instead of a recent blockhash, so that they do not expire.',
     noun: 'nonce account',
   },
   vote: {
     title: 'Vote account',
-    text: 'A validator votes with it, and stake is delegated to it.',
+    text: 'A validator votes with it. Stake is delegated to it.',
     noun: 'vote account',
   },
   metadata: {
-    title: 'Metadata of a token',
-    text: 'Metaplex Token Metadata keeps the name, symbol and link of a mint’s token here.',
+    title: 'Token metadata',
+    text: 'Holds the name, symbol and URI of a mint’s token (Metaplex Token Metadata).',
     noun: 'metadata account',
   },
   'mpl-core': {
     title: 'MPL Core asset',
-    text: 'An NFT without a mint: its owner stands in this account.',
+    text: 'An NFT without a mint. This account names its owner.',
     noun: 'asset',
   },
-  sysvar: { title: 'Sysvar', text: 'The cluster itself writes its state here.', noun: 'sysvar' },
+  sysvar: { title: 'Sysvar', text: 'The cluster writes its state here.', noun: 'sysvar' },
   'program-account': {
-    title: 'Data of a program',
-    text: 'A program owns this account and decides what its bytes mean. It is not a wallet.',
-    noun: 'account of a program',
+    title: 'Program data',
+    text: 'A program owns this account and defines its data. It is not a wallet.',
+    noun: 'program account',
   },
 };
 
@@ -91,7 +91,7 @@ export function kindMessages(
           offCurve
             ? 'No private key exists for it (it is off the curve): it is the address of a program’s account, or mistyped.'
             : 'It may be a new wallet that has received nothing yet.'
-        } Check every character of it, or look on another chain.`,
+        } Check every character, or try another network.`,
         noun: 'address',
       };
     case 'mint':
@@ -101,7 +101,7 @@ export function kindMessages(
     case 'mpl-core':
       return account.core.what === 'asset'
         ? WORDS['mpl-core']
-        : { title: 'MPL Core collection', text: 'Assets of MPL Core belong to it.', noun: 'collection' };
+        : { title: 'MPL Core collection', text: 'MPL Core assets can belong to it.', noun: 'collection' };
     default:
       return WORDS[account.kind];
   }
@@ -122,26 +122,26 @@ export function emptyListMessage(
   if (reading.account.kind === 'nothing')
     return {
       title: 'No token account belongs to this address',
-      says: 'Tokens, and NFTs but for MPL Core and compressed ones, are kept in token accounts.',
+      says: 'Tokens and NFTs are held in token accounts, except MPL Core and compressed NFTs.',
     };
   if (reading.account.kind === 'token-account')
     return {
-      title: 'Nothing besides its own amount',
-      says: 'What it keeps for its owner is shown above, and listed on the owner’s page. It owns no token accounts itself.',
+      title: 'No other tokens',
+      says: 'Its own amount is shown above and on the owner’s page. It owns no token accounts.',
     };
   return {
     title: `This ${words.noun} holds no tokens`,
     says:
       OWNS_NONE[reading.account.kind] ??
-      'No token account names it as its owner. That is usual: it is not a wallet.',
+      'It owns no token accounts, which is usual for an account that is not a wallet.',
   };
 }
 
 /** Describes assets that were not read and that the account may hold; "" if it is known not to be a wallet. */
 export function unreadMessage(reading: AccountDescription | undefined): string {
   const kind = reading?.account.kind ?? 'wallet';
-  if (kind === 'wallet') return 'The account may hold some besides what is listed here.';
-  return kind === 'nothing' ? 'This address may still own some, though it has no account.' : '';
+  if (kind === 'wallet') return 'The account may hold some that are not listed here.';
+  return kind === 'nothing' ? 'This address may own some, even without an account.' : '';
 }
 
 const STATES = {
