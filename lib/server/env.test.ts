@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ConfigurationError, readEnv } from './env';
 import { processEnv } from './process-env';
@@ -38,6 +41,46 @@ describe('readEnv', () => {
 
   it('treats an empty variable as unset', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined });
+  });
+
+  it('reads a variable from the file that NAME_FILE names, without surrounding space', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'satchel-env-'));
+    try {
+      const file = (name: string, text: string) => {
+        writeFileSync(join(folder, name), text);
+        return join(folder, name);
+      };
+      const key = file('key', `${KEY}\n`);
+      const url = file('url', 'https://a.example/?key=1\n');
+      expect(
+        readEnv({
+          PROJECT_ID: 'p',
+          PROJECT_SERVER_KEY_FILE: key,
+          SOLANA_RPC_URL_101_FILE: url,
+          OTHER_FILE: key,
+        }),
+      ).toMatchObject({
+        projectServerKey: KEY,
+        solanaRpcUrls: new Map([[101, ['https://a.example/?key=1']]]),
+      });
+      expect(problemsOf({ PROJECT_ID: 'p', PROJECT_SERVER_KEY_FILE: key, PROJECT_SERVER_KEY: KEY })).toEqual([
+        'PROJECT_SERVER_KEY_FILE: PROJECT_SERVER_KEY is also set; set only one of them',
+      ]);
+      expect(problemsOf({ METRICS_TOKEN_FILE: join(folder, 'missing') })).toEqual([
+        expect.stringMatching(/^METRICS_TOKEN_FILE: ENOENT/),
+      ]);
+      expect(problemsOf({ METRICS_TOKEN_FILE: file('empty', ' \n') })).toEqual([
+        'METRICS_TOKEN_FILE: the file is empty',
+      ]);
+      expect(problemsOf({ METRICS_TOKEN_FILE: file('long', 'x'.repeat(65_537)) })).toEqual([
+        'METRICS_TOKEN_FILE: the file is larger than 65536 bytes',
+      ]);
+      expect(problemsOf({ METRICS_TOKEN_FILE: file('short', 'x') })).toEqual([
+        expect.stringMatching(/^METRICS_TOKEN: /),
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('reads a chain’s endpoints in order from a list', () => {

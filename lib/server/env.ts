@@ -2,6 +2,7 @@ import 'server-only';
 import * as z from 'zod/mini';
 import { trimEndWhile } from '@/lib/trim-end';
 import { RULES } from './env/rules';
+import { readSecretFiles } from './env/secret-files';
 import {
   byChain,
   chainId,
@@ -142,15 +143,20 @@ export class ConfigurationError extends Error {
 type Source = Record<string, string | undefined>;
 
 /**
- * Reads and validates the environment. Empty values count as unset.
+ * Reads and validates the environment. Empty values count as unset. `NAME_FILE` names a file with the value of `NAME`.
  * @param settings the settings to read, so that a command ignores problems with settings it does not use
  * @throws ConfigurationError listing all invalid variables
  */
 export function readEnv<Read extends Setting = Setting>(
-  source: Source,
+  given: Source,
   settings: readonly Read[] = SETTINGS as Read[],
 ): Pick<Env, Read> {
   const read: readonly string[] = settings;
+  const names = settings.map(variableOf);
+  const { source, problems } = readSecretFiles(
+    given,
+    (name) => names.includes(name) || names.includes(name.replace(/_\d+$/, CHAIN_ID)),
+  );
   const shape: z.core.$ZodLooseShape = Object.fromEntries(
     settings.map((setting) => [setting, Settings.shape[setting]]),
   );
@@ -162,7 +168,8 @@ export function readEnv<Read extends Setting = Setting>(
     .object(shape)
     .check(...rules.map(({ check }) => check))
     .safeParse(input);
-  if (error) throw new ConfigurationError(problemsOf(error.issues));
+  if (error || problems.length > 0)
+    throw new ConfigurationError([...problems, ...problemsOf(error?.issues ?? [])]);
   return data as Pick<Env, Read>;
 }
 
@@ -173,7 +180,7 @@ function readVariable(source: Source, name: string): string | undefined | Record
   const prefix = name.slice(0, -CHAIN_ID.length);
   return Object.fromEntries(
     Object.keys(source).flatMap((at) => {
-      const value = at.startsWith(prefix) ? textOf(at) : undefined;
+      const value = at.startsWith(prefix) && !at.endsWith('_FILE') ? textOf(at) : undefined;
       return value === undefined ? [] : [[at, value]];
     }),
   );

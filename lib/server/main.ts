@@ -31,6 +31,8 @@ const webEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   PROJECT_ID: '',
   PROJECT_SERVER_KEY: '',
   METRICS_TOKEN: '',
+  PROJECT_SERVER_KEY_FILE: '',
+  METRICS_TOKEN_FILE: '',
 });
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
@@ -41,6 +43,10 @@ async function main(): Promise<void> {
     error: (...said) => say(said.join(' ')),
   });
   const env = processEnv();
+  if (process.argv.includes('--check-config')) {
+    say('The configuration is valid.');
+    return;
+  }
   const webProcess = env.dashboard ? new WebProcess(webEnvironment(process.env), halfHeapMb()) : undefined;
   const service = await makeService(env, {
     role: webProcess ? 'api' : 'all',

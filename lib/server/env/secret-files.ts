@@ -1,0 +1,50 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+
+const SUFFIX = '_FILE';
+/** Most bytes of a file; the longest value, a list of endpoints, is far smaller. */
+const MAX_BYTES = 64 * 1024;
+
+/** Variables by name, like `process.env`. */
+type Source = Record<string, string | undefined>;
+
+/**
+ * Reads the values of variables that are given as files: `NAME_FILE` has the path of a file with the value of `NAME`,
+ * as container platforms mount secrets.
+ * @param isVariable whether a name is a variable of the configuration
+ * @returns the variables with those values, and one line per problem
+ */
+export function readSecretFiles(
+  source: Source,
+  isVariable: (name: string) => boolean,
+): { source: Source; problems: string[] } {
+  const values: Source = {};
+  const problems: string[] = [];
+  for (const [fileName, path = ''] of Object.entries(source)) {
+    const name = fileName.slice(0, -SUFFIX.length);
+    if (!fileName.endsWith(SUFFIX) || path.trim() === '' || !isVariable(name)) continue;
+    if (source[name]?.trim()) {
+      problems.push(`${fileName}: ${name} is also set; set only one of them`);
+      continue;
+    }
+    try {
+      values[name] = readSmallFile(path.trim());
+    } catch (error) {
+      problems.push(`${fileName}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return { source: { ...source, ...values }, problems };
+}
+
+function readSmallFile(path: string): string {
+  const buffer = Buffer.alloc(MAX_BYTES + 1);
+  const file = openSync(path, 'r');
+  try {
+    const length = readSync(file, buffer);
+    if (length > MAX_BYTES) throw new Error(`the file is larger than ${MAX_BYTES} bytes`);
+    const text = buffer.toString('utf8', 0, length).trim();
+    if (text === '') throw new Error('the file is empty');
+    return text;
+  } finally {
+    closeSync(file);
+  }
+}
