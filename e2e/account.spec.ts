@@ -126,7 +126,7 @@ test('the back and forward buttons restore each view, and a shared URL opens the
   await page.goto(TOKENS);
   await page.getByRole('tab', { name: /^NFTs/ }).click();
   await expect(page.getByRole('heading', { name: /Tidepool/ })).toBeVisible();
-  await toggleFilter(page, 'Can’t be moved');
+  await toggleFilter(page, 'Locked, listed or frozen');
   await expect(page.getByText('5 of 76 NFTs')).toBeVisible();
   await toggleFilter(page, 'Group by collection');
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(0);
@@ -225,7 +225,7 @@ test('an item page has its own URL, image, attributes, creators, document and ra
   await expect(page.getByText('70%')).toBeVisible();
   await expect(page.getByText('not signed', { exact: true })).toBeVisible();
   await expect(page.getByText('5% of each sale')).toBeVisible();
-  await page.getByText('The item as the API gives it').click();
+  await page.getByText('As returned by the API').click();
   await expect(page.getByRole('region', { name: 'Raw JSON' })).toContainText('"tokenStandard": 0');
   const clean = await browser.newContext();
   const other = await clean.newPage();
@@ -252,7 +252,7 @@ test('items show their lock state instead of “frozen”, and the facts of thei
   await expect(rows(page).first()).toContainText('transfer fee');
   await page.getByRole('link', { name: 'REEF', exact: true }).click();
   await expect(page.getByText('1.5%, at most 5 REEF')).toBeVisible();
-  await expect(page.getByText('Part of each transfer is kept as a fee.')).toBeVisible();
+  await expect(page.getByText('A fee is taken from each transfer.')).toBeVisible();
 
   await page.goto(`${TOKENS}&q=mist`);
   await expect(rows(page).first()).toContainText('15,432,098.626543211');

@@ -106,7 +106,7 @@ test('a long message in the status bar does not cover the end of a narrow page',
   await page.setViewportSize({ width: 320, height: 690 });
   await failing(0)(page);
   await openStopped(page);
-  const foot = page.getByText('Satchel only reads chains.');
+  const foot = page.getByText('Satchel only reads chains');
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     const { y = 999, height = 0 } = (await foot.boundingBox()) ?? {};

@@ -163,7 +163,7 @@ test('the status bar says that the rest is loading, and does not cover the end o
   const bar = page.locator('.status-bar');
   await expect(bar).toContainText('Loading the rest of the account');
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  const foot = await page.getByText('Satchel only reads chains.').boundingBox();
+  const foot = await page.getByText('Satchel only reads chains').boundingBox();
   const top = (await bar.boundingBox())?.y ?? 0;
   expect((foot?.y ?? 999) + (foot?.height ?? 0)).toBeLessThanOrEqual(top);
 });
@@ -177,5 +177,5 @@ test('a group heading contains only the group’s name, creator shares are label
   await page.goto(`/account/${SAMPLE_WALLET}/${sampleAddress('account tidepool 1')}?chain=104`);
   await page.getByRole('heading', { name: 'Royalties' }).click();
   await expect(page.getByRole('columnheader', { name: 'Share of royalties' })).toBeVisible();
-  await expect(page.locator('summary', { hasText: 'The item as the API gives it' })).toContainText('▸');
+  await expect(page.locator('summary', { hasText: 'As returned by the API' })).toContainText('▸');
 });

@@ -13,7 +13,7 @@ import { useView } from './view-link';
 const FLAG_NAMES: Record<ViewFlag, string> = {
   'look-alike': 'Look-alike',
   'misleading-name': 'Misleading name',
-  takeable: 'Others can take it',
+  takeable: 'Others can move it',
   locked: 'Can’t be moved',
   'semi-fungible': 'Semi-fungible',
   compressed: 'Compressed',
@@ -56,7 +56,7 @@ export function FilterMenu({ collections, folded, notRead = [] }: Props) {
               go({ ...view, only: isOn ? [...view.only, flag] : view.only.filter((each) => each !== flag) })
             }
           >
-            {FLAG_NAMES[flag]}
+            {flag === 'locked' && isNfts ? 'Locked, listed or frozen' : FLAG_NAMES[flag]}
             {isUnread(flag) && <span className="text-muted"> (not checked)</span>}
           </Check>
         ))}

@@ -100,7 +100,7 @@ export function ListSearch({ what: tab, count, isFocused = false }: Props) {
       </p>
       <Spoken
         typed
-        text={count ? `${formatCount(count.shown)} ${what} shown, of ${formatCount(count.of)}` : ''}
+        text={count ? `${formatCount(count.shown)} of ${formatCount(count.of)} ${what} shown` : ''}
       />
       <SecretWarning refusal={guard.refusal} className="mt-1" />
     </form>

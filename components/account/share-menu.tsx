@@ -10,6 +10,7 @@ import { shareLink } from '../ui/copy/share-link';
 import { Menu, type MenuItem } from '../ui/menu';
 import { saveFile } from '../ui/save-file';
 import type { Holdings } from './reading/use-holdings';
+import { useView } from './view-link';
 
 /** The rows of the current view, for the export. */
 export type ShownRows =
@@ -26,13 +27,14 @@ type Props = {
 
 /** Menu of an account: link, exports of the current view, API call, print, explorers. */
 export function ShareMenu({ addressOrName, chain, holdings, shown }: Props) {
+  const { view } = useView();
   const address = holdings.head?.address ?? addressOrName;
   const incomplete = exportProblem(holdings);
   const save = (format: 'csv' | 'json') => () => {
-    const view = shown();
-    const name = `${view.tab}-${address}.${format}`;
-    if (format === 'json') saveFile(rowsJson(view.rows), name, 'application/json');
-    else saveFile(view.tab === 'tokens' ? tokensCsv(view.rows) : nftsCsv(view.rows), name, 'text/csv');
+    const list = shown();
+    const name = `${[list.tab, address, view.collection].filter(Boolean).join('-')}.${format}`;
+    if (format === 'json') saveFile(rowsJson(list.rows), name, 'application/json');
+    else saveFile(list.tab === 'tokens' ? tokensCsv(list.rows) : nftsCsv(list.rows), name, 'text/csv');
     return undefined;
   };
   const exports: MenuItem[] = [

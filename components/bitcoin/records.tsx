@@ -61,6 +61,9 @@ function Account({ row, chain, defaultChain, isHere }: AccountProps) {
       <p className="mt-1">
         <AddressText address={row.smartAccountAddress} what="smart account" full />
       </p>
+      <p className="mt-1 text-caution text-sm">
+        Not checked here. See the key’s page for the chains where it is safe to send.
+      </p>
       <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
         <span>
           Key <InputLink input={row.publicKey} view={{ chain: row.chainId }} defaultChain={defaultChain} />

@@ -161,6 +161,7 @@ type ResponseProps = {
 function ResponsePanel({ title, level, documented, answer, running, failed }: ResponseProps) {
   const text = answer?.text ?? documented;
   const Heading = `h${level}` as const;
+  const [, errorCode] = /"error": \{\s*"code": (-?\d{1,6})/.exec(answer?.text ?? '') ?? [];
   return (
     <div className="panel min-w-0">
       <div className="flex min-h-12 items-center justify-between gap-2 border-line border-b px-4 py-1.5">
@@ -169,6 +170,7 @@ function ResponsePanel({ title, level, documented, answer, running, failed }: Re
           <span className="text-muted" aria-live="polite">
             {answer ? `${answer.status}, ${answer.ms} ms` : running ? '' : 'example'}
           </span>
+          {errorCode !== undefined && <span className="font-medium text-bad">Error {errorCode}</span>}
         </div>
         <CopyMark text={text} what="response" />
       </div>
@@ -193,7 +195,9 @@ function CodePanel({ title, level = 3, group, request }: Omit<Props, 'response'>
   return (
     <div className="panel min-w-0">
       <div className="flex min-h-12 flex-wrap items-center gap-2 border-line border-b px-4 py-1.5">
-        <Heading className="mr-auto font-medium text-sm max-sm:w-full">The same call from your code</Heading>
+        <Heading className="mr-auto font-medium text-sm max-sm:w-full">
+          The same call from your code <span className="font-normal text-muted">(needs an API key)</span>
+        </Heading>
         {KINDS.map((each) => (
           <button
             key={each}

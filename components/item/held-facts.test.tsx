@@ -13,10 +13,10 @@ const said = (mintAuthority: string) => {
 };
 
 it('says whether more copies of an NFT can be minted: not if the mint authority is the NFT’s own edition', () => {
-  expect(said(addressOf('authority'))).toContain('More of it can be minted.');
+  expect(said(addressOf('authority'))).toContain('More can be minted.');
   const edition = said(editionAddressOf(addressOf('mint')) ?? '');
   expect(edition).toContain('no more of it can be minted.');
-  expect(edition).not.toContain('More of it can be minted.');
+  expect(edition).not.toContain('More can be minted.');
 });
 
 it.each<[string, Partial<ExtendedNft>, string, string]>([

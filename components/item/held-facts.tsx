@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isNameWarning } from '@/lib/dashboard/account/rows';
 import { cleanText, formatAmount, formatBasisPoints } from '@/lib/dashboard/format';
 import { editionAddressOf } from '@/lib/solana/address/program-address';
 import type { MintFacts } from '@/lib/solana/facts/fact-schemas';
@@ -12,6 +13,7 @@ import {
   PROGRAMMABLE_FREEZE,
 } from '@/lib/solana/facts/messages';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
+import { WARNINGS } from '@/lib/solana/warnings';
 import { AccountLink } from '../account/kind/account-link';
 import { Figure } from './figure';
 
@@ -60,9 +62,23 @@ const STATUS: Record<Exclude<Lock, 'none' | 'unlocked'>, string> = {
   listed: 'Listed for sale: it can’t be moved until it is sold or the listing is cancelled.',
 };
 
-/** An item's movability as a line with the tone of its consequence. */
-export function StatusLine({ item }: { item: Item }) {
-  const { text, tone } = movability(item);
+/** What is risky about an item's name, and whether it can be moved, as lines with the tone of their consequence. */
+export function Status({ item }: { item: Item }) {
+  const misleading = item.warnings.filter(isNameWarning).map((warning) => WARNINGS[warning]);
+  const moves = movability(item);
+  // That an imitation can be moved is no comfort.
+  const isPlain = moves.tone === '' && misleading.length > 0;
+  return (
+    <>
+      {misleading.map((text) => (
+        <StatusLine key={text} text={text} tone="bad" />
+      ))}
+      {!isPlain && <StatusLine {...moves} />}
+    </>
+  );
+}
+
+function StatusLine({ text, tone }: ReturnType<typeof movability>) {
   const look = { bad: 'bg-bad-soft text-bad', caution: 'bg-caution-soft text-caution', '': 'text-muted' }[
     tone
   ];

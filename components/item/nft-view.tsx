@@ -8,7 +8,7 @@ import { Labels } from '../ui/labels';
 import { CollectionName } from './collection-name';
 import { Creators } from './creators';
 import { Facts, Fold, ItemTitle } from './facts';
-import { heldFacts, mintFactsOf, StatusLine } from './held-facts';
+import { heldFacts, mintFactsOf, Status } from './held-facts';
 import { JsonTree } from './json-tree';
 import { editionText, MetadataFacts, NftDetails } from './nft-facts';
 import { NftMedia, type PlayableMedia } from './nft-media';
@@ -43,7 +43,7 @@ export function NftView({ nft, row, media, chain }: Props) {
           {nft.edition?.kind === 'print' && <span>{editionText(nft.edition)}</span>}
           <Labels {...row} takeable={row.takeable ?? false} />
         </p>
-        <StatusLine item={nft} />
+        <Status item={nft} />
         {description !== '' && (
           <p dir="auto" className="mt-4 max-w-prose whitespace-pre-line">
             {description}

@@ -8,7 +8,7 @@ import { AccountLink } from '../account/kind/account-link';
 import { Labels } from '../ui/labels';
 import { Facts, Fold, ItemTitle } from './facts';
 import { Figure } from './figure';
-import { Explained, heldFacts, mintFactsOf, StatusLine } from './held-facts';
+import { Explained, heldFacts, mintFactsOf, Status } from './held-facts';
 
 type Props = {
   token: ExtendedToken;
@@ -47,7 +47,7 @@ export function TokenView({ token, row, chain, tokenListDate }: Props) {
           </p>
         </div>
       </div>
-      <StatusLine item={token} />
+      <Status item={token} />
       <div className="mt-4 max-w-3xl">
         <Facts
           facts={[

@@ -5,7 +5,7 @@ import { isTyping } from '../ui/a11y/is-typing';
 import { Icon } from '../ui/icon';
 
 const SHORTCUTS: readonly [keys: string, what: string][] = [
-  ['Ctrl K or ⌘ K', 'Search, and all actions of the page'],
+  ['Ctrl K or ⌘ K', 'Search and page actions'],
   ['/', 'Go to the search field'],
   ['← →', 'Previous or next item, or the other tab'],
   ['Esc', 'Close a menu or dialog'],

@@ -81,7 +81,7 @@ export function Labels({
     labels.push({ text: held, tone: 'caution', title: LOCKS[lock] });
   if (delegate !== undefined)
     labels.push({
-      text: 'delegated',
+      text: takeable ? 'delegate can move it' : 'delegate can lock it',
       tone: takeable ? 'bad' : '',
       title: takeable ? `${delegate} can move it.` : `${delegate} can lock it, but not move it.`,
     });

@@ -58,9 +58,9 @@ function CallsSection() {
         [
           'Network',
           <span key="">
-            <Code>chainId</Code> selects it. Solana: 101 mainnet, 102 testnet, 103 devnet, 104 sample network.
-            EVM: the chain’s id, or 31337 for the sample network. Calls on this page need no credentials; on
-            the sample network they do not leave this server.
+            Set <Code>chainId</Code> to choose it. Solana: 101 mainnet, 102 testnet, 103 devnet, 104 sample
+            network. EVM: the chain’s id, or 31337 for the sample network. Calls on this page need no
+            credentials; on the sample network they do not leave this server.
           </span>,
         ],
         [
@@ -73,9 +73,10 @@ function CallsSection() {
         [
           'Get your API key',
           <span key="">
-            Ask the operator of this server. The first start writes a key to <Code>credentials.json</Code> in
-            the data folder and prints it once, unless <Code>PROJECT_SERVER_KEY</Code> is set.{' '}
-            <Code>npm run project</Code> creates, rotates and revokes keys.
+            Ask the operator of this server. On first start, the server writes a key to{' '}
+            <Code>credentials.json</Code> in the data folder and prints it once, unless{' '}
+            <Code>PROJECT_SERVER_KEY</Code> is set. <Code>npm run project</Code> creates, rotates and revokes
+            keys.
           </span>,
         ],
       ]}

@@ -3,6 +3,7 @@ import { LabelButton } from '@/components/labels/label-button';
 import { LabelText } from '@/components/labels/label-text';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { EXPLAINS } from '@/components/ui/explanation';
+import { Icon } from '@/components/ui/icon';
 import { Identicon } from '@/components/ui/identicon';
 import type { RiskCounts } from '@/lib/dashboard/account/row-flags';
 import type { AccountHead as Head } from '@/lib/dashboard/account/rows';
@@ -155,9 +156,9 @@ function AccountTitle({
           {...EXPLAINS}
           title={address}
           aria-label="Show the full address"
-          className="icon-button font-mono noscript:hidden"
+          className="icon-button noscript:hidden"
         >
-          …
+          <Icon name="down" className="size-3.5" />
         </button>
         <CopyMark text={address} what="address" isCommand />
         <LabelButton address={address} href={accountHref(address, chain)} />

@@ -9,7 +9,7 @@ import { useView, ViewLink } from '../view-link';
 const WORDS: Partial<Record<ViewFlag, { tokens: string; nfts: string; tone: 'bad' | 'caution' }>> = {
   'look-alike': { tokens: 'look-alike', nfts: 'look-alike', tone: 'bad' },
   'misleading-name': { tokens: 'misleading name', nfts: 'misleading NFT name', tone: 'bad' },
-  takeable: { tokens: 'token others can take', nfts: 'NFT others can take', tone: 'bad' },
+  takeable: { tokens: 'token others can move', nfts: 'NFT others can move', tone: 'bad' },
   locked: { tokens: 'token can’t be moved', nfts: 'locked NFT', tone: 'caution' },
 };
 
@@ -20,7 +20,8 @@ const several = (words: string) =>
 /** Numbers of risky items; each is a link to the list of them. */
 export function RiskChips({ risks }: { risks: RiskCounts }) {
   const { view } = useView();
-  return risks.map(({ tab, flag, count }) => {
+  const ordered = [...risks].sort((a, b) => Number(b.tab === view.tab) - Number(a.tab === view.tab));
+  return ordered.map(({ tab, flag, count }) => {
     const words = WORDS[flag];
     if (words === undefined) return null;
     const isOn = view.tab === tab && view.only.length === 1 && view.only[0] === flag;

@@ -16,9 +16,9 @@ export function AskServers({ address, chainId, method, hosts }: Props) {
   const onAsk = () => {
     if (asking) return;
     ask(async () => {
-      const told = await discoverKey(method, address, chainId);
-      setAnswer(told);
-      if (told.outcome !== 'found') return;
+      const found = await discoverKey(method, address, chainId);
+      setAnswer(found);
+      if (found.outcome !== 'found') return;
       // The result replaces this button.
       focusHeading();
       router.refresh();
@@ -27,8 +27,9 @@ export function AskServers({ address, chainId, method, hosts }: Props) {
   return (
     <div className="mt-3">
       <p>
-        An address that has spent has revealed its key, unless several keys control it. Nothing is sent until
-        you click; {names} will then see this address.
+        Once an address has spent, its public key is visible on-chain, unless several keys control it. Nothing
+        is sent until you click; {names} will then see this address. A key that is found is saved on this
+        server with its addresses and accounts, for every visitor.
       </p>
       <p className="mt-3 print:hidden">
         <button

@@ -140,7 +140,7 @@ export function emptyListMessage(
 /** Describes assets that were not read and that the account may hold; "" if it is known not to be a wallet. */
 export function unreadMessage(reading: AccountDescription | undefined): string {
   const kind = reading?.account.kind ?? 'wallet';
-  if (kind === 'wallet') return 'The account may hold some that are not listed here.';
+  if (kind === 'wallet') return 'This account may hold others that are not listed here.';
   return kind === 'nothing' ? 'This address may own some, even without an account.' : '';
 }
 

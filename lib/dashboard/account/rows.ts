@@ -84,9 +84,12 @@ const NAME_WARNINGS: readonly Warning[] = [
   'invisible-characters',
 ];
 
+/** Checks whether a warning is about a name or symbol. */
+export const isNameWarning = (warning: string): warning is Warning =>
+  (NAME_WARNINGS as readonly string[]).includes(warning);
+
 /** Checks whether a name or symbol imitates a known one, or hides what it is. */
-export const misleads = (warnings: readonly string[]) =>
-  warnings.some((warning) => (NAME_WARNINGS as readonly string[]).includes(warning));
+export const misleads = (warnings: readonly string[]) => warnings.some(isNameWarning);
 
 /**
  * Creates the head of a page.

@@ -45,7 +45,7 @@ export type FactMessage = { short: string; sentence: string; inRows: boolean };
 
 /** Messages by key of `mintFacts`. */
 export const MINT_FACTS = {
-  mintAuthority: { short: 'mint authority', sentence: 'More of it can be minted.', inRows: false },
+  mintAuthority: { short: 'mint authority', sentence: 'More can be minted.', inRows: false },
   freezeAuthority: {
     short: 'freeze authority',
     sentence: 'Its token accounts can be frozen.',
@@ -61,7 +61,7 @@ export const MINT_FACTS = {
     sentence: 'One address can move or burn it in any account at any time.',
     inRows: true,
   },
-  transferFee: { short: 'transfer fee', sentence: 'Part of each transfer is kept as a fee.', inRows: true },
+  transferFee: { short: 'transfer fee', sentence: 'A fee is taken from each transfer.', inRows: true },
   transferHook: {
     short: 'transfer hook',
     sentence: 'A program is called on every transfer and can reject it.',

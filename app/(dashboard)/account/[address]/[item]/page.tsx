@@ -133,7 +133,7 @@ export default async function ItemPage({ params, searchParams }: Props) {
             <span aria-hidden="true" className="turns mr-1">
               ▸
             </span>
-            The item as the API gives it with the option <code className="font-mono text-xs">extended</code>
+            As returned by the API with <code className="font-mono text-xs">extended</code> on
           </summary>
           <div className="border-line border-t">
             <CodeBlock text={prettyJson(held)} label="Raw JSON" />
