@@ -187,7 +187,8 @@ async function walk(page: Page, steps: number) {
 }
 
 for (const [path, stops] of [
-  [KEY_PAGE, 20],
+  // Fewer than the page has while its chains are being checked.
+  [KEY_PAGE, 16],
   [`/bitcoin/${KEY_ADDRESS}`, 10],
   ['/bitcoin', 9],
   ['/docs', 30],

@@ -44,7 +44,6 @@ const READERS: Record<string, readonly string[]> = {
   'examples/holdings.mjs': ['PROJECT_ID', 'PROJECT_SERVER_KEY', 'SATCHEL_URL'],
   'lib/commands/setup/prepare.mjs': ['*'],
   'lib/commands/screenshots.ts': ['*'],
-  'lib/commands/test-browsers.ts': ['*'],
   'lib/commands/start.mjs': ['NODE_ENV'],
   'lib/commands/test.mjs': ['*'],
 };

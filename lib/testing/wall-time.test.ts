@@ -7,7 +7,7 @@ import { sourceFiles } from './regular-expressions';
 /** Files that may read the wall clock, and the reason for each. */
 const READERS: Record<string, string> = {
   'components/account/kind/stake-facts.tsx': 'compares a lockup with the present',
-  'components/bitcoin/proof/key-tools.tsx': 'a date that is shown',
+  'components/bitcoin/share/share-key.tsx': 'a date that is shown',
   'components/bitcoin/signature/signature-panel.tsx': 'a date that is shown',
   'components/use-return.ts': 'how long a page was hidden, sleep of the machine included',
   'lib/client/exchange.ts': 'Retry-After as a date',

@@ -21,7 +21,7 @@ export function KeyVerdict({ verdict: { tone, sentence }, isChecking, done, tota
     >
       <Icon name={icon} className="mt-0.5 size-6" />
       <div>
-        <p className="text-[1.375rem] leading-7">
+        <p className="text-lg leading-6 sm:text-[1.375rem] sm:leading-7">
           <span className="noscript:hidden">{sentence}</span>
           <span className="hidden noscript:inline">
             Not checked: checking the chains needs JavaScript. Don’t send anything yet.

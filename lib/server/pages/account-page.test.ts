@@ -111,7 +111,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account', () => {
     await node?.close();
   });
 
-  const NOT_TOLD = 'What kind of account this is could not be read';
+  const UNKNOWN_TYPE = 'Couldn’t determine the account type';
   const open = async (query: string) => {
     const response = await fetch(`${service.base}/account/${OWNER}?chain=102&tab=nfts${query}`);
     expect(response.status).toBe(200);
@@ -125,12 +125,12 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account', () => {
     failing({ rpcError: { code: -32601, message: 'Method not found' } });
     const html = await open('&whole=1');
     expect(html).toContain('NFT #');
-    expect(html).toContain(NOT_TOLD);
+    expect(html).toContain(UNKNOWN_TYPE);
   });
 
   it('an account page does not wait for an account type that never arrives', async () => {
     failing('hang');
-    expect(await open('')).toContain(NOT_TOLD);
+    expect(await open('')).toContain(UNKNOWN_TYPE);
   });
 
   it('an account page loads at most 70 kB more script than an empty page before it can be used', async () => {
@@ -147,7 +147,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account', () => {
         : undefined;
     const mint = addressOf(`${OWNER} mint 1`);
     const html = await (await fetch(`${service.base}/account/${mint}?chain=102&whole=1`)).text();
-    expect(html).toContain('This account could not be read');
+    expect(html).toContain('Couldn’t read this account');
     expect(html).toContain('Mint of a single token');
   });
 });

@@ -147,14 +147,14 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('documents of a page', () => {
     node.fault = undefined;
   });
 
-  it('a page that cannot be loaded still shows the address and the chain selector', async () => {
+  it('a page that cannot be loaded still shows the address and the network menu', async () => {
     node.fault = () => ({ status: 403 });
     const address = addressOf('refused');
     const page = await fetch(`${service.base}/account/${address}?chain=102`, { headers: HEADERS });
     const html = await page.text();
     node.fault = undefined;
-    expect(html).toContain('This account could not be read');
-    expect(html).toContain('aria-label="Chain"');
+    expect(html).toContain('Couldn’t read this account');
+    expect(html).toContain('aria-label="Network"');
     expect(html).toMatch(new RegExp(`<h1.*${address.slice(0, 6)}`));
   });
 });

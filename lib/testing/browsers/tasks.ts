@@ -26,7 +26,7 @@ const PAGES: Readonly<Record<string, string>> = {
 /** Functions for the code of a task, which runs in the page. */
 const TOOLS = `
   const until = async (what, find) => {
-    for (const end = Date.now() + 60000; Date.now() < end; await new Promise((r) => setTimeout(r, 50))) {
+    for (const end = performance.now() + 60000; performance.now() < end; await new Promise((r) => setTimeout(r, 50))) {
       const found = find();
       if (found) return found;
     }
