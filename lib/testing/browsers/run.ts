@@ -39,6 +39,8 @@ const service = spawn(process.execPath, ['dist/server.js'], {
   },
 });
 
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
 let passed = 0;
 let failed = 0;
 try {
@@ -49,18 +51,14 @@ try {
     ['WebKit', ['WebKitWebDriver', 'Xvfb'], () => startWebKit(miniBrowser())],
   ] as const) {
     if (programs.some((program) => missing.includes(program))) {
-      console.log(
-        `${name}: NOT RUN: ${programs.join(' or ')} is not installed, and installing it requires root`,
-      );
+      say(`${name}: NOT RUN: ${programs.join(' or ')} is not installed, and installing it requires root`);
       continue;
     }
     const browser = await start();
-    console.log(browser.name);
+    say(browser.name);
     try {
       for await (const { name: check, failure } of browserChecks(browser, origin)) {
-        console.log(
-          `  ${failure === undefined ? '✓' : '×'} ${check}${failure === undefined ? '' : `: ${failure}`}`,
-        );
+        say(`  ${failure === undefined ? '✓' : '×'} ${check}${failure === undefined ? '' : `: ${failure}`}`);
         if (failure === undefined) passed++;
         else failed++;
       }
@@ -73,7 +71,7 @@ try {
   await new Promise((resolve) => service.once('exit', resolve));
   rmSync(dataDir, { recursive: true, force: true });
 }
-console.log(`${passed} passed, ${failed} failed`);
+say(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 
 /** Path of WebKitGTK's test browser, which Debian installs in a folder of the library. */
