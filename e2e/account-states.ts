@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
-import { SAMPLE_BIG_WALLET, SAMPLE_EMPTY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import {
+  SAMPLE_BIG_WALLET,
+  SAMPLE_EMPTY_WALLET,
+  SAMPLE_SHOWCASE_WALLET,
+  SAMPLE_WALLET,
+} from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { FIRST_ROWS, HEAD, halfway, stream } from './scripted-holdings';
 
@@ -24,6 +29,8 @@ const item = (label: string) => `/account/${SAMPLE_WALLET}/${sampleAddress(`acco
 /** States of accounts and items: every type of account, every lock, and lists in every state. */
 export const ACCOUNT_STATES: readonly PageState[] = [
   { name: 'account-tokens', path: wholeAccount(SAMPLE_WALLET) },
+  { name: 'account-showcase-tokens', path: wholeAccount(SAMPLE_SHOWCASE_WALLET) },
+  { name: 'account-showcase-nfts', path: wholeAccount(SAMPLE_SHOWCASE_WALLET, '&tab=nfts') },
   { name: 'account-tokens-folded', path: wholeAccount(SAMPLE_WALLET, '&fold=1&sort=amount&dir=desc') },
   { name: 'account-nfts', path: wholeAccount(SAMPLE_WALLET, '&tab=nfts') },
   {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { SAMPLE_SHOWCASE_WALLET, SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { KEY, KEY_ADDRESS } from './published-key';
 
 test('the search box shows what it recognized, or an error, before Enter is pressed', async ({ page }) => {
@@ -169,7 +169,7 @@ test('Ctrl+K opens the search on any page, and recent searches are listed and ca
   await expect(dialog).toBeHidden();
   await page.keyboard.press('Control+k');
   await dialog.getByRole('option', { name: /^Sample wallet/ }).click();
-  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}?chain=104&tab=nfts`);
+  await expect(page).toHaveURL(`/account/${SAMPLE_SHOWCASE_WALLET}?chain=104&tab=nfts`);
   await page.keyboard.press('/');
   await expect(page.getByRole('banner').getByRole('combobox')).toBeFocused();
 });

@@ -6,7 +6,7 @@ import { cleanText } from '@/lib/dashboard/format';
 import { detectInput } from '@/lib/dashboard/search/detect-input';
 import { exposedSecretMessage } from '@/lib/dashboard/search/detected-input';
 import { quotableText } from '@/lib/dashboard/search/quotable-text';
-import { sampleStrip } from '@/lib/server/pages/home/sample-strip';
+import { sampleStrips } from '@/lib/server/pages/home/sample-strip';
 
 type Props = { searchParams: Promise<{ q?: string | string[] }> };
 
@@ -14,6 +14,7 @@ export default async function HomePage({ searchParams }: Props) {
   const { q } = await searchParams;
   const text = (Array.isArray(q) ? q[0] : q) ?? '';
   const refused = await detectInput(text);
+  const { showcase, big } = await sampleStrips();
   return (
     <div className="mx-auto max-w-2xl pt-[6vh] max-sm:pt-2 print:max-w-none">
       <h1 className="text-balance font-semibold text-[2.25rem] leading-10 tracking-tight max-sm:text-3xl">
@@ -42,7 +43,7 @@ export default async function HomePage({ searchParams }: Props) {
       </div>
       <Watchlist />
       <RecentLookUps />
-      <Showcase nfts={await sampleStrip()} />
+      <Showcase strips={[showcase, big]} />
     </div>
   );
 }

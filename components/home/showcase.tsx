@@ -4,11 +4,11 @@ import type { NftRow } from '@/lib/dashboard/account/rows';
 import { BTC_EXAMPLE, type Example, MORE_EXAMPLES, SHOWCASE } from '@/lib/dashboard/search/examples';
 import { Icon } from '../ui/icon';
 
-/** Number of pictures on a card. */
-const PICTURES = 4;
-
-/** Cards of sample accounts, with pictures of what they hold, and links to more examples. */
-export function Showcase({ nfts }: { nfts: readonly NftRow[] }) {
+/**
+ * Cards of sample accounts, with pictures of what they hold, and links to more examples.
+ * @param strips NFTs of each wallet in `SHOWCASE`
+ */
+export function Showcase({ strips }: { strips: readonly (readonly NftRow[])[] }) {
   return (
     <section className="mt-8" aria-labelledby="examples">
       <h2 id="examples" className="text-muted text-sm">
@@ -19,7 +19,7 @@ export function Showcase({ nfts }: { nfts: readonly NftRow[] }) {
           <li key={example.href}>
             <Card example={example}>
               <span className="grid grid-cols-4 sm:grid-cols-2" aria-hidden="true">
-                {nfts.slice(card * PICTURES, (card + 1) * PICTURES).map(({ address, picture }) => (
+                {strips[card]?.map(({ address, picture }) => (
                   <span key={address} className="block aspect-square">
                     <ItemImage path={picture} width={256} />
                   </span>

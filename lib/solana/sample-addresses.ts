@@ -2,12 +2,21 @@
 
 /** A wallet with tokens, NFTs and edge cases of every kind. */
 export const SAMPLE_WALLET = '4UAQRrXpn6dwBucduiaCsfXfbx6BoRnuXQ9nohYPkyby';
+/** A wallet as visitors know them: ordinary balances, tokens, and NFTs of three verified collections. */
+export const SAMPLE_SHOWCASE_WALLET = 'J6WCGY8xu6LqD2vAV9ZyG3kzi53tZPx15gb98PHL6jDR';
 /** A wallet with two items, used as an example in the documentation. */
 export const SAMPLE_TINY_WALLET = 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A';
 /** A wallet whose account does not exist. */
 export const SAMPLE_EMPTY_WALLET = 'DKeN8ELZUgMdG1a8gGykeymBr89sZttGFsHKMnapXMgM';
 /** A wallet with 10,000 NFTs, generated on demand. */
 export const SAMPLE_BIG_WALLET = '6uxdbTvXR8dDtUBETyUEx9ECZm8w99un67SkBJ1swMFf';
+/** Some token accounts of that wallet. */
+export const SAMPLE_BIG_ITEMS: readonly string[] = [
+  'As6M36yhkDJ2A4RBzBDvxx7WU6FrQTnTYKQBVYpwujXb',
+  'A3QFBahTsmpt81JuD7fHTUN6cdDbiYgHzjNFRkCECBLC',
+  '9mfwWB3J7M716FVgRTtmm6xfefAkrGoCkMfm1VMhud57',
+  'FJBkgYPwaUwHQYQVym3Kwhu45qZMAUWvLfFwn1SUvkig',
+];
 /** A `.sol` name on the sample network that resolves to `SAMPLE_WALLET`. */
 export const SAMPLE_NAME = 'satchel.sol';
 

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Drawing, draw, toWebp } from '@/lib/commands/generate/sample/images';
+import { type TraitValues, traitsOf } from '@/lib/commands/generate/sample/traits';
 import type { DelegateRole, TokenState } from '@/lib/solana/accounts/token-record';
 import {
   editionAddressOf,
@@ -44,11 +45,14 @@ import {
   encodeTokenMetadata,
 } from '@/lib/testing/solana/encode-token-accounts';
 
-/** A mint and the token account that holds it, as in `items.json` and `collections.json`. */
+/** A mint and the token account that holds it, as in `items.json`, `showcase.json` and `collections.json`. */
 type Item = {
   label: string;
-  /** Number of items, numbered from 1. The number is appended to every name and added to the drawing's seed. */
+  /** Number of items in a series. An item's position, from 1, is in its label and added to the drawing's seed. */
   count?: number;
+  /** The number of the first item and the distance to the next, in names and documents; by default both are 1. */
+  start?: number;
+  step?: number;
   /** Defaults to `SAMPLE_WALLET`; null if no account in the sample holds the item. */
   owner?: string | null;
   amount?: bigint;
@@ -59,7 +63,7 @@ type Item = {
   frozen?: boolean;
   delegate?: string;
   /**
-   * Token record of a programmable NFT; `records` has the token records of individual items in a series, by number.
+   * Token record of a programmable NFT; `records` has the token records of individual items in a series, by position.
    */
   record?: TokenRecord;
   records?: Record<string, TokenRecord>;
@@ -79,6 +83,10 @@ type Item = {
     inline?: boolean;
     tail?: number[];
   };
+  /** Values from which the traits of the items are chosen. */
+  traits?: TraitValues;
+  /** Width of the image in pixels. */
+  size?: number;
   /** Image in the document. An item without a drawing refers to a document in `documents.json`. */
   drawing?: Drawing;
 };
@@ -122,7 +130,7 @@ function read<T>(file: string): T {
   });
 }
 
-const ITEMS = read<Item[]>('items.json').flatMap((item) =>
+const ITEMS = [...read<Item[]>('items.json'), ...read<Item[]>('showcase.json')].flatMap((item) =>
   item.count === undefined
     ? [item]
     : Array.from({ length: item.count }, (_, index) => numbered(item, index + 1)),
@@ -132,32 +140,35 @@ const ACCOUNTS = read<Account[]>('accounts.json');
 const COLLECTIONS = read<Item[]>('collections.json');
 
 function numbered(series: Item, n: number): Item {
-  const { label, metadata, drawing, record, records, ...rest } = series;
+  const { label, metadata, drawing, record, records, start = 1, step = 1, ...rest } = series;
+  const number = start + (n - 1) * step;
   return {
     ...rest,
     label: `${label} ${n}`,
     ...(record && { record: records?.[n] ?? record }),
     ...(metadata && {
-      metadata: { ...metadata, name: `${metadata.name}${n}`, document: `${metadata.document}${n}` },
+      metadata: { ...metadata, name: `${metadata.name}${number}`, document: `${metadata.document}${number}` },
     }),
     ...(drawing && drawing[0] !== 'coin' && { drawing: [drawing[0], drawing[1] + n] }),
   };
 }
 
 const url = (path: string) => `https://${SAMPLE_HOST}/${path}`;
-const TRAITS = ['calm', 'wind', 'dawn', 'dusk', 'rain', 'clear', 'frost', 'bloom'];
+const WEATHER = ['calm', 'wind', 'dawn', 'dusk', 'rain', 'clear', 'frost', 'bloom'];
 
-function documentOf({ metadata, drawing }: Item): [path: string, text: string][] {
+function documentOf({ metadata, drawing, traits }: Item): [path: string, text: string][] {
   if (metadata === undefined || drawing === undefined) return [];
   const { name, symbol, document } = metadata;
   const image = url(`${document}.png`);
   const more = {
     description: `${name}, drawn for the sample network.`,
     image,
-    attributes: [
-      { trait_type: 'Weather', value: TRAITS[document.length % 8] },
-      { trait_type: 'Number', value: Number(/\d+/.exec(document)?.[0] ?? 0), display_type: 'number' },
-    ],
+    attributes: traits
+      ? traitsOf(traits, document)
+      : [
+          { trait_type: 'Weather', value: WEATHER[document.length % 8] },
+          { trait_type: 'Number', value: Number(/\d+/.exec(document)?.[0] ?? 0), display_type: 'number' },
+        ],
     properties: { category: 'image', files: [{ uri: image, type: 'image/png' }] },
   };
   return [
@@ -205,7 +216,7 @@ function allAccounts(): Row[] {
 
   function addMint(item: Item) {
     const mint = mintOf(item);
-    // Both wallets hold the same token, whose mint is written only once.
+    // Several wallets hold the same tokens, whose mints are written only once.
     if (rows.has(mint)) return;
     const { metadata, decimals, supply = 1n } = item;
     const { name = '', symbol = '', document, tokenStandard = 0, collection, fee = 0, tail } = metadata ?? {};
@@ -310,13 +321,13 @@ async function write() {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const drawings = [
-    ...Object.entries(TOKEN_LIST.images),
-    ...ITEMS.flatMap(({ metadata, drawing }) =>
-      metadata && drawing ? [[metadata.document, drawing] as const] : [],
+    ...Object.entries(TOKEN_LIST.images).map(([name, drawing]) => ({ name, drawing, size: undefined })),
+    ...ITEMS.flatMap(({ metadata, drawing, size }) =>
+      metadata && drawing ? [{ name: metadata.document, drawing, size }] : [],
     ),
   ];
-  for (const [name, drawing] of drawings)
-    await writeFile(new URL(`${name}.webp`, folder), await toWebp(draw(drawing)));
+  for (const { name, drawing, size } of drawings)
+    await writeFile(new URL(`${name}.webp`, folder), await toWebp(draw(drawing), size));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await write();

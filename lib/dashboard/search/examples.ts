@@ -3,14 +3,23 @@ import {
   SAMPLE_TAPROOT_ADDRESS,
   SAMPLE_UNSPENT_ADDRESS,
 } from '@/lib/bitcoin/spends/sample-addresses';
-import { SAMPLE_BIG_WALLET, SAMPLE_NAME, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import {
+  SAMPLE_BIG_WALLET,
+  SAMPLE_NAME,
+  SAMPLE_SHOWCASE_WALLET,
+  SAMPLE_WALLET,
+} from '@/lib/solana/sample-addresses';
 
 /** A look-up that needs no network. */
 export type Example = { href: string; name: string; says: string };
 
 /** Wallets that the home page shows with pictures. */
 export const SHOWCASE: readonly Example[] = [
-  { href: `/account/${SAMPLE_WALLET}?chain=104&tab=nfts`, name: 'Sample wallet', says: '76 NFTs, 19 tokens' },
+  {
+    href: `/account/${SAMPLE_SHOWCASE_WALLET}?chain=104&tab=nfts`,
+    name: 'Sample wallet',
+    says: '42 NFTs, 9 tokens',
+  },
   { href: `/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts`, name: '10,000 NFTs', says: 'In one wallet' },
 ];
 
@@ -22,6 +31,11 @@ export const BTC_EXAMPLE: Example = {
 
 /** Examples of the other kinds of input. */
 export const MORE_EXAMPLES: readonly Example[] = [
+  {
+    href: `/account/${SAMPLE_WALLET}?chain=104`,
+    name: 'Edge cases',
+    says: 'Look-alikes, locks and very large amounts',
+  },
   { href: `/account/${SAMPLE_NAME}?chain=104`, name: SAMPLE_NAME, says: 'A name instead of an address' },
   {
     href: `/bitcoin/${SAMPLE_SPENT_ADDRESS}?chain=31337`,

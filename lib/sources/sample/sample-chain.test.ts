@@ -8,8 +8,10 @@ import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import {
+  SAMPLE_BIG_ITEMS,
   SAMPLE_BIG_WALLET,
   SAMPLE_EMPTY_WALLET,
+  SAMPLE_SHOWCASE_WALLET,
   SAMPLE_TINY_WALLET,
   SAMPLE_WALLET,
   sampleImagePath,
@@ -24,12 +26,18 @@ describe('the sample network', () => {
   });
 
   it('the sample network has the addresses that are embedded in browser code', () => {
-    expect(['wallet', 'tiny wallet', 'empty wallet', 'big wallet'].map(sampleAddress)).toEqual([
+    expect(
+      ['wallet', 'collector wallet', 'tiny wallet', 'empty wallet', 'big wallet'].map(sampleAddress),
+    ).toEqual([
       SAMPLE_WALLET,
+      SAMPLE_SHOWCASE_WALLET,
       SAMPLE_TINY_WALLET,
       SAMPLE_EMPTY_WALLET,
       SAMPLE_BIG_WALLET,
     ]);
+    expect([118, 2_025, 5_150, 8_341].map((index) => numberedAddress('big account', index))).toEqual(
+      SAMPLE_BIG_ITEMS,
+    );
   });
 
   it('each image named in a sample document exists, except the intentionally missing one', () => {

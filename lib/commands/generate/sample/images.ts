@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
 /** Creates a seeded generator of numbers in [0, 1) (mulberry32). */
-function randomOf(seed: number): () => number {
+export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -117,7 +117,14 @@ export function draw(drawing: Drawing): string {
   return drawing[0] === 'coin' ? coin(drawing[1], drawing[2]) : SCENES[drawing[0]](drawing[1]);
 }
 
-/** Converts an SVG to a small WebP image. */
-export function toWebp(source: string): Promise<Buffer> {
-  return sharp(Buffer.from(source)).webp({ quality: 82, effort: 6, smartSubsample: true }).toBuffer();
+/**
+ * Converts an SVG to a small WebP image.
+ * @param size width and height in pixels; by default those of the drawing
+ */
+export function toWebp(source: string, size?: number): Promise<Buffer> {
+  // SVG has 72 units per inch.
+  const density = size === undefined ? 72 : (72 * size) / SIZE;
+  return sharp(Buffer.from(source), { density })
+    .webp({ quality: 82, effort: 6, smartSubsample: true })
+    .toBuffer();
 }

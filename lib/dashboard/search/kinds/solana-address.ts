@@ -4,6 +4,7 @@ import {
   SAMPLE_BIG_WALLET,
   SAMPLE_EMPTY_WALLET,
   SAMPLE_NAME,
+  SAMPLE_SHOWCASE_WALLET,
   SAMPLE_TINY_WALLET,
   SAMPLE_WALLET,
 } from '@/lib/solana/sample-addresses';
@@ -12,6 +13,7 @@ import type { Detector } from '../detected-input';
 /** Addresses that exist only on the sample network, and are looked up there. */
 const OF_THE_SAMPLE: readonly string[] = [
   SAMPLE_WALLET,
+  SAMPLE_SHOWCASE_WALLET,
   SAMPLE_TINY_WALLET,
   SAMPLE_EMPTY_WALLET,
   SAMPLE_BIG_WALLET,

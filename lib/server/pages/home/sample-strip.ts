@@ -1,33 +1,38 @@
 import 'server-only';
 import { type NftRow, nftRow } from '@/lib/dashboard/account/rows';
 import { imagePath } from '@/lib/server/images/image-path';
-import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
-import { prepaidFirstHoldings } from '../account-page';
+import { SAMPLE_BIG_ITEMS, SAMPLE_BIG_WALLET, SAMPLE_SHOWCASE_WALLET } from '@/lib/solana/sample-addresses';
+import { itemOfAccount, prepaidFirstHoldings } from '../account-page';
 
 const SAMPLE_CHAIN = 104;
-const MOST = 8;
+/** Number of pictures on a card. */
+const PICTURES = 4;
 
-let strip: Promise<NftRow[]> | undefined;
+/** NFTs with pictures, of the showcase wallet and of the wallet of 10,000. */
+export type SampleStrips = { showcase: NftRow[]; big: NftRow[] };
+
+let strips: Promise<SampleStrips> | undefined;
 
 /**
- * Returns a few NFTs of the sample wallet, from as many collections as possible. They are read only once, because
- * the sample never changes. Empty if they could not be read; the next call retries.
+ * Returns a few NFTs of each sample wallet on the home page. They are read only once, because the sample never changes.
+ * A list is empty if it could not be read; the next call retries.
  */
-export function sampleStrip(): Promise<NftRow[]> {
-  strip ??= readStrip().then((rows) => {
-    if (rows.length === 0) strip = undefined;
-    return rows;
+export function sampleStrips(): Promise<SampleStrips> {
+  strips ??= Promise.all([showcaseNfts(), bigNfts()]).then(([showcase, big]) => {
+    if (showcase.length === 0 || big.length === 0) strips = undefined;
+    return { showcase, big };
   });
-  return strip;
+  return strips;
 }
 
-async function readStrip(): Promise<NftRow[]> {
-  const result = await prepaidFirstHoldings(SAMPLE_WALLET, SAMPLE_CHAIN);
+/** Returns NFTs from as many collections as possible. */
+async function showcaseNfts(): Promise<NftRow[]> {
+  const result = await prepaidFirstHoldings(SAMPLE_SHOWCASE_WALLET, SAMPLE_CHAIN);
   const nfts = (result.ok ? result.value.holdings?.nfts : undefined) ?? [];
   const turns = new Map<string, number>();
   return nfts
     .map((nft) => nftRow(nft, imagePath))
-    .filter(({ picture, warnings }) => picture !== undefined && warnings === undefined)
+    .filter(({ picture }) => picture !== undefined)
     .map((row) => {
       const group = row.collection ?? row.symbol;
       const turn = turns.get(group) ?? 0;
@@ -35,6 +40,18 @@ async function readStrip(): Promise<NftRow[]> {
       return { row, turn };
     })
     .sort((a, b) => a.turn - b.turn)
-    .slice(0, MOST)
+    .slice(0, PICTURES)
     .map(({ row }) => row);
+}
+
+/** Reads single items, because listing the wallet would delay the home page. */
+async function bigNfts(): Promise<NftRow[]> {
+  const results = await Promise.all(
+    SAMPLE_BIG_ITEMS.map((address) =>
+      itemOfAccount(SAMPLE_BIG_WALLET, address, SAMPLE_CHAIN, { isPaid: true }),
+    ),
+  );
+  return results.flatMap((result) =>
+    result.ok && result.value?.kind === 'nft' ? [nftRow(result.value.item, imagePath)] : [],
+  );
 }

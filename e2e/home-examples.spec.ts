@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test';
+
+test('each example card states the true number of items and shows four of them', async ({ page }) => {
+  for (const { name, nfts, tokens } of [
+    { name: 'Sample wallet', nfts: '42', tokens: '9' },
+    { name: '10,000 NFTs', nfts: '10,000', tokens: '0' },
+  ]) {
+    await page.goto('/');
+    const card = page.getByRole('region', { name: 'Try an example' }).getByRole('link', { name });
+    await expect(card).toContainText(`${nfts} NFTs`);
+    if (tokens !== '0') await expect(card).toContainText(`${tokens} tokens`);
+    const pictures = card.locator('img');
+    await expect(pictures).toHaveCount(4);
+    const sources = await pictures.evaluateAll((images) => images.map((image) => image.getAttribute('src')));
+    await card.click();
+    await expect(page.getByRole('tab', { name: /^NFTs/ })).toHaveText(`NFTs ${nfts}`);
+    await expect(page.getByRole('tab', { name: /^Tokens/ })).toHaveText(`Tokens ${tokens}`);
+    expect(new Set(sources).size).toBe(4);
+  }
+});
+
+test('the sample wallet has ordinary balances, verified tokens and collections, and no warnings', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: /^Sample wallet/ }).click();
+  await expect(page.getByText('12.4083')).toBeVisible();
+  const search = page.getByRole('searchbox');
+  for (const [name, count] of [
+    ['Harbor Lights', '24'],
+    ['Moonlit Botanica', '12'],
+    ['Coral Atlas', '6'],
+  ] as const) {
+    await search.fill(name);
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(`${name}${count}`);
+  }
+  await search.fill('');
+  await expect(page.getByRole('link', { name: 'Harbor Lights #118' }).first()).toBeVisible();
+  await page.getByRole('tab', { name: /^Tokens/ }).click();
+  const table = page.getByRole('table');
+  await expect(table.getByRole('row').filter({ hasText: 'Northwind Dollar' })).toContainText('1,842.57');
+  await expect(table.getByRole('row').filter({ hasText: 'Lumen Staked SOL' })).toContainText('8.214903117');
+  await expect(table.getByText(/unverified|look-alike/i)).toHaveCount(0);
+  await page.getByRole('tab', { name: /^NFTs/ }).click();
+  await page.getByRole('link', { name: 'Harbor Lights #118' }).first().click();
+  const traits = page.getByRole('region', { name: 'Traits' });
+  for (const trait of ['Sky', 'Lantern', 'Tide', 'Weather', 'Keeper'])
+    await expect(traits).toContainText(trait);
+});
+
+test('the edge cases are behind “More examples”', async ({ page }) => {
+  await page.goto('/');
+  const link = page.getByRole('link', { name: /^Edge cases/ });
+  await expect(link).toBeHidden();
+  await page.getByText('More examples').click();
+  await link.click();
+  await expect(page.getByText('9,007,199.25')).toBeVisible();
+});
