@@ -1,19 +1,19 @@
 'use client';
 
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
-import { NftGallery } from '@/components/account/gallery/nft-gallery';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { shownTokens } from '@/lib/dashboard/account/account-view';
-import { type FirstView, nftFacets } from '@/lib/dashboard/account/first-view';
+import type { FirstView } from '@/lib/dashboard/account/first-view';
 import { countRisks } from '@/lib/dashboard/account/row-flags';
 import { imageProgress, readSoFar } from '@/lib/dashboard/account/unread-data';
 import { tabWithItems } from '@/lib/dashboard/search-params';
 import { useKeptFocus } from '../ui/a11y/use-kept-focus';
 import { AccountHead } from './head/account-head';
 import { ListBar } from './list-bar';
+import { type ListProps, NftList } from './nft-list';
 import { type EmptyWords, NothingHere } from './nothing-here';
 import { OtherTabNote } from './print-note';
 import { HoldingsStatus } from './reading/holdings-status';
-import { type Holdings, useHoldings } from './reading/use-holdings';
+import { useHoldings } from './reading/use-holdings';
 import { RentToReclaim } from './rent-to-reclaim';
 import { ShareMenu, type ShownRows } from './share-menu';
 import { TokenListNote } from './token-list-note';
@@ -81,16 +81,6 @@ export function AccountScreen({
   );
 }
 
-type ListProps = {
-  addressOrName: string;
-  holdings: Holdings;
-  first: FirstView;
-  empty: EmptyWords;
-  tokenListDate: string;
-  /** Receives the rows of the view. */
-  shown: RefObject<ShownRows>;
-};
-
 function ListOfTab(props: ListProps) {
   const { view } = useView();
   const box = useRef<HTMLDivElement>(null);
@@ -105,7 +95,7 @@ function ListOfTab(props: ListProps) {
   });
   return (
     <div ref={box} data-wide="list">
-      {view.tab === 'nfts' ? <Nfts {...props} /> : <Tokens {...props} />}
+      {view.tab === 'nfts' ? <NftList {...props} /> : <Tokens {...props} />}
       {props.holdings.head && <OtherTabNote tab={view.tab} {...props.holdings.head} />}
     </div>
   );
@@ -156,58 +146,6 @@ function Tokens({ addressOrName, holdings, first, empty, tokenListDate, shown: s
         <TokenListNote isMissing={head?.noTokenList ?? false} date={tokenListDate} />
       )}
       {head && <RentToReclaim owner={head.address} chain={view.chain} />}
-    </section>
-  );
-}
-
-function Nfts({ addressOrName, holdings, first, empty, shown: shownRows }: ListProps) {
-  const { view, untouched } = useView();
-  const { nfts, head } = holdings;
-  const listed = holdings.listed || holdings.part;
-  const asCame = untouched && !listed;
-  // As for tokens; sorting ten thousand names for each image would block the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
-  const computed = useMemo(
-    () => (asCame ? { ...first.facets, rows: [...nfts] } : nftFacets(nfts, view)),
-    [head, nfts.length, view, asCame, first.facets],
-  );
-  const rows = useLatest(computed.rows, nfts);
-  useEffect(() => {
-    shownRows.current = { tab: 'nfts', rows };
-  }, [rows, shownRows]);
-  const facets = listed || first.rows === 'none' ? computed : first.facets;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
-  const collections = useMemo(
-    () =>
-      asCame
-        ? first.facets.groups
-        : nftFacets(nfts, { ...view, collection: '', only: [], q: '', flat: false, fold: false }).groups,
-    [head, nfts.length, view, asCame, first.facets],
-  );
-  return (
-    <section aria-label="NFTs" tabIndex={-1} className="outline-none">
-      <ListBar holdings={holdings} shown={facets.shown} folded={facets.folded} collections={collections} />
-      <HoldingsStatus holdings={holdings} />
-      {computed.rows.length > 0 ? (
-        <NftGallery
-          addressOrName={addressOrName}
-          nfts={rows}
-          facets={facets}
-          all={head?.nfts ?? facets.shown + facets.folded}
-          listed={listed}
-          owner={head?.address}
-          pictures={imageProgress(holdings)}
-          isPart={readSoFar(holdings, 'nfts') !== undefined || head?.missing !== undefined}
-        />
-      ) : (
-        <NothingHere
-          what="NFTs"
-          holdings={holdings}
-          empty={empty}
-          all={head?.nfts}
-          counted={first.rows !== 'none' && facets.shown === 0}
-        />
-      )}
     </section>
   );
 }
