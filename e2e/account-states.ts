@@ -31,6 +31,16 @@ export const ACCOUNT_STATES: readonly PageState[] = [
   { name: 'account-tokens', path: wholeAccount(SAMPLE_WALLET) },
   { name: 'account-showcase-tokens', path: wholeAccount(SAMPLE_SHOWCASE_WALLET) },
   { name: 'account-showcase-nfts', path: wholeAccount(SAMPLE_SHOWCASE_WALLET, '&tab=nfts') },
+  {
+    name: 'account-collection',
+    path: wholeAccount(
+      SAMPLE_SHOWCASE_WALLET,
+      `&tab=nfts&collection=${sampleAddress('mint collection harbor lights')}&trait=Tide:Low`,
+    ),
+    after: async (page) => {
+      await page.getByRole('combobox', { name: 'Sky' }).waitFor();
+    },
+  },
   { name: 'account-tokens-folded', path: wholeAccount(SAMPLE_WALLET, '&fold=1&sort=amount&dir=desc') },
   { name: 'account-nfts', path: wholeAccount(SAMPLE_WALLET, '&tab=nfts') },
   {

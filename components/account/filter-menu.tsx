@@ -31,7 +31,7 @@ export function FilterMenu({ collections, folded, notRead = [] }: Props) {
   const { view, go } = useView();
   const isNfts = view.tab === 'nfts';
   const flags: readonly ViewFlag[] = isNfts ? NFT_FLAGS : TOKEN_FLAGS;
-  const on = view.only.length + Number(view.fold) + Number(view.collection !== '');
+  const on = view.only.length + Number(view.fold) + Number(view.collection !== '') + view.traits.length;
   const isUnread = (flag: ViewFlag) =>
     flag === 'compressed' && notRead.some(({ what }) => what === 'compressed');
   return (
@@ -74,7 +74,7 @@ export function FilterMenu({ collections, folded, notRead = [] }: Props) {
               <select
                 className="field"
                 value={view.collection}
-                onChange={({ target }) => go({ ...view, collection: target.value })}
+                onChange={({ target }) => go({ ...view, collection: target.value, traits: [] })}
               >
                 <Collections collections={collections} />
               </select>

@@ -1,8 +1,13 @@
 'use client';
 
 import { type RefObject, useEffect, useMemo } from 'react';
+import { CollectionHeading } from '@/components/account/gallery/collection-heading';
 import { NftGallery } from '@/components/account/gallery/nft-gallery';
+import { MIN_FILTERED_ITEMS, TraitFilters } from '@/components/account/gallery/trait-filters';
+import { useCollectionTraits } from '@/components/account/gallery/use-collection-traits';
+import { groupTitle } from '@/lib/dashboard/account/account-view';
 import { type FirstView, nftFacets } from '@/lib/dashboard/account/first-view';
+import { withTraits } from '@/lib/dashboard/account/traits';
 import { imageProgress, readSoFar } from '@/lib/dashboard/account/unread-data';
 import { ListBar } from './list-bar';
 import { type EmptyWords, NothingHere } from './nothing-here';
@@ -29,11 +34,27 @@ export function NftList({ addressOrName, holdings, first, empty, shown: shownRow
   const { nfts, head } = holdings;
   const listed = holdings.listed || holdings.part;
   const asCame = untouched && !listed;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: images that arrive later do not change the collection.
+  const members = useMemo(
+    () => (view.collection === '' ? [] : nfts.filter(({ collection }) => collection === view.collection)),
+    [head, nfts.length, view.collection],
+  );
+  // The space is reserved before the list has been read.
+  const hasFilters =
+    view.collection !== '' && (listed ? members.length : first.facets.shown) >= MIN_FILTERED_ITEMS;
+  const traits = useCollectionTraits(
+    hasFilters && listed ? head?.address : undefined,
+    view.chain,
+    view.collection,
+  );
   // As for tokens; sorting ten thousand names for each image would block the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   const computed = useMemo(
-    () => (asCame ? { ...first.facets, rows: [...nfts] } : nftFacets(nfts, view)),
-    [head, nfts.length, view, asCame, first.facets],
+    () =>
+      asCame
+        ? { ...first.facets, rows: [...nfts] }
+        : nftFacets(traits.known ? withTraits(nfts, traits.known, view.traits) : nfts, view),
+    [head, nfts.length, view, asCame, first.facets, traits.known],
   );
   const rows = useLatest(computed.rows, nfts);
   useEffect(() => {
@@ -51,6 +72,13 @@ export function NftList({ addressOrName, holdings, first, empty, shown: shownRow
   return (
     <section aria-label="NFTs" tabIndex={-1} className="outline-none">
       <ListBar holdings={holdings} shown={facets.shown} folded={facets.folded} collections={collections} />
+      {view.collection !== '' && (
+        <CollectionHeading
+          title={groupTitle(view.collection, members)}
+          count={listed ? members.length : undefined}
+        />
+      )}
+      {hasFilters && <TraitFilters nfts={members} traits={traits} />}
       <HoldingsStatus holdings={holdings} />
       {computed.rows.length > 0 ? (
         <NftGallery

@@ -70,7 +70,10 @@ export function NothingHere({
   return (
     <Notice title={`No matching ${what}`}>
       {noMatchMessage(what, view)}{' '}
-      <ViewLink className="link print:hidden" to={{ ...view, q: '', collection: '', only: [], fold: false }}>
+      <ViewLink
+        className="link print:hidden"
+        to={{ ...view, q: '', collection: '', traits: [], only: [], fold: false }}
+      >
         Show everything
       </ViewLink>
     </Notice>

@@ -22,6 +22,24 @@ describe('the URL of an account page', () => {
   it('accepts the filter value “frozen” from older links', () => {
     expect(back('chain=104&tab=nfts&only=frozen')).toBe('?chain=104&tab=nfts&only=locked');
   });
+  it('keeps chosen traits in the URL of a collection, whatever characters they contain', () => {
+    const view = readAccountView(new URLSearchParams(`tab=nfts&collection=${'1'.repeat(32)}`));
+    const traits = [
+      { trait: 'Sky', value: 'Old Sailor' },
+      { trait: 'a:b\\c', value: ':d\\:\n&' },
+      { trait: '', value: '' },
+    ];
+    const url = writeAccountView({ ...view, traits });
+    expect(readAccountView(new URLSearchParams(url)).traits).toEqual(traits);
+    expect(readAccountView({ tab: 'nfts', collection: '1'.repeat(32), trait: ['Sky:Red'] }).traits).toEqual([
+      { trait: 'Sky', value: 'Red' },
+    ]);
+  });
+  it('drops traits from the URL without a collection, and traits of another form', () => {
+    expect(back('tab=nfts&trait=Sky:Red')).toBe('?tab=nfts');
+    expect(back(`collection=${'1'.repeat(32)}&trait=Sky:Red`)).toBe('');
+    expect(back(`tab=nfts&collection=${'1'.repeat(32)}&trait=Sky`)).not.toContain('trait');
+  });
   it('drops the other tab’s filters from the URL', () => {
     const view = readAccountView(new URLSearchParams('chain=104&tab=nfts&q=a&only=frozen&fold=1'));
     expect(writeAccountView(switchTab(view, 'tokens'))).toBe('?chain=104&fold=1');

@@ -1,3 +1,4 @@
+import type { Attribute } from './account/item-document';
 import { DEFAULT_CLUSTER } from './chains';
 
 /** State of an account page that is in its URL, without default values. */
@@ -16,6 +17,8 @@ export type AccountView = {
   dense: boolean;
   /** Show only this verified collection. */
   collection: string;
+  /** Show only items of the collection that have all of these traits; at most one value of a trait. */
+  traits: Attribute[];
   /** Show only items that have all of these flags. */
   only: ViewFlag[];
 };
@@ -42,6 +45,26 @@ export function readText(raw: RawSearchParams, name: string): string {
 const member = <T extends string>(known: readonly T[], text: string): T | undefined =>
   known.find((each) => each === text);
 
+/** Maximum number of traits in a URL, and the length of each. */
+const MAX_TRAITS = 20;
+const MAX_TRAIT_LENGTH = 400;
+
+/** Formats a trait as `name:value`; a backslash escapes a colon in the name. */
+const writeTrait = ({ trait, value }: Attribute) => `${trait.replace(/[\\:]/g, '\\$&')}:${value}`;
+
+/** Returns the traits in a URL (`trait=name:value`, repeated), one value each. */
+function readTraits(raw: RawSearchParams): Attribute[] {
+  const all = raw instanceof URLSearchParams ? raw.getAll('trait') : [raw.trait ?? []].flat();
+  const traits = new Map<string, Attribute>();
+  for (const text of all.slice(0, MAX_TRAITS)) {
+    const [, name, value] = /^((?:\\.|[^\\:])*):(.*)$/s.exec(text.slice(0, MAX_TRAIT_LENGTH)) ?? [];
+    if (name === undefined || value === undefined) continue;
+    const trait = name.replace(/\\(.)/gs, '$1');
+    traits.set(trait, { trait, value });
+  }
+  return [...traits.values()];
+}
+
 /** Returns the chain id in the URL, or the fallback if it is not a number. */
 export function readChain(raw: RawSearchParams, fallback: number): number {
   const text = readText(raw, 'chain');
@@ -60,7 +83,8 @@ export function readAccountView(
   const flags: readonly ViewFlag[] = tab === 'tokens' ? TOKEN_FLAGS : NFT_FLAGS;
   const sort = readText(raw, 'sort');
   const only = readText(raw, 'only').split(',');
-  const collection = readText(raw, 'collection');
+  const text = readText(raw, 'collection');
+  const collection = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) ? text : '';
   return {
     chain: readChain(raw, DEFAULT_CLUSTER),
     tab,
@@ -70,7 +94,8 @@ export function readAccountView(
     fold: readText(raw, 'fold') === '1',
     flat: readText(raw, 'flat') === '1',
     dense: readText(raw, 'dense') === '1',
-    collection: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(collection) ? collection : '',
+    collection,
+    traits: tab === 'nfts' && collection !== '' ? readTraits(raw) : [],
     // Older links use `frozen` for this filter.
     only: flags.filter((flag) => only.includes(flag) || (flag === 'locked' && only.includes('frozen'))),
   };
@@ -91,7 +116,10 @@ export function writeAccountView(view: AccountView, defaultTab: AccountView['tab
   if (view.fold) params.set('fold', '1');
   if (view.dense) params.set('dense', '1');
   if (nfts && view.flat) params.set('flat', '1');
-  if (nfts && view.collection !== '') params.set('collection', view.collection);
+  if (nfts && view.collection !== '') {
+    params.set('collection', view.collection);
+    for (const trait of view.traits) params.append('trait', writeTrait(trait));
+  }
   if (view.only.length > 0) params.set('only', view.only.join(','));
   const text = params.toString();
   return text === '' ? '' : `?${text}`;
@@ -109,6 +137,7 @@ export function switchTab(view: AccountView, tab: AccountView['tab']): AccountVi
         desc: false,
         flat: false,
         collection: '',
+        traits: [],
         only: [],
       };
 }

@@ -3,7 +3,7 @@ import type { AccountDescription } from '@/lib/solana/account-description/accoun
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { Item } from './assemble-holdings';
 import type { AssetSource } from './das/asset-source';
-import type { ExtendedHoldings } from './holdings';
+import type { ExtendedHoldings, ExtendedNft } from './holdings';
 import type { HoldingsEvent } from './holdings-events';
 import type { Selection } from './selection';
 import type { UpstreamHealth } from './upstream-health';
@@ -53,6 +53,9 @@ export type CollectionPreview = {
   image: string;
 };
 
+/** NFTs with documents, and whether every document has arrived or failed. */
+export type DocumentedNfts = { nfts: ExtendedNft[]; isComplete: boolean };
+
 /** Port for reading Solana chains. */
 export type SolanaSource = {
   /** Reads single assets, and makes calls that need an index. */
@@ -97,6 +100,12 @@ export type SolanaSource = {
    * throws.
    */
   withDocument: (item: Item, waitMs: number, scope: RequestScope) => Promise<Item>;
+  /** Returns NFTs with the documents that arrive within `waitMs`. */
+  withDocuments: (
+    nfts: readonly ExtendedNft[],
+    waitMs: number,
+    scope: RequestScope,
+  ) => Promise<DocumentedNfts>;
   /**
    * Resolves a `.sol` name to its wallet. Returns null if the name is not registered.
    * @throws InvalidInputError if the text is not a `.sol` name; UnsupportedChainError; UpstreamUnavailableError

@@ -63,7 +63,9 @@ export const NftGallery = memo(function NftGallery({
         (card) => card.getAttribute('href') === lastCard.current,
       ) ?? null,
   );
-  const { groups, toggle } = useCollapsed(view.flat ? NO_GROUPS : facets.groups, nfts, view);
+  // The heading of a collection's view is above the gallery.
+  const isFlat = view.flat || view.collection !== '';
+  const { groups, toggle } = useCollapsed(isFlat ? NO_GROUPS : facets.groups, nfts, view);
   const rows = useMemo(
     () =>
       windowed

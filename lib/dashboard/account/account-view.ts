@@ -125,7 +125,7 @@ export function groupNfts(nfts: readonly NftRow[]): NftGroup[] {
 }
 
 /** Returns the common part of the items' names as title, because the collection's own name is not known here. */
-function groupTitle(collection: string, nfts: readonly NftRow[]): string {
+export function groupTitle(collection: string, nfts: readonly NftRow[]): string {
   const stem = withoutNumber(nfts[0]?.name ?? '');
   return stem !== '' && nfts.every(({ name }) => name.startsWith(stem)) ? stem : shorten(collection, 6, 6);
 }

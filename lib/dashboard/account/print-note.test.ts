@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { printNote } from './print-note';
 
 describe('the note of a printed list', () => {
-  const ALL = { tab: 'nfts' as const, q: '', collection: '', only: [] };
+  const ALL = { tab: 'nfts' as const, q: '', collection: '', traits: [], only: [] };
   it.each([
     ['nothing when all items are printed', { printed: 76, shown: 76, of: 76 }, undefined],
     [

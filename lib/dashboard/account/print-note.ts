@@ -1,7 +1,7 @@
 import { formatCount } from '@/lib/dashboard/format';
 import type { AccountView, ViewFlag } from '@/lib/dashboard/search-params';
 
-type Filters = Pick<AccountView, 'tab' | 'q' | 'collection' | 'only'>;
+type Filters = Pick<AccountView, 'tab' | 'q' | 'collection' | 'traits' | 'only'>;
 
 type List = {
   /** Name of the items, such as “tokens”. */
@@ -26,9 +26,10 @@ const FLAG_WORDS: Record<ViewFlag, string> = {
 };
 
 /** Describes the search and filters (“match “x” and are compressed”); returns undefined if there are none. */
-export function filterSummary({ tab, q, collection, only }: Filters): string | undefined {
+export function filterSummary({ tab, q, collection, traits, only }: Filters): string | undefined {
   const words = q.trim() === '' ? [] : [`match “${q.trim()}”`];
   if (tab === 'nfts' && collection !== '') words.push(`are of the collection ${collection}`);
+  words.push(...traits.map(({ trait, value }) => `have the trait ${trait} “${value}”`));
   words.push(...only.map((flag) => FLAG_WORDS[flag]));
   return words.length === 0 ? undefined : words.join(' and ');
 }

@@ -1,6 +1,7 @@
 import type { Item } from '@/lib/solana/assemble-holdings';
 import { withoutAssets } from '@/lib/solana/coverage';
-import type { ExtendedHoldings } from '@/lib/solana/holdings';
+import type { ExtendedHoldings, ExtendedNft } from '@/lib/solana/holdings';
+import type { DocumentedNfts } from '@/lib/solana/solana-source';
 import type { DocumentFiller } from '@/lib/sources/documents/fill-documents';
 
 /** Adds the document to an item; see `SolanaSource.withDocument`. */
@@ -11,12 +12,24 @@ export async function withDocument(
   signal: AbortSignal,
 ): Promise<Item> {
   if (item.kind === 'token' || item.item.metadata.data.uriData !== undefined) return item;
-  const nft = item.item;
-  // Remove the document warnings of an earlier read.
-  const warnings = nft.warnings.filter((warning) => !warning.startsWith('document-'));
+  const { nfts } = await withDocuments(fill, [item.item], waitMs, signal);
+  return nfts[0] ? { kind: 'nft', item: nfts[0] } : item;
+}
+
+/** Adds the documents to NFTs; see `SolanaSource.withDocuments`. */
+export async function withDocuments(
+  fill: DocumentFiller,
+  nfts: readonly ExtendedNft[],
+  waitMs: number,
+  signal: AbortSignal,
+): Promise<DocumentedNfts> {
   const holdings: ExtendedHoldings = {
     lamports: 0n,
-    nfts: [{ ...nft, warnings }],
+    // Remove the document warnings of an earlier read.
+    nfts: nfts.map((nft) => ({
+      ...nft,
+      warnings: nft.warnings.filter((warning) => !warning.startsWith('document-')),
+    })),
     tokens: [],
     lamportsString: '0',
     slot: 0,
@@ -27,10 +40,10 @@ export async function withDocument(
   const onChain = { holdings, tokenUris: new Map<string, string>(), newestSlot: 0 };
   try {
     for await (const event of fill(onChain, { signal, budgetMs: waitMs }))
-      if (event.type === 'done' && event.holdings.nfts[0])
-        return { kind: 'nft', item: event.holdings.nfts[0] };
+      if (event.type === 'done')
+        return { nfts: event.holdings.nfts, isComplete: !event.holdings.warnings.includes('documents-late') };
   } catch (thrown) {
     if (!signal.aborted) throw thrown;
   }
-  return item;
+  return { nfts: [...nfts], isComplete: false };
 }

@@ -11,7 +11,7 @@ import { assetSource } from './assets/asset-source';
 import { collectionPreviews } from './assets/collections';
 import { describeAccount } from './describe-account';
 import type { DocumentImage } from './document-image';
-import { withDocument } from './item-document';
+import { withDocument, withDocuments } from './item-document';
 import type { OnChainHoldings } from './on-chain-holdings';
 import { type OnChainReadsOptions, onChainReads } from './on-chain-reads';
 import { PartialResultError } from './partial-result';
@@ -106,6 +106,7 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
     },
     trouble: (chainId) => chains.get(chainId)?.trouble?.(),
     withDocument: (item, waitMs, scope) => withDocument(fillDocuments, item, waitMs, scope.signal),
+    withDocuments: (nfts, waitMs, scope) => withDocuments(fillDocuments, nfts, waitMs, scope.signal),
     resolveName: async (chainId, name, scope) => resolveSolName(chainOf(chainId).transport, name, scope),
     primaryName: async (chainId, owner, scope) => readPrimaryName(chainOf(chainId).transport, owner, scope),
     describeAccount: async (chainId, address, scope) => describeAccount(chainOf(chainId), address, scope),

@@ -27,6 +27,7 @@ export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] 
     trouble: () => undefined,
     async *watchCollections() {},
     withDocument: async (item) => item,
+    withDocuments: async (nfts) => ({ nfts: [...nfts], isComplete: true }),
     resolveName: async (_, name) => (name === 'known.sol' ? addressOf('owner') : null),
     primaryName: async () => null,
     describeAccount: async (_, address) => scriptedWallet(address),

@@ -38,6 +38,7 @@ const lamportsAlone: SolanaSource = {
   trouble: () => undefined,
   async *watchCollections() {},
   withDocument: async (item) => item,
+  withDocuments: async (nfts) => ({ nfts: [...nfts], isComplete: true }),
   resolveName: async () => null,
   primaryName: async () => null,
   describeAccount: async (_, address) => scriptedWallet(address),

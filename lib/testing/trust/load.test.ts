@@ -61,6 +61,7 @@ beforeAll(async () => {
         trouble: () => undefined,
         async *watchCollections() {},
         withDocument: async (item) => item,
+        withDocuments: async (nfts) => ({ nfts: [...nfts], isComplete: true }),
         resolveName: async () => null,
         primaryName: async () => null,
         describeAccount: () => {

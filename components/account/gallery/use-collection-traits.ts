@@ -1,0 +1,46 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type KnownTraits, readTraits } from '@/lib/dashboard/account/traits';
+
+/** Pause before an incomplete answer is requested again. */
+const PAUSE_MS = 5_000;
+
+export type CollectionTraitsState = {
+  /** Undefined until the first answer. */
+  known: KnownTraits | undefined;
+  /** Whether more documents are being read. */
+  isReading: boolean;
+  error: Error | null;
+  retry: () => void;
+};
+
+/**
+ * The traits of a collection's items in an account.
+ * @param owner the account; undefined if the traits are not needed
+ */
+export function useCollectionTraits(
+  owner: string | undefined,
+  chain: number,
+  collection: string,
+): CollectionTraitsState {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['traits', chain, owner, collection],
+    queryFn: ({ signal }) => readTraits(owner ?? '', chain, collection, signal),
+    enabled: owner !== undefined,
+    refetchInterval: ({ state }) => (state.data?.isComplete === false ? PAUSE_MS : false),
+    retry: false,
+  });
+  const items = data?.items;
+  const known = useMemo(
+    () => items && new Map(items.map(({ address, traits }) => [address, traits])),
+    [items],
+  );
+  return {
+    known,
+    isReading: owner !== undefined && error === null && data?.isComplete !== true,
+    error,
+    retry: () => void refetch(),
+  };
+}

@@ -1,0 +1,73 @@
+import { readLines } from '../json-lines';
+import type { Attribute } from './item-document';
+import type { NftRow } from './rows';
+
+/** The traits of a collection's items in one account: the line of `/api/traits/ADDRESS`. */
+export type CollectionTraits = {
+  /** Items whose document has been read, by token account or asset id. */
+  items: { address: string; traits: Attribute[] }[];
+  /** Whether the documents of all items have been read or given up. */
+  isComplete: boolean;
+};
+
+/** Traits of items by address; an item without an entry has no known traits. */
+export type KnownTraits = ReadonlyMap<string, readonly Attribute[]>;
+
+/** A trait of a collection and the number of items with each of its values, the most common first. */
+export type TraitFacet = { trait: string; values: { value: string; count: number }[] };
+
+/**
+ * Requests the traits of a collection's items in an account.
+ * @throws StreamRefused, and the errors of `fetch`
+ */
+export async function readTraits(
+  owner: string,
+  chain: number,
+  collection: string,
+  signal: AbortSignal,
+): Promise<CollectionTraits> {
+  const url = `/api/traits/${owner}?chain=${chain}&collection=${collection}`;
+  for await (const line of readLines<CollectionTraits>(url, signal)) return line;
+  throw new Error('The server sent no answer');
+}
+
+const has = (traits: readonly Attribute[], { trait, value }: Attribute) =>
+  traits.some((each) => each.trait === trait && each.value === value);
+
+/** Returns the items that have all chosen traits; items without known traits are left out. */
+export function withTraits(
+  nfts: readonly NftRow[],
+  known: KnownTraits,
+  chosen: readonly Attribute[],
+): readonly NftRow[] {
+  if (chosen.length === 0) return nfts;
+  return nfts.filter(({ address }) => {
+    const traits = known.get(address);
+    return traits !== undefined && chosen.every((choice) => has(traits, choice));
+  });
+}
+
+/** Counts the values of each trait among the items that match the choices for the other traits. */
+export function traitFacets(
+  nfts: readonly NftRow[],
+  known: KnownTraits,
+  chosen: readonly Attribute[],
+): TraitFacet[] {
+  const counts = new Map<string, Map<string, number>>();
+  for (const { address } of nfts) {
+    const traits = known.get(address) ?? [];
+    const unmet = chosen.filter((choice) => !has(traits, choice));
+    for (const { trait, value } of traits) {
+      const values = counts.get(trait) ?? new Map<string, number>();
+      counts.set(trait, values);
+      const isCounted = unmet.every((choice) => choice.trait === trait);
+      values.set(value, (values.get(value) ?? 0) + Number(isCounted));
+    }
+  }
+  return [...counts].map(([trait, values]) => ({
+    trait,
+    values: [...values]
+      .map(([value, count]) => ({ value, count }))
+      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)),
+  }));
+}

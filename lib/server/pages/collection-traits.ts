@@ -1,0 +1,70 @@
+import 'server-only';
+import { attributesOf } from '@/lib/dashboard/account/item-document';
+import type { CollectionTraits } from '@/lib/dashboard/account/traits';
+import type { RequestScope } from '@/lib/promises/request-scope';
+import type { Ports } from '@/lib/services/ports';
+import type { SolanaAddress } from '@/lib/solana/address/address';
+import type { ExtendedNft } from '@/lib/solana/holdings';
+import { outOfTime } from '@/lib/solana/holdings-events';
+
+/** How long to wait for documents, and the time reserved to send the answer. */
+const WAIT_MS = 10_000;
+const MARGIN_MS = 500;
+const MAX_ITEMS = 5_000;
+/** Maximum number of characters in an answer. */
+const MAX_CHARACTERS = 4_000_000;
+/** Longer texts are shortened; a choice has to fit in a URL. */
+const MAX_TRAIT = 60;
+const MAX_VALUE = 120;
+
+type Options = {
+  chainId: number;
+  owner: SolanaAddress;
+  collection: SolanaAddress;
+  /** Called before a new read of the account; the errors it throws are passed on. */
+  beforeReading: () => Promise<void>;
+  scope: RequestScope;
+};
+
+/**
+ * Returns the traits of a verified collection's items in an account. The list comes from the read that the account's
+ * page started. Documents that have not arrived in time are left out.
+ * @throws UpstreamUnavailableError if the list could not be read in time
+ */
+export async function collectionTraits(
+  { solana, holdingsStreams }: Pick<Ports, 'solana' | 'holdingsStreams'>,
+  { chainId, owner, collection, beforeReading, scope }: Options,
+): Promise<CollectionTraits> {
+  const startedAt = performance.now();
+  const ms = Math.min(WAIT_MS, scope.deadlineAt - startedAt - MARGIN_MS);
+  if (holdingsStreams.known(chainId, owner) === undefined) await beforeReading();
+  const stream = holdingsStreams.known(chainId, owner) ?? holdingsStreams.fresh(chainId, owner);
+  await stream.wait({ holdingsMs: ms, documentsMs: 0 });
+  if (stream.holdings === undefined) throw outOfTime(stream.progress);
+  const members = stream.holdings.nfts.filter(
+    (nft) => nft.collection?.verified && nft.collection.key === collection,
+  );
+  const leftMs = Math.max(0, startedAt + ms - performance.now());
+  const { nfts, isComplete } = await solana.withDocuments(members.slice(0, MAX_ITEMS), leftMs, scope);
+  return { items: itemsOf(nfts), isComplete };
+}
+
+function itemsOf(nfts: readonly ExtendedNft[]): CollectionTraits['items'] {
+  const items: CollectionTraits['items'] = [];
+  let characters = 0;
+  for (const { address, metadata } of nfts) {
+    const document = metadata.data.uriData;
+    if (document === undefined) continue;
+    const traits = attributesOf(document).map(({ trait, value }) => ({
+      trait: shortened(trait, MAX_TRAIT),
+      value: shortened(value, MAX_VALUE),
+    }));
+    characters += traits.reduce((sum, { trait, value }) => sum + trait.length + value.length + 25, 60);
+    if (characters > MAX_CHARACTERS) break;
+    items.push({ address, traits });
+  }
+  return items;
+}
+
+const shortened = (text: string, most: number) =>
+  text.length <= most ? text : `${text.slice(0, most - 1)}…`;
