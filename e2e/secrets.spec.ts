@@ -109,6 +109,20 @@ test('a recovery phrase that is pasted over several lines is detected', async ({
   await expect(warning(page)).toContainText('recovery phrase');
 });
 
+test('a secret is masked at once, and Clear removes it', async ({ page }) => {
+  await page.goto('/');
+  const box = page.getByRole('main').getByRole('combobox');
+  const masking = () => box.evaluate((it) => getComputedStyle(it).getPropertyValue('-webkit-text-security'));
+  expect(await masking()).toBe('none');
+  await box.fill(PHRASE);
+  await expect(warning(page)).toBeVisible();
+  expect(await masking()).toBe('disc');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(box).toHaveValue('');
+  await expect(warning(page)).toHaveCount(0);
+  await expect(box).toBeFocused();
+});
+
 test('the Bitcoin forms keep secrets and extended keys on the device', async ({ page }) => {
   const sent = requestsOf(page);
   await page.goto('/bitcoin');

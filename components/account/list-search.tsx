@@ -82,7 +82,7 @@ export function ListSearch({ what: tab, count, isFocused = false }: Props) {
         autoComplete="off"
         spellCheck={false}
         onPaste={pasteInOneLine}
-        className="field pl-8"
+        className={`field pl-8 ${guard.refusal === undefined ? '' : 'masked'}`}
         // biome-ignore lint/a11y/noAutofocus: the reader has just pressed Search.
         autoFocus={isFocused}
       />
@@ -102,7 +102,7 @@ export function ListSearch({ what: tab, count, isFocused = false }: Props) {
         typed
         text={count ? `${formatCount(count.shown)} of ${formatCount(count.of)} ${what} shown` : ''}
       />
-      <SecretWarning refusal={guard.refusal} className="mt-1" />
+      <SecretWarning refusal={guard.refusal} className="mt-1" onClear={() => write('', true)} />
     </form>
   );
 }

@@ -131,7 +131,7 @@ function RequestPanel({ text, onText, refusal, changed, onReset, running, onRun 
         onChange={(event) => onText(event.target.value)}
         spellCheck={false}
         autoComplete="off"
-        className="min-h-72 w-full flex-1 resize-y whitespace-pre rounded-b-lg bg-transparent p-4 font-mono text-xs leading-5"
+        className={`${refusal === undefined ? '' : 'masked'} min-h-72 w-full flex-1 resize-y whitespace-pre rounded-b-lg bg-transparent p-4 font-mono text-xs leading-5`}
       />
       {refusal === undefined && (
         <pre className="hidden whitespace-pre-wrap p-4 font-mono text-xs leading-5 [overflow-wrap:anywhere] print:block">
@@ -143,7 +143,7 @@ function RequestPanel({ text, onText, refusal, changed, onReset, running, onRun 
           This chainId is not the sample network. The server sends the request to that chain’s node.
         </p>
       )}
-      <SecretWarning refusal={refusal} className="m-3" />
+      <SecretWarning refusal={refusal} className="m-3" onClear={onReset} />
     </div>
   );
 }

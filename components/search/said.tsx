@@ -1,7 +1,8 @@
 import type { DetectedInput } from '@/lib/dashboard/search/detected-input';
 import { Spoken } from '../ui/a11y/spoken';
+import { ClearButton } from './clear-button';
 
-type Props = { id: string; found: DetectedInput | undefined; going: boolean };
+type Props = { id: string; found: DetectedInput | undefined; going: boolean; onClear: () => void };
 
 /** Whether its text is on paper, with what is said of it: a secret is not, nor what is still to be chosen. */
 export const isPrinted = (found: DetectedInput | undefined) =>
@@ -11,7 +12,7 @@ export const isPrinted = (found: DetectedInput | undefined) =>
  * What a text was recognised as: shown at once, spoken when typing has paused; the warning of a secret is spoken at
  * once. The spoken one describes the box, for a description that changes with each letter would be spoken, too.
  */
-export function Said({ id, found, going }: Props) {
+export function Said({ id, found, going, onClear }: Props) {
   const isSecret = found?.kind === 'secret';
   const said = found === undefined || isSecret ? '' : going ? 'Looking it up' : words(found);
   const links = found?.kind === 'elsewhere' ? found.links : [];
@@ -33,7 +34,7 @@ export function Said({ id, found, going }: Props) {
       <Spoken id={id} text={[said, ...links.map(({ name }) => name)].join(' ')} typed />
       {isSecret && (
         <p role="alert" className="rounded-md bg-bad-soft px-2.5 py-1.5 font-medium text-bad text-sm">
-          {found.message}.
+          {found.message}. <ClearButton onClear={onClear} />
         </p>
       )}
     </div>

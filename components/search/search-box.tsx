@@ -127,7 +127,7 @@ export function SearchBox({
         onPaste={pasteInOneLine}
         onChange={(event) => void search.read(event.target.value)}
         onKeyDown={onKeyDown}
-        className={`field truncate ${isPrinted(found) || (!isRead && refused?.text) ? 'printed' : ''} font-mono placeholder:font-sans ${large ? 'h-14 rounded-lg pr-24 pl-11 text-base sm:pr-44' : 'h-10 pl-9'}`}
+        className={`field truncate ${found?.kind === 'secret' ? 'masked' : ''} ${isPrinted(found) || (!isRead && refused?.text) ? 'printed' : ''} font-mono placeholder:font-sans ${large ? 'h-14 rounded-lg pr-24 pl-11 text-base sm:pr-44' : 'h-10 pl-9'}`}
       />
       {large && (
         <div className="absolute top-2 right-2 flex h-10 items-center gap-2">
@@ -156,7 +156,15 @@ export function SearchBox({
         }
       >
         {!isRead && refused?.said}
-        <Said id={`${id}-said`} found={found} going={going} />
+        <Said
+          id={`${id}-said`}
+          found={found}
+          going={going}
+          onClear={() => {
+            fill('');
+            box.current?.focus();
+          }}
+        />
         {isOpen && (
           <Options
             id={`${id}-list`}

@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'react';
 import { holdsRecoveryPhrase, shortestPhrase } from '@/lib/dashboard/search/secrets/recovery-phrase';
+import { ClearButton } from './clear-button';
 
 /** Why a text must not be used; undefined if it holds no known secret. */
 type Refusal = string | undefined;
@@ -49,14 +50,21 @@ export function useSecretGuard(use: Use = {}) {
   return { refusal, check };
 }
 
-/** The warning of a secret, announced at once. */
-export function SecretWarning({ refusal, className = '' }: { refusal: Refusal; className?: string }) {
+type WarningProps = {
+  refusal: Refusal;
+  className?: string;
+  /** Empties the field. */
+  onClear: () => void;
+};
+
+/** Warns about a secret, announced at once, with a button that removes it. */
+export function SecretWarning({ refusal, className = '', onClear }: WarningProps) {
   return refusal === undefined ? null : (
     <p
       role="alert"
       className={`rounded-md bg-bad-soft px-2.5 py-1.5 font-medium text-bad text-sm ${className}`}
     >
-      {refusal}.
+      {refusal}. <ClearButton onClear={onClear} />
     </p>
   );
 }

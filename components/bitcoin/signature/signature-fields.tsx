@@ -40,14 +40,14 @@ export function MessageField({ value, onChange, refusal }: TextProps) {
     <Field id="signed-message" label="Message" hint="This exact text is signed. You can edit it.">
       <textarea
         id="signed-message"
-        className="field py-2"
+        className={`field py-2 ${refusal === undefined ? '' : 'masked'}`}
         rows={5}
         value={value}
         spellCheck={false}
         aria-describedby="signed-message-hint"
         onChange={({ target }) => onChange(target.value)}
       />
-      <SecretWarning refusal={refusal} className="mt-1" />
+      <SecretWarning refusal={refusal} className="mt-1" onClear={() => onChange('')} />
     </Field>
   );
 }
@@ -58,7 +58,7 @@ export function SignatureField({ value, onChange, refusal }: TextProps) {
     <Field id="signature-text" label="Signature" hint="Base64, by BIP-137 or BIP-322 (simple)">
       <textarea
         id="signature-text"
-        className="field py-2 font-mono text-xs max-sm:min-h-[calc(7lh+1.125rem)]"
+        className={`field py-2 font-mono text-xs max-sm:min-h-[calc(7lh+1.125rem)] ${refusal === undefined ? '' : 'masked'}`}
         rows={4}
         value={value}
         spellCheck={false}
@@ -66,7 +66,7 @@ export function SignatureField({ value, onChange, refusal }: TextProps) {
         aria-describedby="signature-text-hint"
         onChange={({ target }) => onChange(target.value)}
       />
-      <SecretWarning refusal={refusal} className="mt-1" />
+      <SecretWarning refusal={refusal} className="mt-1" onClear={() => onChange('')} />
     </Field>
   );
 }

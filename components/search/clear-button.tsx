@@ -1,0 +1,12 @@
+/** Empties a field that holds a secret. */
+export function ClearButton({ onClear }: { onClear: () => void }) {
+  return (
+    <button
+      type="button"
+      className="ml-1 min-h-6 underline underline-offset-2 print:hidden"
+      onClick={onClear}
+    >
+      Clear
+    </button>
+  );
+}
