@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => service?.stop('SIGKILL'));
 
-test('DEFAULT_EVM_CHAIN_ID sets the chain that a key is remembered with, and of pages without a chain in their URL', async ({
+test('DEFAULT_EVM_CHAIN_ID is the chain of remembered pairings and of pages without a chain in their URL', async ({
   page,
 }) => {
   await page.goto(`${service.base}/bitcoin`);

@@ -43,7 +43,7 @@ const STATES: Record<string, { said: Said; verdict: RegExp }> = {
   },
 };
 
-/** Distance in px from the top of the page to its folded parts. */
+/** Distance in px from the top of the page to the first collapsible section. */
 const heightBeforeFolds = (page: Page) =>
   page
     .locator('main details')

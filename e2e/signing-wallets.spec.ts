@@ -9,7 +9,7 @@ const KEY = createHash('sha256').update('signing wallets').digest();
 const OTHER = createHash('sha256').update('signing wallets, another').digest();
 const addressOfForm = (form: 'p2wpkh' | 'p2tr', privateKey = KEY) => addressOf({ privateKey, form });
 
-/** A function that the test provides to the wallets in a page: it signs a text with the requested method. */
+/** Function that the test adds to the page, with which the fake wallets sign a message by the requested method. */
 type Lent = { signFor: (text: string, how: string) => Promise<string> };
 
 /** Functions that install a wallet whose chosen account is `own`. They run in the page. */

@@ -2,7 +2,7 @@ import { type BtcAddressInfo, type BtcNetwork, parseBtcAddress } from './address
 import { hash160, type KeyAddresses, programsOfKey } from './addresses-of-key';
 import { uncompressedKey } from './uncompressed-key';
 
-/** Types of address that a key can prove. */
+/** Address types that can be shown to belong to a key. Untweaked P2TR cannot. */
 type ProvenForm = Exclude<keyof KeyAddresses, 'p2trUntweaked'>;
 
 /**

@@ -11,7 +11,7 @@ export type HttpAnswer = {
 };
 
 /**
- * Sends one body and reads its answer.
+ * Sends one POST request and reads the response.
  * @throws SatchelError `network-error`, `answer-over-limit`, `malformed-answer`; the signal's reason if it is
  * aborted
  */

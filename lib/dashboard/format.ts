@@ -71,7 +71,7 @@ export const formatBasisPoints = (basisPoints: number) => `${formatAmount(BigInt
  */
 export const utcTime = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 
-/** Removes control, bidi and zero-width characters, which could rearrange a page, from an untrusted text. */
+/** Removes control, bidi and zero-width characters from untrusted text, because they could rearrange the page. */
 export function cleanText(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').trim();
 }

@@ -26,7 +26,7 @@ export type NotRead = { what: AssetKind | UnreadPart; why: NotReadReason };
 /** Coverage of an answer: every kind of asset is in exactly one of the two lists; parts follow the kinds. */
 export type Coverage = { read: AssetKind[]; notRead: NotRead[] };
 
-/** What is not read of token accounts that can have confidential balances. */
+/** Coverage entry for token accounts that can have confidential balances, which are encrypted. */
 export const CONFIDENTIAL: NotRead = { what: 'confidential-balances', why: 'encrypted' };
 
 /** What is not read if an edition account, or the master edition of a print, could not be read. */

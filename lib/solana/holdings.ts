@@ -208,7 +208,7 @@ export const ExtendedHoldings = z
       .nullable(z.string())
       .check(
         describe(
-          'Primary `.sol` name of the account, which it chose and still owns; null without one, or if it could not be read (coverage).',
+          'Primary `.sol` name that the account has set and still owns. Null if there is none, or if it could not be read (see `coverage`).',
         ),
       ),
     ignored: IgnoredNames,

@@ -48,7 +48,7 @@ describe('recorded on-chain accounts', () => {
     'decodes the recorded metadata %s',
     (_, { account, bytes, expected }) => {
       const decoded = decodeTokenMetadata(bytes);
-      // The two fields after `uses` are not part of the contract.
+      // `collectionDetails` and `programmableConfig` are not part of the API contract.
       const { collectionDetails, programmableConfig, creators, ...documented } = expected.decoded ?? {};
       expect(decoded).toEqual(
         Object.fromEntries(

@@ -12,5 +12,5 @@ export async function readEmptyAccounts(
 ): Promise<EmptyAccounts> {
   const lines = readLines<EmptyAccounts>(`/api/empty-accounts/${owner}?chain=${chain}`, signal);
   for await (const line of lines) return line;
-  throw new Error('The server sent no answer');
+  throw new Error('The server returned an empty response');
 }

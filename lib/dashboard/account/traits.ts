@@ -28,7 +28,7 @@ export async function readTraits(
 ): Promise<CollectionTraits> {
   const url = `/api/traits/${owner}?chain=${chain}&collection=${collection}`;
   for await (const line of readLines<CollectionTraits>(url, signal)) return line;
-  throw new Error('The server sent no answer');
+  throw new Error('The server returned an empty response');
 }
 
 const has = (traits: readonly Attribute[], { trait, value }: Attribute) =>

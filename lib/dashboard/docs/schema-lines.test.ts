@@ -19,7 +19,7 @@ describe('the fields of a schema', () => {
     }
   });
 
-  it('a referenced field has its own description and the type of the schema that it references', () => {
+  it('a field with a $ref keeps its own description and has the type of the referenced schema', () => {
     const [holdings] = results;
     const lines = schemaLines(holdings?.[1], document.components.schemas);
     expect(lines.find(({ path }) => path === 'nfts.address')).toMatchObject({

@@ -48,7 +48,7 @@ export class Authenticator {
   async authenticate(address: string, header = ''): Promise<ProjectAccess | AuthenticationRefusal> {
     const credentials = readBasicCredentials(header);
     const digest = digestOf(header);
-    // Failures of other callers at the same address must not delay a header that was accepted before.
+    // A caller with previously accepted credentials must not be delayed by other callers' failures at the same address.
     const login = this.accepted.has(digest)
       ? NOT_COUNTED
       : this.failedLogins.begin(address, credentials?.projectId);

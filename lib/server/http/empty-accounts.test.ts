@@ -117,7 +117,7 @@ describe('includeEmpty', () => {
     expect((await list({ includeEmpty: true, kind: 'nft' })).tokens).toEqual([]);
   });
 
-  it('rejects a value that is not a boolean', async () => {
+  it('rejects an includeEmpty value that is not a boolean', async () => {
     expect((await list({ includeEmpty: 'yes' })).error).toMatchObject({
       code: -32602,
       data: { reason: 'invalid-type' },

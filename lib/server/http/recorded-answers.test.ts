@@ -11,8 +11,8 @@ import { type RecordedAccount, solanaVectors } from '@/lib/testing/solana/solana
 // callers that do not use them.
 
 /**
- * SHA-256 of the answers of version 0.1.0, one per line, except for the names and symbols of five tokens without
- * metadata, which the token list of 2026-04-09 added.
+ * SHA-256 of the answers, one per line. They are those of version 0.1.0, except that five tokens without metadata have
+ * the name and symbol of the built-in token list.
  */
 const ANSWERS = 'c2989c2a47178d8496143c2e6b7502af993cd082facf05904b7b86e765f877bb';
 

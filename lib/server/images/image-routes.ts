@@ -19,7 +19,7 @@ export async function pictureRoute(request: Request, { params }: Context): Promi
 }
 
 /**
- * Route handler of `/media/SIGNATURE/URL`: an untrusted video or audio file of up to 50 MB, with support for ranges.
+ * Route handler for `/media/SIGNATURE/URL`. Serves an untrusted video or audio file of up to 50 MB, with range requests.
  */
 export async function mediaRoute(request: Request, { params }: Context): Promise<Response> {
   const { refused, links, images, viewer } = await admit(request);

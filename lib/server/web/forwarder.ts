@@ -100,7 +100,7 @@ export class Forwarder {
           // The web process closed an idle connection just as it was used.
           resolve(this.send(port, request, response, caller, true));
         else {
-          this.log.error({ err: error, requestId: caller.requestId }, 'the web process failed a request');
+          this.log.error({ err: error, requestId: caller.requestId }, 'request to the web process failed');
           // The rest of the body must not block the next request.
           if (hasBody) request.unpipe(upstream).resume();
           answerUnavailable(response, 502, 'The dashboard failed; try again\n');

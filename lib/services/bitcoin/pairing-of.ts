@@ -3,8 +3,8 @@ import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
 import type { DerivedAccount } from '@/lib/btc-account/derive-account';
 
 /**
- * Creates the record of a look-up.
- * @param provenAddress the given address, if the key proves it
+ * Creates the pairing to store after a look-up.
+ * @param provenAddress the address in the request, if it belongs to the key
  */
 export function pairingOf(account: DerivedAccount, provenAddress?: string): BtcAccountPairing {
   const { btcPublicKey, chainId, version, smartAccountAddress } = account;

@@ -80,7 +80,10 @@ export type TokenAccountPage = {
   slot: number;
 };
 
-/** Port for reading single assets, and for calls that need an index. All methods can throw UnsupportedChainError. */
+/**
+ * Port for the DAS methods: reads assets and token accounts from the chain, and forwards calls that need an index to the
+ * chain's DAS upstream. All methods can throw UnsupportedChainError.
+ */
 export type AssetSource = {
   /**
    * Reads a page of an owner's assets. Fails rather than return an incomplete page.

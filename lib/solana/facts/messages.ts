@@ -8,7 +8,7 @@ import type { DelegateRole, TokenState } from '@/lib/solana/accounts/token-recor
 /** Whether an item can be moved: determined by its token record if there is one, otherwise by the account's state. */
 export type Lock = 'none' | 'frozen' | TokenState;
 
-/** Sentences by `lock`; `unread` is the sentence for null. */
+/** Sentence for each value of the `lock` field; `unread` is used if the field is null. */
 export const LOCKS = {
   none: 'It is not frozen.',
   frozen: 'It is frozen: it cannot be moved until the freeze authority unfreezes it.',

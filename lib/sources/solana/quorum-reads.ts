@@ -54,7 +54,7 @@ async function answerOf(
   if (read === undefined) throw new Error('Quorum reads need two nodes');
   const bytes = new Map<SolanaAddress, string>();
   const onBytes = (account: SolanaAddress, data: Buffer) => bytes.set(account, hash('sha256', data));
-  // Parsed accounts have no bytes to compare.
+  // `withDecimals` requests parsed accounts, which have no bytes to compare.
   const owned = await read(owner, scope, { ...options, withDecimals: false, onBytes });
   return { owned, bytes, read };
 }

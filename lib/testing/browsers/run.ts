@@ -74,7 +74,7 @@ try {
 say(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 
-/** Path of WebKitGTK's test browser, which Debian installs in a folder of the library. */
+/** Returns the path of WebKitGTK's MiniBrowser in Debian's library directory. @throws if it is not installed */
 function miniBrowser(): string {
   for (const platform of readdirSync(LIBRARIES))
     for (const version of ['webkit2gtk-4.1', 'webkit2gtk-4.0', 'webkitgtk-6.0']) {

@@ -61,7 +61,7 @@ export function withDas(
       if (found === undefined) return withoutDas(onChain, 'das-unavailable', ['das-unavailable']);
       const { upstreamAssets } = found;
       const { coverage } = onChain.holdings;
-      // A scan has listed all MPL Core assets. Those that its page has cut would be counted twice here.
+      // A scan already counts every MPL Core asset, including those beyond this page.
       const isScanned = ({ programId }: ExtendedNft) =>
         programId === MPL_CORE_PROGRAM && coverage.read.includes('mpl-core');
       for (const nft of found.nfts) if (isScanned(nft)) upstreamAssets?.delete(nft.mint);
