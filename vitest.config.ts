@@ -19,8 +19,7 @@ export default defineConfig({
   },
   test: {
     globalSetup: ['lib/testing/build-server.ts'],
-    // One more than the cores of a small machine, because many tests wait for processes and timers.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // The timeout only ends hanging tests, because no test may depend on how busy the machine is.
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -21,7 +21,7 @@ test('the page of any account owned by a program names the program', async ({ pa
     'href',
     '/account/namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX?chain=104',
   );
-  await expect(page.getByText('That is usual: it is not a wallet.')).toBeVisible();
+  await expect(page.getByText('which is usual for an account that is not a wallet.')).toBeVisible();
 });
 
 test('the page of a metadata account links to its mint', async ({ page }) => {

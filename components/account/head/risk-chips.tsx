@@ -8,7 +8,7 @@ import { useView, ViewLink } from '../view-link';
 /** Words after the count, for one item and for several, and the tone. */
 const WORDS: Partial<Record<ViewFlag, { tokens: string; nfts: string; tone: 'bad' | 'caution' }>> = {
   'look-alike': { tokens: 'look-alike', nfts: 'look-alike', tone: 'bad' },
-  'misleading-name': { tokens: 'misleading name', nfts: 'misleading NFT name', tone: 'bad' },
+  'misleading-name': { tokens: 'misleading name', nfts: 'misleading NFT', tone: 'bad' },
   takeable: { tokens: 'token others can move', nfts: 'NFT others can move', tone: 'bad' },
   locked: { tokens: 'token can’t be moved', nfts: 'locked NFT', tone: 'caution' },
 };

@@ -21,17 +21,20 @@ export function keyVerdict(statuses: readonly ChainStatus[], isChecking: boolean
   const unsafe = unsafeReasons(statuses);
   if (unsafe !== undefined) return { tone: 'bad', sentence: `Unsafe on ${unsafe}. Don’t send there.` };
   const checked = statuses.filter((status) => statusesOf(status).some(isAnswered));
+  // One sentence until all have answered, so that the page does not move with each answer.
+  if (isChecking)
+    return {
+      tone: 'caution',
+      sentence: `Checking ${count(statuses.length, 'chain')}. Don’t send anything until they have answered.`,
+    };
   if (checked.length === 0)
     return {
       tone: 'caution',
-      sentence: isChecking
-        ? `Checking ${count(statuses.length, 'chain')}. Don’t send anything until they have answered.`
-        : 'No chain has answered, so nothing is confirmed. Don’t send anything yet.',
+      sentence: 'No chain has answered, so nothing is confirmed. Don’t send anything yet.',
     };
   const confirmed = NEWEST_FIRST.map((version) => ({ version, chains: confirmedOn(statuses, version) }));
   const everywhere = statuses.filter((status) => statusesOf(status).every(isConfirmed));
   if (
-    !isChecking &&
     everywhere.length === statuses.filter(isConfigured).length &&
     everywhere.some(({ chain }) => isLive(chain))
   )
