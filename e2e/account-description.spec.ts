@@ -33,7 +33,9 @@ test('the page of a Token-2022 mint lists its extensions', async ({ page }) => {
   await expect(kind(page, 'Token mint')).toContainText('Metadata pointer, Token metadata');
 });
 
-test('a link to one of 10,000 items opens the item, which links to its mint', async ({ page }) => {
+test('the page of an NFT in a wallet of 10,000 NFTs, and the page of an NFT’s mint, can be opened by URL', async ({
+  page,
+}) => {
   await page.goto(`/account/${SAMPLE_BIG_WALLET}/${numberedAddress('big account', 6_789)}?chain=104`);
   await expect(page.getByRole('heading', { level: 1, name: 'Tidepool #6790' })).toBeVisible();
   await page.goto(pathOf(numberedAddress('big mint', 9_876)));

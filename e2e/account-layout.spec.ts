@@ -6,7 +6,7 @@ const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104`;
 const topOf = async (page: Page, selector: string) =>
   (await page.locator(selector).first().boundingBox())?.y ?? Number.POSITIVE_INFINITY;
 
-test('the first NFT is on the first screen of a desktop', async ({ page }) => {
+test('the first NFT is visible without scrolling on a desktop', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(`${ACCOUNT}&tab=nfts&whole=1`);
   expect(await topOf(page, 'a[data-card]')).toBeLessThanOrEqual(320);
@@ -14,7 +14,7 @@ test('the first NFT is on the first screen of a desktop', async ({ page }) => {
   expect(header?.height).toBeLessThanOrEqual(120);
 });
 
-test('the first NFT is on the first screen of a phone', async ({ browser, baseURL }) => {
+test('the first NFT is visible without scrolling on a phone', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -27,7 +27,7 @@ test('the first NFT is on the first screen of a phone', async ({ browser, baseUR
   await context.close();
 });
 
-test('a wallet that holds only NFTs opens on the NFT tab, and its bar stays visible at the end', async ({
+test('a wallet that holds only NFTs opens on the NFTs tab, and the search bar stays visible at the end of the list', async ({
   page,
 }) => {
   await page.goto(`/account/${SAMPLE_BIG_WALLET}?chain=104&whole=1`);
@@ -39,7 +39,7 @@ test('a wallet that holds only NFTs opens on the NFT tab, and its bar stays visi
   expect(await topOf(page, '.list-bar')).toBe(0);
 });
 
-test('a token row opens its page wherever it is clicked, and its labels and links still work', async ({
+test('clicking a token row opens the token’s page, unless the click is on a label, which opens an explanation', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -55,7 +55,9 @@ test('a token row opens its page wherever it is clicked, and its labels and link
   await expect(page).toHaveURL(new RegExp(sampleAddress('account token reef')));
 });
 
-test('risk chips count the risky items, and a click lists only those', async ({ page }) => {
+test('risk chips show how many items have the risk, and clicking a chip lists only the items that the chip counts', async ({
+  page,
+}) => {
   await page.goto(`${ACCOUNT}&whole=1`);
   await page.getByRole('link', { name: '5 locked NFTs' }).click();
   await expect(page).toHaveURL(/tab=nfts&only=locked/);
@@ -66,7 +68,7 @@ test('risk chips count the risky items, and a click lists only those', async ({ 
   await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(19);
 });
 
-test('unverified NFTs are collapsed at first, and the heading of a group collapses and expands it', async ({
+test('unverified NFTs are collapsed at first, and clicking the heading of the group expands the group', async ({
   page,
 }) => {
   await page.goto(`${ACCOUNT}&tab=nfts&whole=1`);

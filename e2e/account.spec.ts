@@ -90,7 +90,7 @@ test('an NFT that only a creator has signed is unverified and marked as signed',
   await expect(card).toHaveCount(0);
 });
 
-test('an account page has a note about a missing token list only on a network without one', async ({
+test('an account page says that the network has no token list, but not on a network that has one', async ({
   page,
 }) => {
   const none = page.getByText('This network has no token list');
@@ -101,7 +101,7 @@ test('an account page has a note about a missing token list only on a network wi
   await expect(none).toHaveCount(0);
 });
 
-test('an account page says which data was not read, and filtering for such data does not look like an empty result', async ({
+test('an account page says which kinds of NFT were not checked, and filtering for an unchecked kind does not look like an empty result', async ({
   page,
 }) => {
   await page.goto(NFTS);
@@ -236,7 +236,9 @@ test('an item page has its own URL, image, attributes, creators, document and ra
   await expect(page.getByRole('link', { name: /Tidepool #7\b/ }).first()).toBeVisible();
 });
 
-test('items show their lock state instead of “frozen”, and the facts of their mints', async ({ page }) => {
+test('NFT cards show whether an NFT is locked or listed, and token rows and pages show permissions, fees and scaled amounts', async ({
+  page,
+}) => {
   await page.goto(`${TOKENS}&tab=nfts&flat=1&q=lantern`);
   const card = (name: string) => page.getByRole('link', { name: new RegExp(`${name}$|${name} `) });
   const item = (name: string) => page.getByRole('listitem').filter({ has: card(name) });
@@ -322,7 +324,7 @@ test('the Copy button works without clipboard access', async ({ page }) => {
   }).toPass();
 });
 
-test('a name resolves to its wallet, and the pages label empty accounts and broken images', async ({
+test('a .sol name opens its wallet, an empty account is labelled as empty, and a missing image is explained', async ({
   page,
 }) => {
   await page.goto(`/account/${SAMPLE_NAME}?chain=104`);

@@ -14,7 +14,7 @@ async function lookUp(page: Page, key: string) {
 
 const ACCOUNT_1 = '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc';
 
-test('the accounts of a key appear for all chains, each with its state or the reason why it is unknown', async ({
+test('a key’s page lists the accounts on all chains, each with its state or the reason why the state is unknown', async ({
   page,
 }) => {
   await page.goto(`/bitcoin/${KEY}?chain=31337`);
@@ -47,7 +47,9 @@ test('the accounts of a key appear for all chains, each with its state or the re
   await expect(sample).toHaveCount(0);
 });
 
-test('a key’s page shows QR codes on demand, its addresses and the derivation', async ({ page }) => {
+test('a key’s page shows QR codes, the key’s Bitcoin addresses and the derivation of its accounts on demand', async ({
+  page,
+}) => {
   await page.goto(`/bitcoin/${KEY}?chain=31337`);
   const code = page.getByRole('img', { name: 'QR code of account 1.0.0' });
   await expect(code).toBeHidden();
@@ -68,7 +70,7 @@ test('a key’s page shows QR codes on demand, its addresses and the derivation'
   await expect(steps.filter({ hasText: /^10 Smart account/ }).last()).toContainText(ACCOUNT_1);
 });
 
-test('“Is this my key?” answers as soon as an address is complete', async ({ page }) => {
+test('the field “Is this my key?” shows the result as soon as the address is complete', async ({ page }) => {
   await page.goto(`/bitcoin/${KEY}?chain=31337`);
   const box = page.getByRole('textbox', { name: 'Is this my key?' });
   await box.pressSequentially('bc1qnot');
@@ -87,7 +89,7 @@ test('“Is this my key?” answers as soon as an address is complete', async ({
   await expect(page.locator('#match-error')).toBeEmpty();
 });
 
-test('a chain that this server does not know or has not configured does not hide the accounts', async ({
+test('a key’s page shows the accounts even if the chain in its URL is unknown or not configured', async ({
   page,
 }) => {
   for (const [chain, words] of [
@@ -145,7 +147,7 @@ test('the curl command on an address page runs unchanged', async ({ page, contex
   expect(JSON.stringify(result)).toContain(ACCOUNT_1);
 });
 
-test('nothing is recorded, with or without JavaScript, unless the visitor switches it on', async ({
+test('no look-up is recorded, with or without JavaScript, unless the visitor switches recording on', async ({
   page,
   browser,
   baseURL,
@@ -200,7 +202,7 @@ test('a key is remembered when its page’s switch is turned on, even if no chai
   await expect(page.getByRole('heading', { name: 'Account 2.0.0 on Ethereum' })).toBeVisible();
 });
 
-test('if a key cannot be remembered, the form says so and stays', async ({ page }) => {
+test('if a key cannot be remembered, the form stays open and shows the reason', async ({ page }) => {
   await page.route(`**/api/accounts/${KEY}?*`, (route) =>
     route.fulfill({
       status: 503,

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 
-test('the client in a page calls that page’s service without a key, and refuses to use a server key', async ({
+test('a client that runs in a page calls the page’s own service without a key, and refuses a server key', async ({
   page,
 }) => {
   const refused: string[] = [];

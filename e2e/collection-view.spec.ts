@@ -57,7 +57,7 @@ test('trait filters count and select items, and work with search, export, reload
   await expect(sky).toHaveValue(value);
 });
 
-test('items whose document was not read are counted', async ({ page }) => {
+test('a collection states how many of its items have no known traits', async ({ page }) => {
   await page.route('**/api/traits/**', async (route) => {
     const response = await route.fetch();
     const { items } = await response.json();
@@ -72,7 +72,9 @@ test('items whose document was not read are counted', async ({ page }) => {
   await expect(traits(page).getByText('2 items without known traits are hidden.')).toBeVisible();
 });
 
-test('a failure to read the traits is reported and can be retried, and the items stay', async ({ page }) => {
+test('if the traits cannot be read, the error is shown with a retry button, and the items stay visible', async ({
+  page,
+}) => {
   await page.route('**/api/traits/**', (route) =>
     route.fulfill({ status: 503, json: { reason: 'upstream-unavailable', message: 'No answer' } }),
   );

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => service?.stop('SIGKILL'));
 
-test('DEFAULT_EVM_CHAIN_ID is the chain of remembered pairings and of pages without a chain in their URL', async ({
+test('DEFAULT_EVM_CHAIN_ID sets the chain for which a key is remembered, and the chain of pages whose URL names none', async ({
   page,
 }) => {
   await page.goto(`${service.base}/bitcoin`);

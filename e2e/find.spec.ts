@@ -87,7 +87,9 @@ test('a pasted Solana Explorer URL opens the account on the network that the URL
   await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}?chain=102`);
 });
 
-test('32 bytes of hex are disambiguated on the device, with the mouse or the keyboard', async ({ page }) => {
+test('when 32 bytes of hex are entered, the visitor chooses their meaning on the device, with the mouse or the keyboard', async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
   await page.goto('/');
@@ -174,7 +176,7 @@ test('Ctrl+K opens the search on any page, and recent searches are listed and ca
   await expect(page.getByRole('banner').getByRole('combobox')).toBeFocused();
 });
 
-test('without JavaScript, the search box opens a page or shows an error, and no URL contains the text', async ({
+test('without JavaScript, the search box opens a page, shows an error or offers a choice, and a list can be searched', async ({
   browser,
   baseURL,
 }) => {

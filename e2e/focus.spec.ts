@@ -60,7 +60,9 @@ test('opening a search result focuses the heading of its page', async ({ page })
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('the page does not move the focus after the user has moved it', async ({ page }) => {
+test('a page that has just opened does not take the focus if the user has already moved it elsewhere', async ({
+  page,
+}) => {
   // Holds animation frames back until the test runs them.
   await page.addInitScript(() => {
     const frames: FrameRequestCallback[] = [];
@@ -94,7 +96,7 @@ test('a wallet button moves the focus to the content that replaces the button', 
   await expect(page.getByText('No Bitcoin wallet was found in this browser').locator('..')).toBeFocused();
 });
 
-test('the Share menu returns the focus to its button and closes when it loses the focus', async ({
+test('the Share menu of an account page returns the focus to its button and closes when it loses the focus', async ({
   page,
 }) => {
   await page.goto(NFTS);
@@ -199,7 +201,7 @@ test('the controls of a Bitcoin key’s page keep the focus', async ({ page }) =
   await expect(page.getByRole('heading', { name: 'Prove who holds this key' })).toBeFocused();
 });
 
-test('the share menu returns the focus to its button and closes when it loses the focus', async ({
+test('the Share menu of a key’s page returns the focus to its button and closes when it loses the focus', async ({
   page,
 }) => {
   await page.goto(`/bitcoin/${KEY}?chain=31337`);

@@ -48,7 +48,9 @@ test('the sample wallet has ordinary balances, verified tokens and collections, 
     await expect(traits).toContainText(trait);
 });
 
-test('the edge cases are behind “More examples”', async ({ page }) => {
+test('the home page shows the link to the edge cases only after a click on “More examples”', async ({
+  page,
+}) => {
   await page.goto('/');
   const link = page.getByRole('link', { name: /^Edge cases/ });
   await expect(link).toBeHidden();

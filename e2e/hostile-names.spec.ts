@@ -11,7 +11,7 @@ const overflow = (page: Page) =>
   page.evaluate(() => (document.scrollingElement?.scrollWidth ?? Number.POSITIVE_INFINITY) - innerWidth);
 
 for (const width of [320, 1280])
-  test(`a name of 300 letters does not widen the page at ${width} px`, async ({ page }) => {
+  test(`a name of 300 letters does not widen a page in a window of ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(ACCOUNT);
     const row = page.getByRole('table').locator('tbody tr');

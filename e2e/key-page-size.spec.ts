@@ -51,7 +51,7 @@ const heightBeforeFolds = (page: Page) =>
     .evaluate((it) => Math.round(it.getBoundingClientRect().top + scrollY));
 
 for (const [name, { said, verdict }] of Object.entries(STATES))
-  test(`with 45 chains, a key’s answer takes at most 1,100 px in a wide window and 1,600 px on a phone: ${name}`, async ({
+  test(`with 45 chains, the answer on a key’s page is at most 1,100 px high on a desktop and 1,600 px high on a phone: ${name}`, async ({
     page,
   }) => {
     await answer(page, said);
@@ -75,7 +75,9 @@ for (const [name, { said, verdict }] of Object.entries(STATES))
     }
   });
 
-test('all 45 chains are in the table, and each hidden one is counted', async ({ page }) => {
+test('the table on a key’s page can show all 45 chains, and states how many chains are hidden', async ({
+  page,
+}) => {
   await answer(page, STATES['every chain confirms and most have the account']?.said ?? {});
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(`${service.base}/bitcoin/${KEY}`);

@@ -8,7 +8,7 @@ const card = (page: Page, version: string) =>
   page.getByRole('region', { name: `Account ${version}`, exact: true });
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
 
-test('a key’s page starts with the verdict, and both accounts with their deployments and status', async ({
+test('a key’s page starts with the verdict and with the deployments and status of both accounts', async ({
   page,
 }) => {
   await page.goto(`${path}&match=${KEY_ADDRESS}`);
@@ -69,7 +69,9 @@ test('a key’s page shows in red where and why an account is unsafe, and lists 
   ).toBeVisible();
 });
 
-test('a factory that names another account is shown with its version', async ({ page }) => {
+test('if a factory names another account, the verdict states the account version of the factory', async ({
+  page,
+}) => {
   await answer(page, {
     31337: [known(), known()],
     1: [known(), known({ factoryAgrees: false })],
@@ -199,7 +201,9 @@ test('a key’s page is usable after the first chain has answered', async ({ pag
   await expect(page.getByRole('progressbar', { name: 'Chains checked' })).toBeVisible();
 });
 
-test('a chain that did not respond can be checked again without the others', async ({ page }) => {
+test('a chain that did not respond can be checked again without checking the other chains', async ({
+  page,
+}) => {
   await answer(page, {
     31337: [known(), known()],
     1: [NO_RESPONSE, NO_RESPONSE],
@@ -220,7 +224,9 @@ test('a chain that did not respond can be checked again without the others', asy
   expect(asked).toEqual(['?chain=1']);
 });
 
-test('if the chains cannot be checked, the page says why and the accounts stay', async ({ page }) => {
+test('if the chains cannot be checked, a key’s page shows the reason and keeps the accounts', async ({
+  page,
+}) => {
   await page.route(`**/api/accounts/${KEY}`, (route) =>
     route.fulfill({ status: 503, json: { reason: 'overloaded', message: 'The server is overloaded' } }),
   );
@@ -233,7 +239,7 @@ test('if the chains cannot be checked, the page says why and the accounts stay',
   await expect(verdict(page).getByText('Checked 1 of 3 chains').first()).toBeVisible();
 });
 
-test('a supported chain can be requested by itself, but an unsupported one cannot', async ({
+test('/api/accounts returns the accounts on a single supported chain, and 400 for an unsupported or invalid chain', async ({
   page,
   baseURL,
 }) => {

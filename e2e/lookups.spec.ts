@@ -16,7 +16,7 @@ test('the sample wallet is found through the search box', async ({ page }) => {
   await expect(page.getByText('18,446,744,073.709551615').first()).toBeVisible();
 });
 
-test('the page of a published Bitcoin key shows its accounts of both versions', async ({ page }) => {
+test('the page of a published Bitcoin key shows the key’s accounts of both versions', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('main').getByRole('combobox').fill(KEY);
   await page.getByRole('main').getByRole('combobox').press('Enter');

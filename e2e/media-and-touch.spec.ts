@@ -184,7 +184,7 @@ test('an item page links to its mint, collection and creators, and has its own s
   expect((await own.body()).length).toBeGreaterThan((await other.body()).length);
 });
 
-test('the page for an unknown path has the usual header, and the home page shows pictures of sample wallets', async ({
+test('the page for an unknown path has the site header and fonts, and the home page shows pictures of the sample wallet', async ({
   page,
 }) => {
   const fonts = () =>

@@ -57,7 +57,7 @@ test.describe('at 320 px', () => {
     expect(await right(longest)).toBeLessThanOrEqual(304);
   });
 
-  test('at 320 px, tables on the API page fit and remain tables, and code scrolls in its box without wrapping', async ({
+  test('at 320 px, tables on the API page do not overflow, and long code scrolls in its box instead of wrapping', async ({
     page,
   }) => {
     await page.goto('/docs');
@@ -97,7 +97,10 @@ test.describe('at 320 px', () => {
   });
 });
 
-test('touch targets on a narrow page are large enough', async ({ browser, baseURL }) => {
+test('at 320 px, touch targets are about 40 px high or higher, and the text of fields is at least 16 px', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({
     viewport: { width: 320, height: 690 },
     hasTouch: true,
@@ -214,7 +217,7 @@ const lineLengths = (element: Locator) =>
     return [...new Set(tops)].map((top) => tops.filter((each) => each === top).length);
   });
 
-test('an address that takes two lines is split into halves', async ({ page }) => {
+test('an address that does not fit on one line is split into two lines of equal length', async ({ page }) => {
   const nonce = sampleAddress('durable nonce');
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 800 });

@@ -12,7 +12,9 @@ async function openPalette(page: Page, text: string) {
   return dialog;
 }
 
-test('a labelled account shows its label, and the watchlist and the palette lead to it', async ({ page }) => {
+test('a labelled account shows its label, and can be opened from the watchlist and the command palette', async ({
+  page,
+}) => {
   await page.goto(ACCOUNT);
   await page.getByRole('button', { name: 'Label or watch this address' }).click();
   await page.getByLabel('Label', { exact: true }).fill('Treasury');
@@ -54,7 +56,7 @@ test('exported labels can be imported in another browser', async ({ page, browse
   await context.close();
 });
 
-test('the palette runs actions of the page and finds items of its list', async ({ page }) => {
+test('the command palette runs actions of the page and finds items in the page’s list', async ({ page }) => {
   await page.goto(`/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts&whole=1`);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   const dialog = await openPalette(page, 'tidepool #9876');
@@ -65,7 +67,7 @@ test('the palette runs actions of the page and finds items of its list', async (
   await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
 });
 
-test('a page that goes offline says so and keeps its content', async ({ page, context }) => {
+test('a page that goes offline shows a notice and keeps its content', async ({ page, context }) => {
   await page.goto(ACCOUNT);
   await expect(page.getByRole('table')).toBeVisible();
   const banner = page.getByText('You’re offline.');
@@ -76,7 +78,9 @@ test('a page that goes offline says so and keeps its content', async ({ page, co
   await expect(banner).toBeHidden();
 });
 
-test('the question mark lists the keyboard shortcuts, except in a text field', async ({ page }) => {
+test('pressing the question mark opens the list of keyboard shortcuts, except in a text field', async ({
+  page,
+}) => {
   await page.goto('/docs');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await page.getByRole('banner').getByRole('combobox').press('?');

@@ -17,13 +17,17 @@ async function open(page: Page, name: string) {
 const tile = (page: Page) => page.locator('dl > div', { has: page.locator('dt', { hasText: /^NFTs$/ }) });
 const tab = (page: Page) => page.getByRole('tab', { name: /^NFTs/ });
 
-test('while a list loads, its tile, tab and group show how much has loaded', async ({ page }) => {
+test('while a list loads, the list’s tile, tab and group heading show how many items have loaded', async ({
+  page,
+}) => {
   await open(page, 'account-streaming');
   for (const place of [tile(page), tab(page)]) await expect(place).toContainText('20 of 10,000');
   await expect(page.getByRole('heading', { level: 2, name: /Tidepool/ })).toContainText('20 shown');
 });
 
-test('partial lists and images that were not read are marked', async ({ page }) => {
+test('an incomplete list states how many items were read, and an image that was not read is labelled as not read', async ({
+  page,
+}) => {
   await open(page, 'account-part');
   for (const place of [tile(page), tab(page)]) await expect(place).toContainText('12 read');
   await expect(page.locator('a[data-card]').first()).toContainText('Image not read');
@@ -155,7 +159,7 @@ test('the progress bar of a key’s page counts the chains', async ({ page }) =>
   );
 });
 
-test('the status bar says that the rest is loading, and does not cover the end of the page', async ({
+test('the status bar says that the rest of the account is loading, and does not cover the end of the page', async ({
   page,
 }) => {
   await page.route('**/api/holdings/**', () => undefined);
@@ -168,7 +172,7 @@ test('the status bar says that the rest is loading, and does not cover the end o
   expect((foot?.y ?? 999) + (foot?.height ?? 0)).toBeLessThanOrEqual(top);
 });
 
-test('a group heading contains only the group’s name, creator shares are labelled as royalties, and folded content is marked', async ({
+test('a group’s link is outside its heading, creators’ shares are labelled as shares of royalties, and a collapsed section has a marker', async ({
   page,
 }) => {
   await page.goto(wholeAccount(SAMPLE_WALLET, '&tab=nfts'));

@@ -68,7 +68,7 @@ test('the arrow keys load the list when an item was opened by a link', async ({ 
   await context.close();
 });
 
-test('if the list for previous and next cannot be loaded, an error is shown and the next press requests it again', async ({
+test('if the list for Previous and Next cannot be loaded, an error is shown, and the next press requests the list again', async ({
   page,
 }) => {
   const [, second, third] = await usualOrder(page, 'nfts');
@@ -92,7 +92,9 @@ test('if the list for previous and next cannot be loaded, an error is shown and 
   await expect(failure).toHaveCount(0);
 });
 
-test('an item opened from a link has previous and next links within its wallet', async ({ page }) => {
+test('from an item opened by a link, the right arrow key opens another item, whose Previous link leads back', async ({
+  page,
+}) => {
   await page.goto(`/account/${SAMPLE_WALLET}/${sampleAddress('account tidepool 2')}?chain=104`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const opened = page.url();

@@ -105,7 +105,7 @@ test('an API request is printed in full', async ({ page }) => {
   ).toHaveText(request);
 });
 
-test('a printed item page shows its account and chain', async ({ page }) => {
+test('a printed item page shows the account that holds the item and the chain', async ({ page }) => {
   await page.goto(`/account/${SAMPLE_WALLET}/${sampleAddress('account lantern 2')}?chain=104`);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(`Held by ${SAMPLE_WALLET} on the sample network`)).toBeVisible();
@@ -126,7 +126,7 @@ test('the page of an item that does not exist shows the item’s address, accoun
   await expect(page.getByRole('heading', { level: 1, name: SAMPLE_WALLET })).toBeVisible();
 });
 
-test('printed table rows and cards show their account and mint', async ({ page }) => {
+test('a printed table row shows its token account, and a printed card shows its mint', async ({ page }) => {
   await page.goto(wholeAccount(SAMPLE_WALLET));
   await page.emulateMedia({ media: 'print' });
   const row = page.getByRole('row', { name: /WHALE/ });
@@ -138,7 +138,9 @@ test('printed table rows and cards show their account and mint', async ({ page }
   expect(printed).toBe(`"${sampleAddress('mint lantern 2')}"`);
 });
 
-test('a rejected text is printed with its reason, unless it is a secret', async ({ page }) => {
+test('a rejected text is printed, but for a rejected secret only the warning is printed', async ({
+  page,
+}) => {
   await printed(page, 'bitcoin-form-refused');
   const box = page.locator('input[name=q]');
   await expect(box).toBeVisible();
@@ -150,7 +152,9 @@ test('a rejected text is printed with its reason, unless it is a secret', async 
   await expect(box).toBeHidden();
 });
 
-test('a printed search shows its text and result, but not the list of choices', async ({ page }) => {
+test('a printed search shows the entered text and the result, but not the list of choices', async ({
+  page,
+}) => {
   await printed(page, 'home-choice');
   await expect(page.getByText('Choose what this is')).toBeHidden();
   await page.emulateMedia({ media: 'screen' });

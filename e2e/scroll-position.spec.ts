@@ -22,7 +22,7 @@ const onScreen = (page: Page) =>
       .map((card) => card.getAttribute('href')?.split('/').at(-1)?.split('?')[0] ?? ''),
   );
 
-test('a gallery in a window that grows past the first cards shows more cards without scrolling', async ({
+test('a gallery shows more cards without scrolling when the window grows beyond the first cards', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -61,7 +61,7 @@ test('a pasted signature reveals the public key, and nothing is sent before the 
   await expect(page.getByRole('button', { name: 'Prove who holds its key' })).toBeVisible();
 });
 
-test('each reason why a signature fails is explained, and changing the text clears the result', async ({
+test('the page explains why a signature fails, and changing the message clears the result', async ({
   page,
 }) => {
   const key = privateKey('failing');
@@ -112,7 +112,7 @@ test('a taproot signature reveals the output key, with a note that this key has 
   await expect(page.getByRole('link', { name: 'Look up the wallet’s public key' })).toBeVisible();
 });
 
-test('a wallet can sign the message; having another address selected is reported differently from a refusal', async ({
+test('a wallet can sign the message, and the page distinguishes a wallet with another address selected from a refusal', async ({
   page,
 }) => {
   const key = privateKey('wallet');

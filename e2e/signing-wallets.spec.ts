@@ -88,7 +88,9 @@ async function openWith(page: Page, name: string, own: string, address: string, 
 }
 
 for (const name of Object.keys(WALLETS)) {
-  test(`${name} signs a message for a segwit address, which reveals its key`, async ({ page }) => {
+  test(`${name} signs a message for a segwit address, and the signature reveals the public key`, async ({
+    page,
+  }) => {
     const address = addressOfForm('p2wpkh');
     await openWith(page, name, address, address, 'p2wpkh');
     await expect(page.getByText('by the key that this address belongs to')).toBeVisible();
@@ -101,7 +103,9 @@ for (const name of Object.keys(WALLETS)) {
     await expect(page.getByText('by the output key in this taproot address')).toBeVisible();
   });
 
-  test(`${name} with another account selected shows a message and fills in nothing`, async ({ page }) => {
+  test(`if another account is selected in ${name}, a message is shown and no signature is filled in`, async ({
+    page,
+  }) => {
     const address = addressOfForm('p2wpkh');
     await openWith(page, name, addressOfForm('p2wpkh', OTHER), address, 'p2wpkh');
     const said = name === 'Xverse' ? 'Xverse gave no signature' : `${name} has another address chosen`;
@@ -110,7 +114,7 @@ for (const name of Object.keys(WALLETS)) {
   });
 }
 
-test('a wallet signature that arrives after the wait is cancelled is ignored', async ({ page }) => {
+test('a signature that a wallet returns after the visitor has cancelled is ignored', async ({ page }) => {
   const address = addressOfForm('p2wpkh');
   await page.addInitScript((own) => {
     const answers: ((signature: string) => void)[] = [];

@@ -51,7 +51,9 @@ test('an image request with a matching ETag gets a 304 without a body', async ({
   expect(other.status()).toBe(200);
 });
 
-test('a recording is requested only on click, in ranges, through this server', async ({ page }) => {
+test('a recording is requested only after a click, with a Range header and through Satchel’s own server', async ({
+  page,
+}) => {
   const media: { range: string | undefined; status: number }[] = [];
   page.on('response', (response) => {
     if (new URL(response.url()).pathname.startsWith('/media/'))

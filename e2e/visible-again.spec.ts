@@ -23,7 +23,7 @@ for (const [name, wallet] of [
   ['tiny', SAMPLE_TINY_WALLET],
   ['streamed', SAMPLE_WALLET],
 ] as const)
-  test(`a ${name} account is reloaded once when the page becomes visible, and stays on screen meanwhile`, async ({
+  test(`a ${name} account is reloaded once when the page becomes visible again, and stays on screen during the reload`, async ({
     page,
   }) => {
     const reads: string[] = [];
@@ -66,7 +66,7 @@ for (const [name, wallet] of [
     expect(reads.length).toBe(before + 1);
   });
 
-test('a key’s chains are requested once when the page becomes visible, and the old answers remain until then', async ({
+test('a key’s chains are checked once when the page becomes visible again, and a chain that does not respond keeps its earlier status', async ({
   page,
 }) => {
   let asked = 0;

@@ -188,7 +188,9 @@ test('for an x-only key from OKX, both possible keys are offered', async ({ page
   await expect(box(page)).toHaveValue(`03${KEY.slice(2)}`);
 });
 
-test('Xverse fills in the payment key before the taproot key', async ({ page }) => {
+test('Xverse fills in the payment key, and the taproot key is offered as an alternative', async ({
+  page,
+}) => {
   await page.addInitScript(({ key, address }) => {
     Object.assign(window, {
       XverseProviders: {
@@ -281,7 +283,7 @@ test('a Wallet Standard Bitcoin wallet fills in its key', async ({ page }) => {
   await expect(box(page)).toHaveValue(KEY);
 });
 
-test('Phantom fills in its Bitcoin accounts, and an answer that arrives after the wait is cancelled is ignored', async ({
+test('Phantom fills in its Bitcoin account, and an answer that arrives after the visitor has cancelled is ignored', async ({
   page,
 }) => {
   await page.addInitScript(({ key, address }) => {

@@ -5,7 +5,7 @@ import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 
 test.use({ javaScriptEnabled: false });
 
-test('without JavaScript, the page shows the first items, their number, the total and how to get the rest', async ({
+test('without JavaScript, an account page shows the first 20 items, the total number of items and how to get the full list', async ({
   page,
 }) => {
   await page.goto(`/account/${SAMPLE_WALLET}?chain=104&tab=nfts&sort=mint&dir=desc&q=tide&whole=1`);
@@ -27,7 +27,9 @@ test('without JavaScript, a page that contains the complete list has no note abo
   await expect(page.getByText('The full list needs JavaScript')).toHaveCount(0);
 });
 
-test('without JavaScript, an account page hides the controls that need it', async ({ page }) => {
+test('without JavaScript, an account page hides the controls that would need JavaScript', async ({
+  page,
+}) => {
   for (const more of ['', '&tab=nfts']) {
     await page.goto(`/account/${SAMPLE_WALLET}?chain=104${more}`);
     await expect(page.getByRole('tab', { selected: true })).toBeVisible();

@@ -12,7 +12,7 @@ const said = (mintAuthority: string) => {
   return renderToStaticMarkup(<Facts facts={mintFactsOf(nft, 101)} />);
 };
 
-it('says whether more copies of an NFT can be minted: not if the mint authority is the NFT’s own edition', () => {
+it('the mint facts of an NFT say that more copies can be minted, unless the mint authority is the NFT’s own edition', () => {
   expect(said(addressOf('authority'))).toContain('More can be minted.');
   const edition = said(editionAddressOf(addressOf('mint')) ?? '');
   expect(edition).toContain('no more of it can be minted.');

@@ -86,7 +86,7 @@ describe('taprootOutputKey', () => {
 
 describe('matchAddress', () => {
   const [vector, other] = vectors as [Vector, Vector];
-  it('matches a key to each of its address forms except the untweaked one, on every network', () => {
+  it('matches a key with each of its addresses on every network, except the untweaked taproot address', () => {
     for (const network of ['mainnet', 'testnet', 'regtest'] as const)
       for (const [form, address] of Object.entries(vector.addresses[network])) {
         const match = matchAddress(vector.compressed, address);

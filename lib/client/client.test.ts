@@ -51,7 +51,7 @@ describe('the documents for programs', () => {
     expect((await sendRaw(service.port, other)).status).toBe(200);
   });
 
-  it('llms.txt lists every method, parameter, code and reason', async () => {
+  it('llms.txt lists every method, parameter, error code and error reason', async () => {
     const text = await (await fetch(`${service.base}/llms.txt`)).text();
     const document = await (await fetch(`${service.base}/openrpc.json`)).json();
     const names = document.methods.flatMap(({ name, params }: Entry) => [
@@ -104,7 +104,7 @@ describe('the client', () => {
     });
   });
 
-  it('the client sends a batch to both endpoints and returns the outcomes in order', async () => {
+  it('the client splits a batch between /evm-chain and /solana, and returns the outcomes in the order of the calls', async () => {
     const outcomes = await client().batch([
       { method: 'aa_getBTCAccount', params: { chainId: 31337, accountConfig: config } },
       { method: 'enhancedGetTokensAndNFTs', params: { chainId: 104, accountAddress: 'no address' } },

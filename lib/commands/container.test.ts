@@ -65,7 +65,7 @@ describe('compose.yaml', () => {
     configs: { balancer: { content: string } };
   };
 
-  it('compose.yaml retries on the other instance if one is down or stopping, but not if it is slow', () => {
+  it('the load balancer in compose.yaml retries on the other instance if an instance is down or stopping, but not if an instance is slow', () => {
     const lines = [...configs.balancer.content.matchAll(/^\s*proxy_next_upstream (.*);$/gm)];
     expect(lines.map(([, causes]) => causes?.split(' '))).toEqual([['error', 'http_503', 'non_idempotent']]);
   });

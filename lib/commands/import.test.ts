@@ -56,7 +56,7 @@ async function find(query: { btcAddress?: string; smartAccountAddress?: string }
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('npm run import', () => {
-  it('the import records keys with both accounts and all four addresses, on the default chain', async () => {
+  it('the import records each key with both account versions and all four addresses, on the default chain', async () => {
     const { code, out, report } = await run(write(`${published[0].btcPublicKey}\n`), {
       DEFAULT_EVM_CHAIN_ID: '686868',
     });
@@ -147,7 +147,7 @@ describe('npm run import', () => {
     expect(ofA.map(({ publicKey }) => publicKey)).toEqual([A.compressed, A.compressed]);
   });
 
-  it('the import records accounts on the chains that the server supports', async () => {
+  it('the import rejects lines with chains that the server does not support', async () => {
     const lines = [0, 1, 137, 31337, 424242].map((chainId) => `${A.compressed},,${chainId}`);
     const refused = async (env: Record<string, string>) => {
       const { report } = await run(write(`${lines.join('\n')}\n`), env);
@@ -292,7 +292,7 @@ describe('lineBlocks', () => {
     ]);
   });
 
-  it('the import ends a block after a number of bytes, however the file is split into chunks', async () => {
+  it('the import splits a file into the same blocks, whatever the size of the chunks in which the file is read', async () => {
     async function* chunks(text: string, size: number) {
       for (let i = 0; i < text.length; i += size) yield Buffer.from(text.slice(i, i + size));
     }
@@ -308,7 +308,7 @@ describe('lineBlocks', () => {
 });
 
 describe('readLine', () => {
-  it('the import fails with a reason for an invalid line', () => {
+  it('reading an invalid line of an import file throws an error with the reason', () => {
     const format = detectFormat('{"publicKey": 1}', 1);
     for (const [line, reason] of [
       ['{', 'not-json'],

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe('labels of addresses', () => {
-  it('a label is kept until it is emptied, unless the address is watched', () => {
+  it('emptying a label removes the entry of its address, unless the address is on the watchlist', () => {
     setLabel(label());
     expect(readLabels()).toEqual([label()]);
     setLabel(label({ label: '', isWatched: true }));
@@ -36,7 +36,7 @@ describe('labels of addresses', () => {
     setLabel(label({ label: '' }));
     expect(readLabels()).toEqual([]);
   });
-  it('exported labels can be imported, and replace labels of the same address', () => {
+  it('exported labels can be imported again, and replace the current labels of the same addresses', () => {
     setLabel(label());
     const exported = exportLabels();
     setLabel(label({ label: 'Other' }));
@@ -49,10 +49,10 @@ describe('labels of addresses', () => {
     ['a link to another site', JSON.stringify([label({ href: 'https://a.example/' })])],
     ['a link to another host without a scheme', JSON.stringify([label({ href: '//a.example' })])],
     ['an address with markup', JSON.stringify([label({ address: '<b>' })])],
-  ])('an import ignores %s', (_, text) => {
+  ])('importing labels ignores %s', (_, text) => {
     expect(parseLabels(text)).toEqual([]);
   });
-  it('an import is limited in entries and cleans the labels', () => {
+  it('importing labels limits their number and length, and removes hidden characters', () => {
     const many = Array.from({ length: MAX_LABELS + 1 }, () => label({ label: `\u202ex${'y'.repeat(100)}` }));
     const parsed = parseLabels(JSON.stringify(many));
     expect(parsed).toHaveLength(MAX_LABELS);

@@ -35,12 +35,12 @@ describe('the URL of an account page', () => {
       { trait: 'Sky', value: 'Red' },
     ]);
   });
-  it('drops traits from the URL without a collection, and traits of another form', () => {
+  it('drops traits from the URL if no collection of NFTs is shown or a trait is malformed', () => {
     expect(back('tab=nfts&trait=Sky:Red')).toBe('?tab=nfts');
     expect(back(`collection=${'1'.repeat(32)}&trait=Sky:Red`)).toBe('');
     expect(back(`tab=nfts&collection=${'1'.repeat(32)}&trait=Sky`)).not.toContain('trait');
   });
-  it('drops the other tab’s filters from the URL', () => {
+  it('drops the filters of the previous tab from the URL when the tab changes', () => {
     const view = readAccountView(new URLSearchParams('chain=104&tab=nfts&q=a&only=frozen&fold=1'));
     expect(writeAccountView(switchTab(view, 'tokens'))).toBe('?chain=104&fold=1');
   });

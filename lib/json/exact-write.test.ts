@@ -29,7 +29,7 @@ describe('writeJson', () => {
     );
   });
 
-  it('rejects writing values that JSON cannot represent', () => {
+  it('writeJson throws a TypeError for values that JSON cannot represent', () => {
     expect(() => writeJson({ a: Number.NaN })).toThrow(TypeError);
     expect(() => writeJson([() => 1])).toThrow(TypeError);
   });

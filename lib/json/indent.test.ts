@@ -31,13 +31,13 @@ describe('indentJson', () => {
 });
 
 describe('prettyJson', () => {
-  it('indents a value as JSON and writes bigints as integers', () => {
+  it('prettyJson writes a value as indented JSON, with bigints as integers', () => {
     expect(prettyJson({ none: undefined, amount: 18446744073709551615n, list: [{}] })).toBe(
       '{\n  "amount": 18446744073709551615,\n  "list": [\n    {}\n  ]\n}',
     );
   });
 
-  it('truncates a long value when indenting, and marks the end', () => {
+  it('prettyJson truncates a long text and ends it with a note', () => {
     const text = prettyJson(Array.from({ length: 100_000 }, (_, i) => i));
     expect(text.length).toBeLessThan(200_100);
     expect(text.length).toBeGreaterThan(199_000);

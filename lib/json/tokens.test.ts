@@ -30,7 +30,7 @@ describe('JsonTokens', () => {
     expect(tokensOf(text)).toEqual(expected);
   });
 
-  it('the tokens of any JSON join to text with the same value', () => {
+  it('joining the tokens of any JSON text results in JSON with the same value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, '\t'), (value, space) => {
         const text = JSON.stringify(value, null, space);

@@ -18,7 +18,7 @@ describe('ByteBudget', () => {
     expect(budget.held).toBe(100);
   });
 
-  it('a byte budget rejects a caller after a short wait and skips aborted callers', async () => {
+  it('a byte budget rejects a caller that has waited too long, and skips aborted callers', async () => {
     const budget = new ByteBudget(100, 5);
     await budget.take(100, never);
     await expect(budget.take(1, never)).rejects.toMatchObject({ name: 'OverloadedError' });
@@ -31,7 +31,7 @@ describe('ByteBudget', () => {
     expect(budget.tryTake(100)).toBe(true);
   });
 
-  it('a byte budget admits a single caller that exceeds the limit', async () => {
+  it('a byte budget grants a request larger than the limit if nothing else is reserved', async () => {
     const budget = new ByteBudget(100, 5);
     await budget.take(1_000, never);
     expect(budget.tryTake(1)).toBe(false);

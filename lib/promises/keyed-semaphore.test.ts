@@ -5,7 +5,7 @@ const never = new AbortController().signal;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('KeyedSemaphore', () => {
-  it('a keyed semaphore gives each key at most its share, and serves keys round-robin', async () => {
+  it('a keyed semaphore grants each key at most its share of the permits, and serves keys round-robin', async () => {
     const places = new KeyedSemaphore({ total: 3, perKey: 2 });
     const order: string[] = [];
     const releases: (() => void)[] = [];

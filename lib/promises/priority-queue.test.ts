@@ -34,7 +34,7 @@ describe('PriorityQueue', () => {
     expect(started).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
   });
 
-  it('a priority queue starts the most recent urgent tasks first, beyond the limits for other tasks', async () => {
+  it('a priority queue starts the most recently prioritized tasks first, even beyond the limits for background tasks', async () => {
     const { queue, started, finish } = manualQueue({ total: 1, perHost: 1, urgentPerHost: 2 });
     for (const key of ['a', 'b', 'c', 'd', 'e']) queue.add(key, 'host');
     queue.prioritize(['d', 'unknown']);
@@ -61,7 +61,7 @@ describe('pauseBackground', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('a priority queue starts only urgent tasks while the background is paused, and the others afterwards', async () => {
+  it('a priority queue starts only urgent tasks while background tasks are paused, and the background tasks afterwards', async () => {
     const started: string[] = [];
     const queue = new PriorityQueue(
       async (key) => {

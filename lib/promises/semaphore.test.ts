@@ -9,7 +9,7 @@ afterEach(() => {
 const never = () => new AbortController().signal;
 
 describe('Semaphore', () => {
-  it('a semaphore grants as many permits as it has, and more as permits are released', async () => {
+  it('a semaphore grants at most its number of permits, and grants a waiting caller the next released permit', async () => {
     const two = new Semaphore(2);
     const releases = [await two.acquire(never()), await two.acquire(never())];
     expect(two.free).toBe(0);
@@ -57,7 +57,7 @@ describe('Semaphore', () => {
     expect(one.free).toBe(1);
   });
 
-  it('a semaphore passes a permit on if a queued caller aborts', async () => {
+  it('a semaphore gives a released permit to the next caller if the first caller in the queue has aborted', async () => {
     const one = new Semaphore(1);
     const key = {};
     const release = await one.acquire(never(), key);

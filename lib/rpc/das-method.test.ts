@@ -48,7 +48,7 @@ describe('the cache key of a DAS method', () => {
     );
   });
 
-  it('a DAS call with invalid params or unknown names, or one that is forwarded, has no cache key', () => {
+  it('a DAS call that has invalid params or unknown names, or that is forwarded, has no cache key', () => {
     expect(keyOf('getAssetsByOwner', {})).toBeUndefined();
     expect(keyOf('getAssetsByOwner', { ...owner, colour: 1 })).toBeUndefined();
     expect(keyOf('getAssetProof', { id: SAMPLE_TINY_WALLET })).toBeUndefined();

@@ -46,7 +46,7 @@ async function call(service: Running, method: string, params: unknown[]) {
   return (await answer.json()) as { result?: { publicKey: string }[]; error?: { code: number } };
 }
 
-it('the service keeps every answered look-up after a standby takes over, and recovers without a restart', async () => {
+it('when a Postgres standby takes over, the service loses no answered look-up and recovers without a restart', async () => {
   const store = await openStore({ databaseUrl: databaseAt(pair.primaryPort), dataDir: '' });
   const { projectId, serverKey } = PROJECT;
   await store.projects.addProject({ projectId, keyHash: hashServerKey(serverKey), name: '' });

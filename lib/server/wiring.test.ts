@@ -30,7 +30,7 @@ async function linkOf(env: Record<string, string>): Promise<string> {
 }
 
 describe('the secret that signs links to images', () => {
-  it('the secret of image links depends on the store, but not on a restart or the server key', async () => {
+  it('the secret that signs image links is specific to a store, and survives a restart and a change of the server key', async () => {
     const DATA_DIR = folder();
     const link = await linkOf({ DATA_DIR });
     expect(await linkOf({ DATA_DIR })).toBe(link);

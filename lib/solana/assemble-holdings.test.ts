@@ -169,7 +169,7 @@ describe('assembleItem', () => {
     });
   });
 
-  it('sets inTokenList to false for unlisted mints, and to null without a list', () => {
+  it('sets inTokenList to false for unlisted mints, and to null if there is no token list', () => {
     const named = { decimals: 6, metadata: metadata({ name: 'USD Coin', symbol: 'USDX' }) };
     expect(assemble(named, {}, list).item).toMatchObject({ inTokenList: false });
     expect(assemble(named).item).toMatchObject({ inTokenList: null });

@@ -249,7 +249,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
         expect(await projects.revokeProject('nobody')).toBe(false);
       }));
 
-    it('recognizes former keys of a project, but not those of other projects', () =>
+    it('recognizes former keys of a project, but not former keys of other projects', () =>
       withStore(async ({ projects }) => {
         for (const projectId of ['p', 'q'])
           await projects.addProject({ projectId, keyHash: `${projectId}1`, name: '' });

@@ -31,13 +31,16 @@ describe('the key in a spend', () => {
     expect([...new Set(SPENDS.map(({ by }) => by.form))].sort()).toEqual([...SPENDABLE_FORMS].sort());
   });
 
-  it.each(LIES)(`finds no key in ${SPENDS.length} transactions that were forged with %s`, (_, lie) => {
-    for (const [i, { address, transaction }] of SPENDS.entries())
-      expect(keyInInputs(keyHash(address), lied(transaction.vin, lie, i))).toEqual({
-        publicKey: undefined,
-        spends: true,
-      });
-  });
+  it.each(LIES)(
+    `finds no key in ${SPENDS.length} forged transactions whose spending input contains %s`,
+    (_, lie) => {
+      for (const [i, { address, transaction }] of SPENDS.entries())
+        expect(keyInInputs(keyHash(address), lied(transaction.vin, lie, i))).toEqual({
+          publicKey: undefined,
+          spends: true,
+        });
+    },
+  );
 
   it('ignores another address’s key in the same transaction', () => {
     const ours: Spender = { privateKey: privateKey(7), form: 'p2wpkh' };

@@ -120,7 +120,7 @@ describe('NFTs of a view', () => {
     ]);
     expect(galleryRows(nfts, [], 3)).toHaveLength(2);
   });
-  it('a collapsed group is only a heading, and the cards below it belong to the next group', () => {
+  it('a collapsed group has only a heading, which is followed by the heading and cards of the next group', () => {
     const group = { collection: undefined, count: 1, isCollapsed: false };
     const groups = [
       { ...group, title: 'first', isCollapsed: true },

@@ -19,7 +19,7 @@ const nft = (over: Partial<NftRow> = {}): NftRow => ({
   ...over,
 });
 
-it('counts the items that imitate others, can be taken or cannot be moved, and no others', () => {
+it('countRisks counts only the items that look like a known token, have a misleading name, can be taken or cannot be moved', () => {
   const tokens = [
     token(),
     token({ token2022: true, unverified: true, facts: ['transferFee'] }),

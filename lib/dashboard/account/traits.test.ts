@@ -14,7 +14,7 @@ const KNOWN = new Map([
 const addresses = (rows: readonly NftRow[]) => rows.map(({ address }) => address);
 
 describe('trait filters', () => {
-  it('without a choice, all items are shown, also those without known traits', () => {
+  it('if no trait is chosen, all items are shown, including items without known traits', () => {
     expect(withTraits(NFTS, KNOWN, [])).toEqual(NFTS);
   });
 
@@ -23,7 +23,7 @@ describe('trait filters', () => {
     expect(addresses(withTraits(NFTS, KNOWN, [SKY_RED, TIDE_LOW]))).toEqual(['a']);
   });
 
-  it('each value is counted among the items that match the choices for the other traits', () => {
+  it('the count of a trait value includes only items that match the values chosen for the other traits', () => {
     const counts = (chosen: { trait: string; value: string }[]) =>
       Object.fromEntries(
         traitFacets(NFTS, KNOWN, chosen).map(({ trait, values }) => [

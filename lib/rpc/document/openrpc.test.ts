@@ -92,7 +92,7 @@ describe('the OpenRPC document', () => {
     expect(validator('/methods/0/x-forms/extended')(tiny)).toBe(false);
   });
 
-  it('each field of an object in the OpenRPC document has a different description', () => {
+  it('no two fields of an object in the OpenRPC document have the same description', () => {
     for (const name of ['Nft', 'Token', 'ExtendedNft', 'ExtendedToken', 'Holdings', 'ExtendedHoldings']) {
       const { properties } = document.components.schemas[name] as { properties: Record<string, Node> };
       const words = Object.values(properties).map(({ description, $ref }) => description ?? $ref);

@@ -94,7 +94,7 @@ describe('params', () => {
 });
 
 describe('the answer', () => {
-  it('equal params have the same cache key in any form, and params that are invalid or have unknown options have none', () => {
+  it('equal params in any form have the same cache key, and params that are invalid or have unknown options have no cache key', () => {
     const cacheKey = (params: unknown) => method.responseCache?.cacheKey(params);
     const plain = cacheKey([ADDRESS]);
     const extended = cacheKey([ADDRESS, { extended: true }]);

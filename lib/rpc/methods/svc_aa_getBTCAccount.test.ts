@@ -146,7 +146,7 @@ describe('svc_aa_getBTCAccount', () => {
     expect(method.units(method.readParams([config(), extended, config({ extended: false })]))).toBe(4);
   });
 
-  it('look-ups with another chain, deployment, address or spelling do not affect each other’s answers and records', async () => {
+  it('look-ups that differ in chain, deployment, address or spelling do not affect each other’s answers and records', async () => {
     const { call, context, recorded } = harness();
     const first = await call([config()], { chainId: 1 });
     expect(await call([config()], { chainId: 56 })).toEqual({ ...first, chainId: 56 });
@@ -165,7 +165,7 @@ describe('svc_aa_getBTCAccount', () => {
       expect(refusal([config(wrong)])).toMatchObject({ path: `params[0].${Object.keys(wrong)[0]}` });
   });
 
-  it('records the four address forms of a key, and a further form once that form is proven', async () => {
+  it('records the four addresses of a key, and additionally a proven address that is not one of the four', async () => {
     const { call, recorded } = harness();
     await call([config()]);
     await call([config({ btcAddress: published[0].p2wpkh.toUpperCase() })]);
@@ -180,7 +180,7 @@ describe('svc_aa_getBTCAccount', () => {
     expect(recordedG[0]?.provenAddress).toBe(testnet);
   });
 
-  it('calculates the account of a key whose address does not match, but does not record the address', async () => {
+  it('a look-up with an address that does not match the key returns the key’s account and does not record the address', async () => {
     const { btcPublicKey, btcAddress } = mismatchedPair;
     const { call, recorded } = harness();
     const result = await call([config({ version: '2.0.0', btcPublicKey, btcAddress })]);

@@ -23,7 +23,7 @@ async function queryOf(params: unknown, chainIdGiven = false): Promise<BtcAccoun
 }
 
 describe('svc_aa_getBTCAccountsByAddress', () => {
-  it('svc_aa_getBTCAccountsByAddress queries canonical addresses for every form of params', async () => {
+  it('svc_aa_getBTCAccountsByAddress converts addresses to canonical form for every form of params', async () => {
     const upper = { btcAddress: btcAddress.toUpperCase() };
     for (const params of [[upper], upper, { query: upper }, [{ query: upper }]])
       expect(await queryOf(params)).toEqual({ btcAddress });

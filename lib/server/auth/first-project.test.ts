@@ -57,7 +57,7 @@ async function withProjects<T>(dataDir: string, work: (projects: ProjectStore) =
 const withKey = (key: string) => ({ PROJECT_ID: 'p', PROJECT_SERVER_KEY: key });
 
 describe('a key in the environment', () => {
-  it('creates the project configured in the environment, and replaces the project’s key if the store does not know the new key', async () => {
+  it('creates the project from the environment, and replaces its key if the environment has a key that is new to the store', async () => {
     const folder = newFolder();
     expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyInvalid: false, accepted: [FIRST] });
     expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyInvalid: false, accepted: [FIRST] });
@@ -83,7 +83,7 @@ describe('a key in the environment', () => {
     expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyInvalid: true, accepted: [SECOND] });
   });
 
-  it('accepts a key from the environment that belonged to another project', async () => {
+  it('accepts a key from the environment even if the key belonged to another project before', async () => {
     const folder = newFolder();
     await start(folder, withKey(FIRST));
     await start(folder, withKey(SECOND));

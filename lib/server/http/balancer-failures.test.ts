@@ -28,7 +28,7 @@ describe.skipIf(!hasNginx())('the load balancer in front of failing instances', 
     expect(asked()).toEqual([1, 1]);
   });
 
-  it('the load balancer returns the 503 when both instances refuse, and forwards the next call without delay', async () => {
+  it('the load balancer returns 503 if both instances refuse a call, and forwards the next call without delay', async () => {
     let refusals = 2;
     const { nginx, asked } = await before((path, response) => {
       const refuses = path === '/evm-chain' && refusals-- > 0;

@@ -61,7 +61,7 @@ it('rejects a revoked key after the clock is set back', async () => {
   await until('the key is rejected', async () => (await call()) === 401, GIVE_UP_MS);
 });
 
-it('after the clock is set back, a chain that failed is retried', async () => {
+it('a chain whose endpoint was paused after failures is retried even if the clock is set back', async () => {
   const node = await testEvmNode({});
   closing.push(() => node.close());
   const service = await start({ EVM_RPC_URL_1: node.url });

@@ -60,7 +60,7 @@ const WORD = 'spl-token, token-2022, mpl-core, compressed; not-read="confidentia
 const ENTRY = { what: 'confidential-balances', why: 'encrypted' };
 
 describe('an account that can have a confidential balance', () => {
-  it('is named by the coverage of a listing in both forms, also without a public balance', async () => {
+  it('the coverage of a listing in either form says that an account can have a confidential balance, even without a public balance', async () => {
     const plain = await call('enhancedGetTokensAndNFTs', [HOLDER]);
     expect(plain.header).toBe(WORD);
     const extended = await call('enhancedGetTokensAndNFTs', [HOLDER, { extended: true }]);
@@ -70,12 +70,12 @@ describe('an account that can have a confidential balance', () => {
     expect(empty.result).toMatchObject({ tokens: [], coverage: { notRead: [ENTRY] } });
   });
 
-  it('is named together with the kinds of asset that are not read', async () => {
+  it('the coverage names confidential balances together with the kinds of asset that are not read', async () => {
     const { header } = await call('enhancedGetTokensAndNFTs', [EMPTY], 101);
     expect(header).toBe('spl-token, token-2022; not-read="mpl-core, compressed, confidential-balances"');
   });
 
-  it('is named by the coverage of DAS lists of assets and of token accounts', async () => {
+  it('the coverage of DAS lists of assets and of token accounts says that an account can have a confidential balance', async () => {
     const params = { ownerAddress: EMPTY, options: { showFungible: true } };
     expect((await call('getAssetsByOwner', params)).header).toBe(WORD);
     const without = 'spl-token, token-2022; not-read="mpl-core, compressed, confidential-balances"';

@@ -88,7 +88,7 @@ describe('Connections', () => {
     expect(text).toContain('</taken-apart>');
   });
 
-  it('closes a connection whose client reads nothing for 20 s, and no other connection', async () => {
+  it('closes a connection whose client reads nothing for 20 s, and keeps a connection whose answer has not started', async () => {
     let onGone = () => {};
     const gone = new Promise<void>((resolve) => {
       onGone = resolve;
@@ -116,7 +116,7 @@ describe('Connections', () => {
     waiting.destroy();
   });
 
-  it('closes a connection whose client reads less than a thirtieth of its answer in 20 s, and keeps faster ones open', async () => {
+  it('closes a connection whose client reads less than a thirtieth of its answer in 20 s, and keeps connections of faster clients', async () => {
     const MB = 1024 * 1024;
     const gone = new Set<string>();
     const { port, clock } = await serve((path, response) => {

@@ -110,7 +110,7 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
     },
   );
 
-  it('calculates the account of a key whose address does not match, but does not record the address', async () => {
+  it('a look-up with an address that does not match the key returns the key’s account and does not record the address', async () => {
     const { btcPublicKey, btcAddress } = accounts.mismatchedPair;
     expect((await lookUp({ version: '2.0.0', btcPublicKey, btcAddress })).json.result.btcPublicKey).toBe(
       btcPublicKey,
@@ -186,7 +186,7 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
     expect(asKey.text + asAddress.text).not.toContain(secret.slice(1, 20));
   });
 
-  it('returns -32002 instead of guessing isDeployed, and names the variable for a missing endpoint', async () => {
+  it('returns -32002 if the chain does not answer, and names the variable to set if the chain has no endpoint', async () => {
     evm.failing = true;
     const [{ btcPublicKey = '' } = {}] = keys.vectors;
     const failed = (await lookUp({ version: '2.0.0', btcPublicKey }, { chainId: 1 })).json;
@@ -220,7 +220,7 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
     ['plain', false],
     ['extended', true],
   ])(
-    'a call returns the account without waiting for a node’s Retry-After of an hour: %s',
+    'a look-up in the %s form returns the account without waiting for a node’s Retry-After of an hour',
     async (_, extended) => {
       const limited = await scriptedRpc();
       limited.script = [(response) => response.writeHead(429, { 'Retry-After': '3600' }).end()];
@@ -241,7 +241,7 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
     },
   );
 
-  it('for an unsupported chain, the error lists the chains without an endpoint', async () => {
+  it('the error for an unsupported chain lists the supported chains and says which of them have no endpoint', async () => {
     const { error } = (await lookUp({}, { chainId: 999_999_999 })).json;
     expect(error).toMatchObject({ code: -32001, data: { reason: 'unsupported-chain' } });
     const { supported, withoutEndpoint } = error.data;
@@ -263,7 +263,7 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
     return { factoryData: `0x${call}`, initCode: `${factory.toLowerCase()}${call}` };
   };
 
-  it('the extended form adds the on-chain state after the documented fields, which stay the same', async () => {
+  it('the extended form appends the on-chain state to the unchanged documented fields', async () => {
     const documented = (await lookUp(plain, onSample)).text;
     const answer = await lookUp(extended, onSample);
     expect(answer.json.result).toEqual({

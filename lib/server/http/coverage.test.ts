@@ -92,7 +92,7 @@ describe('the coverage of an answer', () => {
     ]);
   });
 
-  it('the coverage of a batch combines its successful items, and a failed call has no coverage', async () => {
+  it('the coverage of a batch combines the coverage of the successful items, and a failed call has no coverage', async () => {
     expect((await ask([listing(101), listing(102), listing(103)])).header).toBe(`${SHORT}; missing-mints=1`);
     expect((await ask([listing(102), listing(999)])).header).toBe(WHOLE);
     expect((await ask(listing(999))).header).toBeNull();

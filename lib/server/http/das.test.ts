@@ -127,7 +127,7 @@ describe('getAssetsByOwner', () => {
     expect((await call('getAssetsByOwner', [OWNER, null, 2])).text).toBe(byName.text);
   });
 
-  it('getAssetsByOwner continues a list by cursor, by page, and before or after an id, in both directions', async () => {
+  it('getAssetsByOwner pages through a list by cursor, by page number, and before or after an id, in both directions', async () => {
     const all = idsOf(await call('getAssetsByOwner', { ownerAddress: OWNER }));
     const [first = '', second = '', third = ''] = all;
     const list = async (params: object) =>
@@ -169,7 +169,7 @@ describe('getAssetsByOwner', () => {
     expect(error).toMatchObject({ code: -32602, data: { reason } });
   });
 
-  it('the Satchel-Ignored header lists unknown names in a call of getAssetsByOwner', async () => {
+  it('the Satchel-Ignored header lists the unknown params and options of a getAssetsByOwner call', async () => {
     const { ignored } = await call('getAssetsByOwner', {
       ownerAddress: OWNER,
       colour: 1,
@@ -194,7 +194,7 @@ describe('getAssetsByOwner', () => {
 });
 
 describe('a list that is continued while the wallet changes', () => {
-  it('a list continued while the wallet changes has each asset exactly once, never at a slot older than the first page’s', async () => {
+  it('paging through a list while the wallet changes returns each asset once, and reads no page at a slot older than the first page’s', async () => {
     const owner = addressOf('changing owner');
     const wallet = nftWallet(owner, 200, () => '');
     const mints = wallet

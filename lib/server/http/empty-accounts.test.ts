@@ -75,13 +75,13 @@ async function list(
 }
 
 describe('includeEmpty', () => {
-  it('leaves empty token accounts out by default, also after a call that lists them', async () => {
+  it('empty token accounts are omitted by default, even after a call with includeEmpty', async () => {
     expect((await list({ includeEmpty: true })).tokens).toHaveLength(3);
     const { nfts, tokens } = await list({});
     expect([nfts.length, tokens.length]).toEqual([1, 0]);
   });
 
-  it('lists every empty account as a token with amount 0, even that of an NFT', async () => {
+  it('includeEmpty lists every empty account as a token with amount 0, even an account for an NFT mint', async () => {
     const { nfts, tokens } = await list({ includeEmpty: true });
     expect(nfts.map(({ name }) => name)).toEqual(['kept NFT']);
     expect(tokens.map(({ amount }) => amount)).toEqual([0, 0, 0]);
@@ -89,7 +89,7 @@ describe('includeEmpty', () => {
     expect(tokens.find(({ mint }) => mint === mintOf('sold NFT'))?.name).toBe('sold NFT');
   });
 
-  it('the extended form has the lamports of each account, null if they were not read exactly', async () => {
+  it('the extended form has the lamports of each account, or null if the lamports were not read exactly', async () => {
     const { nfts, tokens } = await list({ includeEmpty: true, extended: true });
     const lamports = Object.fromEntries(
       [...nfts, ...tokens].map((each) => [each.mint, each.accountLamports]),
@@ -102,7 +102,7 @@ describe('includeEmpty', () => {
     });
   });
 
-  it('pages through empty accounts, and a cursor of such a list does not continue another one', async () => {
+  it('a list with includeEmpty can be paged, and its cursor is rejected for a list without includeEmpty', async () => {
     const first = await list({ includeEmpty: true, limit: 2 });
     const cursor = first.nextCursor;
     const second = await list({ includeEmpty: true, limit: 2, cursor });
@@ -111,13 +111,13 @@ describe('includeEmpty', () => {
     expect((await list({ limit: 2, cursor })).error).toMatchObject({ data: { reason: 'cursor-mismatch' } });
   });
 
-  it('can be combined with a selection', async () => {
+  it('includeEmpty can be combined with a selection of mints or of a kind', async () => {
     const { tokens } = await list({ includeEmpty: true, mints: [mintOf('empty')] });
     expect(tokens.map(({ mint }) => mint)).toEqual([mintOf('empty')]);
     expect((await list({ includeEmpty: true, kind: 'nft' })).tokens).toEqual([]);
   });
 
-  it('rejects an includeEmpty value that is not a boolean', async () => {
+  it('rejects a value of includeEmpty that is not a boolean', async () => {
     expect((await list({ includeEmpty: 'yes' })).error).toMatchObject({
       code: -32602,
       data: { reason: 'invalid-type' },

@@ -99,7 +99,7 @@ describe('SDK_COMPAT', () => {
     expect(JSON.parse(refused.body).error.code).toBe(40102);
   });
 
-  it('SDK_COMPAT is off by default: query credentials and the prefix are rejected, there is no CORS, and OPTIONS returns 405', async () => {
+  it('without SDK_COMPAT, query credentials and the SDK’s method prefix are rejected, CORS headers are absent, and OPTIONS returns 405', async () => {
     expect((await sendRaw(plain.port, request?.bytes ?? '')).status).toBe(401);
     const { json } = await plain.call('/evm-chain', {
       id: 1,

@@ -46,17 +46,22 @@ describe('Satchel-Ignored', () => {
       'parseMetadata',
     ],
     [
-      'an option by name',
+      'an option of named params',
       '/solana',
       listing({ accountAddress: SAMPLE_TINY_WALLET, Extended: true }),
       'Extended',
     ],
-    ['both positions', '/solana', listing([{ accountAddress: SAMPLE_TINY_WALLET, a: 1 }, { b: 2 }]), 'a, b'],
+    [
+      'fields in both positions',
+      '/solana',
+      listing([{ accountAddress: SAMPLE_TINY_WALLET, a: 1 }, { b: 2 }]),
+      'a, b',
+    ],
     ['no unknown fields', '/evm-chain', lookUp([config({ index: 0 })]), null],
     ['a config field', '/evm-chain', lookUp([config({ ownerAddress: '0x' })]), 'ownerAddress'],
     ['a field next to the config', '/evm-chain', lookUp({ accountConfig: config(), strict: true }), 'strict'],
     ['fields of several configs', '/evm-chain', lookUp([config({ a: 1 }), config({ b: 1, a: 2 })]), 'a, b'],
-    ['a refused call', '/evm-chain', lookUp([config({ index: 1, indx: 1 })]), 'indx'],
+    ['a field of a refused call', '/evm-chain', lookUp([config({ index: 1, indx: 1 })]), 'indx'],
     [
       'a query field',
       '/evm-chain',
@@ -67,11 +72,14 @@ describe('Satchel-Ignored', () => {
       },
       'limit',
     ],
-  ])('the Satchel-Ignored header lists %s from both servers', async (_, path, body, expected) => {
-    expect((await ask(path, body)).header).toBe(expected);
-    const route = await programRoute(request(path, body));
-    expect((await answerOf(route)).header).toBe(expected);
-  });
+  ])(
+    'the HTTP server and the route handler report %s in the Satchel-Ignored header',
+    async (_, path, body, expected) => {
+      expect((await ask(path, body)).header).toBe(expected);
+      const route = await programRoute(request(path, body));
+      expect((await answerOf(route)).header).toBe(expected);
+    },
+  );
 
   it('the Satchel-Ignored header of a batch lists the names of all items, each only once', async () => {
     const body = [

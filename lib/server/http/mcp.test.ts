@@ -90,7 +90,7 @@ describe('the MCP endpoint', () => {
     expect(following.nfts[0].mint > nfts.at(-1).mint).toBe(true);
   });
 
-  it('MCP also limits the lists of the DAS methods', async () => {
+  it('MCP limits the lists that DAS methods return', async () => {
     const { texts } = await call('getAssetsByOwner', { chainId: 104, ownerAddress: SAMPLE_BIG_WALLET });
     expect(JSON.parse(texts[0] ?? '').items).toHaveLength(50);
     expect(texts[1]).toContain('The list is not complete');
@@ -155,7 +155,7 @@ describe('the MCP endpoint', () => {
     expect([ready.status, await ready.text()]).toEqual([202, '']);
   });
 
-  it('MCP ends a subscription instead of holding it open', async () => {
+  it('MCP rejects a subscription instead of keeping the connection open', async () => {
     const answer = await post(
       {
         jsonrpc: '2.0',

@@ -121,7 +121,7 @@ async function list(options: object) {
 }
 
 describe('editions in the extended form', () => {
-  it('have the number and parent of a print, and the supplies of its master edition', async () => {
+  it('the extended form has the number and parent of a print, and the supplies of its master edition', async () => {
     const { of, result } = await list({ extended: true });
     expect(of('master').edition).toEqual({
       kind: 'master',
@@ -136,13 +136,13 @@ describe('editions in the extended form', () => {
     expect(result.coverage.notRead).toEqual([]);
   });
 
-  it('are null for an NFT whose mint authority is not its edition', async () => {
+  it('the edition is null for an NFT whose mint authority is not the NFT’s edition', async () => {
     const { of } = await list({ extended: true });
     for (const label of ['without edition', 'impostor'])
       expect(of(label)).toMatchObject({ edition: null, warnings: [] });
   });
 
-  it('are named as not read by item and coverage if the node does not return them', async () => {
+  it('an edition that the node does not return is reported in the item’s warnings and in the coverage', async () => {
     const failing = (key: string) => {
       node.fault = ({ method, params }) =>
         method === 'getMultipleAccounts' && (params[0] as string[]).includes(key)
@@ -156,7 +156,7 @@ describe('editions in the extended form', () => {
     expect(result.coverage.notRead).toEqual([{ what: 'editions', why: 'upstream-failed' }]);
   });
 
-  it('are not read for the plain form', async () => {
+  it('editions are not read for the plain form', async () => {
     node.calls.length = 0;
     await list({});
     expect(JSON.stringify(node.calls)).not.toContain(editionOf('master'));
@@ -164,13 +164,13 @@ describe('editions in the extended form', () => {
 });
 
 describe('facts of mints in the extended form', () => {
-  it('include the supply, null for an asset without a mint', async () => {
+  it('the extended form has the supply of a mint, or null for an asset without a mint', async () => {
     const { of, items } = await list({ extended: true });
     expect([of('master').supply, of('member').supply]).toEqual([1, 7]);
     expect(items.find(({ mint }) => mint === LEAF).supply).toBeNull();
   });
 
-  it('have a Token-2022 group as verified collection, which can be selected', async () => {
+  it('a Token-2022 group is the verified collection of its members, and can be selected as a collection', async () => {
     const { of } = await list({ extended: true });
     expect(of('member').collection).toEqual({ key: GROUP, verified: true });
     expect(of('copied member').collection).toBeNull();
@@ -180,7 +180,7 @@ describe('facts of mints in the extended form', () => {
     }
   });
 
-  it('have additional metadata, up to a limit that a warning reports', async () => {
+  it('the extended form has additional metadata up to a limit, and a warning if metadata was truncated', async () => {
     const { of } = await list({ extended: true });
     expect(of('member').additionalMetadata).toEqual([{ key: 'trait', value: 'blue' }]);
     expect(of('member').warnings).toEqual([]);
@@ -195,7 +195,7 @@ it('a compressed NFT has its tree and leaf in the extended form', async () => {
   expect(items.find(({ mint }) => mint === LEAF).compression).toEqual({ tree: TREE, leaf: 77 });
 });
 
-it('getAsset of a print has the number of the print and the supplies of its master edition', async () => {
+it('getAsset returns the number of a print and the supplies of its master edition', async () => {
   const params = { id: mintOf('print'), options: { parseMetadataUri: false } };
   const { json } = await service.call('/solana/101', { id: 1, method: 'getAsset', params });
   expect(json.result.supply).toMatchObject({

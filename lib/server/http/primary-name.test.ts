@@ -27,13 +27,13 @@ async function list(options: object, owner = OWNER) {
   return json.result;
 }
 
-it('the extended form has the primary name of the account, null without one', async () => {
+it('the extended form has the primary name of the account, or null if the account has no primary name', async () => {
   expect(await list({ extended: true })).toMatchObject({ primaryName: 'mine.sol' });
   expect(await list({ extended: true }, addressOf('nameless'))).toMatchObject({ primaryName: null });
   expect(await list({})).not.toHaveProperty('primaryName');
 });
 
-it('a name that could not be read is null, named by coverage, and does not fail the listing', async () => {
+it('a primary name that could not be read is null, is reported in the coverage, and does not fail the listing', async () => {
   node.fault = ({ params }) =>
     JSON.stringify(params).includes(FAVORITE) ? { rpcError: { code: -32000, message: 'no' } } : undefined;
   const { primaryName, coverage, tokens } = await list({ extended: true });

@@ -49,7 +49,7 @@ async function end(sockets: Socket[]): Promise<void> {
 
 describe('a call', () => {
   const LONG = announced('/solana', MOST) + ' '.repeat(MOST - 1);
-  it('a call reserves memory for its body, or is refused', async () => {
+  it('a call is refused with 503 if there is not enough memory for its body', async () => {
     const sockets = begin(4, LONG);
     await until('four bodies are held', () => memory.held === 4 * MOST);
     const refused = await sendRaw(port, LONG);
@@ -74,7 +74,7 @@ describe('a call', () => {
 });
 
 describe('a form or a call of the dashboard', () => {
-  it('a form or dashboard call reserves memory for its body, or is refused before it reaches the pages', async () => {
+  it('a form or dashboard call is refused with 503 before it reaches the pages if there is not enough memory for its body', async () => {
     const sockets = begin(4, announced('/api/rpc/solana', MOST));
     await until('four bodies are held', () => memory.held === 4 * MOST && pages === 4);
     expect((await sendRaw(port, announced('/find', MOST))).status).toBe(503);

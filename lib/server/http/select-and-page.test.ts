@@ -211,7 +211,7 @@ describe('pages', () => {
 });
 
 describe('a selection', () => {
-  it('selecting one mint in a large wallet needs two small calls besides the one for the balance', async () => {
+  it('selecting one mint of a large wallet takes two small calls in addition to the call for the balance', async () => {
     const mint = addressOf('coin 3');
     const { result } = await ask({ mints: [mint] });
     expect(result.tokens.map((each) => each.mint)).toEqual([mint, mint]);
@@ -224,7 +224,7 @@ describe('a selection', () => {
     ]);
   });
 
-  it('returns those of the selected mints that the wallet holds, whether few or many', async () => {
+  it('selecting mints returns exactly the selected mints that the wallet holds, however many are selected', async () => {
     const coins = Array.from({ length: 20 }, (_, i) => addressOf(`coin ${i}`));
     const nfts = Array.from({ length: 20 }, (_, i) => addressOf(`${OWNER} mint ${i}`));
     const unknown = addressOf('no such mint');
@@ -235,7 +235,7 @@ describe('a selection', () => {
     }
   });
 
-  it('finds a selected asset that has no token account by its id if there is a DAS endpoint', async () => {
+  it('if there is a DAS endpoint, a selected asset without a token account is found by its id', async () => {
     const { result } = await ask({ mints: [addressOf('core 2')], extended: true }, 102);
     expect(result.nfts).toMatchObject([{ mint: addressOf('core 2'), programId: MPL_CORE_PROGRAM }]);
   });
@@ -255,7 +255,7 @@ describe('a selection', () => {
     expect((await ask({ collections: [COLLECTION] }, 102)).result.tokens).toEqual([]);
   });
 
-  it('selecting NFTs or tokens returns only these, and the coverage reports the types that were not read', async () => {
+  it('selecting NFTs returns no tokens, selecting tokens returns no NFTs, and the coverage reports the types that were not read', async () => {
     const { result } = await ask({ kind: 'token', extended: true }, 102);
     expect(result.nfts).toEqual([]);
     expect(result).toMatchObject({

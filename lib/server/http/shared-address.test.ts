@@ -78,7 +78,7 @@ it.each([
   },
 );
 
-it('a caller whose query credentials were accepted is still served while others guess its key', async () => {
+it('a caller whose query credentials were accepted is still served while other callers guess the key of its project', async () => {
   expect(await withQuery('project-0')).toBe(200);
   await startGuessing(() => 'project-0');
   for (let i = 0; i < 20; i++) expect(await withQuery('project-0')).toBe(200);

@@ -94,7 +94,7 @@ it.each([
   ['getAssetsByOwner', { ownerAddress: SAMPLE_TINY_WALLET, integers: 'hex' }, 'params.integers'],
   ['getAsset', [{ id: SAMPLE_TINY_WALLET, integers: true }], 'params[0].integers'],
   ['getAssetProof', { id: SAMPLE_TINY_WALLET, integers: 'hex' }, 'params.integers'],
-])('%s rejects an unknown form of integers (case %#)', async (method, params, path) => {
+])('%s rejects an invalid value of the option integers (case %#)', async (method, params, path) => {
   const { error } = await call(method, params);
   expect(error).toMatchObject({ code: -32602, data: { reason: 'invalid-value', path } });
 });

@@ -141,7 +141,7 @@ describe('a valid traceparent', () => {
 const id = TRACE_ID;
 describe('traceparent', () => {
   it.each([
-    ['with unknown flags is forwarded with these set to zero', `00-${id}-${SPAN_ID}-ff`, '03'],
+    ['with unknown flags is forwarded with the unknown flags set to zero', `00-${id}-${SPAN_ID}-ff`, '03'],
     ['that is not sampled is forwarded', `00-${id}-${SPAN_ID}-00`, '00'],
     ['of a later version is forwarded', `cc-${id}-${SPAN_ID}-01`, '01'],
     [

@@ -182,13 +182,13 @@ describe('two endpoints that must agree', () => {
     expect(servers[3]?.calls).toHaveLength(0);
   });
 
-  it('the call fails if one of two endpoints that must agree hides an account', async () => {
+  it('the call fails if one of two endpoints that must agree omits an account', async () => {
     second.transport = at(500, wallet.slice(0, -3));
     const { error } = await ask(OWNER, 102);
     expect(error).toMatchObject({ code: -32002, data: { reason: 'upstreams-disagree' } });
   });
 
-  it('the call fails if one of two endpoints that must agree changes an amount', async () => {
+  it('the call fails if two endpoints that must agree return different amounts', async () => {
     const lie = {
       ...another,
       data: encodeTokenAccount({ mint: addressOf('m'), owner: OWNER, amount: 8n }).toString('base64'),
@@ -198,7 +198,7 @@ describe('two endpoints that must agree', () => {
     expect((await ask(OWNER, 102)).error.data.reason).toBe('upstreams-disagree');
   });
 
-  it('endpoints that must agree are compared again at the newer slot if one lags', async () => {
+  it('if one of two endpoints that must agree lags, their answers are compared again at the newer slot', async () => {
     first.transport = at(501, [...wallet, another]);
     let slot = 500;
     const behind = at(500, wallet);

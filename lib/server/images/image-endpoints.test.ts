@@ -247,7 +247,7 @@ describe('/media', () => {
     await until('nothing is fetched', () => host.inFlight() === before);
   });
 
-  it('a visitor’s slow recordings give up their permits when other visitors wait', async () => {
+  it('a slow recording is ended with 503 when another visitor waits for a permit', async () => {
     const of = slowly(0);
     const slow = [1, 2, 3].map((n) => play(`/slow-${n}.mp4`, null, of, viewer(`slow ${n}`)));
     await until('all places are taken', () => host.inFlight() === 3);

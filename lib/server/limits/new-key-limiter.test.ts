@@ -25,7 +25,7 @@ const pairing = (key: number, chainId = 1): BtcAccountPairing => ({
 });
 
 describe('the limit of new keys', () => {
-  it('allows an address 60 new keys per hour, and any number of known keys', async () => {
+  it('allows an IP address to record 60 new keys per hour, and any number of known keys', async () => {
     const take = newKeyLimiter(undefined);
     const recorded = new Set<string>();
     const visitor = visitorAt('192.0.2.1', recorded, take);

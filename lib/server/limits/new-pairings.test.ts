@@ -23,7 +23,7 @@ const isRecorded = async (n: number) => {
 const metric = async (name: string) => metricOf(await (await fetch(`${service.base}/metrics`)).text(), name);
 
 describe('NEW_PAIRINGS_PER_HOUR', () => {
-  it('beyond NEW_PAIRINGS_PER_HOUR, answers look-ups without recording new ones, and still updates recorded ones', async () => {
+  it('beyond NEW_PAIRINGS_PER_HOUR, look-ups are answered without recording new pairings, and recorded pairings are not lost', async () => {
     service = await runService({ NEW_PAIRINGS_PER_HOUR: '2' });
     for (const n of [0, 1, 2]) {
       const { status, json } = await lookUp(n);
@@ -47,7 +47,7 @@ describe('NEW_PAIRINGS_PER_HOUR', () => {
   });
 });
 
-it('the metrics report the growing size of the store', async () => {
+it('the metric satchel_store_bytes grows with the store', async () => {
   service = await runService();
   const before = await metric('satchel_store_bytes');
   expect(before).toBeGreaterThan(0);

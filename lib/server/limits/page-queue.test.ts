@@ -41,7 +41,7 @@ describe('PageQueue', () => {
     expect(begun.slice(8).sort()).toEqual([10, 8]);
   });
 
-  it('the page queue starts further requests when eight have been unanswered for a while', async () => {
+  it('the page queue starts up to eight more requests each time 100 ms pass without an answer', async () => {
     const { begun } = send(new PageQueue(), Array(20).fill('a'));
     await settle();
     expect(begun).toHaveLength(8);

@@ -22,7 +22,7 @@ describe('the limiter in memory (contract §2)', () => {
     return { take, pass, owe: limiter.owe, quota: limiter.quota };
   };
 
-  it('the rate limiter allows a burst of ten seconds, then the rate, and returns when to retry', async () => {
+  it('the rate limiter allows a burst worth ten seconds, then the configured rate, and returns the seconds until a retry', async () => {
     const { take, pass } = at(10);
     for (let i = 0; i < 10; i++) expect(await take('a', 10)).toBe('taken');
     expect(await take('a', 1)).toBe(1);
@@ -43,7 +43,7 @@ describe('the limiter in memory (contract §2)', () => {
     expect(await take('b', 1)).toBe('taken');
   });
 
-  it('units that a key owes reduce the allowance of that key’s later calls only', async () => {
+  it('units that a key owes reduce only the allowance of the same key’s later calls', async () => {
     const { take, pass, owe } = at(10);
     expect(await take('a', 100)).toBe('taken');
     owe('a', 50);

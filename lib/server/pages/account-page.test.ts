@@ -83,7 +83,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account without a
   });
 
   // Over plain http, browsers send neither Sec-Fetch-Site nor, with a GET, Origin.
-  it('the stream of an account page is admitted only with the page’s token', async () => {
+  it('the stream of an account page is served only to the same origin and with the page’s token', async () => {
     const page = await open(`/account/${OWNER}?chain=102`);
     const token = /<meta name="satchel-page" content="([\w-]{43})"/.exec(page)?.[1] ?? '';
     const status = async (headers: Record<string, string>) => {

@@ -23,7 +23,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('traits of a collection', () => {
     headers: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin' },
   ) => fetch(`${service.base}/api/traits/${owner}?chain=104${query}`, { headers });
 
-  it('the traits of each item of the collection are returned, and of no other item', async () => {
+  it('the traits of every item of the collection are returned, and no traits of other items', async () => {
     const response = await ask(SAMPLE_SHOWCASE_WALLET, `&collection=${HARBOR_LIGHTS}`);
     expect(response.headers.get('cache-control')).toBe('no-store');
     const { items, isComplete } = await response.json();

@@ -111,7 +111,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('collections in view', () => {
     return lines.map((line) => JSON.parse(line) as { collection: string; name: string; picture?: string });
   };
 
-  it('visible collections are returned first with names, then with images, using one call to the node', async () => {
+  it('the names of visible collections are returned before their images, using one call to the node', async () => {
     const calls = node.calls.length;
     const lines = await told('plain', 'inline', 'core', 'wallet', 'nobody');
     expect(node.calls.slice(calls).map(({ method }) => method)).toEqual(['getMultipleAccounts']);

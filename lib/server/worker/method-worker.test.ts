@@ -113,7 +113,7 @@ describe('a call with a large answer', () => {
     await hasty.stop();
   });
 
-  it('a large listing is refused with 503 while too many others wait, and all accepted listings are answered', async () => {
+  it('a large listing is refused with 503 while too many large listings wait, and all accepted listings are answered', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, (_, i) => list([OWNER, { limit: 1_000 - i }])),
     );

@@ -12,7 +12,7 @@ const never = scopeOf(new AbortController().signal);
 const key = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 afterEach(() => void vi.useRealTimers());
 
-it('yields each account on each chain separately, with the reason for an unknown state', async () => {
+it('yields the state of each account on each chain separately, or the reason why the state is unknown', async () => {
   const broken = localTransport(async () => null);
   const source = rpcEvmSource(
     new Map<number, BatchingTransport | undefined>([

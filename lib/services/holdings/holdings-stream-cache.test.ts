@@ -237,7 +237,7 @@ describe('leaving', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('many pages without streams retain only the newest reads', async () => {
+  it('if many pages open without a stream, the reads of the oldest pages are dropped', async () => {
     const { solana, reads } = scriptedSolana();
     const holdingsStreams = new HoldingsStreamCache(solana);
     for (let i = 0; i < 40; i++) holdingsStreams.begin(104, addressOf(`wallet ${i}`));
@@ -458,7 +458,7 @@ describe('the resources of reads', () => {
     expect(memory.held).toBe(0);
   });
 
-  it('the first items to fetch documents for are selected only once, however many pages wait', async () => {
+  it('the items whose documents are fetched first are selected only once, however many pages wait', async () => {
     const { ports, begun } = dashboard();
     const chosen: number[] = [];
     for (const page of [1, 2, 3])
@@ -474,7 +474,7 @@ describe('the resources of reads', () => {
     expect(read?.holdings).toBe(read?.holdings);
   });
 
-  it('the first items to fetch documents for are not selected if there are more than 10,000 items', async () => {
+  it('the items whose documents are fetched first are not selected if the wallet has more than 10,000 items', async () => {
     const { ports, begun } = dashboard();
     const chosen: number[] = [];
     ports.holdingsStreams.begin(104, OWNER).prioritize(({ nfts }) => {

@@ -154,7 +154,7 @@ describe('malformed extensions', () => {
   const read = (...entries: { type: number; value: Uint8Array }[]) =>
     decodeMintExtensions(encodeExtended(base, 1, entries));
 
-  it('lists unknown extensions and extensions of an unexpected size by number', () => {
+  it('lists unknown and malformed extensions by number', () => {
     expect(read({ type: 29, value: new Uint8Array(5) }, { type: 4_711, value: new Uint8Array(0) })).toEqual({
       unknown: [29, 4_711],
     });
@@ -171,7 +171,7 @@ describe('malformed extensions', () => {
     ).toEqual({ pausable: { paused: true } });
   });
 
-  it('lists at most a limited number of malformed extensions', () => {
+  it('lists only a limited number of unknown extensions', () => {
     const many = Array.from({ length: 5_000 }, (_, index) => ({
       type: 100 + index,
       value: new Uint8Array(0),

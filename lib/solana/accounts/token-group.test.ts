@@ -19,7 +19,7 @@ const instruction = (keys: [PublicKey, boolean][], data: Uint8Array): Transactio
   data: Buffer.from(data),
 });
 
-it('reads the group of a member as the token program writes it, and no group of the group itself', async () => {
+it('reads the group of a member mint as the token program writes it, and no group for the group’s own mint', async () => {
   const chain = await inProcessChain();
   const [group, member] = [await generateKeyPairSigner(), await generateKeyPairSigner()];
   const payer = new PublicKey(chain.payer.address);

@@ -57,7 +57,7 @@ describe('SolanaAddress', () => {
     expect(refusal(5)?.message).toContain('Expected a Solana address');
   });
 
-  it('accepts a text as an address only if it decodes to 32 bytes, up to the lowest and highest text of each length', () => {
+  it('accepts a base58 text as an address only if the text decodes to 32 bytes, even at the limits of each text length', () => {
     const edges = [
       0n,
       1n,

@@ -43,7 +43,7 @@ describe('the content of an asset', () => {
     ]);
   });
 
-  it('reads files of a document that do not follow the standard', () => {
+  it('reads nonstandard file entries of a document, and ignores unusable entries', () => {
     const files = [{ url: 'c.webp', type: 5 }, 'd.GIF?x=1', 'e', { type: 'image/png' }, null, 7];
     expect(filesOf({ properties: { files } })).toEqual([
       { uri: 'c.webp', mime: 'image/webp' },

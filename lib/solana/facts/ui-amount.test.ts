@@ -69,7 +69,7 @@ describe('uiAmountOf', () => {
     );
   });
 
-  it('formats amounts with a multiplier in the same way as the token program, truncated and with all digits', async () => {
+  it('formats amounts with a multiplier in the same way as the token program, including truncation and every digit', async () => {
     const both = await twoAnswers();
     const multiplier = fc.oneof(
       fc.double({ min: 0.000001, max: 1_000_000, noNaN: true }),
@@ -105,7 +105,7 @@ describe('uiAmountOf', () => {
       expect(await both(10n, 2, extensions, now)).toEqual({ answered: expected, ours: expected });
   });
 
-  it('formats amounts with compound interest in the same way as the token program, with all digits', async () => {
+  it('formats amounts with compound interest in the same way as the token program, including every digit', async () => {
     const both = await twoAnswers();
     const time = fc.bigInt({ min: 0n, max: 4_000_000_000n });
     const rate = fc.integer({ min: -3_000, max: 3_000 });

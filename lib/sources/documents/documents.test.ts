@@ -214,7 +214,7 @@ describe('a document', () => {
   });
   it('keeps all digits of the integers in a JSON document', async () =>
     expect((await only('/exact'))?.uriData).toEqual({ name: 'Exact', edition: 9007199254740993n }));
-  it('if the image of a document is unusable, uses its first image file or no image', async () => {
+  it('uses the first image file of a document, or no image, if the document’s image is unusable', async () => {
     expect((await only('/no-image'))?.image).toBe(`${host.origin}/0.png`);
     expect(await only('/number')).toMatchObject({ image: '', warnings: [], uriData: { name: 'Number' } });
   });
@@ -458,13 +458,13 @@ describe('an NFT whose image a DAS endpoint has returned', () => {
     return { read, nft: undefined };
   }
 
-  it('a page shows the image of a DAS endpoint without fetching the document', async () => {
+  it('a page uses the image from the DAS endpoint without fetching the document', async () => {
     const { read, nft } = await filled(new ViewportPriority());
     expect(read).toEqual([]);
     expect(nft).toMatchObject({ image, warnings: [] });
   });
 
-  it('with parseMetadataUri the document is fetched, and the image of the DAS endpoint stays if that fails', async () => {
+  it('with parseMetadataUri, the document is fetched, and the image from the DAS endpoint is kept if the fetch fails', async () => {
     const { read, nft } = await filled();
     expect(read).toEqual([uri]);
     expect(nft).toMatchObject({ image, warnings: ['document-unreachable'] });

@@ -132,7 +132,7 @@ describe('rpcEvmSource', () => {
 });
 
 describe('sampleEvmTransport', () => {
-  it('on the sample chain, the published account is deployed and a delegation is not', async () => {
+  it('on the sample chain, the published account is deployed, and an address with an EIP-7702 delegation is not', async () => {
     const source = rpcEvmSource(new Map([[31337, sampleEvmTransport]]));
     const ask = (address: string) => source.isDeployed(31337, address, never);
     expect(await ask(ADDRESS)).toBe(true);

@@ -54,7 +54,7 @@ describe('the sample network', () => {
     ]);
   });
 
-  it('the sample network maps only its own image URLs', () => {
+  it('sampleImagePath returns a path only for image URLs of the sample network', () => {
     expect(sampleImagePath('https://sample.satchel.example/tidepool-1.png')).toBe('/sample/tidepool-1.webp');
     for (const url of [
       'https://sample.satchel.example/../x.png/',

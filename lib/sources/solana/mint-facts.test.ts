@@ -122,7 +122,7 @@ describe('locks', () => {
     expect(holdings.nfts.length + holdings.tokens.length).toBe(161);
   });
 
-  it('reading locks takes one more account per frozen account, and no additional step', async () => {
+  it('reading locks requests one more account per frozen token account, and no additional round trip', async () => {
     const labels = Array.from({ length: 40 }, (_, index) => `frozen ${index}`);
     const { asked, chunks } = await read(labels.flatMap((label) => held(label, { frozen: true })));
     expect(asked).toHaveLength(3 * 40);
@@ -130,14 +130,14 @@ describe('locks', () => {
     expect(new Set(asked)).toContain(recordAddress('frozen 7'));
   });
 
-  it('makes no call for locks if a wallet has no frozen accounts', async () => {
+  it('requests no token records if a wallet has no frozen accounts', async () => {
     const { asked } = await read([...held('free'), ...held('other')]);
     expect(asked).toHaveLength(4);
   });
 });
 
 describe('mint facts', () => {
-  it('every read of a wallet returns mint facts', async () => {
+  it('the first and the second read of a wallet both return mint facts', async () => {
     const accounts = held('plain', { amount: 1_050n });
     for (let i = 0; i < 2; i++) {
       const { item } = await read(accounts);
@@ -150,7 +150,7 @@ describe('mint facts', () => {
     }
   });
 
-  it('mint facts depend on the chain’s clock, which is read only if there are Token-2022 accounts', async () => {
+  it('mint facts apply at the time of the chain’s clock, which is read only if there are Token-2022 accounts', async () => {
     const extensions = [encodeScaledUiAmount(2, 3, 500n), encodePermanentDelegate(addressOf('boss'))];
     const accounts = held('scaled', { program: TOKEN_2022_PROGRAM, amount: 100n, extensions });
     const at = async (seconds: bigint) =>

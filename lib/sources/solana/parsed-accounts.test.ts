@@ -168,7 +168,7 @@ describe('the documented form from parsed accounts', () => {
     expect(keys).toHaveLength(6);
   });
 
-  it('quorum reads also compare two nodes in the documented form', async () => {
+  it('for the documented form, quorum reads compare the parsed accounts of two nodes, and reject if the nodes disagree', async () => {
     const owner = addressOf('owner of two answers');
     const { transport } = parsingNode(nftWallet(owner, 3));
     const reading = (...nodes: Transport[]) => {

@@ -52,7 +52,7 @@ const countOf = (event: HoldingsEvent | undefined) =>
   event?.type === 'holdings' ? event.holdings.nfts.length : undefined;
 
 describe('a failed read of a page', () => {
-  it('a failed read for a page yields the items read so far, and the next read requests only the others', async () => {
+  it('a failed read for a page yields the items read so far, and the next read requests only the missing accounts', async () => {
     const { asked, watch, fail } = failingSource();
     // The second chunk of metadata and the third of mints are requested in parallel.
     fail((chunk) => chunk === 2 || chunk === 5);

@@ -64,33 +64,33 @@ const nameOf = async (...accounts: SnapshotAccount[]) => (await read(accounts)).
 const MINE = [favorite('mine.sol'), registered('mine.sol'), reverse('mine.sol', 'mine')];
 
 describe('a primary .sol name', () => {
-  it('derives the reverse account as the name service publishes it', () => {
+  it('derives the published reverse account of a .sol name', () => {
     expect(reverseAccount(registryOf('bonfida.sol'))).toBe('DqgmWxe2PPrfy45Ja3UPyFGwcbRzkRuwXt3NyxjX8krg');
     expect(reverseAccount(registryOf('dex.bonfida.sol'))).toBe(
       'BrRErziYEA9oBoDyYrdVF9p6Gs1QtdpaZ6AQpaybeZgf',
     );
   });
 
-  it('is the favorite name of a wallet that owns it, read with two calls, or one without a favorite', async () => {
+  it('the primary name is the favorite name that the wallet owns, read with two calls, or null after one call if there is no favorite', async () => {
     expect(await read(MINE)).toEqual({ name: 'mine.sol', calls: 2 });
     expect(await read([])).toEqual({ name: null, calls: 1 });
   });
 
-  it('is null if the wallet does not own the name any more', async () => {
+  it('the primary name is null if the wallet no longer owns the favorite name', async () => {
     expect(
       await nameOf(favorite('mine.sol'), registered('mine.sol', OTHER), reverse('mine.sol', 'mine')),
     ).toBeNull();
     expect(await nameOf(favorite('mine.sol'), reverse('mine.sol', 'mine'))).toBeNull();
   });
 
-  it('can be a wrapped name whose NFT the wallet holds', async () => {
+  it('the primary name can be a wrapped name whose NFT the wallet holds', async () => {
     const wrapped = [favorite('mine.sol'), registered('mine.sol', OTHER), reverse('mine.sol', 'mine')];
     expect(await nameOf(...wrapped, held('mine.sol'))).toBe('mine.sol');
     expect(await nameOf(...wrapped, held('mine.sol', 0n))).toBeNull();
     expect(await nameOf(...wrapped, held('mine.sol', 1n, OTHER))).toBeNull();
   });
 
-  it('can be a subdomain', async () => {
+  it('the primary name can be a subdomain', async () => {
     const sub = [
       favorite('sub.mine.sol'),
       registered('sub.mine.sol', WALLET, registryOf('mine.sol')),
@@ -100,7 +100,7 @@ describe('a primary .sol name', () => {
     expect(await read(sub)).toEqual({ name: 'sub.mine.sol', calls: 3 });
   });
 
-  it('is null if the text does not lead back to the name, or an account is of another program', async () => {
+  it('the primary name is null if the reverse account does not lead back to the name, or an account belongs to another program', async () => {
     for (const text of ['toly', 'mine.other', '', 'a b', 'x'.repeat(70)])
       expect(
         await nameOf(favorite('mine.sol'), registered('mine.sol'), reverse('mine.sol', text)),
@@ -111,7 +111,7 @@ describe('a primary .sol name', () => {
     ).toBeNull();
   });
 
-  it('rejects if the accounts could not be read', async () => {
+  it('reading the primary name rejects if the accounts cannot be read', async () => {
     await expect(read(MINE, () => true)).rejects.toMatchObject({ name: 'UpstreamUnavailableError' });
   });
 });

@@ -110,7 +110,7 @@ describe('a .sol name', () => {
     expect(await resolve([registered, v2(OWNER, HOLDER)])).toBe(OWNER);
     expect(await resolve([registered, v2(OWNER, WALLET, 3)])).toBe(OWNER);
   });
-  it('a .sol name can have one subdomain', async () => {
+  it('a subdomain of a .sol name resolves to the subdomain’s owner', async () => {
     const sub = nameAccounts('sub.someone.sol').registry;
     expect(
       await resolve([account(sub, NAME_SERVICE_PROGRAM, encodeNameAccount(WALLET))], 'sub.someone.sol'),

@@ -115,7 +115,7 @@ describe('failover from a hanging endpoint', () => {
     }
   });
 
-  it('waits for an upstream response that has started', async () => {
+  it('does not fail over to another endpoint once an upstream response has started', async () => {
     const [one, two] = [await node(), await node()];
     one.fault = () => 'slow-body';
     const ask = transport([one.url, two.url], { firstByteMs: 200, timeoutMs: 5_000 });
@@ -145,7 +145,7 @@ describe('accept', () => {
     return made;
   }
 
-  it('a result that `accept` rejects is requested from the next endpoint, and an accepted one is converted', async () => {
+  it('if `accept` rejects a result, another endpoint is called, and `accept` converts the result that it accepts', async () => {
     const [one, two] = [await numberNode(1, 8), await numberNode(3)];
     const ask = transport([one.url, two.url]);
     expect(await ask('a', [], scopeOf(scope()), { accept: even })).toEqual({ half: 4 });
@@ -163,7 +163,7 @@ describe('accept', () => {
     expect(await ask('a', [], scopeOf(scope()))).toBe(1);
   });
 
-  it('a call ends at once when `accept` throws', async () => {
+  it('a call rejects without a retry when `accept` throws', async () => {
     const one = await numberNode(1);
     const refuse = () => Promise.reject(new RangeError('too much'));
     await expect(transport([one.url])('a', [], scopeOf(scope()), { accept: refuse })).rejects.toThrow(
@@ -407,14 +407,14 @@ describe('an endpoint that keeps failing', () => {
     return { one, ask };
   }
 
-  it('an endpoint that keeps failing delays a call only by its own probe', async () => {
+  it('a call to an endpoint that keeps failing rejects after one probe', async () => {
     const { one, ask } = await pausedNode({ status: 502 });
     const before = one.calls.length;
     await expect(ask('a', [], scopeOf(scope()))).rejects.toMatchObject({ reason: 'upstream-unavailable' });
     expect(one.calls.length - before).toBe(1);
   });
 
-  it('an endpoint that keeps failing delays a call until its Retry-After', async () => {
+  it('a call to an endpoint that keeps failing makes one probe, then waits for the Retry-After of the answer', async () => {
     const { one, ask } = await pausedNode({ status: 503, headers: { 'retry-after': '9' } });
     const before = one.calls.length;
     const gone = new AbortController();

@@ -60,7 +60,7 @@ describe('an SQLite store', () => {
     database.close();
   });
 
-  it('adds tables while an older Satchel has the database file open, and the older one can reopen the file', async () => {
+  it('adds tables while an older version of Satchel has the database file open, and the older version can reopen the file', async () => {
     const path = join(newFolder(), 'satchel.db');
     mkdirSync(folder);
     const older = openSqlite(path);

@@ -88,7 +88,7 @@ function gifOf(frames: number): Buffer {
 }
 
 describe('hostile documents', () => {
-  it(`of ${kinds.length * COPIES} items, hostile documents affect only their own, and memory stays bounded`, async () => {
+  it(`in a wallet of ${kinds.length * COPIES} items, a hostile document affects only its own item, and memory stays bounded`, async () => {
     const call = async () => {
       const response = await post(service, '/solana', {
         id: 1,

@@ -24,7 +24,7 @@ const start = async (env: Record<string, string>) => {
 afterAll(() => Promise.all(open.map((service) => service.stop())));
 
 describe('an unknown project and a wrong key', () => {
-  it('an unknown project and a wrong key take about the same time, in the authenticator and over HTTP', async () => {
+  it('an unknown project and a wrong key are rejected in about the same time, by the authenticator and over HTTP', async () => {
     const service = await start({ TRUST_PROXY: '1' });
     let caller = 0;
     // Each request uses a different address, so that none is delayed.

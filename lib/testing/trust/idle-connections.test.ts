@@ -65,7 +65,7 @@ async function answersOf20Calls(address: string): Promise<number[]> {
 const ALL_SERVED = Array(20).fill(200);
 
 describe('idle connections', () => {
-  it('at most 64 idle connections from one address are kept, so that others are served', async () => {
+  it('at most 64 idle connections from one address are kept open, so that callers at other addresses are served', async () => {
     service = await startService({}, { shell: 'ulimit -n 512' });
     const { opened, left } = await openIdle(300, () => '127.0.0.1');
     await until('the oldest are closed', () => left() === 64);
@@ -74,20 +74,20 @@ describe('idle connections', () => {
     expect(left()).toBe(64);
   });
 
-  it('at most 256 idle connections from many addresses are kept, so that others are served', async () => {
+  it('at most 256 idle connections from many addresses are kept open, so that other callers are served', async () => {
     service = await startService({}, { shell: 'ulimit -n 512' });
     const { left } = await openIdle(400, (i) => `127.0.1.${1 + (i % 20)}`);
     await until('the oldest are closed', () => left() === 256);
     expect(await answersOf20Calls('127.0.0.2')).toEqual(ALL_SERVED);
   });
 
-  it('idle connections that never send anything do not lock out others', async () => {
+  it('idle connections that never send anything do not lock out other callers', async () => {
     service = await startService({}, { shell: 'ulimit -n 512' });
     for (let i = 0; i < 400; i++) open(`127.0.1.${1 + (i % 20)}`);
     expect(await answersOf20Calls('127.0.0.2')).toEqual(ALL_SERVED);
   });
 
-  it('idle connections of a project are not limited per address, and stay open longer than others', async () => {
+  it('idle connections of a project are not limited per address, and stay open when other idle connections are closed', async () => {
     service = await startService({}, { shell: 'ulimit -n 512' });
     const { opened, left } = await openIdle(150, () => '127.0.0.1', CALL);
     await openIdle(300, (i) => `127.0.1.${1 + (i % 20)}`);

@@ -46,7 +46,7 @@ const post = (head: string, body: string, path = '/evm-chain') =>
 const isServed = async () => (await service.call('/evm-chain', good)).json.result !== undefined;
 
 describe('HTTP', () => {
-  it('17: rejects a key that belongs to another project', async () => {
+  it('rejects a key that belongs to another project (input 17)', async () => {
     const store = await openStore({ databaseUrl: undefined, dataDir: service.service.env.dataDir });
     await store.projects.addProject({
       projectId: 'another',
@@ -60,7 +60,7 @@ describe('HTTP', () => {
     expect(await statusOf(`${TEST_PROJECT.projectId}:another-key`)).toBe(401);
   });
 
-  it('20: rejects a request target that contains credentials', async () => {
+  it('rejects a request target that contains credentials (input 20)', async () => {
     const target = `http://${TEST_PROJECT.projectId}:${TEST_PROJECT.serverKey}@x/evm-chain`;
     const { status } = await sendRaw(
       service.port,
@@ -69,7 +69,7 @@ describe('HTTP', () => {
     expect(status).toBe(400);
   });
 
-  it('26: treats bytes after the content length as an invalid request, and rejects invalid content lengths', async () => {
+  it('treats bytes after the content length as an invalid request, and rejects invalid content lengths (input 26)', async () => {
     const answers = await exchangeRaw(service.port, post('Content-Length: 5\r\n', goodText), 2);
     expect(answers).toHaveLength(2);
     expect(JSON.parse(answers[0]?.body ?? '').error.code).toBe(-32700);
@@ -79,7 +79,7 @@ describe('HTTP', () => {
     expect(await isServed()).toBe(true);
   });
 
-  it('30: aborts upstream calls when their only caller disconnects', async () => {
+  it('aborts upstream calls when their only caller disconnects (input 30)', async () => {
     node.fault = () => 'hang';
     const socket = connect(service.port, '127.0.0.1');
     const body = JSON.stringify({ id: 1, chainId: 101, method: 'enhancedGetTokensAndNFTs', params: [OWNER] });
@@ -98,7 +98,7 @@ describe('HTTP', () => {
   });
 
   const idle = count(9000, 1000);
-  it(`32: serves callers while ${idle} connections are idle`, async () => {
+  it(`serves callers while ${idle} connections are idle (input 32)`, async () => {
     const sockets: Socket[] = [];
     let connected = 0;
     for (let i = 0; i < idle; i++) {
@@ -112,7 +112,7 @@ describe('HTTP', () => {
   });
 
   it.each(['', 'a b', '<script>', 'x'.repeat(3000), '[::1', 'evil.example:99999'])(
-    '35: returns the usual answer for the Host header %j',
+    'returns the usual answer for the Host header %j (input 35)',
     async (host) => {
       const request = post(`Content-Length: ${goodText.length}\r\n`, goodText);
       const usual = await sendRaw(service.port, request);
@@ -135,24 +135,24 @@ describe('JSON-RPC', () => {
     return response.json();
   };
 
-  it('40: rejects invalid UTF-8 in a JSON string', async () => {
+  it('rejects invalid UTF-8 in a JSON string (input 40)', async () => {
     const bytes = Buffer.from(goodText.replace('1.0.0', '1.0.\u0001'));
     bytes[bytes.indexOf(1)] = 0xff;
     expect((await send(bytes)).error.code).toBe(-32700);
   });
 
-  it('41: echoes a lone surrogate in an id and rejects one in a public key', async () => {
+  it('echoes a lone surrogate in an id, and rejects a lone surrogate in a public key (input 41)', async () => {
     expect((await send(goodText.replace('"id":1', '"id":"\\ud800"'))).id).toBe('\ud800');
     expect((await send(goodText.replace(KEY, '\\ud800'))).error.code).toBe(-32602);
   });
 
-  it('43: uses the last of duplicate JSON members, including the id', async () => {
+  it('uses the last of duplicate JSON members, including the id (input 43)', async () => {
     const answer = await send(goodText.replace('"id":1', '"id":1,"id":2,"chainId":7,"method":"x"'));
     expect(answer.id).toBe(2);
     expect(answer.result.chainId).toBe(31337);
   });
 
-  it('51, 54: rejects a nested batch as a single item, and answers equal ids separately', async () => {
+  it('rejects a nested batch as a single item, and answers equal ids separately (inputs 51 and 54)', async () => {
     const answers = await send(`[${goodText},[${goodText}],${goodText},null]`);
     expect(
       answers.map((one: { id: unknown; error?: { code: number } }) => [one.id, one.error?.code]),
@@ -164,14 +164,14 @@ describe('JSON-RPC', () => {
     ]);
   });
 
-  it('60: answers two account configs of different forms in one call, in order', async () => {
+  it('answers two account configs of different forms in one call, in order (input 60)', async () => {
     const both = { ...good, params: [good.params[0], { accountConfig: good.params[0] }] };
     const { result } = await send(JSON.stringify(both));
     const { result: one } = await send(goodText);
     expect(result).toEqual([one, one]);
   });
 
-  it('61: truncates a method or field name of 200 KB in the error message', async () => {
+  it('truncates a method or field name of 200 KB in the error message (input 61)', async () => {
     for (const over of [{ method: 'm'.repeat(200_000) }, { params: [{ ['k'.repeat(200_000)]: 1 }] }]) {
       const text = JSON.stringify(await send(JSON.stringify({ ...good, ...over })));
       expect(text.length).toBeLessThan(3000);

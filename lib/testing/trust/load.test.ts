@@ -141,7 +141,7 @@ async function take(some: string[]): Promise<Map<string, Promise<Outcome>>> {
 }
 
 describe('an overloaded service', () => {
-  it('an overloaded service accepts calls up to its limit, answers the accepted ones, and rejects all others', async () => {
+  it('an overloaded service accepts calls up to its limit, answers the accepted calls, and rejects all further calls', async () => {
     held = gate();
     const underWay = new Map<string, Promise<Outcome>>();
     while (underWay.size < MAX_LISTINGS) {
@@ -158,7 +158,7 @@ describe('an overloaded service', () => {
     await until('nothing is in flight', async () => (await unitsInFlight()) === 0);
   });
 
-  it('with 600 calls over 100 connections, answers all look-ups, and answers or rejects all listings', async () => {
+  it('under a load of 600 calls over 100 connections, all look-ups are answered, and all listings are answered or rejected', async () => {
     held.open();
     const lookUps: Outcome[] = [];
     const listings: Outcome[] = [];

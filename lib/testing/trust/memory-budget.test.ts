@@ -38,7 +38,7 @@ describe('MEMORY_BUDGET_BYTES', () => {
     await node?.close();
   });
 
-  it('completes the calls that fit in MEMORY_BUDGET_BYTES, and rejects all others with 503', async () => {
+  it('completes the calls that fit in MEMORY_BUDGET_BYTES, and rejects all further calls with 503', async () => {
     const list = (owner: string | undefined) =>
       service.call('/solana', { chainId: 101, method: 'enhancedGetTokensAndNFTs', params: [owner] });
     // The first listing is measured before the others start, because they are estimated from it.

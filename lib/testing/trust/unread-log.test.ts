@@ -36,7 +36,7 @@ async function droppedLines({ base }: Running): Promise<number> {
   return metricOf(metrics, 'satchel_log_lines_dropped_total');
 }
 
-it('drops log lines while stdout is not read, and logs how many once stdout is read again', async () => {
+it('drops log lines while stdout is not read, and logs the number of dropped lines once stdout is read again', async () => {
   service = await startService({ LOG_LEVEL: 'debug' });
   service.child.stdout?.pause();
   for (let i = 0; i < 3; i++) await makeLines(service.port);

@@ -78,13 +78,16 @@ describe('accountStatus', () => {
     [{ factory: 'unknown' }, false, 'unknown', 'Not confirmed'],
     [{ balance: null }, false, 'confirmed', 'Confirmed'],
     ['deadline-exceeded', false, 'unknown', 'No response'],
-  ])('%j, deployed: %j, is %s', (what, isDeployed, safety, label) => {
-    const status = accountStatus(cell(1, '2.0.0', what, isDeployed), OWNER);
-    expect([status.safety, status.label]).toEqual([safety, label]);
-    expect(status.why).toMatch(/\.$/);
-  });
+  ])(
+    'for the answer %j and isDeployed %j, the safety of an account is %s',
+    (what, isDeployed, safety, label) => {
+      const status = accountStatus(cell(1, '2.0.0', what, isDeployed), OWNER);
+      expect([status.safety, status.label]).toEqual([safety, label]);
+      expect(status.why).toMatch(/\.$/);
+    },
+  );
 
-  it('is unknown before the chain has answered', () => {
+  it('the safety of an account is unknown before the chain has answered', () => {
     expect(accountStatus(undefined, OWNER)).toMatchObject({ safety: 'unknown', label: 'Checking…' });
   });
 });
@@ -113,7 +116,7 @@ describe('groupChains', () => {
   const groups = (progress: 'first' | 'again' | 'ended') =>
     groupChains(statuses, progress).map(({ id, chains }) => [id, chains.map(({ chain }) => chain.chainId)]);
 
-  it('puts every chain into exactly one group', () => {
+  it('groupChains puts every chain into exactly one group', () => {
     expect(groups('ended')).toEqual([
       ['deployed', [3]],
       ['confirmed', [1]],
@@ -125,7 +128,7 @@ describe('groupChains', () => {
     ]);
   });
 
-  it('keeps chains in one group until the first check has ended', () => {
+  it('groupChains keeps all configured chains in the group “checking” until the first check has ended', () => {
     expect(groups('first')).toEqual([
       ['checking', [1, 2, 3, 4, 5, 6, 8]],
       ['not-configured', [7, 9]],
@@ -141,7 +144,7 @@ describe('keyVerdict', () => {
     return [tone, sentence];
   };
 
-  it('is good once every chain that can be checked has confirmed both versions', () => {
+  it('the verdict on a key is good once every chain that can be checked has confirmed both account versions', () => {
     expect(verdict(statusesFrom({ 1: {}, 2: OWNED, 3: {} }, [], [4]))).toEqual([
       'good',
       'Confirmed on 3 chains.',
@@ -152,7 +155,7 @@ describe('keyVerdict', () => {
     ]);
   });
 
-  it('names the chains that were checked, as long as others are unknown', () => {
+  it('the verdict on a key names the chains that have confirmed, as long as other chains are unknown', () => {
     expect(verdict(statusesFrom({ [SAMPLE]: {} }, [2], [3]))).toEqual([
       'caution',
       'Checked 1 of 3 chains: confirmed on Sample network. Don’t send elsewhere yet.',
@@ -164,14 +167,14 @@ describe('keyVerdict', () => {
     expect(verdict(statusesFrom({ 1: {} }), true)[0]).toBe('caution');
   });
 
-  it('does not count the sample network as a live chain', () => {
+  it('the verdict on a key does not count the sample network as a live chain', () => {
     expect(verdict(statusesFrom({ [SAMPLE]: {} }))).toEqual([
       'caution',
       'Checked 1 of 1 chain: confirmed on Sample network. Don’t send elsewhere yet.',
     ]);
   });
 
-  it('names the version if a chain confirms only one', () => {
+  it('the verdict on a key names each account version if a chain confirms only one version', () => {
     expect(verdict(statusesFrom({ 1: [{}, NO_FACTORY], 2: {} }))).toEqual([
       'caution',
       'Checked 2 of 2 chains: 2.0.0 confirmed on Chain 2, 1.0.0 confirmed on Chain 1 and Chain 2. Don’t send elsewhere yet.',
@@ -179,7 +182,7 @@ describe('keyVerdict', () => {
     expect(verdict(statusesFrom({ 1: [{}, 'deadline-exceeded'] }))[0]).toBe('caution');
   });
 
-  it('is bad with the reason as soon as one chain is unsafe', () => {
+  it('the verdict on a key is bad and gives the reason as soon as one chain is unsafe', () => {
     const statuses = statusesFrom(
       { 1: [{}, { factoryAgrees: false }], 2: [{}, { factoryAgrees: false }], 3: {} },
       [4],
@@ -201,7 +204,7 @@ describe('keyVerdict', () => {
     );
   });
 
-  it('warns as long as no chain has answered or confirmed', () => {
+  it('the verdict on a key is a warning while no chain has answered or no chain has confirmed an account', () => {
     expect(verdict(statusesFrom({}, [1, 2]), true)).toEqual([
       'caution',
       'Checking 2 chains. Don’t send anything until they have answered.',
@@ -224,7 +227,7 @@ describe('versionSummary', () => {
     return { ...said, deployedOn: ids(deployedOn), factoryConfirmedBy: ids(factoryConfirmedBy) };
   };
 
-  it('lets only live chains confirm the factory', () => {
+  it('the summary of an account version counts only live chains as confirming the factory', () => {
     expect(summary(statusesFrom({ [SAMPLE]: OWNED }))).toEqual({
       tone: 'caution',
       sentence: 'Confirmed only on Sample network',
@@ -239,7 +242,7 @@ describe('versionSummary', () => {
     });
   });
 
-  it('reports only its own version', () => {
+  it('the summary of an account version ignores the status of the other version', () => {
     expect(summary(statusesFrom({ 1: [{ factoryAgrees: false }, {}] })).tone).toBe('good');
     expect(summary(statusesFrom({ 1: [{}, { factoryAgrees: false }] })).sentence).toBe('Unsafe on Chain 1');
     expect(summary(statusesFrom({ 1: [{}, NO_FACTORY] })).sentence).toBe('Not confirmed on any chain');

@@ -60,7 +60,7 @@ const pages =
   };
 
 describe('DAS', () => {
-  it('uses the image that the upstream has already read, from its CDN if possible', async () => {
+  it('takes the image from the files or links of a DAS asset, and prefers a CDN URL', async () => {
     const image = 'https://images.example/a.png';
     const cdn = 'https://cdn.example/a.png';
     const video = {
@@ -179,7 +179,7 @@ describe('DAS', () => {
     });
   });
 
-  it('ignores DAS assets that are ordinary mints, burned, malformed or owned by others', async () => {
+  it('ignores DAS assets that are ordinary mints, burned, malformed or owned by another address', async () => {
     const { nfts } = await list(
       pages([
         asset('ordinary', { compression: { compressed: false } }),
@@ -207,7 +207,7 @@ describe('DAS', () => {
     });
   });
 
-  it('reads pages from a DAS provider until an empty one, and ignores `total`', async () => {
+  it('reads pages from a DAS provider until a page is empty, and ignores `total`', async () => {
     const assets = Array.from({ length: 25 }, (_, i) => asset(`leaf ${i}`));
     expect((await list(pages(assets, 10))).nfts).toHaveLength(26);
   });

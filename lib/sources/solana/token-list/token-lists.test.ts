@@ -32,7 +32,7 @@ describe('token lists', () => {
     expect(list.wellKnown(symbol)?.mint).toBe(mint);
   });
 
-  it('in the built-in token list, no newer token has a well-known symbol', async () => {
+  it('the built-in token list omits a newer token that uses a well-known symbol', async () => {
     const list = await tokenLists(undefined)(101);
     expect(list.find('6AGNtEgBE2jph1bWFdyaqsXJ762emaP9RE17kKxEsfiV')).toBeUndefined();
     expect(list.wellKnown('BTC')?.mint).toBe('9n4nbM75f5Ui33ZbPYXn59EwSgE8CGsHtAeTH5YFeJ9E');
