@@ -66,7 +66,7 @@ const STATUS: Record<Exclude<Lock, 'none' | 'unlocked'>, string> = {
 export function Status({ item }: { item: Item }) {
   const misleading = item.warnings.filter(isNameWarning).map((warning) => WARNINGS[warning]);
   const moves = movability(item);
-  // That an imitation can be moved is no comfort.
+  // “Transferable” alone would reassure about an imitation.
   const isPlain = moves.tone === '' && misleading.length > 0;
   return (
     <>

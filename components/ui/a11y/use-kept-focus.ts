@@ -14,10 +14,21 @@ export function useKeptFocus(
   place: RefObject<HTMLElement | null> | (() => HTMLElement | null),
 ) {
   const before = useRef(step);
+  const focused = useRef<Element | null>(null);
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) => {
+      focused.current = target instanceof Element ? target : null;
+    };
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
+  }, []);
   useBrowserEffect(() => {
     if (before.current === step) return;
     before.current = step;
     if (document.activeElement !== null && document.activeElement !== document.body) return;
+    // A reader who has not focused anything must not be moved.
+    const { current } = focused;
+    if (current === null || (current.isConnected && current.getClientRects().length > 0)) return;
     (typeof place === 'function' ? place() : place.current)?.focus({ preventScroll: true });
   });
 }
