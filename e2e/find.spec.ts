@@ -172,6 +172,8 @@ test('Ctrl+K opens the search on any page, and recent searches are listed and ca
   await page.keyboard.press('Control+k');
   await dialog.getByRole('option', { name: /^Sample wallet/ }).click();
   await expect(page).toHaveURL(`/account/${SAMPLE_SHOWCASE_WALLET}?chain=104&tab=nfts`);
+  // The new page moves the focus to its heading once.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.keyboard.press('/');
   await expect(page.getByRole('banner').getByRole('combobox')).toBeFocused();
 });
