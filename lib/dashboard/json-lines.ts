@@ -43,3 +43,12 @@ export async function* readLines<T>(url: string, signal: AbortSignal): AsyncGene
     if (done) return;
   }
 }
+
+/**
+ * Reads the first JSON line of an answer from this origin, for answers of one value.
+ * @throws StreamRefused and the errors of `fetch`, as `readLines`; Error if the answer is empty
+ */
+export async function readLine<T>(url: string, signal: AbortSignal): Promise<T> {
+  for await (const line of readLines<T>(url, signal)) return line;
+  throw new Error('The server returned an empty response');
+}

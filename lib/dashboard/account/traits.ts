@@ -1,4 +1,4 @@
-import { readLines } from '../json-lines';
+import { readLine } from '../json-lines';
 import type { Attribute } from './item-document';
 import type { NftRow } from './rows';
 
@@ -20,15 +20,13 @@ export type TraitFacet = { trait: string; values: { value: string; count: number
  * Requests the traits of a collection's items in an account.
  * @throws StreamRefused, and the errors of `fetch`
  */
-export async function readTraits(
+export function readTraits(
   owner: string,
   chain: number,
   collection: string,
   signal: AbortSignal,
 ): Promise<CollectionTraits> {
-  const url = `/api/traits/${owner}?chain=${chain}&collection=${collection}`;
-  for await (const line of readLines<CollectionTraits>(url, signal)) return line;
-  throw new Error('The server returned an empty response');
+  return readLine(`/api/traits/${owner}?chain=${chain}&collection=${collection}`, signal);
 }
 
 const has = (traits: readonly Attribute[], { trait, value }: Attribute) =>
