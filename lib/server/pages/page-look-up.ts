@@ -8,6 +8,7 @@ import { routeAddress } from '@/lib/server/http/route-handlers';
 import type { Service } from '@/lib/server/service';
 import { getService } from '@/lib/server/shared-service';
 import { failureMessage } from './failure-message';
+import { ndjson } from './json-lines';
 
 /** A failed look-up of a page: a stable reason and a message. */
 export type PageFailure = {
@@ -101,3 +102,11 @@ export const refusal = (
   message: string,
   headers: Record<string, string> = {},
 ) => Response.json({ reason, message }, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
+
+/** Creates the answer to a request of the dashboard's script from a look-up: its value as one JSON line, or why it failed. */
+export const lineOf = (request: Request, found: PageResult<unknown>) =>
+  found.ok
+    ? ndjson(request, async function* () {
+        yield found.value;
+      })
+    : refusal(found.status, found.reason, found.message);

@@ -1,6 +1,5 @@
 import { readChain } from '@/lib/dashboard/search-params';
-import { ndjson } from '@/lib/server/pages/json-lines';
-import { admit, lookUp, refusal } from '@/lib/server/pages/page-look-up';
+import { admit, lineOf, lookUp, refusal } from '@/lib/server/pages/page-look-up';
 import { getService } from '@/lib/server/shared-service';
 import { getEmptyAccounts } from '@/lib/services/holdings/get-empty-accounts';
 import { WORK_UNITS } from '@/lib/services/work-units';
@@ -18,8 +17,5 @@ export async function GET(request: Request, { params }: { params: Promise<{ addr
   const found = await lookUp(WORK_UNITS.tokenAccounts, ({ ports }, scope) =>
     getEmptyAccounts(ports, owner.data, chainId, scope),
   );
-  if (!found.ok) return refusal(found.status, found.reason, found.message);
-  return ndjson(request, async function* () {
-    yield found.value;
-  });
+  return lineOf(request, found);
 }

@@ -1,7 +1,6 @@
 import { readChain } from '@/lib/dashboard/search-params';
 import { collectionTraits } from '@/lib/server/pages/collection-traits';
-import { ndjson } from '@/lib/server/pages/json-lines';
-import { admit, lookUp, refusal } from '@/lib/server/pages/page-look-up';
+import { admit, lineOf, lookUp, refusal } from '@/lib/server/pages/page-look-up';
 import { getService } from '@/lib/server/shared-service';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import { SolanaAddress } from '@/lib/solana/address/address';
@@ -26,8 +25,5 @@ export async function GET(request: Request, { params }: { params: Promise<{ addr
       scope,
     }),
   );
-  if (!found.ok) return refusal(found.status, found.reason, found.message);
-  return ndjson(request, async function* () {
-    yield found.value;
-  });
+  return lineOf(request, found);
 }
