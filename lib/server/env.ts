@@ -180,7 +180,7 @@ function readVariable(source: Source, name: string): string | undefined | Record
   const prefix = name.slice(0, -CHAIN_ID.length);
   return Object.fromEntries(
     Object.keys(source).flatMap((at) => {
-      const value = at.startsWith(prefix) && !at.endsWith('_FILE') ? textOf(at) : undefined;
+      const value = at.startsWith(prefix) ? textOf(at) : undefined;
       return value === undefined ? [] : [[at, value]];
     }),
   );

@@ -11,15 +11,16 @@ type Source = Record<string, string | undefined>;
  * Reads the values of variables that are given as files: `NAME_FILE` has the path of a file with the value of `NAME`,
  * as container platforms mount secrets.
  * @param isVariable whether a name is a variable of the configuration
- * @returns the variables with those values, and one line per problem
+ * @returns the variables with those values and without the names of files, and one line per problem
  */
 export function readSecretFiles(
   source: Source,
   isVariable: (name: string) => boolean,
 ): { source: Source; problems: string[] } {
-  const values: Source = {};
+  const entries = Object.entries(source);
+  const values = Object.fromEntries(entries.filter(([name]) => !name.endsWith(SUFFIX)));
   const problems: string[] = [];
-  for (const [fileName, path = ''] of Object.entries(source)) {
+  for (const [fileName, path = ''] of entries) {
     const name = fileName.slice(0, -SUFFIX.length);
     if (!fileName.endsWith(SUFFIX) || path.trim() === '' || !isVariable(name)) continue;
     if (source[name]?.trim()) {
@@ -32,7 +33,7 @@ export function readSecretFiles(
       problems.push(`${fileName}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  return { source: { ...source, ...values }, problems };
+  return { source: values, problems };
 }
 
 function readSmallFile(path: string): string {
