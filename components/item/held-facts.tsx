@@ -10,15 +10,16 @@ import {
   type Lock,
   MINT_FACTS,
   type MintFactName,
+  onlyLocks,
   PROGRAMMABLE_FREEZE,
 } from '@/lib/solana/facts/messages';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import { WARNINGS } from '@/lib/solana/warnings';
 import { AccountLink } from '../account/kind/account-link';
+import type { Fact } from './facts';
 import { Figure } from './figure';
 
 type Item = ExtendedNft | ExtendedToken;
-type Fact = [name: string, value: ReactNode];
 
 type ExplainedProps = {
   value: ReactNode;
@@ -50,7 +51,7 @@ export function movability(item: Item): { text: string; tone: 'bad' | 'caution' 
     return { text: 'One address can move or burn it at any time.', tone: 'bad' };
   if (delegate !== null) {
     if (delegateRole === null) return { text: 'Its delegate can move it.', tone: 'bad' };
-    return { text: DELEGATE_ROLES[delegateRole], tone: delegateRole === 'staking' ? '' : 'bad' };
+    return { text: DELEGATE_ROLES[delegateRole], tone: onlyLocks(delegateRole) ? '' : 'bad' };
   }
   if (mintFacts.nonTransferable !== undefined) return { text: 'It can’t be transferred.', tone: 'caution' };
   return { text: 'Transferable', tone: '' };
@@ -66,7 +67,7 @@ const STATUS: Record<Exclude<Lock, 'none' | 'unlocked'>, string> = {
 export function Status({ item }: { item: Item }) {
   const misleading = item.warnings.filter(isNameWarning).map((warning) => WARNINGS[warning]);
   const moves = movability(item);
-  // “Transferable” alone would reassure about an imitation.
+  // “Transferable” would reassure about an imitation.
   const isPlain = moves.tone === '' && misleading.length > 0;
   return (
     <>

@@ -29,6 +29,9 @@ export const DELEGATE_ROLES: Record<DelegateRole, string> = {
   migration: 'The migration delegate can move, lock and burn it.',
 };
 
+/** Whether a delegate with this role can only lock an item, not move or burn it. */
+export const onlyLocks = (role: DelegateRole | null): boolean => role === 'staking';
+
 /** Sentences for an authority that is the mint's Token Metadata edition account, as it is for nearly all NFTs. */
 export const EDITION_AUTHORITY = {
   mintAuthority: 'Its mint authority is its Token Metadata edition account: no more of it can be minted.',
