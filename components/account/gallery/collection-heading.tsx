@@ -2,9 +2,9 @@
 
 import { useView, ViewLink } from '@/components/account/view-link';
 import { AddressText } from '@/components/ui/address-text';
-import { ItemImage } from '@/components/ui/image';
 import { accountHref } from '@/lib/dashboard/chains';
 import { formatCount } from '@/lib/dashboard/format';
+import { CollectionPicture } from './collection-picture';
 import { useCollectionFace } from './use-collection-face';
 
 type Props = {
@@ -22,17 +22,7 @@ export function CollectionHeading({ title: fallback, count }: Props) {
   const title = face?.name ?? fallback;
   return (
     <div className="flex items-center gap-4 py-4 max-sm:gap-3 max-sm:py-3">
-      <span
-        aria-hidden="true"
-        className="size-16 shrink-0 overflow-hidden rounded-lg border border-line bg-sunken"
-      >
-        <ItemImage
-          path={face?.picture}
-          width={256}
-          small={[...title][0] ?? '?'}
-          none={face === undefined ? 'Image not read' : 'No image'}
-        />
-      </span>
+      <CollectionPicture face={face} title={title} width={256} className="size-16 rounded-lg bg-sunken" />
       <div className="min-w-0 flex-1">
         <h2 className="truncate font-semibold text-xl leading-7" title={title} dir="auto">
           {title}

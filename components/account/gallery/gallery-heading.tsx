@@ -3,10 +3,10 @@
 import { useView, ViewLink } from '@/components/account/view-link';
 import { AddressText } from '@/components/ui/address-text';
 import { Icon } from '@/components/ui/icon';
-import { ItemImage } from '@/components/ui/image';
 import type { GalleryGroup } from '@/lib/dashboard/account/gallery-rows';
 import { accountHref } from '@/lib/dashboard/chains';
 import { formatCount } from '@/lib/dashboard/format';
+import { CollectionPicture } from './collection-picture';
 import { useCollectionFace } from './use-collection-face';
 
 type Props = {
@@ -36,17 +36,7 @@ export function GalleryHeading({ group, read, onToggle }: Props) {
         >
           <Icon name={isCollapsed ? 'right' : 'down'} className="size-3.5 text-muted noscript:hidden" />
           {collection !== undefined && (
-            <span
-              aria-hidden="true"
-              className="size-8 shrink-0 overflow-hidden rounded-md border border-line"
-            >
-              <ItemImage
-                path={face?.picture}
-                width={96}
-                small={[...title][0] ?? '?'}
-                none={face === undefined ? 'Image not read' : 'No image'}
-              />
-            </span>
+            <CollectionPicture face={face} title={title} width={96} className="size-8 rounded-md" />
           )}
           <span className="truncate font-semibold leading-5" title={title} dir="auto">
             {title}
