@@ -1,12 +1,12 @@
 'use client';
 
-import type { RiskCounts } from '@/lib/dashboard/account/row-flags';
+import type { RiskCounts, RiskFlag } from '@/lib/dashboard/account/row-flags';
 import { formatCount } from '@/lib/dashboard/format';
-import { switchTab, type ViewFlag } from '@/lib/dashboard/search-params';
+import { switchTab } from '@/lib/dashboard/search-params';
 import { useView, ViewLink } from '../view-link';
 
 /** Words after the count, for one item and for several, and the tone. */
-const WORDS: Partial<Record<ViewFlag, { tokens: string; nfts: string; tone: 'bad' | 'caution' }>> = {
+const WORDS: Record<RiskFlag, { tokens: string; nfts: string; tone: 'bad' | 'caution' }> = {
   'look-alike': { tokens: 'look-alike', nfts: 'look-alike', tone: 'bad' },
   'misleading-name': { tokens: 'misleading name', nfts: 'misleading NFT', tone: 'bad' },
   takeable: { tokens: 'token others can move', nfts: 'NFT others can move', tone: 'bad' },
@@ -23,7 +23,6 @@ export function RiskChips({ risks }: { risks: RiskCounts }) {
   const ordered = [...risks].sort((a, b) => Number(b.tab === view.tab) - Number(a.tab === view.tab));
   return ordered.map(({ tab, flag, count }) => {
     const words = WORDS[flag];
-    if (words === undefined) return null;
     const isOn = view.tab === tab && view.only.length === 1 && view.only[0] === flag;
     const to = switchTab({ ...view, tab: tab === 'nfts' ? 'tokens' : 'nfts' }, tab);
     return (

@@ -1,4 +1,4 @@
-import type { AccountView, ViewFlag } from '@/lib/dashboard/search-params';
+import { type AccountView, TOKEN_FLAGS, type ViewFlag } from '@/lib/dashboard/search-params';
 import { misleads, type NftRow, type TokenRow } from './rows';
 
 /** Whether a row has a flag of the filter. */
@@ -18,13 +18,15 @@ export const HAS_FLAG: Record<ViewFlag, (row: TokenRow | NftRow) => boolean> = {
   compressed: (row) => 'compressed' in row && row.compressed === true,
 };
 
-/** The number of rows by the flags that a visitor should know about. Flags without a row are left out. */
-export type RiskCounts = { tab: AccountView['tab']; flag: ViewFlag; count: number }[];
+/** The flags that a visitor should know about: all those of tokens. */
+export type RiskFlag = (typeof TOKEN_FLAGS)[number];
+/** The number of rows by flag. Flags without a row are left out. */
+export type RiskCounts = { tab: AccountView['tab']; flag: RiskFlag; count: number }[];
 
 const RISKS = {
-  tokens: ['look-alike', 'misleading-name', 'takeable', 'locked'],
+  tokens: TOKEN_FLAGS,
   nfts: ['misleading-name', 'takeable', 'locked'],
-} as const satisfies Record<AccountView['tab'], readonly ViewFlag[]>;
+} as const satisfies Record<AccountView['tab'], readonly RiskFlag[]>;
 
 /** Counts the rows that another party can take, that imitate others, or that cannot be moved. */
 export function countRisks(tokens: readonly TokenRow[], nfts: readonly NftRow[]): RiskCounts {
