@@ -1,6 +1,6 @@
 'use client';
 
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { GroupFacet } from '@/lib/dashboard/account/first-view';
 import { heldCount, readSoFar } from '@/lib/dashboard/account/unread-data';
 import { formatCount } from '@/lib/dashboard/format';
@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon';
 import { FilterMenu } from './filter-menu';
 import { ListSearch } from './list-search';
 import type { Holdings } from './reading/use-holdings';
-import { useView, ViewLink, ViewSelect, ViewToggle } from './view-link';
+import { useView, ViewLink } from './view-link';
 
 const TABS = [
   { tab: 'tokens', name: 'Tokens' },
@@ -127,36 +127,47 @@ function SortSelect() {
   const { view, go } = useView();
   const sorts = view.tab === 'tokens' ? TOKEN_SORTS : NFT_SORTS;
   return (
-    <ViewSelect
-      label={<span className="sr-only">Sort</span>}
-      className="max-md:w-4"
-      icon="sort"
-      value={`${view.sort}${view.desc ? ' desc' : ''}`}
-      onChoose={(chosen) => {
-        const [name, desc] = chosen.split(' ');
-        const sort = sorts.find((each) => each === name) ?? sorts[0];
-        go({ ...view, sort, desc: desc === 'desc' });
-      }}
-    >
-      {sorts.flatMap((sort) => [
-        <option key={sort} value={sort}>
-          {SORT_NAMES[sort]} ↑
-        </option>,
-        <option key={`${sort} desc`} value={`${sort} desc`}>
-          {SORT_NAMES[sort]} ↓
-        </option>,
-      ])}
-    </ViewSelect>
+    <label className="control relative noscript:hidden">
+      <span className="sr-only">Sort</span>
+      {/* On a phone, the icon replaces the value. */}
+      <Icon name="sort" className="size-4 max-md:absolute max-md:left-2.5" />
+      <select
+        className="-mr-6 appearance-none bg-transparent pr-6 max-md:mr-0 max-md:pr-0 max-md:opacity-0 max-md:w-4"
+        value={`${view.sort}${view.desc ? ' desc' : ''}`}
+        onChange={({ target }) => {
+          const [name, desc] = target.value.split(' ');
+          const sort = sorts.find((each) => each === name) ?? sorts[0];
+          go({ ...view, sort, desc: desc === 'desc' });
+        }}
+      >
+        {sorts.flatMap((sort) => [
+          <option key={sort} value={sort}>
+            {SORT_NAMES[sort]} ↑
+          </option>,
+          <option key={`${sort} desc`} value={`${sort} desc`}>
+            {SORT_NAMES[sort]} ↓
+          </option>,
+        ])}
+      </select>
+      <Icon name="down" className="pointer-events-none size-3.5 text-muted max-md:hidden" />
+    </label>
   );
 }
 
-function Density(): ReactNode {
-  const { view } = useView();
+function Density() {
+  const { view, go } = useView();
   return (
     <span className="max-[399px]:hidden">
-      <ViewToggle to={{ ...view, dense: !view.dense }} on={view.dense} isIcon label="Compact view">
+      <button
+        type="button"
+        className="control icon-only noscript:hidden"
+        aria-pressed={view.dense}
+        aria-label="Compact view"
+        title="Compact view"
+        onClick={() => go({ ...view, dense: !view.dense })}
+      >
         <Icon name="dense" />
-      </ViewToggle>
+      </button>
     </span>
   );
 }

@@ -2,7 +2,6 @@
 
 import { usePathname, useSearchParams } from 'next/navigation';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { Icon } from '@/components/ui/icon';
 import { type AccountView, readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 
 /** The view in the page's URL, and how to change it. */
@@ -66,11 +65,10 @@ type Props = {
   current?: boolean | 'page';
   /** Whether it is a tab. */
   tab?: boolean;
-  label?: string;
 };
 
 /** A link to another view of the same page; it changes the URL without a request. */
-export function ViewLink({ to, children, className, current, tab = false, label }: Props) {
+export function ViewLink({ to, children, className, current, tab = false }: Props) {
   const { go, hrefOf } = useView();
   return (
     <a
@@ -79,7 +77,6 @@ export function ViewLink({ to, children, className, current, tab = false, label 
       {...(tab
         ? { role: 'tab', 'aria-selected': Boolean(current) }
         : { 'aria-current': current || undefined })}
-      aria-label={label}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
         event.preventDefault();
@@ -88,60 +85,5 @@ export function ViewLink({ to, children, className, current, tab = false, label 
     >
       {children}
     </a>
-  );
-}
-
-type ToggleProps = {
-  to: AccountView;
-  on: boolean;
-  children: ReactNode;
-  /** Name of a button that shows only an icon. */
-  label?: string;
-  isIcon?: boolean;
-};
-
-/** A button that switches part of the view on and off. */
-export function ViewToggle({ to, on, children, label, isIcon = false }: ToggleProps) {
-  const { go } = useView();
-  return (
-    <button
-      type="button"
-      className={`control noscript:hidden ${isIcon ? 'icon-only' : ''}`}
-      aria-pressed={on}
-      aria-label={label}
-      title={label}
-      onClick={() => go(to)}
-    >
-      {children}
-    </button>
-  );
-}
-
-type SelectProps = {
-  value: string;
-  label: ReactNode;
-  onChoose: (value: string) => void;
-  /** Classes of the select. */
-  className: string;
-  /** Icon before the value; on a phone it replaces the value. */
-  icon: 'sort';
-  children: ReactNode;
-};
-
-/** A select that changes the view. */
-export function ViewSelect({ value, label, onChoose, className, icon, children }: SelectProps) {
-  return (
-    <label className="control relative noscript:hidden">
-      {label}
-      <Icon name={icon} className="size-4 max-md:absolute max-md:left-2.5" />
-      <select
-        className={`-mr-6 appearance-none bg-transparent pr-6 max-md:mr-0 max-md:pr-0 max-md:opacity-0 ${className}`}
-        value={value}
-        onChange={(event) => onChoose(event.target.value)}
-      >
-        {children}
-      </select>
-      <Icon name="down" className="pointer-events-none size-3.5 text-muted max-md:hidden" />
-    </label>
   );
 }
