@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../ui/icon';
 
+export type Fact = [name: string, value: ReactNode];
+
 /** Names and values, one pair per line. */
-export function Facts({ facts }: { facts: readonly [name: string, value: ReactNode][] }) {
+export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="divide-y divide-line text-sm">
       {facts.map(([name, value]) => (
@@ -53,7 +55,7 @@ export function Fold({
   isOpen?: boolean;
 }) {
   return (
-    <details className="fold open-on-paper border-line border-t" open={isOpen}>
+    <details className="open-on-paper border-line border-t" open={isOpen}>
       <summary className="flex min-h-12 items-center justify-between gap-2 hover:text-accent">
         <h2 className="font-semibold">{title}</h2>
         <Icon name="right" className="turns size-4 text-muted" />

@@ -14,7 +14,7 @@ type Props = {
 /** An image that opens in a dialog at full size. Escape and a click close it. */
 export function Lightbox({ path, name, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const frame = 'item-image block w-full overflow-hidden rounded-lg border border-line bg-raised';
+  const frame = 'block w-full overflow-hidden rounded-lg border border-line bg-raised';
   if (path === undefined) return <div className={`${frame} aspect-square`}>{children}</div>;
   return (
     <>

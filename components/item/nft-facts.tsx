@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import { isMetadataUnread } from '@/lib/dashboard/account/unread-data';
 import { formatAmount, formatCount } from '@/lib/dashboard/format';
@@ -6,7 +5,7 @@ import type { ExtendedNft } from '@/lib/solana/holdings';
 import { AccountLink } from '../account/kind/account-link';
 import { MetadataUri } from '../account/kind/metadata-uri';
 import { AddressText } from '../ui/address-text';
-import { Facts } from './facts';
+import { type Fact, Facts } from './facts';
 import { Figure } from './figure';
 import { VerifiedLabel } from './verified-label';
 
@@ -21,44 +20,26 @@ const STANDARDS = [
 
 /** An NFT's accounts, amount and kind. */
 export function NftDetails({ nft, chain }: { nft: ExtendedNft; chain: number }) {
-  const amount = formatAmount(nft.amountString, nft.decimals);
-  return (
-    <Facts
-      facts={[
-        ['Mint', <AccountLink key="" address={nft.mint} chain={chain} what="mint" />],
-        [
-          nft.mint === nft.address ? 'Asset' : 'Token account',
-          nft.mint === nft.address ? (
-            <AddressText key="" address={nft.address} what="asset" full />
-          ) : (
-            <AccountLink key="" address={nft.address} chain={chain} what="token account" />
-          ),
-        ],
-        ...(nft.isSemiFungible
-          ? [['Amount', <Figure key="" digits={amount} what="amount" />] as [string, ReactNode]]
-          : []),
-        ['Kind', kindInWords(nft)],
-        ...(nft.edition === null ? [] : [['Edition', editionText(nft.edition)] as [string, ReactNode]]),
-        ...(nft.compression === null
-          ? []
-          : [
-              [
-                'Merkle tree',
-                <AccountLink key="" address={nft.compression.tree} chain={chain} what="Merkle tree" />,
-              ] as [string, ReactNode],
-              ['Leaf', formatCount(nft.compression.leaf)] as [string, ReactNode],
-            ]),
-        ...(nft.collection === null
-          ? []
-          : [
-              ['Collection', <Collection key="" collection={nft.collection} chain={chain} />] as [
-                string,
-                ReactNode,
-              ],
-            ]),
-      ]}
-    />
-  );
+  const { mint, address, edition, compression, collection } = nft;
+  const facts: Fact[] = [
+    ['Mint', <AccountLink key="" address={mint} chain={chain} what="mint" />],
+    mint === address
+      ? ['Asset', <AddressText key="" address={address} what="asset" full />]
+      : ['Token account', <AccountLink key="" address={address} chain={chain} what="token account" />],
+  ];
+  if (nft.isSemiFungible) {
+    const amount = formatAmount(nft.amountString, nft.decimals);
+    facts.push(['Amount', <Figure key="" digits={amount} what="amount" />]);
+  }
+  facts.push(['Kind', kindInWords(nft)]);
+  if (edition !== null) facts.push(['Edition', editionText(edition)]);
+  if (compression !== null) {
+    const tree = <AccountLink key="" address={compression.tree} chain={chain} what="Merkle tree" />;
+    facts.push(['Merkle tree', tree], ['Leaf', formatCount(compression.leaf)]);
+  }
+  if (collection !== null)
+    facts.push(['Collection', <Collection key="" collection={collection} chain={chain} />]);
+  return <Facts facts={facts} />;
 }
 
 /** Describes an edition: “Print 5 of 100”, “Master edition, 3 of 100 printed”. */
@@ -109,26 +90,22 @@ export function MetadataFacts({
   row: NftRow;
   chain: number;
 }) {
-  return (
-    <Facts
-      facts={[
-        ['Name', <bdi key="">{row.name || 'None'}</bdi>],
-        ['Symbol', <bdi key="">{row.symbol || 'None'}</bdi>],
-        ['URI', <MetadataUri key="" uri={metadata.data.uri} />],
-        [
-          'Update authority',
-          metadata.updateAuthority === '' ? (
-            'None'
-          ) : (
-            <AccountLink key="" address={metadata.updateAuthority} chain={chain} what="update authority" />
-          ),
-        ],
-        ['Metadata can change', metadata.isMutable ? 'Yes' : 'No'],
-        ['First sale happened', metadata.primarySaleHappened ? 'Yes' : 'No'],
-        ...(metadata.editionNonce === null
-          ? []
-          : [['Edition nonce', String(metadata.editionNonce)] as [string, ReactNode]]),
-      ]}
-    />
-  );
+  const { data, updateAuthority, isMutable, primarySaleHappened, editionNonce } = metadata;
+  const facts: Fact[] = [
+    ['Name', <bdi key="">{row.name || 'None'}</bdi>],
+    ['Symbol', <bdi key="">{row.symbol || 'None'}</bdi>],
+    ['URI', <MetadataUri key="" uri={data.uri} />],
+    [
+      'Update authority',
+      updateAuthority === '' ? (
+        'None'
+      ) : (
+        <AccountLink key="" address={updateAuthority} chain={chain} what="update authority" />
+      ),
+    ],
+    ['Metadata can change', isMutable ? 'Yes' : 'No'],
+    ['First sale happened', primarySaleHappened ? 'Yes' : 'No'],
+  ];
+  if (editionNonce !== null) facts.push(['Edition nonce', String(editionNonce)]);
+  return <Facts facts={facts} />;
 }

@@ -34,7 +34,7 @@ export function CoverageNotice({ notRead, unread, warnings }: Props) {
   ];
   if (parts.length === 0) return null;
   return (
-    <details className="notice-line open-on-paper max-w-full rounded-md bg-caution-soft text-caution text-sm">
+    <details className="open-on-paper max-w-full rounded-md bg-caution-soft text-caution text-sm">
       <summary className="flex min-h-7 items-center px-2.5">
         {parts.join(', ')}
         <span className="print:hidden">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Fact } from '@/components/item/facts';
 import { cleanText } from '@/lib/dashboard/format';
 import type { AccountKind } from '@/lib/solana/account-description/account-kind';
 import type { WellKnown } from '@/lib/solana/token-list';
@@ -7,7 +8,6 @@ import { AccountLink } from './account-link';
 import { Breakable } from './breakable';
 import { MetadataUri } from './metadata-uri';
 
-export type Fact = [name: string, value: ReactNode];
 export type Of<Kind extends AccountKind['kind']> = Extract<AccountKind, { kind: Kind }>;
 
 /** An untrusted text of an account. */

@@ -1,9 +1,10 @@
+import type { Fact } from '@/components/item/facts';
 import { AddressText } from '@/components/ui/address-text';
 import { formatAmount, formatCount } from '@/lib/dashboard/format';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import { programName } from '@/lib/solana/account-description/known-programs';
 import { AccountLink } from './account-link';
-import { type Fact, type Of, textFact } from './fact';
+import { type Of, textFact } from './fact';
 import { codeFacts, programFacts } from './program-facts';
 import { stakeFacts, voteFacts } from './stake-facts';
 import { coreFacts, metadataFacts, mintFacts, tokenAccountFacts } from './token-facts';

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import type { Fact } from '@/components/item/facts';
 import { formatAmount } from '@/lib/dashboard/format';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import { programName } from '@/lib/solana/account-description/known-programs';
 import { AccountLink } from './account-link';
-import { type Fact, linkOr, type Of, textFact } from './fact';
+import { linkOr, type Of, textFact } from './fact';
 
 /** What loads a program, and who may replace its code. */
 export function programFacts(

@@ -1,3 +1,4 @@
+import type { Fact } from '@/components/item/facts';
 import { chainTime, delegationMessage } from '@/lib/dashboard/account/kind-messages';
 import { formatAmount, formatBasisPoints, formatSol } from '@/lib/dashboard/format';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
@@ -8,7 +9,7 @@ import {
   type Lockup,
 } from '@/lib/solana/account-description/stake-account';
 import { AccountLink } from './account-link';
-import type { Fact, Of } from './fact';
+import type { Of } from './fact';
 
 /** Facts about a stake account: delegation, its state, and the authorities. */
 export function stakeFacts(

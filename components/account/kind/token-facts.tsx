@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Fact } from '@/components/item/facts';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { cleanText, formatAmount } from '@/lib/dashboard/format';
 import type { AccountDescription, TokenFacts } from '@/lib/solana/account-description/account-description';
@@ -8,7 +9,7 @@ import { EDITION_AUTHORITY } from '@/lib/solana/facts/messages';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { textWarnings } from '@/lib/solana/warnings';
 import { AccountLink } from './account-link';
-import { bewareFact, type Fact, linkOr, type Of, textFact, uriFact } from './fact';
+import { bewareFact, linkOr, type Of, textFact, uriFact } from './fact';
 
 const STATES = { uninitialized: 'Not initialized', initialized: 'Initialized', frozen: 'Frozen' } as const;
 
