@@ -70,10 +70,13 @@ export type Method<Input = unknown, Output = unknown, P extends SolanaPorts = Po
   /** A call on the sample network and its exact result. Tests check both against the schemas. */
   example: { chainId: number; params: unknown; result: unknown };
   /**
-   * The option that selects decimal strings for 64-bit integers, and whether valid raw params have it. If undefined,
-   * the result has no such integers.
+   * The option that selects decimal strings for 64-bit integers, and whether valid params have it, by their raw form
+   * and their input. If undefined, the result has no such integers.
    */
-  integers?: { flag: 'integers' | 'options.integers'; areStrings: (raw: unknown) => boolean };
+  integers?: {
+    flag: 'integers' | 'options.integers';
+    areStrings(raw: unknown, input: NoInfer<Input>): boolean;
+  };
   handler: (input: Input, ports: P, call: Call, scope: RequestScope) => Promise<Output>;
   /**
    * Converts the handler's output to the result on the wire. If undefined, the output is the result.

@@ -21,7 +21,7 @@ export function writeResult(
   const ignored = boundedNames(method.ignoredNames?.(params) ?? []);
   const result = method.resultOf ? method.resultOf(output, input, ignored) : output;
   const json = writeJson(
-    method.integers?.areStrings(params) ? withStringIntegers(result, method.result) : result,
+    method.integers?.areStrings(params, input) ? withStringIntegers(result, method.result) : result,
   );
   const text = json.length > LONG_TEXT ? [Buffer.from(json)] : json;
   return { text, byteLength: byteLengthOf(text), coverage: method.coverageOf?.(output) };

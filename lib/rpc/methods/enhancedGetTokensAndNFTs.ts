@@ -42,7 +42,7 @@ export const enhancedGetTokensAndNFTs = defineMethod({
   ignoredNames: ignoredHoldingsNames,
   integers: {
     flag: 'options.integers',
-    areStrings: (raw) => readHoldingsParams(raw).integers !== undefined,
+    areStrings: (_, { integers }) => integers !== undefined,
   },
   result: z.union([Holdings, ExtendedHoldings]),
   forms: { flag: 'options.extended', plain: Holdings, extended: ExtendedHoldings },
