@@ -14,17 +14,13 @@ test('the first NFT is visible without scrolling on a desktop', async ({ page })
   expect(header?.height).toBeLessThanOrEqual(120);
 });
 
-test('the first NFT is visible without scrolling on a phone', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    ...(baseURL ? { baseURL } : {}),
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the first NFT is visible without scrolling on a phone', async ({ page }) => {
+    await page.goto(`${ACCOUNT}&tab=nfts&whole=1`);
+    expect(await topOf(page, 'a[data-card]')).toBeLessThanOrEqual(440);
   });
-  const page = await context.newPage();
-  await page.goto(`${ACCOUNT}&tab=nfts&whole=1`);
-  expect(await topOf(page, 'a[data-card]')).toBeLessThanOrEqual(440);
-  await context.close();
 });
 
 test('a wallet that holds only NFTs opens on the NFTs tab, and the search bar stays visible at the end of the list', async ({

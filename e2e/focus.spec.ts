@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { KEY, KEY_ADDRESS } from './published-key';
 
@@ -7,6 +7,24 @@ import { KEY, KEY_ADDRESS } from './published-key';
 const NFTS = `/account/${SAMPLE_WALLET}?chain=104&tab=nfts&whole=1`;
 const press = (page: Page, role: 'link' | 'button' | 'tab', name: RegExp) =>
   page.getByRole(role, { name }).first().press('Enter');
+
+/** Expects a menu to return the focus to its button, and to close when it loses the focus. */
+async function expectMenuFocus(button: Locator, first: Locator) {
+  const { keyboard } = button.page();
+  await button.focus();
+  await keyboard.press('Enter');
+  await expect(first).toBeVisible();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await keyboard.press('Tab');
+  await expect(first).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(first).toBeHidden();
+  await expect(button).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(first).toBeVisible();
+  await keyboard.press('Shift+Tab');
+  await expect(first).toBeHidden();
+}
 
 test('tabs and filters keep the focus when pressed, and filters are checkboxes', async ({ page }) => {
   await page.goto(NFTS);
@@ -100,20 +118,9 @@ test('the Share menu of an account page returns the focus to its button and clos
   page,
 }) => {
   await page.goto(NFTS);
-  const button = page.getByRole('button', { name: /^Share/ });
+  const button = page.getByRole('button', { name: 'Share', exact: true });
   const first = page.getByRole('button', { name: 'Share link' });
-  await button.focus();
-  await page.keyboard.press('Enter');
-  await expect(first).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(first).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(first).toBeHidden();
-  await expect(button).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(first).toBeVisible();
-  await page.keyboard.press('Shift+Tab');
-  await expect(first).toBeHidden();
+  await expectMenuFocus(button, first);
 });
 
 test('controls with the same label have distinct accessible names, and API fields are listed with their full path', async ({
@@ -207,19 +214,7 @@ test('the Share menu of a key’s page returns the focus to its button and close
   await page.goto(`/bitcoin/${KEY}?chain=31337`);
   const button = page.getByRole('button', { name: 'Share' });
   const first = page.getByRole('button', { name: 'Link', exact: true });
-  await button.focus();
-  await page.keyboard.press('Enter');
-  await expect(first).toBeVisible();
-  await expect(button).toHaveAttribute('aria-expanded', 'true');
-  await page.keyboard.press('Tab');
-  await expect(first).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(first).toBeHidden();
-  await expect(button).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(first).toBeVisible();
-  await page.keyboard.press('Shift+Tab');
-  await expect(first).toBeHidden();
+  await expectMenuFocus(button, first);
 });
 
 test('running a call on the API page keeps the focus on Run, and Reset moves the focus to the request', async ({

@@ -138,7 +138,7 @@ test('a printed table row shows its token account, and a printed card shows its 
   expect(printed).toBe(`"${sampleAddress('mint lantern 2')}"`);
 });
 
-test('a rejected text is printed, but for a rejected secret only the warning is printed', async ({
+test('a rejected text is printed, except that a rejected secret is replaced by the warning', async ({
   page,
 }) => {
   await printed(page, 'bitcoin-form-refused');
