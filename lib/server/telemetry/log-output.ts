@@ -12,6 +12,12 @@ export type LogDestination = {
   onResume?: (listener: (dropped: number) => void) => void;
 };
 
+/** Whether the reader of stdout is gone. */
+let isBroken = false;
+const markBroken = () => {
+  isBroken = true;
+};
+
 /**
  * Writes log lines to stdout with bounded memory: drops lines while stdout is not read. On a pipe or socket, writing
  * blocks neither the event loop nor the exit of the process.
@@ -20,22 +26,19 @@ export type LogDestination = {
 export function stdoutLog(onDrop: () => void): LogDestination {
   const { stdout } = process;
   let dropped = 0;
-  let isBroken = false;
   let onResume: (dropped: number) => void = () => {};
-  // Without a listener, a closed reader (EPIPE) would end the process.
-  stdout.on('error', () => {
-    isBroken = true;
-  });
-  stdout.on('drain', () => {
-    if (dropped === 0) return;
+  // Without a listener, a closed reader (EPIPE) would end the process. One serves all services of the process.
+  if (!stdout.listeners('error').includes(markBroken)) stdout.on('error', markBroken);
+  const reportDropped = () => {
     const count = dropped;
     dropped = 0;
     onResume(count);
-  });
+  };
   return {
     write(line) {
       if (!isBroken && stdout.writableLength + line.length <= MAX_WAITING_BYTES) stdout.write(line);
       else {
+        if (dropped === 0) stdout.once('drain', reportDropped);
         dropped++;
         onDrop();
       }
