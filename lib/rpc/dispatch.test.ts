@@ -4,7 +4,6 @@ import { InvalidInputError, UnsupportedChainError, UpstreamUnavailableError } fr
 import { scopeOf } from '@/lib/promises/request-scope';
 import type { Ports } from '@/lib/services/ports';
 import { textOfBody } from '@/lib/testing/body-text';
-import { blockEventLoop, eventLoopTurns } from '@/lib/testing/event-loop';
 import { later } from '@/lib/testing/later';
 import { defineMethod, type Method } from './define-method';
 import { dispatch } from './dispatch';
@@ -346,39 +345,17 @@ describe('limits (contract §2)', () => {
   });
 });
 
-describe('a batch of CPU-bound calls', () => {
-  const slow = defineMethod({
-    ...echo,
-    group: 'evm-chain',
-    readParams: (raw) => {
-      blockEventLoop();
-      return raw;
-    },
-  });
-  const context = { registry: createRegistry([slow] as Method[], ['svc'], { version: '0', url: '' }) };
-
-  it('yields to the event loop between the calls of a batch and answers them in order', async () => {
-    const batch = Array.from({ length: 20 }, (_, id) => request({ id }));
-    let answered: { id: number }[] = [];
-    const rounds = await eventLoopTurns(async () => {
-      answered = (await send(batch, context)).json;
-    });
-    expect(answered.map(({ id }) => id)).toEqual(batch.map(({ id }) => id));
-    expect(rounds).toBeGreaterThanOrEqual(19);
-  });
-
-  it('serializes the OpenRPC document once for all items of a batch', async () => {
-    let described = 0;
-    const openRpc = () => {
-      described += 1;
-      return registry.openRpc();
-    };
-    const batch = Array.from({ length: 100 }, (_, id) => ({ id, method: 'rpc.discover' }));
-    const { json } = await send(batch, { registry: { ...registry, openRpc } });
-    expect(json).toHaveLength(100);
-    expect(json[99]).toMatchObject({ id: 99, result: { openrpc: json[0].result.openrpc } });
-    expect(described).toBe(1);
-  });
+it('serializes the OpenRPC document once for all items of a batch', async () => {
+  let described = 0;
+  const openRpc = () => {
+    described += 1;
+    return registry.openRpc();
+  };
+  const batch = Array.from({ length: 100 }, (_, id) => ({ id, method: 'rpc.discover' }));
+  const { json } = await send(batch, { registry: { ...registry, openRpc } });
+  expect(json).toHaveLength(100);
+  expect(json[99]).toMatchObject({ id: 99, result: { openrpc: json[0].result.openrpc } });
+  expect(described).toBe(1);
 });
 
 describe('the response cache', () => {

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { joinTexts } from '@/lib/json/json-text';
 import { parseBody } from '@/lib/json/parse-body';
 import type { Ports } from '@/lib/services/ports';
@@ -56,18 +55,14 @@ async function dispatchBatch(
     return true;
   };
   const answers: ItemAnswer[] = [];
-  const running = new Set<Promise<boolean>>();
+  const running = new Set<Promise<void>>();
   for (const [index, item] of items.entries()) {
     if (running.size === CONCURRENT_ITEMS) await Promise.race(running);
     const answered = new RpcCall(item, ports, context).answer(reserve).then((answer) => {
       answers[index] = answer;
       running.delete(answered);
-      return answer.outcome.cache === 'hit';
     });
     running.add(answered);
-    // A batch of CPU-bound calls must not block other requests.
-    const isCached = await Promise.race([answered, nextTurn(false)]);
-    if (!isCached) await nextTurn();
   }
   await Promise.all(running);
   return joinAnswers(answers);

@@ -13,9 +13,3 @@ export async function eventLoopTurns(work: () => Promise<unknown>): Promise<numb
   }
   return rounds;
 }
-
-/** Blocks the thread for `ms` milliseconds. */
-export function blockEventLoop(ms = 10): void {
-  const until = performance.now() + ms;
-  while (performance.now() < until);
-}
