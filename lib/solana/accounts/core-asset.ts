@@ -1,5 +1,6 @@
-import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
+import type { SolanaAddress } from '@/lib/solana/address/address';
 import { asBuffer } from './account-bytes';
+import { BorshReader } from './borsh-reader';
 import { type CoreAccount, decodeCoreHead } from './core-account';
 
 /** The fields of an MPL Core asset (mpl-core `AssetV1` with its plugins) that holdings need. */
@@ -40,52 +41,6 @@ const PLUGIN = {
 } as const;
 
 /**
- * Reads little-endian values in sequence.
- * @throws RangeError past the end
- */
-class Reader {
-  constructor(
-    private readonly bytes: Buffer,
-    public at: number,
-  ) {}
-  uint8(): number {
-    return this.bytes.readUInt8(this.move(1));
-  }
-  uint16(): number {
-    return this.bytes.readUInt16LE(this.move(2));
-  }
-  uint32(): number {
-    return this.bytes.readUInt32LE(this.move(4));
-  }
-  /** Reads a u64 offset or length, which is below 2^53 in any account. */
-  offset(): number {
-    return Number(this.bytes.readBigUInt64LE(this.move(8)));
-  }
-  address(): SolanaAddress {
-    const at = this.move(32);
-    return encodeAddress(this.bytes, at);
-  }
-  /**
-   * Reads the number of elements in a list.
-   * @param bytes minimum size of an element
-   * @throws RangeError if the account is too short for that many
-   */
-  count(bytes: number): number {
-    const count = this.uint32();
-    if (count > (this.bytes.length - this.at) / bytes)
-      throw new RangeError('The list extends past the end of the account');
-    return count;
-  }
-  private move(length: number): number {
-    const from = this.at;
-    if (from + length > this.bytes.length)
-      throw new RangeError('The value extends past the end of the account');
-    this.at = from + length;
-    return from;
-  }
-}
-
-/**
  * Decodes an asset account of the MPL Core program. Plugins that do not decode count as absent.
  * @returns undefined if the account is a collection, burned or malformed
  */
@@ -106,7 +61,7 @@ export function decodeCoreAsset(bytes: Uint8Array): CoreAsset | undefined {
     isMutable: updateAuthority.type !== 'none',
   };
   const buffer = asBuffer(bytes);
-  const reader = new Reader(buffer, head.end);
+  const reader = new BorshReader(buffer, head.end);
   try {
     if (reader.uint8() === 1) reader.offset();
   } catch (thrown) {
@@ -129,14 +84,14 @@ function updateAuthorityOf({ collection, updateAuthority }: CoreAccount): CoreAs
 function readPlugins(buffer: Buffer, headerAt: number, asset: CoreAsset): void {
   if (buffer.length < headerAt + HEADER_BYTES || buffer[headerAt] !== HEADER_KEY) return;
   try {
-    const registry = new Reader(buffer, new Reader(buffer, headerAt + 1).offset());
+    const registry = new BorshReader(buffer, new BorshReader(buffer, headerAt + 1).offset());
     if (registry.uint8() !== REGISTRY_KEY) return;
     const verified = new Set<SolanaAddress>();
     for (let left = registry.count(RECORD_BYTES); left > 0; left--) {
       const type = registry.uint8();
       const authority = registry.uint8() === ADDRESS_AUTHORITY ? registry.address() : null;
       // Skip the plugin's tag.
-      readPlugin(type, authority, new Reader(buffer, registry.offset() + 1), asset, verified);
+      readPlugin(type, authority, new BorshReader(buffer, registry.offset() + 1), asset, verified);
     }
     for (const creator of asset.creators) creator.verified = verified.has(creator.address);
   } catch (thrown) {
@@ -147,7 +102,7 @@ function readPlugins(buffer: Buffer, headerAt: number, asset: CoreAsset): void {
 function readPlugin(
   type: number,
   authority: SolanaAddress | null,
-  data: Reader,
+  data: BorshReader,
   asset: CoreAsset,
   verified: Set<SolanaAddress>,
 ): void {
