@@ -53,7 +53,7 @@ export async function getAssetsById(
 }
 
 function assetOf(
-  { item, owner, known, edition, isCoreCollection, isBurnt, isOwnerMissing }: AssetById,
+  { item, owner, known, edition, isCoreCollection, accountMembers, isBurnt, isOwnerMissing }: AssetById,
   { showUnverifiedCollections, parseMetadataUri }: AssetDisplay,
 ): DasAsset {
   return assetOfItem({
@@ -65,6 +65,7 @@ function assetOf(
     withBalance: false,
     showUnverifiedCollections,
     isCoreCollection,
+    accountMembers,
     isBurnt,
     warnings: [
       ...(isOwnerMissing ? ['owner-unread'] : []),

@@ -18,6 +18,18 @@ export class BorshReader {
   uint32(): number {
     return this.bytes.readUInt32LE(this.move(4));
   }
+  uint64(): bigint {
+    return this.bytes.readBigUInt64LE(this.move(8));
+  }
+  bool(): boolean {
+    return this.uint8() !== 0;
+  }
+  /** Reads UTF-8 text with a u32 length prefix. Invalid bytes are replaced. */
+  text(): string {
+    const length = this.count(1);
+    const from = this.move(length);
+    return this.bytes.toString('utf8', from, from + length);
+  }
   /** Reads a u64 offset or length, which is below 2^53 in any account. */
   offset(): number {
     return Number(this.bytes.readBigUInt64LE(this.move(8)));

@@ -9,6 +9,7 @@ import type { ExtendedNft, ExtendedToken, NftMetadata } from '@/lib/solana/holdi
 import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM } from '@/lib/solana/programs';
 import type { AssetInterface, DasAsset, DasSupply, DasTokenInfo } from './asset-schema';
 import { contentOf } from './content';
+import type { CoreMembers } from './core-plugins';
 
 /** Names of the token standards, indexed by number. */
 const TOKEN_STANDARDS = [
@@ -45,9 +46,14 @@ export type AssetParts = {
   showUnverifiedCollections: boolean;
   isCoreCollection?: boolean;
   isBurnt?: boolean;
+  /** Members decoded from the asset's own account; undefined in lists. */
+  accountMembers?: AccountMembers | undefined;
   /** Warning codes to add to those of the item. */
   warnings?: readonly string[];
 };
+
+/** Members of an asset that are decoded from its account alone. */
+export type AccountMembers = CoreMembers | { mint_extensions: Record<string, unknown> };
 
 /** Checks whether an item is non-fungible: an NFT that is not semi-fungible. */
 export const isNonFungible = ({ kind, item }: Item): boolean => kind === 'nft' && !item.isSemiFungible;
@@ -186,6 +192,7 @@ export function assetOfItem(parts: AssetParts): DasAsset {
   if (item.mintFacts.nonTransferable) asset.ownership.non_transferable = true;
   if (isNft && known !== undefined) asset.supply = supplyOf(editionNonce, parts.edition);
   if (parts.isMintRead && known !== undefined) asset.token_info = tokenInfoOf(parts, known);
+  if (parts.accountMembers !== undefined) Object.assign(asset, parts.accountMembers);
   const warnings = parts.warnings === undefined ? item.warnings : [...item.warnings, ...parts.warnings];
   if (warnings.length > 0) asset.warnings = warnings;
   return asset;

@@ -5,6 +5,8 @@ import { SolanaAddress } from '@/lib/solana/address/address';
 import { amount, flag, text } from '@/lib/solana/holdings-fields';
 
 const u64 = (description: string) => amount.check(describe(description));
+/** An object whose members depend on an on-chain type. */
+const fields = z.record(z.string(), z.unknown());
 const int = (description: string) => z.int().check(describe(description));
 
 /** Interfaces of an asset, determined by its program and token standard. */
@@ -178,6 +180,30 @@ export const DasAsset = z
     supply: z.optional(DasSupply).check(describe('Print supply; present only for NFTs that have a mint.')),
     mutable: flag('Whether the metadata can change.'),
     burnt: flag('Whether the asset is burnt.'),
+    mint_extensions: z
+      .optional(fields)
+      .check(describe('Extensions of a Token-2022 mint; only in reads by id.')),
+    plugins: z
+      .optional(fields)
+      .check(describe('Plugins of an MPL Core account, by name; only in reads by id.')),
+    external_plugins: z
+      .optional(z.array(fields))
+      .check(describe('External plugins of an MPL Core account; only in reads by id.')),
+    unknown_plugins: z
+      .optional(z.array(fields))
+      .check(describe('Plugins of an unknown type, in base64; absent if there are none.')),
+    unknown_external_plugins: z
+      .optional(z.array(fields))
+      .check(describe('External plugins of an unknown type, in base64; absent if there are none.')),
+    mpl_core_info: z
+      .optional(
+        z.object({
+          num_minted: z.optional(int('Number of assets ever created in the collection.')),
+          current_size: z.optional(int('Number of assets in the collection.')),
+          plugins_json_version: int('Version of the form of the plugins; always 1.'),
+        }),
+      )
+      .check(describe('Facts about an MPL Core account; only in reads by id.')),
     token_info: z
       .optional(DasTokenInfo)
       .check(

@@ -4,6 +4,7 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { Item, KnownMint, MintEdition, OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { AssetRange } from '@/lib/solana/holdings-page';
+import type { AccountMembers } from './asset-of-item';
 import type { MatchesItem } from './one-per-mint';
 
 export type ReadOwnedAssetsOptions = {
@@ -48,6 +49,8 @@ export type AssetById = {
   /** Edition of an NFT; undefined without an edition. */
   edition: MintEdition | undefined;
   isCoreCollection: boolean;
+  /** Undefined for a mint without extensions. */
+  accountMembers: AccountMembers | undefined;
   isBurnt: boolean;
   /** Whether the asset has a single owner that could not be read. */
   isOwnerMissing: boolean;

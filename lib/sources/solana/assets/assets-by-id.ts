@@ -13,6 +13,8 @@ import {
 } from '@/lib/solana/assemble-holdings';
 import { isNonFungible } from '@/lib/solana/das/asset-of-item';
 import type { AssetById } from '@/lib/solana/das/asset-source';
+import { coreMembersOf } from '@/lib/solana/das/core-plugins';
+import { dasMintExtensions } from '@/lib/solana/das/mint-extensions';
 import { MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import type { RawAccount, ReadAccount } from '../account-reader';
@@ -89,6 +91,7 @@ export async function readAssetsById(
         known,
         edition: editions.get(mint.address),
         isCoreCollection: false,
+        accountMembers: extensionsOf(accounts.get(mint.address)),
         // Only the edition account could mint the NFT again, and the program that owns it never does.
         isBurnt: editionAddress !== undefined && known.facts.mintAuthority === editionAddress,
         isOwnerMissing: holder === undefined && known.supply === 1n && isNonFungible(item),
@@ -114,6 +117,12 @@ export async function readAssetsById(
 
 const knownAccount = (account: ReadAccount | undefined, slot: number) =>
   account === undefined || account === 'unread' ? undefined : { account, slot };
+
+function extensionsOf(account: ReadAccount | undefined): AssetById['accountMembers'] {
+  if (typeof account !== 'object' || account?.owner !== TOKEN_2022_PROGRAM) return undefined;
+  const extensions = dasMintExtensions(account.data);
+  return extensions && { mint_extensions: extensions };
+}
 
 const isTokenProgram = (program: string) => program === TOKEN_PROGRAM || program === TOKEN_2022_PROGRAM;
 
@@ -226,7 +235,13 @@ async function addCollectionAuthorities(
 
 /** Converts an account to a Core asset or collection; returns undefined if it is burned or malformed. */
 function coreOf(id: SolanaAddress, { data }: RawAccount): AssetById | undefined {
-  const rest = { known: undefined, edition: undefined, isBurnt: false, isOwnerMissing: false };
+  const rest = {
+    known: undefined,
+    edition: undefined,
+    accountMembers: coreMembersOf(data),
+    isBurnt: false,
+    isOwnerMissing: false,
+  };
   const asset = decodeCoreAsset(data);
   if (asset !== undefined)
     return {

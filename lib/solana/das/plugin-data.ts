@@ -1,0 +1,143 @@
+import { MAX_DEPTH } from '@/lib/json/depth';
+import { parseExactJson } from '@/lib/json/exact-parse';
+import { measureJson } from '@/lib/json/measure-json';
+
+/** How an external plugin of MPL Core says that its data is encoded. */
+export type AdapterSchema = 'Binary' | 'Json' | 'MsgPack';
+
+/** Maximum number of values in the data. An account of 10 MB could have millions. */
+const MAX_VALUES = 65_536;
+
+/**
+ * Decodes the data of an external plugin, as DAS servers do: JSON as a value, or as text if it is not JSON; MessagePack
+ * as a value if it has a form in JSON; anything else as base64.
+ */
+export function pluginData(bytes: Buffer, schema: AdapterSchema): unknown {
+  if (schema === 'Json') {
+    const text = bytes.toString('utf8');
+    const { tokens, depth } = measureJson(text, MAX_VALUES);
+    if (tokens > MAX_VALUES || depth > MAX_DEPTH) return text;
+    try {
+      return parseExactJson(text);
+    } catch {
+      return text;
+    }
+  }
+  if (schema === 'MsgPack') {
+    const reader = new MessagePackReader(bytes);
+    const value = reader.read(0);
+    if (value !== undefined && reader.at === bytes.length) return value;
+  }
+  return bytes.toString('base64');
+}
+
+/**
+ * Reads one MessagePack value (github.com/msgpack/msgpack, spec.md). Libraries allocate lists by their claimed length,
+ * which hostile data can repeat at every level.
+ */
+class MessagePackReader {
+  at = 0;
+  private values = 0;
+  private readonly view: DataView;
+
+  constructor(private readonly bytes: Buffer) {
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  /** Returns undefined if the value is malformed, too large, or has no form in JSON. */
+  read(depth: number): unknown {
+    if (depth > MAX_DEPTH || ++this.values > MAX_VALUES) return undefined;
+    const tag = this.take(1, (at) => this.view.getUint8(at));
+    if (tag === undefined) return undefined;
+    if (tag < 0x80) return tag;
+    if (tag < 0x90) return this.map(tag & 15, depth);
+    if (tag < 0xa0) return this.list(tag & 15, depth);
+    if (tag < 0xc0) return this.text(tag & 31);
+    if (tag >= 0xe0) return tag - 0x100;
+    switch (tag) {
+      case 0xc0:
+        return null;
+      case 0xc2:
+        return false;
+      case 0xc3:
+        return true;
+      case 0xca:
+        return finite(this.take(4, (at) => this.view.getFloat32(at)));
+      case 0xcb:
+        return finite(this.take(8, (at) => this.view.getFloat64(at)));
+      case 0xcc:
+        return this.take(1, (at) => this.view.getUint8(at));
+      case 0xcd:
+        return this.take(2, (at) => this.view.getUint16(at));
+      case 0xce:
+        return this.take(4, (at) => this.view.getUint32(at));
+      case 0xcf:
+        return this.take(8, (at) => this.view.getBigUint64(at));
+      case 0xd0:
+        return this.take(1, (at) => this.view.getInt8(at));
+      case 0xd1:
+        return this.take(2, (at) => this.view.getInt16(at));
+      case 0xd2:
+        return this.take(4, (at) => this.view.getInt32(at));
+      case 0xd3:
+        return this.take(8, (at) => this.view.getBigInt64(at));
+      case 0xd9:
+      case 0xda:
+      case 0xdb:
+        return this.text(this.length(tag - 0xd9));
+      case 0xdc:
+      case 0xdd:
+        return this.list(this.length(tag - 0xdc + 1), depth);
+      case 0xde:
+      case 0xdf:
+        return this.map(this.length(tag - 0xde + 1), depth);
+      default:
+        return undefined;
+    }
+  }
+
+  /** Reads a length of 1, 2 or 4 bytes, for 0, 1 and 2. */
+  private length(size: number): number | undefined {
+    if (size === 0) return this.take(1, (at) => this.view.getUint8(at));
+    if (size === 1) return this.take(2, (at) => this.view.getUint16(at));
+    return this.take(4, (at) => this.view.getUint32(at));
+  }
+
+  private take<T>(bytes: number, get: (at: number) => T): T | undefined {
+    const from = this.at;
+    if (from + bytes > this.bytes.length) return undefined;
+    this.at = from + bytes;
+    return get(from);
+  }
+
+  private text(length: number | undefined): string | undefined {
+    return length === undefined
+      ? undefined
+      : this.take(length, (at) => this.bytes.toString('utf8', at, at + length));
+  }
+
+  private list(length: number | undefined, depth: number): unknown[] | undefined {
+    if (length === undefined) return undefined;
+    const values: unknown[] = [];
+    while (values.length < length) {
+      const value = this.read(depth + 1);
+      if (value === undefined) return undefined;
+      values.push(value);
+    }
+    return values;
+  }
+
+  private map(length: number | undefined, depth: number): Record<string, unknown> | undefined {
+    if (length === undefined) return undefined;
+    const entries: [string, unknown][] = [];
+    while (entries.length < length) {
+      const key = this.read(depth + 1);
+      const value = typeof key === 'string' ? this.read(depth + 1) : undefined;
+      if (typeof key !== 'string' || value === undefined) return undefined;
+      entries.push([key, value]);
+    }
+    return Object.fromEntries(entries);
+  }
+}
+
+const finite = (value: number | undefined) => (Number.isFinite(value) ? value : undefined);
