@@ -225,10 +225,10 @@ type Published<T> = T extends PublicKey
       }
     : T;
 /**
- * Omits members that cannot be compared: off-chain data can have any type, and Umi's types for links and collections
- * differ from what servers return.
+ * Omits members that cannot be compared: off-chain data can have any type, and the packages' types for links,
+ * collections, use methods and extensions differ from what servers return.
  */
-type Comparable<T> = Omit<T, 'content' | 'supply' | 'grouping'>;
+type Comparable<T> = Omit<T, 'content' | 'supply' | 'grouping' | 'uses' | 'mint_extensions'>;
 type Group = Omit<Wire<DasAsset>['grouping'][number], 'collection_metadata'>;
 
 describe('the published types', () => {

@@ -57,6 +57,18 @@ const assetOf = (mint: KnownMint, over: Partial<AssetParts> = {}) =>
   });
 
 describe('a DAS asset', () => {
+  it('has the uses of its metadata, and none for an unknown use method', () => {
+    const withUses = (useMethod: number) => {
+      const mint = known(0);
+      const metadata = typeof mint.metadata === 'object' ? mint.metadata : undefined;
+      const uses = { useMethod, remaining: 2n, total: 2n ** 64n - 1n };
+      return assetOf({ ...mint, metadata: { ...metadata, uses } as KnownMint['metadata'] }).uses;
+    };
+    expect(withUses(1)).toEqual({ use_method: 'Multiple', remaining: 2n, total: 2n ** 64n - 1n });
+    expect(withUses(3)).toBeUndefined();
+    expect(assetOf(known(0))).not.toHaveProperty('uses');
+  });
+
   it.each([
     [0, 1n, 0, 'V1_NFT', 'single'],
     [3, 1n, 0, 'V1_PRINT', 'single'],

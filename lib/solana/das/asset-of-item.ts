@@ -7,7 +7,14 @@ import {
 } from '@/lib/solana/assemble-holdings';
 import type { ExtendedNft, ExtendedToken, NftMetadata } from '@/lib/solana/holdings';
 import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM } from '@/lib/solana/programs';
-import type { AssetInterface, DasAsset, DasSupply, DasTokenInfo } from './asset-schema';
+import {
+  type AssetInterface,
+  type DasAsset,
+  type DasSupply,
+  type DasTokenInfo,
+  type DasUses,
+  USE_METHODS,
+} from './asset-schema';
 import { contentOf } from './content';
 import type { CoreMembers } from './core-plugins';
 
@@ -132,6 +139,15 @@ function tokenInfoOf({ item: { item }, withBalance }: AssetParts, known: KnownMi
   return info;
 }
 
+/** Returns undefined if the metadata has no uses, or an unknown use method. */
+function usesOf(metadata: KnownMint['metadata'] | undefined): DasUses | undefined {
+  const uses = typeof metadata === 'object' && 'key' in metadata ? metadata.uses : null;
+  const method = uses === null ? undefined : USE_METHODS[uses.useMethod];
+  return uses === null || method === undefined
+    ? undefined
+    : { use_method: method, remaining: uses.remaining, total: uses.total };
+}
+
 function groupingOf(
   { collection }: ExtendedNft | ExtendedToken,
   showUnverifiedCollections: boolean,
@@ -192,6 +208,8 @@ export function assetOfItem(parts: AssetParts): DasAsset {
   if (item.mintFacts.nonTransferable) asset.ownership.non_transferable = true;
   if (isNft && known !== undefined) asset.supply = supplyOf(editionNonce, parts.edition);
   if (parts.isMintRead && known !== undefined) asset.token_info = tokenInfoOf(parts, known);
+  const uses = usesOf(known?.metadata);
+  if (uses !== undefined) asset.uses = uses;
   if (parts.accountMembers !== undefined) Object.assign(asset, parts.accountMembers);
   const warnings = parts.warnings === undefined ? item.warnings : [...item.warnings, ...parts.warnings];
   if (warnings.length > 0) asset.warnings = warnings;

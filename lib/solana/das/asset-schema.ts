@@ -109,6 +109,17 @@ const DasTokenInfo = z
   );
 export type DasTokenInfo = z.infer<typeof DasTokenInfo>;
 
+/** The use methods of Metaplex, by number. */
+export const USE_METHODS = ['Burn', 'Multiple', 'Single'] as const;
+const DasUses = z
+  .object({
+    use_method: z.enum(USE_METHODS).check(describe('What a use does.')),
+    remaining: u64('Number of uses left.'),
+    total: u64('Number of uses at first.'),
+  })
+  .check(z.meta({ id: 'DasUses', description: 'Uses of an asset.' }));
+export type DasUses = z.infer<typeof DasUses>;
+
 export const DasAsset = z
   .object({
     interface: z.enum(INTERFACES).check(describe('Kind of asset, by its program and token standard.')),
@@ -178,6 +189,9 @@ export const DasAsset = z
       })
       .check(describe('Owner and delegate.')),
     supply: z.optional(DasSupply).check(describe('Print supply; present only for NFTs that have a mint.')),
+    uses: z
+      .optional(DasUses)
+      .check(describe('How often the asset can be used; absent if it is not limited.')),
     mutable: flag('Whether the metadata can change.'),
     burnt: flag('Whether the asset is burnt.'),
     mint_extensions: z
