@@ -190,6 +190,13 @@ export function assembleItem(
   return { kind: 'nft', item };
 }
 
+/** Adds an edition that was read separately. */
+export const withEdition = (nft: ExtendedNft, edition: MintEdition): ExtendedNft => ({
+  ...nft,
+  edition: editionFacts(edition),
+  warnings: isEditionUnread(edition) ? [...nft.warnings, 'edition-unread'] : nft.warnings,
+});
+
 /** Builds the `edition` of an NFT; null without an edition, or if it could not be read. */
 function editionFacts(of: MintEdition | undefined): ExtendedNft['edition'] {
   if (of === undefined || of === 'unread') return null;

@@ -96,10 +96,10 @@ export type SolanaSource = {
   /** Returns the current problem of a chain's node; undefined if none is known. */
   trouble: (chainId: number) => UpstreamHealth | undefined;
   /**
-   * Returns an NFT with its document, if the document arrives within `waitMs`; a token is returned unchanged. Never
-   * throws.
+   * Returns an NFT with its document and its edition, if they arrive within `waitMs`; a token is returned unchanged.
+   * Never throws.
    */
-  withDocument: (item: Item, waitMs: number, scope: RequestScope) => Promise<Item>;
+  withDetails: (chainId: number, item: Item, waitMs: number, scope: RequestScope) => Promise<Item>;
   /** Returns NFTs with the documents that arrive within `waitMs`. */
   withDocuments: (
     nfts: readonly ExtendedNft[],

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scopeOf } from '@/lib/promises/request-scope';
+import { getItem } from '@/lib/services/holdings/get-item';
 import { decodeAddress } from '@/lib/solana/address/address';
 import { editionAddressOf, metadataAddressOf } from '@/lib/solana/address/program-address';
 import { TOKEN_2022_PROGRAM, TOKEN_METADATA_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
@@ -134,6 +136,21 @@ describe('editions in the extended form', () => {
     const parent = editionOf('master');
     expect(of('print').edition).toEqual({ kind: 'print', number: 2, parent, supply: 3, maxSupply: 10 });
     expect(result.coverage.notRead).toEqual([]);
+  });
+
+  it('an item of a wallet that was listed without editions is completed with its edition', async () => {
+    const { ports } = service.service;
+    const scope = scopeOf(new AbortController().signal);
+    for await (const event of ports.holdingsStreams.resume(101, OWNER).events(scope.signal))
+      if (event.type === 'holdings')
+        expect(event.holdings.nfts.every(({ edition }) => edition === null)).toBe(true);
+    const editionIn = async (label: string) => {
+      const options = { beforeReading: () => Promise.reject(new Error('already read')), scope };
+      const found = await getItem(ports, OWNER, mintOf(label), 101, options);
+      return found?.kind === 'nft' ? found.item.edition : undefined;
+    };
+    expect(await editionIn('print')).toMatchObject({ kind: 'print', number: 2n, supply: 3n, maxSupply: 10n });
+    expect(await editionIn('without edition')).toBeNull();
   });
 
   it('the edition is null for an NFT whose mint authority is not the NFT’s edition', async () => {

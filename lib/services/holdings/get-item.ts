@@ -8,8 +8,8 @@ import type { Ports } from '../ports';
 import type { HoldingsStream } from './holdings-stream';
 import { resolveOwner } from './resolve-owner';
 
-/** Maximum time to wait for an item's document. */
-const DOCUMENT_MS = 5_000;
+/** Maximum time to wait for an item's document and edition. */
+const DETAILS_MS = 5_000;
 /** Maximum time to wait for a node in trouble. A node that does not respond counts as in trouble after 1.25 s. */
 const TROUBLE_MS = 1_500;
 
@@ -38,7 +38,7 @@ export async function getItem(
   const known = holdingsStreams.known(chainId, owner);
   const found = known?.holdings && findItem(known.holdings, itemAddress);
   if (known !== undefined && found?.kind === 'token') return tokenOf(known, found, scope);
-  if (found !== undefined) return solana.withDocument(found, DOCUMENT_MS, scope);
+  if (found !== undefined) return solana.withDetails(chainId, found, DETAILS_MS, scope);
   if (known?.isDone) return undefined;
 
   const address = SolanaAddress.safeParse(itemAddress);
@@ -49,8 +49,9 @@ export async function getItem(
     const holdings = await solana.getHoldings(chainId, owner, {
       parseMetadataUri: true,
       tolerateDasFailure: true,
+      withEditions: true,
       selection: { mints: [mint] },
-      scope: { ...until, deadlineAt: Math.min(until.deadlineAt, performance.now() + DOCUMENT_MS) },
+      scope: { ...until, deadlineAt: Math.min(until.deadlineAt, performance.now() + DETAILS_MS) },
     });
     return findItem(holdings, itemAddress);
   });
@@ -110,7 +111,7 @@ async function mintOf(
 async function tokenOf(read: HoldingsStream, token: Item, scope: RequestScope): Promise<Item> {
   const { address, image, warnings } = token.item;
   if (read.isDone || image !== '' || warnings.length > 0) return token;
-  const wait = childScope(scope, { timeoutMs: DOCUMENT_MS });
+  const wait = childScope(scope, { timeoutMs: DETAILS_MS });
   read.viewport.report([address]);
   try {
     for await (const event of read.events(wait.scope.signal))

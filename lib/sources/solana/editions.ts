@@ -1,7 +1,11 @@
+import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import { decodeEdition, type Edition } from '@/lib/solana/accounts/edition';
 import type { SolanaAddress } from '@/lib/solana/address/address';
+import { editionAddressOf } from '@/lib/solana/address/program-address';
 import type { MintEdition } from '@/lib/solana/assemble-holdings';
+import type { ExtendedNft } from '@/lib/solana/holdings';
 import { TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
+import type { Transport } from '@/lib/sources/transport/transport-type';
 import type { ReadAccount, ReadContext } from './account-reader';
 import { readAccounts } from './account-reads';
 
@@ -38,4 +42,24 @@ export async function readEditions(
     }
   }
   return found;
+}
+
+/** Reads the edition of one NFT within `waitMs`; undefined if it has none, or if it is already known. Never throws. */
+export async function readEdition(
+  { mint, mintFacts, edition }: ExtendedNft,
+  transport: Transport,
+  waitMs: number,
+  scope: RequestScope,
+): Promise<MintEdition | undefined> {
+  const address = editionAddressOf(mint);
+  if (edition !== null || address === undefined || mintFacts.mintAuthority !== address) return undefined;
+  const wait = childScope(scope, { timeoutMs: waitMs });
+  try {
+    const context = { transport, scope: wait.scope, minContextSlot: undefined, onSlot: () => undefined };
+    return (await readEditions(new Map([[mint, address]]), context)).get(mint);
+  } catch {
+    return 'unread';
+  } finally {
+    wait.clear();
+  }
 }

@@ -11,7 +11,7 @@ import { assetSource } from './assets/asset-source';
 import { collectionPreviews } from './assets/collections';
 import { describeAccount } from './describe-account';
 import type { DocumentImage } from './document-image';
-import { withDocument, withDocuments } from './item-document';
+import { withDetails, withDocuments } from './item-details';
 import type { OnChainHoldings } from './on-chain-holdings';
 import { type OnChainReadsOptions, onChainReads } from './on-chain-reads';
 import { PartialResultError } from './partial-result';
@@ -105,7 +105,8 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
       yield* collectionPreviews(chainOf(chainId).transport, documentImage, collections, scope);
     },
     trouble: (chainId) => chains.get(chainId)?.trouble?.(),
-    withDocument: (item, waitMs, scope) => withDocument(fillDocuments, item, waitMs, scope.signal),
+    withDetails: (chainId, item, waitMs, scope) =>
+      withDetails(fillDocuments, chainOf(chainId).transport, item, waitMs, scope),
     withDocuments: (nfts, waitMs, scope) => withDocuments(fillDocuments, nfts, waitMs, scope.signal),
     resolveName: async (chainId, name, scope) => resolveSolName(chainOf(chainId).transport, name, scope),
     primaryName: async (chainId, owner, scope) => readPrimaryName(chainOf(chainId).transport, owner, scope),

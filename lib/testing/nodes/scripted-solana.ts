@@ -26,7 +26,7 @@ export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] 
     getHoldings: () => Promise.reject(new Error('not scripted')),
     trouble: () => undefined,
     async *watchCollections() {},
-    withDocument: async (item) => item,
+    withDetails: async (_, item) => item,
     withDocuments: async (nfts) => ({ nfts: [...nfts], isComplete: true }),
     resolveName: async (_, name) => (name === 'known.sol' ? addressOf('owner') : null),
     primaryName: async () => null,

@@ -37,7 +37,7 @@ const lamportsAlone: SolanaSource = {
   },
   trouble: () => undefined,
   async *watchCollections() {},
-  withDocument: async (item) => item,
+  withDetails: async (_, item) => item,
   withDocuments: async (nfts) => ({ nfts: [...nfts], isComplete: true }),
   resolveName: async () => null,
   primaryName: async () => null,

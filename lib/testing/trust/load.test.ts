@@ -60,7 +60,7 @@ beforeAll(async () => {
         },
         trouble: () => undefined,
         async *watchCollections() {},
-        withDocument: async (item) => item,
+        withDetails: async (_, item) => item,
         withDocuments: async (nfts) => ({ nfts: [...nfts], isComplete: true }),
         resolveName: async () => null,
         primaryName: async () => null,

@@ -1,19 +1,28 @@
-import type { Item } from '@/lib/solana/assemble-holdings';
+import type { RequestScope } from '@/lib/promises/request-scope';
+import { type Item, withEdition } from '@/lib/solana/assemble-holdings';
 import { withoutAssets } from '@/lib/solana/coverage';
 import type { ExtendedHoldings, ExtendedNft } from '@/lib/solana/holdings';
 import type { DocumentedNfts } from '@/lib/solana/solana-source';
 import type { DocumentFiller } from '@/lib/sources/documents/fill-documents';
+import type { Transport } from '@/lib/sources/transport/transport-type';
+import { readEdition } from './editions';
 
-/** Adds the document to an item; see `SolanaSource.withDocument`. */
-export async function withDocument(
+/** Adds document and edition to an item; see `SolanaSource.withDetails`. */
+export async function withDetails(
   fill: DocumentFiller,
+  transport: Transport,
   item: Item,
   waitMs: number,
-  signal: AbortSignal,
+  scope: RequestScope,
 ): Promise<Item> {
-  if (item.kind === 'token' || item.item.metadata.data.uriData !== undefined) return item;
-  const { nfts } = await withDocuments(fill, [item.item], waitMs, signal);
-  return nfts[0] ? { kind: 'nft', item: nfts[0] } : item;
+  if (item.kind === 'token') return item;
+  const nft = item.item;
+  const hasDocument = nft.metadata.data.uriData !== undefined;
+  const [documented, edition] = await Promise.all([
+    hasDocument ? nft : withDocuments(fill, [nft], waitMs, scope.signal).then(({ nfts }) => nfts[0] ?? nft),
+    readEdition(nft, transport, waitMs, scope),
+  ]);
+  return { kind: 'nft', item: edition === undefined ? documented : withEdition(documented, edition) };
 }
 
 /** Adds the documents to NFTs; see `SolanaSource.withDocuments`. */
