@@ -4,6 +4,7 @@ import { filterSummary } from '@/lib/dashboard/account/print-note';
 import type { AccountView } from '@/lib/dashboard/search-params';
 import { Notice } from '../ui/notice';
 import { GallerySkeleton, TableSkeleton } from './list-skeletons';
+import { hasOnlyFailed } from './reading/holdings-status';
 import type { Holdings } from './reading/use-holdings';
 import { useView, ViewLink } from './view-link';
 
@@ -52,6 +53,7 @@ export function NothingHere({
       </div>
     );
   if (!listed && !counted && reading) return what === 'tokens' ? <TableSkeleton /> : <GallerySkeleton />;
+  if (hasOnlyFailed(holdings)) return null;
   if (!listed && !counted)
     return (
       <div className="mt-4">

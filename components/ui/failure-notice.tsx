@@ -15,6 +15,16 @@ type Props = {
   setting?: string | undefined;
 };
 
+/** Which environment variable an operator can set. */
+export function EndpointHint({ setting }: { setting: string }) {
+  return (
+    <p className="mt-1 text-muted">
+      If you run this server: set <code className="font-mono text-[0.8125rem]">{setting}</code> to another
+      endpoint.
+    </p>
+  );
+}
+
 /** A failed look-up: what happened, and what the reader or the operator can do. */
 export function FailureNotice({ title, failure, refused, level = 1, setting }: Props) {
   const limited = isRateLimited(failure);
@@ -22,12 +32,7 @@ export function FailureNotice({ title, failure, refused, level = 1, setting }: P
     <Notice title={limited ? TOO_MANY : title} tone="bad" level={level}>
       <RefusedText text={refused} />
       <p>{groupFigures(failure.message)}.</p>
-      {setting !== undefined && failure.retry && !limited && (
-        <p className="mt-1 text-muted">
-          If you run this server: set <code className="font-mono text-[0.8125rem]">{setting}</code> to another
-          endpoint.
-        </p>
-      )}
+      {setting !== undefined && failure.retry && !limited && <EndpointHint setting={setting} />}
       <div className="mt-4 flex flex-wrap gap-2 print:hidden">
         {failure.retry && <ReloadButton />}
         <Link prefetch={false} href="/" className="control">

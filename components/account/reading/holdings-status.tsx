@@ -3,11 +3,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Spoken } from '@/components/ui/a11y/spoken';
 import { useScripted } from '@/components/ui/a11y/use-scripted';
+import { EndpointHint } from '@/components/ui/failure-notice';
 import { Progress } from '@/components/ui/progress';
 import { formatCount } from '@/lib/dashboard/format';
 import { isRateLimited, refusalDetail, TOO_MANY } from '@/lib/dashboard/refusal-messages';
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
 import { UPSTREAM_MESSAGES } from '@/lib/solana/upstream-health';
+import { useView } from '../view-link';
 import type { AutoRetry } from './use-auto-retry';
 import { useBarRoom } from './use-bar-room';
 import type { Holdings } from './use-holdings';
@@ -18,13 +20,18 @@ const STEPS: Record<HoldingsProgress['step'], string> = {
   documents: 'Fetching off-chain documents',
 };
 
+/** Whether a read has failed before anything of the account arrived, so that the failure replaces the list. */
+export const hasOnlyFailed = ({ error, failure, phase, head }: Holdings): boolean =>
+  head === undefined && phase !== 'streaming' && (error ?? failure) !== undefined;
+
 /**
- * Progress or failure of a read, with what the reader can do: a bar at the bottom of the window, so that nothing on
- * the page moves.
+ * Progress or failure of a read, with what the reader can do. It is a panel in place of the list if nothing has
+ * arrived, and otherwise a bar at the bottom of the window, so that nothing on the page moves.
  */
 export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
   // Without JavaScript nothing is loading, and no button works.
   const scripted = useScripted();
+  const { view } = useView();
   const { phase, progress, failure, error, cancelled, trouble, autoRetry, cancel, retry } = holdings;
   const { done, total } = progress ?? { done: 0, total: 0 };
   if (cancelled)
@@ -39,7 +46,14 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
   const failed = error ?? failure;
   if (failed !== undefined && (phase !== 'streaming' || error !== undefined))
     return (
-      <Bar action={autoRetry === undefined ? 'Retry' : 'Retry now'} onAction={retry} bad again={autoRetry}>
+      <Bar
+        action={autoRetry === undefined ? 'Retry' : 'Retry now'}
+        onAction={retry}
+        bad
+        inline={hasOnlyFailed(holdings)}
+        again={autoRetry}
+        below={canSetEndpoint(failed) && <EndpointHint setting={`SOLANA_RPC_URL_${view.chain}`} />}
+      >
         <strong className="font-medium">{failedMessage(holdings)}</strong>
         {/* A number of seconds is useless in print. */}
         <span className={isRateLimited(error) ? 'print:hidden' : undefined}>
@@ -134,6 +148,10 @@ const nodeMessage = (failed: NonNullable<Holdings['error'] | Holdings['failure']
     ? UPSTREAM_MESSAGES.limited
     : refusalDetail(failed);
 
+/** Whether another endpoint could help: if the node has failed, not if the connection to this server was lost. */
+const canSetEndpoint = (failed: NonNullable<Holdings['error'] | Holdings['failure']>): boolean =>
+  'part' in failed && failed.part !== 'documents' && failed.retry;
+
 /** How much of an incomplete list is on the page. */
 function arrivedMessage({ tokens, nfts }: Holdings): string {
   const kinds = [...counted(tokens.length, 'token'), ...counted(nfts.length, 'NFT')];
@@ -153,6 +171,8 @@ type BarProps = {
   action: string | undefined;
   onAction: () => void;
   bad?: boolean;
+  /** Whether it is in the page instead of at the bottom of the window. */
+  inline?: boolean;
   /** Appears only after a moment, because most reads are short. */
   late?: boolean;
   below?: ReactNode;
@@ -162,14 +182,24 @@ type BarProps = {
   again?: AutoRetry | undefined;
 };
 
-function Bar({ children, action, onAction, bad = false, late = false, below, spoken, again }: BarProps) {
+function Bar({
+  children,
+  action,
+  onAction,
+  bad = false,
+  inline = false,
+  late = false,
+  below,
+  spoken,
+  again,
+}: BarProps) {
   const bar = useRef<HTMLDivElement>(null);
-  useBarRoom(bar);
+  useBarRoom(bar, !inline);
   return (
     <div
       ref={bar}
       // Printed above the list, because it says what is missing.
-      className={`status-bar noscript:hidden fixed inset-x-3 bottom-3 z-20 mx-auto max-w-xl rounded-lg border px-4 py-2.5 text-sm shadow-lg ${bad ? 'border-bad/40 bg-bad-soft' : 'border-line bg-raised'} ${late ? 'appear-late' : ''}`}
+      className={`status-bar noscript:hidden rounded-lg border px-4 text-sm ${inline ? 'mt-4 py-5' : 'fixed inset-x-3 bottom-3 z-20 mx-auto max-w-xl py-2.5 shadow-lg'} ${bad ? 'border-bad/40 bg-bad-soft' : 'border-line bg-raised'} ${late ? 'appear-late' : ''}`}
     >
       <div className="flex items-center justify-between gap-4">
         <p role={bad ? 'alert' : spoken === undefined ? 'status' : undefined} className="min-w-0">
