@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../ui/icon';
 
 export type Fact = [name: string, value: ReactNode];
 
@@ -41,26 +40,5 @@ export function Section({ title, children, end }: { title: string; children: Rea
       </div>
       {children}
     </section>
-  );
-}
-
-/** A part of a page that is folded until it is opened; printed unfolded. */
-export function Fold({
-  title,
-  children,
-  isOpen = false,
-}: {
-  title: string;
-  children: ReactNode;
-  isOpen?: boolean;
-}) {
-  return (
-    <details className="open-on-paper border-line border-t" open={isOpen}>
-      <summary className="flex min-h-12 items-center justify-between gap-2 hover:text-accent">
-        <h2 className="font-semibold">{title}</h2>
-        <Icon name="right" className="turns size-4 text-muted" />
-      </summary>
-      <div className="pb-4">{children}</div>
-    </details>
   );
 }

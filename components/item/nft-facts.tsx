@@ -37,7 +37,8 @@ export function NftDetails({ nft, chain }: { nft: ExtendedNft; chain: number }) 
     const tree = <AccountLink key="" address={compression.tree} chain={chain} what="Merkle tree" />;
     facts.push(['Merkle tree', tree], ['Leaf', formatCount(compression.leaf)]);
   }
-  if (collection !== null)
+  if (isMetadataUnread(nft)) facts.push(['Collection', 'Not read this time']);
+  else if (collection !== null)
     facts.push(['Collection', <Collection key="" collection={collection} chain={chain} />]);
   return <Facts facts={facts} />;
 }

@@ -4,10 +4,11 @@ import { isMetadataUnread, NOT_READ } from '@/lib/dashboard/account/unread-data'
 import { formatBasisPoints } from '@/lib/dashboard/format';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { WARNINGS, type Warning } from '@/lib/solana/warnings';
+import { Fold } from '../ui/fold';
 import { Labels } from '../ui/labels';
 import { CollectionName } from './collection-name';
 import { Creators } from './creators';
-import { Facts, Fold, ItemTitle } from './facts';
+import { Facts, ItemTitle } from './facts';
 import { heldFacts, mintFactsOf, Status } from './held-facts';
 import { JsonTree } from './json-tree';
 import { editionText, MetadataFacts, NftDetails } from './nft-facts';

@@ -5,8 +5,9 @@ import { formatShown } from '@/lib/dashboard/format';
 import { programName } from '@/lib/solana/account-description/known-programs';
 import type { ExtendedToken } from '@/lib/solana/holdings';
 import { AccountLink } from '../account/kind/account-link';
+import { Fold } from '../ui/fold';
 import { Labels } from '../ui/labels';
-import { Facts, Fold, ItemTitle } from './facts';
+import { Facts, ItemTitle } from './facts';
 import { Figure } from './figure';
 import { Explained, heldFacts, mintFactsOf, Status } from './held-facts';
 

@@ -1,6 +1,5 @@
 import { Derivation } from '@/components/bitcoin/account/derivation';
 import { ADDRESS_FORMS, AddressForms, QrButton } from '@/components/bitcoin/address-forms';
-import { Fold } from '@/components/bitcoin/fold';
 import { MatchAnswer } from '@/components/bitcoin/match-answer';
 import { MatchForm } from '@/components/bitcoin/match-form';
 import { RememberKey } from '@/components/bitcoin/remember/remember-key';
@@ -9,6 +8,7 @@ import { ProveButton } from '@/components/bitcoin/signature/prove-button';
 import { KeyStatus } from '@/components/bitcoin/status/key-status';
 import { CopyButton } from '@/components/ui/copy/copy-button';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
+import { Fold } from '@/components/ui/fold';
 import { ACCOUNT_VERSION_NAMES, type AccountVersion } from '@/lib/btc-account/account-versions';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import type { BitcoinView, ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';

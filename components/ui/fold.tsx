@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../ui/icon';
+import { Icon } from './icon';
+
+type Props = {
+  title: string;
+  /** Fragment of the URL that leads to it. */
+  id?: string;
+  isOpen?: boolean;
+  children: ReactNode;
+};
 
 /** A folded part of a page; printed pages show it. */
-export function Fold({ title, id, children }: { title: string; id: string; children: ReactNode }) {
+export function Fold({ title, id, isOpen = false, children }: Props) {
   return (
-    <details id={id} className="open-on-paper group border-line border-b">
+    <details id={id} className="open-on-paper group border-line border-t" open={isOpen}>
       <summary className="flex min-h-12 items-center gap-2 font-semibold hover:text-accent">
         <Icon name="down" className="size-3.5 -rotate-90 text-muted group-open:rotate-0" />
         <h2>{title}</h2>
