@@ -131,6 +131,38 @@ describe('npm run store', () => {
     await reading.close();
   });
 
+  it('the store command copies the service’s secrets, or says that links stop working', async () => {
+    const [from, to, other] = ['secret from', 'secret to', 'secret other'].map((name) => join(root, name));
+    const secretsIn = async (dataDir = '') => {
+      const opened = await openStore({ dataDir });
+      const secrets = [
+        await opened.secrets.getOrCreate('cursors'),
+        await opened.secrets.getOrCreate('image-links'),
+      ];
+      await opened.close();
+      return secrets;
+    };
+    const secrets = await secretsIn(from);
+    expect((await store('copy', from ?? '', to ?? '')).err).not.toContain('secrets');
+    expect(await secretsIn(to)).toEqual(secrets);
+    const others = await secretsIn(other);
+    expect((await store('copy', from ?? '', other ?? '')).err).toContain(
+      'TO keeps its own secrets: cursors and image links made with FROM stop working.',
+    );
+    expect(await secretsIn(other)).toEqual(others);
+  });
+
+  it('the store command prepares a store for an earlier version', async () => {
+    const folder = join(root, 'downgrade');
+    await (await openStore({ dataDir: folder })).close();
+    expect((await store('downgrade', folder, '0.5.0')).out).toBe(
+      'Satchel 0.5.0 can use the store now. A newer version upgrades it again.\n',
+    );
+    await expect(store('downgrade', folder, '9.9.9')).rejects.toThrow('VERSION must be one of 0.1.0, 0.2.0');
+    await expect(store('downgrade', join(root, 'nowhere'), '0.5.0')).rejects.toThrow('No store at');
+    await expect(store('downgrade', folder)).rejects.toThrow('takes a store and a version');
+  });
+
   it('the store command resumes a stopped copy and keeps existing rows', async () => {
     const from = join(root, 'from');
     const to = join(root, 'to');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { DOWNGRADE_RELEASES, downgradeStore } from '@/lib/store/downgrade';
 import { type BulkStore, isPostgresLocation, openBulk, sqlitePath } from '@/lib/store/open';
 import { createPrivateFile } from '@/lib/store/private-file';
 import { openSqlite } from '@/lib/store/sqlite/connection';
@@ -15,13 +16,14 @@ import {
 } from './terminal/io';
 import { progressBar } from './terminal/progress-bar';
 
-const USAGE = `Usage: npm run store -- COMMAND FROM TO
+const USAGE = `Usage: npm run store -- COMMAND
 
-  backup FROM TO   writes a consistent snapshot of a store to a new SQLite file TO
-  copy FROM TO     adds everything in FROM to TO, for example from SQLite to Postgres or back
+  backup FROM TO            writes a consistent snapshot of a store to a new SQLite file TO
+  copy FROM TO              adds everything in FROM to TO, for example from SQLite to Postgres or back
+  downgrade STORE VERSION   prepares a store for an earlier version of Satchel, such as 0.5.0
 
-FROM and TO are postgres://…, a data folder or an SQLite file (….db). Existing rows in TO stay, and FROM is not
-changed. A stopped copy resumes when run again. Do not write to FROM during a copy.
+FROM, TO and STORE are postgres://…, a data folder or an SQLite file (….db). Existing rows in TO stay, and FROM is not
+changed. A stopped copy resumes when run again. Do not write to FROM during a copy. Stop Satchel before a downgrade.
 `;
 
 /** Number of keys per transaction. */
@@ -38,22 +40,41 @@ export async function main(argv: readonly string[], env: CommandEnv, io: Command
     options: HELP_OPTION,
     allowPositionals: true,
   });
-  const [command = '', ...locations] = positionals;
-  const [from, to, ...more] = locations.map((location) =>
-    isPostgresLocation(location) ? location : userPath(location, env),
-  );
+  const [command = '', ...given] = positionals;
   if (values.help || command === 'help') {
     io.stdout.write(USAGE);
     return 0;
   }
+  const locationOf = (text: string) => (isPostgresLocation(text) ? text : userPath(text, env));
+  if (command === 'downgrade') {
+    const [store, version, ...more] = given;
+    if (!store || !version || more.length > 0)
+      throw new UsageError(`'downgrade' takes a store and a version: got ${given.length} arguments`);
+    return downgrade(locationOf(store), version, io);
+  }
   if (!['backup', 'copy'].includes(command))
     throw new UsageError(command === '' ? 'No command was given' : `Unknown command '${command}'`);
+  const [from, to, ...more] = given.map(locationOf);
   if (!from || !to || more.length > 0)
-    throw new UsageError(`'${command}' takes two stores, FROM and TO: got ${positionals.length - 1}`);
-  if (!isPostgresLocation(from) && !existsSync(sqlitePath(from)))
-    throw new Error(`No store at ${from}: ${sqlitePath(from)} does not exist`);
+    throw new UsageError(`'${command}' takes two stores, FROM and TO: got ${given.length}`);
+  assertStore(from);
   if (idOf(from) === idOf(to)) throw new Error('FROM and TO are the same store');
   return command === 'copy' ? copy(from, to, io) : backup(from, to, io);
+}
+
+function assertStore(location: string): void {
+  if (!isPostgresLocation(location) && !existsSync(sqlitePath(location)))
+    throw new Error(`No store at ${location}: ${sqlitePath(location)} does not exist`);
+}
+
+async function downgrade(store: string, version: string, io: CommandIo): Promise<number> {
+  if (!DOWNGRADE_RELEASES.includes(version))
+    throw new UsageError(`VERSION must be one of ${DOWNGRADE_RELEASES.join(', ')}: got '${version}'`);
+  assertStore(store);
+  for (const projectId of await downgradeStore(store, version, Date.now()))
+    io.stdout.write(`Revoked ${projectId}: its key has expired, and ${version} would accept it.\n`);
+  io.stdout.write(`Satchel ${version} can use the store now. A newer version upgrades it again.\n`);
+  return 0;
 }
 
 async function backup(from: string, to: string, io: CommandIo): Promise<number> {
@@ -99,6 +120,8 @@ async function copyAll(source: BulkStore, target: BulkStore, id: string, io: Com
   const total = await source.countKeys();
   await target.loadProjects(await source.readProjects());
   await target.loadRetiredKeys(await source.readRetiredKeys());
+  if (!(await target.loadSecrets(await source.readSecrets())))
+    io.stderr.write('TO keeps its own secrets: cursors and image links made with FROM stop working.\n');
   for (let usage = await source.readUsage(-1); usage.length > 0; ) {
     await target.loadUsage(usage);
     usage = await source.readUsage(usage[0]?.day ?? Number.MAX_SAFE_INTEGER);

@@ -62,6 +62,8 @@ export async function makeService(
     dataDir: env.dataDir,
     deadlineMs: env.requestDeadlineMs,
     migrate: role !== 'web',
+    onBackup: (path) =>
+      log.warn({ path }, 'the store was upgraded; the backup in `path` is its earlier state'),
   });
   const firstProject = role === 'web' ? undefined : await ensureFirstProject(env, store.projects);
   if (firstProject?.isKeyInvalid) process.stderr.write(`${invalidKeyWarning(firstProject)}\n`);

@@ -25,3 +25,6 @@ export type BulkSpend = { address: string; txid: string; server: string; created
 
 /** A former key of a project. Times are ms since 1970. */
 export type BulkRetiredKey = { projectId: string; keyHash: string; retiredAt: number };
+
+/** A random secret of the service. */
+export type StoredSecret = { name: string; value: string; createdAt: number };

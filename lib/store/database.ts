@@ -75,6 +75,8 @@ export type Database = {
   transaction: <T>(work: () => Work<T>, options?: { sync?: boolean }) => Promise<T>;
   /** Returns the size in bytes. */
   size: () => Promise<number>;
+  /** Changes the schema's version, for a downgrade. */
+  setSchemaVersion: (version: number) => Promise<void>;
   /** Updates the planner's statistics. Otherwise queries can be slow after a bulk load. */
   analyze: () => Promise<void>;
   close: () => Promise<void>;

@@ -7,7 +7,8 @@ export type SchemaDialect = {
 };
 
 /**
- * Returns the statements of each schema version, applied in order and never changed. They avoid features that
+ * Returns the statements of each schema version, applied in order and never changed. A store's version is the oldest
+ * one whose readers can use it safely: a Satchel with fewer versions refuses the store. They avoid features that
  * distributed Postgres-compatible databases lack: shared sequences, triggers, special types. Times are ms since
  * 1970; SQLite treats BIGINT as INTEGER.
  */
@@ -54,11 +55,13 @@ export const migrations = ({ rowId, tableEnd }: SchemaDialect): readonly (readon
     // Progress of unfinished copies from other stores.
     `CREATE TABLE IF NOT EXISTS store_copies (source TEXT PRIMARY KEY, position BIGINT NOT NULL) ${tableEnd}`,
   ],
+  // Version 2 only makes earlier releases refuse the store, because 0.1.0 would accept expired keys.
+  [],
 ];
 
 /**
  * Tables added since version 1, created at each start if they are missing. They do not change the version, so that an
- * older Satchel, which refuses a newer version, can use the same store during an upgrade.
+ * older Satchel can use the same store during an upgrade. A table that older readers must not ignore needs a version.
  */
 export const additions = ({ tableEnd }: SchemaDialect): readonly string[] => [
   // Random secrets of the service.

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from './database';
+import { type Database, sql } from './database';
 import { openPostgresDatabase } from './postgres/database';
 import { bulkStore } from './queries/bulk';
 import { storedProjects } from './queries/projects';
@@ -15,7 +15,7 @@ import type { Store, StoreOptions } from './store';
  * @throws Error with the variable (DATABASE_URL or DATA_DIR) and what is wrong with it
  */
 export async function openStore(
-  { databaseUrl, dataDir, deadlineMs = Number.POSITIVE_INFINITY, migrate }: StoreOptions,
+  { databaseUrl, dataDir, deadlineMs = Number.POSITIVE_INFINITY, migrate, onBackup }: StoreOptions,
   now: () => number = Date.now,
 ): Promise<Store> {
   const database = databaseUrl
@@ -24,7 +24,7 @@ export async function openStore(
         writeMs: Math.min(10_000, deadlineMs),
         migrate,
       })
-    : await openSqliteDatabase(locationOf({ dataDir }), { migrate });
+    : await openSqliteDatabase(locationOf({ dataDir }), { migrate, onBackup });
   const btcAccounts = recordedBtcAccounts(database, now);
   return {
     btcAccounts,
@@ -67,9 +67,11 @@ export type BulkStore = ReturnType<typeof bulkStore>;
  * @param location `postgres://…`, a data folder or an SQLite file
  */
 export async function openBulk(location: string): Promise<BulkStore> {
-  return bulkStore(
-    isPostgresLocation(location)
-      ? await openPostgresDatabase(location, { max: 2, readMs: BATCH_MS, writeMs: BATCH_MS })
-      : await openSqliteDatabase(sqlitePath(location), { forBulk: true }),
-  );
+  return bulkStore(await openDatabase(location));
 }
+
+/** Opens the database of a store for bulk work; see `openBulk`. */
+export const openDatabase = (location: string): Promise<Database> =>
+  isPostgresLocation(location)
+    ? openPostgresDatabase(location, { max: 2, readMs: BATCH_MS, writeMs: BATCH_MS })
+    : openSqliteDatabase(sqlitePath(location), { forBulk: true });

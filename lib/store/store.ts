@@ -33,4 +33,6 @@ export type StoreOptions = {
   deadlineMs?: number | undefined;
   /** Whether to update the schema; default true. Set to false if another process has done it. */
   migrate?: boolean | undefined;
+  /** Called with the path of the backup that was written before an SQLite file was upgraded. */
+  onBackup?: ((path: string) => void) | undefined;
 };

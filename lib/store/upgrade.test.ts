@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/postgres';
+import { downgradeStore } from './downgrade';
 import { openStore } from './open';
 import { openSqlite } from './sqlite/connection';
 import type { Store } from './store';
@@ -56,6 +57,9 @@ const ROWS: Record<string, Record<string, string | number | null>[]> = {
 };
 
 type EarlierStore = {
+  location: string;
+  /** The schema version that a release reads from the store. */
+  version: () => Promise<number>;
   run: (statement: string) => Promise<void>;
   all: (statement: string) => Promise<Record<string, unknown>[]>;
   open: () => Promise<Store>;
@@ -78,6 +82,8 @@ const engines: Record<'sqlite' | 'postgres', () => Promise<EarlierStore>> = {
     const dataDir = mkdtempSync(join(folder, 'store-'));
     const database = openSqlite(join(dataDir, 'satchel.db'));
     return {
+      location: join(dataDir, 'satchel.db'),
+      version: async () => Number(database.all('PRAGMA user_version')[0]?.user_version),
       run: async (statement) => database.exec(statement),
       all: async (statement) => database.all(statement),
       open: () => openStore({ dataDir }),
@@ -91,6 +97,8 @@ const engines: Record<'sqlite' | 'postgres', () => Promise<EarlierStore>> = {
       types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
     });
     return {
+      location: url,
+      version: async () => (await sql`SELECT version FROM satchel_schema`)[0]?.version as number,
       run: async (statement) => void (await sql.unsafe(statement)),
       all: async (statement) => [...(await sql.unsafe(statement))],
       open: () => openStore({ databaseUrl: url, dataDir: '' }),
@@ -135,7 +143,63 @@ describe.each(Object.entries(RELEASES))('a store of %s', (_, schema) => {
       await store.projects.changeProject('two', { unitsPerSecond: 9 });
       expect(await store.projects.findProject('two')).toMatchObject({ unitsPerSecond: 9 });
       await store.close();
+      // Earlier releases refuse a version above 1.
+      expect(await earlier.version()).toBe(2);
+
+      if (engine === 'sqlite') {
+        const backup = openSqlite(earlier.location.replace('.db', '-schema-1.db'));
+        for (const table of tables)
+          expect(backup.all(`SELECT * FROM ${table} ORDER BY 1, 2`).map((row) => ({ ...row }))).toEqual(
+            ROWS[table],
+          );
+        expect(backup.all('PRAGMA user_version')).toEqual([{ user_version: 1 }]);
+        backup.close();
+      }
       await earlier.close();
     },
   );
+});
+
+describe.each(['sqlite', 'postgres'] as const)('a downgrade on %s', (engine) => {
+  const now = Date.UTC(2026, 10, 26);
+  /** Opens a new store with a project whose key has expired and one without limits. */
+  async function storeWithProjects() {
+    const database = await engines[engine]();
+    const store = await database.open();
+    const common = { keyHash: 'hash', name: '', unitsPerSecond: null, methods: null };
+    await store.projects.addProject({ ...common, projectId: 'plain' });
+    await store.projects.addProject({ ...common, projectId: 'expired' });
+    await store.projects.replaceKey('expired', 'other hash', { expiresAt: new Date(now - 1).toISOString() });
+    return { database, store };
+  }
+
+  it('lets an earlier release open the store, and revokes the expired keys that 0.1.0 would accept', async () => {
+    const { database, store } = await storeWithProjects();
+    await store.close();
+    expect(await downgradeStore(database.location, '0.5.0', now)).toEqual([]);
+    expect(await database.version()).toBe(1);
+    expect(await downgradeStore(database.location, '0.1.0', now)).toEqual(['expired']);
+    expect(await database.version()).toBe(1);
+    expect(await database.all('SELECT project_id FROM projects WHERE revoked_at IS NULL')).toEqual([
+      { project_id: 'plain' },
+    ]);
+    // The next upgrade works as usual.
+    const again = await database.open();
+    expect((await again.projects.findProject('expired'))?.revokedAt).not.toBeNull();
+    await again.close();
+    expect(await database.version()).toBe(2);
+    await database.close();
+  });
+
+  it('is refused for 0.1.0 while a project has limits that 0.1.0 would ignore', async () => {
+    const { database, store } = await storeWithProjects();
+    await store.projects.changeProject('plain', { methods: ['rpc.discover'] });
+    await store.close();
+    await expect(downgradeStore(database.location, '0.1.0', now)).rejects.toThrow(
+      'would ignore the expiry date or the limits of plain.',
+    );
+    expect(await database.version()).toBe(2);
+    expect(await downgradeStore(database.location, '0.2.0', now)).toEqual([]);
+    await database.close();
+  });
 });

@@ -69,6 +69,10 @@ function postgresDatabase(connections: PostgresConnections): Database {
         const [row] = await run(client, sql`SELECT pg_database_size(current_database()) AS bytes`);
         return row?.bytes as number;
       }),
+    setSchemaVersion: (version) =>
+      connections.write(async (client) => {
+        await client`UPDATE satchel_schema SET version = ${version} WHERE only_row = 1`;
+      }),
     async analyze() {
       // Autovacuum takes about a minute to run; until then, plans made for empty tables scan these sequentially.
       for (const table of ['btc_keys', 'btc_addresses', 'btc_accounts', 'btc_proven_addresses'])

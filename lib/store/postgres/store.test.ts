@@ -29,14 +29,6 @@ describe('a store on Postgres', () => {
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  it('opening a Postgres store keeps its schema version, so that an older Satchel can open the store', async () => {
-    url = await server.createDatabase();
-    await (await openStore({ databaseUrl: url, dataDir: '' })).close();
-    const admin = postgres(url, { max: 1 });
-    expect(await admin`SELECT version FROM satchel_schema`).toMatchObject([{ version: 1 }]);
-    await admin.end();
-  });
-
   it('a Postgres store upgraded by a newer version is not opened, and the error gives this reason', async () => {
     const newer = await server.createDatabase();
     await (await openStore({ databaseUrl: newer, dataDir: '' })).close();

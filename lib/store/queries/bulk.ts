@@ -1,9 +1,10 @@
 import type { Project } from '@/lib/projects/project-store';
 import type { UsageRow } from '@/lib/projects/usage-store';
-import type { BulkKey, BulkRetiredKey } from '@/lib/store/bulk';
+import type { BulkKey, BulkRetiredKey, StoredSecret } from '@/lib/store/bulk';
 import { type Database, type Row, sql } from '@/lib/store/database';
 import { addKeys } from './btc-accounts';
 import { loadProjects, loadRetiredKeys, readProjects, readRetiredKeys } from './projects';
+import { loadSecrets, readSecrets } from './secrets';
 import { loadUsage, readUsageAfter } from './usage';
 
 /** Progress of a copy from another store: the position of the last copied key. */
@@ -45,6 +46,8 @@ export const bulkStore = (database: Database) => ({
   loadProjects: (projects: readonly Project[]) => loadProjects(database, projects),
   readRetiredKeys: () => readRetiredKeys(database),
   loadRetiredKeys: (keys: readonly BulkRetiredKey[]) => loadRetiredKeys(database, keys),
+  readSecrets: () => readSecrets(database),
+  loadSecrets: (secrets: readonly StoredSecret[]) => loadSecrets(database, secrets),
   readUsage: (afterDay: number) => readUsageAfter(database, afterDay),
   loadUsage: (rows: readonly UsageRow[]) => loadUsage(database, rows),
   /** Must be called after the last `load`. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Database, sql } from '@/lib/store/database';
+import type { StoredSecret } from '@/lib/store/bulk';
+import { type Database, records, sql } from '@/lib/store/database';
 import type { ServiceSecrets } from '@/lib/store/store';
 
 /** Implements the service's secrets with a database: 32 random bytes each, in base64url. */
@@ -20,6 +21,33 @@ export function storedSecrets(database: Database, now: () => number): ServiceSec
   };
 }
 
+/** Name of the row that tests whether the store can be written. */
+const WRITE_PROBE = 'write-probe';
+
+/** Reads the service's secrets. */
+export const readSecrets = async (database: Database): Promise<StoredSecret[]> =>
+  (await database.read(sql`SELECT * FROM service_secrets WHERE name <> ${WRITE_PROBE} ORDER BY name`)).map(
+    ({ name, value, created_at }) => ({
+      name: name as string,
+      value: value as string,
+      createdAt: created_at as number,
+    }),
+  );
+
+/**
+ * Adds missing secrets.
+ * @returns whether the database now has these secrets; false if it keeps others of the same names
+ */
+export async function loadSecrets(database: Database, secrets: readonly StoredSecret[]): Promise<boolean> {
+  const rows = secrets.map(({ name, value, createdAt }) => ({ n: name, v: value, t: createdAt }));
+  await database.write(sql`
+    INSERT INTO service_secrets (name, value, created_at)
+    SELECT r.n, r.v, r.t FROM ${records({ n: 'TEXT', v: 'TEXT', t: 'BIGINT' }, rows)} WHERE true
+    ON CONFLICT (name) DO NOTHING`);
+  const kept = new Map((await readSecrets(database)).map(({ name, value }) => [name, value]));
+  return secrets.every(({ name, value }) => kept.get(name) === value);
+}
+
 /**
  * Durably writes a row of 16 KiB, which takes as many pages as a few records, so that the write fails on a full
  * disk.
@@ -27,6 +55,6 @@ export function storedSecrets(database: Database, now: () => number): ServiceSec
 export async function probeWrite(database: Database, now: number): Promise<void> {
   await database.write(sql`
     INSERT INTO service_secrets (name, value, created_at)
-    VALUES ('write-probe', ${`${now} `.padEnd(16_384, '.')}, ${now})
+    VALUES (${WRITE_PROBE}, ${`${now} `.padEnd(16_384, '.')}, ${now})
     ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
 }

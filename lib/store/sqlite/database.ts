@@ -1,8 +1,9 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { UnusableSettingError } from '@/lib/errors';
 import { type Database, type Dialect, type Row, render, type Statement } from '@/lib/store/database';
 import { additions, migrations } from '@/lib/store/migrations';
+import { createPrivateFile } from '@/lib/store/private-file';
 import { isSqliteError, openSqlite, type SqliteConnection, waitingForLock } from './connection';
 
 const SCHEMA_DIALECT = { rowId: 'INTEGER PRIMARY KEY', tableEnd: 'WITHOUT ROWID' };
@@ -16,22 +17,29 @@ const DIALECT: Dialect = {
   },
 };
 
+type SqliteOptions = {
+  migrate?: boolean | undefined;
+  forBulk?: boolean;
+  onBackup?: ((path: string) => void) | undefined;
+};
+
 /**
- * Opens the SQLite file, creates it and its folder if necessary, and updates its schema. Several processes can have the
- * file open.
+ * Opens the SQLite file, creates it and its folder if necessary, and updates its schema after a backup. Several
+ * processes can have the file open.
+ * @param onBackup called with the path of the backup
  * @param forBulk uses a large cache, because inserts into address indexes touch random pages
  * @throws UnusableSettingError that names DATA_DIR and the problem
  */
 export async function openSqliteDatabase(
   path: string,
-  { migrate = true, forBulk = false }: { migrate?: boolean | undefined; forBulk?: boolean } = {},
+  { migrate = true, forBulk = false, onBackup }: SqliteOptions = {},
 ): Promise<Database> {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     const connection = openSqlite(path);
     try {
       await waitingForLock(() => connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL'));
-      if (migrate) await migrateSqlite(connection);
+      if (migrate) await migrateSqlite(connection, path, onBackup);
       // A read-only file can be opened, but would fail at the first look-up.
       await waitingForLock(() => connection.exec('BEGIN IMMEDIATE'));
       try {
@@ -77,6 +85,7 @@ function sqliteDatabase(connection: SqliteConnection, path: string): Database {
       ['', '-wal']
         .map((suffix) => statSync(path + suffix, { throwIfNoEntry: false })?.size ?? 0)
         .reduce((sum, size) => sum + size),
+    setSchemaVersion: async (version) => connection.exec(`PRAGMA user_version = ${version}`),
     analyze: async () => undefined, // not needed: plans depend only on the indexes
     async close() {
       connection.close();
@@ -84,10 +93,16 @@ function sqliteDatabase(connection: SqliteConnection, path: string): Database {
   };
 }
 
-async function migrateSqlite(connection: SqliteConnection): Promise<void> {
+async function migrateSqlite(
+  connection: SqliteConnection,
+  path: string,
+  onBackup: SqliteOptions['onBackup'],
+): Promise<void> {
   const versionOf = () => Number(connection.all('PRAGMA user_version')[0]?.user_version ?? 0);
   if (versionOf() > MIGRATIONS.length)
     throw new Error('a newer version of Satchel has upgraded it; start that version');
+  const earlier = versionOf();
+  if (earlier > 0 && earlier < MIGRATIONS.length) backUp(connection, path, earlier, onBackup);
   await connection.transaction(() => {
     // The version is read under the lock, because another process may have migrated first.
     for (let version = versionOf(); version < MIGRATIONS.length; version++) {
@@ -96,6 +111,22 @@ async function migrateSqlite(connection: SqliteConnection): Promise<void> {
     }
     for (const statement of additions(SCHEMA_DIALECT)) connection.exec(statement);
   });
+}
+
+/** Writes a copy of the file as it is before an upgrade, unless an earlier attempt to upgrade has written it. */
+function backUp(
+  connection: SqliteConnection,
+  path: string,
+  version: number,
+  onBackup: SqliteOptions['onBackup'],
+): void {
+  const backup = `${path.replace(/\.db$/, '')}-schema-${version}.db`;
+  if (existsSync(backup)) return;
+  const partial = `${backup}.${process.pid}.partial`;
+  createPrivateFile(partial);
+  connection.run('VACUUM INTO ?', partial);
+  renameSync(partial, backup);
+  onBackup?.(backup);
 }
 
 function explain(error: Error & { code?: string }, path: string): string {

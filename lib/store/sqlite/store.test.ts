@@ -60,7 +60,7 @@ describe('an SQLite store', () => {
     database.close();
   });
 
-  it('adds tables while an older version of Satchel has the database file open, and the older version can reopen the file', async () => {
+  it('upgrades the database file while an older version of Satchel has it open, which keeps working until it is restarted', async () => {
     const path = join(newFolder(), 'satchel.db');
     mkdirSync(folder);
     const older = openSqlite(path);
@@ -77,7 +77,8 @@ describe('an SQLite store', () => {
       'after',
       'before',
     ]);
-    expect(older.all('PRAGMA user_version')).toMatchObject([{ user_version: 1 }]);
+    // The older version refuses to open a file with this version.
+    expect(older.all('PRAGMA user_version')).toMatchObject([{ user_version: 2 }]);
     older.close();
     await store.close();
   });
