@@ -80,6 +80,7 @@ const Settings = z.object({
   metadataAllowHosts: variable('METADATA_ALLOW_HOSTS', z._default(list(hostPort(), 'host:port'), [])),
   dashboard: variable('DASHBOARD', z._default(onOff(), true)),
   /** Work units per second for each project; 0: unlimited. */
+  authGraceSeconds: variable('AUTH_GRACE_SECONDS', z._default(integer(0, 3_600), 0)),
   rateLimitPerSecond: variable('RATE_LIMIT_PER_SECOND', z._default(integer(0, 1_000_000_000), 100)),
   /** New pairings that each project may record per hour; 0: unlimited. */
   newPairingsPerHour: variable('NEW_PAIRINGS_PER_HOUR', z._default(integer(0, 1_000_000_000), 100_000)),

@@ -106,7 +106,7 @@ export function createService(parts: ServiceParts) {
     apiKeyInQuery: env.apiKeyInQuery,
     sdkRegistry: env.sdkCompat ? createRegistry(sdkMethods(methods), prefixes, info) : undefined,
     responseCache: new ResponseCache(),
-    authenticator: new Authenticator(parts.projects),
+    authenticator: new Authenticator(parts.projects, env.authGraceSeconds * 1_000),
     projectLimiter: createLimiter('project', env.rateLimitPerSecond, redis),
     visitorLimiter,
     inFlight,

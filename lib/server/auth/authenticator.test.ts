@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Project } from '@/lib/projects/project-store';
+import { storeUnavailable } from '@/lib/store/store-error';
 import { Authenticator } from './authenticator';
 import { hashServerKey } from './basic-auth';
 
@@ -12,27 +13,28 @@ afterEach(() => {
 });
 
 /** Creates an authenticator that knows project `a` with key `k`, and a clock that tests can set. */
-function harness() {
+function harness({ graceMs = 0 } = {}) {
   time = 1;
   vi.spyOn(performance, 'now').mockImplementation(() => time);
   vi.spyOn(Date, 'now').mockImplementation(() => time);
   const asked: string[] = [];
   const project = { projectId: 'a', keyHash: hashServerKey('k'), revokedAt: null as string | null, ...PLAIN };
   const other = { ...PLAIN, projectId: 'b', keyHash: hashServerKey('kb'), revokedAt: null };
-  const authenticator = new Authenticator({
-    findProject: async (projectId) => {
-      asked.push(projectId);
-      const found = [project, other].find((each) => each.projectId === projectId);
-      return found ? ({ ...found } as Project) : null;
-    },
-  });
+  const store = { isAway: false };
+  const findProject = async (projectId: string) => {
+    asked.push(projectId);
+    if (store.isAway) throw storeUnavailable(new Error('away'));
+    const found = [project, other].find((each) => each.projectId === projectId);
+    return found ? ({ ...found } as Project) : null;
+  };
+  const authenticator = new Authenticator({ findProject }, graceMs);
   const access = async (header: string | undefined) =>
     authenticator.fromCache(header) ?? (await authenticator.authenticate('192.0.2.1', header));
   const idOf = async (header: string | undefined) => {
     const found = await access(header);
     return 'projectId' in found ? found.projectId : undefined;
   };
-  return { project, asked, authenticator, access, idOf };
+  return { project, store, asked, authenticator, access, idOf };
 }
 
 describe('Authenticator', () => {
@@ -55,6 +57,41 @@ describe('Authenticator', () => {
     for (const id of ['a', 'unknown', 'a', 'unknown'])
       expect(await idOf(basic(`${id}:wrong`))).toBeUndefined();
     expect(asked).toEqual(['a', 'a', 'unknown', 'a', 'unknown']);
+  });
+
+  it('accepts verified credentials for the grace time while the store is unavailable, and no others', async () => {
+    const { store, access, idOf } = harness({ graceMs: 60_000 });
+    expect(await idOf(header)).toBe('a');
+    store.isAway = true;
+    time += 59_000;
+    expect(await idOf(header)).toBe('a');
+    expect(await access(basic('b:kb'))).toMatchObject({ refused: 'store-unavailable' });
+    expect(await access(basic('a:wrong'))).toMatchObject({ refused: 'store-unavailable' });
+    time += 1_001;
+    expect(await access(header)).toMatchObject({ refused: 'store-unavailable' });
+  });
+
+  it('the grace time ends when the key expires, and when the store answers again', async () => {
+    const { project, store, access, idOf } = harness({ graceMs: 60_000 });
+    Object.assign(project, { keyExpiresAt: new Date(10_000).toISOString() });
+    expect(await idOf(header)).toBe('a');
+    store.isAway = true;
+    time += 10_001;
+    expect(await access(header)).toMatchObject({ refused: 'store-unavailable' });
+    Object.assign(project, { keyExpiresAt: null });
+    store.isAway = false;
+    expect(await idOf(header)).toBe('a');
+    Object.assign(project, { revokedAt: new Date(time).toISOString() });
+    time += 5_000;
+    expect(await idOf(header)).toBeUndefined();
+  });
+
+  it('without a grace time, refuses verified credentials while the store is unavailable', async () => {
+    const { store, access, idOf } = harness();
+    expect(await idOf(header)).toBe('a');
+    store.isAway = true;
+    time += 5_000;
+    expect(await access(header)).toMatchObject({ refused: 'store-unavailable' });
   });
 
   it('rejects a revoked key within 5 s', async () => {

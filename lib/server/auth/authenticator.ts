@@ -24,14 +24,27 @@ export type AuthenticationRefusal = { refused: 'wrong' | 'too-many' | 'store-una
  * header is recognized by its SHA-256; an attacker cannot choose hashes, so the timing of the look-up reveals nothing.
  */
 export class Authenticator {
-  /** Headers accepted within the last hour, which do not count as guesses. */
-  private readonly accepted = new TtlCache<string, { access: ProjectAccess; until: number }>({
+  /**
+   * Headers accepted within the last hour, which do not count as guesses. `until` ends the cached result, `graceUntil`
+   * its use while the store is unavailable.
+   */
+  private readonly accepted = new TtlCache<
+    string,
+    { access: ProjectAccess; until: number; graceUntil: number }
+  >({
     max: cacheEntries('credentials'),
     ttl: 3_600_000,
   });
   private readonly failedLogins = new FailedLogins();
 
-  constructor(private readonly projects: Pick<ProjectStore, 'findProject'>) {}
+  /**
+   * @param graceMs how long after its last check a header is still accepted while the store is unavailable, at most an
+   * hour (`AUTH_GRACE_SECONDS`). Meanwhile a revoked key stays valid.
+   */
+  constructor(
+    private readonly projects: Pick<ProjectStore, 'findProject'>,
+    private readonly graceMs = 0,
+  ) {}
 
   /** Returns the permissions for a recently accepted header; undefined if it is not cached. */
   fromCache(header: string | undefined): ProjectAccess | undefined {
@@ -59,8 +72,10 @@ export class Authenticator {
     } catch (cause) {
       // The key may be right, so the login does not count as failed.
       login.end();
-      if (isUpstreamUnavailable(cause)) return { refused: 'store-unavailable', cause };
-      throw cause;
+      if (!isUpstreamUnavailable(cause)) throw cause;
+      const known = this.accepted.get(digest);
+      if (known !== undefined && known.graceUntil > performance.now()) return known.access;
+      return { refused: 'store-unavailable', cause };
     }
     if (checked === undefined) {
       // The key may have been revoked or have expired; from now on the header counts as a guess.
@@ -70,7 +85,12 @@ export class Authenticator {
     }
     login.end();
     const { access, keyValidMs } = checked;
-    this.accepted.set(digest, { access, until: performance.now() + Math.min(REMEMBER_MS, keyValidMs) });
+    const now = performance.now();
+    this.accepted.set(digest, {
+      access,
+      until: now + Math.min(REMEMBER_MS, keyValidMs),
+      graceUntil: now + Math.min(this.graceMs, keyValidMs),
+    });
     return access;
   }
 

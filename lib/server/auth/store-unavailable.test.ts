@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { publicKeys } from '@/lib/testing/keys';
 import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/postgres';
 import { post } from '@/lib/testing/servers/processes';
@@ -11,13 +12,15 @@ import { until } from '@/lib/testing/until';
 
 let database: TestPostgres;
 let relay: TcpRelay;
+let databaseUrl: string;
 let service: RunningService;
 beforeEach(async () => {
   database = await startTestPostgres();
   const url = new URL(await database.createDatabase());
   relay = await tcpRelay(Number(url.port));
   url.port = String(relay.port);
-  service = await runService({ DATABASE_URL: url.href, REQUEST_DEADLINE_MS: '2000' });
+  databaseUrl = url.href;
+  service = await runService({ DATABASE_URL: databaseUrl, REQUEST_DEADLINE_MS: '2000' });
 });
 afterEach(async () => {
   await relay?.close();
@@ -87,4 +90,34 @@ it('while the database hangs, look-ups return 503 without each waiting for the d
 
   relay.isHanging = false;
   await until('the service recovers', async () => (await lookUp(1)).status === 200);
+});
+
+it('with AUTH_GRACE_SECONDS, a verified caller still reads the chain while the store is unavailable', async () => {
+  await service.stop();
+  service = await runService({
+    DATABASE_URL: databaseUrl,
+    REQUEST_DEADLINE_MS: '2000',
+    AUTH_GRACE_SECONDS: '600',
+    SOLANA_CACHE_MS: '0',
+  });
+  const listing = { id: 1, chainId: 104, method: 'enhancedGetTokensAndNFTs', params: [SAMPLE_TINY_WALLET] };
+  const pairing = {
+    id: 1,
+    chainId: 31337,
+    method: 'svc_aa_getBTCAccount',
+    params: [{ name: 'BTC', version: '2.0.0', btcPublicKey: publicKeys(1, 8000)[0] }],
+  };
+  expect((await post(service, '/solana', listing, OWN)).status).toBe(200);
+  await relay.close();
+  // Outlives the few seconds for which every accepted header is cached.
+  const end = performance.now() + 5_000;
+  while (performance.now() < end) {
+    const answer = await post(service, '/solana', listing, OWN);
+    expect([answer.status, (await answer.json()).result.nfts.length]).toEqual([200, 1]);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  const stranger = await ask({ Authorization: `Basic ${btoa('somebody:else')}` });
+  expect(stranger.status).toBe(503);
+  const recorded = await post(service, '/evm-chain', pairing, OWN);
+  expect(await recorded.json()).toMatchObject({ error: { data: { reason: 'store-unavailable' } } });
 });
