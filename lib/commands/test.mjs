@@ -5,11 +5,12 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuild, ensurePackages, ROOT } from './setup/prepare.mjs';
-import { ensureBrowser, ensureServers } from './setup/test-tools.mjs';
+import { ensureBrowser, ensurePromtool, ensureServers } from './setup/test-tools.mjs';
 
 ensurePackages({ tests: true });
 const browser = ensureBrowser({ prefersShell: true });
 const missingServers = ensureServers();
+const hasPromtool = ensurePromtool();
 const reports = mkdtempSync(join(tmpdir(), 'satchel-test-'));
 const bin = (name) => join(ROOT, 'node_modules', '.bin', name);
 let passed = 0;
@@ -125,6 +126,7 @@ for (const [what, server] of Object.entries(serversOf))
   console.log(
     `${what}: ${missingServers.includes(server) ? `NOT RUN: ${server} is not installed, and installing it requires root` : 'run'}`,
   );
+console.log(`promtool: ${hasPromtool ? 'run' : 'NOT RUN: not installed, and installing it requires root'}`);
 console.log(`store engines: embedded SQLite${engines.map((engine) => `, ${engine}`).join('')}`);
 for (const failure of failures) console.log(failure);
 console.log(`${passed} passed, ${failed} failed${notRun > 0 ? `, ${notRun} skipped` : ''}`);

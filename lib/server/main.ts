@@ -51,7 +51,11 @@ async function main(): Promise<void> {
   const service = await makeService(env, {
     role: webProcess ? 'api' : 'all',
     ...(webProcess && {
-      webProcess: { dashboardState: () => webProcess.state, webMetrics: () => webProcess.metrics() },
+      webProcess: {
+        dashboardState: () => webProcess.state,
+        webMetrics: () => webProcess.metrics(),
+        restarts: () => webProcess.restarts,
+      },
     }),
   });
   const forwarder = webProcess && new Forwarder(webProcess, service.log);

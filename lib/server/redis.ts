@@ -1,13 +1,15 @@
 import 'server-only';
-import { Redis } from 'ioredis';
+import { Redis as RedisClient } from 'ioredis';
+import { createRedisMetrics, type Metrics } from './telemetry/metrics';
 
-export type { Redis };
+/** A connection that measures the commands passed to `timed`. */
+export type Redis = RedisClient & { timed: <T>(command: () => Promise<T>) => Promise<T> };
 
 /**
  * Creates a connection whose commands fail immediately while Redis is unavailable, because limits work without it.
  */
-export function connectRedis(url: string, onError: (error: Error) => void): Redis {
-  const redis = new Redis(url, {
+export function connectRedis(url: string, processMetrics: Metrics, onError: (error: Error) => void): Redis {
+  const redis = new RedisClient(url, {
     enableOfflineQueue: false,
     // Commands of one event loop turn are sent together.
     enableAutoPipelining: true,
@@ -16,6 +18,23 @@ export function connectRedis(url: string, onError: (error: Error) => void): Redi
     commandTimeout: 500,
     retryStrategy: (attempt) => Math.min(100 * attempt, 2000),
   });
-  redis.on('error', onError);
-  return redis;
+  const metrics = createRedisMetrics(processMetrics, () => redis.status === 'ready');
+  redis.on('error', (error) => {
+    metrics.errors.inc();
+    onError(error);
+  });
+  return Object.assign(redis, {
+    async timed<T>(command: () => Promise<T>): Promise<T> {
+      const end = metrics.duration.startTimer();
+      try {
+        return await command();
+      } catch (thrown) {
+        // The rate limiter rejects a refused charge with a value that is not an error.
+        if (thrown instanceof Error) metrics.errors.inc();
+        throw thrown;
+      } finally {
+        end();
+      }
+    },
+  });
 }

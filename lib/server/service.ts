@@ -2,7 +2,6 @@ import 'server-only';
 import { AggregatorRegistry } from 'prom-client';
 import type { ProjectStore } from '@/lib/projects/project-store';
 import type { UsageStore } from '@/lib/projects/usage-store';
-import { abortable } from '@/lib/promises/abortable';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { servedDocuments } from '@/lib/rpc/document/served-documents';
 import { methods } from '@/lib/rpc/methods';
@@ -55,8 +54,8 @@ export type ServiceParts = {
   /** Untrusted images, and the secret that signs links to them; undefined without a dashboard. */
   images?: { source: ReturnType<typeof images>; secret: string } | undefined;
   storeState: () => Promise<StoreState>;
-  /** Size of the store in bytes. */
-  storeSize: () => Promise<number>;
+  /** Updates the metrics of the store. */
+  measureStore: () => Promise<void>;
   /** State of each chain's upstream: `ok`, `failing`, `unused` or `embedded`. */
   upstreams: () => Record<string, Record<string, string>>;
   /** State of the Solana token list in use. */
@@ -85,8 +84,10 @@ export function createService(parts: ServiceParts) {
   const inFlight = new InFlightLimiter();
   const usage = new ProjectUsage(parts.usage, log, metrics);
   /** Returns the current metrics of this process. */
-  const metricsJson = () => {
+  const metricsJson = async () => {
     metrics.unitsInFlight.set(inFlight.units);
+    metrics.memoryReserved.set(parts.memory.held);
+    await parts.measureStore();
     return metrics.registry.getMetricsAsJSON();
   };
   const prefixes: [string, ...string[]] = env.sdkCompat
@@ -129,10 +130,8 @@ export function createService(parts: ServiceParts) {
     // Behind a proxy, every connection comes from the proxy, which may be on loopback.
     trustsLoopback: (host) => env.trustProxy === 0 && isAllowedHost(host, env),
     metrics: async () => {
-      await measureStore(parts);
-      const own = await metricsJson();
-      const web = (await parts.webMetrics?.()) as typeof own | undefined;
-      return mergedMetrics(web === undefined ? [own] : [own, web]).metrics();
+      const [own, web] = await Promise.all([metricsJson(), parts.webMetrics?.()]);
+      return mergedMetrics(web === undefined ? [own] : [own, web as MetricsJson]).metrics();
     },
     documents: servedDocuments(registry.openRpc, env.rpcMethodPrefix),
   });
@@ -181,12 +180,5 @@ const mergedMetrics = (processes: MetricsJson[]) =>
   AggregatorRegistry.aggregate(
     processes.map((metrics) => metrics.map((metric) => ({ ...metric, aggregator: 'sum' as const }))),
   );
-
-/** Updates the metric of the store's size, which keeps its value if the store does not answer within 1 s. */
-async function measureStore({ storeSize, metrics }: Pick<ServiceParts, 'storeSize' | 'metrics'>) {
-  try {
-    metrics.storeBytes.set(await abortable(storeSize(), AbortSignal.timeout(1_000)));
-  } catch {}
-}
 
 export type Service = ReturnType<typeof createService>;

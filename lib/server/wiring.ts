@@ -5,14 +5,16 @@ import { imageProcess } from '@/lib/server/images/image-process';
 import { affordableBudget, halfHeapMb } from '@/lib/server/limits/heap-room';
 import { createLog } from '@/lib/server/telemetry/log';
 import { stdoutLog } from '@/lib/server/telemetry/log-output';
-import { createMetrics } from '@/lib/server/telemetry/metrics';
+import type { DashboardState } from '@/lib/server/telemetry/operator-endpoints';
+import { createProcessMetrics } from '@/lib/server/telemetry/process-metrics';
+import { measureStore, storeObserver } from '@/lib/server/telemetry/store-metrics';
 import { storeState } from '@/lib/server/telemetry/store-state';
 import { HoldingsStreamCache } from '@/lib/services/holdings/holdings-stream-cache';
 import { images } from '@/lib/sources/images/images';
 import { openStore } from '@/lib/store/open';
 import type { Env } from './env';
 import { connectRedis } from './redis';
-import { createService, type Service, type ServiceParts } from './service';
+import { createService, type Service } from './service';
 import { createSources } from './upstreams/sources';
 import { MethodWorker } from './worker/method-worker';
 
@@ -26,7 +28,11 @@ export type ServiceOptions = {
   role?: ProcessRole;
   /** The secret of the forwarder in front of a web process. */
   forwarderSecret?: string;
-  webProcess?: Pick<ServiceParts, 'dashboardState' | 'webMetrics'>;
+  webProcess?: {
+    dashboardState: () => DashboardState;
+    webMetrics: () => Promise<unknown>;
+    restarts: () => number;
+  };
 };
 
 /** Clears the secrets, which a worker thread does not need. */
@@ -48,9 +54,8 @@ export async function makeService(
 ): Promise<Service> {
   const share = role === 'all' ? 1 : 1 / 2;
   const memoryBudget = affordableBudget(env.memoryBudgetBytes * share);
-  const metrics = createMetrics(role === 'web' ? 'web' : 'api');
-  // The API process reports the size of the shared store.
-  if (role === 'web') metrics.registry.removeSingleMetric('satchel_store_bytes');
+  const { databaseUrl } = env;
+  const metrics = createProcessMetrics({ role, databaseUrl, memoryBudget, webProcess });
   const log = createLog(
     env.logLevel,
     stdoutLog(() => metrics.logLinesDropped.inc()),
@@ -58,13 +63,15 @@ export async function makeService(
   if (memoryBudget < env.memoryBudgetBytes * share)
     log.info({ memoryBudget }, 'MEMORY_BUDGET_BYTES was lowered to fit into the heap');
   const store = await openStore({
-    databaseUrl: env.databaseUrl,
+    databaseUrl,
     dataDir: env.dataDir,
     deadlineMs: env.requestDeadlineMs,
     migrate: role !== 'web',
     onBackup: (path) =>
       log.warn({ path }, 'the store was upgraded; the backup in `path` is its earlier state'),
+    observe: storeObserver(metrics),
   });
+  const state = storeState(store);
   const firstProject = role === 'web' ? undefined : await ensureFirstProject(env, store.projects);
   if (firstProject?.isKeyInvalid) process.stderr.write(`${invalidKeyWarning(firstProject)}\n`);
   const imageLinkSecret = await store.secrets.getOrCreate('image-links');
@@ -72,7 +79,7 @@ export async function makeService(
   const redis =
     env.redisUrl === undefined
       ? undefined
-      : connectRedis(env.redisUrl, (error) => log.warn({ err: error }, 'Redis is unavailable'));
+      : connectRedis(env.redisUrl, metrics, (error) => log.warn({ err: error }, 'Redis is unavailable'));
   const memory = new ByteBudget(memoryBudget);
   const sources = createSources(
     { ...env, upstreamConcurrency: Math.ceil(env.upstreamConcurrency * share) },
@@ -128,8 +135,10 @@ export async function makeService(
     firstProject,
     forwarderSecret,
     ...webProcess,
-    storeState: storeState(store),
-    storeSize: store.size,
+    storeState: state,
+    measureStore: async () => {
+      if (role !== 'web') await measureStore(metrics, state, store.size);
+    },
     upstreams: sources.upstreams,
     tokenListState: sources.tokenListState,
     close: async () => {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, sql } from './database';
+import { observedDatabase } from './observed-database';
 import { openPostgresDatabase } from './postgres/database';
 import { bulkStore } from './queries/bulk';
 import { storedProjects } from './queries/projects';
@@ -15,16 +16,17 @@ import type { Store, StoreOptions } from './store';
  * @throws Error with the variable (DATABASE_URL or DATA_DIR) and what is wrong with it
  */
 export async function openStore(
-  { databaseUrl, dataDir, deadlineMs = Number.POSITIVE_INFINITY, migrate, onBackup }: StoreOptions,
+  { databaseUrl, dataDir, deadlineMs = Number.POSITIVE_INFINITY, migrate, onBackup, observe }: StoreOptions,
   now: () => number = Date.now,
 ): Promise<Store> {
-  const database = databaseUrl
+  const opened = databaseUrl
     ? await openPostgresDatabase(databaseUrl, {
         readMs: Math.min(5_000, deadlineMs),
         writeMs: Math.min(10_000, deadlineMs),
         migrate,
       })
     : await openSqliteDatabase(locationOf({ dataDir }), { migrate, onBackup });
+  const database = observe ? observedDatabase(opened, observe) : opened;
   const btcAccounts = recordedBtcAccounts(database, now);
   return {
     btcAccounts,

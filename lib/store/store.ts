@@ -1,6 +1,7 @@
 import type { BtcAccountStore } from '@/lib/btc-account/btc-account-store';
 import type { ProjectStore } from '@/lib/projects/project-store';
 import type { UsageStore } from '@/lib/projects/usage-store';
+import type { ObserveStore } from './observed-database';
 
 /** All persistent data of the service. */
 export type Store = {
@@ -35,4 +36,6 @@ export type StoreOptions = {
   migrate?: boolean | undefined;
   /** Called with the path of the backup that was written before an SQLite file was upgraded. */
   onBackup?: ((path: string) => void) | undefined;
+  /** Observes each operation. */
+  observe?: ObserveStore | undefined;
 };

@@ -1,5 +1,5 @@
-// Makes sure that the programs the tests need are installed: a browser, Redis, nginx and PgBouncer. Installs missing
-// ones from Debian packages if possible.
+// Makes sure that the programs the tests need are installed: a browser, Redis, nginx, PgBouncer and promtool. Installs
+// missing ones from Debian packages if possible.
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -83,12 +83,28 @@ export function ensurePrograms(packages) {
   return missing();
 }
 
+/**
+ * Installs `promtool` from Debian's `prometheus` package if run as root; returns whether it is installed. Only the
+ * program is unpacked, because installing the package would start a Prometheus server.
+ */
+export function ensurePromtool() {
+  if (pathOf('promtool') || process.getuid?.() !== 0) return pathOf('promtool') !== '';
+  console.error('satchel: no promtool found; unpacking it from the Debian package prometheus');
+  const unpack =
+    'cd "$(mktemp -d)" && apt-get download prometheus && dpkg-deb -x prometheus_*.deb . && install usr/bin/promtool /usr/local/bin && rm -r "$PWD"';
+  runWithApt(`apt-get update && ${unpack}`);
+  return pathOf('promtool') !== '';
+}
+
 function installFromDebian(names) {
+  runWithApt(`apt-get update && apt-get install -y --no-install-recommends ${names.join(' ')}`);
+}
+
+/** Runs a shell command that uses apt-get, which fails while another instance is running, such as in another test run. */
+function runWithApt(command) {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const install = `apt-get update && apt-get install -y --no-install-recommends ${names.join(' ')}`;
-  // apt-get fails while another instance is running, such as in another test run.
   const lock = join(tmpdir(), 'satchel-apt.lock');
-  const [program, ...args] = [...sudo, 'flock', '--timeout', '900', lock, 'sh', '-c', install];
+  const [program, ...args] = [...sudo, 'flock', '--timeout', '900', lock, 'sh', '-c', command];
   spawnSync(program, args, {
     stdio: ['ignore', 2, 2],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

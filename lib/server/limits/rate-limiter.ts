@@ -125,14 +125,14 @@ function sharedAllowance(redis: Redis, allowance: Allowance, here: Windows) {
   return {
     async take(key: string, units: number): Promise<Taken> {
       try {
-        return taken(true, await shared.consume(key, units));
+        return taken(true, await redis.timed(() => shared.consume(key, units)));
       } catch (thrown) {
         if (thrown instanceof Error) return here.take(key, units, allowance.points);
         return taken(false, thrown as RateLimiterRes);
       }
     },
     owe(key: string, units: number): void {
-      shared.penalty(key, units).catch(() => here.take(key, units, allowance.points));
+      redis.timed(() => shared.penalty(key, units)).catch(() => here.take(key, units, allowance.points));
     },
   };
 }

@@ -36,8 +36,9 @@ export class CallRecorder {
   }
 
   private measure({ method, ms, error, cache }: CallOutcome): void {
-    const { calls, callDuration, cache: caches } = this.metrics;
+    const { calls, errors, callDuration, cache: caches } = this.metrics;
     calls.inc({ method, code: error === undefined ? 0 : RPC_ERRORS[error].code });
+    if (error !== undefined) errors.inc({ error });
     callDuration.observe({ method }, ms / 1000);
     if (cache !== undefined) caches.inc({ cache: 'response', result: cache });
   }

@@ -1,5 +1,6 @@
 import 'server-only';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import manifest from '../../../package.json';
 
 /** Histogram buckets of a call's duration, in seconds. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
@@ -12,10 +13,22 @@ export function createMetrics(processName: 'api' | 'web' = 'api') {
   const registry = new Registry();
   registry.setDefaultLabels({ process: processName });
   collectDefaultMetrics({ register: registry });
+  // Gauges whose names end like a counter's, which `promtool check metrics` rejects; `nodejs_active_*` have their sums.
+  for (const kind of ['handles', 'requests', 'resources'])
+    registry.removeSingleMetric(`nodejs_active_${kind}_total`);
   const registers = [registry];
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers });
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name, help, labelNames, registers });
+  const histogram = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Histogram({ name, help, labelNames, buckets: BUCKETS, registers });
+  gauge(
+    'satchel_build_info',
+    'Always 1; the labels are the versions of Satchel and of Node',
+    'version',
+    'node',
+  ).set({ version: manifest.version, node: process.versions.node }, 1);
   return {
     registry,
     calls: counter(
@@ -24,13 +37,16 @@ export function createMetrics(processName: 'api' | 'web' = 'api') {
       'method',
       'code',
     ),
-    callDuration: new Histogram({
-      name: 'satchel_rpc_call_duration_seconds',
-      help: 'Time from a parsed request to its answer',
-      labelNames: ['method'] as const,
-      buckets: BUCKETS,
-      registers,
-    }),
+    errors: counter(
+      'satchel_rpc_errors_total',
+      'JSON-RPC calls answered with an error, by its name',
+      'error',
+    ),
+    callDuration: histogram(
+      'satchel_rpc_call_duration_seconds',
+      'Time from a parsed request to its answer',
+      'method',
+    ),
     projectCalls: counter(
       'satchel_project_calls_total',
       'Calls that this process answered for projects, by project and method',
@@ -63,6 +79,32 @@ export function createMetrics(processName: 'api' | 'web' = 'api') {
       'satchel_store_bytes',
       'Size of the store in bytes: the SQLite file with its write-ahead log, or the Postgres database',
     ),
+    storeUp: gauge('satchel_store_up', '1 if the store can be read, else 0'),
+    storeWritable: gauge('satchel_store_writable', '1 if a test write succeeded within the last 5 s, else 0'),
+    storeDuration: histogram(
+      'satchel_store_operation_duration_seconds',
+      'Duration of store operations with retries, by engine and operation',
+      'engine',
+      'operation',
+    ),
+    storeErrors: counter(
+      'satchel_store_errors_total',
+      'Store operations that failed after retries, by engine and operation',
+      'engine',
+      'operation',
+    ),
+    storeOperations: gauge(
+      'satchel_store_operations_under_way',
+      'Store operations in progress or waiting for a connection, by engine',
+      'engine',
+    ),
+    storeConnections: gauge(
+      'satchel_store_connections_limit',
+      'Maximum number of connections of this process to the store, by engine',
+      'engine',
+    ),
+    memoryReserved: gauge('satchel_memory_reserved_bytes', 'Memory reserved by the calls in flight'),
+    memoryBudget: gauge('satchel_memory_budget_bytes', 'Maximum memory of all calls in flight'),
     logLinesDropped: counter(
       'satchel_log_lines_dropped_total',
       'Log lines dropped because stdout was not read',
@@ -72,3 +114,57 @@ export function createMetrics(processName: 'api' | 'web' = 'api') {
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
+
+/**
+ * Adds the metrics of Redis, which exist only if `REDIS_URL` is set.
+ * @param isReady whether the connection is ready
+ */
+export function createRedisMetrics({ registry }: Pick<Metrics, 'registry'>, isReady: () => boolean) {
+  const registers = [registry];
+  new Gauge({
+    name: 'satchel_redis_up',
+    help: '1 if the connection to Redis is ready, else 0',
+    registers,
+    collect() {
+      this.set(isReady() ? 1 : 0);
+    },
+  });
+  return {
+    errors: new Counter({
+      name: 'satchel_redis_errors_total',
+      help: 'Failed connections and commands to Redis',
+      registers,
+    }),
+    duration: new Histogram({
+      name: 'satchel_redis_command_duration_seconds',
+      help: 'Duration of commands that charge a rate limit in Redis',
+      buckets: BUCKETS,
+      registers,
+    }),
+  };
+}
+
+/** Adds the metrics of the web process, which exist only in the process that starts it. */
+export function createWebProcessMetrics(
+  { registry }: Pick<Metrics, 'registry'>,
+  webProcess: { isUp: () => boolean; restarts: () => number },
+): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'satchel_web_process_up',
+    help: '1 if the web process serves the dashboard, else 0',
+    registers,
+    collect() {
+      this.set(webProcess.isUp() ? 1 : 0);
+    },
+  });
+  new Counter({
+    name: 'satchel_web_process_restarts_total',
+    help: 'How often the web process ended and was started again',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(webProcess.restarts());
+    },
+  });
+}

@@ -22,6 +22,8 @@ const MAX_LOG_LINE = 16_384;
 export class WebProcess {
   /** Secret in every forwarded request; the web process rejects requests without it. */
   readonly secret = randomBytes(32).toString('base64url');
+  /** How often the process has ended and was started again. */
+  restarts = 0;
   private child: ChildProcess | undefined;
   private listening = deferred<number>();
   private current: WebProcessState = 'starting';
@@ -158,7 +160,9 @@ export class WebProcess {
     const delay = this.restartMs;
     this.restartMs = Math.min(delay * 2, MAX_RESTART_MS);
     await sleep(delay, undefined, { ref: false });
-    if (!this.isStopping) this.spawn();
+    if (this.isStopping) return;
+    this.restarts++;
+    this.spawn();
   }
 
   /** Forwards the process's log lines, which are already JSON. Other output is wrapped in a log line. */

@@ -8,8 +8,8 @@ const INTEGERS = { bigint: { to: 20, from: [20], serialize: String, parse: Numbe
 export type Integers = { bigint: number };
 export type Sql = postgres.Sql<Integers>;
 
-/** Maximum number of connections per instance. */
-const POOL = 8;
+/** Maximum number of connections per process. */
+export const POOL = 8;
 
 /**
  * Creates a connection pool. It connects on the first query.

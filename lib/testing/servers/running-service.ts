@@ -7,7 +7,7 @@ import { readEnv } from '@/lib/server/env';
 import { createHttpServer } from '@/lib/server/http/http-server';
 import type { Service } from '@/lib/server/service';
 import { shareService } from '@/lib/server/shared-service';
-import { makeService } from '@/lib/server/wiring';
+import { makeService, type ServiceOptions } from '@/lib/server/wiring';
 import { closeAtOnce, listenOnLoopback } from './loopback';
 import { TEST_AUTHORIZATION, TEST_PROJECT } from './service-parts';
 
@@ -25,7 +25,10 @@ export type RunningService = {
 };
 
 /** Starts the complete service in this process with the given environment, a temporary store and a real socket. */
-export async function runService(env: Record<string, string> = {}): Promise<RunningService> {
+export async function runService(
+  env: Record<string, string> = {},
+  options: ServiceOptions = {},
+): Promise<RunningService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'satchel-test-'));
   const service = await makeService(
     readEnv({
@@ -42,6 +45,7 @@ export async function runService(env: Record<string, string> = {}): Promise<Runn
       BITCOIN_ESPLORA_URL_SIGNET: 'off',
       ...env,
     }),
+    options,
   );
   shareService(service);
   const server: Server = createHttpServer(service, (_request, response) => {

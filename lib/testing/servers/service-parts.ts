@@ -83,7 +83,7 @@ export function testServiceParts(
     ports,
     redis: undefined,
     storeState: async () => 'ok',
-    storeSize: async () => 0,
+    measureStore: async () => {},
     tokenListState: () => ({ source: 'built-in', date: '2026-01-02' }),
     upstreams: () => ({ solana: { 101: 'unused', 104: 'embedded' } }),
     close: async () => {},

@@ -1,0 +1,35 @@
+import 'server-only';
+import { POOL } from '@/lib/store/postgres/connection';
+import { createMetrics, createWebProcessMetrics, type Metrics } from './metrics';
+import type { DashboardState } from './operator-endpoints';
+
+/**
+ * Creates the metrics of a process with its constant values.
+ * @param role the web process does not report the state of the shared store, which the API process reports
+ * @param webProcess the web process that this process starts, if any
+ */
+export function createProcessMetrics({
+  role,
+  databaseUrl,
+  memoryBudget,
+  webProcess,
+}: {
+  role: 'api' | 'web' | 'all';
+  databaseUrl: string | undefined;
+  /** In bytes. */
+  memoryBudget: number;
+  webProcess: { dashboardState: () => DashboardState; restarts: () => number } | undefined;
+}): Metrics {
+  const metrics = createMetrics(role === 'web' ? 'web' : 'api');
+  metrics.memoryBudget.set(memoryBudget);
+  if (databaseUrl === undefined) metrics.storeConnections.set({ engine: 'sqlite' }, 1);
+  else metrics.storeConnections.set({ engine: 'postgres' }, POOL);
+  if (role === 'web')
+    for (const name of ['satchel_store_bytes', 'satchel_store_up', 'satchel_store_writable'])
+      metrics.registry.removeSingleMetric(name);
+  if (webProcess) {
+    const { dashboardState, restarts } = webProcess;
+    createWebProcessMetrics(metrics, { isUp: () => dashboardState() === 'ok', restarts });
+  }
+  return metrics;
+}
