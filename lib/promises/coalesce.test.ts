@@ -72,7 +72,7 @@ describe('Coalescer', () => {
 
   it('merged calls run with the trace of the first caller', async () => {
     const { calls, run } = harness();
-    const trace = (traceId: string) => ({ traceId, flags: '01', state: undefined });
+    const trace = (traceId: string) => ({ traceId, spanId: 'span', flags: '01', state: undefined });
     void run('a', new AbortController().signal, trace('first'));
     void run('a', new AbortController().signal, trace('second'));
     expect(calls.map((call) => call.trace?.traceId)).toEqual(['first']);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { childScope, scopeOf } from './request-scope';
 
-const trace = { traceId: '0af7651916cd43dd8448eb211c80319c', flags: '01', state: undefined };
+const trace = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 's', flags: '01', state: undefined };
 
 it('a child scope aborts with its parent, keeps its trace and ends no later than its parent', () => {
   const parent = new AbortController();

@@ -63,6 +63,8 @@ export type CallOutcome = {
   chainId?: number | undefined;
   /** Work units charged for the call. */
   units: number;
+  /** When the call started, as a `performance.now()` time. */
+  startedAt: number;
   ms: number;
   /** Undefined if the method's responses are not cached. */
   cache?: CacheResult | undefined;

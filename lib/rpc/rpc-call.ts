@@ -161,6 +161,7 @@ export class RpcCall {
       method: this.methodName,
       chainId: this.call?.chainId,
       units: this.units,
+      startedAt: this.startedAt,
       ms: performance.now() - this.startedAt,
       cache: this.cache,
       error,

@@ -13,6 +13,7 @@ import { halfHeapMb } from './limits/heap-room';
 import { processEnv } from './process-env';
 import type { Service } from './service';
 import { loggedError } from './telemetry/logged-error';
+import { telemetryOf } from './telemetry/otel/telemetry-of';
 import { Forwarder } from './web/forwarder';
 import { WebProcess } from './web/web-process';
 import { makeService } from './wiring';
@@ -48,8 +49,10 @@ async function main(): Promise<void> {
     return;
   }
   const webProcess = env.dashboard ? new WebProcess(webEnvironment(process.env), halfHeapMb()) : undefined;
+  const telemetry = await telemetryOf(env, 'api');
   const service = await makeService(env, {
     role: webProcess ? 'api' : 'all',
+    startSpan: telemetry?.startSpan,
     ...(webProcess && {
       webProcess: {
         dashboardState: () => webProcess.state,
@@ -58,6 +61,7 @@ async function main(): Promise<void> {
       },
     }),
   });
+  telemetry?.attach(service);
   const forwarder = webProcess && new Forwarder(webProcess, service.log);
   const server = createHttpServer(
     service,
@@ -115,6 +119,7 @@ async function main(): Promise<void> {
     clearInterval(idle);
     if (!inTime) server.closeAllConnections();
     webProcess?.kill();
+    await telemetry?.shutdown();
     await service.close();
     // Flush the log, with a timeout because stdout may not be read.
     await Promise.race([new Promise<void>((resolve) => service.log.flush(() => resolve())), sleep(500)]);

@@ -25,11 +25,13 @@ import { createOperatorPaths, type DashboardState } from '@/lib/server/telemetry
 import { ProjectUsage } from '@/lib/server/telemetry/project-usage';
 import { refusalLog } from '@/lib/server/telemetry/refusal-log';
 import { requestIds } from '@/lib/server/telemetry/request-ids';
+import { tracedEndpoint } from '@/lib/server/telemetry/request-spans';
 import type { StoreState } from '@/lib/server/telemetry/store-state';
 import type { Ports } from '@/lib/services/ports';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import type { TokenListState } from '@/lib/solana/token-list';
 import type { images } from '@/lib/sources/images/images';
+import type { StartSpan } from '@/lib/trace/span';
 import manifest from '../../package.json';
 import type { Env } from './env';
 import { isAllowedHost } from './http/allowed-hosts';
@@ -67,6 +69,8 @@ export type ServiceParts = {
    * forwarder.
    */
   forwarderSecret?: string | undefined;
+  /** Records spans; undefined if the service exports no traces. */
+  startSpan?: StartSpan | undefined;
   /** State of the dashboard in `/ready`. */
   dashboardState?: (() => DashboardState) | undefined;
   /** Metrics of the web process, in prom-client's JSON form. */
@@ -100,7 +104,7 @@ export function createService(parts: ServiceParts) {
   const rpcPorts = large ? { ...parts.ports, solana: large.solana } : parts.ports;
   const portsOfVisitor = (address: string) => visitorPorts(rpcPorts, takeNewKeys, address);
 
-  const rpc = new RpcEndpoint({
+  const endpoint = new RpcEndpoint({
     portsOfProject: portsOfProjects(rpcPorts, env.newPairingsPerHour, parts),
     portsOfVisitor,
     registry,
@@ -118,6 +122,8 @@ export function createService(parts: ServiceParts) {
     maxAnswerBytes: env.maxAnswerBytes,
     publicOrigin: env.publicUrl === undefined ? undefined : new URL(env.publicUrl).origin,
   });
+
+  const rpc = tracedEndpoint(endpoint, parts.startSpan);
 
   const operatorPaths = createOperatorPaths({
     isShuttingDown,
@@ -154,6 +160,7 @@ export function createService(parts: ServiceParts) {
     tokenListState: parts.tokenListState,
     firstProject: parts.firstProject,
     forwarderSecret: parts.forwarderSecret,
+    startSpan: parts.startSpan,
     imageLinks: createImageLinks(parts.images?.secret ?? ''),
     /** The token in the dashboard's pages, which their requests send back. */
     pageToken: pageToken(parts.images?.secret ?? ''),

@@ -12,6 +12,7 @@ import { storeState } from '@/lib/server/telemetry/store-state';
 import { HoldingsStreamCache } from '@/lib/services/holdings/holdings-stream-cache';
 import { images } from '@/lib/sources/images/images';
 import { openStore } from '@/lib/store/open';
+import type { StartSpan } from '@/lib/trace/span';
 import type { Env } from './env';
 import { connectRedis } from './redis';
 import { createService, type Service } from './service';
@@ -28,6 +29,8 @@ export type ServiceOptions = {
   role?: ProcessRole;
   /** The secret of the forwarder in front of a web process. */
   forwarderSecret?: string;
+  /** Records spans; undefined if the service exports no traces. */
+  startSpan?: StartSpan | undefined;
   webProcess?: {
     dashboardState: () => DashboardState;
     webMetrics: () => Promise<unknown>;
@@ -41,6 +44,7 @@ const WITHOUT_SECRETS = {
   databaseUrl: undefined,
   redisUrl: undefined,
   metricsToken: undefined,
+  otlpHeaders: undefined,
 };
 
 /**
@@ -50,7 +54,7 @@ const WITHOUT_SECRETS = {
  */
 export async function makeService(
   env: Env,
-  { role = 'all', forwarderSecret, webProcess }: ServiceOptions = {},
+  { role = 'all', forwarderSecret, webProcess, startSpan }: ServiceOptions = {},
 ): Promise<Service> {
   const share = role === 'all' ? 1 : 1 / 2;
   const memoryBudget = affordableBudget(env.memoryBudgetBytes * share);
@@ -83,7 +87,7 @@ export async function makeService(
   const memory = new ByteBudget(memoryBudget);
   const sources = createSources(
     { ...env, upstreamConcurrency: Math.ceil(env.upstreamConcurrency * share) },
-    { log, metrics, memory, cursorSecret, paceShare: share },
+    { log, metrics, memory, cursorSecret, paceShare: share, startSpan },
   );
   // A web process has no calls with large answers.
   const worker =
@@ -134,6 +138,7 @@ export async function makeService(
     },
     firstProject,
     forwarderSecret,
+    startSpan,
     ...webProcess,
     storeState: state,
     measureStore: async () => {

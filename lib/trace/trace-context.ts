@@ -4,6 +4,8 @@ import { randomBytes } from 'node:crypto';
 export type TraceContext = {
   /** 32 lower-case hex digits. */
   traceId: string;
+  /** 16 lower-case hex digits: the caller's span, or the service's own, which is the parent of new spans. */
+  spanId: string;
   /** Two hex digits for the flags "sampled" and "random trace id". */
   flags: string;
   /** The state of other tracing systems as received, at most 512 characters; undefined if there is none. */
@@ -35,12 +37,18 @@ export function readTraceContext(
   // Only later versions may have more fields.
   if (rest !== '' && (version === '00' || !rest.startsWith('-'))) return undefined;
   const known = Number.parseInt(flags, 16) & KNOWN_FLAGS;
-  return { traceId, flags: `0${known}`, state: readState(state()) };
+  return { traceId, spanId, flags: `0${known}`, state: readState(state()) };
 }
 
-/** Creates the headers that propagate a trace, with a new span as the parent of the request. */
-export function traceHeaders({ traceId, flags, state }: TraceContext): Record<string, string> {
-  const traceparent = `00-${traceId}-${newSpanId()}-${flags}`;
+/**
+ * Creates the headers that propagate a trace.
+ * @param spanId the span that is the parent of the request; default a new one, which is not recorded
+ */
+export function traceHeaders(
+  { traceId, flags, state }: TraceContext,
+  spanId = newSpanId(),
+): Record<string, string> {
+  const traceparent = `00-${traceId}-${spanId}-${flags}`;
   return state === undefined ? { traceparent } : { traceparent, tracestate: state };
 }
 

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { connectionLimits } from '../limits/connection-limits';
 import type { Service } from '../service';
 import { traceIdOf } from '../telemetry/answer-records';
+import { tracePage } from '../telemetry/request-spans';
 import { CHUNK_BYTES } from './body-chunks';
 import { Connections } from './connections';
 import { endOfTurn, isLongerThan, LINGER_MS, nodeRpcRequest, writeAnswer } from './node-request';
@@ -121,6 +122,7 @@ function answer(
     return void writeAnswer(request, response, LENGTH_REQUIRED, requestId);
   if (isLongerThan(request, MAX_BODY_BYTES)) return void writeAnswer(request, response, TOO_LARGE, requestId);
   if ('document' in route) return void answerOperator(service, request, response, route.document, requestId);
+  tracePage(service.startSpan, request, response, path);
   answerPage(service, pages, request, response, path, requestId);
 }
 

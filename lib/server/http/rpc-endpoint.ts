@@ -10,7 +10,6 @@ import { isSameOrigin } from '@/lib/server/auth/same-origin';
 import { type Limiter, limitsOf } from '@/lib/server/limits/rate-limiter';
 import type { CallRecorder } from '@/lib/server/telemetry/answer-records';
 import type { Ports } from '@/lib/services/ports';
-import { readTraceContext } from '@/lib/trace/trace-context';
 import { apiKeyAuthorization } from './query-api-key';
 import { rateLimitHeaders } from './rate-limit-headers';
 import {
@@ -24,7 +23,7 @@ import {
   SHUTTING_DOWN,
 } from './refusal';
 import { RequestDeadline } from './request-deadline';
-import { type HttpAnswer, httpAnswer, type RpcRequest } from './rpc-request';
+import { type HttpAnswer, httpAnswer, type RpcRequest, traceOf } from './rpc-request';
 import { preflightAnswer, queryAuthorization, withCors } from './sdk-compat';
 
 /** A visitor's share of `MAX_ANSWER_BYTES`, because Next copies each answer. */
@@ -135,7 +134,7 @@ export class RpcEndpoint {
     const body = await request.readBody();
     if (typeof body === 'string') return this.refuse(BODY_REFUSALS[body]);
     const { parts } = this;
-    const trace = readTraceContext(request.header('traceparent'), () => request.header('tracestate'));
+    const trace = request.span?.context ?? traceOf(request);
     const deadline = new RequestDeadline(parts.requestDeadlineMs, request.onDisconnect, trace);
     const isMcp = request.group === 'mcp';
     const call = async (group: MethodGroup, calls: Uint8Array) => {
@@ -154,6 +153,7 @@ export class RpcEndpoint {
         run: parts.run,
       });
       parts.recorder.answered(answer, caller.access?.projectId, trace);
+      request.span?.answered(answer.calls);
       return answer;
     };
     try {

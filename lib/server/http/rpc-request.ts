@@ -4,7 +4,8 @@ import { COVERAGE_HEADER } from '@/lib/rpc/coverage-header';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 import { RPC_ERRORS } from '@/lib/rpc/errors';
 import { IGNORED_HEADER } from '@/lib/rpc/ignored-names';
-import type { BodyAnswer } from '@/lib/rpc/request-context';
+import type { BodyAnswer, CallOutcome } from '@/lib/rpc/request-context';
+import { readTraceContext, type TraceContext } from '@/lib/trace/trace-context';
 
 /** Maximum size of a request body, also on routes other than RPC. */
 export const MAX_BODY_BYTES = 256 * 1024;
@@ -28,9 +29,14 @@ export type RpcRequest = {
   onAuthenticated?: () => void;
   /** Reads a complete body of up to `MAX_BODY_BYTES`; never resolves if the caller disconnects first. */
   readBody: () => Promise<ReadBody>;
+  /** The request's span; undefined if the service exports no traces. */
+  span?: RequestSpan | undefined;
   /** Calls `listener` if the caller disconnects before it is answered. */
   onDisconnect: (listener: () => void) => void;
 };
+
+/** The span of a request, which is told the outcome of its calls. */
+export type RequestSpan = { context: TraceContext; answered: (calls: readonly CallOutcome[]) => void };
 
 export type HttpAnswer = {
   status: number;
@@ -72,3 +78,7 @@ function headersOf(
   if (retryAfterSeconds !== undefined) headers['Retry-After'] = String(retryAfterSeconds);
   return headers;
 }
+
+/** Returns the caller's trace; undefined if there is none. */
+export const traceOf = ({ header }: Pick<RpcRequest, 'header'>): TraceContext | undefined =>
+  readTraceContext(header('traceparent'), () => header('tracestate'));

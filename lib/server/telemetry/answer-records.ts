@@ -22,7 +22,7 @@ export class CallRecorder {
     projectId: string | undefined,
     trace: TraceContext | undefined,
   ): void {
-    if (calls.length === 0) this.measure({ method: 'unknown', units: 0, ms: 0, error });
+    if (calls.length === 0) this.measure({ method: 'unknown', ms: 0, error });
     for (const call of calls) {
       this.measure(call);
       if (projectId !== undefined) this.usage.count(projectId, call.method, call.units);
@@ -35,7 +35,12 @@ export class CallRecorder {
     this.metrics.refusals.inc({ status: RPC_ERRORS[error].http });
   }
 
-  private measure({ method, ms, error, cache }: CallOutcome): void {
+  private measure({
+    method,
+    ms,
+    error,
+    cache,
+  }: Pick<CallOutcome, 'method' | 'ms' | 'error' | 'cache'>): void {
     const { calls, errors, callDuration, cache: caches } = this.metrics;
     calls.inc({ method, code: error === undefined ? 0 : RPC_ERRORS[error].code });
     if (error !== undefined) errors.inc({ error });

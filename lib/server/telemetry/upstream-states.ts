@@ -1,5 +1,6 @@
 import 'server-only';
 import type { UpstreamCall } from '@/lib/sources/transport/http-endpoint';
+import type { StartSpan } from '@/lib/trace/span';
 import type { Metrics } from './metrics';
 
 type State = 'ok' | 'failing' | 'unused' | 'embedded' | 'no endpoint';
@@ -8,7 +9,7 @@ type Network = 'solana' | 'evm' | 'das' | 'bitcoin';
 type Chain = number | string;
 
 /** Tracks the state of upstreams for `/ready` and `/metrics`, by network and chain, without addresses. */
-export function createUpstreamStates(metrics: Metrics) {
+export function createUpstreamStates(metrics: Metrics, startSpan?: StartSpan) {
   const states = new Map<Network, Map<Chain, State>>();
   const set = (network: Network, chainId: Chain, state: State) => {
     const chains = states.get(network) ?? new Map<Chain, State>();
@@ -16,6 +17,7 @@ export function createUpstreamStates(metrics: Metrics) {
   };
   return {
     set,
+    startSpan,
     /** Creates an observer for the transport of a chain. */
     observe: (network: Network, chainId: Chain) => (call: UpstreamCall) => {
       metrics.upstreamCalls.inc({ network: `${network}-${chainId}`, outcome: call.outcome });

@@ -15,7 +15,10 @@ export function wireBitcoin(env: Env, states: ReturnType<typeof createUpstreamSt
     states.set('bitcoin', network, state);
     if (embedded) return [sampleEsploraServer];
     const onCall = states.observe('bitcoin', network);
-    return (urls ?? []).map((url) => httpEsploraServer({ url, label: `bitcoin-${network}`, onCall }));
+    const { startSpan } = states;
+    return (urls ?? []).map((url) =>
+      httpEsploraServer({ url, label: `bitcoin-${network}`, onCall, startSpan }),
+    );
   };
   const servers = {
     mainnet: serversOf('mainnet', env.bitcoinEsploraUrls),

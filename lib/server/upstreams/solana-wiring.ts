@@ -63,6 +63,7 @@ export class SolanaHttpConnections implements SolanaConnections {
       maxBytes: 96 * 1024 * 1024,
       memory: this.memory,
       onCall: this.states.observe(network, chainId),
+      startSpan: this.states.startSpan,
     });
     this.transports.set(name, made);
     return made;

@@ -4,6 +4,7 @@ import type { Log } from '@/lib/server/telemetry/log';
 import type { Metrics } from '@/lib/server/telemetry/metrics';
 import { createUpstreamStates } from '@/lib/server/telemetry/upstream-states';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
+import type { StartSpan } from '@/lib/trace/span';
 import type { Env } from '../env';
 import { wireBitcoin } from './bitcoin-wiring';
 import { wireEvm } from './evm-wiring';
@@ -18,6 +19,7 @@ export function createSources(
     memory,
     cursorSecret,
     paceShare,
+    startSpan,
   }: {
     log: Log;
     metrics: Metrics;
@@ -25,9 +27,10 @@ export function createSources(
     cursorSecret: string;
     /** This process's share of the rate limit of public endpoints. */
     paceShare: number;
+    startSpan?: StartSpan | undefined;
   },
 ) {
-  const states = createUpstreamStates(metrics);
+  const states = createUpstreamStates(metrics, startSpan);
   const evm = wireEvm(env, states, memory);
   const bitcoin = wireBitcoin(env, states);
   const connections = new SolanaHttpConnections(env, states, memory, paceShare);

@@ -2,9 +2,12 @@ import 'server-only';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import next from 'next';
+import { pathOf } from '../http/request-target';
 import { projectRoot } from '../internal-env';
 import { processEnv } from '../process-env';
 import { shareService } from '../shared-service';
+import { telemetryOf } from '../telemetry/otel/telemetry-of';
+import { tracePage } from '../telemetry/request-spans';
 import { makeService } from '../wiring';
 import { CALLER_HEADER, readCaller } from './forwarded-headers';
 import { type FromWebProcess, IDLE_MS, type ToWebProcess } from './web-messages';
@@ -15,7 +18,11 @@ import { type FromWebProcess, IDLE_MS, type ToWebProcess } from './web-messages'
 const tell = (message: FromWebProcess) => process.send?.(message);
 
 async function main(secret: string): Promise<void> {
-  const service = await makeService(processEnv(), { role: 'web', forwarderSecret: secret });
+  const env = processEnv();
+  const telemetry = await telemetryOf(env, 'web');
+  const startSpan = telemetry?.startSpan;
+  const service = await makeService(env, { role: 'web', forwarderSecret: secret, startSpan });
+  telemetry?.attach(service);
   shareService(service);
   const app = next({ dev: false, dir: projectRoot() });
   await app.prepare();
@@ -24,6 +31,7 @@ async function main(secret: string): Promise<void> {
   const server = createServer({ keepAliveTimeout: 2 * IDLE_MS }, (request, response) => {
     const caller = readCaller(request.headers[CALLER_HEADER]?.toString(), secret);
     if (caller === undefined) return void response.writeHead(403, { 'Content-Length': 0 }).end();
+    tracePage(startSpan, request, response, pathOf(request.url ?? '/'));
     void handle(request, response);
   });
 
@@ -41,6 +49,7 @@ async function main(secret: string): Promise<void> {
     // Answers in flight may take up to 8 s.
     await Promise.race([closed, sleep(8_000)]);
     clearInterval(idle);
+    await telemetry?.shutdown();
     await service.close();
     process.exit(0);
   };

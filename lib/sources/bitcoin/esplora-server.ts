@@ -5,7 +5,8 @@ import { readBoundedBody } from '@/lib/sources/bounded-body';
 import { guardedPool } from '@/lib/sources/guarded-pool';
 import type { UpstreamCall } from '@/lib/sources/transport/http-endpoint';
 import { basicAuthorization } from '@/lib/sources/url-credentials';
-import { traceHeaders } from '@/lib/trace/trace-context';
+import type { StartSpan } from '@/lib/trace/span';
+import { endUpstreamSpan, startUpstreamSpan, upstreamHeaders } from '@/lib/trace/upstream-span';
 
 /** The fields of a page that are used. Inputs are decoded later, because most do not spend from the address. */
 const EsploraPage = z.array(
@@ -40,8 +41,11 @@ export type EsploraServerOptions = {
   /** Maximum size of an answer in bytes, both as sent and after decompression. Default 4 MiB. */
   maxBytes?: number;
   onCall?: (call: UpstreamCall) => void;
+  startSpan?: StartSpan | undefined;
 };
 
+/** The method's name in metrics and traces. */
+const METHOD = 'address-txs';
 /** Maximum number of requests in flight. Public servers refuse more. */
 const CONNECTIONS = 4;
 
@@ -49,18 +53,18 @@ const CONNECTIONS = 4;
  * Creates an Esplora server reached over HTTP. Its URL is trusted, because the operator sets it; its answers are not.
  */
 export function httpEsploraServer(options: EsploraServerOptions): EsploraServer {
-  const { label, timeoutMs = 5_000, maxBytes = 4 * 1024 * 1024, onCall } = options;
+  const { label, timeoutMs = 5_000, maxBytes = 4 * 1024 * 1024, onCall, startSpan } = options;
   const url = new URL(options.url);
   const base = url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : url.pathname;
   const headers = headersFor(url);
   const places = new Semaphore(CONNECTIONS);
   const pool = guardedPool(url.origin, { connections: CONNECTIONS, pipelining: 1 });
 
-  async function exchange(path: string, { signal, trace }: RequestScope): Promise<EsploraPage> {
+  async function exchange(path: string, { signal }: RequestScope, traced?: Record<string, string>) {
     const answer = await pool.request({
       method: 'GET',
       path: base + path + url.search,
-      headers: trace === undefined ? headers : { ...headers, ...traceHeaders(trace) },
+      headers: { ...headers, ...traced },
       signal,
     });
     const bytes = await readBoundedBody(answer.body, answer.headers['content-encoding'], maxBytes);
@@ -74,17 +78,19 @@ export function httpEsploraServer(options: EsploraServerOptions): EsploraServer 
       const release = await places.acquire(scope.signal);
       const attempt = childScope(scope, { timeoutMs });
       const started = performance.now();
+      const span = startUpstreamSpan(startSpan, scope.trace, label, METHOD);
       let outcome = 'ok';
       try {
         const path = `/address/${address}/txs${after === undefined ? '' : `/chain/${after}`}`;
-        return await exchange(path, attempt.scope);
+        return await exchange(path, attempt.scope, upstreamHeaders(scope.trace, span));
       } catch (thrown) {
         outcome = scope.signal.aborted ? 'aborted' : attempt.scope.signal.aborted ? 'timeout' : 'failed';
         throw thrown;
       } finally {
         attempt.clear();
         release();
-        onCall?.({ endpoint: label, method: 'address-txs', outcome, ms: performance.now() - started });
+        endUpstreamSpan(span, outcome);
+        onCall?.({ endpoint: label, method: METHOD, outcome, ms: performance.now() - started });
       }
     },
     close: () => pool.destroy(),

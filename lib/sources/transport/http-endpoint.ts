@@ -5,7 +5,8 @@ import { type Pace, Pacer } from '@/lib/promises/pacer';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import { guardedPool } from '@/lib/sources/guarded-pool';
-import { traceHeaders } from '@/lib/trace/trace-context';
+import type { StartSpan } from '@/lib/trace/span';
+import { endUpstreamSpan, startUpstreamSpan, upstreamHeaders } from '@/lib/trace/upstream-span';
 import { AdaptiveConcurrencyLimit } from './adaptive-concurrency-limit';
 import { circuitBreaker } from './circuit-breaker';
 import { EndpointHealth } from './endpoint-health';
@@ -34,6 +35,8 @@ export type EndpointOptions = {
   memory: ByteBudget | undefined;
   pace: Pace | undefined;
   onCall: ((call: UpstreamCall) => void) | undefined;
+  /** Records a span for each attempt that is part of a trace. */
+  startSpan: StartSpan | undefined;
 };
 
 let lastId = 0;
@@ -99,13 +102,16 @@ export class HttpEndpoint {
       release();
       return undefined;
     }
-    const { label, onCall } = this.options;
+    const { label, onCall, startSpan } = this.options;
     const started = performance.now();
     let outcome = 'ok';
     this.breaker.start();
     this.health.sent();
+    const span = startUpstreamSpan(startSpan, scope.trace, label, method);
+    const traced = upstreamHeaders(scope.trace, span);
+    const headers = traced === undefined ? this.headers : { ...this.headers, ...traced };
     try {
-      const result = await this.exchange(request, scope, firstByteMs, parsing);
+      const result = await this.exchange(request, headers, scope.signal, firstByteMs, parsing);
       this.breaker.success();
       this.inFlight.succeeded(started);
       return { result };
@@ -117,25 +123,26 @@ export class HttpEndpoint {
     } finally {
       release();
       this.health.over(outcome);
+      endUpstreamSpan(span, outcome);
       onCall?.({ endpoint: label, method, outcome, ms: performance.now() - started });
     }
   }
 
   private async exchange(
     request: RpcRequest,
-    scope: RequestScope,
+    headers: Record<string, string>,
+    signal: AbortSignal,
     firstByteMs: number | undefined,
     { parseUpTo = Number.POSITIVE_INFINITY, roundIntegers }: Parsing,
   ): Promise<unknown> {
     const { timeoutMs, maxBytes, memory } = this.options;
-    const { signal, trace } = scope;
     const id = lastId + 1;
     lastId += request.ids;
     const held = new MemoryReservation(memory, signal);
     const options = {
       path: this.path,
       method: 'POST',
-      headers: trace === undefined ? this.headers : { ...this.headers, ...traceHeaders(trace) },
+      headers,
       body: request.text(id),
     } as const;
     try {

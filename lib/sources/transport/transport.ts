@@ -3,6 +3,7 @@ import type { ByteBudget } from '@/lib/promises/byte-budget';
 import type { Pace } from '@/lib/promises/pacer';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
+import type { StartSpan } from '@/lib/trace/span';
 import { completeBatch } from './batch';
 import { healthOfAll } from './endpoint-health';
 import { HttpEndpoint, type UpstreamCall } from './http-endpoint';
@@ -23,6 +24,7 @@ export type HttpTransportOptions = Partial<RetryPolicy> & {
   /** Name used in metrics, such as `solana-101`; the number of the endpoint is appended. */
   label?: string;
   onCall?: (call: UpstreamCall) => void;
+  startSpan?: StartSpan | undefined;
   /** Maximum size of an answer, in bytes. Default 64 MiB. */
   maxBytes?: number;
   /** Memory budget shared by all calls in flight. Default: unlimited. */
@@ -52,6 +54,7 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
         memory: options.memory,
         pace: options.pace?.(url),
         onCall: options.onCall,
+        startSpan: options.startSpan,
       }),
   );
   const policy: RetryPolicy = {

@@ -1,0 +1,298 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { ConfigurationError, readEnv } from '@/lib/server/env';
+import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { testNode } from '@/lib/testing/nodes/solana-node';
+import { freePort } from '@/lib/testing/servers/free-port';
+import { type OtlpReceiver, otlpReceiver, type ReceivedSpan } from '@/lib/testing/servers/otlp-receiver';
+import { BENCH_PROJECT, post, type Running, startService } from '@/lib/testing/servers/processes';
+import { staticHost } from '@/lib/testing/servers/static-host';
+import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
+import { until } from '@/lib/testing/until';
+import manifest from '../../../../package.json';
+import { telemetryOf } from './telemetry-of';
+
+// Exports traces and metrics of the built service to a receiver on loopback. The test of both processes requires built
+// pages; `npm test` builds them first.
+
+const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
+const CALLERS_SPAN = '00f067aa0ba902b7';
+const TRACEPARENT = { traceparent: `00-${TRACE_ID}-${CALLERS_SPAN}-01` };
+const OWNER = addressOf('observed owner');
+
+const open: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close();
+});
+
+async function receiver(options?: { hangs: boolean }): Promise<OtlpReceiver> {
+  const made = await otlpReceiver(options);
+  open.push(made.close);
+  return made;
+}
+
+/** Starts a service that exports every 200 ms as JSON. */
+async function observed(url: string, env: Record<string, string> = {}): Promise<Running> {
+  const service = await startService({
+    OTEL_EXPORTER_OTLP_ENDPOINT: url,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    OTEL_BSP_SCHEDULE_DELAY: '200',
+    ...env,
+  });
+  open.push(() => service.stop('SIGKILL'));
+  return service;
+}
+
+/** Starts a Solana node whose URL contains a key, and which records the `traceparent` of each request. */
+async function nodeWithKey() {
+  const node = await testNode(sampleNode(snapshotOf(1, nftWallet(OWNER, 2))));
+  const parents: unknown[] = [];
+  const host = await staticHost(async (_path, response, request) => {
+    parents.push(request.headers.traceparent);
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const answer = await fetch(node.url, { method: 'POST', body: Buffer.concat(chunks) });
+    response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
+  });
+  open.push(
+    () => node.close(),
+    () => host.close(),
+  );
+  return { url: `${host.origin}/v1/secret-in-path?api-key=secret-in-query`, parents };
+}
+
+const listing = (owner: string, chainId = 101) => ({
+  id: 1,
+  chainId,
+  method: 'enhancedGetTokensAndNFTs',
+  params: [owner],
+});
+const named = (spans: ReceivedSpan[], name: string) => spans.filter((span) => span.name === name);
+
+describe('traces', () => {
+  it('a call is a span of the caller’s trace, and each call to a node is its child, without secrets', async () => {
+    const otlp = await receiver();
+    const node = await nodeWithKey();
+    const service = await observed(otlp.url, {
+      SOLANA_RPC_URL_101: node.url,
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment=test',
+    });
+    expect((await post(service, '/solana', listing(OWNER), TRACEPARENT)).status).toBe(200);
+    await until('the call is exported', () => named(otlp.spans(), 'enhancedGetTokensAndNFTs').length > 0);
+    const [call] = named(otlp.spans(), 'enhancedGetTokensAndNFTs');
+    expect(call).toMatchObject({
+      traceId: TRACE_ID,
+      parentSpanId: CALLERS_SPAN,
+      kind: 2,
+      attributes: {
+        'http.route': '/solana',
+        'http.response.status_code': 200,
+        'rpc.method': 'enhancedGetTokensAndNFTs',
+        'satchel.chain_id': 101,
+        'satchel.outcome': 'ok',
+      },
+      error: undefined,
+      resource: {
+        'service.name': 'satchel',
+        'service.version': manifest.version,
+        'satchel.process': 'api',
+        'deployment.environment': 'test',
+      },
+    });
+    const upstream = otlp.spans().filter(({ kind }) => kind === 3);
+    expect(upstream.length).toBeGreaterThan(1);
+    for (const span of upstream)
+      expect(span).toMatchObject({
+        traceId: TRACE_ID,
+        parentSpanId: call?.spanId,
+        attributes: { 'satchel.upstream': 'solana-101#1', 'satchel.outcome': 'ok' },
+      });
+    // The node gets the span of the attempt as its parent.
+    expect(node.parents.filter(Boolean).sort()).toEqual(
+      upstream.map(({ spanId }) => `00-${TRACE_ID}-${spanId}-01`).sort(),
+    );
+    const sent = Buffer.concat(otlp.requests.map(({ body }) => body)).toString('utf8');
+    for (const secret of [
+      'secret-in',
+      '127.0.0.1',
+      OWNER,
+      BENCH_PROJECT.PROJECT_SERVER_KEY,
+      BENCH_PROJECT.PROJECT_ID,
+    ])
+      expect(sent).not.toContain(secret);
+  });
+
+  it('a request without a trace starts one, a batch has a span per call, and only faults of the service are errors', async () => {
+    const otlp = await receiver();
+    const service = await observed(otlp.url, {
+      SOLANA_RPC_URL_101: `http://127.0.0.1:${await freePort()}`,
+      REQUEST_DEADLINE_MS: '2000',
+    });
+    await post(service, '/solana', [
+      listing(SAMPLE_WALLET, 104),
+      listing('not an address', 104),
+      listing(OWNER),
+    ]);
+    await post(service, '/solana', listing(OWNER), { Authorization: 'Basic wrong' });
+    const outcomeOf = ({ attributes, error }: ReceivedSpan) => [attributes['satchel.outcome'], error];
+    await until('the requests are exported', () =>
+      otlp.spans().some(({ attributes }) => attributes['http.response.status_code'] === 401),
+    );
+    const [request, refused] = named(otlp.spans(), 'POST /solana');
+    expect(request).toMatchObject({ parentSpanId: undefined, kind: 2, error: undefined });
+    expect(refused).toMatchObject({
+      attributes: { 'satchel.refused': 'authentication-failed' },
+      error: undefined,
+    });
+    const calls = named(otlp.spans(), 'enhancedGetTokensAndNFTs');
+    expect(calls.map(({ parentSpanId }) => parentSpanId)).toEqual(Array(3).fill(request?.spanId));
+    expect(calls.map(outcomeOf)).toEqual([
+      ['ok', undefined],
+      ['invalidParams', undefined],
+      ['upstreamUnavailable', 'upstreamUnavailable'],
+    ]);
+  });
+
+  it('a caller’s decision not to sample a trace is kept', async () => {
+    const otlp = await receiver();
+    const service = await observed(otlp.url);
+    await post(service, '/solana', listing(SAMPLE_WALLET, 104), {
+      traceparent: `00-${TRACE_ID}-${CALLERS_SPAN}-00`,
+    });
+    await post(service, '/solana', [listing(SAMPLE_WALLET, 104), listing(SAMPLE_WALLET, 104)]);
+    await until('the second request is exported', () => otlp.spans().length > 0);
+    expect(otlp.spans().filter(({ traceId }) => traceId === TRACE_ID)).toEqual([]);
+  });
+
+  it('a page is a span in both processes, in one trace, without the address in its path', async () => {
+    const otlp = await receiver();
+    const service = await observed(otlp.url, { DASHBOARD: 'on' });
+    const path = `/account/${SAMPLE_WALLET}?cluster=secret`;
+    expect((await fetch(service.base + path, { headers: TRACEPARENT })).status).toBe(200);
+    const pages = () => named(otlp.spans(), 'GET /account/*');
+    await until('both processes export the page', () => pages().length === 2);
+    const outer = pages().find(({ resource }) => resource['satchel.process'] === 'api');
+    const inner = pages().find(({ resource }) => resource['satchel.process'] === 'web');
+    expect(outer).toMatchObject({ traceId: TRACE_ID, parentSpanId: CALLERS_SPAN });
+    expect(inner).toMatchObject({ traceId: TRACE_ID, parentSpanId: outer?.spanId });
+    expect(JSON.stringify(otlp.spans())).not.toMatch(new RegExp(`${SAMPLE_WALLET}|secret`));
+  });
+});
+
+type Histogram = {
+  dataPoints: { count: number | string; bucketCounts: (number | string)[]; explicitBounds: number[] }[];
+};
+
+describe('metrics', () => {
+  it('the metrics of both processes are exported under their Prometheus names', async () => {
+    const otlp = await receiver();
+    const service = await observed(otlp.url, {
+      DASHBOARD: 'on',
+      OTEL_METRIC_EXPORT_INTERVAL: '1000',
+      OTEL_TRACES_EXPORTER: 'none',
+    });
+    await post(service, '/solana', listing(SAMPLE_WALLET, 104));
+    const of = (name: string, process: string) =>
+      otlp.metrics().filter((each) => each.name === name && each.process === process);
+    await until(
+      'both processes export',
+      () => of('satchel_rpc_calls_total', 'api').length > 0 && of('satchel_build_info', 'web').length > 0,
+    );
+    expect(of('satchel_rpc_calls_total', 'api').at(-1)?.sum).toMatchObject({
+      aggregationTemporality: 2,
+      isMonotonic: true,
+      dataPoints: [
+        { asDouble: 1, attributes: expect.arrayContaining([{ key: 'code', value: expect.anything() }]) },
+      ],
+    });
+    expect(of('satchel_memory_budget_bytes', 'api')[0]?.gauge).toBeDefined();
+    const duration = of('satchel_rpc_call_duration_seconds', 'api').at(-1)?.histogram as
+      | Histogram
+      | undefined;
+    const point = duration?.dataPoints[0];
+    expect(Number(point?.count)).toBe(1);
+    expect(point?.bucketCounts.reduce((sum: number, count) => sum + Number(count), 0)).toBe(1);
+    expect(point?.bucketCounts).toHaveLength((point?.explicitBounds.length ?? 0) + 1);
+    expect(otlp.spans()).toEqual([]);
+  });
+
+  it('by default, the encoding is protobuf, with the configured headers; a stop sends what is left', async () => {
+    const otlp = await receiver();
+    const service = await startService({
+      OTEL_EXPORTER_OTLP_ENDPOINT: otlp.url,
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-api-token=receiver%20token',
+      OTEL_SERVICE_NAME: 'satchel-in-test',
+    });
+    await post(service, '/solana', listing(SAMPLE_WALLET, 104));
+    expect(otlp.requests).toEqual([]);
+    await service.stop();
+    expect(otlp.requests.map(({ path }) => path).sort()).toEqual(['/v1/metrics', '/v1/traces']);
+    for (const { headers, body } of otlp.requests) {
+      expect(headers).toMatchObject({
+        'content-type': 'application/x-protobuf',
+        'x-api-token': 'receiver token',
+      });
+      expect(body.toString('latin1')).toContain('satchel-in-test');
+    }
+  });
+});
+
+describe('a receiver that fails', () => {
+  it.each(['cannot be reached', 'does not answer'])(
+    'does not harm the service if it %s: calls are answered, the log has one line, the stop is not delayed',
+    async (fault) => {
+      const url =
+        fault === 'does not answer'
+          ? (await receiver({ hangs: true })).url
+          : `http://127.0.0.1:${await freePort()}`;
+      const service = await observed(url, {
+        OTEL_BSP_MAX_QUEUE_SIZE: '50',
+        OTEL_BSP_MAX_EXPORT_BATCH_SIZE: '10',
+        OTEL_EXPORTER_OTLP_TIMEOUT: '300',
+        OTEL_METRIC_EXPORT_INTERVAL: '1000',
+      });
+      const warnings = () =>
+        service
+          .output()
+          .split('\n')
+          .filter((line) => line.includes('OpenTelemetry could not export'));
+      const isAnswered = async () => {
+        const answer = await post(service, '/solana', listing(SAMPLE_WALLET, 104));
+        return answer.status === 200 && 'result' in (await answer.json());
+      };
+      for (let i = 0; i < 300; i++) expect(await isAnswered()).toBe(true);
+      await until('a failure is logged', () => warnings().length > 0);
+      expect(await isAnswered()).toBe(true);
+      await service.stop();
+      // A process that has not ended in time is killed.
+      expect(service.child.exitCode).toBe(0);
+      expect(warnings()).toHaveLength(1);
+      expect(JSON.parse(warnings()[0] ?? '{}')).toMatchObject({ level: 'warn' });
+      expect(warnings()[0]).not.toContain(new URL(url).port);
+    },
+  );
+});
+
+describe('the settings', () => {
+  it.each<Record<string, string>>([
+    {},
+    { OTEL_SERVICE_NAME: 'satchel' },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_SDK_DISABLED: 'true' },
+    {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+      OTEL_TRACES_EXPORTER: 'none',
+      OTEL_METRICS_EXPORTER: 'none',
+    },
+  ])('nothing is exported with %o', async (env) => {
+    expect(await telemetryOf(readEnv(env), 'api')).toBeUndefined();
+  });
+
+  it('a protocol or exporter that is not supported is refused', () => {
+    expect(() => readEnv({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_TRACES_EXPORTER: 'zipkin' })).toThrow(
+      new ConfigurationError([
+        'OTEL_EXPORTER_OTLP_PROTOCOL: expected one of http/protobuf, http/json, got "grpc"',
+        'OTEL_TRACES_EXPORTER: expected one of otlp, none, got "zipkin"',
+      ]),
+    );
+  });
+});

@@ -1,0 +1,31 @@
+import 'server-only';
+import type { Env } from '../../env';
+import type { ExportedSignals, OpenTelemetry } from './open-telemetry';
+
+type OtelEnv = Pick<Env, 'otelSdkDisabled' | 'otlpEndpoint' | 'otelTracesExporter' | 'otelMetricsExporter'>;
+
+/**
+ * Reads which signals are exported: none by default, both with `OTEL_EXPORTER_OTLP_ENDPOINT`, and each as its
+ * `OTEL_*_EXPORTER` says.
+ */
+function exportedSignals({
+  otelSdkDisabled,
+  otlpEndpoint,
+  otelTracesExporter,
+  otelMetricsExporter,
+}: OtelEnv): ExportedSignals {
+  const isOn = (exporter: 'otlp' | 'none' | undefined) =>
+    !otelSdkDisabled && (exporter === undefined ? otlpEndpoint !== undefined : exporter === 'otlp');
+  return { traces: isOn(otelTracesExporter), metrics: isOn(otelMetricsExporter) };
+}
+
+/**
+ * Starts the export of traces and metrics, if it is configured. The OpenTelemetry packages are loaded only then.
+ * @throws what loading them throws
+ */
+export async function telemetryOf(env: Env, processName: 'api' | 'web'): Promise<OpenTelemetry | undefined> {
+  const signals = exportedSignals(env);
+  if (!signals.traces && !signals.metrics) return undefined;
+  const { startOpenTelemetry } = await import('./open-telemetry');
+  return startOpenTelemetry(env, signals, processName);
+}

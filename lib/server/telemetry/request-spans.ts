@@ -1,0 +1,115 @@
+import 'server-only';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CallOutcome } from '@/lib/rpc/request-context';
+import type { Span, SpanAttributes, StartSpan } from '@/lib/trace/span';
+import { readTraceContext, traceHeaders } from '@/lib/trace/trace-context';
+import type { RpcEndpoint } from '../http/rpc-endpoint';
+import { type HttpAnswer, type RpcRequest, traceOf } from '../http/rpc-request';
+
+type Answer = (request: RpcRequest) => Promise<HttpAnswer>;
+type Endpoint = Pick<RpcEndpoint, 'forProjects' | 'forDashboard'>;
+
+/** Wraps an endpoint so that each request has a span; without `startSpan`, returns the endpoint itself. */
+export function tracedEndpoint(endpoint: Endpoint, startSpan: StartSpan | undefined): Endpoint {
+  if (startSpan === undefined) return endpoint;
+  return {
+    forProjects: (request) => answerInSpan(startSpan, request, endpoint.forProjects),
+    forDashboard: (request) => answerInSpan(startSpan, request, endpoint.forDashboard),
+  };
+}
+
+async function answerInSpan(startSpan: StartSpan, request: RpcRequest, answer: Answer): Promise<HttpAnswer> {
+  const attributes = { 'http.request.method': request.httpMethod, 'http.route': `/${request.group}` };
+  const name = `${request.httpMethod} /${request.group}`;
+  const span = startSpan({ kind: 'server', name, parent: traceOf(request), attributes });
+  const calls: CallOutcome[] = [];
+  try {
+    const answered = await answer({
+      ...request,
+      span: { context: span.context, answered: (outcomes) => void calls.push(...outcomes) },
+    });
+    endRequest(startSpan, span, calls, answered);
+    return answered;
+  } catch (thrown) {
+    span.end({ error: 'failed' });
+    throw thrown;
+  }
+}
+
+/** Ends the span of a request. A single call is part of it; the calls of a batch are spans of their own. */
+function endRequest(
+  startSpan: StartSpan,
+  span: Span,
+  calls: readonly CallOutcome[],
+  { status, refused }: HttpAnswer,
+): void {
+  const [only] = calls;
+  const single = calls.length === 1 ? only : undefined;
+  if (single === undefined)
+    for (const call of calls)
+      startSpan({
+        kind: 'internal',
+        name: call.method,
+        parent: span.context,
+        attributes: attributesOf(call),
+        startedAt: call.startedAt,
+      }).end({ error: faultOf(call) });
+  span.end({
+    ...(single && { name: single.method }),
+    attributes: {
+      'http.response.status_code': status,
+      ...(single && attributesOf(single)),
+      ...(refused && { 'satchel.refused': refused.reason }),
+    },
+    error: single ? faultOf(single) : status >= 500 ? refused?.reason : undefined,
+  });
+}
+
+/** The error of a call through no fault of its caller. */
+const faultOf = ({ error }: CallOutcome) => (error !== undefined && FAULTS.has(error) ? error : undefined);
+const FAULTS = new Set<string>(['internalError', 'upstreamUnavailable', 'unavailable']);
+
+function attributesOf({ method, chainId, cache, error, units }: CallOutcome): SpanAttributes {
+  return {
+    'rpc.system': 'jsonrpc',
+    'rpc.method': method,
+    ...(chainId !== undefined && { 'satchel.chain_id': chainId }),
+    ...(cache !== undefined && { 'satchel.cache': cache }),
+    'satchel.units': units,
+    'satchel.outcome': error ?? 'ok',
+  };
+}
+
+/**
+ * Starts a span for a request for a page, which ends with its answer, and makes it the parent of what handles the
+ * request: the web process, or Next.
+ */
+export function tracePage(
+  startSpan: StartSpan | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): void {
+  if (startSpan === undefined) return;
+  const { headers, method = 'GET' } = request;
+  const parent = readTraceContext(headers.traceparent?.toString(), () => headers.tracestate?.toString());
+  const route = pageRoute(path);
+  const attributes = { 'http.request.method': method, 'http.route': route };
+  const span = startSpan({ kind: 'server', name: `${method} ${route}`, parent, attributes });
+  Object.assign(headers, traceHeaders(span.context, span.context.spanId));
+  response.once('close', () => {
+    const { statusCode, writableFinished } = response;
+    const error = statusCode >= 500 ? `http-${statusCode}` : writableFinished ? undefined : 'aborted';
+    span.end({ attributes: { 'http.response.status_code': statusCode }, error });
+  });
+}
+
+/** Parts of the site whose paths are part of a route. The rest of a path can be an address, which is not exported. */
+const SECTIONS =
+  /^\/(?:_next|account|address|api\/[a-z-]+|bitcoin|collection|docs|find|item|media|og|picture)(?=\/|$)/;
+
+function pageRoute(path: string): string {
+  if (path === '/') return '/';
+  const [section = ''] = SECTIONS.exec(path) ?? [];
+  return section === path ? path : `${section}/*`;
+}
