@@ -254,6 +254,20 @@ describe('chains', () => {
     expect(problemsOf({ [name]: ' ' })).toEqual([]);
   });
 
+  it('rejects the name of a file of a per-chain variable that lacks a valid chain id', () => {
+    expect(
+      problemsOf({
+        SOLANA_RPC_URL_abc_FILE: '/run/secrets/url',
+        EVM_RPC_URL_FILE: '/run/secrets/url',
+        SOLANA_CORE_SCAN_1x_FILE: '',
+        OTHER_FILE: '/run/secrets/other',
+      }),
+    ).toEqual([
+      'SOLANA_RPC_URL_abc_FILE: the variable name must end with a chain id, such as SOLANA_RPC_URL_101',
+      'EVM_RPC_URL_FILE: the variable name must end with a chain id, such as EVM_RPC_URL_1',
+    ]);
+  });
+
   it('drops duplicate entries from a list of URLs or hosts', () => {
     const { evmRpcUrls, metadataAllowHosts } = readEnv({
       EVM_RPC_URL_1: 'http://b.example,http://a.example,,http://b.example',

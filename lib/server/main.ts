@@ -38,13 +38,25 @@ const webEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
+/** Whether to validate the settings and end. An unknown argument ends the process, because it would be ignored. */
+function onlyChecksConfig(): boolean {
+  const options = process.argv.slice(2);
+  const unknown = options.find((option) => option !== '--check-config');
+  if (unknown !== undefined) {
+    say(`satchel: unknown argument ${unknown}; the only option is --check-config`);
+    process.exit(2);
+  }
+  return options.length > 0;
+}
+
 async function main(): Promise<void> {
+  const onlyChecks = onlyChecksConfig();
   nextEnv.loadEnvConfig(projectRoot(), false, {
     info: () => undefined,
     error: (...said) => say(said.join(' ')),
   });
   const env = processEnv();
-  if (process.argv.includes('--check-config')) {
+  if (onlyChecks) {
     say('The configuration is valid.');
     return;
   }

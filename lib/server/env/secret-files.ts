@@ -11,18 +11,20 @@ type Source = Record<string, string | undefined>;
  * Reads the values of variables that are given as files: `NAME_FILE` has the path of a file with the value of `NAME`,
  * as container platforms mount secrets.
  * @param isVariable whether a name is a variable of the configuration
- * @returns the variables with those values and without the names of files, and one line per problem
+ * @returns the variables with those values and without the names of their files, and one line per problem. Other
+ * names that end with `_FILE` are kept, so that a misspelt one is not ignored.
  */
 export function readSecretFiles(
   source: Source,
   isVariable: (name: string) => boolean,
 ): { source: Source; problems: string[] } {
-  const entries = Object.entries(source);
-  const values = Object.fromEntries(entries.filter(([name]) => !name.endsWith(SUFFIX)));
+  const values = { ...source };
   const problems: string[] = [];
-  for (const [fileName, path = ''] of entries) {
+  for (const [fileName, path = ''] of Object.entries(source)) {
     const name = fileName.slice(0, -SUFFIX.length);
-    if (!fileName.endsWith(SUFFIX) || path.trim() === '' || !isVariable(name)) continue;
+    if (!fileName.endsWith(SUFFIX) || !isVariable(name)) continue;
+    delete values[fileName];
+    if (path.trim() === '') continue;
     if (source[name]?.trim()) {
       problems.push(`${fileName}: ${name} is also set; set only one of them`);
       continue;

@@ -163,21 +163,13 @@ export const urlsByChain = (prefix: string, exampleChain: number) => byChain(pre
 /** Schema for values by chain id, from variables whose names end with `_<chainId>`. */
 export function byChain<Value>(prefix: string, exampleChain: number, value: z.ZodMiniType<Value, unknown>) {
   const chainOf = (variable: string) => Number(/^_([1-9]\d{0,15})$/.exec(variable.slice(prefix.length))?.[1]);
+  const name = z.string().check(z.refine((variable) => Number.isSafeInteger(chainOf(variable))));
+  const error = ({ code }: { code?: string }) =>
+    code === 'invalid_key'
+      ? `the variable name must end with a chain id, such as ${prefix}_${exampleChain}`
+      : undefined;
   return z.pipe(
-    z.record(z.string(), value).check(
-      z.superRefine(
-        (byVariable, context) => {
-          for (const variable of Object.keys(byVariable))
-            if (!Number.isSafeInteger(chainOf(variable)))
-              context.addIssue({
-                code: 'custom',
-                path: [variable],
-                message: `the variable name must end with a chain id, such as ${prefix}_${exampleChain}`,
-              });
-        },
-        { when: () => true },
-      ),
-    ),
+    z.record(name, value, { error }),
     z.transform(
       (byVariable) =>
         new Map(Object.entries(byVariable).map(([variable, each]) => [chainOf(variable), each])),

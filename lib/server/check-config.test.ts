@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+
+// Runs the built server with --check-config.
+
+const folder = mkdtempSync(join(tmpdir(), 'satchel-check-config-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function run(env: Record<string, string>, ...options: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/server.js', ...options], {
+    encoding: 'utf8',
+    env: { NODE_ENV: 'production', PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...env },
+  });
+  return { status, stdout, stderr };
+}
+
+describe('--check-config', () => {
+  it('exits with 0 for valid settings, without starting the service or creating DATA_DIR', () => {
+    const token = join(folder, 'token');
+    writeFileSync(token, 'a-token-from-a-file-of-secrets\n');
+    expect(run({ METRICS_TOKEN_FILE: token }, '--check-config')).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: 'The configuration is valid.\n',
+    });
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+  });
+
+  it('exits with 1 and names every invalid variable, without the values of secrets', () => {
+    const { status, stderr } = run(
+      {
+        PORT: 'http',
+        METRICS_TOKEN: 'short-secret',
+        DATABASE_URL: 'mysql://user:secret@db/satchel',
+        SOLANA_RPC_URL_abc_FILE: '/run/secrets/url',
+        REDIS_URL_FILE: join(folder, 'missing'),
+      },
+      '--check-config',
+    );
+    expect(status).toBe(1);
+    expect([...stderr.matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name).sort()).toEqual([
+      'DATABASE_URL',
+      'METRICS_TOKEN',
+      'PORT',
+      'REDIS_URL_FILE',
+      'SOLANA_RPC_URL_abc_FILE',
+    ]);
+    expect(stderr).not.toContain('secret@');
+    expect(stderr).not.toContain('short-secret');
+  });
+
+  it('refuses an unknown argument instead of starting the service', () => {
+    expect(run({}, '--check-confg')).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: 'satchel: unknown argument --check-confg; the only option is --check-config\n',
+    });
+  });
+});
