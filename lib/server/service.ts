@@ -126,6 +126,7 @@ export function createService(parts: ServiceParts) {
   const rpc = tracedEndpoint(endpoint, parts.startSpan);
 
   const operatorPaths = createOperatorPaths({
+    version: manifest.version,
     isShuttingDown,
     storeState: parts.storeState,
     dashboard: parts.dashboardState ?? (() => (env.dashboard ? 'ok' : 'off')),

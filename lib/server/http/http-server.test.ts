@@ -7,6 +7,7 @@ import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { metricOf } from '@/lib/testing/servers/metrics';
 import { exchangeRaw, sendRaw } from '@/lib/testing/servers/raw-http';
 import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/servers/service-parts';
+import manifest from '../../../package.json';
 import { createService, type Service } from '../service';
 import { shareService } from '../shared-service';
 import { createHttpServer } from './http-server';
@@ -275,7 +276,10 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
   });
 
   it('serves /health and /ready', async () => {
-    expect((await send({ path: '/health', method: 'GET' })).json()).toEqual({ status: 'alive' });
+    expect((await send({ path: '/health', method: 'GET' })).json()).toEqual({
+      status: 'alive',
+      version: manifest.version,
+    });
     expect((await send({ path: '/ready', method: 'GET' })).json()).toMatchObject({
       status: 'ready',
       store: 'ok',

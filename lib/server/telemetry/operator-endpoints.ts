@@ -21,6 +21,8 @@ type OperatorAnswer = { status: number; headers: Record<string, string>; body: s
 export type DashboardState = 'ok' | 'starting' | 'unavailable' | 'off';
 
 export type OperatorDeps = {
+  /** Version of Satchel. */
+  version: string;
   isShuttingDown: () => boolean;
   storeState: () => Promise<StoreState>;
   dashboard: () => DashboardState;
@@ -64,7 +66,7 @@ export function createOperatorPaths(deps: OperatorDeps): Record<DocumentPath, Op
           );
 
   return {
-    '/health': get(async () => json(200, { status: 'alive' })),
+    '/health': get(async () => json(200, { status: 'alive', version: deps.version })),
 
     '/ready': get(async () => {
       const store = await deps.storeState();
