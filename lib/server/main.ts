@@ -139,7 +139,9 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   // An unhandled rejection must not end the service.
-  process.on('unhandledRejection', (error) => service.log.error({ err: error }, 'unhandled rejection'));
+  process.on('unhandledRejection', (error) =>
+    service.log.error({ err: error }, 'unhandled rejection in the API process'),
+  );
 }
 
 const isLoopback = (host: string) => ['127.0.0.1', '::1', 'localhost'].includes(host);

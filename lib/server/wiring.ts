@@ -63,6 +63,7 @@ export async function makeService(
   const log = createLog(
     env.logLevel,
     stdoutLog(() => metrics.logLinesDropped.inc()),
+    role === 'web' ? 'web' : 'api',
   );
   if (memoryBudget < env.memoryBudgetBytes * share)
     log.info({ memoryBudget }, 'MEMORY_BUDGET_BYTES was lowered to fit into the heap');

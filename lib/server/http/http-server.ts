@@ -147,7 +147,7 @@ async function answerRpc(
   } catch (error) {
     if (response.destroyed) return;
     const traceId = traceIdOf(traceparentOf(request));
-    service.log.error({ err: error, requestId, traceId }, 'a request failed');
+    service.log.error({ err: error, requestId, traceId }, 'JSON-RPC request failed');
     if (response.headersSent) response.destroy();
     else writeAnswer(request, response, INTERNAL_ERROR, requestId);
   }
@@ -175,7 +175,7 @@ async function answerOperator(
     header: (name) => request.headers[name]?.toString(),
     socketAddress: request.socket.remoteAddress,
   }).catch((error: unknown) => {
-    service.log.error({ err: error, requestId }, 'a request failed');
+    service.log.error({ err: error, requestId, path }, 'request for an operator path failed');
     return { status: 500, headers: { 'Cache-Control': 'no-store' }, body: '' };
   });
   const withoutBody = request.method === 'HEAD';

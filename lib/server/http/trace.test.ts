@@ -226,8 +226,12 @@ describe('the log', () => {
   }
 
   it.each([
-    ['an answer and of a failed call', {}, ['a call failed: upstreamUnavailable', 'answered']],
-    ['a refusal', { Authorization: 'Basic x' }, ['a request was refused: authentication-failed']],
+    [
+      'an answer and of a failed call',
+      {},
+      ['JSON-RPC call failed: upstreamUnavailable', 'JSON-RPC request answered'],
+    ],
+    ['a refusal', { Authorization: 'Basic x' }, ['HTTP request refused: authentication-failed']],
   ])('log lines contain the trace id of %s', async (_, headers, messages) => {
     const lines = await linesOf({ ...headers, traceparent: TRACEPARENT }, newLookUp());
     expect(lines.map(({ msg, traceId }) => [msg, traceId])).toEqual(messages.map((msg) => [msg, TRACE_ID]));

@@ -74,7 +74,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account without a
   it('an account page leaves no timer that retains its request for minutes', async () => {
     const timers = async () => {
       const text = await (await fetch(`${service.base}/metrics`)).text();
-      expect(text).toContain('nodejs_active_resources_total');
+      expect(text).toContain('nodejs_active_resources{');
       return metricOf(text, 'nodejs_active_resources', { type: 'Timeout' }) || 0;
     };
     const before = await timers();

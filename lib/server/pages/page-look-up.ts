@@ -33,7 +33,7 @@ const STATUS: Partial<Record<RpcErrorName, number>> = {
 /** Converts a thrown value to a failure for a page. Internal errors are logged and not described. */
 export function pageFailure(service: Service, thrown: unknown): PageFailure {
   const { error, wire } = toWireError(thrown);
-  if (error === 'internalError') service.log.error({ err: thrown }, 'a page’s look-up failed');
+  if (error === 'internalError') service.log.error({ err: thrown }, 'look-up for a page failed');
   return {
     ok: false,
     reason: wire.data.reason,

@@ -50,7 +50,10 @@ export class CallRecorder {
 
   private logFault({ method, chainId, error, cause }: CallOutcome, trace: TraceContext | undefined): void {
     const level = error === 'internalError' ? 'error' : 'warn';
-    this.log[level]({ method, chainId, traceId: trace?.traceId, err: cause }, `a call failed: ${error}`);
+    this.log[level](
+      { method, chainId, traceId: trace?.traceId, err: cause },
+      `JSON-RPC call failed: ${error}`,
+    );
   }
 }
 
@@ -70,7 +73,7 @@ export function requestLogger(log: Log, refusals: ReturnType<typeof refusalLog>)
     if (refused === undefined && !logsDebug) return;
     const ms = Math.round((performance.now() - startedAt) * 1000) / 1000;
     const fields = { requestId, traceId: traceIdOf(traceparent), route, status, ms };
-    if (refused === undefined) log.debug(fields, 'answered');
+    if (refused === undefined) log.debug(fields, 'JSON-RPC request answered');
     else refusals.write(refused.reason, fields, refused.cause);
   };
 }

@@ -7,15 +7,15 @@ import { loggedError } from './logged-error';
 export type Log = ReturnType<typeof createLog>;
 
 /**
- * Creates a log of JSON lines. Credentials of callers must never be logged: call sites omit `Authorization`, cookies
+ * Creates a log of JSON lines, each with the name of its process. Credentials of callers must never be logged: call sites omit `Authorization`, cookies
  * and query strings, and the log redacts them as a second line of defense. Errors are logged as `err`, without
  * addresses of upstreams.
  */
-export function createLog(level: LogLevel, destination: LogDestination) {
+export function createLog(level: LogLevel, destination: LogDestination, processName: 'api' | 'web' = 'api') {
   const log = pino(
     {
       level,
-      base: { service: 'satchel' },
+      base: { service: 'satchel', process: processName },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: loggedError },

@@ -16,7 +16,7 @@ export function refusalLog(log: Log) {
     clearTimeout(timer);
     timer = undefined;
     for (const [reason, count] of further)
-      if (count > 0) log.info({ reason, count }, 'more requests were refused');
+      if (count > 0) log.info({ reason, count }, 'more HTTP requests refused');
     further.clear();
   }
 
@@ -28,7 +28,7 @@ export function refusalLog(log: Log) {
       further.set(reason, 0);
       timer ??= setTimeout(flush, 1_000).unref();
     }
-    const message = `a request was refused: ${reason}`;
+    const message = `HTTP request refused: ${reason}`;
     if (cause === undefined) log.info(fields, message);
     else log.warn({ ...fields, err: cause }, message);
   }

@@ -54,7 +54,9 @@ async function main(secret: string): Promise<void> {
     process.exit(0);
   };
   process.on('SIGTERM', () => void stop());
-  process.on('unhandledRejection', (error) => service.log.error({ err: error }, 'unhandled rejection'));
+  process.on('unhandledRejection', (error) =>
+    service.log.error({ err: error }, 'unhandled rejection in the web process'),
+  );
 
   server.listen(0, '127.0.0.1', () => {
     tell({ type: 'listening', port: (server.address() as { port: number }).port });

@@ -155,7 +155,7 @@ describe('WebProcess', () => {
     for (const line of lines) expect(line).toMatch(/^\{.*\}\n$/);
     expect(logged().find(({ output }) => output === 'first')).toMatchObject({
       level: 'warn',
-      process: 'web',
+      process: 'api',
     });
   });
 

@@ -168,7 +168,7 @@ export class WebProcess {
   /** Forwards the process's log lines, which are already JSON. Other output is wrapped in a log line. */
   private logOutput(line: string, level: 'debug' | 'warn'): void {
     if (isJson(line)) this.log?.writeLine(line);
-    else if (line !== '') this.log?.[level]({ process: 'web', output: line }, 'output of the web process');
+    else if (line !== '') this.log?.[level]({ output: line }, 'output of the web process');
   }
 }
 
