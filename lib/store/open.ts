@@ -2,14 +2,14 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, sql } from './database';
 import { observedDatabase } from './observed-database';
-import { openPostgresDatabase } from './postgres/database';
+import { inspectPostgres, openPostgresDatabase } from './postgres/database';
 import { bulkStore } from './queries/bulk';
 import { storedProjects } from './queries/projects';
 import { probeWrite, storedSecrets } from './queries/secrets';
 import { storedUsage } from './queries/usage';
 import { recordedBtcAccounts } from './recorded-btc-accounts';
-import { openSqliteDatabase } from './sqlite/database';
-import type { Store, StoreOptions } from './store';
+import { inspectSqlite, openSqliteDatabase } from './sqlite/database';
+import type { Store, StoreFacts, StoreOptions } from './store';
 
 /**
  * Opens the configured store and updates its schema.
@@ -58,6 +58,14 @@ export function sqlitePath(location: string): string {
   if (location.endsWith('.db')) return location;
   return statSync(location, { throwIfNoEntry: false })?.isFile() ? location : join(location, 'satchel.db');
 }
+
+/**
+ * Inspects a store without creating or changing it.
+ * @param location `postgres://…`, a data folder or an SQLite file
+ * @throws UnusableSettingError that names DATABASE_URL or DATA_DIR and the problem
+ */
+export const inspectStore = (location: string): Promise<StoreFacts> =>
+  isPostgresLocation(location) ? inspectPostgres(location) : inspectSqlite(sqlitePath(location));
 
 /** Timeout of a batch in a bulk store on Postgres, including retries. */
 const BATCH_MS = 60_000;

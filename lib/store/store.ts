@@ -25,6 +25,18 @@ export type ServiceSecrets = {
   getOrCreate: (name: string) => Promise<string>;
 };
 
+/** What is known about a store without changing it. */
+export type StoreFacts = {
+  /** Whether the store has no schema yet. */
+  isNew: boolean;
+  /** Version of the store's schema; 0 if it is new. */
+  version: number;
+  /** The version that this version of Satchel uses. */
+  expected: number;
+  /** Whether a row could be written; the write was rolled back. */
+  isWritable: boolean;
+};
+
 export type StoreOptions = {
   /** A `postgres://…` URL; undefined for SQLite. */
   databaseUrl?: string | undefined;

@@ -2,6 +2,7 @@ import type postgres from 'postgres';
 import { UnusableSettingError } from '@/lib/errors';
 import { type Database, type Dialect, type Row, render, type Statement, sql } from '@/lib/store/database';
 import { additions, migrations } from '@/lib/store/migrations';
+import type { StoreFacts } from '../store';
 import { connectPostgres, type Integers, isPooled, retrying, type Sql } from './connection';
 import { PostgresConnections } from './connections';
 import { databaseUnusable } from './unusable';
@@ -46,6 +47,45 @@ export async function openPostgresDatabase(
   } finally {
     await sql.end({ timeout: 1 });
   }
+}
+
+/**
+ * Inspects a database without changing it.
+ * @throws Error that names DATABASE_URL and the problem, without address and credentials
+ */
+export async function inspectPostgres(databaseUrl: string): Promise<StoreFacts> {
+  const sql = connectPostgres(databaseUrl, { max: 1, prepare: false });
+  const expected = MIGRATIONS.length;
+  try {
+    const [found] = await sql`
+      SELECT to_regclass('satchel_schema') IS NOT NULL AS "hasSchema",
+        has_schema_privilege(current_schema(), 'CREATE') AS "mayCreate",
+        current_setting('transaction_read_only') = 'on' AS "isReadOnly"`;
+    const isReadOnly = found?.isReadOnly === true;
+    if (found?.hasSchema !== true)
+      return { isNew: true, version: 0, expected, isWritable: !isReadOnly && found?.mayCreate === true };
+    const [row] = await sql`SELECT version FROM satchel_schema WHERE only_row = 1`;
+    const version = Number(row?.version ?? 0);
+    return { isNew: version === 0, version, expected, isWritable: !isReadOnly && (await canWrite(sql)) };
+  } catch (cause) {
+    throw databaseUnusable(cause);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** Whether a row can be written. The write is rolled back. */
+async function canWrite(sql: Sql): Promise<boolean> {
+  const undo = new Error('rolled back');
+  try {
+    await sql.begin(async (transaction) => {
+      await transaction`UPDATE satchel_schema SET version = version WHERE only_row = 1`;
+      throw undo;
+    });
+  } catch (thrown) {
+    return thrown === undo;
+  }
+  return false;
 }
 
 /** Implements `Database` with Postgres. Work that fails transiently is retried from the start. */

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { UnusableSettingError } from '@/lib/errors';
 import { type Database, type Dialect, type Row, render, type Statement } from '@/lib/store/database';
 import { additions, migrations } from '@/lib/store/migrations';
 import { createPrivateFile } from '@/lib/store/private-file';
+import type { StoreFacts } from '../store';
 import { isSqliteError, openSqlite, type SqliteConnection, waitingForLock } from './connection';
 
 const SCHEMA_DIALECT = { rowId: 'INTEGER PRIMARY KEY', tableEnd: 'WITHOUT ROWID' };
@@ -58,6 +59,54 @@ export async function openSqliteDatabase(
     return sqliteDatabase(connection, path);
   } catch (cause) {
     throw new UnusableSettingError('DATA_DIR', explain(cause as Error & { code?: string }, path), cause);
+  }
+}
+
+/**
+ * Inspects an SQLite file without creating or changing it.
+ * @throws UnusableSettingError that names DATA_DIR and the problem
+ */
+export async function inspectSqlite(path: string): Promise<StoreFacts> {
+  const expected = MIGRATIONS.length;
+  if (!existsSync(path)) return { isNew: true, version: 0, expected, isWritable: canCreateIn(dirname(path)) };
+  try {
+    const connection = openSqlite(path);
+    try {
+      const version = Number(connection.all('PRAGMA user_version')[0]?.user_version ?? 0);
+      return { isNew: version === 0, version, expected, isWritable: await canWrite(connection, version) };
+    } finally {
+      connection.close();
+    }
+  } catch (cause) {
+    throw new UnusableSettingError('DATA_DIR', explain(cause as Error & { code?: string }, path), cause);
+  }
+}
+
+/** Whether a folder, or the closest one above it that exists, can be written to. */
+function canCreateIn(folder: string): boolean {
+  let existing = resolve(folder);
+  while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
+  try {
+    accessSync(existing, constants.W_OK | constants.X_OK);
+    return statSync(existing).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the file can be written. The write is rolled back. */
+async function canWrite(connection: SqliteConnection, version: number): Promise<boolean> {
+  try {
+    await waitingForLock(() => connection.exec('BEGIN IMMEDIATE'));
+    try {
+      connection.exec(`PRAGMA user_version = ${version}`);
+    } finally {
+      connection.exec('ROLLBACK');
+    }
+    return true;
+  } catch (cause) {
+    if (isSqliteError(cause, 'READONLY')) return false;
+    throw cause;
   }
 }
 
