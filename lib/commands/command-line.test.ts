@@ -14,7 +14,7 @@ function run(name: string, ...args: string[]) {
   return { status, stdout, stderr };
 }
 
-describe.each(['project', 'import', 'store'])('npm run %s', (name) => {
+describe.each(['project', 'import', 'store', 'doctor'])('npm run %s', (name) => {
   it.each(['--help', '-h'])('a command shows its usage with %s', (option) => {
     const { status, stdout, stderr } = run(name, option);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

@@ -1,0 +1,564 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  ACCOUNT_VERSION_NAMES,
+  ACCOUNT_VERSIONS,
+  ENTRY_POINT_ADDRESS,
+} from '@/lib/btc-account/account-versions';
+import { deriveAccount } from '@/lib/btc-account/derive-account';
+import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
+import { openStore } from '@/lib/store/open';
+import { openSqlite } from '@/lib/store/sqlite/connection';
+import { testIo } from '@/lib/testing/command-io';
+import { compileFactory } from '@/lib/testing/factory-code';
+import { ANVIL_RUNS_HERE, startAnvil } from '@/lib/testing/nodes/anvil';
+import { type NodeFault, testNode } from '@/lib/testing/nodes/solana-node';
+import { freePort } from '@/lib/testing/servers/free-port';
+import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/postgres';
+import { hasRedis, startTestRedis } from '@/lib/testing/servers/redis';
+import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
+import { main } from './doctor';
+import type { Result } from './doctor/check';
+
+// Runs the doctor against local servers, each with one fault. Every default endpoint is replaced, so that no test
+// connects to a public address.
+
+const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
+const DEVNET = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG';
+const TESTNET = '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY';
+const BITCOIN = '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f';
+const KEY = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
+
+const folder = mkdtempSync(join(tmpdir(), 'satchel-doctor-'));
+const open: (() => Promise<void>)[] = [];
+const opened = <T extends { close: () => Promise<void> }>(server: T): T => {
+  open.push(() => server.close());
+  return server;
+};
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Answers = Record<string, (params: unknown[]) => unknown>;
+
+/** Starts a JSON-RPC node with the given answers; any other method is -32601. */
+async function node(answers: Answers, fault?: (method: string, nth: number) => NodeFault | undefined) {
+  const made = opened(
+    await testNode(async (method, params) => {
+      const answer = answers[method];
+      if (answer === undefined) throw new UpstreamCallError(-32601, `Method ${method} is disabled`);
+      return answer(params);
+    }),
+  );
+  made.fault = fault && (({ method, nth }) => fault(method, nth));
+  return made;
+}
+
+const solana = (genesis: string): Answers => ({
+  getGenesisHash: () => genesis,
+  getHealth: () => 'ok',
+  getTokenAccountsByOwner: () => ({ context: { slot: 1 }, value: [] }),
+  getProgramAccounts: () => [],
+});
+
+const addressWord = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`;
+
+/** An EVM node with both factories and the entry point, which answers like the published contracts. */
+function evm(chainId: number, over: { code?: Record<string, string>; account?: string } = {}): Answers {
+  const accounts = new Map(
+    ACCOUNT_VERSION_NAMES.map((version) => [
+      ACCOUNT_VERSIONS[version].factoryAddress as string,
+      deriveAccount({ version, btcPublicKey: KEY }, chainId).smartAccountAddress,
+    ]),
+  );
+  const code: Record<string, string> = {
+    [ENTRY_POINT_ADDRESS]: '0x60',
+    ...Object.fromEntries([...accounts.keys()].map((factory) => [factory, '0x60'])),
+    ...over.code,
+  };
+  return {
+    eth_chainId: () => `0x${chainId.toString(16)}`,
+    eth_getCode: ([address]) => code[address as string] ?? '0x',
+    eth_getBalance: () => '0x0',
+    eth_call: ([call]) => {
+      const account = accounts.get((call as { to: string }).to);
+      return account === undefined ? '0x' : addressWord(over.account ?? account);
+    },
+  };
+}
+
+/** A web host that is an Esplora server under `/api`, both gateways and a host of token lists. */
+async function webHost(
+  over: Record<string, (path: string) => [status: number, body: string] | undefined> = {},
+) {
+  const answers: Record<string, string> = {
+    '/api/block-height/0': BITCOIN,
+    '/api/blocks/tip/height': '900123',
+    '/ipfs/': 'Hello',
+    '/bNbA3': '<html>',
+    '/tokens.json': JSON.stringify([
+      {
+        id: 'So11111111111111111111111111111111111111112',
+        name: 'Wrapped SOL',
+        symbol: 'SOL',
+        icon: '',
+        decimals: 9,
+      },
+    ]),
+  };
+  return opened(
+    await staticHost((path, response) => {
+      const [start = '', text = ''] = Object.entries(answers).find(([each]) => path.startsWith(each)) ?? [];
+      const [status, body] = over[start]?.(path) ?? [start === '' ? 404 : 200, text];
+      response.writeHead(status).end(body);
+    }),
+  );
+}
+
+let sharedSolana: Record<'mainnet' | 'testnet' | 'devnet', string>;
+let web: StaticHost;
+let shared: { close: () => Promise<void> }[];
+beforeAll(async () => {
+  const made = await Promise.all([MAINNET, TESTNET, DEVNET].map((genesis) => node(solana(genesis))));
+  const [mainnet, testnet, devnet] = made.map(({ url }) => url);
+  sharedSolana = { mainnet: mainnet ?? '', testnet: testnet ?? '', devnet: devnet ?? '' };
+  web = await webHost();
+  // These servers live as long as the file.
+  shared = [...made, web];
+  open.splice(0);
+});
+afterAll(() => Promise.all(shared.map((server) => server.close())));
+
+/** Settings with local servers only, all of them healthy. EVM chain 1 is served by `evmUrl`. */
+const settings = (evmUrl: string): Record<string, string> => ({
+  DATA_DIR: join(folder, 'data'),
+  SOLANA_RPC_URL_101: sharedSolana.mainnet,
+  SOLANA_RPC_URL_102: sharedSolana.testnet,
+  SOLANA_RPC_URL_103: sharedSolana.devnet,
+  EVM_CHAINS: '1',
+  EVM_RPC_URL_1: evmUrl,
+  BITCOIN_ESPLORA_URL: `${web.origin}/api`,
+  BITCOIN_ESPLORA_URL_TESTNET: 'off',
+  BITCOIN_ESPLORA_URL_SIGNET: 'off',
+  IPFS_GATEWAYS: web.origin,
+  ARWEAVE_GATEWAYS: web.origin,
+  METADATA_ALLOW_HOSTS: web.host,
+});
+
+type Report = { code: number; ok: boolean; of: (what: string) => Result; text: string };
+
+/** Runs the doctor with healthy servers, except for what is overridden. */
+async function doctor(over: Record<string, string> = {}, io = testIo()): Promise<Report> {
+  const evmUrl = over.EVM_RPC_URL_1 ?? (await node(evm(1))).url;
+  const code = await main(['--json'], { ...settings(evmUrl), ...over }, io);
+  const { ok, results } = JSON.parse(io.out()) as { ok: boolean; results: Result[] };
+  const of = (what: string) =>
+    results.find((each) => each.what.startsWith(what)) ?? expect.unreachable(`no result for ${what}`);
+  return { code, ok, of, text: io.out() };
+}
+
+/** Returns the URL of a host that accepts connections and never answers. */
+async function silentHost(): Promise<string> {
+  const sockets = new Set<import('node:net').Socket>();
+  const server = createServer((socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  open.push(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+}
+
+const refusedUrl = async () => `http://127.0.0.1:${await freePort()}`;
+
+describe('doctor with healthy servers', () => {
+  it('reports every part as ok or not set, exits with 0 and creates nothing if all servers are healthy', async () => {
+    const { code, ok, of } = await doctor();
+    expect([code, ok]).toEqual([0, true]);
+    expect(of('Store SQLite')).toMatchObject({
+      status: 'ok',
+      found: expect.stringContaining('created at the first start'),
+    });
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+    expect(of('Redis')).toMatchObject({ status: 'not set' });
+    expect(of('Solana 101')).toMatchObject({
+      status: 'ok',
+      found: expect.stringMatching(
+        /^mainnet, \d+ ms, getProgramAccounts allowed, 10 calls at once in \d+ ms$/,
+      ),
+    });
+    expect(of('Solana 102').found).toMatch(/^testnet, /);
+    expect(of('Solana 103').found).toMatch(/^devnet, /);
+    expect(of('DAS 101')).toMatchObject({
+      status: 'not set',
+      set: expect.stringContaining('SOLANA_DAS_URL_101'),
+    });
+    expect(of('EVM 1')).toMatchObject({
+      status: 'ok',
+      found: expect.stringMatching(
+        /^chain id 1, .* entry point present, factory 1\.0\.0 agrees, factory 2\.0\.0 agrees$/,
+      ),
+    });
+    expect(of('Bitcoin mainnet')).toMatchObject({
+      status: 'ok',
+      found: expect.stringMatching(/^height 900123, /),
+    });
+    expect(of('IPFS')).toMatchObject({ status: 'ok', found: expect.stringMatching(/^5 bytes in /) });
+    expect(of('Arweave')).toMatchObject({ status: 'ok' });
+    expect(of('Token list')).toMatchObject({
+      status: 'ok',
+      found: expect.stringMatching(/^built-in, of 20/),
+    });
+  });
+
+  it('the table has at most 100 columns, without credentials, paths and queries of URLs', async () => {
+    const { url } = await node(evm(1));
+    const io = testIo();
+    const secret = (text: string) =>
+      text.replace('http://', 'http://user:secret-password@').concat('/secret-path?api-key=secret-key');
+    const env = settings(secret(url));
+    expect(await main([], { ...env, SOLANA_RPC_URL_101: secret(sharedSolana.mainnet) }, io)).toBe(0);
+    expect(io.out()).not.toContain('secret');
+    expect(
+      Math.max(
+        ...io
+          .out()
+          .split('\n')
+          .map((line) => line.length),
+      ),
+    ).toBeLessThanOrEqual(100);
+    expect(io.out()).toMatch(/^RESULT {3}WHAT /);
+    expect(io.out()).toContain(`EVM 1 ${new URL(url).host}`);
+    expect(io.out()).toMatch(/\n\d+ ok, 2 not set\n$/);
+  });
+
+  it.skipIf(!ANVIL_RUNS_HERE)(
+    'the factories of both versions are recognized on a real chain (anvil)',
+    async () => {
+      const anvil = await startAnvil();
+      open.push(anvil.stop);
+      const code = Object.fromEntries(
+        ACCOUNT_VERSION_NAMES.map((version) => [version, compileFactory(version)]),
+      );
+      for (const version of ACCOUNT_VERSION_NAMES)
+        await anvil.ask('anvil_setCode', ACCOUNT_VERSIONS[version].factoryAddress, code[version]?.Factory);
+      await anvil.ask('anvil_setCode', ENTRY_POINT_ADDRESS, '0x60');
+      const env = { EVM_CHAINS: '1,31337', EVM_RPC_URL_31337: anvil.url };
+      expect((await doctor(env)).of('EVM 31337')).toMatchObject({
+        status: 'ok',
+        found: expect.stringContaining('factory 1.0.0 agrees, factory 2.0.0 agrees'),
+      });
+      await anvil.ask('anvil_setCode', ACCOUNT_VERSIONS['2.0.0'].factoryAddress, code['2.0.0']?.WrongFactory);
+      expect(await doctor(env)).toMatchObject({ code: 1 });
+    },
+  );
+});
+
+describe('EVM endpoints', () => {
+  it.each([
+    ['refuses the connection', refusedUrl, 'connection refused'],
+    ['never answers', silentHost, 'no answer in time'],
+    ['is not a node', async () => web.origin, 'HTTP 404'],
+  ])('an endpoint that %s is a failure, reported with the variable to set', async (_fault, url, found) => {
+    const { code, of } = await doctor({ EVM_RPC_URL_1: await url() });
+    expect(of('EVM 1')).toMatchObject({
+      status: 'failed',
+      found,
+      set: 'EVM_RPC_URL_1: an endpoint of Ethereum that answers',
+    });
+    expect(code).toBe(1);
+  });
+
+  it('an EVM endpoint of another chain is a failure, reported with its id', async () => {
+    const { code, of } = await doctor({ EVM_RPC_URL_1: (await node(evm(137))).url });
+    expect(of('EVM 1')).toMatchObject({
+      status: 'failed',
+      found: 'wrong chain: its id is 137',
+      set: 'EVM_RPC_URL_1: an endpoint of Ethereum',
+    });
+    expect(code).toBe(1);
+  });
+
+  it('an EVM endpoint that limits calls is a warning, reported with how many it answered', async () => {
+    // The first call is the check of the chain id.
+    const { url } = await node(evm(1), (method, nth) =>
+      method === 'eth_chainId' && nth > 3 ? { status: 429 } : undefined,
+    );
+    const { code, of } = await doctor({ EVM_RPC_URL_1: url });
+    expect(of('EVM 1')).toMatchObject({
+      status: 'warning',
+      found: expect.stringMatching(/only [0-3] of 10 calls at once answered/),
+      set: 'EVM_RPC_URL_1: an endpoint with a higher limit',
+    });
+    expect(code).toBe(0);
+  });
+
+  it.each<[string, Answers, string, string]>([
+    [
+      'lacks a factory',
+      evm(1, { code: { [ACCOUNT_VERSIONS['2.0.0'].factoryAddress]: '0x' } }),
+      'warning',
+      'factory 2.0.0 absent',
+    ],
+    [
+      'lacks the entry point',
+      evm(1, { code: { [ENTRY_POINT_ADDRESS]: '0x' } }),
+      'warning',
+      'entry point absent',
+    ],
+    [
+      'has a factory with another answer',
+      evm(1, { account: ENTRY_POINT_ADDRESS }),
+      'failed',
+      'factory 2.0.0 returns another address',
+    ],
+    [
+      'refuses eth_call',
+      {
+        ...evm(1),
+        eth_call: () => {
+          throw new UpstreamCallError(-32000, 'not allowed');
+        },
+      },
+      'warning',
+      'factory 1.0.0 present, address unknown (refused)',
+    ],
+  ])('an EVM chain that %s is reported with the contract', async (_fault, answers, status, found) => {
+    const { code, of } = await doctor({ EVM_RPC_URL_1: (await node(answers)).url });
+    expect(of('EVM 1')).toMatchObject({ status, found: expect.stringContaining(found) });
+    expect(code).toBe(status === 'failed' ? 1 : 0);
+  });
+
+  it('an EVM chain without an endpoint is not set, reported with the variable', async () => {
+    const { code, of } = await doctor({ EVM_CHAINS: '1,686868' });
+    expect(of('EVM 686868')).toMatchObject({ status: 'not set', set: 'EVM_RPC_URL_686868' });
+    expect(code).toBe(0);
+  });
+});
+
+describe('Solana endpoints', () => {
+  it('a Solana endpoint of another cluster is a failure', async () => {
+    const { code, of } = await doctor({ SOLANA_RPC_URL_101: sharedSolana.devnet });
+    expect(of('Solana 101')).toMatchObject({
+      status: 'failed',
+      found: 'wrong chain: this is devnet',
+      set: 'SOLANA_RPC_URL_101: a node of mainnet',
+    });
+    expect(code).toBe(1);
+  });
+
+  it('a Solana endpoint that refuses getProgramAccounts is a warning only if SOLANA_CORE_SCAN needs it', async () => {
+    const { getProgramAccounts: _, ...answers } = solana(MAINNET);
+    const { url } = await node(answers);
+    expect((await doctor({ SOLANA_RPC_URL_101: url })).of('Solana 101')).toMatchObject({
+      status: 'ok',
+      found: expect.stringContaining('getProgramAccounts refused'),
+    });
+    const scanning = await doctor({ SOLANA_RPC_URL_101: url, SOLANA_CORE_SCAN_101: 'on' });
+    expect(scanning.of('Solana 101')).toMatchObject({
+      status: 'warning',
+      set: 'SOLANA_CORE_SCAN_101: off, or a node that allows scans',
+    });
+  });
+
+  it('a Solana endpoint that refuses to list token accounts is a failure', async () => {
+    const { getTokenAccountsByOwner: _, ...answers } = solana(MAINNET);
+    const { code, of } = await doctor({ SOLANA_RPC_URL_101: (await node(answers)).url });
+    expect(of('Solana 101').found).toMatch(/getTokenAccountsByOwner is refused: error -32601/);
+    expect(code).toBe(1);
+  });
+
+  it('every Solana and DAS endpoint of a list is reported', async () => {
+    const das = await node({ getAssetsByOwner: () => ({ items: [], total: 0 }) });
+    const { of } = await doctor({
+      SOLANA_RPC_URL_101: `${await refusedUrl()},${sharedSolana.mainnet}`,
+      SOLANA_DAS_URL_101: `${das.url},${sharedSolana.mainnet}`,
+    });
+    expect(of('Solana 101')).toMatchObject({ status: 'failed', found: 'connection refused' });
+    expect(of(`Solana 101 ${new URL(sharedSolana.mainnet).host}`)).toMatchObject({ status: 'ok' });
+    expect(of(`DAS 101 ${new URL(das.url).host}`)).toMatchObject({ status: 'ok' });
+    expect(of(`DAS 101 ${new URL(sharedSolana.mainnet).host}`)).toMatchObject({ status: 'failed' });
+  });
+});
+
+describe('gateways, Esplora servers and token lists', () => {
+  it.each<[string, Parameters<typeof webHost>[0], string, string, string]>([
+    ['is not a gateway', { '/ipfs/': () => [404, 'no'] }, 'IPFS', 'failed', 'HTTP 404'],
+    [
+      'is an Esplora server of another network',
+      { '/api/block-height/0': () => [200, 'f'.repeat(64)] },
+      'Bitcoin mainnet',
+      'failed',
+      'a server of another network',
+    ],
+    [
+      'is not an Esplora server',
+      { '/api/block-height/0': () => [200, '<html>'] },
+      'Bitcoin mainnet',
+      'failed',
+      'not an Esplora server',
+    ],
+    [
+      'is an Esplora server that fails',
+      { '/api/block-height/0': () => [502, ''] },
+      'Bitcoin mainnet',
+      'warning',
+      'HTTP 502',
+    ],
+    [
+      'has a token list without tokens',
+      { '/tokens.json': () => [200, '[]'] },
+      'Token list',
+      'failed',
+      'Token list: no entry has a valid address',
+    ],
+    [
+      'has no token list',
+      { '/tokens.json': () => [404, ''] },
+      'Token list',
+      'failed',
+      'Token list: the host answered with HTTP 404',
+    ],
+  ])('a host that %s is reported', async (_fault, over, what, status, found) => {
+    const host = await webHost(over);
+    const { of, code } = await doctor({
+      BITCOIN_ESPLORA_URL: `${host.origin}/api`,
+      IPFS_GATEWAYS: host.origin,
+      METADATA_ALLOW_HOSTS: `${host.host},${web.host}`,
+      TOKEN_LIST: `${host.origin}/tokens.json`,
+    });
+    expect(of(what)).toMatchObject({ status, found, set: expect.stringMatching(/^[A-Z_]+: /) });
+    expect(code).toBe(status === 'failed' ? 1 : 0);
+  });
+
+  it('a valid token list is reported with its chains', async () => {
+    const { of } = await doctor({ TOKEN_LIST: `${web.origin}/tokens.json` });
+    expect(of('Token list')).toMatchObject({
+      status: 'ok',
+      found: expect.stringMatching(/^valid, for chains 101, of 20/),
+    });
+  });
+
+  it('a token list in a file that does not exist is a failure', async () => {
+    const { of } = await doctor({ TOKEN_LIST: join(folder, 'missing.json') });
+    expect(of('Token list')).toMatchObject({ status: 'failed', found: 'the file does not exist' });
+  });
+});
+
+describe('the store', () => {
+  async function storeIn(name: string): Promise<string> {
+    const dataDir = join(folder, name);
+    await (await openStore({ dataDir })).close();
+    return dataDir;
+  }
+  const schemaOf = (dataDir: string) => {
+    const connection = openSqlite(join(dataDir, 'satchel.db'));
+    const version = Number(connection.all('PRAGMA user_version')[0]?.user_version);
+    return { connection, version };
+  };
+
+  it('an existing store is reported with its schema and left unchanged', async () => {
+    const dataDir = await storeIn('existing');
+    const { of } = await doctor({ DATA_DIR: dataDir });
+    const { connection, version } = schemaOf(dataDir);
+    expect(of('Store SQLite')).toMatchObject({
+      status: 'ok',
+      found: expect.stringMatching(new RegExp(`^schema ${version}, writable, `)),
+    });
+    expect(connection.all('SELECT name FROM service_secrets')).toEqual([]);
+    connection.close();
+  });
+
+  it('a store of a newer version is a failure, reported with both schemas', async () => {
+    const dataDir = await storeIn('newer');
+    const { connection, version } = schemaOf(dataDir);
+    connection.exec(`PRAGMA user_version = ${version + 1}`);
+    connection.close();
+    const { of, code } = await doctor({ DATA_DIR: dataDir });
+    expect(of('Store SQLite')).toMatchObject({
+      status: 'failed',
+      found: `schema ${version + 1} of a newer Satchel; this one knows ${version}`,
+      set: 'start the newer version',
+    });
+    expect(code).toBe(1);
+  });
+
+  it('a store file that is not a database is a failure', async () => {
+    const dataDir = mkdtempSync(join(folder, 'damaged-'));
+    writeFileSync(join(dataDir, 'satchel.db'), 'not a database at all '.repeat(100));
+    const { of, code } = await doctor({ DATA_DIR: dataDir });
+    expect(of('Store SQLite')).toMatchObject({
+      status: 'failed',
+      found: expect.stringContaining('is not a database'),
+    });
+    expect(code).toBe(1);
+  });
+
+  it('a database server that refuses the connection is a failure, reported without its address', async () => {
+    const port = await freePort();
+    const { of, code, text } = await doctor({
+      DATABASE_URL: `postgres://user:s3cret@127.0.0.1:${port}/satchel`,
+    });
+    expect(of('Store Postgres')).toMatchObject({
+      status: 'failed',
+      found: 'the database cannot be used: connection refused (ECONNREFUSED)',
+      set: 'DATABASE_URL: a store that can be opened',
+    });
+    expect(text).not.toContain('s3cret');
+    expect(code).toBe(1);
+  });
+
+  it('a Postgres database is reported as new or with its schema', async () => {
+    const postgres: TestPostgres = await startTestPostgres();
+    open.push(() => postgres.stop());
+    const url = await postgres.createDatabase();
+    const found = async () => (await doctor({ DATABASE_URL: url })).of('Store Postgres').found;
+    expect(await found()).toMatch(/^new, created at the first start, writable/);
+    await (await openStore({ databaseUrl: url, dataDir: '' })).close();
+    expect(await found()).toMatch(/^schema \d+, writable/);
+  });
+});
+
+describe('Redis', () => {
+  it('a Redis that refuses the connection is a failure', async () => {
+    const { of, code } = await doctor({ REDIS_URL: `redis://:s3cret@127.0.0.1:${await freePort()}` });
+    expect(of('Redis')).toMatchObject({
+      status: 'failed',
+      found: 'connection refused',
+      set: 'REDIS_URL: a Redis that answers',
+    });
+    expect(code).toBe(1);
+  });
+
+  it.skipIf(!hasRedis())('a Redis that answers is reported with its latency', async () => {
+    const redis = await startTestRedis();
+    open.push(redis.stop);
+    expect((await doctor({ REDIS_URL: redis.url })).of('Redis')).toMatchObject({
+      status: 'ok',
+      found: expect.stringMatching(/^answers in \d+ ms$/),
+    });
+  });
+});
+
+describe('the command line of doctor', () => {
+  it('the doctor refuses unknown options, and names invalid settings before it checks anything', async () => {
+    await expect(main(['--yaml'], {}, testIo())).rejects.toThrow("Unknown option '--yaml'");
+    await expect(main(['now'], {}, testIo())).rejects.toThrow("Unexpected argument 'now'");
+    await expect(main([], { PORT: 'x' }, testIo())).rejects.toThrow(
+      /^The configuration is invalid:\n {2}PORT: /,
+    );
+  });
+
+  it('the doctor ends with 130 when it is interrupted', async () => {
+    const url = await silentHost();
+    const io = testIo();
+    const running = main([], settings(url), io);
+    io.interrupt();
+    expect(await running).toBe(130);
+    expect(io.out()).toBe('');
+  });
+});

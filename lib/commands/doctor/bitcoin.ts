@@ -1,0 +1,59 @@
+import type { Env } from '@/lib/server/env';
+import type { Check } from './check';
+import { timed } from './endpoint';
+import { getText } from './http-get';
+
+/** Hashes of the first blocks, by which networks are told apart. */
+const GENESIS = {
+  mainnet: ['000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f'],
+  // testnet3, testnet4
+  testnet: [
+    '000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943',
+    '00000000da84f2bafbbc53dee25a72ae507ff4914b867c565be350b0da8bf043',
+  ],
+  signet: ['00000008819873e925422c1ff0f99f7cc9bbb232af63a077a480a3633bee1ef6'],
+  regtest: ['0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'],
+};
+
+type Network = keyof typeof GENESIS;
+
+/** Checks of every Esplora server: reachable, of the right network, and its height. */
+export function bitcoinChecks(env: Env): Check[] {
+  const servers: [Network, string, readonly string[] | undefined][] = [
+    ['mainnet', 'BITCOIN_ESPLORA_URL', env.bitcoinEsploraUrls],
+    ['testnet', 'BITCOIN_ESPLORA_URL_TESTNET', env.bitcoinEsploraTestnetUrls],
+    ['signet', 'BITCOIN_ESPLORA_URL_SIGNET', env.bitcoinEsploraSignetUrls],
+    ['regtest', 'BITCOIN_ESPLORA_URL_REGTEST', env.bitcoinEsploraRegtestUrls],
+  ];
+  return servers.flatMap(([network, variable, urls]) =>
+    (urls ?? []).map((url) => esploraCheck(network, variable, url)),
+  );
+}
+
+function esploraCheck(network: Network, variable: string, url: string): Check {
+  const base = new URL(url);
+  const at = (path: string) => {
+    const full = new URL(base);
+    full.pathname = `${base.pathname.replace(/\/$/, '')}${path}`;
+    return full.href;
+  };
+  return {
+    what: `Bitcoin ${network} ${base.host}`,
+    // Needed only for look-ups with `discover`.
+    otherwise: { status: 'warning', set: `${variable}: an Esplora server, or off` },
+    async run({ signal }) {
+      const { value: genesis, ms } = await timed(() => getText(at('/block-height/0'), signal));
+      const right = GENESIS[network].includes(genesis);
+      if (!right)
+        return {
+          status: 'failed',
+          found: /^[0-9a-f]{64}$/.test(genesis) ? 'a server of another network' : 'not an Esplora server',
+          set: `${variable}: an Esplora server of ${network}`,
+        };
+      const height = await getText(at('/blocks/tip/height'), signal);
+      if (!/^\d{1,9}$/.test(height))
+        return { status: 'warning', found: 'no valid height', set: `${variable}: an Esplora server, or off` };
+      return { status: 'ok', found: `height ${height}, ${ms} ms` };
+    },
+  };
+}

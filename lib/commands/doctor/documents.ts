@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import type { Env } from '@/lib/server/env';
+import { gatewaysOf } from '@/lib/server/images/gateways';
+import { locate } from '@/lib/solana/documents/document-uri';
+import { guardedFetch } from '@/lib/sources/documents/guarded-fetch';
+import { FetchedList } from '@/lib/sources/solana/token-list/fetched-list';
+import { parseTokenList } from '@/lib/sources/solana/token-list/parse-token-list';
+import { TOKEN_LIST_DATE } from '@/lib/sources/solana/token-list/token-list-date.generated';
+import type { Check } from './check';
+import { timed } from './endpoint';
+
+/** Small, well-known documents: the text with which the IPFS project checks gateways, and the page of Arweave's manual. */
+const DOCUMENTS = {
+  ipfs: 'ipfs://bafybeifx7yeb55armcsxwwitkymga5xf53dxiarykms3ygqic223w5sk3m',
+  arweave: 'ar://bNbA3TEQVL60xlgCcqdz4ZPHFZ711cZ3hmkpGttDt_U',
+};
+const VARIABLES = { ipfs: 'IPFS_GATEWAYS', arweave: 'ARWEAVE_GATEWAYS' };
+
+/** Checks of every gateway, with the guarded fetch of the service. */
+export function gatewayChecks(env: Env): Check[] {
+  const gateways = gatewaysOf(env);
+  return (['ipfs', 'arweave'] as const).flatMap((kind) =>
+    gateways[kind].map((gateway): Check => {
+      const none = { ipfs: [], arweave: [] };
+      const found = locate(DOCUMENTS[kind], { ...none, [kind]: [gateway] });
+      const isSet = (kind === 'ipfs' ? env.ipfsGateways : env.arweaveGateways) !== undefined;
+      return {
+        what: `${kind === 'ipfs' ? 'IPFS' : 'Arweave'} ${new URL(gateway).host}`,
+        // Gateways are tried in order, so one of the built-in ones may fail.
+        otherwise: { status: isSet ? 'failed' : 'warning', set: `${VARIABLES[kind]}: gateways that answer` },
+        async run({ signal }) {
+          if (found?.kind !== 'web') throw new Error('the gateway has no valid URL');
+          const fetch = guardedFetch({ allowHosts: env.metadataAllowHosts });
+          try {
+            const request = { signal, maxBytes: 1024 * 1024, accept: '*/*' };
+            const { value, ms } = await timed(() => fetch(found.urls[0], request));
+            return { status: 'ok', found: `${value.body.length} bytes in ${ms} ms` };
+          } finally {
+            await fetch.close();
+          }
+        },
+      };
+    }),
+  );
+}
+
+/** Check of the token list. */
+export function tokenListCheck({ tokenList }: Env): Check {
+  const isUrl = tokenList !== undefined && /^https?:\/\//i.test(tokenList);
+  return {
+    what: isUrl ? `Token list ${new URL(tokenList).host}` : 'Token list',
+    otherwise: { status: 'failed', set: 'TOKEN_LIST: a file or URL in the Token Lists or Jupiter format' },
+    async run() {
+      if (tokenList === undefined) return { status: 'ok', found: `built-in, of ${TOKEN_LIST_DATE}` };
+      const lists = isUrl
+        ? (await new FetchedList(tokenList, undefined).fetch())?.lists
+        : parseTokenList(await readFile(tokenList, 'utf8'));
+      const chains = [...(lists?.byChain.keys() ?? [])].join(', ');
+      return { status: 'ok', found: `valid, for chains ${chains}, of ${lists?.date ?? 'an unknown date'}` };
+    },
+  };
+}

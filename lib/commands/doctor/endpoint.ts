@@ -1,0 +1,83 @@
+import type { RequestScope } from '@/lib/promises/request-scope';
+import { HttpEndpoint } from '@/lib/sources/transport/http-endpoint';
+import { singleRequest } from '@/lib/sources/transport/rpc-request';
+import type { CallParams } from '@/lib/sources/transport/transport-type';
+import { EndpointFault } from '@/lib/sources/transport/upstream-errors';
+
+/** Number of calls that are sent at once to measure an endpoint's pace. */
+const BURST = 10;
+/** Timeout of one call, in ms. */
+const CALL_MS = 10_000;
+
+/** A JSON-RPC endpoint that is called without retries. */
+export type Endpoint = {
+  /** Host and port, without credentials, path and query. */
+  host: string;
+  /** @throws UpstreamCallError, EndpointFault */
+  call: (method: string, params: CallParams, scope: RequestScope) => Promise<unknown>;
+  /** Sends some calls at once; describes how many were answered, how fast, and why others were not. */
+  pace: (method: string, scope: RequestScope) => Promise<Pace>;
+  close: () => Promise<void>;
+};
+
+export type Pace = { isLimited: boolean; text: string };
+
+/** Opens an endpoint with the transport of the service: bounded bytes, time and connections. */
+function openEndpoint(url: string): Endpoint {
+  const open = () =>
+    new HttpEndpoint({
+      url,
+      label: 'doctor',
+      concurrency: BURST,
+      timeoutMs: CALL_MS,
+      maxBytes: 4 * 1024 * 1024,
+      memory: undefined,
+      pace: undefined,
+      onCall: undefined,
+      startSpan: undefined,
+    });
+  let endpoint = open();
+  const call: Endpoint['call'] = async (method, params, scope) => {
+    const answer = await endpoint.call(singleRequest(method, params), scope);
+    if (answer === undefined) throw new EndpointFault('http-429', 'limited');
+    return answer.result;
+  };
+  return {
+    host: new URL(url).host,
+    call,
+    async pace(method, scope) {
+      const startedAt = performance.now();
+      const outcomes = await Promise.allSettled(Array.from({ length: BURST }, () => call(method, [], scope)));
+      const ms = Math.round(performance.now() - startedAt);
+      const answered = outcomes.filter(({ status }) => status === 'fulfilled').length;
+      // An endpoint that limits calls asks for a pause, which later checks must not wait for.
+      await endpoint.close();
+      endpoint = open();
+      return {
+        isLimited: answered < BURST,
+        text:
+          answered === BURST
+            ? `${BURST} calls at once in ${ms} ms`
+            : `only ${answered} of ${BURST} calls at once answered`,
+      };
+    },
+    close: () => endpoint.close(),
+  };
+}
+
+/** Runs work with an endpoint and closes it. */
+export async function withEndpoint<T>(url: string, work: (endpoint: Endpoint) => Promise<T>): Promise<T> {
+  const endpoint = openEndpoint(url);
+  try {
+    return await work(endpoint);
+  } finally {
+    await endpoint.close();
+  }
+}
+
+/** Measures one call. */
+export async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
+  const startedAt = performance.now();
+  const value = await work();
+  return { value, ms: Math.round(performance.now() - startedAt) };
+}

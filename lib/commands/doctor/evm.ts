@@ -1,0 +1,133 @@
+import {
+  ACCOUNT_VERSION_NAMES,
+  ACCOUNT_VERSIONS,
+  type AccountVersion,
+  ENTRY_POINT_ADDRESS,
+} from '@/lib/btc-account/account-versions';
+import { deriveAccount } from '@/lib/btc-account/derive-account';
+import type { AccountState } from '@/lib/evm/account-state';
+import { EVM_CHAINS } from '@/lib/evm/chains.generated';
+import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
+import type { RequestScope } from '@/lib/promises/request-scope';
+import type { Env } from '@/lib/server/env';
+import { servedEvmChains, servesSampleEvmChain } from '@/lib/server/env/served-chains';
+import { readAccountState } from '@/lib/sources/evm/read-account-state';
+import type { BatchingTransport, RpcCall, Transport } from '@/lib/sources/transport/transport-type';
+import type { Check, Finding } from './check';
+import { type Endpoint, timed, withEndpoint } from './endpoint';
+
+/** The generator point of secp256k1: the public key of the private key 1, whose accounts hold nothing of value. */
+const KEY = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
+
+/** Checks of every EVM endpoint: its chain id and pace, and the contracts that accounts depend on. */
+export function evmChecks(env: Env): Check[] {
+  const known = new Map(EVM_CHAINS.map((chain) => [chain.chainId, chain]));
+  return servedEvmChains(env)
+    .filter((chainId) => chainId !== SAMPLE_EVM_CHAIN.chainId || !servesSampleEvmChain(env))
+    .flatMap((chainId): Check[] => {
+      const variable = `EVM_RPC_URL_${chainId}`;
+      const configured = env.evmRpcUrls.get(chainId);
+      const urls = configured ?? known.get(chainId)?.rpcUrls ?? [];
+      const name = known.get(chainId)?.name ?? 'unknown chain';
+      if (urls.length === 0) return [withoutEndpoint(chainId, name, env.defaultEvmChainId)];
+      const isNeeded = configured !== undefined || chainId === env.defaultEvmChainId;
+      return urls.map((url) => ({
+        what: `EVM ${chainId} ${new URL(url).host}`,
+        otherwise: {
+          status: isNeeded ? 'failed' : 'warning',
+          set: `${variable}: an endpoint of ${name} that answers`,
+        },
+        run: (scope) => withEndpoint(url, (node) => checkNode(node, { chainId, name, variable }, scope)),
+      }));
+    });
+}
+
+function withoutEndpoint(chainId: number, name: string, defaultChainId: number): Check {
+  const status = chainId === defaultChainId ? 'failed' : 'not set';
+  const set = `EVM_RPC_URL_${chainId}`;
+  return {
+    what: `EVM ${chainId}`,
+    otherwise: { status, set },
+    run: async () => ({ status, found: `no public endpoint of ${name} is known`, set }),
+  };
+}
+
+type ChainFacts = { chainId: number; name: string; variable: string };
+
+async function checkNode(
+  node: Endpoint,
+  { chainId, name, variable }: ChainFacts,
+  scope: RequestScope,
+): Promise<Finding> {
+  const { value, ms } = await timed(() => node.call('eth_chainId', [], scope));
+  const isQuantity = typeof value === 'string' && /^0x[0-9a-f]{1,16}$/i.test(value);
+  if (!isQuantity || BigInt(value) !== BigInt(chainId))
+    return {
+      status: 'failed',
+      found: isQuantity ? `wrong chain: its id is ${BigInt(value)}` : 'eth_chainId has no valid answer',
+      set: `${variable}: an endpoint of ${name}`,
+    };
+  const contracts = await checkContracts(node, { chainId, name, variable }, scope);
+  const pace = await node.pace('eth_chainId', scope);
+  const found = `chain id ${chainId}, ${ms} ms, ${pace.text}; ${contracts.found}`;
+  if (contracts.status !== 'ok') return { ...contracts, found };
+  if (pace.isLimited)
+    return { status: 'warning', found, set: `${variable}: an endpoint with a higher limit` };
+  return { status: 'ok', found };
+}
+
+/** Makes the calls of a batch one by one, so that each has its own outcome and none is repeated. */
+const unbatched = ({ call }: Endpoint): BatchingTransport =>
+  Object.assign(call as Transport, {
+    batch: (calls: readonly RpcCall[], scope: RequestScope) =>
+      Promise.all(
+        calls.map(({ method, params }) =>
+          call(method, params, scope).then(
+            (result) => ({ result }),
+            (error: Error) => ({ error }),
+          ),
+        ),
+      ),
+  });
+
+/** Checks that the entry point and each factory exist, and that each factory derives the same account as Satchel. */
+async function checkContracts(
+  node: Endpoint,
+  { chainId, variable }: ChainFacts,
+  scope: RequestScope,
+): Promise<Finding> {
+  const states: [AccountVersion, AccountState][] = [];
+  for (const version of ACCOUNT_VERSION_NAMES) {
+    const { owner, smartAccountAddress } = deriveAccount({ version, btcPublicKey: KEY }, chainId);
+    const place = { owner, index: 0, smartAccountAddress, ...placeOf(version) };
+    states.push([version, await readAccountState(unbatched(node), place, scope)]);
+  }
+  const [, first] = states[0] ?? [];
+  const parts = states.map(([version, state]) => `factory ${version} ${factoryText(state)}`);
+  const found = [`entry point ${first?.entryPoint}`, ...parts].join(', ');
+  const all = states.map(([, state]) => state);
+  const without = `EVM_CHAINS: without ${chainId}`;
+  if (all.some(({ factoryAgrees }) => factoryAgrees === false))
+    return { status: 'failed', found, set: `${without}; report this chain` };
+  if (all.some(({ factory, entryPoint }) => factory === 'absent' || entryPoint === 'absent'))
+    return { status: 'warning', found, set: `${without}, if accounts must be deployable` };
+  if (all.some(({ factoryAgrees, entryPoint }) => factoryAgrees === null || entryPoint === 'unknown'))
+    return {
+      status: 'warning',
+      found,
+      set: `${variable}: an endpoint that answers eth_getCode and eth_call`,
+    };
+  return { status: 'ok', found };
+}
+
+const placeOf = (version: AccountVersion) => ({
+  factoryAddress: ACCOUNT_VERSIONS[version].factoryAddress,
+  entryPointAddress: ENTRY_POINT_ADDRESS,
+});
+
+function factoryText({ factory, factoryAgrees, reasons }: AccountState): string {
+  if (factory === 'absent') return 'absent';
+  if (factoryAgrees === null)
+    return `${factory}, address unknown (${reasons.factoryAgrees ?? reasons.factory})`;
+  return factoryAgrees ? 'agrees' : 'returns another address';
+}

@@ -1,0 +1,30 @@
+import { readBoundedBody } from '@/lib/sources/bounded-body';
+import { guardedPool } from '@/lib/sources/guarded-pool';
+import { EndpointFault } from '@/lib/sources/transport/upstream-errors';
+import { basicAuthorization } from '@/lib/sources/url-credentials';
+
+/** Maximum size of an answer, in bytes. */
+const MAX_BYTES = 64 * 1024;
+
+/**
+ * Fetches a short text from a URL that the operator has set.
+ * @throws EndpointFault for a status other than 200, BodyError, undici's errors
+ */
+export async function getText(text: string, signal: AbortSignal): Promise<string> {
+  const url = new URL(text);
+  const pool = guardedPool(url.origin, { connections: 1 });
+  const authorization = basicAuthorization(url);
+  try {
+    const { statusCode, headers, body } = await pool.request({
+      method: 'GET',
+      path: url.pathname + url.search,
+      headers: { 'accept-encoding': 'gzip', ...(authorization !== undefined && { authorization }) },
+      signal,
+    });
+    const bytes = await readBoundedBody(body, headers['content-encoding'], MAX_BYTES);
+    if (statusCode !== 200) throw new EndpointFault(`http-${statusCode}`, 'refused');
+    return bytes.toString('utf8').trim();
+  } finally {
+    await pool.destroy();
+  }
+}

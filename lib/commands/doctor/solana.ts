@@ -1,0 +1,122 @@
+import type { RequestScope } from '@/lib/promises/request-scope';
+import type { Env } from '@/lib/server/env';
+import { solanaNodeUrls } from '@/lib/server/env/served-chains';
+import { CORE_ASSET_KEY_BASE58, CORE_OWNER_OFFSET } from '@/lib/solana/accounts/core-asset';
+import { MAINNET_CHAIN_ID, MPL_CORE_PROGRAM, SAMPLE_CHAIN_ID, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import type { Check, Finding } from './check';
+import { type Endpoint, timed, withEndpoint } from './endpoint';
+import { explain } from './explain';
+
+/** Genesis hashes of the public clusters, which identify them like a chain id. */
+const GENESIS: Record<number, string> = {
+  101: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
+  102: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY',
+  103: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
+};
+const CLUSTERS: Record<string, string> = {
+  [GENESIS[101] ?? '']: 'mainnet',
+  [GENESIS[102] ?? '']: 'testnet',
+  [GENESIS[103] ?? '']: 'devnet',
+};
+
+/** Checks of every Solana endpoint and DAS endpoint. */
+export function solanaChecks(env: Env): Check[] {
+  const checks: Check[] = [];
+  for (const [chainId, urls] of solanaNodeUrls(env)) {
+    if (chainId === SAMPLE_CHAIN_ID && !env.solanaRpcUrls.has(chainId)) continue;
+    const variable = `SOLANA_RPC_URL_${chainId}`;
+    // The service works without the public endpoints of the test clusters.
+    const isNeeded = env.solanaRpcUrls.has(chainId) || chainId === MAINNET_CHAIN_ID;
+    const status = isNeeded ? 'failed' : 'warning';
+    const scansCore = env.solanaCoreScan.get(chainId) ?? false;
+    for (const url of urls)
+      checks.push({
+        what: `Solana ${chainId} ${new URL(url).host}`,
+        otherwise: { status, set: `${variable}: a node that answers` },
+        run: (scope) => withEndpoint(url, (node) => checkNode(node, { chainId, scansCore, variable }, scope)),
+      });
+    checks.push(...dasChecks(env, chainId));
+  }
+  return checks;
+}
+
+type NodeFacts = { chainId: number; scansCore: boolean; variable: string };
+
+async function checkNode(
+  node: Endpoint,
+  { chainId, scansCore, variable }: NodeFacts,
+  scope: RequestScope,
+): Promise<Finding> {
+  const { value: genesis, ms } = await timed(() => node.call('getGenesisHash', [], scope));
+  const expected = GENESIS[chainId];
+  const cluster = CLUSTERS[String(genesis)] ?? 'a cluster of its own';
+  if (expected !== undefined && genesis !== expected)
+    return {
+      status: 'failed',
+      found: `wrong chain: this is ${cluster}`,
+      set: `${variable}: a node of ${CLUSTERS[expected]}`,
+    };
+  const accounts = await node
+    .call(
+      'getTokenAccountsByOwner',
+      [SAMPLE_WALLET, { programId: TOKEN_PROGRAM }, { encoding: 'base64' }],
+      scope,
+    )
+    .catch((thrown: unknown) => thrown as Error);
+  if (accounts instanceof Error)
+    return {
+      status: 'failed',
+      found: `${cluster}, but getTokenAccountsByOwner is refused: ${explain(accounts)}`,
+      set: `${variable}: a node that lists token accounts`,
+    };
+  const isScanAllowed = await allowsScan(node, scope);
+  const pace = await node.pace('getHealth', scope);
+  const scan = `getProgramAccounts ${isScanAllowed ? 'allowed' : 'refused'}`;
+  const found = `${cluster}, ${ms} ms, ${scan}, ${pace.text}`;
+  if (scansCore && !isScanAllowed)
+    return { status: 'warning', found, set: `SOLANA_CORE_SCAN_${chainId}: off, or a node that allows scans` };
+  if (pace.isLimited) return { status: 'warning', found, set: `${variable}: a node with a higher limit` };
+  return { status: 'ok', found };
+}
+
+/** Whether the node answers the scan of `SOLANA_CORE_SCAN_<chainId>`, for a wallet without assets. */
+async function allowsScan(node: Endpoint, scope: RequestScope): Promise<boolean> {
+  const filters = [
+    { memcmp: { offset: 0, bytes: CORE_ASSET_KEY_BASE58, encoding: 'base58' } },
+    { memcmp: { offset: CORE_OWNER_OFFSET, bytes: SAMPLE_WALLET, encoding: 'base58' } },
+  ];
+  const params = [MPL_CORE_PROGRAM, { encoding: 'base64', dataSlice: { offset: 0, length: 0 }, filters }];
+  return node.call('getProgramAccounts', params, scope).then(Array.isArray, () => false);
+}
+
+function dasChecks({ solanaDasUrls }: Env, chainId: number): Check[] {
+  const urls = solanaDasUrls.get(chainId);
+  if (urls === undefined)
+    return chainId === MAINNET_CHAIN_ID
+      ? [
+          {
+            what: `DAS ${chainId}`,
+            otherwise: { status: 'not set' },
+            run: async () => ({
+              status: 'not set',
+              found: 'MPL Core and compressed NFTs are not listed',
+              set: `SOLANA_DAS_URL_${chainId}: a DAS endpoint`,
+            }),
+          },
+        ]
+      : [];
+  const set = `SOLANA_DAS_URL_${chainId}: an endpoint with getAssetsByOwner`;
+  return urls.map((url) => ({
+    what: `DAS ${chainId} ${new URL(url).host}`,
+    otherwise: { status: 'failed', set },
+    run: (scope) =>
+      withEndpoint(url, async (das) => {
+        const params = { ownerAddress: SAMPLE_WALLET, page: 1, limit: 1 };
+        const { value, ms } = await timed(() => das.call('getAssetsByOwner', params, scope));
+        if (!Array.isArray((value as { items?: unknown } | null)?.items))
+          return { status: 'failed', found: 'the answer is not a list of assets', set };
+        return { status: 'ok', found: `getAssetsByOwner answers, ${ms} ms` };
+      }),
+  }));
+}

@@ -1,0 +1,67 @@
+import { Redis } from 'ioredis';
+import type { Env } from '@/lib/server/env';
+import { inspectStore, isPostgresLocation, locationOf } from '@/lib/store/open';
+import type { Check } from './check';
+import { timed } from './endpoint';
+
+/** Check of the store. It changes nothing: the test write is rolled back, and a missing file is not created. */
+export function storeCheck(env: Env): Check {
+  const location = locationOf(env);
+  const variable = isPostgresLocation(location) ? 'DATABASE_URL' : 'DATA_DIR';
+  return {
+    what: isPostgresLocation(location) ? 'Store Postgres' : 'Store SQLite',
+    otherwise: { status: 'failed', set: `${variable}: a store that can be opened` },
+    async run() {
+      const { value, ms } = await timed(() => inspectStore(location));
+      const { version, expected } = value;
+      if (version > expected)
+        return {
+          status: 'failed',
+          found: `schema ${version} of a newer Satchel; this one knows ${expected}`,
+          set: 'start the newer version',
+        };
+      if (!value.isWritable)
+        return { status: 'failed', found: 'can be read, not written', set: `${variable}: a writable store` };
+      const schema = value.isNew
+        ? 'new, created at the first start'
+        : version < expected
+          ? `schema ${version}, updated to ${expected} at the next start`
+          : `schema ${version}`;
+      return { status: 'ok', found: `${schema}, writable, ${ms} ms` };
+    },
+  };
+}
+
+/** Check of Redis. */
+export function redisCheck({ redisUrl }: Env): Check {
+  return {
+    what: 'Redis',
+    otherwise: { status: 'failed', set: 'REDIS_URL: a Redis that answers' },
+    async run() {
+      if (redisUrl === undefined)
+        return { status: 'not set', found: 'each instance counts rate limits by itself' };
+      const redis = new Redis(redisUrl, {
+        lazyConnect: true,
+        connectTimeout: 5_000,
+        commandTimeout: 5_000,
+        maxRetriesPerRequest: 0,
+        retryStrategy: () => null,
+      });
+      // The reason why a connection failed is only in this event.
+      let failure: Error | undefined;
+      redis.on('error', (error) => {
+        failure = error;
+      });
+      try {
+        await redis.connect();
+        await redis.ping();
+        const { ms } = await timed(() => redis.ping());
+        return { status: 'ok', found: `answers in ${ms} ms` };
+      } catch (thrown) {
+        throw failure ?? thrown;
+      } finally {
+        redis.disconnect();
+      }
+    },
+  };
+}
