@@ -3,7 +3,7 @@ import type { Check } from './check';
 import { timed } from './endpoint';
 import { getText } from './http-get';
 
-/** Hashes of the first blocks, by which networks are told apart. */
+/** Hashes of the first blocks, which identify the networks. */
 const GENESIS = {
   mainnet: ['000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f'],
   // testnet3, testnet4

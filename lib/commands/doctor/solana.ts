@@ -50,7 +50,7 @@ async function checkNode(
 ): Promise<Finding> {
   const { value: genesis, ms } = await timed(() => node.call('getGenesisHash', [], scope));
   const expected = GENESIS[chainId];
-  const cluster = CLUSTERS[String(genesis)] ?? 'a cluster of its own';
+  const cluster = CLUSTERS[String(genesis)] ?? 'a private cluster';
   if (expected !== undefined && genesis !== expected)
     return {
       status: 'failed',

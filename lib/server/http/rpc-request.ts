@@ -35,7 +35,7 @@ export type RpcRequest = {
   onDisconnect: (listener: () => void) => void;
 };
 
-/** The span of a request, which is told the outcome of its calls. */
+/** The span of a request, which records the outcome of its calls. */
 export type RequestSpan = { context: TraceContext; answered: (calls: readonly CallOutcome[]) => void };
 
 export type HttpAnswer = {
@@ -79,6 +79,6 @@ function headersOf(
   return headers;
 }
 
-/** Returns the caller's trace; undefined if there is none. */
+/** Returns the caller's trace; undefined without a valid `traceparent`. */
 export const traceOf = ({ header }: Pick<RpcRequest, 'header'>): TraceContext | undefined =>
   readTraceContext(header('traceparent'), () => header('tracestate'));

@@ -36,7 +36,7 @@ async function answerInSpan(startSpan: StartSpan, request: RpcRequest, answer: A
   }
 }
 
-/** Ends the span of a request. A single call is part of it; the calls of a batch are spans of their own. */
+/** Ends the span of a request. A single call is part of it; each call of a batch has a separate span. */
 function endRequest(
   startSpan: StartSpan,
   span: Span,
