@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod/mini';
-import { trimEndWhile } from '@/lib/trim-end';
+import { esploraUrls } from './env/esplora-urls';
+import { publicUrl } from './env/public-url';
 import { RULES } from './env/rules';
 import { readSecretFiles } from './env/secret-files';
 import {
@@ -22,26 +23,10 @@ import {
   urlsByChain,
 } from './env/values';
 
-const publicUrl = z.pipe(
-  url('http', 'https'),
-  z.transform((value) => trimEndWhile(value, (character) => character === '/')),
-);
-
 const rpcMethodPrefix = text(
   (value) => /^[A-Za-z][A-Za-z0-9]{0,31}$/.test(value),
   'a word of letters and digits, such as svc',
 );
-
-/** Public Esplora servers by network. */
-const PUBLIC_ESPLORA_URLS = {
-  mainnet: 'https://blockstream.info/api',
-  testnet: 'https://blockstream.info/testnet/api',
-  signet: 'https://mempool.space/signet/api',
-};
-
-/** The Esplora servers of a network: the configured ones, else the public one; none for `off`. */
-const esploraUrls = (network: keyof typeof PUBLIC_ESPLORA_URLS) =>
-  z._default(urlListOrOff(), [PUBLIC_ESPLORA_URLS[network]]);
 
 /** Maps each setting's schema to the variable it is read from. */
 const variables = z.registry<{ name: string }>();
