@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -161,16 +163,17 @@ async function doctor(over: Record<string, string> = {}, io = testIo()): Promise
   return { code, ok, of, text: io.out() };
 }
 
-/** Returns the URL of a host that accepts connections and never answers. */
-async function silentHost(): Promise<string> {
-  const sockets = new Set<import('node:net').Socket>();
+/** Starts a host that accepts connections and never answers; `connected` resolves with its first connection. */
+async function silentHost(): Promise<{ url: string; connected: Promise<unknown> }> {
+  const sockets = new Set<Socket>();
   const server = createServer((socket) => sockets.add(socket));
+  const connected = once(server, 'connection');
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   open.push(async () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });
-  return `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+  return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}`, connected };
 }
 
 const refusedUrl = async () => `http://127.0.0.1:${await freePort()}`;
@@ -261,7 +264,7 @@ describe('doctor with healthy servers', () => {
 describe('EVM endpoints', () => {
   it.each([
     ['refuses the connection', refusedUrl, 'connection refused'],
-    ['never answers', silentHost, 'no answer in time'],
+    ['never answers', async () => (await silentHost()).url, 'no answer in time'],
     ['is not a node', async () => web.origin, 'HTTP 404'],
   ])('an endpoint that %s is a failure, reported with the variable to set', async (_fault, url, found) => {
     const { code, of } = await doctor({ EVM_RPC_URL_1: await url() });
@@ -553,12 +556,24 @@ describe('the command line of doctor', () => {
     );
   });
 
-  it('the doctor ends with 130 when it is interrupted', async () => {
-    const url = await silentHost();
-    const io = testIo();
-    const running = main([], settings(url), io);
-    io.interrupt();
-    expect(await running).toBe(130);
-    expect(io.out()).toBe('');
+  it('Ctrl+C ends the doctor with 130 and no report, although a host does not answer', async () => {
+    const { url, connected } = await silentHost();
+    const env = {
+      ...settings(url),
+      TOKEN_LIST: `${url}/list.json`,
+      DATABASE_URL: url.replace('http', 'postgres'),
+    };
+    const child = spawn(process.execPath, ['dist/doctor.js'], {
+      env: { NODE_ENV: 'production', PATH: process.env.PATH, ...env },
+    });
+    let out = '';
+    child.stdout.on('data', (text) => {
+      out += text;
+    });
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    await connected;
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    expect(out).toBe('');
   });
 });

@@ -74,9 +74,12 @@ function readEnvFiles(): void {
 
 await runWhenMain(
   import.meta.url,
-  (argv, env, io) => {
+  async (argv, env, io) => {
     readEnvFiles();
-    return main(argv, env, io);
+    const code = await main(argv, env, io);
+    // Drivers may keep the process alive until their own timeouts.
+    if (io.signal.aborted) process.exit(code);
+    return code;
   },
   USAGE,
 );
