@@ -82,7 +82,7 @@ function attributesOf({ method, chainId, cache, error, units }: CallOutcome): Sp
 
 /**
  * Starts a span for a request for a page, which ends with its answer, and makes it the parent of what handles the
- * request: the web process, or Next.
+ * request: the web process, or Next. Scripts and styles have no span.
  */
 export function tracePage(
   startSpan: StartSpan | undefined,
@@ -90,7 +90,7 @@ export function tracePage(
   response: ServerResponse,
   path: string,
 ): void {
-  if (startSpan === undefined) return;
+  if (startSpan === undefined || path.startsWith('/_next/static/')) return;
   const { headers, method = 'GET' } = request;
   const parent = readTraceContext(headers.traceparent?.toString(), () => headers.tracestate?.toString());
   const route = pageRoute(path);

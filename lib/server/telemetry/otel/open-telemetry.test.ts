@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ConfigurationError, readEnv } from '@/lib/server/env';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
@@ -234,6 +237,22 @@ describe('metrics', () => {
       });
       expect(body.toString('latin1')).toContain('satchel-in-test');
     }
+  });
+
+  it('the endpoint and the headers can be read from files', async () => {
+    const otlp = await receiver();
+    const folder = mkdtempSync(join(tmpdir(), 'satchel-otel-'));
+    open.push(async () => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, 'endpoint'), `${otlp.url}/\n`);
+    writeFileSync(join(folder, 'headers'), 'x-api-token=token-of-file\n');
+    const service = await startService({
+      OTEL_EXPORTER_OTLP_ENDPOINT_FILE: join(folder, 'endpoint'),
+      OTEL_EXPORTER_OTLP_HEADERS_FILE: join(folder, 'headers'),
+    });
+    await post(service, '/solana', listing(SAMPLE_WALLET, 104));
+    await service.stop();
+    expect(otlp.requests.map(({ path }) => path).sort()).toEqual(['/v1/metrics', '/v1/traces']);
+    for (const { headers } of otlp.requests) expect(headers['x-api-token']).toBe('token-of-file');
   });
 });
 
