@@ -11,6 +11,7 @@ import {
   ENTRY_POINT_ADDRESS,
 } from '@/lib/btc-account/account-versions';
 import { deriveAccount } from '@/lib/btc-account/derive-account';
+import { readEnv } from '@/lib/server/env';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { openStore } from '@/lib/store/open';
 import { openSqlite } from '@/lib/store/sqlite/connection';
@@ -23,7 +24,11 @@ import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/post
 import { hasRedis, startTestRedis } from '@/lib/testing/servers/redis';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { main } from './doctor';
+import { bitcoinChecks } from './doctor/bitcoin';
 import type { Result } from './doctor/check';
+import { gatewayChecks } from './doctor/documents';
+import { evmChecks } from './doctor/evm';
+import { solanaChecks } from './doctor/solana';
 
 // Runs the doctor against local servers, each with one fault. Every default endpoint is replaced, so that no test
 // connects to a public address.
@@ -544,6 +549,17 @@ describe('Redis', () => {
       status: 'ok',
       found: expect.stringMatching(/^answers in \d+ ms$/),
     });
+  });
+});
+
+describe('default endpoints', () => {
+  // The checks are not run, because they would connect to public addresses.
+  it('only those of Solana mainnet and of DEFAULT_EVM_CHAIN_ID are failures if they do not answer', () => {
+    const env = readEnv({ DEFAULT_EVM_CHAIN_ID: '8453' });
+    const failures = [...solanaChecks(env), ...evmChecks(env), ...bitcoinChecks(env), ...gatewayChecks(env)]
+      .filter(({ otherwise }) => otherwise.status === 'failed')
+      .map(({ what }) => what);
+    expect(failures).toEqual(['Solana 101 api.mainnet-beta.solana.com', 'EVM 8453 mainnet.base.org']);
   });
 });
 
