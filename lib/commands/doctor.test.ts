@@ -481,6 +481,17 @@ describe('the store', () => {
     connection.close();
   });
 
+  it('a store of an earlier version is reported with the schema that a start would make', async () => {
+    const dataDir = await storeIn('earlier');
+    const { connection, version } = schemaOf(dataDir);
+    connection.exec(`PRAGMA user_version = ${version - 1}`);
+    connection.close();
+    const { of } = await doctor({ DATA_DIR: dataDir });
+    expect(of('Store SQLite').found).toMatch(
+      new RegExp(`^schema ${version - 1}, updated to ${version} at the next start, writable, `),
+    );
+  });
+
   it('a store of a newer version is a failure, reported with both schemas', async () => {
     const dataDir = await storeIn('newer');
     const { connection, version } = schemaOf(dataDir);
