@@ -3,6 +3,7 @@ import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { ACCOUNT_2, answer, known, NO_RESPONSE } from './account-cells';
 import { KEY, KEY_ADDRESS } from './published-key';
+import { openAllMethods } from './states';
 
 const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104&whole=1`;
 const KEY_PAGE = `/bitcoin/${KEY}?chain=31337`;
@@ -61,6 +62,7 @@ test.describe('at 320 px', () => {
     page,
   }) => {
     await page.goto('/docs');
+    await openAllMethods(page);
     const table = page.getByRole('table').first();
     await expect(table.getByRole('row').nth(1).getByRole('cell')).toHaveCount(3);
     const wider = (selector: string) =>

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { runCurl } from './run-curl';
-import { STATES } from './states';
+import { openAllMethods, STATES } from './states';
 
 /** States that wait for an upstream's timeout, which only `npm run screenshots` covers. */
 const SLOW = ['account-unreachable'];
@@ -59,6 +59,7 @@ const overflow = (page: Page): Promise<number> =>
 
 test('the playground runs a call on the sample network', async ({ page }) => {
   await page.goto('/docs');
+  await page.getByRole('link', { name: 'enhancedGetTokensAndNFTs' }).click();
   const section = page.locator('section#enhancedGetTokensAndNFTs');
   await section.getByRole('button', { name: 'Run' }).click();
   await expect(section.getByText(/^200, \d+ ms$/)).toBeVisible();
@@ -79,6 +80,7 @@ test('the curl commands of the API page run unchanged and return the displayed r
     methods: { name: string; 'x-request': { chainId: number } }[];
   };
   await page.goto('/docs');
+  await openAllMethods(page);
   const sections = page.locator('section[id]');
   const ids = await sections.evaluateAll((all) => all.map(({ id }) => id));
   expect(ids).toEqual(methods.map(({ name }) => name));

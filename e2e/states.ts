@@ -25,6 +25,13 @@ async function askOnce(page: Page): Promise<void> {
   await found.waitFor();
 }
 
+/** Opens the sections of all methods on the API page. */
+export async function openAllMethods(page: Page): Promise<void> {
+  await page.locator('section > details').evaluateAll((all) => {
+    for (const each of all) (each as HTMLDetailsElement).open = true;
+  });
+}
+
 /** Every page and state. */
 export const STATES: readonly PageState[] = [
   { name: 'home', path: '/' },
@@ -152,6 +159,7 @@ export const STATES: readonly PageState[] = [
   },
   { name: 'bitcoin-bad', path: '/bitcoin/bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2v' },
   { name: 'docs', path: '/docs' },
+  { name: 'docs-open', path: '/docs', after: openAllMethods },
   {
     name: 'docs-run',
     path: '/docs',

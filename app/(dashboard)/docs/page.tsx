@@ -1,7 +1,9 @@
 import type { Metadata } from 'next';
+import { OpenLinked } from '@/components/docs/open-linked';
 import { Playground } from '@/components/docs/playground';
 import { SchemaTable } from '@/components/docs/schema-table';
 import { Facts } from '@/components/item/facts';
+import { Icon } from '@/components/ui/icon';
 import { prettyJson } from '@/lib/json/pretty';
 import type { OpenRpcDocument } from '@/lib/rpc/document/openrpc';
 import { getService } from '@/lib/server/shared-service';
@@ -37,6 +39,7 @@ export default async function DocsPage() {
         />
       )}
       <div className="mt-10 grid gap-x-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <OpenLinked />
         <MethodList methods={document.methods} />
         <div className="min-w-0">
           <p className="mb-4 max-w-prose text-muted">{document.info.description}</p>
@@ -130,7 +133,7 @@ const exampleOf = (method: Method): string =>
     result: method.examples[0]?.result.value,
   });
 
-/** Documents a method with its playground, parameters, result and errors. */
+/** Documents a method with its playground, parameters, result and errors; folded to its name and summary. */
 function MethodSection({ method, components }: { method: Method; components: Schemas }) {
   const group = groupOf(method);
   const request = prettyJson(method['x-request']);
@@ -138,53 +141,66 @@ function MethodSection({ method, components }: { method: Method; components: Sch
     <section
       id={method.name}
       aria-labelledby={`${method.name}-name`}
-      className="below mt-12 scroll-mt-6 border-line border-t pt-8"
+      className="below scroll-mt-6 border-line border-t first-of-type:mt-8"
     >
-      <h2 id={`${method.name}-name`} className="break-all font-mono font-semibold text-lg">
-        {method.name}
-      </h2>
-      <p className="mt-1 text-muted text-xs">
-        <span className="whitespace-nowrap font-mono">POST /{group}</span>, run below on the sample network
-        (chainId {group === 'solana' ? 104 : 31337})
-      </p>
-      <p className="mt-3 max-w-prose">{method.summary}.</p>
-      <p className="mt-2 max-w-prose text-muted text-sm">{method.description}</p>
-      <Playground title={method.name} group={group} request={request} response={exampleOf(method)} />
-      <h3 className="mt-8 mb-2 font-semibold text-sm">Parameters</h3>
-      <ol className="grid gap-4">
-        {method.params.map((param) => (
-          <li key={param.name} className="min-w-0">
-            <p className="mb-2 text-sm">
-              <code className="font-mono">{param.name}</code>
-              <span className="text-muted">
-                {' '}
-                {param.required ? '' : '(optional) '}
-                {param.summary}
-              </span>
-            </p>
-            <SchemaTable schema={param.schema} components={components} caption={`Fields of ${param.name}`} />
-          </li>
-        ))}
-      </ol>
-      <p className="mt-3 text-muted text-sm">
-        <code className="font-mono">chainId</code> is a member next to{' '}
-        <code className="font-mono">params</code>, or a query parameter; it is {method['x-chainId']}.
-      </p>
-      <h3 className="mt-8 mb-2 font-semibold text-sm">Result</h3>
-      <SchemaTable
-        schema={method.result.schema}
-        components={components}
-        caption={`Fields of the result of ${method.name}`}
-      />
-      <h3 className="mt-8 mb-2 font-semibold text-sm">Errors</h3>
-      <ul className="panel divide-y divide-line text-sm">
-        {method.errors.map(({ code, message }) => (
-          <li key={`${code} ${message}`} className="flex gap-4 px-4 py-2">
-            <code className="w-16 shrink-0 font-mono text-[0.8125rem]">{code}</code>
-            <span className="text-muted">{message}</span>
-          </li>
-        ))}
-      </ul>
+      <details className="open-on-paper group">
+        <summary className="flex items-baseline gap-2.5 py-4 hover:text-accent">
+          <Icon name="down" className="size-3.5 shrink-0 -rotate-90 text-muted group-open:rotate-0" />
+          <span className="min-w-0">
+            <h2 id={`${method.name}-name`} className="break-all font-mono font-semibold">
+              {method.name}
+            </h2>
+            <span className="mt-1 block max-w-prose text-muted text-sm">{method.summary}.</span>
+          </span>
+        </summary>
+        <div className="pb-10 sm:pl-6">
+          <p className="text-muted text-xs">
+            <span className="whitespace-nowrap font-mono">POST /{group}</span>, run below on the sample
+            network (chainId {group === 'solana' ? 104 : 31337})
+          </p>
+          <p className="mt-2 max-w-prose text-sm">{method.description}</p>
+          <Playground title={method.name} group={group} request={request} response={exampleOf(method)} />
+          <h3 className="mt-8 mb-2 font-semibold text-sm">Parameters</h3>
+          <ol className="grid gap-4">
+            {method.params.map((param) => (
+              <li key={param.name} className="min-w-0">
+                <p className="mb-2 text-sm">
+                  <code className="font-mono">{param.name}</code>
+                  <span className="text-muted">
+                    {' '}
+                    {param.required ? '' : '(optional) '}
+                    {param.summary}
+                  </span>
+                </p>
+                <SchemaTable
+                  schema={param.schema}
+                  components={components}
+                  caption={`Fields of ${param.name}`}
+                />
+              </li>
+            ))}
+          </ol>
+          <p className="mt-3 text-muted text-sm">
+            <code className="font-mono">chainId</code> is a member next to{' '}
+            <code className="font-mono">params</code>, or a query parameter; it is {method['x-chainId']}.
+          </p>
+          <h3 className="mt-8 mb-2 font-semibold text-sm">Result</h3>
+          <SchemaTable
+            schema={method.result.schema}
+            components={components}
+            caption={`Fields of the result of ${method.name}`}
+          />
+          <h3 className="mt-8 mb-2 font-semibold text-sm">Errors</h3>
+          <ul className="panel divide-y divide-line text-sm">
+            {method.errors.map(({ code, message }) => (
+              <li key={`${code} ${message}`} className="flex gap-4 px-4 py-2">
+                <code className="w-16 shrink-0 font-mono text-[0.8125rem]">{code}</code>
+                <span className="text-muted">{message}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </details>
     </section>
   );
 }
