@@ -42,7 +42,7 @@ export default async function DocsPage() {
         <OpenLinked />
         <MethodList methods={document.methods} />
         <div className="min-w-0">
-          <p className="mb-4 max-w-prose text-muted">{document.info.description}</p>
+          <p className="mb-4 max-w-prose text-muted">{withCode(document.info.description)}</p>
           <CallsSection />
           {document.methods.map((method) => (
             <MethodSection key={method.name} method={method} components={document.components.schemas} />
@@ -86,6 +86,13 @@ function CallsSection() {
     />
   );
 }
+
+/** Shows Markdown code spans as code. */
+const withCode = (text: string) =>
+  text.split('`').map((part, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order.
+    index % 2 === 0 ? part : <Code key={index}>{part}</Code>,
+  );
 
 /** Shows code, which wraps only if it is longer than a line. */
 const Code = ({ children }: { children: string }) => (
@@ -150,7 +157,7 @@ function MethodSection({ method, components }: { method: Method; components: Sch
             <h2 id={`${method.name}-name`} className="break-all font-mono font-semibold">
               {method.name}
             </h2>
-            <span className="mt-1 block max-w-prose text-muted text-sm">{method.summary}.</span>
+            <span className="mt-1 block max-w-prose text-muted text-sm">{withCode(method.summary)}.</span>
           </span>
         </summary>
         <div className="pb-10 sm:pl-6">
@@ -158,7 +165,7 @@ function MethodSection({ method, components }: { method: Method; components: Sch
             <span className="whitespace-nowrap font-mono">POST /{group}</span>, run below on the sample
             network (chainId {group === 'solana' ? 104 : 31337})
           </p>
-          <p className="mt-2 max-w-prose text-sm">{method.description}</p>
+          <p className="mt-2 max-w-prose text-sm">{withCode(method.description)}</p>
           <Playground title={method.name} group={group} request={request} response={exampleOf(method)} />
           <h3 className="mt-8 mb-2 font-semibold text-sm">Parameters</h3>
           <ol className="grid gap-4">
