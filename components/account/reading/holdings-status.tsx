@@ -25,7 +25,7 @@ export const hasOnlyFailed = ({ error, failure, phase, head }: Holdings): boolea
   head === undefined && phase !== 'streaming' && (error ?? failure) !== undefined;
 
 /**
- * Progress or failure of a read, with what the reader can do. It is a panel in place of the list if nothing has
+ * Progress or failure of a read, with what the reader can do. It is a panel instead of the list if nothing has
  * arrived, and otherwise a bar at the bottom of the window, so that nothing on the page moves.
  */
 export function HoldingsStatus({ holdings }: { holdings: Holdings }) {

@@ -59,7 +59,7 @@ export type AssetParts = {
   warnings?: readonly string[];
 };
 
-/** Members of an asset that are decoded from its account alone. */
+/** Members of an asset that need no other account. */
 export type AccountMembers = CoreMembers | { mint_extensions: Record<string, unknown> };
 
 /** Checks whether an item is non-fungible: an NFT that is not semi-fungible. */

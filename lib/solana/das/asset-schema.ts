@@ -113,7 +113,7 @@ export type DasTokenInfo = z.infer<typeof DasTokenInfo>;
 export const USE_METHODS = ['Burn', 'Multiple', 'Single'] as const;
 const DasUses = z
   .object({
-    use_method: z.enum(USE_METHODS).check(describe('What a use does.')),
+    use_method: z.enum(USE_METHODS).check(describe('Effect of a use.')),
     remaining: u64('Number of uses left.'),
     total: u64('Number of uses at first.'),
   })
@@ -203,12 +203,10 @@ export const DasAsset = z
     external_plugins: z
       .optional(z.array(fields))
       .check(describe('External plugins of an MPL Core account; only in reads by id.')),
-    unknown_plugins: z
-      .optional(z.array(fields))
-      .check(describe('Plugins of an unknown type, in base64; absent if there are none.')),
+    unknown_plugins: z.optional(z.array(fields)).check(describe('Plugins of an unknown type, in base64.')),
     unknown_external_plugins: z
       .optional(z.array(fields))
-      .check(describe('External plugins of an unknown type, in base64; absent if there are none.')),
+      .check(describe('External plugins of an unknown type, in base64.')),
     mpl_core_info: z
       .optional(
         z.object({

@@ -66,7 +66,7 @@ describe('the extensions of a mint in DAS', () => {
     });
   });
 
-  it('a mint without extensions has none', () => {
+  it('returns undefined for a mint without extensions', () => {
     expect(dasMintExtensions(Buffer.alloc(82))).toBeUndefined();
   });
 

@@ -114,7 +114,7 @@ const EXTENSIONS: Readonly<Record<number, Extension>> = {
 /**
  * Decodes the extensions of a Token-2022 mint, in the form of DAS. If two have the same number, the first counts, as in
  * the program. Extensions without a name in DAS, and those of an unexpected size, are left out.
- * @returns undefined if the mint has none
+ * @returns undefined for a mint without extensions
  */
 export function dasMintExtensions(bytes: Uint8Array): Json | undefined {
   const found: Json = {};

@@ -44,7 +44,7 @@ export async function readEditions(
   return found;
 }
 
-/** Reads the edition of one NFT within `waitMs`; undefined if it has none, or if it is already known. Never throws. */
+/** Reads the edition of one NFT within `waitMs`; undefined without one, or if it is already known. Never throws. */
 export async function readEdition(
   { mint, mintFacts, edition }: ExtendedNft,
   transport: Transport,
