@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { SAMPLE_BIG_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { SAMPLE_BIG_WALLET, SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 
 // Tests the command palette, labels, the watchlist and the list of shortcuts.
 
@@ -65,6 +65,15 @@ test('the command palette runs actions of the page and finds items in the pageâ€
   await page.goto(ACCOUNT);
   await (await openPalette(page, 'mainnet')).getByRole('option', { name: 'Switch to Mainnet' }).click();
   await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
+});
+
+test('the command palette finds items of a list that the pageâ€™s HTML contains completely', async ({
+  page,
+}) => {
+  await page.goto(`/account/${SAMPLE_TINY_WALLET}?chain=104&tab=nfts`);
+  await expect(page.locator('a[data-card]')).toHaveCount(1);
+  const dialog = await openPalette(page, 'tidepool #7');
+  await expect(dialog.getByRole('option', { name: 'Tidepool #7' })).toBeVisible();
 });
 
 test('a page that goes offline shows a notice and keeps its content', async ({ page, context }) => {

@@ -37,10 +37,12 @@ export function useHoldings(addressOrName: string, chain: number, first: FirstVi
   const [cancelled, setCancelled] = useState(false);
   const isDrawn = useIsDrawn(first.rows);
 
-  // The rows of this page's HTML replace an incomplete list of an earlier visit.
+  // The rows of this page's HTML replace an incomplete list of an earlier visit, and any list if they are complete. The
+  // command palette finds them there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens.
   useLayoutEffect(() => {
-    const reset = (kept?: HoldingsState) => (kept && !hasList(kept) ? initial : undefined);
+    const reset = (kept?: HoldingsState) =>
+      first.rows === 'all' || (kept && !hasList(kept)) ? initial : undefined;
     client.setQueryData<HoldingsState>(queryKey, reset, { updatedAt: 1 });
   }, []);
 
