@@ -5,11 +5,11 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuild, ensurePackages, ROOT } from './setup/prepare.mjs';
-import { ensureBrowser, ensurePromtool, ensureServers } from './setup/test-tools.mjs';
+import { ensureBrowser, ensurePromtool, ensureTestPrograms } from './setup/test-tools.mjs';
 
 ensurePackages({ tests: true });
 const browser = ensureBrowser({ prefersShell: true });
-const missingServers = ensureServers();
+const missingPrograms = ensureTestPrograms();
 const hasPromtool = ensurePromtool();
 const reports = mkdtempSync(join(tmpdir(), 'satchel-test-'));
 const bin = (name) => join(ROOT, 'node_modules', '.bin', name);
@@ -117,14 +117,15 @@ const engines = [...new Set(lines('notes'))];
 failures.push(...lines('failures'));
 rmSync(reports, { recursive: true, force: true });
 console.log('');
-const serversOf = {
+const programOf = {
   'several instances on Redis': 'redis-server',
-  'the load balancer of compose.yaml': 'nginx',
+  'the load balancer of compose.yaml': 'haproxy',
   'transaction pooling': 'pgbouncer',
+  'rendering for Kubernetes': 'kubectl',
 };
-for (const [what, server] of Object.entries(serversOf))
+for (const [what, program] of Object.entries(programOf))
   console.log(
-    `${what}: ${missingServers.includes(server) ? `NOT RUN: ${server} is not installed, and installing it requires root` : 'run'}`,
+    `${what}: ${missingPrograms.includes(program) ? `NOT RUN: ${program} is not installed, and installing it requires root` : 'run'}`,
   );
 console.log(`promtool: ${hasPromtool ? 'run' : 'NOT RUN: not installed, and installing it requires root'}`);
 console.log(`store engines: embedded SQLite${engines.map((engine) => `, ${engine}`).join('')}`);

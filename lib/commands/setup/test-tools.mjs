@@ -1,5 +1,5 @@
-// Makes sure that the programs the tests need are installed: a browser, Redis, nginx, PgBouncer and promtool. Installs
-// missing ones from Debian packages if possible.
+// Makes sure that the programs the tests need are installed: a browser, Redis, HAProxy, PgBouncer, kubectl and promtool.
+// Installs missing ones from Debian packages if possible.
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,8 +16,13 @@ const BROWSERS = [
 ];
 /** Chromium without a user interface, with which the tests take a third less CPU time. */
 const HEADLESS_SHELL = 'chromium-headless-shell';
-/** Servers, by the name of the program and of its Debian package. */
-const SERVERS = ['redis-server', 'nginx', 'pgbouncer'];
+/** Programs that some tests need, by name and Debian package. */
+const PROGRAMS = {
+  'redis-server': 'redis-server',
+  haproxy: 'haproxy',
+  pgbouncer: 'pgbouncer',
+  kubectl: 'kubernetes-client',
+};
 
 /** Arguments for a headless browser without background requests. */
 export const BROWSER_ARGS = [
@@ -66,8 +71,8 @@ function ensureShell() {
   if (status === 0) installFromDebian([`${HEADLESS_SHELL}=${stdout.trim().split('\t')[1]}`]);
 }
 
-/** Installs missing servers if run as root; returns those that are still missing. */
-export const ensureServers = () => ensurePrograms(Object.fromEntries(SERVERS.map((name) => [name, name])));
+/** Installs missing programs of tests if run as root; returns those that are still missing. */
+export const ensureTestPrograms = () => ensurePrograms(PROGRAMS);
 
 /**
  * Installs missing programs if run as root; returns those that are still missing.

@@ -5,17 +5,17 @@ import { SAMPLE_BIG_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses'
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { publicKeys } from '@/lib/testing/keys';
 import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
-import { hasNginx, startBalancer, type TestBalancer } from '@/lib/testing/servers/debian/nginx';
+import { hasHaproxy, startBalancer, type TestBalancer } from '@/lib/testing/servers/debian/haproxy';
 import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/postgres';
 import { post, type Running, startService } from '@/lib/testing/servers/processes';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 
-// Two instances behind nginx with the configuration of `compose.yaml`. Skipped if nginx is not installed; `.ci/run`
+// Two instances behind HAProxy with the configuration of `compose.yaml`. Skipped if HAProxy is not installed; `.ci/run`
 // installs it.
 
-const OWNER = addressOf('behind nginx');
+const OWNER = addressOf('behind the load balancer');
 const lookUp = (btcPublicKey: string) => ({
   id: 1,
   chainId: 31337,
@@ -29,151 +29,161 @@ const listing = (owner: string) => ({
   params: [owner],
 });
 
-describe.skipIf(!hasNginx() || !existsSync('.next/BUILD_ID'))('two instances behind nginx', () => {
-  let postgres: TestPostgres;
-  let node: TestNode;
-  let documents: StaticHost;
-  let instances: Running[] = [];
-  let nginx: TestBalancer;
-  let env: Record<string, string> = {};
-  let releaseDocuments: () => void = () => {};
-  const released = new Promise<void>((resolve) => {
-    releaseDocuments = resolve;
-  });
-
-  beforeAll(async () => {
-    documents = await staticHost((_path, response) => {
-      void released.then(() => response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}'));
+describe.skipIf(!hasHaproxy() || !existsSync('.next/BUILD_ID'))(
+  'two instances behind the load balancer',
+  () => {
+    let postgres: TestPostgres;
+    let node: TestNode;
+    let documents: StaticHost;
+    let instances: Running[] = [];
+    let balancer: TestBalancer;
+    let env: Record<string, string> = {};
+    let releaseDocuments: () => void = () => {};
+    const released = new Promise<void>((resolve) => {
+      releaseDocuments = resolve;
     });
-    const wallet = nftWallet(OWNER, 2, (index) => `${documents.origin}/${index}.json`);
-    node = await testNode(sampleNode(snapshotOf(1, wallet)));
-    postgres = await startTestPostgres();
-    env = {
-      DATABASE_URL: await postgres.createDatabase(),
-      DASHBOARD: 'on',
-      NEXT_TELEMETRY_DISABLED: '1',
-      TRUST_PROXY: '1',
-      RATE_LIMIT_PER_SECOND: '100',
-      PUBLIC_URL: 'http://satchel.example',
-      SOLANA_RPC_URL_101: node.url,
-      METADATA_ALLOW_HOSTS: documents.host,
-    };
-    instances = await Promise.all([1, 2].map(() => startService(env)));
-    nginx = await startBalancer([instances[0]?.port ?? 0, instances[1]?.port ?? 0]);
-  });
-  afterAll(async () => {
-    await nginx?.stop();
-    await Promise.all(instances.map((instance) => instance.stop('SIGKILL')));
-    await Promise.all([documents?.close(), node?.close(), postgres?.stop()]);
-  });
 
-  /** Sends a request from a loopback address that stands for another machine; returns the status. */
-  const statusFrom = (
-    localAddress: string,
-    path: string,
-    headers: Record<string, string>,
-    { base } = nginx,
-  ) =>
-    new Promise<number | undefined>((resolve, reject) => {
-      const options = { localAddress, headers, agent: false };
-      const sent = httpRequest(base + path, options, (response) => {
-        response.resume().on('end', () => resolve(response.statusCode));
+    beforeAll(async () => {
+      documents = await staticHost((_path, response) => {
+        void released.then(() => response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}'));
       });
-      sent.on('error', reject).end();
+      const wallet = nftWallet(OWNER, 2, (index) => `${documents.origin}/${index}.json`);
+      node = await testNode(sampleNode(snapshotOf(1, wallet)));
+      postgres = await startTestPostgres();
+      env = {
+        DATABASE_URL: await postgres.createDatabase(),
+        DASHBOARD: 'on',
+        NEXT_TELEMETRY_DISABLED: '1',
+        TRUST_PROXY: '1',
+        RATE_LIMIT_PER_SECOND: '100',
+        PUBLIC_URL: 'http://satchel.example',
+        SOLANA_RPC_URL_101: node.url,
+        METADATA_ALLOW_HOSTS: documents.host,
+      };
+      instances = await Promise.all([1, 2].map(() => startService(env)));
+      balancer = await startBalancer([instances[0]?.port ?? 0, instances[1]?.port ?? 0]);
+    });
+    afterAll(async () => {
+      await balancer?.stop();
+      await Promise.all(instances.map((instance) => instance.stop('SIGKILL')));
+      await Promise.all([documents?.close(), node?.close(), postgres?.stop()]);
     });
 
-  it('two instances behind nginx answer API calls and pages under the public name', async () => {
-    const answer = await post(nginx, '/solana', listing(SAMPLE_WALLET));
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('satchel-coverage')).toContain('spl-token');
-    expect(await answer.json()).toMatchObject({
-      id: 1,
-      chainId: 104,
-      result: { lamports: expect.anything() },
+    /** Sends a request from a loopback address that stands for another machine; returns the status. */
+    const statusFrom = (
+      localAddress: string,
+      path: string,
+      headers: Record<string, string>,
+      { base } = balancer,
+    ) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const options = { localAddress, headers, agent: false };
+        const sent = httpRequest(base + path, options, (response) => {
+          response.resume().on('end', () => resolve(response.statusCode));
+        });
+        sent.on('error', reject).end();
+      });
+
+    it('two instances behind the load balancer answer API calls and pages under the public name', async () => {
+      const answer = await post(balancer, '/solana', listing(SAMPLE_WALLET));
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('satchel-coverage')).toContain('spl-token');
+      expect(await answer.json()).toMatchObject({
+        id: 1,
+        chainId: 104,
+        result: { lamports: expect.anything() },
+      });
+      expect(await statusFrom('127.0.0.1', '/', { Host: 'satchel.example' })).toBe(200);
+      expect(await statusFrom('127.0.0.1', '/', { Host: 'other.example' })).toBe(421);
+      expect((await post(balancer, '/solana', '{}', { Authorization: 'Basic eDp5' })).status).toBe(401);
+      const upgrade = {
+        Connection: 'Upgrade',
+        Upgrade: 'websocket',
+        // HAProxy rejects a handshake without a key.
+        'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+        'Sec-WebSocket-Version': '13',
+        Host: 'localhost',
+      };
+      expect(await statusFrom('127.0.0.1', '/', upgrade)).toBe(200);
+      expect(await statusFrom('127.0.0.1', '/health', upgrade)).toBe(200);
+      // The proxy itself connects from loopback, which must not grant anything.
+      expect(await statusFrom('127.0.0.1', '/metrics', { Host: 'localhost' })).toBe(403);
     });
-    expect(await statusFrom('127.0.0.1', '/', { Host: 'satchel.example' })).toBe(200);
-    expect(await statusFrom('127.0.0.1', '/', { Host: 'other.example' })).toBe(421);
-    expect((await post(nginx, '/solana', '{}', { Authorization: 'Basic eDp5' })).status).toBe(401);
-    const upgrade = { Connection: 'Upgrade', Upgrade: 'websocket', Host: 'localhost' };
-    expect(await statusFrom('127.0.0.1', '/', upgrade)).toBe(200);
-    expect(await statusFrom('127.0.0.1', '/health', upgrade)).toBe(200);
-    // The proxy itself connects from loopback, which must not grant anything.
-    expect(await statusFrom('127.0.0.1', '/metrics', { Host: 'localhost' })).toBe(403);
-  });
 
-  it('nginx returns large answers completely and accepts bodies up to the service’s size limit', async () => {
-    const [direct, balanced] = await Promise.all(
-      [instances[0] as Running, nginx].map((at) => post(at, '/solana', listing(SAMPLE_BIG_WALLET))),
-    );
-    const text = (await balanced?.text()) ?? '';
-    expect(text.length).toBeGreaterThan(2_000_000);
-    expect(text).toBe(await direct?.text());
-    const tooLarge = await post(nginx, '/solana', ' '.repeat(300 * 1024));
-    expect([tooLarge.status, (await tooLarge.json()).error.code]).toEqual([413, -32600]);
-  });
-
-  it('nginx forwards each line of a stream immediately', async () => {
-    const stream = await fetch(`${nginx.base}/api/holdings/${OWNER}?chain=101`, {
-      headers: { 'Sec-Fetch-Site': 'same-origin' },
-    });
-    expect(stream.status).toBe(200);
-    let text = '';
-    const read = (async () => {
-      const decoder = new TextDecoder();
-      for await (const part of stream.body ?? []) text += decoder.decode(part, { stream: true });
-    })();
-    // The document host answers only after the list has arrived here.
-    await until('the list arrives', () => text.includes('NFT #1'));
-    expect(text).not.toContain('"done"}');
-    releaseDocuments();
-    await read;
-    expect(text.trimEnd().split('\n').at(-1)).toBe('{"type":"done"}');
-    expect(documents.requests.length).toBeGreaterThan(0);
-  });
-
-  it.skipIf(process.platform !== 'linux')(
-    'the instances identify visitors by the client address that nginx saw',
-    async () => {
-      // The limit allows one listing per ten seconds.
-      const scarce = await startService({ ...env, RATE_LIMIT_PER_SECOND: '1' });
-      const balancer = await startBalancer([scarce.port, scarce.port]);
-      const visit = (from: string, forged: number) =>
-        statusFrom(
-          from,
-          `/api/holdings/${OWNER}?chain=101`,
-          { 'Sec-Fetch-Site': 'same-origin', 'X-Forwarded-For': `192.0.2.${forged}` },
-          balancer,
-        );
-      const visits = await Promise.all(Array.from({ length: 8 }, (_, i) => visit('127.0.0.2', i)));
-      expect(visits).toContain(200);
-      expect(visits).toContain(429);
-      expect(await visit('127.0.0.3', 1)).toBe(200);
-      await balancer.stop();
-      await scarce.stop('SIGKILL');
-    },
-  );
-
-  it.each([
-    ['stops', 'SIGTERM'],
-    ['is killed', 'SIGKILL'],
-  ] as const)(
-    'no call is lost when one instance behind nginx %s and the other keeps running',
-    async (_what, signal) => {
-      await instances[0]?.stop();
-      const leaving = await startService({ ...env, PORT: String(instances[0]?.port) });
-      const keys = publicKeys(400, signal === 'SIGTERM' ? 5000 : 6000);
-      const statuses: number[] = [];
-      let gone: Promise<void> | undefined;
-      await Promise.all(
-        Array.from({ length: 8 }, async (_, lane) => {
-          for (let i = lane; i < keys.length; i += 8) {
-            statuses.push((await post(nginx, '/evm-chain', lookUp(keys[i] ?? ''))).status);
-            if (statuses.length === 100) gone = leaving.stop(signal);
-          }
-        }),
+    it('the load balancer returns large answers completely and accepts bodies up to the service’s size limit', async () => {
+      const [direct, balanced] = await Promise.all(
+        [instances[0] as Running, balancer].map((at) => post(at, '/solana', listing(SAMPLE_BIG_WALLET))),
       );
-      await gone;
-      expect(statuses).toEqual(Array(400).fill(200));
-    },
-  );
-});
+      const text = (await balanced?.text()) ?? '';
+      expect(text.length).toBeGreaterThan(2_000_000);
+      expect(text).toBe(await direct?.text());
+      const tooLarge = await post(balancer, '/solana', ' '.repeat(300 * 1024));
+      expect([tooLarge.status, (await tooLarge.json()).error.code]).toEqual([413, -32600]);
+    });
+
+    it('the load balancer forwards each line of a stream immediately', async () => {
+      const stream = await fetch(`${balancer.base}/api/holdings/${OWNER}?chain=101`, {
+        headers: { 'Sec-Fetch-Site': 'same-origin' },
+      });
+      expect(stream.status).toBe(200);
+      let text = '';
+      const read = (async () => {
+        const decoder = new TextDecoder();
+        for await (const part of stream.body ?? []) text += decoder.decode(part, { stream: true });
+      })();
+      // The document host answers only after the list has arrived here.
+      await until('the list arrives', () => text.includes('NFT #1'));
+      expect(text).not.toContain('"done"}');
+      releaseDocuments();
+      await read;
+      expect(text.trimEnd().split('\n').at(-1)).toBe('{"type":"done"}');
+      expect(documents.requests.length).toBeGreaterThan(0);
+    });
+
+    it.skipIf(process.platform !== 'linux')(
+      'the instances identify visitors by the client address that the load balancer saw',
+      async () => {
+        // The limit allows one listing per ten seconds.
+        const scarce = await startService({ ...env, RATE_LIMIT_PER_SECOND: '1' });
+        const limited = await startBalancer([scarce.port, scarce.port]);
+        const visit = (from: string, forged: number) =>
+          statusFrom(
+            from,
+            `/api/holdings/${OWNER}?chain=101`,
+            { 'Sec-Fetch-Site': 'same-origin', 'X-Forwarded-For': `192.0.2.${forged}` },
+            limited,
+          );
+        const visits = await Promise.all(Array.from({ length: 8 }, (_, i) => visit('127.0.0.2', i)));
+        expect(visits).toContain(200);
+        expect(visits).toContain(429);
+        expect(await visit('127.0.0.3', 1)).toBe(200);
+        await limited.stop();
+        await scarce.stop('SIGKILL');
+      },
+    );
+
+    it.each([
+      ['stops', 'SIGTERM'],
+      ['is killed', 'SIGKILL'],
+    ] as const)(
+      'no call is lost when one instance behind the load balancer %s and the other keeps running',
+      async (_what, signal) => {
+        await instances[0]?.stop();
+        const leaving = await startService({ ...env, PORT: String(instances[0]?.port) });
+        const keys = publicKeys(400, signal === 'SIGTERM' ? 5000 : 6000);
+        const statuses: number[] = [];
+        let gone: Promise<void> | undefined;
+        await Promise.all(
+          Array.from({ length: 8 }, async (_, lane) => {
+            for (let i = lane; i < keys.length; i += 8) {
+              statuses.push((await post(balancer, '/evm-chain', lookUp(keys[i] ?? ''))).status);
+              if (statuses.length === 100) gone = leaving.stop(signal);
+            }
+          }),
+        );
+        await gone;
+        expect(statuses).toEqual(Array(400).fill(200));
+      },
+    );
+  },
+);

@@ -1,0 +1,15 @@
+#!/bin/sh
+# Runs the service, or the command project, import or store: docker run … satchel project list
+case "${1:-}" in
+  '' | -*) command=server ;;
+  project | import | store)
+    command=$1
+    shift
+    ;;
+  *)
+    echo "satchel: unknown command $1; the commands are project, import and store" >&2
+    exit 1
+    ;;
+esac
+# Node replaces the shell, so that it receives SIGTERM.
+exec node --enable-source-maps "/app/dist/$command.js" "$@"
