@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parse } from 'yaml';
+
+type Values = Record<string, string | number>;
+
+/** A service of `compose.yaml`. */
+export type Service = {
+  image: string;
+  depends_on?: Record<string, { condition: 'service_healthy' }>;
+  build?: string;
+  restart: string;
+  stop_grace_period: string;
+  init?: boolean;
+  read_only?: boolean;
+  tmpfs?: string[];
+  cap_drop?: string[];
+  security_opt?: string[];
+  mem_limit: string;
+  environment?: Values;
+  ports?: string[];
+  volumes?: string[];
+  configs?: { source: string; target: string }[];
+  command?: string[];
+  healthcheck?: { test: string[]; interval: string; timeout: string; retries: number };
+};
+
+type ComposeFile = { services: Record<string, Service>; configs: Record<string, { file: string }> };
+
+/** Replaces `${NAME:-default}`, `${NAME:?message}` and `$$` as Compose does. @throws Error if a variable is missing */
+function interpolate(text: string, env: Record<string, string>): string {
+  return text.replace(/\$(?:\$|\{(\w+)(?::([-?])([^}]*))?\})/g, (match, name, kind, rest) => {
+    if (match === '$$') return '$';
+    const value = env[name] ?? '';
+    if (value !== '' || kind === undefined) return value;
+    if (kind === '-') return rest;
+    throw new Error(`${name}: ${rest}`);
+  });
+}
+
+/** Reads `compose.yaml` with its variables from `env`. */
+export function readComposeFile(env: Record<string, string>): ComposeFile {
+  const inEach = (value: unknown): unknown => {
+    if (typeof value === 'string') return interpolate(value, env);
+    if (Array.isArray(value)) return value.map(inEach);
+    if (value === null || typeof value !== 'object') return value;
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, inEach(member)]));
+  };
+  return inEach(parse(readFileSync('compose.yaml', 'utf8'), { merge: true })) as ComposeFile;
+}
+
+const repeated = (option: string, values: readonly string[] = []) =>
+  values.flatMap((value) => [option, value]);
+const seconds = (duration: string) => String(Number.parseInt(duration, 10));
+
+/** The arguments of `podman run` for each setting of a service that needs any. */
+const ARGUMENTS: {
+  [Name in keyof Service]-?: (value: NonNullable<Service[Name]>, file: ComposeFile) => string[];
+} = {
+  image: () => [],
+  build: () => [],
+  depends_on: () => [],
+  command: () => [],
+  restart: (policy) => ['--restart', policy],
+  stop_grace_period: (duration) => ['--stop-timeout', seconds(duration)],
+  init: (wanted) => (wanted ? ['--init'] : []),
+  // Podman would otherwise make more folders writable than Docker.
+  read_only: (wanted) => (wanted ? ['--read-only', '--read-only-tmpfs=false'] : []),
+  tmpfs: (folders) => repeated('--tmpfs', folders),
+  cap_drop: (names) => repeated('--cap-drop', names),
+  security_opt: (options) =>
+    repeated(
+      '--security-opt',
+      options.map((option) => option.replace(/:true$/, '')),
+    ),
+  mem_limit: (bytes) => ['--memory', bytes, '--memory-swap', bytes],
+  // Values come from podman's environment, as they may have any character.
+  environment: (values) => repeated('--env', Object.keys(values)),
+  ports: (ports) => repeated('--publish', ports),
+  volumes: (volumes) =>
+    repeated(
+      '--volume',
+      volumes.map((volume) => `satchel_${volume}`),
+    ),
+  configs: (configs, file) =>
+    repeated(
+      '--volume',
+      configs.map(({ source, target }) => `${resolve(file.configs[source]?.file ?? '')}:${target}:ro`),
+    ),
+  // Podman leaves the timer to systemd, which may not run here, so the test runs the check itself.
+  healthcheck: () => ['--no-healthcheck'],
+};
+
+/**
+ * Returns the arguments of `podman run` that start a service.
+ * @throws Error on a setting that has no translation, so that no part of `compose.yaml` is left out
+ */
+export function runArguments(file: ComposeFile, name: string): string[] {
+  const service = file.services[name];
+  if (!service) throw new Error(`compose.yaml has no service ${name}`);
+  const options = Object.entries(service).flatMap(([setting, value]) => {
+    const translate = ARGUMENTS[setting as keyof Service] as
+      | ((value: unknown, file: ComposeFile) => string[])
+      | undefined;
+    if (!translate)
+      throw new Error(`compose.yaml: the setting ${setting} of ${name} has no translation to podman`);
+    return translate(value, file);
+  });
+  return [...options, service.image, ...(service.command ?? [])];
+}

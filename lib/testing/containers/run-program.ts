@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+
+/**
+ * Runs a program to its end; resolves to what it wrote to stdout.
+ * @param env variables added to this process's environment
+ * @throws Error with the end of its output if it fails
+ */
+export function run(
+  program: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options = { env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 };
+    execFile(program, args, options, (error, stdout, stderr) => {
+      if (!error) return resolve(stdout);
+      const output = `${stdout}${stderr}`.trim().slice(-2_000);
+      reject(new Error(`${program} ${args.slice(0, 3).join(' ')} failed: ${output || error.message}`));
+    });
+  });
+}
+
+/** Whether a program succeeds. */
+export const succeeds = (
+  program: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<boolean> =>
+  run(program, args, env).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,79 @@
+// `npm run test:containers`: builds the image, starts the stack of `compose.yaml` with podman, and checks what callers
+// get while its parts restart, are replaced, are killed or fail. The images that both files name are replaced by
+// stand-ins from Debian's packages. Needs root on Debian 12; where it cannot run, it says why and succeeds.
+import { ensurePrograms } from '@/lib/commands/setup/test-tools.mjs';
+import { checkCommands, checkImage } from './image-checks';
+import { Podman } from './podman';
+import { Results } from './results';
+import {
+  killedInstance,
+  noInstance,
+  ordinaryUse,
+  recreation,
+  rollingRestart,
+  storeOutage,
+} from './scenarios';
+import { Stack } from './stack';
+import { makeStandIns } from './stand-ins/base-images';
+import { namedImages } from './stand-ins/named-images';
+
+/** Programs, by name and Debian package. */
+const PROGRAMS = {
+  podman: 'podman',
+  runc: 'runc',
+  iptables: 'iptables',
+  debootstrap: 'debootstrap',
+  catatonit: 'catatonit',
+  '/usr/lib/podman/netavark': 'netavark',
+  '/usr/lib/podman/aardvark-dns': 'aardvark-dns',
+};
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Returns why the test cannot run here; undefined if it can. */
+function obstacle(): string | undefined {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return 'it needs Linux on x64';
+  if (process.getuid?.() !== 0) return 'it needs root';
+  const missing = ensurePrograms(PROGRAMS);
+  return missing.length > 0 ? `${missing.join(', ')} is not installed, and cannot be installed` : undefined;
+}
+
+async function main(): Promise<number> {
+  const reason = obstacle();
+  if (reason) {
+    say(`containers: NOT RUN: ${reason}`);
+    return 0;
+  }
+  const podman = new Podman();
+  const stack = new Stack(podman);
+  const results = new Results();
+  await stack.down();
+  try {
+    say('── stand-ins for the images that Dockerfile and compose.yaml name');
+    await makeStandIns(podman, [...namedImages(), ...stack.images]);
+    say('── the image');
+    await podman.build('.', 'satchel:local');
+    await checkImage(podman, results);
+    say('── the stack of compose.yaml');
+    const from = performance.now();
+    await stack.up();
+    results.add(
+      'start of the stack',
+      `all services healthy after ${((performance.now() - from) / 1_000).toFixed(1)} s`,
+    );
+    await checkCommands(stack, results);
+    for (const scenario of [ordinaryUse, rollingRestart, recreation, killedInstance, storeOutage, noInstance])
+      await scenario(stack, results);
+  } catch (error) {
+    results.add('the run', 'ended early', error instanceof Error ? error.message : String(error));
+    for (const name of ['satchel-1', 'balancer', 'postgres'])
+      say(`── log of ${name}\n${await stack.log(name)}`);
+  } finally {
+    await stack.down();
+    await podman.succeeds('rmi', '--force', 'satchel:local');
+    await podman.succeeds('image', 'prune', '--force');
+  }
+  return results.print();
+}
+
+process.exitCode = (await main()) === 0 ? 0 : 1;

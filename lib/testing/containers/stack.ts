@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@/lib/testing/servers/free-port';
+import { until } from '@/lib/testing/until';
+import { readComposeFile, runArguments } from './compose-file';
+import type { Podman } from './podman';
+
+/** Variables of `compose.yaml`. The password has the characters that mean something in a URL, a shell or YAML. */
+export const VARIABLES = {
+  POSTGRES_PASSWORD: `p@ss:w/rd%41$x'"# {}`,
+  PROJECT_ID: 'containers',
+  PROJECT_SERVER_KEY: 'server-key-of-the-containers',
+  METRICS_TOKEN: 'metrics$token/of:the@containers',
+};
+const HEALTHY_MS = 60_000;
+const NETWORK = 'satchel-test';
+
+/** The services of `compose.yaml` in containers of podman, on a network of their own. */
+export class Stack {
+  private readonly file = readComposeFile(VARIABLES);
+  base = '';
+
+  constructor(private readonly podman: Podman) {}
+
+  readonly container = (service: string) => `satchel-test-${service}`;
+
+  get images(): string[] {
+    return Object.values(this.file.services)
+      .filter(({ build }) => !build)
+      .map(({ image }) => image);
+  }
+
+  /** Starts all services in the order of their dependencies, and waits until each is healthy. */
+  async up(): Promise<void> {
+    await this.podman.run('network', 'create', NETWORK);
+    const port = await freePort();
+    const { balancer } = this.file.services;
+    if (balancer) balancer.ports = [`127.0.0.1:${port}:8080`];
+    this.base = `http://127.0.0.1:${port}`;
+    const started = new Set<string>();
+    const start = async (name: string): Promise<void> => {
+      if (started.has(name)) return;
+      started.add(name);
+      for (const needed of Object.keys(this.file.services[name]?.depends_on ?? {})) await start(needed);
+      await this.create(name);
+      await this.healthy(name);
+    };
+    for (const name of Object.keys(this.file.services)) await start(name);
+  }
+
+  /** Creates and starts the container of a service. */
+  async create(name: string): Promise<void> {
+    const values = Object.entries(this.file.services[name]?.environment ?? {});
+    await this.podman.runWith(
+      Object.fromEntries(values.map(([key, value]) => [key, String(value)])),
+      'run',
+      '--detach',
+      ...['--name', this.container(name), '--hostname', name, '--network', NETWORK, '--network-alias', name],
+      ...runArguments(this.file, name),
+    );
+  }
+
+  /** Waits until the health check of a service succeeds, or that of its image if it has none. */
+  healthy(name: string): Promise<void> {
+    const [kind, ...words] = this.file.services[name]?.healthcheck?.test ?? [];
+    const container = this.container(name);
+    const check =
+      kind === undefined
+        ? ['healthcheck', 'run', container]
+        : ['exec', container, ...(kind === 'CMD-SHELL' ? ['sh', '-c'] : []), ...words];
+    const isHealthy = async () => {
+      if (await this.podman.succeeds(...check)) return true;
+      await sleep(200);
+      return false;
+    };
+    return until(`${name} is healthy`, isHealthy, HEALTHY_MS);
+  }
+
+  async stop(name: string): Promise<void> {
+    await this.podman.run('stop', this.container(name));
+  }
+
+  async start(name: string): Promise<void> {
+    await this.podman.run('start', this.container(name));
+  }
+
+  /** Removes the container of a service and starts another one, which has another address. */
+  async recreate(name: string): Promise<{ before: string; after: string }> {
+    const before = await this.address(name);
+    await this.stop(name);
+    await this.podman.run('rm', this.container(name));
+    await this.create(name);
+    await this.healthy(name);
+    return { before, after: await this.address(name) };
+  }
+
+  async address(name: string): Promise<string> {
+    const format = `{{(index .NetworkSettings.Networks "${NETWORK}").IPAddress}}`;
+    return (await this.podman.run('inspect', '--format', format, this.container(name))).trim();
+  }
+
+  /** Kills the first process of a service with SIGKILL, as the kernel does when memory runs out. */
+  async kill(name: string): Promise<void> {
+    const pid = Number(await this.podman.run('inspect', '--format', '{{.State.Pid}}', this.container(name)));
+    process.kill(pid, 'SIGKILL');
+  }
+
+  /** Runs the image of the instances with other arguments, on their network and with their settings. */
+  async command(...words: string[]): Promise<string> {
+    const values = Object.entries(this.file.services['satchel-1']?.environment ?? {});
+    const args = runArguments(this.file, 'satchel-1').filter(
+      (word, at, all) => word !== '--restart' && all[at - 1] !== '--restart',
+    );
+    const env = Object.fromEntries(values.map(([key, value]) => [key, String(value)]));
+    return this.podman.runWith(env, 'run', '--rm', '--network', NETWORK, ...args, ...words);
+  }
+
+  /** The last lines of a service's log. */
+  async log(name: string): Promise<string> {
+    return this.podman.run('logs', '--tail', '20', this.container(name)).catch(String);
+  }
+
+  /** Removes all containers, the network and the volume, also those of an interrupted run. */
+  async down(): Promise<void> {
+    for (const name of Object.keys(this.file.services))
+      await this.podman.succeeds('rm', '--force', '--time', '0', '--ignore', this.container(name));
+    await this.podman.succeeds('network', 'rm', '--force', NETWORK);
+    await this.podman.succeeds('volume', 'rm', '--force', 'satchel_postgres');
+  }
+}
