@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { readEnv, VARIABLE_NAMES } from '@/lib/server/env';
+import { type KubernetesObject, schemaProblems } from './kubernetes-schemas';
+
+const FOLDER = 'deploy/kubernetes';
+const hasKubectl = spawnSync('kubectl', ['version', '--client'], { stdio: 'ignore' }).status === 0;
+
+// Skipped if kubectl is not installed; `.ci/run` installs Debian's.
+describe.skipIf(!hasKubectl)('deploy/kubernetes', () => {
+  const made: string[] = [];
+  afterAll(() => {
+    for (const folder of made) rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Renders a folder, with texts of its files replaced. */
+  function render(
+    folder: string,
+    changes: [file: string, from: string, to: string][] = [],
+  ): KubernetesObject[] {
+    const copy = mkdtempSync(join(tmpdir(), 'satchel-kubernetes-'));
+    made.push(copy);
+    cpSync(FOLDER, copy, { recursive: true });
+    for (const [file, from, to] of changes) {
+      const text = readFileSync(join(copy, file), 'utf8');
+      expect(text).toContain(from);
+      writeFileSync(join(copy, file), text.replace(from, to));
+    }
+    const { status, stdout, stderr } = spawnSync('kubectl', ['kustomize', join(copy, folder)], {
+      encoding: 'utf8',
+    });
+    expect([status, status === 0 ? '' : stderr]).toEqual([0, '']);
+    return parseAllDocuments(stdout).map((document) => document.toJS());
+  }
+  // Debian's kubectl knows only the older form of `resources: [../base]`.
+  const renderExample = () =>
+    render('example', [
+      ['example/kustomization.yaml', 'resources:\n  - ../base\n', 'bases:\n  - ../base\nresources:\n'],
+    ]);
+  const find = (objects: KubernetesObject[], kind: string) => {
+    const found = objects.find((object) => object.kind === kind);
+    if (!found) throw new Error(`no ${kind} was rendered`);
+    return found;
+  };
+  // biome-ignore lint/suspicious/noExplicitAny: the schema test checks the shape.
+  const specOf = (object: KubernetesObject) => object.spec as any;
+  const podOf = (objects: KubernetesObject[]) => specOf(find(objects, 'Deployment')).template;
+
+  it('the Kubernetes base and the example satisfy the published schemas', () => {
+    const base = render('base');
+    const example = renderExample();
+    expect(base.map(({ kind }) => kind).sort()).toEqual([
+      'ConfigMap',
+      'Deployment',
+      'HorizontalPodAutoscaler',
+      'NetworkPolicy',
+      'PodDisruptionBudget',
+      'Service',
+      'ServiceAccount',
+    ]);
+    expect(example).toHaveLength(base.length + 1);
+    expect(schemaProblems([...base, ...example])).toEqual([]);
+  });
+
+  it.each([
+    ['a misspelt field', 'deployment.yaml', 'readOnlyRootFilesystem', 'readOnlyRootFileSystem'],
+    ['a wrong type', 'deployment.yaml', 'containerPort: 3000', 'containerPort: http'],
+    ['a missing field', 'horizontal-pod-autoscaler.yaml', '  maxReplicas: 10\n', ''],
+    ['a field of another object', 'pod-disruption-budget.yaml', 'maxUnavailable: 1', 'replicas: 1'],
+    ['an unknown version', 'network-policy.yaml', 'networking.k8s.io/v1', 'networking.k8s.io/v7'],
+  ])('the check of the Kubernetes base reports %s', (_what, file, from, to) => {
+    expect(schemaProblems(render('base', [[`base/${file}`, from, to]]))).not.toEqual([]);
+  });
+
+  it('all selectors of the Kubernetes base match the labels of the pods', () => {
+    const objects = render('base');
+    const { labels } = podOf(objects).metadata;
+    const [spread] = podOf(objects).spec.topologySpreadConstraints;
+    expect(labels).toEqual({ 'app.kubernetes.io/name': 'satchel' });
+    expect(specOf(find(objects, 'Service')).selector).toEqual(labels);
+    for (const { matchLabels } of [
+      specOf(find(objects, 'Deployment')).selector,
+      specOf(find(objects, 'PodDisruptionBudget')).selector,
+      specOf(find(objects, 'NetworkPolicy')).podSelector,
+      spread.labelSelector,
+    ])
+      expect(matchLabels).toEqual(labels);
+  });
+
+  it('the pods of the Kubernetes base pass the restricted security standard and have probes and limits', () => {
+    const { spec } = podOf(render('base'));
+    const [container] = spec.containers;
+    expect(spec.securityContext).toMatchObject({
+      runAsNonRoot: true,
+      seccompProfile: { type: 'RuntimeDefault' },
+    });
+    expect(readFileSync('Dockerfile', 'utf8')).toContain(`USER ${spec.securityContext.runAsUser}:`);
+    expect(container.securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+    for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'])
+      expect(container[probe].httpGet).toEqual({ path: '/health', port: 'http' });
+    expect(container.resources.limits.memory).toBe('2Gi');
+    // The process may take 10 s after SIGTERM.
+    expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(
+      10 + Number(container.lifecycle.preStop.exec.command[1]),
+    );
+  });
+
+  it('the pods of the Kubernetes base get every secret of the example, as variables that the service knows', () => {
+    const objects = renderExample();
+    const [container] = podOf(objects).spec.containers;
+    const secret = find(objects, 'Secret').stringData as Record<string, string>;
+    const named = (container.env as { name: string }[]).map(({ name }) => name.replace(/_FILE$/, ''));
+    expect(named.sort()).toEqual(Object.keys(secret).sort());
+    for (const { name, value } of container.env as { name: string; value?: string }[])
+      if (value !== undefined) expect(value).toBe(`/etc/satchel/${name.replace(/_FILE$/, '')}`);
+    const settings = find(objects, 'ConfigMap').data as Record<string, string>;
+    expect(VARIABLE_NAMES).toEqual(expect.arrayContaining([...named, ...Object.keys(settings)]));
+    expect(() => readEnv({ ...secret, ...settings })).not.toThrow();
+  });
+
+  it('an overlay of the Kubernetes base sets the image, and a changed setting gives the pods another ConfigMap', () => {
+    const [base, example] = [render('base'), renderExample()];
+    expect(podOf(base).spec.containers[0].image).toMatch(/^satchel:\d/);
+    expect(podOf(example).spec.containers[0].image).toMatch(/^registry\.example\/satchel:\d/);
+    const nameOf = (objects: KubernetesObject[]) =>
+      podOf(objects).spec.containers[0].envFrom[0].configMapRef.name;
+    expect(nameOf(base)).toBe(find(base, 'ConfigMap').metadata.name);
+    expect(nameOf(example)).not.toBe(nameOf(base));
+  });
+});
