@@ -46,6 +46,15 @@ export async function checkImage(podman: Podman, results: Results): Promise<void
   results.expect('programs that run time does not need', tools.trim() === '', tools.trim() || 'none');
 }
 
+/** Checks that the memory limit of `compose.yaml` leaves the service the heap that it needs. */
+export async function checkMemory(stack: Stack, results: Results): Promise<void> {
+  const heap = 'v8.getHeapStatistics().heap_size_limit';
+  const bytes = Number(await stack.exec('satchel-1', 'node', '-p', heap));
+  // The API process, its worker thread and the web process have two heaps' worth together.
+  const isSafe = bytes >= 512e6 && 2 * bytes <= 2 * 1024 ** 3 - 256e6;
+  results.expect('heap of the API process, of 2 GiB of memory', isSafe, megabytes(bytes));
+}
+
 /** Checks the commands of the image, with the store of the stack. */
 export async function checkCommands(stack: Stack, results: Results): Promise<void> {
   const listed = await stack.command('project', 'list');

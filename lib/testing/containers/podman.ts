@@ -22,7 +22,7 @@ graphroot = "${STORAGE}/images"
 runroot = "/run/satchel-test-containers"
 `;
 
-/** Rootful Podman with a storage of its own. */
+/** Rootful Podman with separate storage. */
 export class Podman {
   private readonly env: Record<string, string>;
 

@@ -2,7 +2,7 @@
 // get while its parts restart, are replaced, are killed or fail. The images that both files name are replaced by
 // stand-ins from Debian's packages. Needs root on Debian 12; where it cannot run, it says why and succeeds.
 import { ensurePrograms } from '@/lib/commands/setup/test-tools.mjs';
-import { checkCommands, checkImage } from './image-checks';
+import { checkCommands, checkImage, checkMemory } from './image-checks';
 import { Podman } from './podman';
 import { Results } from './results';
 import {
@@ -61,6 +61,7 @@ async function main(): Promise<number> {
       'start of the stack',
       `all services healthy after ${((performance.now() - from) / 1_000).toFixed(1)} s`,
     );
+    await checkMemory(stack, results);
     await checkCommands(stack, results);
     for (const scenario of [ordinaryUse, rollingRestart, recreation, killedInstance, storeOutage, noInstance])
       await scenario(stack, results);

@@ -14,7 +14,7 @@ export const VARIABLES = {
 const HEALTHY_MS = 60_000;
 const NETWORK = 'satchel-test';
 
-/** The services of `compose.yaml` in containers of podman, on a network of their own. */
+/** The services of `compose.yaml` in containers of podman, on a separate network. */
 export class Stack {
   private readonly file = readComposeFile(VARIABLES);
   base = '';
@@ -59,7 +59,7 @@ export class Stack {
     );
   }
 
-  /** Waits until the health check of a service succeeds, or that of its image if it has none. */
+  /** Waits until the health check of a service succeeds; without one, the health check of its image. */
   healthy(name: string): Promise<void> {
     const [kind, ...words] = this.file.services[name]?.healthcheck?.test ?? [];
     const container = this.container(name);
@@ -102,6 +102,11 @@ export class Stack {
   async kill(name: string): Promise<void> {
     const pid = Number(await this.podman.run('inspect', '--format', '{{.State.Pid}}', this.container(name)));
     process.kill(pid, 'SIGKILL');
+  }
+
+  /** Runs a program in the container of a service; resolves to its output. */
+  exec(name: string, ...words: string[]): Promise<string> {
+    return this.podman.run('exec', this.container(name), ...words);
   }
 
   /** Runs the image of the instances with other arguments, on their network and with their settings. */

@@ -25,7 +25,7 @@ const FORMAT = '$(ORIGIN) $(CODENAME) $(REPO_URI)';
 
 /**
  * Returns the URL of the Debian mirror that this machine's apt uses.
- * @throws Error if it has none
+ * @throws Error if apt has no mirror of Debian bookworm
  */
 async function debianMirror(): Promise<string> {
   const listed = await run('apt-get', ['indextargets', '--format', FORMAT, 'Created-By: Packages']);
