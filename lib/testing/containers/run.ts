@@ -1,6 +1,7 @@
 // `npm run test:containers`: builds the image, starts the stack of `compose.yaml` with podman, and checks what callers
 // get while its parts restart, are replaced, are killed or fail. The images that both files name are replaced by
 // stand-ins from Debian's packages. Needs root on Debian 12; where it cannot run, it says why and succeeds.
+import { existsSync, readFileSync } from 'node:fs';
 import { ensurePrograms } from '@/lib/commands/setup/test-tools.mjs';
 import { checkCommands, checkImage, checkMemory } from './image-checks';
 import { Podman } from './podman';
@@ -28,11 +29,14 @@ const PROGRAMS = {
   '/usr/lib/podman/aardvark-dns': 'aardvark-dns',
 };
 
+const RELEASE = '/etc/os-release';
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Returns why the test cannot run here; undefined if it can. */
 function obstacle(): string | undefined {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return 'it needs Linux on x64';
+  const isDebian = existsSync(RELEASE) && /^VERSION_CODENAME=bookworm$/m.test(readFileSync(RELEASE, 'utf8'));
+  if (!isDebian || process.arch !== 'x64') return 'it needs Debian 12 on x64';
   if (process.getuid?.() !== 0) return 'it needs root';
   const missing = ensurePrograms(PROGRAMS);
   return missing.length > 0 ? `${missing.join(', ')} is not installed, and cannot be installed` : undefined;
