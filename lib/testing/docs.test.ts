@@ -47,7 +47,7 @@ it('SECURITY.md names a test for each item of the OWASP API Security Top 10', ()
   expect(rows.map((row) => row.split(' ')[0])).toEqual(Array.from({ length: 10 }, (_, i) => `API${i + 1}`));
 });
 
-it('package.json, its lock file, the changelog and the OpenRPC document have the same version', () => {
+it('package.json, its lock file, the changelog, the OpenRPC document, the image and the Kubernetes files have the same version', () => {
   const lock = JSON.parse(read('package-lock.json')) as {
     version: string;
     packages: { '': { version: string } };
@@ -57,6 +57,10 @@ it('package.json, its lock file, the changelog and the OpenRPC document have the
     info: { version: string };
   };
   expect([lock.version, lock.packages[''].version, newest, info.version]).toEqual(Array(4).fill(version));
+  const [label] = matches(read('Dockerfile'), /image\.version="(.+)"/g);
+  const [image] = matches(read('deploy/kubernetes/base/deployment.yaml'), /image: satchel:(\S+)/g);
+  const [tag] = matches(read('deploy/kubernetes/example/kustomization.yaml'), /newTag: (\S+)/g);
+  expect([label, image, tag]).toEqual(Array(3).fill(version));
 });
 
 /** Section numbers of the contract. */
