@@ -117,9 +117,12 @@ describe.skipIf(!hasKubectl)('deploy/kubernetes', () => {
     const objects = renderExample();
     const [container] = podOf(objects).spec.containers;
     const secret = find(objects, 'Secret').stringData as Record<string, string>;
-    const named = (container.env as { name: string }[]).map(({ name }) => name.replace(/_FILE$/, ''));
+    const variables = (container.env as { name: string; value?: string }[]).filter(
+      ({ name }) => name !== 'NODE_OPTIONS',
+    );
+    const named = variables.map(({ name }) => name.replace(/_FILE$/, ''));
     expect(named.sort()).toEqual(Object.keys(secret).sort());
-    for (const { name, value } of container.env as { name: string; value?: string }[])
+    for (const { name, value } of variables)
       if (value !== undefined) expect(value).toBe(`/etc/satchel/${name.replace(/_FILE$/, '')}`);
     const settings = find(objects, 'ConfigMap').data as Record<string, string>;
     expect(VARIABLE_NAMES).toEqual(expect.arrayContaining([...named, ...Object.keys(settings)]));
