@@ -7,8 +7,8 @@ import type { Stack } from './stack';
 const INSTANCES = ['satchel-1', 'satchel-2'] as const;
 /** How long Postgres is away. */
 const OUTAGE_MS = 10_000;
-/** Longer than the balancer needs to find out that an instance is up. */
-const NOTICED_MS = 3_000;
+/** Time for calls after a kill. */
+const AFTER_KILL_MS = 3_000;
 
 /** Waits until a few calls in a row succeed. */
 async function untilServed({ base }: Stack): Promise<number> {
@@ -58,7 +58,7 @@ export async function rollingRestart(stack: Stack, results: Results): Promise<vo
       times.push(
         `${name} stopped in ${seconds(stopped - from)}, healthy after ${seconds(performance.now() - stopped)}`,
       );
-      await sleep(NOTICED_MS);
+      await stack.balanced();
     }
   });
   results.addCalls('restart of both instances, one after the other', outcomes);
@@ -72,7 +72,7 @@ export async function recreation(stack: Stack, results: Results): Promise<void> 
       const { before, after } = await stack.recreate(name);
       addresses.push(`${before} → ${after}`);
       if (before === after) results.expect(`${name} has another address`, false, after);
-      await sleep(NOTICED_MS);
+      await stack.balanced();
     }
   });
   results.addCalls(`both instances recreated (${addresses.join(', ')})`, outcomes);
@@ -82,14 +82,15 @@ export async function recreation(stack: Stack, results: Results): Promise<void> 
     results.addCalls(`only the recreated ${right}`, await callWhile(stack.base, () => sleep(1_000)));
     await stack.start(left as string);
     await stack.healthy(left as string);
-    await sleep(NOTICED_MS);
+    await stack.balanced();
   }
 }
 
 export async function killedInstance(stack: Stack, results: Results): Promise<void> {
+  await stack.balanced();
   const outcomes = await callWhile(stack.base, async () => {
     await stack.kill('satchel-1');
-    await sleep(NOTICED_MS);
+    await sleep(AFTER_KILL_MS);
   });
   results.addCalls('SIGKILL of an instance', outcomes);
   await stack.healthy('satchel-1');

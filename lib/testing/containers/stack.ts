@@ -75,6 +75,17 @@ export class Stack {
     return until(`${name} is healthy`, isHealthy, HEALTHY_MS);
   }
 
+  /** Waits until the balancer uses both instances. */
+  balanced(): Promise<void> {
+    const request =
+      'exec 3<>/dev/tcp/127.0.0.1/8404 && printf "GET /instances HTTP/1.0\\r\\n\\r\\n" >&3 && cat <&3';
+    const usesBoth = async () => {
+      const answer = await this.exec('balancer', 'bash', '-c', request).catch(() => '');
+      return answer.trimEnd().endsWith('\n2');
+    };
+    return until('the balancer uses both instances', usesBoth, HEALTHY_MS);
+  }
+
   async stop(name: string): Promise<void> {
     await this.podman.run('stop', this.container(name));
   }
