@@ -249,12 +249,17 @@ describe('many items', () => {
     expect(host.countOf('/plain')).toBe(1);
   });
 
-  it('caches failures to fetch a document only briefly', async () => {
-    const read = holdingsOf(['/404'], { keepFailureMs: 50 });
+  it('caches a failure to fetch a document for the given time', async () => {
+    const read = holdingsOf(['/404'], { keepFailureMs: 60_000 });
     await read();
     await read();
     expect(host.countOf('/404')).toBe(1);
-    await new Promise((resolve) => setTimeout(resolve, 80));
+  });
+
+  it('fetches a document again once its cached failure has expired', async () => {
+    const read = holdingsOf(['/404'], { keepFailureMs: 1 });
+    await read();
+    await new Promise((resolve) => setTimeout(resolve, 20));
     await read();
     expect(host.countOf('/404')).toBe(2);
   });
