@@ -25,7 +25,12 @@ let node: TestNode;
 let service: Running;
 beforeAll(async () => {
   node = await testNode(sampleNode(snapshotOf(1, wallet)));
-  service = await startService({ SOLANA_RPC_URL_101: node.url, SOLANA_CACHE_MS: '0' });
+  // On a busy machine, the accepted listings take longer than the default deadline.
+  service = await startService({
+    SOLANA_RPC_URL_101: node.url,
+    SOLANA_CACHE_MS: '0',
+    REQUEST_DEADLINE_MS: '120000',
+  });
 });
 afterAll(async () => {
   await service?.stop();
@@ -102,7 +107,7 @@ describe('a call with a large answer', () => {
       data: { reason: 'upstream-refused' },
     });
     node.fault = ({ method }) => (method === 'getMultipleAccounts' ? 'hang' : undefined);
-    const hasty = await startService({ SOLANA_RPC_URL_101: node.url, REQUEST_DEADLINE_MS: '2500' });
+    const hasty = await startService({ SOLANA_RPC_URL_101: node.url, REQUEST_DEADLINE_MS: '8000' });
     expect((await list([OWNER], hasty)).body.error).toMatchObject({
       code: -32002,
       data: { reason: 'deadline-exceeded', progress: { step: 'assets' } },
@@ -133,7 +138,7 @@ describe('a call with a large answer', () => {
   it('a large listing does not delay small listings', async () => {
     node.fault = ({ method, params }) =>
       method === 'getMultipleAccounts' && (params[0] as string[]).length === 100
-        ? { delayMs: 2_000 }
+        ? { delayMs: 6_000 }
         : undefined;
     const large = list([OWNER]);
     await until('its accounts are requested', () => node.inFlight() > 10);

@@ -29,12 +29,14 @@ type ComposeFile = { services: Record<string, Service>; configs: Record<string, 
 
 /** Replaces `${NAME:-default}`, `${NAME:?message}` and `$$` as Compose does. @throws Error if a variable is missing */
 function interpolate(text: string, env: Record<string, string>): string {
-  return text.replace(/\$(?:\$|\{(\w+)(?::([-?])([^}]*))?\})/g, (match, name, kind, rest) => {
+  return text.replace(/\$\$|\$\{[^{}]*\}/g, (match) => {
     if (match === '$$') return '$';
+    const [name = '', ...rest] = match.slice(2, -1).split(':');
+    const fallback = rest.join(':');
     const value = env[name] ?? '';
-    if (value !== '' || kind === undefined) return value;
-    if (kind === '-') return rest;
-    throw new Error(`${name}: ${rest}`);
+    if (value !== '' || fallback === '') return value;
+    if (fallback.startsWith('-')) return fallback.slice(1);
+    throw new Error(`${name}: ${fallback.slice(1)}`);
   });
 }
 
