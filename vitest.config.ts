@@ -19,7 +19,7 @@ export default defineConfig({
   },
   test: {
     globalSetup: ['lib/testing/build-server.ts'],
-    maxWorkers: 2,
+    maxWorkers: 3,
     // The timeout only ends hanging tests, because no test may depend on how busy the machine is.
     testTimeout: 600_000,
     hookTimeout: 600_000,
