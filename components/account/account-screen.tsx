@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { shownTokens } from '@/lib/dashboard/account/account-view';
 import type { FirstView } from '@/lib/dashboard/account/first-view';
 import { countRisks } from '@/lib/dashboard/account/row-flags';
@@ -114,7 +114,7 @@ function Tokens({ addressOrName, holdings, first, empty, tokenListDate, shown: s
     [head, tokens.length, view, asCame],
   );
   const rows = useLatest(here.rows, tokens);
-  useEffect(() => {
+  useLayoutEffect(() => {
     shownRows.current = { tab: 'tokens', rows };
   }, [rows, shownRows]);
   // The page's HTML has only the first rows, and the counts of all.

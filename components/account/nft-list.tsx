@@ -1,6 +1,6 @@
 'use client';
 
-import { type RefObject, useEffect, useMemo } from 'react';
+import { type RefObject, useLayoutEffect, useMemo } from 'react';
 import { CollectionHeading } from '@/components/account/gallery/collection-heading';
 import { NftGallery } from '@/components/account/gallery/nft-gallery';
 import { MIN_FILTERED_ITEMS, TraitFilters } from '@/components/account/gallery/trait-filters';
@@ -57,7 +57,7 @@ export function NftList({ addressOrName, holdings, first, empty, shown: shownRow
     [head, nfts.length, view, asCame, first.facets, traits.known],
   );
   const rows = useLatest(computed.rows, nfts);
-  useEffect(() => {
+  useLayoutEffect(() => {
     shownRows.current = { tab: 'nfts', rows };
   }, [rows, shownRows]);
   const facets = listed || first.rows === 'none' ? computed : first.facets;

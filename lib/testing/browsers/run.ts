@@ -1,16 +1,13 @@
 // `npm run test:browsers`: opens every page and does the six tasks of a first visitor in Firefox and WebKit. Installs
 // Debian's packages if run as root.
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { ensureBuild } from '@/lib/commands/setup/prepare.mjs';
 import { ensurePrograms } from '@/lib/commands/setup/test-tools.mjs';
 import { startFirefox } from '@/lib/testing/browsers/firefox';
 import { browserChecks } from '@/lib/testing/browsers/tasks';
 import { startWebKit } from '@/lib/testing/browsers/webkit';
-import { freePort } from '@/lib/testing/servers/free-port';
+import { startService } from '@/lib/testing/servers/processes';
 
 /** Programs, by name and Debian package. */
 const PROGRAMS = { 'firefox-esr': 'firefox-esr', WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' };
@@ -19,24 +16,16 @@ const LIBRARIES = '/usr/lib';
 const missing = ensurePrograms(PROGRAMS);
 await ensureBuild();
 
-const port = await freePort();
-const dataDir = mkdtempSync(join(tmpdir(), 'satchel-browsers-'));
-const service = spawn(process.execPath, ['dist/server.js'], {
-  stdio: 'ignore',
-  env: {
-    ...process.env,
-    NODE_ENV: 'production',
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    RATE_LIMIT_PER_SECOND: '0',
-    // Only the sample network can be reached: nothing leaves the machine.
-    EVM_CHAINS: '1,111',
-    EVM_RPC_URL_1: 'http://127.0.0.1:9',
-    SOLANA_RPC_URL_101: 'http://127.0.0.1:9',
-    BITCOIN_ESPLORA_URL: 'off',
-    BITCOIN_ESPLORA_URL_TESTNET: 'off',
-    BITCOIN_ESPLORA_URL_SIGNET: 'off',
-  },
+const service = await startService({
+  RATE_LIMIT_PER_SECOND: '0',
+  DASHBOARD: 'on',
+  // Only the sample network can be reached: nothing leaves the machine.
+  EVM_CHAINS: '1,111',
+  EVM_RPC_URL_1: 'http://127.0.0.1:9',
+  SOLANA_RPC_URL_101: 'http://127.0.0.1:9',
+  BITCOIN_ESPLORA_URL: 'off',
+  BITCOIN_ESPLORA_URL_TESTNET: 'off',
+  BITCOIN_ESPLORA_URL_SIGNET: 'off',
 });
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -44,8 +33,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 let passed = 0;
 let failed = 0;
 try {
-  const origin = `http://localhost:${port}`;
-  await untilUp(`${origin}/health`);
+  const origin = `http://localhost:${service.port}`;
   for (const [name, programs, start] of [
     ['Firefox', ['firefox-esr'], () => startFirefox('/usr/bin/firefox-esr')],
     ['WebKit', ['WebKitWebDriver', 'Xvfb'], () => startWebKit(miniBrowser())],
@@ -67,9 +55,7 @@ try {
     }
   }
 } finally {
-  service.kill();
-  await new Promise((resolve) => service.once('exit', resolve));
-  rmSync(dataDir, { recursive: true, force: true });
+  await service.stop();
 }
 say(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
@@ -82,16 +68,4 @@ function miniBrowser(): string {
       if (existsSync(path)) return path;
     }
   throw new Error('MiniBrowser was not found');
-}
-
-async function untilUp(url: string): Promise<void> {
-  for (let tries = 0; tries < 150; tries++) {
-    const isUp = await fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isUp) return;
-    await delay(200);
-  }
-  throw new Error('The service did not start');
 }

@@ -72,7 +72,7 @@ const TASKS: readonly Task[] = [
     path: `${ACCOUNT}&tab=nfts`,
     body: `
       await click('a', 'Only this collection');
-      await until('collection', () => location.search.includes('collection='));
+      await until('collection', () => named('main a', 'All NFTs'));
       const saved = new Promise((resolve) => {
         const create = URL.createObjectURL;
         URL.createObjectURL = (blob) => (resolve(blob.text()), create(blob));
