@@ -10,8 +10,8 @@ export const isKnown = (tag: string, ifNoneMatch: string | undefined): boolean =
   false;
 
 /**
- * Adds an ETag to an answer, or replaces the answer with a 304 if the caller already has it. Buffers the complete
- * body.
+ * Adds an ETag to an answer, or replaces the answer with a 304 if the caller already has that version. Buffers the
+ * complete body.
  */
 export async function withEntityTag(request: Request, answer: Response): Promise<Response> {
   if (answer.status !== 200 || answer.headers.get('cache-control') === 'no-store') return answer;

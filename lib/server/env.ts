@@ -28,7 +28,7 @@ const rpcMethodPrefix = text(
   'a word of letters and digits, such as svc',
 );
 
-/** Maps each setting's schema to the variable it is read from. */
+/** Maps the schema of each setting to the name of its environment variable. */
 const variables = z.registry<{ name: string }>();
 const variable = <Schema extends z.ZodMiniType>(name: string, schema: Schema): Schema => {
   variables.add(schema, { name });
@@ -47,7 +47,7 @@ const Settings = z.object({
   solanaDasUrls: variable('SOLANA_DAS_URL_<chainId>', urlsByChain('SOLANA_DAS_URL', 101)),
   /** Chains whose nodes are searched for MPL Core assets. */
   solanaCoreScan: variable('SOLANA_CORE_SCAN_<chainId>', byChain('SOLANA_CORE_SCAN', 101, onOff())),
-  /** Number of endpoints that must return the same holdings. */
+  /** Number of endpoints that must return identical holdings. */
   solanaAgreement: variable('SOLANA_AGREEMENT_<chainId>', byChain('SOLANA_AGREEMENT', 101, integer(1, 2))),
   evmRpcUrls: variable('EVM_RPC_URL_<chainId>', urlsByChain('EVM_RPC_URL', 1)),
   /** If undefined, all built-in chains and those with a configured endpoint are served. */
@@ -64,8 +64,8 @@ const Settings = z.object({
   /** Hosts exempt from the port and private-address checks, as lower-case `host:port`. */
   metadataAllowHosts: variable('METADATA_ALLOW_HOSTS', z._default(list(hostPort(), 'host:port'), [])),
   dashboard: variable('DASHBOARD', z._default(onOff(), true)),
-  /** Work units per second for each project; 0: unlimited. */
   authGraceSeconds: variable('AUTH_GRACE_SECONDS', z._default(integer(0, 3_600), 0)),
+  /** Work units per second for each project; 0: unlimited. */
   rateLimitPerSecond: variable('RATE_LIMIT_PER_SECOND', z._default(integer(0, 1_000_000_000), 100)),
   /** New pairings that each project may record per hour; 0: unlimited. */
   newPairingsPerHour: variable('NEW_PAIRINGS_PER_HOUR', z._default(integer(0, 1_000_000_000), 100_000)),

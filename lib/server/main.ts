@@ -38,7 +38,7 @@ const webEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Whether to validate the settings and end. An unknown argument ends the process, because it would be ignored. */
+/** Whether to only validate the settings (`--check-config`). Exits with an error on an unknown argument. */
 function onlyChecksConfig(): boolean {
   const options = process.argv.slice(2);
   const unknown = options.find((option) => option !== '--check-config');
@@ -189,6 +189,6 @@ function startFailure(error: unknown): string {
     return `PORT: no permission to listen on ${port}; set a PORT above 1023`;
   if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && hostname === processEnv().host))
     return `HOST: not an address of this machine (${code}); set one, such as 127.0.0.1`;
-  // Drivers' messages may contain an address.
+  // Removes addresses, which the messages of database drivers may contain.
   return error instanceof UnusableSettingError ? error.message : loggedError(error).message;
 }

@@ -1,7 +1,7 @@
 import type { Env } from './env';
 import type { Service } from './service';
 
-/** State shared by the module runtimes of a process. */
+/** State shared by all copies of this module in a process. */
 type ProcessSlot = {
   env?: Env;
   service?: Promise<Service>;
@@ -14,7 +14,7 @@ const global = globalThis as { [SLOT]?: ProcessSlot };
 global[SLOT] ??= {};
 
 /**
- * Shared through `globalThis`, because Next builds pages and routes as separate module runtimes with their own copies
- * of every module, and all must use one service.
+ * Shared through `globalThis`, because Next loads a separate copy of every module for pages and for routes, and all
+ * copies must use one service.
  */
 export const processSlot: ProcessSlot = global[SLOT];

@@ -29,7 +29,7 @@ export function connectRedis(url: string, processMetrics: Metrics, onError: (err
       try {
         return await command();
       } catch (thrown) {
-        // The rate limiter rejects a refused charge with a value that is not an error.
+        // When a limit is reached, the rate limiter rejects with a value that is not an error.
         if (thrown instanceof Error) metrics.errors.inc();
         throw thrown;
       } finally {

@@ -50,7 +50,7 @@ export type ServiceParts = {
   projects: ProjectStore;
   usage: UsageStore;
   ports: Ports;
-  /** The worker for calls with large answers, and a Solana port that rejects these; undefined without a worker. */
+  /** The worker for calls with large answers, and a Solana port that rejects such calls; undefined without a worker. */
   large?: { worker: Pick<MethodWorker, 'run'>; solana: SolanaSource } | undefined;
   redis: Redis | undefined;
   /** Untrusted images, and the secret that signs links to them; undefined without a dashboard. */

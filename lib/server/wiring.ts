@@ -38,7 +38,7 @@ export type ServiceOptions = {
   };
 };
 
-/** Clears the secrets, which a worker thread does not need. */
+/** Overrides that remove the secrets from the settings of a worker thread, which does not need them. */
 const WITHOUT_SECRETS = {
   projectServerKey: undefined,
   databaseUrl: undefined,

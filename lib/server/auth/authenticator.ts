@@ -10,7 +10,7 @@ import { FailedLogins } from './failed-logins';
 /** How long an accepted header is cached. A revoked key must stop working within 5 s (contract §2). */
 const REMEMBER_MS = 4_000;
 /**
- * Compared with the given key's hash if the project is unknown, so that an unknown id takes as long as a wrong key.
+ * Stand-in hash for an unknown project, so that checking an unknown id takes as long as checking a wrong key.
  */
 const NO_PROJECT = '0'.repeat(64);
 const NOT_COUNTED = { end: () => {}, fail: async () => {} };
@@ -25,8 +25,8 @@ export type AuthenticationRefusal = { refused: 'wrong' | 'too-many' | 'store-una
  */
 export class Authenticator {
   /**
-   * Headers accepted within the last hour, which do not count as guesses. `until` ends the cached result, `graceUntil`
-   * its use while the store is unavailable.
+   * Headers accepted within the last hour, which do not count as guesses. The permissions are served from here up to
+   * `until`, and up to `graceUntil` while the store is unavailable.
    */
   private readonly accepted = new TtlCache<
     string,
@@ -39,7 +39,7 @@ export class Authenticator {
 
   /**
    * @param graceMs how long after its last check a header is still accepted while the store is unavailable, at most an
-   * hour (`AUTH_GRACE_SECONDS`). Meanwhile a revoked key stays valid.
+   * hour (`AUTH_GRACE_SECONDS`). A key that is revoked during this time stays valid.
    */
   constructor(
     private readonly projects: Pick<ProjectStore, 'findProject'>,
@@ -94,7 +94,7 @@ export class Authenticator {
     return access;
   }
 
-  /** Returns the project's permissions and the remaining validity of the key; undefined if the key is wrong. */
+  /** Returns the project's permissions and for how many ms the key is still valid; undefined if the key is wrong. */
   private async check({ projectId, serverKey }: Credentials) {
     const project = await this.projects.findProject(projectId);
     const given = hashServerKey(serverKey);

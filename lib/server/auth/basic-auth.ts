@@ -24,8 +24,8 @@ export function readBasicCredentials(header: string | undefined): Credentials | 
 }
 
 /**
- * Checks credentials from a header or a query; undefined if one is empty or has control characters, or the id is too
- * long.
+ * Returns the credentials if they are well-formed; undefined if the id or the key is empty or has control characters,
+ * or if the id is too long.
  */
 export function validCredentials(projectId: string, serverKey: string): Credentials | undefined {
   const isSound = projectId !== '' && projectId.length <= MAX_PROJECT_ID && serverKey !== '';

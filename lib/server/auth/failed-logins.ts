@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cacheEntries } from '@/lib/cache-sizes';
 import { TtlCache } from '@/lib/ttl-cache';
 
-/** How long after an address's last login its failures expire. */
+/** The failures of an address expire this long after its last login. */
 const WINDOW_MS = 60_000;
 /** Number of failures answered without delay, to allow for typos and keys that are not set yet. */
 const FREE = 5;

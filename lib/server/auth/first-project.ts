@@ -16,11 +16,11 @@ export type FirstProject = {
   serverKey: string;
   /** Whether this start created the project. */
   isNew: boolean;
-  /** Whether the stored key has been rotated or revoked since, or has expired. */
+  /** Whether the stored key no longer works: it has been rotated or revoked, or has expired. */
   isKeyInvalid: boolean;
 };
 
-/** Returns the warning for a start whose stored key no longer works. */
+/** Returns the warning to print at startup if the stored key no longer works. */
 export function invalidKeyWarning({ projectId, keptIn }: FirstProject): string {
   return (
     `Warning: ${keptIn} has a key of project ${projectId} that no longer works: it was rotated or revoked, or has ` +

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
 const SUFFIX = '_FILE';
-/** Most bytes of a file; the longest value, a list of endpoints, is far smaller. */
+/** Maximum size of a file, in bytes. The longest setting, a list of endpoints, is far shorter. */
 const MAX_BYTES = 64 * 1024;
 
 /** Variables by name, like `process.env`. */
@@ -11,8 +11,8 @@ type Source = Record<string, string | undefined>;
  * Reads the values of variables that are given as files: `NAME_FILE` has the path of a file with the value of `NAME`,
  * as container platforms mount secrets.
  * @param isVariable whether a name is a variable of the configuration
- * @returns the variables with those values and without the names of their files, and one line per problem. Other
- * names that end with `_FILE` are kept, so that a misspelt one is not ignored.
+ * @returns the variables, with each `NAME_FILE` replaced by `NAME`, and one line per problem. Unknown names that end
+ * with `_FILE` are kept, so that the caller can report a misspelt one.
  */
 export function readSecretFiles(
   source: Source,

@@ -8,7 +8,7 @@ export type EvmSettings = {
   sampleNetwork: boolean;
 };
 
-/** Whether the embedded EVM chain is used. A configured endpoint for its id (a local node) replaces it. */
+/** Whether the embedded EVM chain is served. An endpoint configured for its chain id (a local node) replaces it. */
 export const servesSampleEvmChain = ({ sampleNetwork, evmRpcUrls }: EvmSettings): boolean =>
   sampleNetwork && !evmRpcUrls.has(SAMPLE_EVM_CHAIN.chainId);
 

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 
-// Schemas for variables. Each parses trimmed, non-empty text, and its error message says what a valid value looks
-// like.
+// Schemas for variables. Each parses trimmed, non-empty text; the error messages describe valid values.
 
 /**
- * Formats the given value for an error message. URLs are not repeated, because they may contain a key or a password.
+ * Formats the given value for an error message. Omits URLs, because they may contain a key or a password.
  */
 function given({ input }: { input?: unknown }): string {
   const value = String(input);
@@ -57,7 +56,7 @@ export function url(...schemes: readonly string[]) {
     );
 }
 
-/** Schema for a project's id. Messages never repeat it, because the value may include the key after a colon. */
+/** Schema for a project's id. Error messages omit the value, because it may include the key after a colon. */
 export function projectId() {
   return z
     .string()
@@ -69,10 +68,10 @@ export function projectId() {
     );
 }
 
-/** Minimum length of a server key in characters, to prevent guessable ones. */
+/** Minimum length of a server key in characters, to prevent guessable keys. */
 const LEAST_KEY_LENGTH = 24;
 
-/** Schema for a project's server key. Messages never repeat it. */
+/** Schema for a project's server key. Error messages omit the value. */
 export function serverKey() {
   return z.string().check(
     z.refine((key) => [...key].length >= LEAST_KEY_LENGTH, {
@@ -84,7 +83,7 @@ export function serverKey() {
 
 const LEAST_TOKEN_LENGTH = 16;
 
-/** Schema for the bearer token of `/metrics`. Messages never repeat it. */
+/** Schema for the bearer token of `/metrics`. Error messages omit the value. */
 export function metricsToken() {
   return z
     .string()
@@ -121,7 +120,7 @@ export function hostPattern() {
 
 /**
  * Schema for a non-empty list of comma-separated values, in order. Drops spaces, empty items and duplicates.
- * @param what what an item is called in the message
+ * @param what name for an item in error messages, such as `chain id`
  */
 export function list<Item>(item: z.ZodMiniType<Item, string>, what: string) {
   const split = (value: string) =>
@@ -156,7 +155,7 @@ export function urlListOrOff() {
 /**
  * Schema for lists of URLs by chain id, from one variable per chain, such as `EVM_RPC_URL_1`.
  * @param prefix the variables' names up to the chain id: `EVM_RPC_URL`
- * @param exampleChain a chain id for the message
+ * @param exampleChain a chain id for the example in error messages
  */
 export const urlsByChain = (prefix: string, exampleChain: number) => byChain(prefix, exampleChain, urlList());
 

@@ -3,8 +3,8 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 /**
  * Returns the caller's address. Each proxy in front appends the address of its peer to `X-Forwarded-For`, so behind
- * `trustProxy` proxies the caller's address is that many entries from the end. The caller can forge the entries
- * before it.
+ * `trustProxy` proxies the caller's address is that many entries from the end. The caller can forge all earlier
+ * entries.
  * @param socketAddress the peer of the connection; undefined if unknown
  * @returns the normalized address without a port; for IPv6 the /64, because one caller usually has all of it
  */

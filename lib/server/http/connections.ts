@@ -12,7 +12,7 @@ const MAX_ANSWER_PERIODS = 30;
 /** Maximum number of waiting pipelined requests, after which reading from the connection pauses. */
 const MAX_WAITING = 64;
 
-/** A waiting request; without a response, the callback to run after the last request. */
+/** A waiting request. An entry without a response is a callback to run after the last request. */
 type Pipelined = { response: ServerResponse | undefined; answer: () => void };
 
 type Connection = {
@@ -25,7 +25,7 @@ type Connection = {
   usedAt: number;
   /** The response to the newest started request; undefined once a sweep has found it closed. */
   newest: ServerResponse | undefined;
-  /** Requests waiting for that response, in order. */
+  /** Requests waiting for `newest` to complete, in order. */
   waiting: Pipelined[];
   /** How far the peer has read its answers; undefined if everything has been sent. */
   taking: Taking | undefined;
@@ -33,7 +33,7 @@ type Connection = {
   isEnding: boolean;
 };
 
-/** Total bytes the peer had read at the time `since`, and the most bytes that were unread in any sweep. */
+/** `taken`: total bytes the peer had read at the time `since`. `most`: the most bytes that any sweep found unread. */
 type Taking = { since: number; taken: number; most: number };
 
 /**
@@ -67,8 +67,7 @@ export class Connections {
     if (connection === undefined || connection.isEnding) return;
     connection.usedAt = this.now();
     const { newest, waiting } = connection;
-    // Add a listener only if a request waits for this response. With one on each, garbage collection can take a third
-    // of the throughput (`npm run bench -- instances`).
+    // A listener on every response would cost up to a third of the throughput in garbage collection.
     if (newest === undefined || newest.closed) {
       connection.newest = response;
       answer();
@@ -81,7 +80,7 @@ export class Connections {
 
   /**
    * Ignores further requests on a connection. Calls `end` once every completely received request has been answered.
-   * @param end called with whether the last request was answered although it was incomplete
+   * @param end called with true if the last request was incomplete but was answered anyway
    */
   afterAnswers(socket: Socket, end: (isAnswered: boolean) => void): void {
     const connection = this.open.get(socket);
@@ -89,7 +88,7 @@ export class Connections {
     connection.isEnding = true;
     const { newest, waiting } = connection;
     const isListening = waiting.length > 0;
-    // The last request may be incomplete.
+    // An incomplete last request never gets an answer.
     if (waiting.at(-1)?.response?.req.complete === false) waiting.pop();
     if (newest === undefined || newest.closed || !(newest.req.complete || newest.headersSent)) {
       end(false);
@@ -124,7 +123,7 @@ export class Connections {
     socket.once('close', () => this.remove(connection));
   }
 
-  /** Closes an idle connection if too many are open; false if none of them is idle. */
+  /** Closes an idle connection if the limit is reached; false if no connection is idle. */
   private makeRoom(ofAddress: Iterable<Connection> & { size: number }): boolean {
     if (ofAddress.size >= this.limits.perAddress) return this.closeLongestIdle(ofAddress);
     return this.open.size < this.limits.total || this.closeLongestIdle(this.open.values());

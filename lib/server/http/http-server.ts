@@ -47,10 +47,10 @@ export function createHttpServer(service: Service, pages: PageHandler): Server {
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-    // Answers complete requests that precede invalid data: behind a proxy they can be another caller's.
+    // Complete requests before the invalid data are answered first; a proxy may have sent them for other callers.
     connections.afterAnswers(socket as Socket, (isAnswered) => {
       socket.end(isAnswered ? '' : statusOf(error));
-      // Without this, a caller that does not close its half would keep the connection open.
+      // Otherwise, a caller that does not close its half would keep the connection open.
       setTimeout(() => socket.destroy(), LINGER_MS).unref();
     });
   });

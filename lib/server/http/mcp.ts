@@ -49,7 +49,7 @@ export async function answerMcp(
   };
 }
 
-/** Request headers that the protocol defines. */
+/** Request headers that are passed to the MCP handler. */
 const FORWARDED = ['content-type', 'accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
 function serverOf(tools: readonly RegisteredTool[], call: Exchange['call']): Server {

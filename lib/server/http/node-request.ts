@@ -81,8 +81,8 @@ function stopReading(request: IncomingMessage): void {
 
 /**
  * Reads a complete body; never resolves if the caller disconnects first.
- * @param hold reserves memory for a body of maximum size once this one is no longer small; false if the budget is
- * used up
+ * @param hold reserves memory for a body of maximum size, once more than `SMALL_BODY_BYTES` have arrived; false if the
+ * budget is used up
  */
 function readBody(request: IncomingMessage, hold: (bytes: number) => boolean): Promise<ReadBody> {
   return new Promise((resolve) => {
@@ -111,7 +111,7 @@ function readBody(request: IncomingMessage, hold: (bytes: number) => boolean): P
   });
 }
 
-/** Writes an answer. @param requestId sent as `X-Request-Id` */
+/** Writes an answer. `requestId` is sent as `X-Request-Id`. */
 export function writeAnswer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -151,9 +151,9 @@ function linger(request: IncomingMessage, response: ServerResponse): void {
   };
   const timer = setTimeout(end, LINGER_MS);
   request.on('close', end);
-  // After too many chunks, the rest is not read, but the client can still read the answer.
+  // Reading stopped after too many chunks; the client can still read the answer.
   if (request.socket.isPaused()) return;
-  // If there are too many headers, Transfer-Encoding may be missing from `headers`.
+  // Checks Content-Length, because with too many headers Transfer-Encoding may be missing from `headers`.
   const least = request.headers['content-length'] === undefined ? LINGER_CHUNK_BYTES : 0;
   request.on('data', (chunk: Buffer) => {
     left -= Math.max(chunk.length, least);
@@ -166,8 +166,8 @@ function linger(request: IncomingMessage, response: ServerResponse): void {
 let turn: Promise<void> | undefined;
 
 /**
- * Resolves at the end of the event loop turn. Answers that are written together wake a client with many connections
- * once; waking the client for each answer would double the cost of a small answer (`npm run bench -- door`).
+ * Resolves at the end of the event loop turn, so that several answers are written together. A client with many
+ * connections then wakes up once instead of once per answer, which would double the cost of a small answer.
  */
 export function endOfTurn(): Promise<void> {
   turn ??= new Promise((resolve) => {

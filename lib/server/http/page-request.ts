@@ -77,7 +77,7 @@ async function forwardInTurn(
   }
 }
 
-/** Whether the web process renders a page or an image for a path. Other paths wait for upstreams or read a file. */
+/** Whether a path costs the web process CPU time for rendering. Other paths wait for upstreams or read a file. */
 const isRendered = (path: string) => !/^\/(_next\/static|api|media|picture)\//.test(path);
 
 /** Refuses unknown or ambiguous hosts, and methods and paths that Next does not handle. */
@@ -86,7 +86,7 @@ function refusedPage(
   path: string,
   hosts: AllowedHosts,
 ): [status: number, text: string, headers?: Record<string, string>] | undefined {
-  // RFC 9112 §3.2. A proxy in front may have acted on a different Host header.
+  // RFC 9112 §3.2: several Host headers are invalid. A proxy in front may have acted on a different one.
   if ((request.headersDistinct.host?.length ?? 0) > 1)
     return [400, 'The request has more than one Host header\n'];
   if (!isAllowedHost(request.headers.host, hosts)) return [421, UNKNOWN_HOST];
@@ -102,7 +102,7 @@ const PAGE_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', '
 /** Next treats any other method as a Server Action, and Satchel has no Server Actions. */
 const READ_METHODS = new Set(['GET', 'HEAD']);
 
-/** Dot segments, such as `/api/../solana`. Next would resolve them and serve a path other than the checked one. */
+/** Dot segments, such as `/api/../solana`. Next would resolve them after the checks and serve a different path. */
 const DOT_SEGMENT = /[/\\](\.|%2e){1,2}([/\\]|$)/i;
 
 function isDecodable(path: string): boolean {

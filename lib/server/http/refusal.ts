@@ -57,7 +57,7 @@ const TOO_MANY_FAILED_LOGINS: Refusal = {
   headers: { 'Retry-After': '2' },
 };
 
-/** The key could not be checked, so it must not be rejected as wrong. */
+/** A key that could not be checked must not be rejected as wrong. */
 const STORE_UNAVAILABLE: Refusal = {
   error: 'unavailable',
   reason: 'store-unavailable',

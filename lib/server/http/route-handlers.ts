@@ -17,7 +17,7 @@ import { type HttpAnswer, MAX_BODY_BYTES, type RpcRequest } from './rpc-request'
 export async function programRoute(request: Request): Promise<Response> {
   const route = routeOf(new URL(request.url).pathname);
   const service = await getService();
-  // The API process forwards other spellings of a path to Next, which must not resolve them to these routes.
+  // Behind an API process, these paths arrive only in unusual spellings, which must not reach the API.
   if (route.owner === 'web' || service.forwarderSecret !== undefined)
     return new Response(null, { status: 404 });
   if ('rpc' in route) return answerRoute(service, service.rpc.forProjects, request, route.rpc);
@@ -56,7 +56,7 @@ async function answerRoute(
 const forwardedCaller = (service: Service, headers: Headers) =>
   readCaller(headers.get(CALLER_HEADER), service.forwarderSecret);
 
-/** Returns the caller's address, as far as a route handler can know it. */
+/** Returns the caller's address: the forwarded one, else the one that `X-Forwarded-For` contains. */
 export function routeAddress(service: Service, headers: Headers): string {
   return (
     forwardedCaller(service, headers)?.address ??

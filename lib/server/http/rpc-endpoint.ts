@@ -28,7 +28,7 @@ import { preflightAnswer, queryAuthorization, withCors } from './sdk-compat';
 
 /** A visitor's share of `MAX_ANSWER_BYTES`, because Next copies each answer. */
 const VISITORS_SHARE = 1 / 8;
-/** Maximum bytes of a tool's answer over MCP. It is low, because a model reads the whole answer. */
+/** Maximum bytes of a tool's answer over MCP. This is low, because a model reads the whole answer. */
 const MAX_TOOL_ANSWER_BYTES = 100_000;
 
 export type RpcEndpointParts = {

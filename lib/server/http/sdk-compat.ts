@@ -7,8 +7,8 @@ import { RATE_LIMIT_HEADER, RATE_LIMIT_POLICY_HEADER } from './rate-limit-header
 import type { HttpAnswer } from './rpc-request';
 
 /**
- * What existing web SDKs need (`SDK_COMPAT`): credentials in the query, CORS for all origins, another method prefix,
- * and an array result for a single account. The protocol layer is not aware of it.
+ * Compatibility with existing web SDKs (`SDK_COMPAT`): credentials in the query, CORS for all origins, another method
+ * prefix, and an array result for a single account.
  */
 
 /** The method prefix of existing SDKs. */

@@ -3,7 +3,7 @@ import type { Env } from '@/lib/server/env';
 import { DEFAULT_GATEWAYS, type Gateways } from '@/lib/solana/documents/document-uri';
 
 /**
- * Returns the gateways that `ipfs` and `ar` URIs are fetched through: the configured ones, else the built-in list.
+ * Returns the HTTP gateways for `ipfs` and `ar` URIs: the configured ones, else the built-in list.
  */
 export const gatewaysOf = (env: Pick<Env, 'ipfsGateways' | 'arweaveGateways'>): Gateways => ({
   ipfs: env.ipfsGateways ?? DEFAULT_GATEWAYS.ipfs,

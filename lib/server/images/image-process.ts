@@ -27,7 +27,7 @@ export function imageProcess(script = join(projectRoot(), 'dist', 'image.worker.
       child ??= start();
       return await decode(child, image, width);
     } finally {
-      // Ends an idle decoder after a minute to free its memory.
+      // An idle decoder is stopped after a minute to free its memory.
       idle = setTimeout(stop, 60_000).unref();
       release();
     }
@@ -84,10 +84,10 @@ function startDecoder(script: string): ChildProcess {
   const started = spawn(process.execPath, ['--max-old-space-size=192', script], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // The decoder of untrusted images does not inherit the environment with its secrets.
+    // The environment has secrets, which a decoder of untrusted images must not have.
     env: { NODE_ENV: 'production', PATH: programPath() },
   });
-  // An idle decoder may be killed, too; waiting calls fail on its exit.
+  // Without a listener, the error would end this process. Waiting calls fail on the decoder's exit.
   started.on('error', () => started.kill('SIGKILL'));
   started.unref();
   return started;

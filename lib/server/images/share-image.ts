@@ -28,7 +28,7 @@ export function ogFonts() {
 
 /** Returns the first `most` images that load in time, as PNG data URLs. */
 export async function ogImages(urls: readonly string[], most: number): Promise<string[]> {
-  // A crawler is waiting.
+  // The time limit is short, because the crawlers that request share images do not wait long.
   const { signal, clear } = linkedSignal(undefined, { timeoutMs: 2_500 });
   const made = await Promise.all(
     [...new Set(urls)]

@@ -14,18 +14,18 @@ const MAX_KEYS = cacheEntries('allowances') / 2;
 /** A key that was not seen for ten minutes is reset; any debt is paid by then. */
 const UNSEEN = { ttl: 600_000, updateAgeOnGet: true };
 
-/** Rate limits in work units by key (a project or a visitor's address). `unitsPerSecond` overrides the default. */
+/** Rate limits in work units by key (a project id or a visitor's address). `unitsPerSecond` overrides the default. */
 export type Limiter = {
   /**
    * Charges units.
    * @throws RpcError limitExceeded with `data.retryAfterSeconds`
    */
   take: (key: string, units: number, unitsPerSecond?: number) => Promise<void>;
-  /** Charges units even beyond the limit; later calls are refused until they are refilled. */
+  /** Charges units even beyond the limit. Later calls are refused until the debt is refilled. */
   owe: (key: string, units: number, unitsPerSecond?: number) => void;
   /**
-   * Returns what is left of a key's limit; undefined if it is unlimited. With Redis, as of the key's last call
-   * there.
+   * Returns the remaining units of a key; undefined if the key is unlimited. With Redis, the number is as of the
+   * key's last charge in Redis.
    */
   quota: (key: string, unitsPerSecond?: number) => Quota | undefined;
 };
@@ -39,7 +39,7 @@ export const limitsOf = (limiter: Limiter, key: string, unitsPerSecond: number |
   owe: (units) => limiter.owe(key, units, unitsPerSecond),
 });
 
-/** A limiter for keys that all have a limit. */
+/** Like `Limiter`, but every key has a limit. */
 type Allowances = {
   take: (key: string, units: number, unitsPerSecond: number) => Promise<void>;
   owe: (key: string, units: number, unitsPerSecond: number) => void;
@@ -87,7 +87,7 @@ function exceeded(units: number, unitsPerSecond: number, waitMs: number): RpcErr
 }
 
 /**
- * Maximum number of keys in each of five instances: new keys, new pairings, their warnings, two limiters without Redis.
+ * Maximum number of keys per instance of `Windows`. There are five: new keys, new pairings, warnings, two limiters.
  */
 const MAX_WINDOWS = cacheEntries('windows') / 5;
 
@@ -173,7 +173,7 @@ type Lease = {
 function leased(redis: Redis, keyPrefix: string): Allowances {
   const leases = new TtlCache<string, Lease>({ max: MAX_KEYS, ...UNSEEN });
   const fetches = new Coalescer<void>();
-  // Usage is tracked by key, independently of its limit.
+  // One instance for all rates, so that a key whose rate changes keeps its usage.
   const here = new Windows(BURST_SECONDS);
   const limiters = new TtlCache<number, ReturnType<typeof sharedAllowance>>({
     max: cacheEntries('rates'),
@@ -235,7 +235,7 @@ function tokenBuckets(): Allowances {
       bucket = { units: points, at: time };
       buckets.set(key, bucket);
     }
-    // A clock that is set back neither refills a bucket nor charges it.
+    // Never negative, so that a clock that goes back does not charge the bucket.
     const filled = bucket.units + (Math.max(0, time - bucket.at) * rate) / 1000;
     bucket.units = filled > points ? points : filled;
     bucket.at = time;

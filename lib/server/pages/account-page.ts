@@ -18,9 +18,7 @@ import { firstInView } from './first-in-view';
 import { holdingsLines } from './holdings-lines';
 import { lookUp, type PageResult, pageFailure } from './page-look-up';
 
-/** Data for the pages of accounts and items, within a visitor's limits and a page's deadlines. */
-
-/** How long a page waits for its first view before it is sent with what has arrived. */
+/** How long a page waits for data before it is sent with what has arrived. */
 const FIRST_VIEW: HoldingsWait = {
   holdingsMs: 1500,
   nearMs: 2500,
@@ -32,14 +30,14 @@ const FIRST_VIEW: HoldingsWait = {
 const IMAGE_VIEW: HoldingsWait = { holdingsMs: 1500, documentsMs: 600 };
 /** Time reserved within a page's deadline for rendering. */
 const PAGE_MARGIN_MS = 750;
-/** How long a page waits for the account's kind after its holdings have arrived. */
+/** How long a page waits for the description of the account after the holdings have arrived. */
 const KIND_GRACE_MS = 250;
-/** Timeout of a listing. Longer than the deadline of a call, because public nodes limit the request rate. */
+/** Timeout of a streamed listing. Longer than that of an RPC call, because public nodes limit the request rate. */
 const LISTING_MS = 180_000;
-/** Maximum duration of a stream. Documents arrive while the page is open. */
+/** Maximum duration of a stream, which sends metadata documents as they arrive while the page is open. */
 const STREAM_MS = 30 * 60_000;
 
-/** Reads the first view of an account or `.sol` name for a share image that was already charged. */
+/** Reads the first holdings of an account or `.sol` name for a share image, whose cost is already charged. */
 export function prepaidFirstHoldings(
   addressOrName: string,
   chainId: number,
@@ -49,13 +47,13 @@ export function prepaidFirstHoldings(
   );
 }
 
-/** Reads the kind of an account or `.sol` name for a share image that was already charged. */
+/** Reads the description of an account or `.sol` name for a share image, whose cost is already charged. */
 export function prepaidAccountDescription(
   addressOrName: string,
   chainId: number,
 ): Promise<PageResult<AccountDescription>> {
   return lookUp(0, async ({ ports }, scope) => {
-    // Wait no longer than for holdings.
+    // The description must not delay the image for longer than the holdings do.
     const soon = childScope(scope, { timeoutMs: IMAGE_VIEW.holdingsMs });
     try {
       const owner = await resolveOwner(ports, addressOrName, chainId, soon.scope);
@@ -76,10 +74,10 @@ export type AccountPage = {
 };
 
 /**
- * Reads the first view and the kind of an account or `.sol` name in parallel. If the kind is not read in time, the
- * page is complete except for it.
- * @param query the requested view, in the format of `writeAccountView`; documents of its first items are fetched
- * first
+ * Reads the first holdings and the description of an account or `.sol` name in parallel. A description that is late
+ * is omitted.
+ * @param query the query string with filters and order of the list, as `writeAccountView` formats it; the metadata
+ * documents of the first items in this order are fetched first
  * @param whole whether to wait for the complete account
  */
 export function accountPage(
@@ -95,11 +93,11 @@ export function accountPage(
     const reading = ports.solana
       .describeAccount(chainId, address, kindWork.scope)
       .catch((thrown: unknown) => {
-        // Logs internal errors.
+        // Called only because it logs internal errors.
         pageFailure(service, thrown);
         return undefined;
       });
-    // The page is complete without the name.
+    // The name is optional, so a failure is ignored.
     const naming = ports.solana.primaryName(chainId, address, kindWork.scope).catch(() => null);
     const leftMs = scope.deadlineAt - performance.now() - PAGE_MARGIN_MS;
     const wait = whole ? { holdingsMs: leftMs + PAGE_MARGIN_MS, documentsMs: leftMs } : FIRST_VIEW;
@@ -118,7 +116,7 @@ export function accountPage(
   });
 }
 
-/** Returns a name that can be shown next to an address: without characters that are invisible or change directions. */
+/** Returns the name; null if it has misleading characters, such as invisible ones or ones that change direction. */
 const presentableName = (name: string | null): string | null =>
   name !== null && textWarnings(name, '').every((word) => word === 'link-in-name') ? name : null;
 
@@ -182,7 +180,7 @@ export async function* streamHoldings(
     new DOMException('The listing took too long', 'TimeoutError'),
   );
 
-  /** Yields the events of the read that the page has started, if any. Large holdings are charged by size. */
+  /** Yields the events of the listing, which the page may have started already. Large holdings are charged by size. */
   async function* paidEvents() {
     const { ports, visitorLimiter } = service;
     const owner = await resolveOwner(ports, addressOrName, chainId, scope);

@@ -5,10 +5,10 @@ import type { Service } from '@/lib/server/service';
 import { type AccountCell, getAccountsOnAllChains } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 
 /**
- * Timeout per chain when all chains are queried. Chains that did not respond can then be checked again individually.
+ * Timeout per chain when all chains are queried. The page can then query each chain that timed out again.
  */
 const ALL_CHAINS_MS = 3_500;
-/** Timeout when one chain is checked again. */
+/** Timeout when only one chain is queried. */
 const ONE_CHAIN_MS = 10_000;
 
 /**

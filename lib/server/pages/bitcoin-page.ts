@@ -60,7 +60,7 @@ async function recordsOf(
   const records = await ports.btcAccounts.find(
     isBtc ? { btcAddress: value } : { smartAccountAddress: value },
   );
-  // There are only a few: the address forms of the account's key.
+  // One request per address is fine: an account has only a few, the address forms of its key.
   const addresses = [...new Set(records.map(({ btcAddress }) => btcAddress))];
   const spends = await Promise.all(addresses.map((address) => ports.btcAccounts.findSpends(address)));
   const hosts = isBtc && records.length === 0 ? ports.bitcoin.serversFor(value) : [];

@@ -10,7 +10,7 @@ import { pageFailure } from './page-look-up';
 /** Timeout for reading the accounts and the documents of collections. */
 const COLLECTIONS_MS = 15_000;
 
-/** Streams the lines of `/api/collections`. Failures are omitted. */
+/** Streams the lines of `/api/collections`: names and pictures. Ends early on a failure. */
 export async function* collectionLines(
   service: Service,
   collections: readonly SolanaAddress[],
@@ -26,7 +26,7 @@ export async function* collectionLines(
         yield { collection: preview.address, name, ...(picture === undefined ? {} : { picture }) };
     }
   } catch (thrown) {
-    // A heading works without this data, so failures only end the stream; internal errors are logged.
+    // Names and pictures are optional, so a failure only ends the stream. `pageFailure` logs internal errors.
     if (!scope.signal.aborted) pageFailure(service, thrown);
   } finally {
     clear();

@@ -7,28 +7,30 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { outOfTime } from '@/lib/solana/holdings-events';
 
-/** How long to wait for documents, and the time reserved to send the answer. */
+/** Maximum time to wait for metadata documents. */
 const WAIT_MS = 10_000;
+/** Time reserved to send the answer. */
 const MARGIN_MS = 500;
 const MAX_ITEMS = 5_000;
 /** Maximum number of characters in an answer. */
 const MAX_CHARACTERS = 4_000_000;
-/** Longer texts are shortened; a choice has to fit in a URL. */
+/** Maximum characters of a trait's name; a selected trait is part of the page's URL. */
 const MAX_TRAIT = 60;
+/** Maximum characters of a trait's value. */
 const MAX_VALUE = 120;
 
 type Options = {
   chainId: number;
   owner: SolanaAddress;
   collection: SolanaAddress;
-  /** Called before a new read of the account; the errors it throws are passed on. */
+  /** Called before the account is listed if no listing can be reused. Its errors are passed on. */
   beforeReading: () => Promise<void>;
   scope: RequestScope;
 };
 
 /**
- * Returns the traits of a verified collection's items in an account. The list comes from the read that the account's
- * page started. Documents that have not arrived in time are left out.
+ * Returns the traits of an account's items that belong to a verified collection. Reuses the listing that the
+ * account's page has started. Items whose metadata documents do not arrive in time are left out.
  * @throws UpstreamUnavailableError if the list could not be read in time
  */
 export async function collectionTraits(

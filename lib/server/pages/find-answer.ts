@@ -4,15 +4,15 @@ import { type DetectedInput, exposedSecretMessage } from '@/lib/dashboard/search
 import { stylePaths } from './static-asset-paths';
 
 /**
- * Answers the search box without JavaScript: redirects to the page of the recognized input, or returns a page that
- * explains it or offers links to choose from. The text itself is never in a URL, a log or the answer.
+ * Answers the search form of browsers without JavaScript: redirects to the page for a recognized input, or returns a
+ * page with an explanation or several links. The text itself is never in a URL, a log or the answer.
  */
 export async function findAnswer(text: string): Promise<Response> {
   const found = await detectInput(text);
   return found?.ok ? seeOther(found.href) : page(found);
 }
 
-/** Creates the answer to a form field that contains a secret. */
+/** Creates the answer for a form field in which the visitor entered a secret, such as a seed phrase. */
 export const secretAnswer = (label: string): Response =>
   page({ ok: false, kind: 'secret', label, message: '' });
 

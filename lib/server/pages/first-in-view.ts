@@ -6,8 +6,8 @@ import { imagePath } from '@/lib/server/images/image-path';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 
 /**
- * Creates a function that returns the addresses of the items in a page's first view.
- * @param query the view, from `writeAccountView`
+ * Creates a function that returns the addresses of the items that a page shows first.
+ * @param query the query string with filters and order of the list, as `writeAccountView` formats it
  */
 export const firstInView =
   (query: string) =>

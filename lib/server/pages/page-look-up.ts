@@ -103,7 +103,7 @@ export const refusal = (
   headers: Record<string, string> = {},
 ) => Response.json({ reason, message }, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
 
-/** Creates the answer to a request of the dashboard's script from a look-up: its value as one JSON line, or why it failed. */
+/** Creates the answer to a request of the dashboard's script: the value as one JSON line, or the failure. */
 export const lineOf = (request: Request, found: PageResult<unknown>) =>
   found.ok
     ? ndjson(request, async function* () {

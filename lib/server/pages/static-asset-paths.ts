@@ -9,7 +9,7 @@ const PRELOADED = '.p.';
 let names: readonly string[] | undefined;
 
 /**
- * Lists the paths of built files, for pages that Next does not render; empty if the server does not have the files.
+ * Lists the paths of built files, for pages that Next does not render; empty if there is no build.
  */
 function builtPaths(isWanted: (name: string) => boolean): string[] {
   names ??= readNames();

@@ -58,8 +58,8 @@ export class CallRecorder {
 }
 
 /**
- * Logs an answered request: refused ones at info, with a limit, others only at debug, because a line for each would
- * flood the log. `startedAt` is a `performance.now()` time.
+ * Creates a function that logs answered requests: refused requests at level info, at a limited rate; all others only at
+ * debug, to keep the log short. `startedAt` is a `performance.now()` time.
  */
 export function requestLogger(log: Log, refusals: ReturnType<typeof refusalLog>) {
   const logsDebug = log.isLevelEnabled('debug');

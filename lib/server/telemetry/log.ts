@@ -7,9 +7,9 @@ import { loggedError } from './logged-error';
 export type Log = ReturnType<typeof createLog>;
 
 /**
- * Creates a log of JSON lines, each with the name of its process. Credentials of callers must never be logged: call sites omit `Authorization`, cookies
- * and query strings, and the log redacts them as a second line of defense. Errors are logged as `err`, without
- * addresses of upstreams.
+ * Creates a log of JSON lines, each with the name of the process. Callers must not pass `Authorization`, cookies or
+ * query strings, which can contain credentials; the log redacts these as a second line of defense. Errors are logged
+ * as `err`, without addresses of upstreams.
  */
 export function createLog(level: LogLevel, destination: LogDestination, processName: 'api' | 'web' = 'api') {
   const log = pino(
@@ -28,7 +28,7 @@ export function createLog(level: LogLevel, destination: LogDestination, processN
   );
   destination.onResume?.((dropped) => log.warn({ dropped }, 'log lines were dropped: stdout was not read'));
   return Object.assign(log, {
-    /** Writes a line that is already JSON, such as one of the web process. */
+    /** Writes a line that is already JSON, such as a log line of the web process. */
     writeLine: (line: string) => destination.write(`${line}\n`),
   });
 }

@@ -35,8 +35,8 @@ function isAddress(word: string): boolean {
 
 /**
  * Converts an error for the log: name, code, message, stack frames in the project's own code, and causes. Addresses
- * of upstreams, Redis and Postgres are removed: drivers' fields with addresses are omitted, and messages have
- * `[address]` instead.
+ * of upstreams, Redis and Postgres are removed: fields with addresses are omitted, and in messages `[address]` replaces
+ * them.
  * @param thrown any thrown value
  */
 export function loggedError(thrown: unknown): LoggedError {

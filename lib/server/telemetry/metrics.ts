@@ -13,7 +13,7 @@ export function createMetrics(processName: 'api' | 'web' = 'api') {
   const registry = new Registry();
   registry.setDefaultLabels({ process: processName });
   collectDefaultMetrics({ register: registry });
-  // Gauges whose names end like a counter's, which `promtool check metrics` rejects; `nodejs_active_*` have their sums.
+  // `promtool check metrics` rejects these gauges with `_total` names; `nodejs_active_*` report the same numbers.
   for (const kind of ['handles', 'requests', 'resources'])
     registry.removeSingleMetric(`nodejs_active_${kind}_total`);
   const registers = [registry];

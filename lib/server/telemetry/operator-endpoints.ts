@@ -17,7 +17,7 @@ type OperatorRequest = {
 
 type OperatorAnswer = { status: number; headers: Record<string, string>; body: string | Uint8Array };
 
-/** `ok` also if this process serves the dashboard. */
+/** State of the dashboard in `/ready`; `ok` if this process itself serves the dashboard. */
 export type DashboardState = 'ok' | 'starting' | 'unavailable' | 'off';
 
 export type OperatorDeps = {

@@ -5,7 +5,7 @@ import type { DashboardState } from './operator-endpoints';
 
 /**
  * Creates the metrics of a process with its constant values.
- * @param role the web process does not report the state of the shared store, which the API process reports
+ * @param role `web` omits the state of the shared store, which the API process reports
  * @param webProcess the web process that this process starts, if any
  */
 export function createProcessMetrics({

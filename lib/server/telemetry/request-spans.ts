@@ -36,7 +36,7 @@ async function answerInSpan(startSpan: StartSpan, request: RpcRequest, answer: A
   }
 }
 
-/** Ends the span of a request. A single call is part of it; each call of a batch has a separate span. */
+/** Ends the span of a request. A single call has no span of its own; each call of a batch has one. */
 function endRequest(
   startSpan: StartSpan,
   span: Span,
@@ -65,7 +65,7 @@ function endRequest(
   });
 }
 
-/** The error of a call through no fault of its caller. */
+/** Returns the error of a call that failed through no fault of its caller; undefined otherwise. */
 const faultOf = ({ error }: CallOutcome) => (error !== undefined && FAULTS.has(error) ? error : undefined);
 const FAULTS = new Set<string>(['internalError', 'upstreamUnavailable', 'unavailable']);
 
@@ -81,8 +81,8 @@ function attributesOf({ method, chainId, cache, error, units }: CallOutcome): Sp
 }
 
 /**
- * Starts a span for a request for a page, which ends with its answer, and makes it the parent of what handles the
- * request: the web process, or Next. Scripts and styles have no span.
+ * Starts a span for a page request, which ends with the answer. The span becomes the parent of the spans of the web
+ * process or Next. Scripts and styles have no span.
  */
 export function tracePage(
   startSpan: StartSpan | undefined,
@@ -104,7 +104,7 @@ export function tracePage(
   });
 }
 
-/** Parts of the site whose paths are part of a route. The rest of a path can be an address, which is not exported. */
+/** First path segments that spans may include. Later segments can be an address, which must not be exported. */
 const SECTIONS =
   /^\/(?:_next|account|address|api\/[a-z-]+|bitcoin|collection|docs|find|item|media|og|picture)(?=\/|$)/;
 

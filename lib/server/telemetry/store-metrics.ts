@@ -18,7 +18,7 @@ export function storeObserver({ storeDuration, storeErrors, storeOperations }: M
 }
 
 /**
- * Updates the metrics of the store's state and size. The size keeps its value if the store does not answer within 1 s.
+ * Updates the metrics of the store's state and size. The size stays unchanged if the store does not answer within 1 s.
  */
 export async function measureStore(
   { storeUp, storeWritable, storeBytes }: Metrics,

@@ -21,7 +21,7 @@ export function createUpstreamStates(metrics: Metrics, startSpan?: StartSpan) {
     /** Creates an observer for the transport of a chain. */
     observe: (network: Network, chainId: Chain) => (call: UpstreamCall) => {
       metrics.upstreamCalls.inc({ network: `${network}-${chainId}`, outcome: call.outcome });
-      // A cancelled call does not change the state; a JSON-RPC error means that the upstream is available.
+      // Cancelled calls say nothing about the upstream. JSON-RPC errors count as success: the upstream has answered.
       if (call.outcome === 'aborted') return;
       set(network, chainId, call.outcome === 'ok' || call.outcome === 'rpc-error' ? 'ok' : 'failing');
     },

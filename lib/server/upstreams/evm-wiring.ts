@@ -24,9 +24,9 @@ export function wireEvm(env: Env, states: ReturnType<typeof createUpstreamStates
         urls,
         concurrency: env.upstreamConcurrency,
         label: `evm-${chainId}`,
-        // A caller gets the account within 2 s even if the chain does not answer (contract §4).
+        // An account must be returned within 2 s even if the chain does not answer (contract §4).
         retryMs: 1_500,
-        // Allows the code of several contracts of at most 24 KiB each.
+        // Enough for a batch with the code of several contracts, which have at most 24 KiB each.
         maxBytes: 1024 * 1024,
         memory,
         onCall: states.observe('evm', chainId),

@@ -28,7 +28,7 @@ const isPublic = (url: string) => PUBLIC_HOST.test(new URL(url).hostname);
 
 /** Connections to chains and untrusted hosts: over HTTP, or, in a worker, through the main thread. */
 export type SolanaConnections = {
-  /** @param name name of the transport, the same in every thread */
+  /** @param name identifies the transport between the threads */
   transport: (
     name: string,
     endpoints: { network: 'solana' | 'das'; chainId: number; urls: readonly string[] },
@@ -59,7 +59,7 @@ export class SolanaHttpConnections implements SolanaConnections {
       concurrency: this.env.upstreamConcurrency,
       label: `${network}-${chainId}`,
       pace: (url) => (isPublic(url) ? pace : undefined),
-      // Enough for 150,000 token accounts as `jsonParsed`.
+      // Enough for 150,000 token accounts in `jsonParsed` encoding.
       maxBytes: 96 * 1024 * 1024,
       memory: this.memory,
       onCall: this.states.observe(network, chainId),

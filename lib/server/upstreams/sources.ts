@@ -10,7 +10,7 @@ import { wireBitcoin } from './bitcoin-wiring';
 import { wireEvm } from './evm-wiring';
 import { SolanaHttpConnections, tokenListFile, wireSolana } from './solana-wiring';
 
-/** Creates the upstreams behind the ports. */
+/** Creates the upstreams that the service's ports use. */
 export function createSources(
   env: Env,
   {

@@ -24,7 +24,7 @@ export function compressorFor(
   if (isShort) return undefined;
   if (/\bno-transform\b/i.test(String(headers['cache-control'] ?? ''))) return undefined;
   delete headers['content-length'];
-  // RFC 9110 §8.8.1: a strong tag would imply identical bytes.
+  // RFC 9110 §8.8.1: a strong tag promises identical bytes, which compression changes.
   const tag = headers.etag?.toString();
   if (tag?.startsWith('"')) headers.etag = `W/${tag}`;
   headers['content-encoding'] = 'gzip';

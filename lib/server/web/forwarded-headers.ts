@@ -8,7 +8,7 @@ export type ForwardedCaller = { address: string; requestId: string };
 /** Header with the API process's secret, the caller's address and the request id, for the web process. */
 export const CALLER_HEADER = 'x-satchel-caller';
 
-/** Hop-by-hop headers (RFC 9110 §7.6.1), and others that are meant only for the first server. */
+/** Hop-by-hop headers (RFC 9110 §7.6.1) and others that are meant only for the API process. */
 const HOP_BY_HOP = [
   'connection',
   'keep-alive',
@@ -64,7 +64,7 @@ export function requestHeaders(request: IncomingMessage, caller: string): Outgoi
     if (NOT_FORWARDED_PREFIXES.some((prefix) => name.startsWith(prefix))) continue;
     forwarded[name] = value;
   }
-  // `Connection: host` must not remove the header that the checks depend on.
+  // Set again, because the caller could have removed the header with `Connection: host`.
   forwarded.host = headers.host;
   const length = Number(headers['content-length']);
   if (length > 0) forwarded['content-length'] = length;

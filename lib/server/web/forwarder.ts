@@ -14,7 +14,7 @@ export type WebProcessAddress = {
 };
 
 /**
- * Headers added to answers that have no content security policy of their own: prefetched pages, 404s and refusals.
+ * Headers for answers that do not set a content security policy: prefetched pages, 404s and refusals.
  */
 export const STRICT_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -80,7 +80,7 @@ export class Forwarder {
     else upstream.end();
     return new Promise((resolve) => {
       upstream.once('response', (answer) => {
-        // From now on, `pipeline` handles aborts.
+        // `pipeline` handles aborts once the answer has started.
         response.off('close', abort);
         this.answer(request, response, answer, () => {
           // The rest of a body that was answered early must not block the next request.
@@ -88,7 +88,7 @@ export class Forwarder {
         });
         resolve();
       });
-      // Not removed, because a connection can also fail after its answer has started.
+      // The listener stays, because a connection can also fail after its answer has started.
       upstream.on('error', (error: NodeJS.ErrnoException) => {
         response.off('close', abort);
         const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -97,7 +97,7 @@ export class Forwarder {
           response.destroy();
           resolve();
         } else if (isRead && !hasBody && !isRetry && upstream.reusedSocket && error.code === 'ECONNRESET')
-          // The web process closed an idle connection just as it was used.
+          // Retried, because the web process closed an idle connection just as it was used.
           resolve(this.send(port, request, response, caller, true));
         else {
           this.log.error({ err: error, requestId: caller.requestId }, 'request to the web process failed');

@@ -41,7 +41,7 @@ async function main(secret: string): Promise<void> {
   });
   let isStopping = false;
   const stop = async () => {
-    // A service manager may signal both processes, after which the API process signals this one again.
+    // A second signal is normal: a service manager may signal both processes, and the API process signals this one.
     if (isStopping) return;
     isStopping = true;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -63,10 +63,10 @@ async function main(secret: string): Promise<void> {
   });
 }
 
-// The API process has ended, possibly while this one was loading.
+// Exits if the API process has ended, possibly while this process was loading.
 process.on('disconnect', () => process.exit(0));
 if (!process.connected) process.exit(0);
-// A terminal sends SIGINT to both processes; the API process decides when this one ends.
+// Ignored, because a terminal sends SIGINT to both processes and the API process ends this one.
 process.on('SIGINT', () => undefined);
 process.once('message', (message: ToWebProcess) => {
   if (message.type !== 'start') return;

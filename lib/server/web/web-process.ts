@@ -22,7 +22,7 @@ const MAX_LOG_LINE = 16_384;
 export class WebProcess {
   /** Secret in every forwarded request; the web process rejects requests without it. */
   readonly secret = randomBytes(32).toString('base64url');
-  /** How often the process has ended and was started again. */
+  /** Number of restarts so far. */
   restarts = 0;
   private child: ChildProcess | undefined;
   private listening = deferred<number>();
@@ -65,7 +65,7 @@ export class WebProcess {
     } catch (error) {
       return void this.restart({ err: error });
     }
-    // A process that could not be spawned emits an error and no exit.
+    // A process that could not be spawned emits `error` but not `exit`.
     child.on('error', (error) => {
       if (child.pid === undefined) void this.restart({ err: error });
       else this.log?.warn({ err: error }, 'the web process could not be reached');
@@ -121,7 +121,7 @@ export class WebProcess {
     }
   }
 
-  /** Disables restarts, because a service manager may stop both processes at the same time. */
+  /** Disables restarts before a shutdown, because a service manager may stop both processes at the same time. */
   expectExit(): void {
     this.isStopping = true;
   }

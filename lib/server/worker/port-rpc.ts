@@ -41,8 +41,8 @@ export class PortRpc {
   }
 
   /**
-   * Sends a request and waits for its answer. An abort is forwarded to the other thread, whose answer still settles the
-   * promise, because it contains the progress.
+   * Sends a request and waits for the answer. An abort is forwarded to the other thread; the promise still settles with
+   * that thread's answer, because it contains the progress.
    * @throws the other thread's error, with its name and fields
    */
   async request(

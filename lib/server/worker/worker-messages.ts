@@ -17,7 +17,7 @@ export type RunRequest = {
   params: unknown;
   chainId: number;
   chainIdGiven: boolean;
-  /** Time until the deadline. Relative, because the threads' clocks have different origins. */
+  /** Time until the deadline, in ms. Not a point in time, because the threads' clocks have different origins. */
   remainingMs: number;
   trace: TraceContext | undefined;
 };
@@ -26,7 +26,7 @@ export type RunRequest = {
 export type AcceptRequest = {
   callId: number;
   result?: unknown;
-  /** An unparsed body and the id of the call in it. */
+  /** An unparsed body, and the JSON-RPC id of the response in it. */
   body?: { status: number; bytes: Uint8Array; id: number };
 };
 

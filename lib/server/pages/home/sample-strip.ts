@@ -8,14 +8,14 @@ const SAMPLE_CHAIN = 104;
 /** Number of pictures on a card. */
 const PICTURES = 4;
 
-/** NFTs with pictures, of the showcase wallet and of the wallet of 10,000. */
+/** NFTs with pictures: of the showcase wallet, and of the sample wallet with 10,000 NFTs. */
 export type SampleStrips = { showcase: NftRow[]; big: NftRow[] };
 
 let strips: Promise<SampleStrips> | undefined;
 
 /**
- * Returns a few NFTs of each sample wallet on the home page. They are read only once, because the sample never changes.
- * A list is empty if it could not be read; the next call retries.
+ * Returns a few NFTs of each sample wallet, for the home page. Reads them only once, because samples never change. A
+ * list that could not be read is empty; the next call retries.
  */
 export function sampleStrips(): Promise<SampleStrips> {
   strips ??= Promise.all([showcaseNfts(), bigNfts()]).then(([showcase, big]) => {
@@ -25,7 +25,7 @@ export function sampleStrips(): Promise<SampleStrips> {
   return strips;
 }
 
-/** Returns NFTs from as many collections as possible. */
+/** Returns NFTs of the showcase wallet, from as many collections as possible. */
 async function showcaseNfts(): Promise<NftRow[]> {
   const result = await prepaidFirstHoldings(SAMPLE_SHOWCASE_WALLET, SAMPLE_CHAIN);
   const nfts = (result.ok ? result.value.holdings?.nfts : undefined) ?? [];
@@ -44,7 +44,7 @@ async function showcaseNfts(): Promise<NftRow[]> {
     .map(({ row }) => row);
 }
 
-/** Reads single items, because listing the wallet would delay the home page. */
+/** Reads single items of the large wallet, because a complete listing would delay the home page. */
 async function bigNfts(): Promise<NftRow[]> {
   const results = await Promise.all(
     SAMPLE_BIG_ITEMS.map((address) =>

@@ -35,14 +35,14 @@ export type OpenTelemetry = {
   startSpan: StartSpan | undefined;
   /** Exports the metrics of a service from now on, and logs failures to its log. */
   attach: (service: Pick<Service, 'log' | 'metricsJson'>) => void;
-  /** Sends what is left, for at most one second. */
+  /** Sends the remaining spans and metrics, for at most one second. */
   shutdown: () => Promise<void>;
 };
 
 /**
  * Starts the export of traces and metrics over OTLP/HTTP. The OpenTelemetry packages read the variables that are not
- * settings of Satchel, such as `OTEL_SERVICE_NAME` and `OTEL_TRACES_SAMPLER`. Queues are bounded, so a receiver that
- * cannot be reached costs spans and nothing else.
+ * settings of Satchel, such as `OTEL_SERVICE_NAME` and `OTEL_TRACES_SAMPLER`. Queues are bounded: while the receiver is
+ * unreachable, spans are dropped.
  */
 export function startOpenTelemetry(
   env: Env,

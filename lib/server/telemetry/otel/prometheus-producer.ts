@@ -20,8 +20,7 @@ type Times = { startTime: HrTime; endTime: HrTime };
 const STARTED_AT = performance.timeOrigin;
 
 /**
- * Produces OpenTelemetry metrics from the Prometheus registry, which stays the only source: counters become monotonic
- * sums, all under their Prometheus names.
+ * Produces OpenTelemetry metrics from the Prometheus registry, under the same names. Counters become monotonic sums.
  * @param read returns the current metrics
  */
 export function prometheusProducer(read: () => Promise<PrometheusMetric[]>): MetricProducer {
@@ -50,7 +49,7 @@ function convert(metric: PrometheusMetric, times: Times): MetricData | undefined
   };
   const points = (): DataPoint<number>[] =>
     samples.map(({ labels, value }) => ({ ...times, attributes: labels, value }));
-  // prom-client types the kind as an enum, but it is the word of the text format.
+  // prom-client declares an enum, but the value is a word, such as `counter`.
   switch (String(metric.type)) {
     case 'counter':
       return { ...base, dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints: points() };
@@ -63,7 +62,7 @@ function convert(metric: PrometheusMetric, times: Times): MetricData | undefined
   }
 }
 
-/** Converts the samples of a histogram, whose buckets count all smaller values, too. */
+/** Converts the samples of a histogram. In Prometheus, each bucket also counts the values of all smaller buckets. */
 function histograms(samples: readonly Sample[], times: Times): DataPoint<Histogram>[] {
   const byLabels = new Map<string, { attributes: Attributes; buckets: [number, number][]; sum: number }>();
   for (const { labels, value, metricName } of samples) {

@@ -21,7 +21,7 @@ function exportedSignals({
 
 /**
  * Starts the export of traces and metrics, if it is configured. The OpenTelemetry packages are loaded only then.
- * @throws what loading them throws
+ * @throws the error if a package cannot be loaded
  */
 export async function telemetryOf(env: Env, processName: 'api' | 'web'): Promise<OpenTelemetry | undefined> {
   const signals = exportedSignals(env);
