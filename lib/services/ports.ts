@@ -4,18 +4,18 @@ import type { EvmSource } from '@/lib/evm/evm-source';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import type { HoldingsStreamCache } from './holdings/holdings-stream-cache';
 
-/** Dependencies of the services: ports, reads shared by pages, and settings that affect results. */
+/** Dependencies of the services: ports, listings shared by pages, and settings that affect results. */
 export type Ports = {
   solana: SolanaSource;
   evm: EvmSource;
   bitcoin: BitcoinSource;
   btcAccounts: BtcAccountStore;
-  /** Reads of holdings shared by pages, their streams and item pages. */
+  /** Listings of holdings shared by account pages, their streams and item pages. */
   holdingsStreams: HoldingsStreamCache;
   settings: {
     /** Default chain of a BTC look-up (`DEFAULT_EVM_CHAIN_ID`). */
     defaultEvmChainId: number;
-    /** Whether to reject an address that the key does not prove (`REQUIRE_MATCHING_BTC_ADDRESS`). */
+    /** Whether to reject a Bitcoin address that does not belong to the key (`REQUIRE_MATCHING_BTC_ADDRESS`). */
     requireMatchingBtcAddress: boolean;
     /** How long holdings are cached, in ms; 0 disables the cache (`SOLANA_CACHE_MS`). */
     solanaCacheMs: number;

@@ -1,10 +1,10 @@
-/** Cost of each request in work units, the unit of the limits for projects and visitors. */
+/** Cost of each request in work units. The rate limits of projects and visitors are in this unit. */
 export const WORK_UNITS = {
-  /** Reading everything that an account holds. */
+  /** A listing of an account's holdings. */
   holdings: 10,
-  /** One page of an account's token accounts, without their mints. */
+  /** One page of an account's token accounts, without data of the mints. */
   tokenAccounts: 5,
-  /** One asset by its id, with its holder. If several are requested, each costs `assetOfMany`. */
+  /** One asset by its id, with its holder. In a request for several assets, each costs `assetOfMany`. */
   asset: 2,
   assetOfMany: 1,
   /** The edition account of an NFT. */
@@ -13,9 +13,9 @@ export const WORK_UNITS = {
   forwardedCall: 5,
   /** A description of the account at an address. */
   accountKind: 2,
-  /** An item of a recently read account; otherwise the page costs as much as a read. */
+  /** An item of a recently listed account. For other accounts, the page costs as much as `holdings`. */
   itemPage: 1,
-  /** A share image that has to be drawn, including its reads. */
+  /** A share image that has to be drawn, including reading its content. */
   shareImage: 10,
   /** One key's account on one chain. */
   btcAccount: 1,
@@ -23,13 +23,13 @@ export const WORK_UNITS = {
   extendedBtcAccount: 2,
   /** The recorded pairings of an address. */
   btcAccountRecords: 1,
-  /** The same for an address whose key may have to be discovered on the Bitcoin network. */
+  /** The recorded pairings of an address whose key may have to be discovered on the Bitcoin network. */
   discoverKey: 10,
   /** A key's page: both versions of its account on one chain. */
   keyPage: 2,
-  /** One key on all chains, extended; many chains have no endpoint or are cached. */
+  /** One key on all chains, with on-chain facts; cheap per chain, as many have no endpoint or are cached. */
   allChains: 40,
-  /** One key on one chain: both versions, extended. */
+  /** One key on one chain: both versions, with on-chain facts. */
   oneChain: 4,
   /** An untrusted image or recording that is fetched and decoded. */
   image: 1,

@@ -14,8 +14,8 @@ export type AssetDisplay = {
 const COLLECTIONS_MS = 5_000;
 
 /**
- * Adds the names and images of collections. A collection that could not be read in time is omitted, and so is an
- * image whose document could not.
+ * Adds the names and images of collections. A collection that cannot be read in time gets neither; one whose metadata
+ * document cannot be read in time gets only the name.
  */
 export async function withCollectionMetadata(
   { solana }: Pick<Ports, 'solana'>,
@@ -31,7 +31,7 @@ export async function withCollectionMetadata(
       for await (const { address, name, image } of solana.watchCollections(chainId, [...keys], wait.scope))
         faces.set(address, { name, ...(image === '' ? {} : { image }) });
   } catch {
-    // Names and images of collections are optional.
+    // Collections without a name or an image are a valid result.
   } finally {
     wait.clear();
   }

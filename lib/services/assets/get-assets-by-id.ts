@@ -10,15 +10,15 @@ import { type AssetDisplay, withCollectionMetadata } from './display';
 
 export type AssetsByIdAnswer = {
   /**
-   * Results in the order of the ids: `none` if no account has the address, `other` if its account is not an asset.
+   * Results in the order of the ids: `none` if no account has this address, `other` if the account is not an asset.
    */
   assets: (DasAsset | 'none' | 'other')[];
   coverage: Coverage & { missingMints: number; missingOwners: number };
 };
 
 /**
- * Reads assets by id. Ids without an account, such as those of compressed NFTs, are looked up on the DAS upstream if
- * there is one.
+ * Reads assets by id. Ids without an account, such as the ids of compressed NFTs, are looked up on the DAS upstream if
+ * one is configured.
  */
 export async function getAssetsById(
   ports: Pick<Ports, 'solana'>,

@@ -17,7 +17,7 @@ export type OwnedAssetsQuery = {
   display: AssetDisplay & { showGrandTotal: boolean; showNativeBalance: boolean; showZeroBalance: boolean };
 };
 
-/** A list, its coverage, and the number of assets that were read for it. */
+/** A list of assets, its coverage, and the number of assets read to build the list. */
 export type OwnedAssetsAnswer = {
   list: DasAssetList;
   coverage: Coverage & { missingMints: number };

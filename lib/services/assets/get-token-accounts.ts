@@ -6,7 +6,7 @@ import type { Ports } from '../ports';
 import { type ListPage, pageMembers, skippedBy } from './list-page';
 
 export type TokenAccountsQuery = {
-  /** At least one of `owner` and `mint` is given. */
+  /** At least one of `owner` and `mint` is required. */
   owner?: SolanaAddress | undefined;
   mint?: SolanaAddress | undefined;
   withEmpty: boolean;

@@ -1,6 +1,6 @@
 import type { SolanaAddress } from '@/lib/solana/address/address';
 
-/** The requested part of a list. */
+/** Which entries of a list are requested: a page number, a cursor or bounds. */
 export type ListPage = {
   limit: number;
   /** Page number, starting at 1. */
@@ -12,12 +12,11 @@ export type ListPage = {
   isDescending: boolean;
 };
 
-/** Returns the number of entries before a page that is requested by its number. */
+/** Returns the number of entries to skip before a page that is requested by its number. */
 export const skippedBy = ({ page = 1, limit }: ListPage): number => (page - 1) * limit;
 
 /**
- * Returns the members of an answer that say which part of a list it has. A list that is paged by number or by ids has
- * no cursor.
+ * Returns the paging members of an answer. Only lists that are paged by cursor have a `cursor`.
  */
 export function pageMembers({ page, before, after }: ListPage, nextCursor?: string | null) {
   const isContinued = page === undefined && before === undefined && after === undefined;

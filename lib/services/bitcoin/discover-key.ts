@@ -11,11 +11,11 @@ import type { Ports } from '../ports';
 import { pairingOf } from './pairing-of';
 
 /**
- * Returns the recorded pairings of a Bitcoin address. If there are none, searches for its key in the records of
- * other chains, then in the address's spends. A discovered key is recorded like a look-up, in all versions, and the
- * records are read again (contract §4).
+ * Returns the recorded pairings of a Bitcoin address. If there are none, searches for the address's key in the records
+ * of other chains, then in the transactions that spend from the address. A discovered key is recorded with its
+ * accounts of all versions, and the new records are returned (contract §4).
  * @param chainId the chain on which a discovered key is recorded
- * @throws UpstreamUnavailableError if no server answered, or the record could not be read or written
+ * @throws UpstreamUnavailableError if no Bitcoin server answered, or the store could not be read or written
  */
 export async function discoverKey(
   { bitcoin, btcAccounts }: Pick<Ports, 'bitcoin' | 'btcAccounts'>,
@@ -29,7 +29,7 @@ export async function discoverKey(
   const [known] = await btcAccounts.find({ btcAddress }, scope.signal);
   const found = known === undefined ? await bitcoin.findKey(btcAddress, scope) : undefined;
   const publicKey = known?.publicKey ?? found?.publicKey;
-  // Never record a key that does not prove the address, whatever the source returns.
+  // Checked again, so that a wrong key from a source is never recorded.
   if (publicKey === undefined || !isProven(matchAddress(publicKey, btcAddress))) return [];
   const pairings = deriveAccounts(publicKey, chainId).map((account) => pairingOf(account, btcAddress));
   if (found !== undefined)
@@ -40,7 +40,7 @@ export async function discoverKey(
 }
 
 /**
- * Builds the answer for pairings that were not recorded because the project has reached its limit of new pairings.
+ * Converts pairings to records without storing them, for a project that has reached its limit of new pairings.
  */
 function unrecorded(
   pairings: readonly BtcAccountPairing[],

@@ -48,7 +48,7 @@ export async function* getAccountsOnAllChains(
   // All cells share one signal, so that only one listener is added to the caller's signal.
   const soon = childScope(scope, { timeoutMs: cellMs });
   const open = new Map<number, Promise<{ id: number; cell: AccountCell }>>();
-  const accounts = deriveAccounts(publicKey, 0); // they are the same on every chain
+  const accounts = deriveAccounts(publicKey, 0); // accounts are the same on every chain
   for (const chainId of chainIds)
     for (const account of accounts) {
       const id = open.size;

@@ -14,11 +14,11 @@ export type LocatedConfig = { config: AccountConfig; path: string };
 
 /**
  * Returns the smart account of each config on one chain, in order. An account whose config is `extended` also has
- * the state that the chain reports, or the reason why it is unknown. A successful call records all accounts, each
- * with the given Bitcoin address only if the key proves it.
+ * the state that the chain reports, or the reason why the state is unknown. A successful call records all accounts. A
+ * given Bitcoin address is recorded only if it belongs to the key.
  * @throws InvalidInputError `btc-address-mismatch` if a matching address is required and one does not match
- * @throws UpstreamUnavailableError if the chain does not answer for a config that is not `extended`: `data.account`
- * then holds the account without `isDeployed`, or an array of them; also if the record cannot be written
+ * @throws UpstreamUnavailableError if the store cannot be written, or if the chain does not answer for a config that is
+ * not `extended`. In the latter case, `data.account` has the account, or an array of accounts, without `isDeployed`.
  */
 export async function getBtcAccounts(
   { evm, btcAccounts, settings }: Pick<Ports, 'evm' | 'btcAccounts' | 'settings'>,
@@ -68,7 +68,7 @@ async function readState(evm: EvmSource, account: DerivedAccount, scope: Request
   }
 }
 
-/** Adds the accounts to a failure, as `data.account`. */
+/** Adds the accounts to an error as `data.account`. */
 function withAccounts(
   { reason, message, data, cause }: UpstreamUnavailableError,
   accounts: readonly DerivedAccount[],

@@ -6,7 +6,7 @@ import type { Ports } from '../ports';
 /** The empty token accounts that an owner can close. */
 export type EmptyAccounts = {
   count: number;
-  /** Lamports that closing all of them returns, as a decimal string. */
+  /** Lamports that closing all accounts returns, as a decimal string. */
   lamports: string;
   /** The first accounts, ordered by address. */
   accounts: { address: string; mint: string; lamports: string }[];
@@ -15,7 +15,7 @@ export type EmptyAccounts = {
 /** Maximum number of accounts listed one by one. */
 const MAX_LISTED = 200;
 
-/** Finds the empty token accounts that an owner can close, and the lamports that closing them returns. */
+/** Finds the empty token accounts that an owner can close, and the lamports returned for closing all of them. */
 export async function getEmptyAccounts(
   { solana }: Pick<Ports, 'solana'>,
   owner: SolanaAddress,
@@ -41,8 +41,8 @@ export async function getEmptyAccounts(
 }
 
 /**
- * Checks whether the owner can close an account: it holds nothing, neither withheld fees nor possibly a confidential
- * balance, and no other address is its close authority.
+ * Whether the owner can close an account: the balance is zero, there are no withheld fees, a confidential balance is
+ * impossible, and no other address is the close authority.
  */
 const isClosable = ({ account, facts }: OwnedTokenAccount, owner: SolanaAddress): boolean =>
   account.amount === 0n &&

@@ -7,33 +7,33 @@ import type { Ports } from '../ports';
 import type { HoldingsWait } from './holdings-wait';
 import { resolveOwner } from './resolve-owner';
 
-/** What a page can show before the whole account has been read. */
+/** The data that is available to a page before the whole account has been listed. */
 export type FirstHoldings = {
   address: SolanaAddress;
-  /** The holdings, with the documents that have arrived; undefined until the list has been read. */
+  /** The holdings, with the metadata documents that have arrived; undefined until the list has arrived. */
   holdings: ExtendedHoldings | undefined;
-  /** Whether everything has arrived, including documents. */
+  /** Whether the list and all metadata documents have arrived. */
   complete: boolean;
   progress: HoldingsProgress;
-  /** Number of missing items, if the read failed after reading part of the account. */
+  /** Number of missing items, if the listing failed halfway. */
   missing: number | undefined;
-  /** The node's trouble, if the list has not been read yet. */
+  /** The node's trouble, if the list has not arrived yet. */
   trouble: UpstreamHealth | undefined;
 };
 
 type FirstHoldingsOptions = {
   wait: HoldingsWait;
-  /** Whether to keep the read for the stream that the page opens next. */
+  /** Whether to keep the listing running for the stream that the page opens next. */
   streamFollows: boolean;
-  /** Returns the addresses of the first items on screen, whose documents are fetched before the others. */
+  /** Returns the addresses of the first items on screen, whose metadata documents are fetched first. */
   inViewOf?: (holdings: ExtendedHoldings) => string[];
-  /** Limits the look-up of a name. */
+  /** Limits only the look-up of a name. */
   scope: RequestScope;
 };
 
 /**
- * Reads the first view of an account: what has arrived by the end of the wait.
- * @throws InvalidInputError, UnsupportedChainError; UpstreamUnavailableError if the read fails during the wait
+ * Starts to list an account and returns the holdings that arrive within `wait`.
+ * @throws InvalidInputError, UnsupportedChainError; UpstreamUnavailableError if the listing fails within `wait`
  */
 export async function getFirstHoldings(
   { solana, holdingsStreams }: Pick<Ports, 'solana' | 'holdingsStreams'>,
@@ -50,7 +50,7 @@ export async function getFirstHoldings(
     await read.wait(wait);
   } catch (thrown) {
     if (!streamFollows || read.holdings === undefined) throw thrown;
-    // The stream continues from here.
+    // The page shows the items that have arrived; its stream reports the failure.
   }
   const { holdings, progress, missing } = read;
   const complete =

@@ -8,21 +8,20 @@ import type { Ports } from '../ports';
 import type { HoldingsStream } from './holdings-stream';
 import { resolveOwner } from './resolve-owner';
 
-/** Maximum time to wait for an item's document and edition. */
+/** Maximum time to wait for an item's metadata document and edition. */
 const DETAILS_MS = 5_000;
 /** Maximum time to wait for a node in trouble. A node that does not respond counts as in trouble after 1.25 s. */
 const TROUBLE_MS = 1_500;
 
 type ItemOptions = {
-  /** Called before each request to the chain; the errors it throws are passed on. */
+  /** Called before the item is read from the chain; not called if the account was listed recently. */
   beforeReading: () => Promise<void>;
   scope: RequestScope;
 };
 
 /**
- * Finds an item of an account by token account, asset id or mint, with its document. If the account was read
- * recently, the item comes from that read; otherwise only its mint is read. Undefined if the account holds no such
- * item.
+ * Finds an item of an account by token account, asset id or mint, with its metadata document. Uses a recent listing of
+ * the account if there is one; otherwise reads only the item's mint. Undefined if the account does not hold the item.
  * @throws InvalidInputError, UnsupportedChainError, UpstreamUnavailableError
  */
 export async function getItem(
@@ -58,8 +57,8 @@ export async function getItem(
 }
 
 /**
- * Runs `work` and aborts it once the node has been in trouble for a while, because an item's page has no stream to
- * wait for.
+ * Runs `work` and aborts it once the node has been in trouble for a while: unlike an account's page, an item's page
+ * cannot load its data later.
  * @throws UpstreamUnavailableError with the node's trouble, or the error of `work`
  */
 async function unlessInTrouble<T>(
@@ -107,7 +106,7 @@ async function mintOf(
   return account.kind === 'token-account' ? account.account.mint : address;
 }
 
-/** Waits for the document of a token, which has its image, and fetches it before the others. */
+/** Waits for a token's metadata document, which contains the image; it is fetched before all other documents. */
 async function tokenOf(read: HoldingsStream, token: Item, scope: RequestScope): Promise<Item> {
   const { address, image, warnings } = token.item;
   if (read.isDone || image !== '' || warnings.length > 0) return token;
@@ -120,7 +119,7 @@ async function tokenOf(read: HoldingsStream, token: Item, scope: RequestScope): 
         if (filled !== undefined) return { kind: 'token', item: filled.item };
       }
   } catch {
-    // The page shows the token without its image.
+    // Without the document, the token has no image.
   } finally {
     wait.clear();
   }

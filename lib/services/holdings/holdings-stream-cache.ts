@@ -11,28 +11,28 @@ import type { ViewportPriority } from '@/lib/solana/viewport-priority';
 import { TtlCache } from '@/lib/ttl-cache';
 import { HoldingsStream } from './holdings-stream';
 
-/** How long a page's read waits for the stream that the page's script opens. */
+/** How long a listing that a page started waits for the stream that the page's script opens. */
 const HANDOVER_MS = 30_000;
-/** Maximum number of concurrent reads of one chain. */
+/** Maximum number of concurrent listings on one chain. */
 const MAX_READING = 8;
-/** Maximum number of reads without subscribers. */
+/** Maximum number of running listings without subscribers. */
 const MAX_UNATTENDED = 32;
 
 /**
- * The reads of holdings that the dashboard's pages share, across visitors: a page starts a read, the page's stream
- * continues it, and item pages use its result afterwards. The RPC never uses them.
+ * Listings of holdings that the dashboard's pages share, across visitors: a page starts a listing, the page's stream
+ * follows it, and item pages use the result. RPC methods do not use this cache.
  */
 export class HoldingsStreamCache {
-  /** The newest read of each account, by chain and address. */
+  /** The newest running listing of each account, by chain and address. */
   private readonly running = new Map<string, HoldingsStream>();
-  /** Finished reads, for item pages. */
+  /** Finished listings, for item pages. */
   private readonly recent = new TtlCache<string, HoldingsStream>({
     maxSize: cacheBytes('holdingsStreams'),
     sizeCalculation: ({ bytes }) => bytes,
     ttl: 120_000,
   });
 
-  /** Limits concurrent reads, by chain. */
+  /** Limits concurrent listings, by chain. */
   private readonly places = new Map<number, Semaphore>();
 
   /** @param memory the budget of all work in progress */
@@ -41,26 +41,26 @@ export class HoldingsStreamCache {
     private readonly memory?: ByteBudget,
   ) {}
 
-  /** Starts a read for a page and keeps it for the page's stream. */
+  /** Starts a listing for a page and keeps it running for the page's stream. */
   begin(chainId: number, owner: SolanaAddress): HoldingsStream {
     const stream = this.fresh(chainId, owner);
     this.reserve(stream);
     return stream;
   }
 
-  /** Returns the read that the stream's page started, or a new one. Subscribe to it at once. */
+  /** Returns the listing that the stream's page started, or a new one. Subscribe synchronously, or it may stop. */
   resume(chainId: number, owner: SolanaAddress): HoldingsStream {
     const newest = this.known(chainId, owner);
     return newest?.subscribers.takeReservation() ? newest : this.fresh(chainId, owner);
   }
 
-  /** Returns a read whose list has not arrived yet, starting one if needed. Subscribe to it at once. */
+  /** Returns a listing that has no list yet, starting one if needed. Subscribe synchronously, or it may stop. */
   fresh(chainId: number, owner: SolanaAddress): HoldingsStream {
     const running = this.running.get(keyOf(chainId, owner));
     return running !== undefined && running.holdings === undefined ? running : this.start(chainId, owner);
   }
 
-  /** Returns the running read of an account, or its latest one. */
+  /** Returns the running listing of an account, else the latest finished one. */
   known(chainId: number, owner: SolanaAddress): HoldingsStream | undefined {
     const key = keyOf(chainId, owner);
     return this.running.get(key) ?? this.recent.get(key);
@@ -78,23 +78,23 @@ export class HoldingsStreamCache {
         if (isDone) this.recent.set(key, stream);
       },
     });
-    // Moves the key to the end of the map's order.
+    // Deleting first moves the key to the end, so that `reserve` sees the listings in order of their start.
     this.running.delete(key);
     this.running.set(key, stream);
-    // Moves reservations to the new read, because streams of earlier pages find only the newest one.
+    // Moves reservations to the new listing, because streams of earlier pages find only the newest one.
     while (older?.subscribers.takeReservation()) this.reserve(stream);
     older?.subscribers.cancelReservations();
     return stream;
   }
 
-  /** Waits for a free slot, reads the account, and frees the slot once the chain has been read. */
+  /** Waits for a free slot and lists the account. Frees the slot when the list has arrived, before the documents. */
   private async *watch(
     chainId: number,
     owner: SolanaAddress,
     scope: RequestScope,
     viewport: ViewportPriority,
   ) {
-    // Checked before a semaphore is created, because a visitor may send any chain id.
+    // Checked first, so that visitors cannot create a semaphore for every possible chain id.
     const { chainIds } = this.solana;
     if (!chainIds.includes(chainId)) throw new UnsupportedChainError(chainId, chainIds);
     let places = this.places.get(chainId);
@@ -111,8 +111,7 @@ export class HoldingsStreamCache {
       for await (const event of this.solana.watchHoldings(chainId, owner, options)) {
         if (event.type !== 'progress') release();
         if (event.type === 'holdings') {
-          // Reserve the list's memory until the stream ends: waiting for documents from a slow host can take half an
-          // hour.
+          // Reserve the list's memory until the stream ends: documents from a slow host can take half an hour.
           const bytes = holdingsBytes(event.holdings);
           await this.memory?.take(bytes, scope.signal);
           held += bytes;
@@ -125,7 +124,7 @@ export class HoldingsStreamCache {
     }
   }
 
-  /** Waits until the failing node may be called again; an earlier request would fail at once. */
+  /** Waits until a failing node may be called again; until then, every request would fail immediately. */
   private async untilRetry(chainId: number, signal: AbortSignal): Promise<void> {
     const trouble = this.solana.trouble(chainId);
     if (trouble?.kind === 'failing' && trouble.againInMs > 0)

@@ -12,33 +12,33 @@ import { ViewportPriority } from '@/lib/solana/viewport-priority';
 import { type HoldingsWait, remainingWait } from './holdings-wait';
 import { Subscribers } from './subscribers';
 
-/** How long documents are still fetched after the last subscriber has left, because an item page may be opening. */
+/** How long documents are still fetched after the last subscriber has left; an item page may need them next. */
 const LINGER_MS = 5_000;
 /**
- * Maximum number of items that are sorted to find the first ones. Sorting more takes a second; the page then
- * reports the items on screen instead.
+ * Maximum number of items that are sorted to predict which ones are on screen first. Sorting more takes a second; the
+ * page reports the items on screen anyway.
  */
 const MAX_TO_PRIORITIZE = 10_000;
 
 type HoldingsStreamOptions = {
-  /** Starts the read. Aborting the signal stops it; documents of items in `viewport` are fetched first. */
+  /** Starts the listing. Aborting the signal stops it; documents of items in `viewport` are fetched first. */
   read: (signal: AbortSignal, viewport: ViewportPriority) => AsyncIterable<HoldingsEvent>;
   /** Returns the node's current trouble, if any. */
   trouble: () => UpstreamHealth | undefined;
-  /** Called once, when the read is done, has failed or has been stopped. */
+  /** Called once, when the listing is done, has failed or has been stopped. */
   onOver: (stream: HoldingsStream) => void;
 };
 
 /**
- * One read of an account's holdings with several subscribers, such as a page and its stream. Late subscribers first
- * get a replay. The read stops when it has neither subscribers nor reservations.
+ * One listing of an account's holdings with several subscribers, such as a page and its stream. Late subscribers first
+ * get a replay. The listing stops when it has neither subscribers nor reservations.
  */
 export class HoldingsStream {
   /** Events for all subscribers, in order, without progress. */
   private log: HoldingsEvent[] = [];
-  /** The holdings, with the documents that have arrived; undefined until the list has been read. */
+  /** The holdings, with the metadata documents that have arrived; undefined until the list has arrived. */
   holdings: ExtendedHoldings | undefined;
-  /** When the list was read, as a `performance.now()` time. */
+  /** When the list arrived, as a `performance.now()` time. */
   holdingsAt: number | undefined;
   progress: HoldingsProgress = { step: 'accounts', done: 0, total: 0 };
   /** Progress since the last entry of the log; older progress is stale. */
@@ -52,7 +52,7 @@ export class HoldingsStream {
   /** Items on screen; their documents are fetched first. */
   readonly viewport = new ViewportPriority();
   /**
-   * Chooses the first items on screen as the latest page requested. It runs once, however many pages are waiting.
+   * Returns the addresses of the first items on screen, as set by the latest page. Called once, when the list arrives.
    */
   private choice: ((holdings: ExtendedHoldings) => string[]) | undefined;
   private readonly changes = new Notifier();
@@ -62,13 +62,13 @@ export class HoldingsStream {
     void this.run(options.read(this.work.signal, this.viewport));
   }
 
-  /** Number of missing items, if the read failed after reading part of the account. */
+  /** Number of missing items, if the listing failed halfway. */
   get missing(): number | undefined {
     const first = this.log[0];
     return first?.type === 'holdings' ? first.missing : undefined;
   }
 
-  /** Approximate size of items and documents in memory, in bytes, once the read is done. */
+  /** Approximate size of items and documents in memory, in bytes. Documents are counted once the listing is done. */
   get bytes(): number {
     const last = this.log.at(-1);
     const documents = last?.type === 'done' ? (last.documentBytes ?? 0) : 0;
@@ -80,13 +80,13 @@ export class HoldingsStream {
   }
 
   /**
-   * Yields the events so far, then new ones. A slow subscriber skips stale progress. Until the list has been read,
+   * Yields the events so far, then new ones. A slow subscriber skips stale progress. Until the list has arrived,
    * `trouble` events report the node's health whenever it changes.
    * @param signal ends the subscription
-   * @throws UpstreamUnavailableError `deadline-exceeded` if the signal is aborted; the error of a failed read
+   * @throws UpstreamUnavailableError `deadline-exceeded` if the signal is aborted; the error of a failed listing
    */
   async *events(signal: AbortSignal): AsyncGenerator<HoldingsEvent, void, undefined> {
-    // `compactLog` replaces `this.log`; this subscriber keeps the log it began with.
+    // Keep this array, because `cursor` is not valid for the shorter one from `compactLog`.
     const { log } = this;
     let cursor = 0;
     let yieldedProgress: HoldingsProgress | undefined;
@@ -124,8 +124,8 @@ export class HoldingsStream {
   }
 
   /**
-   * Waits until the read is over or the time is up.
-   * @throws the error of a failed read
+   * Waits until the listing is over or the time is up.
+   * @throws the error of a failed listing
    */
   async wait(wait: HoldingsWait): Promise<void> {
     const startedAt = performance.now();
@@ -188,7 +188,7 @@ export class HoldingsStream {
     this.options.onOver(this);
   }
 
-  /** Drops the steps of a finished read: later subscribers only need the result. */
+  /** Drops the intermediate events of a finished listing: later subscribers only need the result. */
   private compactLog(): void {
     const first = this.log[0];
     const last = this.log.at(-1);

@@ -1,21 +1,21 @@
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
 import { HEALTH_POLL_MS } from '@/lib/solana/upstream-health';
 
-/** How long a page waits for holdings and their documents, in ms. */
+/** How long a page waits for holdings and their metadata documents, in ms. */
 export type HoldingsWait = {
-  /** Maximum wait for the holdings, from now. */
+  /** Maximum wait for the list of holdings, from the start. */
   holdingsMs: number;
-  /** Used instead of `holdingsMs` if at least half of the account has been read by then. */
+  /** Used instead of `holdingsMs` while at least half of the account has been read. */
   nearMs?: number;
-  /** Used instead of `holdingsMs` if less has been read and the node is in trouble, which the page then reports. */
+  /** Used instead of `holdingsMs` while less than half has been read and the node is in trouble. */
   troubleMs?: number;
-  /** Maximum wait for all documents, from now. */
+  /** Maximum wait for all documents, from the start. */
   documentsMs: number;
   /** Maximum wait for the documents of the first items on screen, from the arrival of the list. Default 0. */
   inViewMs?: number;
 };
 
-/** The read to wait for. */
+/** The listing to wait for. */
 type Awaited = {
   /** When the list arrived; undefined until then. */
   holdingsAt: number | undefined;

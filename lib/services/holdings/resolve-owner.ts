@@ -4,7 +4,7 @@ import { isSolName, SolanaAddress } from '@/lib/solana/address/address';
 import type { Ports } from '../ports';
 
 /**
- * Resolves an account: an address to itself, a `.sol` name to its wallet.
+ * Returns the address of an account that is given as an address or as a `.sol` name.
  * @throws InvalidInputError `invalid-address`, `name-not-found`, `invalid-name`
  * @throws UnsupportedChainError, UpstreamUnavailableError when a name could not be looked up
  */

@@ -29,7 +29,7 @@ export class Subscribers {
     };
   }
 
-  /** Reserves a place for one subscriber, who is expected within `ms`; all reservations end then. */
+  /** Reserves a place for one subscriber, expected within `ms`. All reservations expire `ms` after the latest one. */
   reserve(ms: number): void {
     this.reserved += 1;
     clearTimeout(this.reservationTimer);
@@ -37,7 +37,7 @@ export class Subscribers {
     this.reservationTimer.unref();
   }
 
-  /** Uses up a reservation, if there is one; the caller must then subscribe at once. */
+  /** Uses up a reservation; false if there is none. If true, the caller must subscribe synchronously. */
   takeReservation(): boolean {
     if (this.reserved === 0) return false;
     this.reserved -= 1;
