@@ -1,6 +1,6 @@
 import { ASSET_KINDS, type Coverage, UNREAD_PARTS } from '@/lib/solana/coverage';
 
-/** The kinds of asset that an answer covers. */
+/** The kinds of asset that an answer covers, and the number of items it lacks. */
 export type AnswerCoverage = Coverage & {
   /** Number of held mints that no node returned. */
   missingMints: number;
@@ -8,13 +8,13 @@ export type AnswerCoverage = Coverage & {
   missingOwners?: number;
 };
 
-/** Response header of every answer that lists holdings (contract §3). */
+/** Response header with the coverage of an answer that lists holdings (contract §3). */
 export const COVERAGE_HEADER = 'Satchel-Coverage';
 
 /**
  * Formats the header's value as a structured field (RFC 8941), such as `spl-token, token-2022; not-read="mpl-core,
  * compressed"; missing-mints=1`. Parameters that do not apply are omitted.
- * @param answers coverage of each item in a batch; a kind counts as read if every item read it
+ * @param answers coverage of each item in a batch; a kind counts as read only if it was read for every item
  */
 export function coverageHeader(answers: readonly AnswerCoverage[]): string {
   const kinds = ASSET_KINDS.filter((kind) => answers.some((one) => !one.read.includes(kind)));

@@ -46,7 +46,7 @@ const TIDEPOOL = {
   supply: { print_max_supply: 0n, print_current_supply: 0n, edition_nonce: 255 },
 };
 
-/** `getAsset` of an NFT, without its document. */
+/** `getAsset` of an NFT, without its metadata document. */
 export const ASSET_EXAMPLE = {
   ...TIDEPOOL,
   token_info: {
@@ -69,7 +69,7 @@ export const OWNER_EXAMPLE = {
   warnings: ['editions-unread', 'documents-unread'],
 };
 
-/** `searchAssets` for the tokens of the same wallet. */
+/** `searchAssets` for the tokens of the wallet in `OWNER_EXAMPLE`. */
 export const SEARCH_EXAMPLE = {
   total: 1,
   limit: 1000,
@@ -130,7 +130,7 @@ export const SEARCH_EXAMPLE = {
   warnings: ['documents-unread'],
 };
 
-/** `getTokenAccounts` of the same wallet. */
+/** `getTokenAccounts` of the wallet in `OWNER_EXAMPLE`. */
 export const TOKEN_ACCOUNTS_EXAMPLE = {
   total: 2,
   limit: 1000,

@@ -47,10 +47,10 @@ export const dasMethod = <Input>(
   },
 });
 
-/** The parts of an answer that show whether documents are missing. */
+/** The fields of an answer that show whether metadata documents are missing. */
 type MayBeLate = { list?: { warnings?: readonly string[] }; asset?: unknown; assets?: readonly unknown[] };
 
-/** Whether some documents of an answer did not arrive in time; a later call may have them. */
+/** Whether an answer lacks metadata documents that did not arrive in time, so that it must not be cached. */
 function isLate(output: unknown): boolean {
   const { list, asset, assets = [asset] } = output as MayBeLate;
   const isDocumentLate = (each: unknown) =>
@@ -62,9 +62,8 @@ function isLate(output: unknown): boolean {
 export const UPSTREAM_COVERAGE: AnswerCoverage = { ...ALL_READ, missingMints: 0 };
 
 /**
- * Forwards a call that a node cannot answer to the chain's DAS upstream.
- * @param what names the call in the error
- * @param data added to the error's data
+ * Forwards a call to the chain's DAS upstream, because a node alone cannot answer it.
+ * @param call `what` names the call in the error message; `data` is added to the error's data
  * @throws NeedsIndexError if the chain has no DAS upstream
  */
 export async function forward(
@@ -81,7 +80,7 @@ export async function forward(
 type ForwardedParam = { name: string; summary: string; required?: boolean; schema: z.ZodMiniType };
 
 /**
- * Defines a method that needs an index; the chain's DAS upstream answers it, and the answer is passed on unchanged.
+ * Defines a method that needs an index: calls are forwarded to the chain's DAS upstream and answers returned unchanged.
  */
 export function forwardedMethod({
   name,

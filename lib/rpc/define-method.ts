@@ -14,11 +14,11 @@ export type SolanaPorts = Pick<Ports, 'solana'> & { settings: Pick<Ports['settin
 export type Call = {
   /** The requested chain, already checked to be supported. */
   chainId: number;
-  /** Whether the caller named the chain; false if the default is used. Queries without a chain search all chains. */
+  /** Whether the caller set the chain; false if the default is used. Without one, record queries search all chains. */
   chainIdGiven: boolean;
 };
 
-/** Maximum number of list items for callers that can take only a short answer. */
+/** Maximum number of list items for callers that need a short answer (MCP). */
 export const SHORT_LIST = 50;
 
 /** A positional parameter, for the OpenRPC document. `readParams` does the validation. */
@@ -60,18 +60,17 @@ export type Method<Input = unknown, Output = unknown, P extends SolanaPorts = Po
   echoesChainId: boolean;
   /** Work units charged for a call against its project's limit (contract §2). */
   units: (input: Input) => number;
-  /** Additional work units, known and charged only when the output is available. */
+  /** Additional work units that depend on the output, charged after the call. */
   unitsBeyond?(output: NoInfer<Output>): number;
   /**
-   * Adds a limit to the params, for callers that can take only a short answer (MCP). Undefined if answers are always
-   * short.
+   * Adds a limit to the params, for callers that need a short answer (MCP). Undefined if answers are always short.
    */
   withLimit?(params: Readonly<Record<string, unknown>>): Record<string, unknown>;
   /** A call on the sample network and its exact result. Tests check both against the schemas. */
   example: { chainId: number; params: unknown; result: unknown };
   /**
-   * The option that selects decimal strings for 64-bit integers, and whether valid params have it, by their raw form
-   * and their input. If undefined, the result has no such integers.
+   * The option that selects decimal strings for 64-bit integers (`flag`), and whether a call has set it (`areStrings`).
+   * Undefined if the result has no 64-bit integers.
    */
   integers?: {
     flag: 'integers' | 'options.integers';
@@ -92,8 +91,8 @@ export type Method<Input = unknown, Output = unknown, P extends SolanaPorts = Po
 /** How the responses of a method are cached. */
 export type CacheRule<Output = unknown, Settings = Ports['settings']> = {
   /**
-   * Returns the cache key within a method and chain: equal keys have equal responses. Undefined if the response is
-   * not cached, such as for invalid params or unknown options.
+   * Returns the cache key, unique within a method and chain. Undefined if the response is not cached, such as for
+   * invalid params or unknown options.
    */
   cacheKey: (rawParams: unknown) => string | undefined;
   /** Returns how long a response is valid, in ms; 0 disables caching. */

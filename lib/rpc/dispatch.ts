@@ -84,7 +84,7 @@ function joinAnswers(answers: readonly ItemAnswer[]): BodyAnswer {
   };
 }
 
-/** Creates the error answer to a body without a valid request or batch. */
+/** Creates the error answer to a body that is neither a request nor a batch. */
 function refuseBody(thrown: RpcError): BodyAnswer {
   const { error, wire } = toWireError(thrown);
   const body = writeError('null', undefined, wire);

@@ -62,7 +62,7 @@ export function toWireError(thrown: unknown): { error: RpcErrorName; wire: WireE
         data: known.path === undefined ? { ...known.data } : { path: known.path, ...known.data },
       });
     case 'UpstreamUnavailableError':
-      // Nothing works without the store: a load balancer should try another instance.
+      // Without its store an instance cannot serve anyone, so a load balancer should try another one.
       return wired(known.reason === 'store-unavailable' ? 'unavailable' : 'upstreamUnavailable', known);
     case 'NeedsIndexError':
       return wired('methodNotFound', known);

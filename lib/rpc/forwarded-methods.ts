@@ -1,4 +1,4 @@
-// Results of forwarded methods. They come from the upstream, so only their common parts are described.
+// Results of forwarded methods. Upstreams differ, so only the fields that they have in common are described.
 import * as z from 'zod/mini';
 import { describe } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';

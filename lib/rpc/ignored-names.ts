@@ -3,7 +3,7 @@ import { isJsonObject } from './params/read-params';
 /** Header that names the unknown options and fields of a request (contract §1). */
 export const IGNORED_HEADER = 'Satchel-Ignored';
 
-/** Limits on the ignored names that an answer repeats: their number and their length. */
+/** Maximum number of ignored names that an answer lists; each is truncated to `MAX_NAME_CHARACTERS`. */
 const MAX_NAMES = 10;
 const MAX_NAME_CHARACTERS = 64;
 
@@ -32,7 +32,7 @@ export function unknownNames(value: unknown, known: readonly string[]): string[]
 
 /**
  * Returns the unknown names in params that are objects, by position or by name (contract §1).
- * @param name of the parameter, such as `accountConfig`
+ * @param name name of the parameter, such as `accountConfig`
  * @param known the known fields of the object
  */
 export function unknownNamesOfObjects(raw: unknown, name: string, known: readonly string[]): string[] {

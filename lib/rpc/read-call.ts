@@ -57,8 +57,7 @@ function findMethod(registry: Registry, group: MethodGroup, { method }: RpcReque
 }
 
 /**
- * Checks the project's list of allowed methods. The error names this reason, because an authenticated project may
- * know it.
+ * Throws if the project's list of allowed methods does not contain the method.
  */
 function checkAllowed(method: Method, wireName: string, { access, registry, group }: RequestContext): void {
   const allowed = access?.methods;
@@ -85,7 +84,7 @@ function servedChain(method: Method, given: number | undefined, ports: Ports): n
   if (!supported.includes(chainId)) {
     throw new RpcError('unsupportedChain', 'unsupported-chain', `Unsupported chainId: ${chainId}`, {
       supported,
-      // Every supported Solana chain has an endpoint.
+      // Only EVM chains can be supported without an endpoint.
       ...(method.group === 'evm-chain' ? { withoutEndpoint: ports.evm.withoutEndpoint } : {}),
     });
   }

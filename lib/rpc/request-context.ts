@@ -8,7 +8,7 @@ import type { RpcErrorName } from './errors';
 import type { CacheResult, ResponseCache } from './response-cache';
 import type { RunMethod } from './run-method';
 
-/** The available methods by wire name, and the OpenRPC document. */
+/** Look-ups of the available methods by wire name, and the OpenRPC document. */
 export type Registry = {
   find: (group: MethodGroup, name: string) => Method | undefined;
   names: (group: MethodGroup) => string[];
@@ -27,7 +27,7 @@ export type CallLimits = {
    * @throws RpcError limitExceeded with `data.retryAfterSeconds`
    */
   take: (units: number) => Promise<void>;
-  /** Charges units after a call, even beyond the limit: a later call may be refused as a result. */
+  /** Charges units after a call, even beyond the limit, so that later calls may be refused. */
   owe: (units: number) => void;
 };
 
@@ -69,13 +69,13 @@ export type CallOutcome = {
   /** Undefined if the method's responses are not cached. */
   cache?: CacheResult | undefined;
   error?: RpcErrorName | undefined;
-  /** The thrown value, if the service or an upstream is at fault. */
+  /** The error, if the service or an upstream is at fault. */
   cause?: unknown;
 };
 
 /** The answer to one HTTP body. */
 export type BodyAnswer = {
-  /** The answer as JSON, or the array of answers. */
+  /** The JSON text of the answer, or of the array of answers to a batch. */
   body: JsonText;
   byteLength: number;
   /** Value of the coverage header; undefined if no item lists holdings. */

@@ -16,7 +16,7 @@ export type WrittenResult = {
 export type CacheResult = 'hit' | 'shared' | 'miss';
 
 /**
- * How a call in flight ended. `abandoned`: it failed for a reason that concerns only its caller, such as an abort.
+ * How a call in flight ended. `abandoned`: with a failure that concerns only the caller, such as an abort.
  */
 type Settled = { result: WrittenResult } | { failure: unknown } | 'abandoned';
 

@@ -24,10 +24,10 @@ export type ItemAnswer = {
   outcome: CallOutcome;
 };
 
-/** Reserves bytes of the answer to the complete body; false if too few are left. */
+/** Reserves bytes of the maximum answer size, which all items of a batch share; false if too few are left. */
 export type ReserveBytes = (bytes: number) => boolean;
 
-/** The serialized document of each registry, because a batch may request it a hundred times. */
+/** The serialized OpenRPC document of each registry, cached because a batch may request it a hundred times. */
 const documents = new WeakMap<Registry, WrittenResult>();
 
 /** Returns a registry's OpenRPC document, which is serialized only once. */

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 
 /**
- * Copies a result with its 64-bit integers as decimal strings: the members that the schema declares as bigints, also
- * those with small values, and all other bigints, such as those in an off-chain document.
+ * Copies a result with its 64-bit integers as decimal strings: all members that the schema declares as bigints, even
+ * if small, and all bigints elsewhere, such as in an off-chain document.
  * @param schema schema of the value; undefined if it is not known
  */
 export function withStringIntegers(value: unknown, schema?: z.core.$ZodType): unknown {
@@ -20,7 +20,7 @@ export function withStringIntegers(value: unknown, schema?: z.core.$ZodType): un
   );
 }
 
-/** Returns the definition of a schema that may be optional or nullable. */
+/** Returns the definition of a schema, without the optional and nullable wrappers. */
 function declaredBy(schema: z.core.$ZodType): z.core.$ZodTypes['_zod']['def'] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   return def.type === 'optional' || def.type === 'nullable' ? declaredBy(def.innerType) : def;

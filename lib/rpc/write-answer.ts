@@ -9,7 +9,7 @@ import { withStringIntegers } from './string-integers';
 const opening = (idText: string, chainId: number | undefined) =>
   `{"jsonrpc":"2.0","id":${idText}${chainId === undefined ? '' : `,"chainId":${chainId}`}`;
 
-/** Texts of this length or longer are encoded to UTF-8 once, even if they are sent several times. */
+/** Longer texts are stored as UTF-8 bytes, so that a cached text is encoded only once. */
 const LONG_TEXT = 64 * 1024;
 
 /** Serializes a handler's output as the answer's `result`. */

@@ -31,7 +31,7 @@ Put \`QueryClientProvider\` and \`<SatchelProvider client={client}>\` around it.
 /**
  * Packs the client as an npm package, a gzipped tar: `npm install http://host/client.tgz`.
  * @param version version of the service
- * @param named replaces the prefix of method names in a text
+ * @param named replaces `svc_` in method names in a text with the configured prefix
  */
 export async function clientPackage(version: string, named: (text: string) => string): Promise<Uint8Array> {
   const manifest = {
@@ -57,7 +57,7 @@ export async function clientPackage(version: string, named: (text: string) => st
     'react.d.ts': named(REACT_D_TS),
   };
   const entries = Object.entries(files).map(([name, text]) => ({
-    // A fixed time, so that the package depends only on the version and the prefix.
+    // A fixed time, so that equal contents make an identical package.
     header: { name: `package/${name}`, size: Buffer.byteLength(text), mtime: new Date(0) },
     body: text,
   }));

@@ -33,12 +33,12 @@ export function tidySchema(written: { zodSchema: z.core.$ZodType; jsonSchema: ob
   const { zodSchema } = written;
   const jsonSchema = written.jsonSchema as JsonSchema;
   if (zodSchema._zod.def.type === 'bigint') jsonSchema.type = 'integer';
-  // Zod gives unbounded integers the bounds of a double.
+  // Zod adds the range of safe integers to unbounded ones.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
-/** Copies a schema with its references pointing to the document's components. */
+/** Copies a schema and redirects `$ref` from `#/definitions/` to `#/components/schemas/`. */
 function withRefs(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withRefs);
   if (typeof value !== 'object' || value === null) return value;

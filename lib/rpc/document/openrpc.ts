@@ -4,7 +4,7 @@ import type { Method } from '../define-method';
 import { RPC_ERRORS, type RpcErrorName } from '../errors';
 import { JsonSchemas } from './json-schemas';
 
-/** Facts about the service that the document includes. */
+/** Version and URL of the service in the document. */
 export type ServiceInfo = { version: string; url: string };
 
 /** A method with its wire name, which has the configured prefix. */

@@ -12,8 +12,8 @@ export type ServedDocument = {
 };
 
 /**
- * Creates the public documents by path: the OpenRPC document, the client, its types, its package, and the page for
- * language models.
+ * Creates the public documents by path: the OpenRPC document; the client as a module, type declarations and a package;
+ * and the page for language models.
  * @param openRpc the OpenRPC document, with wire names
  * @param prefix prefix of the wire names (`RPC_METHOD_PREFIX`)
  */

@@ -123,7 +123,7 @@ export const enhancedGetTokensAndNFTs = defineMethod({
         : await resolveOwner(ports, accountAddress, chainId, scope).catch((thrown) => {
             throw atPath(thrown, namePath);
           });
-    // The plain form has no facts, and no warnings that could report a DAS failure.
+    // The plain form has no facts. A DAS failure must fail the call, as there are no warnings to report it.
     const form = { tolerateDasFailure: extended, withoutFacts: !extended, withEditions: extended };
     const options = { ...wanted, ...form, scope };
     return extended
@@ -141,7 +141,7 @@ export const enhancedGetTokensAndNFTs = defineMethod({
   }),
   responseCache: {
     cacheKey: holdingsCacheKey,
-    // Late documents may have arrived by the next call.
+    // An answer without the late documents is not cached, because the next call may have them.
     ttlMs: ({ solanaCacheMs }, { warnings }) => (warnings.includes('documents-late') ? 0 : solanaCacheMs),
   },
 });

@@ -21,7 +21,7 @@ function readParams(raw: unknown): Input {
   return { mint, page: readListPage(params), raw };
 }
 
-/** Lists the prints of a master edition, as far as a node can determine them (contract §8). */
+/** Lists the prints of a master edition that a node can find without an index (contract §8). */
 export const getNftEditions = defineMethod({
   ...dasMethod(NAMES, [], readParams),
   name: 'getNftEditions',

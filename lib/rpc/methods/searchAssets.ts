@@ -53,7 +53,7 @@ function readParams(raw: unknown): Search {
     (name) => params.values[name] !== undefined && params.values[name] !== INDEX_PARAMS[name],
   );
   if (unanswerable !== undefined) return { needsIndex: `searchAssets with ${unanswerable}`, raw };
-  // Umi's name for `delegate`.
+  // `delegateAddress` is the name that Umi uses for `delegate`.
   const { delegateAddress } = params.values;
   if (delegateAddress !== undefined) params.values.delegate = delegateAddress;
   const owner = readOptional(params, 'ownerAddress');
@@ -99,7 +99,7 @@ function collectionOf(params: NamedParams): string | 'other' | undefined {
   );
 }
 
-/** Providers spell the types differently, such as `regularNFT` or `Compressed`. */
+/** Token types by lower-case name, including names that only some providers use. */
 const TYPES: Readonly<Record<string, TokenType>> = {
   ...Object.fromEntries(TOKEN_TYPES.map((type) => [type.toLowerCase(), type])),
   nft: 'nonFungible',

@@ -87,7 +87,7 @@ export const svc_aa_getBTCAccount = defineMethod({
     const [only] = accounts;
     return accounts.length === 1 && only !== undefined ? only : accounts;
   },
-  // The lifetime is short, because the account can be deployed at any time.
+  // Short, because the account can be deployed at any time.
   responseCache: { cacheKey: accountCacheKey, ttlMs: () => 15_000 },
 });
 
@@ -95,7 +95,7 @@ function ignoredConfigNames(raw: unknown): string[] {
   return unknownNamesOfObjects(raw, 'accountConfig', Object.keys(AccountConfig.shape));
 }
 
-/** Adds the ignored names of an extended account's config to the account. */
+/** Adds the ignored field names of a config to its account, in the extended form only. */
 const withIgnored = <Account extends object>(account: Account, read: ReadConfig | undefined): Account =>
   read?.config.extended === true && read.ignored.length > 0 ? { ...account, ignored: read.ignored } : account;
 

@@ -7,7 +7,7 @@ import { INTEGERS_PARAM } from './integers';
 
 /** Maximum number of entries in an answer, and of ids in a call. */
 export const MAX_ENTRIES = 1_000;
-/** A higher page number must be a mistake: the list would have to be read up to it. */
+/** Maximum page number. All entries before the page have to be read, so a higher number must be a mistake. */
 const MAX_PAGE = 100_000;
 
 const flag = (description: string, isOn = false) =>
@@ -16,7 +16,7 @@ const address = (description: string) => SolanaAddress.check(describe(descriptio
 const text = (description: string) =>
   z.string({ error: 'Expected a string' }).check(z.maxLength(1_000), describe(description));
 
-/** What an answer shows; `options` and `displayOptions` are equivalent. */
+/** Options for the content of an answer. Calls name them `options` or `displayOptions`. */
 export const DasDisplayOptions = z
   .object({
     showUnverifiedCollections: flag('Show unverified collections too, with `verified` for each collection.'),
@@ -58,7 +58,7 @@ const ids = z
   .array(SolanaAddress, { error: `Expected an array of 1 to ${MAX_ENTRIES} addresses` })
   .check(z.minLength(1), z.maxLength(MAX_ENTRIES), describe('Ids of assets.'));
 
-/** The parameters of all methods that a node can answer. Each method accepts some of them. */
+/** The parameters of all DAS methods that need no index. Each method accepts some of them. */
 export const DAS_PARAMS = {
   id: {
     summary: 'Id of the asset: its mint, or the address of an MPL Core asset.',
@@ -139,7 +139,7 @@ export const DAS_PARAMS = {
 } as const;
 export type DasParam = keyof typeof DAS_PARAMS;
 
-/** Parameters of searches that only an index can answer, with the value that has no effect, if any. */
+/** Search parameters that need an index, each with the value that is accepted without one, if any. */
 export const INDEX_PARAMS: Readonly<Record<string, unknown>> = {
   negate: false,
   conditionType: 'all',
@@ -154,7 +154,7 @@ export const INDEX_PARAMS: Readonly<Record<string, unknown>> = {
   assetSigner: undefined,
 };
 
-/** The parameters that select and show a part of a list. */
+/** The parameters that every list method accepts. */
 export const LIST_NAMES = [
   'sortBy',
   'limit',

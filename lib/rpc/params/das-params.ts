@@ -95,11 +95,11 @@ function displayOf(
   return readParam(DasDisplayOptions, known, `${path}.${name}`) as Partial<DasDisplayOptions>;
 }
 
-/** Sort orders of DAS that cannot be read from any account. */
+/** Sort orders of DAS that need an index, because no account has the data. */
 const UNSUPPORTED_SORTS = ['created', 'updated', 'recent_action'];
 
 /**
- * Reads the requested part of a list.
+ * Reads the paging and sorting parameters of a list.
  * @throws InvalidInputError `unsupported-sort`, `conflicting-pages` and others
  */
 export function readListPage(params: NamedParams): ListPage {
@@ -145,14 +145,13 @@ export function ignoredDasNames(raw: unknown, names: readonly string[]): string[
 
 /**
  * Returns the descriptors of a method's parameters.
- * @param required the required ones, which come first
+ * @param required the names of the required parameters, which come first
  */
 export const dasParams = (names: readonly DasParam[], required: readonly DasParam[]) =>
   names.map((name) => ({ name, required: required.includes(name), ...DAS_PARAMS[name] }));
 
 /**
- * Returns the cache key of a call, made from its parsed parameters; undefined if they are invalid or have an unknown
- * name.
+ * Returns the cache key of a call, made from the parsed parameters; undefined if a parameter is invalid or unknown.
  */
 export function dasCacheKey(
   raw: unknown,

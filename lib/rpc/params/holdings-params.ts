@@ -10,11 +10,11 @@ import { isJsonObject, readParam } from './read-params';
 export type HoldingsParams = {
   /** An address, or a `.sol` name if `namePath` is set. */
   accountAddress: string;
-  /** Path of the name in the request. */
+  /** Path of the `.sol` name in the request, such as `params[0]`. */
   namePath?: string;
   parseMetadataUri: boolean;
   extended: boolean;
-  /** List empty token accounts too. */
+  /** Whether to list empty token accounts, too. */
   includeEmpty?: true;
   /** If undefined, integers are JSON integers. */
   integers?: 'string';
@@ -147,7 +147,7 @@ function pick(value: Record<string, unknown>) {
   return known;
 }
 
-/** Merges options from two places, which must not contradict each other. */
+/** Merges options from two objects in the params. An option in both must have the same value. */
 function merge(a: Given, b: Given, path: string): Given {
   for (const name of OPTION_NAMES) {
     if (a[name] !== undefined && b[name] !== undefined && !isEqual(a[name], b[name])) {

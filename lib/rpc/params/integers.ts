@@ -13,7 +13,7 @@ export const INTEGERS_PARAM = {
 };
 
 /**
- * Whether params ask for decimal strings with `integers`, by name or at its position in `names`.
+ * Whether the parameter `integers`, given by name or at its position in `names`, requests decimal strings.
  * @throws InvalidInputError for any value except `string` and null
  */
 export function hasStringIntegers(raw: unknown, names: readonly string[]): boolean {
