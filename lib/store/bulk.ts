@@ -2,10 +2,10 @@
 export type BulkKey = {
   publicKey: string;
   createdAt: number;
-  /** The address forms recorded with every look-up of the key. */
+  /** The four standard address forms of the key, which every look-up records. */
   addresses: readonly string[];
   accounts: readonly BulkAccount[];
-  /** Other proven addresses, each with the account that was looked up with it. */
+  /** Other addresses that belong to the key, each with the account in the same look-up. */
   proven: readonly BulkProven[];
   /** Transactions that revealed the key. */
   spends: readonly BulkSpend[];

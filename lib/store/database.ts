@@ -8,12 +8,12 @@ export type Row = Record<string, unknown>;
 type Records = { columns: Readonly<Record<string, ColumnType>>; json: string };
 type ColumnType = 'TEXT' | 'BIGINT';
 
-/** A statement in SQL that both engines support, split into text, values and records. */
+/** A statement in SQL that both SQLite and Postgres support, split into text, values and records. */
 export class Statement {
   constructor(readonly pieces: readonly (string | { value: SqlValue } | Records)[]) {}
 }
 
-/** Builds a statement from a template; an interpolated statement is inserted as a fragment. */
+/** Builds a statement from a template. Interpolated values become parameters, and statements become fragments. */
 export function sql(
   text: TemplateStringsArray,
   ...values: readonly (SqlValue | Records | Statement)[]
@@ -34,7 +34,7 @@ export const records = <C extends string>(
   rows: readonly Readonly<Record<C, SqlValue>>[],
 ): Records => ({ columns, json: JSON.stringify(rows) });
 
-/** The SQL that differs between engines. */
+/** The SQL that differs between SQLite and Postgres. */
 export type Dialect = {
   /** Returns the SQL of the n-th parameter, counted from 1. */
   parameter: (n: number) => string;
@@ -60,7 +60,7 @@ export function render(statement: Statement, dialect: Dialect): { text: string; 
  */
 export type Work<T> = Generator<Statement, T, Row[]>;
 
-/** A database engine. It handles timeouts and retries, and throws the driver's errors. */
+/** A database. Implementations handle timeouts and retries, and throw the driver's errors. */
 export type Database = {
   engine: 'sqlite' | 'postgres';
   /** Runs a read. */
@@ -75,7 +75,7 @@ export type Database = {
   transaction: <T>(work: () => Work<T>, options?: { sync?: boolean }) => Promise<T>;
   /** Returns the size in bytes. */
   size: () => Promise<number>;
-  /** Changes the schema's version, for a downgrade. */
+  /** Sets the stored schema version, for a downgrade. */
   setSchemaVersion: (version: number) => Promise<void>;
   /** Updates the planner's statistics. Otherwise queries can be slow after a bulk load. */
   analyze: () => Promise<void>;

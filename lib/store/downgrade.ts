@@ -12,12 +12,12 @@ const SCHEMA_VERSIONS: Readonly<Record<string, number>> = {
 };
 export const DOWNGRADE_RELEASES = Object.keys(SCHEMA_VERSIONS);
 
-/** The release that ignores expiry dates and limits of projects. */
+/** The only release that ignores expiry dates and limits of projects. */
 const WITHOUT_LIMITS = '0.1.0';
 
 /**
- * Prepares a store for an earlier release, which then opens it: revokes the expired keys that the release would accept,
- * and lowers the schema's version. Nothing else changes. No service may be running on the store.
+ * Prepares a store for an earlier release: revokes expired keys that the release would accept, and lowers the schema
+ * version. All other data stays as it is. Stop all services on the store first.
  * @param release one of `DOWNGRADE_RELEASES`
  * @returns ids of the revoked projects
  * @throws Error if the release would ignore the expiry date or a limit of a project

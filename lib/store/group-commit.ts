@@ -7,7 +7,7 @@ type Waiting = {
   reject: (reason: unknown) => void;
 };
 
-/** Maximum number of pairings per transaction, which then takes about 5 ms in SQLite. */
+/** Maximum number of pairings per transaction. In SQLite, a transaction of this size takes about 5 ms. */
 const BATCH = 250;
 
 /** Groups concurrent calls into one transaction. One transaction is in flight at a time. */
@@ -35,7 +35,7 @@ export class GroupCommit {
   }
 
   private async drain(): Promise<void> {
-    // Wait one event loop turn, to collect the calls of a burst.
+    // Waits one event loop turn to collect concurrent calls.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.queue.length > 0) {
       const batch = this.takeBatch();

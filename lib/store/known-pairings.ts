@@ -2,16 +2,16 @@ import { LRUCache } from 'lru-cache';
 import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
 import { cacheEntries } from '@/lib/cache-sizes';
 
-/** The time of a repeated look-up (ms since 1970), which becomes the pairing's `updatedAt`. */
+/** A repeated look-up. `seenAt` (ms since 1970) becomes the `updatedAt` of the pairing's row. */
 export type Touch = Pick<BtcAccountPairing, 'publicKey' | 'chainId' | 'version'> & { seenAt: number };
 
 /** Minimum time between two updates of a row's `updatedAt`. */
 export const TOUCH_INTERVAL_MS = 60_000;
 
-/** A pairing that is known to be durable, and when its `updatedAt` was last written. */
+/** A recorded pairing. `writtenAt`: when its `updatedAt` was last written, in ms since 1970. */
 type Known = Touch & { writtenAt: number; pending: boolean; provenAddresses: Set<string> | undefined };
 
-/** Pairings that are known to be recorded, and repeats whose times are not written yet. */
+/** Remembers recorded pairings, and the times of repeated look-ups until these are written. */
 export class KnownPairings {
   private readonly known = new LRUCache<string, Known>({ max: cacheEntries('knownPairings') });
   private readonly repeats = new Set<Known>();
@@ -23,7 +23,7 @@ export class KnownPairings {
     return this.known.has(nameOf(pairing));
   }
 
-  /** Notes a repeated look-up; false if the pairing, its proven address or its spend is not known to be recorded. */
+  /** Notes a repeated look-up; false if the pairing must be recorded, because some of its data may be new. */
   noteRepeat(pairing: BtcAccountPairing): boolean {
     if (pairing.spend !== undefined) return false; // rare, so not cached
     const entry = this.known.get(nameOf(pairing));
@@ -64,13 +64,13 @@ export class KnownPairings {
   }
 
   /**
-   * Writes the times of repeated look-ups; they stay pending if `touch` fails.
-   * @param all also update rows that were written within the interval
+   * Writes the times of repeated look-ups with `touch`. If it fails, the times stay pending.
+   * @param all whether to include rows that were updated within `TOUCH_INTERVAL_MS`
    * @throws what `touch` throws
    */
   async writeRepeats(all: boolean, touch: (touches: readonly Touch[]) => Promise<void>): Promise<void> {
     const time = this.now();
-    // The absolute difference, so that setting the clock back does not block updates.
+    // The absolute difference, so that updates continue after the clock is set back.
     const due = [...this.repeats].filter((e) => all || Math.abs(time - e.writtenAt) >= TOUCH_INTERVAL_MS);
     if (due.length === 0) return;
     for (const entry of due) {

@@ -1,16 +1,16 @@
 /** The schema SQL that differs between engines. */
 export type SchemaDialect = {
-  /** SQL type of a row id that the engine assigns. */
+  /** SQL type of an automatically assigned row id. */
   rowId: string;
   /** SQL at the end of the definition of a table without a row id. */
   tableEnd: string;
 };
 
 /**
- * Returns the statements of each schema version, applied in order and never changed. A store's version is the oldest
- * one whose readers can use it safely: a Satchel with fewer versions refuses the store. They avoid features that
- * distributed Postgres-compatible databases lack: shared sequences, triggers, special types. Times are ms since
- * 1970; SQLite treats BIGINT as INTEGER.
+ * Returns the statements of each schema version, which are applied in order. Released versions must never change. A
+ * Satchel release refuses stores of a later version than it knows. The statements avoid features that distributed
+ * Postgres-compatible databases lack: shared sequences, triggers, special types. Times are ms since 1970; SQLite
+ * treats BIGINT as INTEGER.
  */
 export const migrations = ({ rowId, tableEnd }: SchemaDialect): readonly (readonly string[])[] => [
   [
@@ -52,16 +52,16 @@ export const migrations = ({ rowId, tableEnd }: SchemaDialect): readonly (readon
       created_at BIGINT NOT NULL,
       PRIMARY KEY (key_id, chain_id, version, address)
     ) ${tableEnd}`,
-    // Progress of unfinished copies from other stores.
+    // Positions of unfinished copies from other stores.
     `CREATE TABLE IF NOT EXISTS store_copies (source TEXT PRIMARY KEY, position BIGINT NOT NULL) ${tableEnd}`,
   ],
-  // Version 2 only makes earlier releases refuse the store, because 0.1.0 would accept expired keys.
+  // Version 2 changes no table. It makes release 0.1.0, which would accept expired keys, refuse the store.
   [],
 ];
 
 /**
- * Tables added since version 1, created at each start if they are missing. They do not change the version, so that an
- * older Satchel can use the same store during an upgrade. A table that older readers must not ignore needs a version.
+ * Tables that are created at each start if they are missing, without a new schema version, so that an older Satchel
+ * can use the same store during an upgrade. A table that older releases must not ignore needs a new version instead.
  */
 export const additions = ({ tableEnd }: SchemaDialect): readonly string[] => [
   // Random secrets of the service.
@@ -77,7 +77,7 @@ export const additions = ({ tableEnd }: SchemaDialect): readonly string[] => [
     retired_at BIGINT NOT NULL,
     PRIMARY KEY (project_id, key_hash)
   ) ${tableEnd}`,
-  // Transactions that revealed a key, by the address that was looked up.
+  // Transactions that revealed a key, by the address that they spend from.
   `CREATE TABLE IF NOT EXISTS btc_spends (
     key_id BIGINT NOT NULL,
     address TEXT NOT NULL,
@@ -87,7 +87,7 @@ export const additions = ({ tableEnd }: SchemaDialect): readonly string[] => [
     PRIMARY KEY (key_id, address)
   ) ${tableEnd}`,
   'CREATE INDEX IF NOT EXISTS btc_spends_by_address ON btc_spends (address)',
-  // Validity of a key. A row applies only while key_hash is the project's current key.
+  // Expiry of keys. A row applies only while key_hash is the project's current key.
   `CREATE TABLE IF NOT EXISTS project_key_terms (
     project_id TEXT PRIMARY KEY,
     key_hash TEXT NOT NULL,

@@ -80,7 +80,7 @@ export async function openBulk(location: string): Promise<BulkStore> {
   return bulkStore(await openDatabase(location));
 }
 
-/** Opens the database of a store for bulk work; see `openBulk`. */
+/** Opens the database of a store for bulk work. */
 export const openDatabase = (location: string): Promise<Database> =>
   isPostgresLocation(location)
     ? openPostgresDatabase(location, { max: 2, readMs: BATCH_MS, writeMs: BATCH_MS })

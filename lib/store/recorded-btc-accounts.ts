@@ -14,9 +14,9 @@ export type RecordedBtcAccounts = BtcAccountStore & {
 };
 
 /**
- * Implements the port with a database. Concurrent calls share one transaction, so that a thousand first look-ups
- * take only tens of syncs to disk. A repeated look-up is only noted in memory; its time is written later, at most
- * once a minute per row.
+ * Implements `BtcAccountStore` with a database. Concurrent calls share one transaction, so that a thousand first
+ * look-ups take only tens of syncs to disk. The time of a repeated look-up is kept in memory and written later, at
+ * most once a minute per row.
  * @param now the clock, in ms since 1970
  * @param flushIntervalMs interval at which pending times are written
  */
@@ -80,7 +80,7 @@ async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Compares text by code unit, independently of the engine's collation and the locale. */
+/** Compares text by code unit, independently of locale and database. */
 function byChainVersionAddress(a: BtcAccountRecord, b: BtcAccountRecord): number {
   return a.chainId - b.chainId || compare(a.version, b.version) || compare(a.btcAddress, b.btcAddress);
 }

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { BtcAccountPairing, BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
 import type { Store } from './store';
 
-/** What the tests of the store contract need from an engine. */
+/** Access to a store for the contract tests. */
 export type StoreHarness = {
-  /** Opens a store with the current data and a clock. */
+  /** Opens a store on the current data. `now` returns the time in ms since 1970. */
   open: (now: () => number) => Promise<Store>;
-  /** Replaces the data with empty data, which the next `open` uses. */
+  /** Discards all data, so that the next `open` starts with an empty store. */
   reset: () => Promise<void>;
 };
 
@@ -30,7 +30,7 @@ const pairing = (publicKey: string, chainId: number, version: string, more = {})
 const places = (rows: readonly BtcAccountRecord[]) =>
   rows.map((r) => `${r.chainId} ${r.version} ${r.btcAddress}`);
 
-/** Tests that every engine must pass. */
+/** Defines the tests that SQLite and Postgres must pass. */
 export function describeStore(name: string, harness: StoreHarness): void {
   describe(`store on ${name}`, () => {
     const withStore = async (

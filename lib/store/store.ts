@@ -9,9 +9,9 @@ export type Store = {
   projects: ProjectStore;
   usage: UsageStore;
   secrets: ServiceSecrets;
-  /** Resolves when the store can be read. */
+  /** Resolves if the store can be read; rejects otherwise. */
   ping: () => Promise<void>;
-  /** Resolves when a small write, of as many pages as a few records need, is durable. */
+  /** Resolves when a test write, as large as a few records, is durable; rejects if it fails. */
   probeWrite: () => Promise<void>;
   /** Returns the size in bytes of the SQLite file with its write-ahead log, or of the database. */
   size: () => Promise<number>;
@@ -25,13 +25,13 @@ export type ServiceSecrets = {
   getOrCreate: (name: string) => Promise<string>;
 };
 
-/** What is known about a store without changing it. */
+/** The state of a store, determined without changing it. */
 export type StoreFacts = {
   /** Whether the store has no schema yet. */
   isNew: boolean;
   /** Version of the store's schema; 0 if it is new. */
   version: number;
-  /** The version that this version of Satchel uses. */
+  /** The schema version of this release of Satchel. */
   expected: number;
   /** Whether a row could be written; the write was rolled back. */
   isWritable: boolean;
@@ -44,7 +44,7 @@ export type StoreOptions = {
   dataDir: string;
   /** Timeout of an operation on a database server, in ms: the same as the deadline of a call. */
   deadlineMs?: number | undefined;
-  /** Whether to update the schema; default true. Set to false if another process has done it. */
+  /** Whether to update the schema; default true. Set to false if another process has already updated it. */
   migrate?: boolean | undefined;
   /** Called with the path of the backup that was written before an SQLite file was upgraded. */
   onBackup?: ((path: string) => void) | undefined;

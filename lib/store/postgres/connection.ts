@@ -29,7 +29,7 @@ export function connectPostgres(
     connect_timeout: 5,
     idle_timeout: 300,
     onnotice: () => undefined,
-    // Only needed for arrays. If the connection breaks while types are fetched, the rejection is unhandled.
+    // Only arrays need the fetched types. If the connection breaks while they are fetched, the rejection is unhandled.
     fetch_types: false,
     types: INTEGERS,
     connection: { application_name: 'satchel' },
@@ -37,9 +37,8 @@ export function connectPostgres(
 }
 
 /**
- * Whether there is a pooler such as PgBouncer in between: the backend process that answers a query is not the one
- * that accepted the connection. The next transaction can then run in another session, without this connection's
- * prepared statements.
+ * Whether a pooler such as PgBouncer is between this process and the database: the backend that answers a query is not
+ * the one that accepted the connection. Transactions may then run in a session without the prepared statements.
  */
 export async function isPooled(databaseUrl: string): Promise<boolean> {
   const sql = connectPostgres(databaseUrl, { max: 1, prepare: false });
@@ -53,7 +52,7 @@ export async function isPooled(databaseUrl: string): Promise<boolean> {
   }
 }
 
-/** Transient failures, after which work can be retried: a conflict, a restart or a lost connection. */
+/** Error codes of failures after which work can be retried: a conflict, a restart or a lost connection. */
 const TRANSIENT =
   /^(40001|40P01|57P01|57P02|57P03|08\d{3}|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONN(REFUSED|RESET)|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT)$/;
 

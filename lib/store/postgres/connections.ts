@@ -4,16 +4,16 @@ import { DatabaseTimeoutError, isTransient, retrying, type Sql } from './connect
 const PAUSE_MS = 1_000;
 
 /**
- * Connections to a database, with a timeout for every operation and a circuit breaker. Once the database could not
- * be reached, operations fail immediately, except for one per second, until one succeeds. Reads and writes have
- * separate breakers, because a primary without its standby still answers reads.
+ * Connections to a database, with a timeout for every operation and a circuit breaker: after a failure to reach the
+ * database, only one operation per second is tried, and all others fail immediately, until one succeeds. Reads and
+ * writes have separate breakers, because a primary that waits for a standby still answers reads.
  */
 export class PostgresConnections {
   private sql: Sql;
   private readonly reads = new CircuitBreaker();
   private readonly writes = new CircuitBreaker();
 
-  /** @param readMs, writeMs timeouts of a read and a write, including retries */
+  /** @param readMs timeout of a read, including retries; `writeMs` is that of a write */
   constructor(
     private readonly connect: () => Sql,
     private readonly readMs: number,
@@ -27,12 +27,12 @@ export class PostgresConnections {
     return this.run(work, this.reads, this.readMs);
   }
 
-  /** Runs idempotent work. @throws DatabaseTimeoutError, or the driver's error */
+  /** Runs a write, which must be idempotent. @throws DatabaseTimeoutError, or the driver's error */
   write<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     return this.run(work, this.writes, this.writeMs);
   }
 
-  /** Runs a read without the circuit breaker, for slow reads whose failure does not imply that other reads fail. */
+  /** Runs a slow read without the circuit breaker, because its timeout does not mean that other reads fail. */
   probe<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     return retrying(() => work(this.sql), this.readMs);
   }
@@ -59,7 +59,7 @@ export class PostgresConnections {
     }
   }
 
-  /** Without this, connections to a host that has disappeared hang until TCP times out, after about 15 minutes. */
+  /** Connects again, because connections to a host that has disappeared hang for about 15 minutes (TCP timeout). */
   private replaceConnections(): void {
     const hanging = this.sql;
     this.sql = this.connect();

@@ -74,7 +74,7 @@ export async function inspectPostgres(databaseUrl: string): Promise<StoreFacts> 
   }
 }
 
-/** Whether a row can be written. The write is rolled back. */
+/** Whether the database accepts writes, by a test write that is rolled back. */
 async function canWrite(sql: Sql): Promise<boolean> {
   const undo = new Error('rolled back');
   try {
@@ -114,7 +114,7 @@ function postgresDatabase(connections: PostgresConnections): Database {
         await client`UPDATE satchel_schema SET version = ${version} WHERE only_row = 1`;
       }),
     async analyze() {
-      // Autovacuum takes about a minute to run; until then, plans made for empty tables scan these sequentially.
+      // Until autovacuum runs, after about a minute, queries would use sequential scans planned for empty tables.
       for (const table of ['btc_keys', 'btc_addresses', 'btc_accounts', 'btc_proven_addresses'])
         await connections.write((client) => client.unsafe(`ANALYZE ${table}`));
     },

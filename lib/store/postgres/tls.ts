@@ -21,7 +21,7 @@ export function tlsOptions(databaseUrl: URL): Pick<postgres.Options<never>, 'ssl
     case 'no-verify':
       return { ssl: { rejectUnauthorized: false } };
     default:
-      // The driver does not set the host for an IP address, and would then verify the certificate for `localhost`.
+      // For an IP address, the driver sets no host, so that the certificate would be verified for `localhost`.
       return { ssl: { rejectUnauthorized: true, ...(isIP(hostname) ? { host: hostname } : {}) } };
   }
 }

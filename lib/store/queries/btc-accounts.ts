@@ -9,8 +9,8 @@ import { type Database, records, Statement, sql } from '@/lib/store/database';
 import { TOUCH_INTERVAL_MS, type Touch } from '@/lib/store/known-pairings';
 
 /**
- * Adds missing pairings in one durable transaction. Updates `updatedAt` of existing rows if it is older than the
- * interval.
+ * Adds missing pairings in one durable transaction. Updates `updatedAt` of existing rows if the old value is at least
+ * `TOUCH_INTERVAL_MS` older.
  * @param now in ms since 1970
  */
 export async function recordPairings(
@@ -32,9 +32,9 @@ export async function touchAccounts(database: Database, touches: readonly Touch[
 }
 
 /**
- * Returns the records of an address, in any order; [] if neither address is given. Each account of a key is combined
- * with the four recorded address forms of the key; another proven address is combined only with the accounts that
- * were looked up with it.
+ * Returns the records of an address, in any order; [] if the query has no address. Each account of a key is combined
+ * with the four standard address forms of the key. Any other address of the key is combined only with the accounts
+ * that were looked up together with that address.
  */
 export async function findRecords(
   database: Database,
@@ -110,8 +110,8 @@ function keysOf(pairings: readonly BtcAccountPairing[], now: number): BulkKey[] 
 }
 
 /**
- * Adds missing keys and their records in one durable transaction. `createdAt` never changes; an account's
- * `updatedAt` moves forward by at least the interval.
+ * Adds missing keys and their records in one durable transaction. `createdAt` never changes. `updatedAt` of an account
+ * changes only if the new value is at least `touchIntervalMs` later.
  * @param also additional statements for the same transaction
  * @returns how many of the keys were new
  */
@@ -125,7 +125,7 @@ export async function addKeys(
     { k: 'TEXT', t: 'BIGINT', n: 'BIGINT' },
     keys.map(({ publicKey, createdAt }, n) => ({ k: publicKey, t: createdAt, n })),
   );
-  // SQLite has one writer, so ids can follow the given order. On Postgres a fixed lock order prevents deadlocks.
+  // Rows are inserted in the given order in SQLite, and in a fixed order in Postgres, to prevent deadlocks.
   const order = database.engine === 'sqlite' ? sql`min(r.n)` : sql`r.k`;
   const insertKeys = sql`
     INSERT INTO btc_keys (public_key, created_at)
@@ -138,8 +138,8 @@ export async function addKeys(
         yield statement;
       return added.length;
     });
-  // A single statement takes one round trip and needs no explicit transaction, for which the driver would write
-  // ROLLBACK to a broken connection and end the process.
+  // A single statement takes one round trip and needs no explicit transaction. With one, a broken connection would
+  // end the process, because the driver writes ROLLBACK to it.
   const parts = [...insertParts(keys, sql`ids`, touchIntervalMs), ...also].flatMap((statement, i) => [
     `, part_${i} AS (`,
     ...statement.pieces,
@@ -158,15 +158,15 @@ export async function addKeys(
     const [done] = await database.write(statement);
     added += done?.added as number;
     if (done?.found === count) return added;
-    // Another instance added one of the keys after this statement began; the next attempt will see it.
+    // Retry: another instance has added one of the keys since this statement began.
   }
   throw new Error('Keys are being added and removed at the same time');
 }
 
 /**
  * Returns the statements that add the records of keys. The fixed row order prevents deadlocks between instances.
- * SQLite runs a CROSS JOIN in the written order, so that each record looks up its key.
- * @param ids table or subquery with the ids of all the keys
+ * CROSS JOIN makes SQLite keep the order of the join, so that each record looks up its key by index.
+ * @param ids table or subquery with the ids of all keys
  */
 function insertParts(keys: readonly BulkKey[], ids: Statement, touchIntervalMs: number): Statement[] {
   const parts = [
@@ -221,8 +221,7 @@ function insertParts(keys: readonly BulkKey[], ids: Statement, touchIntervalMs: 
 }
 
 /**
- * Returns the address rows of keys; `w` is 1 for the forms recorded with every look-up, 0 for other proven
- * addresses.
+ * Returns the address rows of keys; `w` is 1 for the standard address forms of a key, 0 for its other addresses.
  */
 const addressRows = (keys: readonly BulkKey[]) =>
   keys.flatMap(({ publicKey: k, addresses, proven }) => [
@@ -232,7 +231,7 @@ const addressRows = (keys: readonly BulkKey[]) =>
 
 type Parts = Pick<BulkKey, 'accounts' | 'proven' | 'spends'>;
 
-/** Returns the rows for one kind of record, each with its key. */
+/** Returns the rows of all keys for one kind of record, each with its public key as `k`. */
 const rowsOf = <P extends keyof Parts, R>(
   keys: readonly BulkKey[],
   part: P,

@@ -11,8 +11,8 @@ import { loadUsage, readUsageAfter } from './usage';
 type CopyPosition = { source: string; position: number };
 
 /**
- * Creates bulk access to a database, for imports and copies. Existing rows stay: `createdAt` never changes,
- * `updatedAt` only moves forward. A batch, including the position of its copy, is one transaction.
+ * Creates bulk access to a database, for imports and copies. Existing rows are kept: `createdAt` never changes,
+ * `updatedAt` only moves forward. Each batch is one transaction, which includes the position of a copy.
  */
 export const bulkStore = (database: Database) => ({
   /** Adds missing records; returns how many of the keys were new. */
@@ -20,14 +20,14 @@ export const bulkStore = (database: Database) => ({
     addKeys(
       database,
       keys,
-      1, // ms: any later time counts
+      1, // any later time updates `updatedAt`
       copy && [
         sql`
           INSERT INTO store_copies (source, position) VALUES (${copy.source}, ${copy.position})
           ON CONFLICT (source) DO UPDATE SET position = excluded.position`,
       ],
     ),
-  /** Returns the next keys by position. Positions are specific to this store. */
+  /** Returns up to `limit` keys after a position. Positions are valid only for this store. */
   read: (after: number, limit: number) => readKeys(database, after, limit),
   async countKeys(): Promise<number> {
     const [row] = await database.read(sql`SELECT count(*) AS count FROM btc_keys`);
@@ -50,7 +50,7 @@ export const bulkStore = (database: Database) => ({
   loadSecrets: (secrets: readonly StoredSecret[]) => loadSecrets(database, secrets),
   readUsage: (afterDay: number) => readUsageAfter(database, afterDay),
   loadUsage: (rows: readonly UsageRow[]) => loadUsage(database, rows),
-  /** Must be called after the last `load`. */
+  /** Updates the planner's statistics. Must be called after the last `load`. */
   finish: database.analyze,
   close: database.close,
 });

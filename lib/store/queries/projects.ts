@@ -113,7 +113,7 @@ export async function loadRetiredKeys(database: Database, keys: readonly BulkRet
     ON CONFLICT (project_id, key_hash) DO NOTHING`);
 }
 
-/** Selects all projects. The terms of a replaced key are ignored. */
+/** Selects all projects, each with the expiry of its current key. */
 const SELECT_PROJECTS = sql`
   SELECT p.project_id, p.key_hash, p.name, p.created_at, p.revoked_at,
          t.expires_at, t.previous_hash, t.previous_until, s.units_per_second, s.methods
@@ -169,7 +169,7 @@ function* changeSettings(
       ON CONFLICT (project_id) DO UPDATE SET methods = excluded.methods`;
 }
 
-/** Writes the terms of a new key. Must run before the key is replaced. A revoked key does not stay valid. */
+/** Writes the expiry of a new key and of the key that it replaces. Must run before the key itself is replaced. */
 const replaceTerms = (
   projectId: string,
   keyHash: string,

@@ -3,7 +3,7 @@ import type { StoredSecret } from '@/lib/store/bulk';
 import { type Database, records, sql } from '@/lib/store/database';
 import type { ServiceSecrets } from '@/lib/store/store';
 
-/** Implements the service's secrets with a database: 32 random bytes each, in base64url. */
+/** Implements `ServiceSecrets` with a database. Each secret is 32 random bytes in base64url. */
 export function storedSecrets(database: Database, now: () => number): ServiceSecrets {
   const find = (name: string) => sql`SELECT value FROM service_secrets WHERE name = ${name}`;
   return {
@@ -49,8 +49,7 @@ export async function loadSecrets(database: Database, secrets: readonly StoredSe
 }
 
 /**
- * Durably writes a row of 16 KiB, which takes as many pages as a few records, so that the write fails on a full
- * disk.
+ * Durably writes a row of 16 KiB: as many pages as a few records need, so that the write fails if the disk is full.
  */
 export async function probeWrite(database: Database, now: number): Promise<void> {
   await database.write(sql`

@@ -11,8 +11,7 @@ import { type Database, type Row, records, type Statement, sql } from '@/lib/sto
 export function storedUsage(database: Database, now: () => number): UsageStore {
   return {
     add: ({ writer, number, rows }) =>
-      // Not synced to disk, because a slow disk would block all calls every 5 s. If the answer to a commit is lost,
-      // the retry is ignored because of the batch's number.
+      // Not synced to disk, because a slow disk would block all calls every 5 s. The batch's number makes retries safe.
       database.transaction(
         function* () {
           const time = now();
@@ -34,13 +33,13 @@ export function storedUsage(database: Database, now: () => number): UsageStore {
     async read(projectId, fromDay) {
       const rows = await database.read(sql`
         SELECT * FROM project_usage WHERE day >= ${fromDay} AND project_id = ${projectId}`);
-      // Sorted here, because the engines collate text differently.
+      // Sorted here, because SQLite and Postgres collate text differently.
       return rows.map(usageOf).sort((a, b) => a.day - b.day || (a.method < b.method ? -1 : 1));
     },
   };
 }
 
-/** Reads all usage of the first day after `day` that has any. */
+/** Reads all usage of the first day after `day` with any usage; [] if there is none. */
 export const readUsageAfter = async (database: Database, day: number): Promise<UsageRow[]> => {
   const rows = await database.read(sql`
     SELECT * FROM project_usage WHERE day = (SELECT min(day) FROM project_usage WHERE day > ${day})`);

@@ -2,8 +2,8 @@ import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite
 import { createPrivateFile, makePrivate } from '@/lib/store/private-file';
 
 /**
- * A connection to an SQLite file; each statement is prepared once. Only this file uses the driver, and only features
- * that `node:sqlite` has too, so that it can replace the driver once every supported Node version includes it.
+ * A connection to an SQLite file; each statement is prepared once. Uses only features that `node:sqlite` has, too, so
+ * that `node:sqlite` can replace the driver once all supported Node versions include it.
  */
 export type SqliteConnection = {
   all: (sql: string, ...values: SqlValue[]) => Record<string, unknown>[];
@@ -19,14 +19,14 @@ export type SqliteConnection = {
 
 export type SqlValue = string | number | bigint | null;
 
-/** How long SQLite waits for a lock, which blocks the process; after that, the wait is asynchronous. */
+/** How long SQLite itself waits for a lock, which blocks the event loop. After that, the wait is asynchronous. */
 const BLOCKING_WAIT_MS = 20;
-/** How long a lock is waited for in total. An import holds it for a second or two at a time. */
+/** Maximum total wait for a lock. An import holds the lock for a second or two at a time. */
 const LOCK_DEADLINE_MS = 20_000;
 
 /**
- * Opens the file, creating it if necessary. Only its owner can read it (SQLite gives its other files the same mode).
- * Every commit is synced to disk.
+ * Opens the file, creating it if necessary with permissions for its owner only. SQLite gives the write-ahead log the
+ * same permissions. Every commit is synced to disk.
  */
 export function openSqlite(path: string): SqliteConnection {
   createPrivateFile(path);
@@ -49,7 +49,7 @@ export function openSqlite(path: string): SqliteConnection {
       database.exec('COMMIT');
       return result;
     } catch (cause) {
-      // After some failures, such as a full disk, SQLite has already rolled back and rejects a second rollback.
+      // After failures such as a full disk, SQLite has already rolled back, and another rollback fails.
       try {
         database.exec('ROLLBACK');
       } catch {}

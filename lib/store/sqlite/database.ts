@@ -41,7 +41,7 @@ export async function openSqliteDatabase(
     try {
       await waitingForLock(() => connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL'));
       if (migrate) await migrateSqlite(connection, path, onBackup);
-      // A read-only file can be opened, but would fail at the first look-up.
+      // A test write: a read-only file can be opened, but would fail at the first look-up.
       await waitingForLock(() => connection.exec('BEGIN IMMEDIATE'));
       try {
         connection.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
@@ -94,7 +94,7 @@ function canCreateIn(folder: string): boolean {
   }
 }
 
-/** Whether the file can be written. The write is rolled back. */
+/** Whether the file can be written, by a test write that is rolled back. */
 async function canWrite(connection: SqliteConnection, version: number): Promise<boolean> {
   try {
     await waitingForLock(() => connection.exec('BEGIN IMMEDIATE'));
@@ -110,10 +110,7 @@ async function canWrite(connection: SqliteConnection, version: number): Promise<
   }
 }
 
-/**
- * Implements `Database` with an SQLite file.
- * @param path path of the file
- */
+/** Implements `Database` with an SQLite file. */
 function sqliteDatabase(connection: SqliteConnection, path: string): Database {
   const run = (statement: Statement): Row[] => {
     const { text, values } = render(statement, DIALECT);
@@ -135,7 +132,7 @@ function sqliteDatabase(connection: SqliteConnection, path: string): Database {
         .map((suffix) => statSync(path + suffix, { throwIfNoEntry: false })?.size ?? 0)
         .reduce((sum, size) => sum + size),
     setSchemaVersion: async (version) => connection.exec(`PRAGMA user_version = ${version}`),
-    analyze: async () => undefined, // not needed: plans depend only on the indexes
+    analyze: async () => undefined, // SQLite plans the queries well without statistics
     async close() {
       connection.close();
     },
@@ -162,7 +159,7 @@ async function migrateSqlite(
   });
 }
 
-/** Writes a copy of the file as it is before an upgrade, unless an earlier attempt to upgrade has written it. */
+/** Backs up the file before an upgrade, unless an earlier attempt to upgrade has done so. */
 function backUp(
   connection: SqliteConnection,
   path: string,
