@@ -1,6 +1,6 @@
 import type { TraceContext } from './trace-context';
 
-/** What a span says about its work. Values never contain credentials, query strings or addresses of upstreams. */
+/** Attributes of a span. Values must not contain credentials, query strings or addresses of upstreams. */
 export type SpanAttributes = Record<string, string | number | boolean>;
 
 /** A span that has started (https://opentelemetry.io/docs/concepts/signals/traces). */
@@ -16,7 +16,7 @@ export type Span = {
 };
 
 export type SpanStart = {
-  /** `server` for a request that is answered, `client` for a call to an upstream, `internal` for a part of the work. */
+  /** `server`: an incoming request. `client`: a call to an upstream. `internal`: one step of the processing. */
   kind: 'server' | 'client' | 'internal';
   name: string;
   /** The span's parent; undefined for a new trace. */

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 export type TraceContext = {
   /** 32 lower-case hex digits. */
   traceId: string;
-  /** 16 lower-case hex digits: the caller's span, or the service's own, which is the parent of new spans. */
+  /** 16 lower-case hex digits: the parent of new spans, which is the caller's span or one of this service. */
   spanId: string;
   /** Two hex digits for the flags "sampled" and "random trace id". */
   flags: string;
@@ -12,7 +12,7 @@ export type TraceContext = {
   state: string | undefined;
 };
 
-/** Flags with a defined meaning; all others are passed on as zero (§3.2.2.5). */
+/** Mask of the flags with a defined meaning. All others are sent as zero (§3.2.2.5). */
 const KNOWN_FLAGS = 0x03;
 /** Length of a `traceparent` in version 00; later versions start with the same fields. */
 const PARENT_LENGTH = 55;
@@ -34,7 +34,7 @@ export function readTraceContext(
     PARENT.exec(parent.slice(0, PARENT_LENGTH)) ?? [];
   if (traceId === '' || version === 'ff' || isZero(traceId) || isZero(spanId)) return undefined;
   const rest = parent.slice(PARENT_LENGTH);
-  // Only later versions may have more fields.
+  // A `traceparent` may have additional fields, except in version 00.
   if (rest !== '' && (version === '00' || !rest.startsWith('-'))) return undefined;
   const known = Number.parseInt(flags, 16) & KNOWN_FLAGS;
   return { traceId, spanId, flags: `0${known}`, state: readState(state()) };
@@ -52,7 +52,7 @@ export function traceHeaders(
   return state === undefined ? { traceparent } : { traceparent, tracestate: state };
 }
 
-/** Truncates the state from the end, to complete members (§3.3.1.5). */
+/** Drops members from the end of a state that is too long (§3.3.1.5). */
 function readState(given: string | undefined): string | undefined {
   if (given === undefined || !/^[\x20-\x7e\t]*$/.test(given)) return undefined;
   if (given.length <= MAX_CHARACTERS) return given.trim() === '' ? undefined : given;

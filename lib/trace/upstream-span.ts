@@ -2,8 +2,8 @@ import type { Span, StartSpan } from './span';
 import { type TraceContext, traceHeaders } from './trace-context';
 
 /**
- * Starts the span of one attempt to call an upstream; undefined if the service exports no traces or the call belongs
- * to none.
+ * Starts a span for one attempt to call an upstream; undefined if the service exports no traces or the call does not
+ * belong to a trace.
  * @param upstream the upstream's label, such as `solana-101#1`; never its address, which may contain a key
  */
 export function startUpstreamSpan(
@@ -17,11 +17,11 @@ export function startUpstreamSpan(
   return startSpan({ kind: 'client', name: method, parent: trace, attributes });
 }
 
-/** Ends the span of an attempt with the outcome that the metrics count. */
+/** Ends the span of an attempt with its outcome: `ok` or an error. */
 export const endUpstreamSpan = (span: Span | undefined, outcome: string): void =>
   span?.end({ attributes: { 'satchel.outcome': outcome }, error: outcome === 'ok' ? undefined : outcome });
 
-/** Creates the headers that propagate a trace to an upstream, with the attempt's span as the parent, if there is one. */
+/** Creates the headers that propagate a trace to an upstream. The attempt's span, if recorded, is the parent. */
 export function upstreamHeaders(
   trace: TraceContext | undefined,
   span: Span | undefined,
