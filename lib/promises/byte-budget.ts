@@ -35,7 +35,7 @@ export class ByteBudget {
 
   /**
    * Takes bytes; waits if too few are free.
-   * @param waitMs maximum wait, if shorter than the budget's own
+   * @param waitMs maximum wait; at most, and by default, that of the budget
    * @throws OverloadedError after the wait; the signal's reason if it is aborted first
    */
   take(bytes: number, signal: AbortSignal, waitMs = this.waitMs): Promise<void> {

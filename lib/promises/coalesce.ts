@@ -4,8 +4,8 @@ import { type RequestScope, scopeOf } from './request-scope';
 type Running<T> = { result: Promise<T>; work: AbortController; waiting: number };
 
 /**
- * Merges concurrent calls with the same key into one, which is aborted when its last caller stops waiting. Results
- * are not cached.
+ * Merges concurrent calls with the same key into one call, which is aborted when the last caller stops waiting.
+ * Results are not cached.
  */
 export class Coalescer<T> {
   private readonly running = new Map<string, Running<T>>();
@@ -37,8 +37,8 @@ export class Coalescer<T> {
   }
 
   /**
-   * Like `run`, but without a listener on a signal, which would be too slow for ten thousand waiters.
-   * @returns the call's result, and a function that stops waiting; the result still settles afterwards
+   * Like `run`, but does not listen to the waiter's signal, which would be too slow for ten thousand waiters. Callers
+   * must call `leave` when they stop waiting. The result still settles afterwards.
    */
   join(
     key: string,

@@ -15,8 +15,8 @@ export function linkedSignal(
   parent: AbortSignal | undefined,
   { timeoutMs }: { timeoutMs?: number } = {},
 ): LinkedSignal {
-  // Not `AbortSignal.any` with `AbortSignal.timeout`: Node 20 may collect the timer along with an unreferenced signal,
-  // and then it never fires.
+  // Not `AbortSignal.any` with `AbortSignal.timeout`: Node 20 may garbage-collect an unreferenced signal, so that its
+  // timeout never fires.
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onParentAbort = () => abort(parent?.reason);

@@ -1,14 +1,14 @@
 import type { ByteBudget } from './byte-budget';
 
 /**
- * Bodies up to this size, in bytes, are not counted: the number of bodies in flight is limited, and the accounts of
- * a listing are reserved in advance.
+ * Bodies up to this size, in bytes, are not counted. Their total is small, because the number of bodies in flight is
+ * limited.
  */
 export const UNCOUNTED_BYTES = 256 * 1024;
 
 /**
- * Reserves memory in a budget for one body, from its arrival until it has been processed. Reserves ahead in large
- * steps, so that a long body makes few reservations and a short one makes none.
+ * Reserves memory in a budget for one response body while it is received and processed. Reserves in large steps, so
+ * that a long body makes few reservations. A short body makes none.
  */
 export class MemoryReservation {
   private bytes = 0;
@@ -22,7 +22,7 @@ export class MemoryReservation {
   /**
    * Ensures that `size` bytes are reserved.
    * @param mostBytes maximum size of the body
-   * @returns a promise only if it has to wait
+   * @returns a promise if memory must become free first, otherwise undefined
    * @throws OverloadedError if too little memory becomes free in time; the signal's reason if it is aborted
    */
   hold(size: number, mostBytes: number): Promise<void> | undefined {

@@ -3,7 +3,7 @@ import { Semaphore } from './semaphore';
 /** A rate limit: in any window of `perMs`, at most `calls` calls of a method may start. */
 export type Pace = { calls: number; perMs: number };
 
-/** Enforces a rate limit for each method. A call holds its permit for the whole window. */
+/** Enforces a rate limit for each method. A call holds a permit for the whole window, even if it ends earlier. */
 export class Pacer {
   private readonly methods = new Map<string, Semaphore>();
 

@@ -20,7 +20,7 @@ export class PriorityQueue {
   /** The host of each task that has not started yet. */
   private readonly waiting = new Map<string, Host>();
   private urgent: string[] = [];
-  /** Hosts that may start a background task, beginning with the next one. */
+  /** Hosts that may have a background task to start, in the order in which they are served. */
   private readonly ready = new Set<Host>();
   private running = 0;
   private pause: NodeJS.Timeout | undefined;
@@ -44,7 +44,7 @@ export class PriorityQueue {
     this.startBackground();
   }
 
-  /** Makes tasks urgent, ahead of those that were made urgent earlier. */
+  /** Makes tasks urgent, ahead of earlier urgent tasks. */
   prioritize(keys: readonly string[]): void {
     this.urgent = [...new Set([...keys, ...this.urgent])].filter((key) => this.waiting.has(key));
     this.startUrgent();
@@ -59,7 +59,7 @@ export class PriorityQueue {
     }, ms);
   }
 
-  /** Stops starting tasks. */
+  /** Starts no further tasks. */
   end(): void {
     this.isEnded = true;
     clearTimeout(this.pause);
@@ -78,8 +78,7 @@ export class PriorityQueue {
   private startBackground(): void {
     for (const host of this.ready) {
       if (this.isEnded || this.pause !== undefined || this.running >= this.limits.total) return;
-      // Moves the host to the end of the set, where the iterator will reach it again. A finished task makes its host
-      // ready again.
+      // Deleting and adding a host moves it to the end of the set, where the iterator will reach it again.
       this.ready.delete(host);
       const [key] = host.background;
       if (key === undefined || host.running >= this.limits.perHost) continue;

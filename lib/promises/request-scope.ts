@@ -12,8 +12,8 @@ export type RequestScope = {
 };
 
 /**
- * Scope of a part of a request's work that can end before the rest. `abort` or `clear` must be called when the part
- * is over.
+ * Scope of a part of a request's work, which can end before the request. `abort` or `clear` must be called when the
+ * part is over.
  */
 export type ChildScope = {
   scope: RequestScope;

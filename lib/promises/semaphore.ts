@@ -14,7 +14,7 @@ export class Semaphore {
     return Math.max(0, this.total - this.held);
   }
 
-  /** Changes the number of permits; those already held stay held. */
+  /** Changes the total number of permits. Permits in use are not revoked. */
   resize(total: number): void {
     this.total = total;
     this.serve();
@@ -22,7 +22,7 @@ export class Semaphore {
 
   /**
    * Waits for a permit.
-   * @param key the queue to wait in; by default each signal has its own
+   * @param key the queue to wait in; by default, each signal has a separate queue
    * @returns a function that releases the permit
    * @throws the signal's reason if it is aborted first
    */
@@ -59,7 +59,7 @@ export class Semaphore {
   private serve(): void {
     for (const [key, queue] of this.queues) {
       if (this.free === 0) return;
-      // Moves the queue to the end of the map, where the iterator will reach it again.
+      // Deleting and adding a queue moves it to the end of the map, where the iterator will reach it again.
       this.queues.delete(key);
       const [grant] = queue;
       if (grant === undefined) continue;
