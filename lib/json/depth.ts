@@ -10,8 +10,8 @@ const CLOSING_BRACE = 0x7d;
 export const MAX_DEPTH = 64;
 
 /**
- * Whether arrays and objects are nested deeper than `limit`. `JSON.parse` accepts any depth, but recursive code does
- * not.
+ * Whether arrays and objects are nested deeper than `limit`. `JSON.parse` accepts any depth, but recursive code would
+ * overflow the stack.
  */
 export function isDeeperThan(text: string, limit: number): boolean {
   let depth = 0;

@@ -8,15 +8,15 @@ const LARGE_NUMBER = /(?<![\w".])\d(?:\d{15}|[\d.]*[eE]\+?\d{3})/;
 
 /**
  * Parses JSON with exact integers: those beyond 2^53 become bigints.
- * @throws SyntaxError, including for numbers beyond the range of a double (from 1.8e308), because a bigint of a
- * million digits takes seconds and JSON has no Infinity
+ * @throws SyntaxError for invalid JSON and for numbers beyond the range of a double (from 1.8e308), because parsing a
+ * bigint with a million digits takes seconds
  */
 export function parseExactJson(text: string): unknown {
   const rounded: unknown = JSON.parse(text);
   return LARGE_NUMBER.test(text) ? readExactly(text) : rounded;
 }
 
-/** Parses JSON that `JSON.parse` has accepted, so the grammar is not checked again. */
+/** Parses valid JSON with exact integers. Does not check the grammar. */
 function readExactly(text: string): unknown {
   const tokens = new JsonTokens(text);
   const open: Container[] = [];
@@ -54,8 +54,7 @@ function setMember(object: Record<string, unknown>, key: string, value: unknown)
 }
 
 function scalarOf(token: string): unknown {
-  // Only strings go through `JSON.parse`, which is too slow for half a million numbers. It also copies them, whereas a
-  // slice would keep the whole text in memory.
+  // Only strings use `JSON.parse`, which is too slow for many numbers. It makes a copy; a slice would retain the text.
   if (token.startsWith('"')) return JSON.parse(token);
   if (token === 'null') return null;
   if (token === 'true' || token === 'false') return token === 'true';

@@ -1,6 +1,5 @@
 /**
- * Writes a value as JSON with exact integers: a bigint is written as its digits. No placeholders are replaced in the
- * text, so no string can be mistaken for one. (Node 20 has no `JSON.rawJSON`.)
+ * Writes a value as JSON with exact integers: a bigint is written as its digits. (Node 20 has no `JSON.rawJSON`.)
  * @param value JSON values and bigints; undefined members are omitted, as by `JSON.stringify`
  * @throws TypeError for a number that is not finite, a function or a symbol
  */
@@ -13,8 +12,8 @@ export function writeJson(value: unknown): string {
 /**
  * Whether `JSON.stringify` is correct for the value: strings, booleans, finite numbers, and objects and arrays of
  * them.
- * @param depth number of levels to check, because members are checked again when they are written. A list of NFTs
- * with their creators has six levels
+ * @param depth number of levels to check; deeper values are checked when they are written. The default is that of a
+ * list of NFTs with their creators
  */
 function isPlain(value: object, depth = 6): boolean {
   if (Array.isArray(value)) {
@@ -76,7 +75,7 @@ function writeObject(value: object): string {
   return `{${text}}`;
 }
 
-/** Bounded, because untrusted documents may have any number of field names. */
+/** Cache of quoted field names. Its size is limited, because untrusted documents may have any number of names. */
 const quotedKeys = new Map<string, string>();
 const MAX_QUOTED_KEYS = 500;
 

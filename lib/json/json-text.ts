@@ -1,4 +1,4 @@
-/** Serialized JSON: text, or UTF-8 bytes in pieces. Joining pieces of 70 MB would block the thread for 0.3 s. */
+/** Serialized JSON: text, or UTF-8 bytes in pieces, because joining 70 MB would block the thread for 0.3 s. */
 export type JsonText = string | readonly Uint8Array[];
 
 /** Returns the length in UTF-8 bytes. */

@@ -1,8 +1,9 @@
 import { stringBytes } from '@/lib/cache-sizes';
 import { JsonTokens } from './tokens';
 
-/** Bytes that V8 uses for an object or array, and for each member, rounded up. */
+/** Bytes that V8 uses for an object or array, without its members, rounded up. */
 const CONTAINER_BYTES = 56;
+/** Bytes that V8 uses for a member of an object or array, without its key and value, rounded up. */
 const MEMBER_BYTES = 24;
 
 export type JsonMeasure = {
@@ -11,15 +12,14 @@ export type JsonMeasure = {
   /** Deepest nesting: 1 if nothing is nested. */
   depth: number;
   /**
-   * Estimated memory of the parsed value, in bytes. At most about twice too high: `{},` has 3 bytes of text and
-   * takes about 60.
+   * Estimated memory of the parsed value, in bytes; at most about twice the actual memory.
    */
   parsedBytes: number;
 };
 
 /**
  * Estimates the cost of parsing JSON in one pass.
- * @param maxTokens number of tokens at which the pass stops; the other figures then cover only the text up to there
+ * @param maxTokens number of tokens after which the pass stops; depth and memory then cover only the text so far
  */
 export function measureJson(text: string, maxTokens: number): JsonMeasure {
   const read = new JsonTokens(text);
@@ -36,7 +36,7 @@ export function measureJson(text: string, maxTokens: number): JsonMeasure {
   return { tokens, depth, parsedBytes };
 }
 
-/** Estimates the memory of a parsed JSON value, with the same constants. */
+/** Estimates the memory of a parsed JSON value, in bytes. */
 export function valueBytes(value: unknown): number {
   if (typeof value === 'string') return stringBytes(value);
   if (typeof value !== 'object' || value === null) return 0;

@@ -16,7 +16,7 @@ export function parseBody(bytes: Uint8Array): ParsedBody {
   const text = textOf(bytes);
   if (bytes.length > SHORT_BODY && isDeeperThan(text, MAX_DEPTH))
     return { ok: false, reason: 'too-deep', message: `The body is nested deeper than ${MAX_DEPTH} levels` };
-  // A replacement character may be the caller's own, or stand for bytes that are not UTF-8.
+  // A replacement character may be part of the body or the result of decoding invalid UTF-8.
   if (text.includes('\ufffd') && !isUtf8(bytes)) {
     return {
       ok: false,
@@ -32,8 +32,8 @@ export function parseBody(bytes: Uint8Array): ParsedBody {
 }
 
 /**
- * Parses with rounded integers. A number beyond the range of a double is rejected where it is used, not with the
- * body.
+ * Parses with rounded integers. Numbers beyond the range of a double become Infinity, which the validation of the
+ * params rejects.
  */
 function parseRounded(text: string): ParsedBody {
   try {

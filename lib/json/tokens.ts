@@ -50,7 +50,7 @@ const isPunctuation = (code: number) =>
  */
 export function endOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
-    // A quote is escaped after an odd number of backslashes. Each run is scanned once, so this is linear.
+    // A quote is escaped after an odd number of backslashes. Each run of backslashes is scanned only once.
     let first = quote;
     while (text.charCodeAt(first - 1) === BACKSLASH) first--;
     if ((quote - first) % 2 === 0) return quote + 1;
