@@ -1,7 +1,7 @@
 /** A caller of the API. In HTTP Basic, its id is the user name and its server key the password. */
 export type Project = {
   projectId: string;
-  /** SHA-256 of the server key, lower-case hex. A key is 32 random bytes, so a slow hash is not needed. */
+  /** SHA-256 of the server key, lower-case hex. Keys are 32 random bytes, so a slow hash is not needed. */
   keyHash: string;
   name: string;
   createdAt: string;
@@ -13,7 +13,7 @@ export type Project = {
   previousKey: { keyHash: string; validUntil: string } | null;
   /** Limit in work units per second; null: the default, `RATE_LIMIT_PER_SECOND`; 0: unlimited. */
   unitsPerSecond: number | null;
-  /** Allowed methods, by the names in their definitions (`svc_…` for any prefix); null: all. */
+  /** Names of the allowed methods, always with the prefix `svc_`; null: all. */
   methods: readonly string[] | null;
 };
 
@@ -25,8 +25,8 @@ export type KeyTerms = {
   /** When the new key expires; by default, it never does. */
   expiresAt?: string | null;
   /**
-   * Until when the previous key stays valid, unless it expires or is revoked earlier; by default, it becomes invalid
-   * at once.
+   * Until when the previous key stays valid, unless it expires or is revoked earlier. By default, the previous key
+   * becomes invalid immediately.
    */
   previousUntil?: string | null;
 };
@@ -39,11 +39,11 @@ export type ProjectStore = {
   addProject: (
     project: Pick<Project, 'projectId' | 'keyHash' | 'name'> & Partial<ProjectSettings>,
   ) => Promise<boolean>;
-  /** Changes the given settings (`keyExpiresAt` is that of the current key); returns whether the project exists. */
+  /** Changes settings; `keyExpiresAt` applies to the current key. Returns whether the project exists. */
   changeProject: (projectId: string, changes: Partial<ProjectSettings>) => Promise<boolean>;
   /**
-   * Replaces the key, which also reactivates a revoked project, and records the old key as retired. Any key older
-   * than the old one becomes invalid. Returns whether the project exists.
+   * Replaces the key and records the replaced key as retired. Also reactivates a revoked project. Keys before the
+   * replaced one become invalid. Returns whether the project exists.
    */
   replaceKey: (projectId: string, keyHash: string, terms?: KeyTerms) => Promise<boolean>;
   /** Whether this is a former key of the project. */

@@ -3,7 +3,7 @@ export type UsageRow = {
   /** Days since 1970-01-01, UTC. */
   day: number;
   projectId: string;
-  /** The method's name in its definition, or `rpc.discover` or `unknown`. */
+  /** Name of the method with the prefix `svc_`, if it has one; or `rpc.discover` or `unknown`. */
   method: string;
   calls: number;
   /** Work units charged for the calls. */
