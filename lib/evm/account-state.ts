@@ -1,4 +1,4 @@
-/** An account on one chain, and the contracts that it depends on. Addresses are in EIP-55 form. */
+/** Identifies an account by its owner, index, factory, entry point and address. Addresses are in EIP-55 form. */
 export type AccountPlace = {
   owner: string;
   index: number;
@@ -23,7 +23,7 @@ export const UNKNOWN_REASONS = [
 ] as const;
 export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
 
-/** Fields of an account's state that may be unknown. */
+/** Fields of `AccountState` that may be unknown. */
 export type UnsureField =
   | 'isDeployed'
   | 'factory'
@@ -32,7 +32,7 @@ export type UnsureField =
   | 'balance'
   | 'currentOwner';
 
-/** On-chain facts about an account. Nothing is guessed. */
+/** On-chain facts about an account. Facts that the chain did not return are unknown, never guessed. */
 export type AccountState = {
   /** Whether the account has code that is not an EIP-7702 delegation. */
   isDeployed: boolean;

@@ -1,9 +1,9 @@
-/** What the service knows about an EVM chain. */
+/** Static data of an EVM chain. */
 export type EvmChain = {
   chainId: number;
   name: string;
   testnet: boolean;
-  /** Symbol of the chain's own coin, which has 18 decimals. */
+  /** Symbol of the native currency, which has 18 decimals. */
   symbol?: string;
   /** Public endpoints in order of preference; empty if no public endpoint is known. */
   rpcUrls: readonly string[];

@@ -8,8 +8,8 @@ export type EvmSource = {
   /** Ids of the supported chains that have no endpoint, in ascending order. */
   withoutEndpoint: readonly number[];
   /**
-   * Checks whether there is contract code at the address: code that is neither empty nor an EIP-7702 delegation
-   * (`0xef01…`). The answer comes from the chain or a short-lived cache; it is never guessed.
+   * Returns whether there is contract code at the address: code that is neither empty nor an EIP-7702 delegation
+   * (`0xef01…`). The result comes from the chain or a short-lived cache.
    * @throws UpstreamUnavailableError if the chain cannot be read (reason `no-endpoint` if no endpoint is configured)
    * @throws UnsupportedChainError
    */
