@@ -1,7 +1,7 @@
 /** Address of the ERC-4337 entry point 0.6, the same for both versions and on every chain. */
 export const ENTRY_POINT_ADDRESS = '0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789';
 
-/** Everything that an account's address depends on besides the key. `implementation` is CREATE(factory, nonce 1). */
+/** Contracts that determine an account's address, by version. `implementation` is at CREATE(factory, nonce 1). */
 export const ACCOUNT_VERSIONS = {
   '1.0.0': {
     factoryAddress: '0xcf52D4cDb490e47b835E9EA04BAABcA35f40F60e',

@@ -1,4 +1,4 @@
-/** A look-up to record: a key's account on one chain, and the addresses that the key proves. */
+/** A look-up to record: a key, its account on one chain, and its Bitcoin addresses. */
 export type BtcAccountPairing = {
   /** Compressed key in lower-case hex, without `0x`. */
   publicKey: string;
@@ -11,13 +11,13 @@ export type BtcAccountPairing = {
    * recorded, because calculating a taproot address costs an elliptic-curve addition.
    */
   btcAddresses: () => readonly string[];
-  /** The address given in the look-up, if the key proves it and it is not one of `btcAddresses`. */
+  /** The Bitcoin address in the look-up, if it belongs to the key and is not one of `btcAddresses`. */
   provenAddress?: string;
-  /** The spend that revealed the key, if it was discovered. */
+  /** The transaction that revealed the key, if the key was discovered. */
   spend?: ShownSpend;
 };
 
-/** A transaction returned by a server, which spends from an address and reveals its key. */
+/** A transaction that spends from a Bitcoin address and thereby reveals the key, as returned by a server. */
 export type ShownSpend = {
   btcAddress: string;
   txid: string;
@@ -28,7 +28,7 @@ export type ShownSpend = {
 /** A recorded spend and the key that it revealed. Only the first spend of a key and address is kept. */
 export type SpendRecord = ShownSpend & {
   publicKey: string;
-  /** Time of the recording, as ISO 8601 UTC with milliseconds. */
+  /** When the spend was recorded, as ISO 8601 UTC with milliseconds. */
   createdAt: string;
 };
 
@@ -55,13 +55,13 @@ export type BtcAccountQuery = {
 /** Port for storing look-ups. Each call stops when its `signal` is aborted. */
 export type BtcAccountStore = {
   /**
-   * Records pairings. When this resolves, new records are durable. Recording a pairing again adds no record and never
-   * changes `createdAt`; it updates `updatedAt` at most once a minute, possibly later.
+   * Records pairings. When the promise resolves, new records are durable. Recording a pairing again only updates
+   * `updatedAt`, with a delay and at most once a minute.
    * @throws UpstreamUnavailableError (`store-unavailable`) if it is not known whether the pairings are recorded
    */
   record: (pairings: readonly BtcAccountPairing[], signal?: AbortSignal) => Promise<void>;
   /**
-   * Checks whether this process knows that a pairing is recorded; false for most pairings recorded before the process
+   * Returns whether this process knows that a pairing is recorded; false for most pairings recorded before the process
    * started.
    */
   isKnown: (pairing: BtcAccountPairing) => boolean;
@@ -71,7 +71,7 @@ export type BtcAccountStore = {
    */
   find: (query: BtcAccountQuery, signal?: AbortSignal) => Promise<BtcAccountRecord[]>;
   /**
-   * Finds the spends from which the keys of an address were discovered; empty if its key was given in a look-up.
+   * Finds the spends that revealed the keys of an address; empty if the key came from a look-up.
    * @throws UpstreamUnavailableError (`store-unavailable`)
    */
   findSpends: (btcAddress: string, signal?: AbortSignal) => Promise<SpendRecord[]>;

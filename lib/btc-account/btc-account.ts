@@ -6,7 +6,7 @@ import { describe } from '@/lib/json/describe';
 import { IgnoredNames } from '@/lib/json/ignored-names-schema';
 import { ACCOUNT_VERSION_NAMES } from './account-versions';
 
-/** Index of an account among those of its owner. Only 0 is supported. */
+/** Schema of the account index. An owner could have several accounts, but only index 0 is supported. */
 const Index = z.unknown().check(
   ({ value, issues }) => {
     if (value !== 0)

@@ -28,8 +28,8 @@ const word = (hex: string) => hex.replace(/^0x/, '').toLowerCase().padStart(64, 
 const keccakOfHex = (hex: string) => keccakHex(Buffer.from(hex, 'hex'));
 
 /**
- * Derives an account step by step with full values, so that anyone can check it with any keccak implementation. Shares
- * no code with `deriveAccount`; a test compares the two.
+ * Derives an account step by step with all values, so that a reader can verify each step with any keccak
+ * implementation. Shares no code with `deriveAccount`; a test compares the results.
  */
 export function derivationSteps(publicKey: string, version: AccountVersion): DerivationStep[] {
   const { factoryAddress, implementation } = ACCOUNT_VERSIONS[version];

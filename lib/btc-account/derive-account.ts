@@ -12,7 +12,7 @@ import type { SmartAccount } from './btc-account';
 import { keccakAfter, keccakHex } from './keccak';
 import { PROXY_CREATION_CODE } from './proxy-creation-code.generated';
 
-/** Addresses that a key controls on any chain, in EIP-55 form. An account's address does not depend on the chain. */
+/** Addresses that a key controls, in EIP-55 form; the same on every chain. */
 export type KeyAccounts = {
   /** EVM address of the key, returned as `owner` and `eoaAddress`. */
   owner: string;
@@ -29,8 +29,8 @@ const word = (hex: string) => hex.replace(/^0x/, '').padStart(64, '0');
 const SALT = word('0');
 
 /**
- * Hashes of the init code up to the owner: `proxyCreationCode ‖ abi.encode(implementation, initialize(…`. The owner
- * follows, then padding that extends the 36 bytes of call data to whole words.
+ * By version: hash states of the init code up to the owner, `proxyCreationCode ‖ abi.encode(implementation,
+ * initialize(…`. The owner follows, then padding that extends the 36 bytes of call data to whole words.
  */
 const initCodeHashes = byVersion((version) =>
   keccakAfter(
@@ -45,7 +45,7 @@ const initCodeHashes = byVersion((version) =>
   ),
 );
 
-/** Hashes of `0xff ‖ factory ‖ salt ‖`, which the hash of the init code follows (EIP-1014). */
+/** By version: hash states of `0xff ‖ factory ‖ salt`, to which the hash of the init code is added (EIP-1014). */
 const create2Hashes = byVersion((version) =>
   keccakAfter(bytesOf(`ff${ACCOUNT_VERSIONS[version].factoryAddress.slice(2)}${SALT}`)),
 );
@@ -116,8 +116,8 @@ export function deriveAccount(
 }
 
 /**
- * Returns the data that deploys an account: the factory's call data, and `initCode` for entry point 0.6, which is the
- * factory and that call data. Both are `0x`-prefixed hex.
+ * Returns the data that deploys an account, as `0x`-prefixed hex: the call data for the factory, and `initCode` for
+ * entry point 0.6, which is the factory's address followed by the call data.
  */
 export function deploymentOf({ factoryAddress, owner }: Pick<DerivedAccount, 'factoryAddress' | 'owner'>) {
   const call = `${CREATE_ACCOUNT_SELECTOR}${word(owner.toLowerCase())}${SALT}`;
