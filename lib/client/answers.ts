@@ -17,13 +17,13 @@ const isObject = (value: unknown): value is Json =>
 
 /**
  * Returns the outcome of each request in a body, in order.
- * @param backoffMs delay if the service asks for a retry without giving a delay
+ * @param backoffMs delay before a retry if the answer does not contain one
  */
 export function readAnswers(answer: HttpAnswer, ids: readonly number[], single: boolean, backoffMs: number) {
   const { status, value } = answer;
   if (!single && Array.isArray(value) && value.length === ids.length)
     return ids.map((id, at) => readAnswer(answer, value[at], id, backoffMs));
-  // The whole body was rejected, for example because of its credentials, its size or a limit.
+  // One error for the whole body, for example because of credentials, its size or a rate limit.
   const isWhole = single || (isObject(value) && value.error !== undefined) || value === undefined;
   if (isWhole) return ids.map((id) => readAnswer(answer, value, id, backoffMs));
   return ids.map((): Outcome => malformed(status));

@@ -40,13 +40,13 @@ export function createClient(options: ClientOptions = {}) {
       const answers = await send(settings, group, wires, false, call);
       for (const [at, index] of indexes.entries()) outcomes[index] = answers[at] as Outcome;
     };
-    // Each endpoint accepts only its own methods.
+    // One request per endpoint, because each endpoint accepts only its own methods.
     await Promise.all([...new Set(calls.map(({ group }) => group))].map(sendGroup));
     return outcomes.map((outcome) =>
       outcome.ok ? { ok: true, result: outcome.result } : { ok: false, error: outcome.error },
     );
   };
-  // Full wire names are accepted too, so that calling one rejects with the name to use.
+  // Full wire names are functions, too, but reject with an error that contains the right name.
   const names = Object.entries(METHODS).flatMap(([name, { wireName }]) => [name, wireName]);
   const methods = names.map((name) => [
     name,

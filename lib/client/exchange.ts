@@ -42,7 +42,7 @@ export async function exchange(
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return { status, retryAfterMs, value: parseExactJson(text) };
   } catch (cause) {
-    // An overloaded proxy answers with a page of its own.
+    // An overloaded proxy may answer with an HTML page instead of JSON.
     if (status === 429 || status === 503) return { status, retryAfterMs, value: undefined };
     throw clientError('malformed-answer', `The answer is not JSON in UTF-8 (HTTP ${status})`, {
       httpStatus: status,

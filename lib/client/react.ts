@@ -8,7 +8,7 @@ type AnyClient = Record<string, (params: Params, call: { signal: AbortSignal }) 
 
 const ClientContext = createContext<AnyClient | undefined>(undefined);
 
-/** Provides the hooks with their client. */
+/** Provides the client that the hooks use. */
 export function SatchelProvider({ client, children }: { client: AnyClient; children?: ReactNode }) {
   return createElement(ClientContext.Provider, { value: client }, children);
 }
@@ -28,7 +28,7 @@ export function methodHook(name: string) {
   return function useMethod(params: Params | undefined, options: { enabled?: boolean } = {}) {
     const client = useSatchel();
     return useQuery({
-      // The client itself retries.
+      // Disabled, because the client retries.
       retry: false,
       ...options,
       queryKey: ['satchel', name, params],
@@ -57,8 +57,7 @@ export function useHoldings(params: Params | undefined, { pageSize = 100 }: { pa
   });
   const { hasNextPage, isFetching, isError, fetchNextPage, data, error, refetch } = query;
   const pages = data?.pages ?? [];
-  // Depends on the number of pages, because a fast page can arrive without a render in which it was being fetched.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a fast page may arrive without a change of `isFetching`.
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [pages.length, hasNextPage, isFetching, isError, fetchNextPage]);

@@ -33,7 +33,7 @@ type Scope = { document?: unknown; location?: { origin?: string; protocol?: stri
 
 /**
  * Validates options and applies defaults.
- * @param scope the global object, to detect a page
+ * @param scope the global object, to detect whether the client runs in a page
  * @throws SatchelError
  */
 export function readSettings(options: ClientOptions, scope: Scope): Settings {
@@ -48,7 +48,7 @@ export function readSettings(options: ClientOptions, scope: Scope): Settings {
       1,
       Number.MAX_SAFE_INTEGER,
     ),
-    // Called without `this`, as the browser's fetch requires.
+    // A wrapper, because the browser's `fetch` must not be called as a method of another object.
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
   };
 }
@@ -71,8 +71,8 @@ function program({ baseUrl, projectId, serverKey }: ClientOptions) {
 }
 
 /**
- * Reads settings for a page, where calls go to the dashboard's endpoint, which needs no key and only answers pages
- * of its origin.
+ * Reads settings for a page. Calls go to the dashboard's endpoint, which needs no key and answers only pages of the
+ * same origin.
  */
 function inPage({ baseUrl, projectId, serverKey }: ClientOptions, origin: string) {
   if (serverKey !== undefined || projectId !== undefined)
