@@ -11,7 +11,7 @@ export function proxy(request: NextRequest) {
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
-  // Next reads the nonce for its own scripts from the policy in the request.
+  // The policy is also set on the request, from which Next reads the nonce for its scripts.
   headers.set('content-security-policy', policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set('Content-Security-Policy', policy);
@@ -29,7 +29,7 @@ function contentSecurityPolicy(nonce: string): string {
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ''}`,
     `style-src 'self'${isDevelopment ? " 'unsafe-inline'" : ''}`,
-    // The measured heights of virtual rows are style attributes, which cannot load anything.
+    // Virtual lists set the heights of rows in style attributes, which cannot load anything.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -43,7 +43,7 @@ function contentSecurityPolicy(nonce: string): string {
 }
 
 export const config = {
-  // Matches everything except the API, files and images. Includes prefetched pages, which have the same content.
+  // Matches all pages, even prefetched ones, but not the API, files and images.
   matcher: [
     '/((?!solana(?:/|$)|evm-chain(?:/|$)|mcp(?:/|$)|health$|ready$|metrics$|openrpc\\.json$|client\\.js$|client\\.d\\.ts$|client\\.tgz$|llms\\.txt$|api/|_next/static/|favicon\\.ico$|icon\\.svg$|icon-\\d+\\.png$|sample/|picture/|media/|og/).*)',
   ],

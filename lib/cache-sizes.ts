@@ -3,7 +3,7 @@ const MB = 1_000_000;
 type CacheSize = {
   /** Maximum memory, in bytes. */
   bytes: number;
-  /** Memory per entry in bytes, if all entries are about equal in size and only their number is limited. */
+  /** Memory per entry in bytes, if entries are about equal in size. The cache is then limited by their number. */
   entryBytes?: number;
   /** Purpose of the cache, and the reason for its size. */
   why: string;

@@ -1,12 +1,12 @@
 import type { ErrorReason } from './error-reasons';
 
 /**
- * Errors thrown by handlers and sources. `lib/rpc/errors.ts` maps each to its JSON-RPC code. They are distinguished
- * by `name`, not by `instanceof`, because the HTTP server and Next load this file in two bundles.
+ * Additional fields of an error. Match errors by `name` instead of `instanceof`, because the HTTP server and Next each
+ * load a separate copy of the classes. `lib/rpc/errors.ts` maps them to JSON-RPC codes.
  */
 export type ErrorData = Record<string, unknown>;
 
-/** Thrown for invalid input. `message` says what is wrong and what is expected. */
+/** Thrown for invalid input. `message` describes the problem and the expected input. */
 export class InvalidInputError extends Error {
   override readonly name = 'InvalidInputError';
   /**
@@ -24,8 +24,7 @@ export class InvalidInputError extends Error {
 }
 
 /**
- * Thrown for an unusable setting. The message begins with the variable and is safe to show: it contains no address
- * or secret.
+ * Thrown for an unusable setting. The message begins with the name of the variable and contains no address or secret.
  */
 export class UnusableSettingError extends Error {
   override readonly name = 'UnusableSettingError';
@@ -51,12 +50,12 @@ export class UpstreamUnavailableError extends Error {
   }
 }
 
-/** Recognizes the error by its name, like all errors in this file. */
+/** Whether a thrown value is an `UpstreamUnavailableError`. */
 export function isUpstreamUnavailable(thrown: unknown): thrown is UpstreamUnavailableError {
   return thrown instanceof Error && thrown.name === 'UpstreamUnavailableError';
 }
 
-/** Thrown if a plain node cannot answer the call. The message names the variable for an endpoint that can. */
+/** Thrown if the call needs an index. The message names the variable for an endpoint that has one. */
 export class NeedsIndexError extends Error {
   override readonly name = 'NeedsIndexError';
   readonly reason = 'needs-index';
@@ -70,7 +69,7 @@ export class NeedsIndexError extends Error {
   }
 }
 
-/** Thrown if the service is overloaded; a later call may succeed. */
+/** Thrown if the service is overloaded. A later call may succeed. */
 export class OverloadedError extends Error {
   override readonly name = 'OverloadedError';
   readonly reason = 'overloaded';

@@ -19,7 +19,7 @@ export type FetchFault =
   | 'redirect-without-location'
   | `http-${number}`;
 
-/** Why an untrusted image is not shown: the values of `X-Picture-Error`. The dashboard has a message for each. */
+/** Why an untrusted image is not shown: the values of the header `X-Picture-Error`. */
 export type ImageFault =
   | Exclude<FetchFault, 'aborted' | 'no-room'>
   | 'not-found'

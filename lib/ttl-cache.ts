@@ -9,7 +9,7 @@ setInterval(purgeExpired, 5_000).unref();
  */
 export class TtlCache<K extends {}, V extends {}> extends LRUCache<K, V> {
   constructor(options: LRUCache.Options<K, V, unknown>) {
-    // Without this, the library sets a timer whenever it reads the clock.
+    // 0, because otherwise the library sets a timer whenever it reads the clock.
     super({ ttlResolution: 0, ...options });
     caches.add(new WeakRef(this));
   }
