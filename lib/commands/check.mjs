@@ -19,7 +19,7 @@ function check(script) {
 }
 
 ensurePackages({ tests: true });
-// The client is built before the parallel checks, because two of them need it.
+// The client is built first, because two of the parallel checks need it.
 await ensureBuild('client');
 const results = await Promise.all(['lint', 'typecheck', 'layers', 'unused'].map(check));
 process.exit(results.every(Boolean) ? 0 : 1);

@@ -30,7 +30,7 @@ const TOTAL_MS = 120_000;
 
 /**
  * `npm run doctor`.
- * @returns exit code: 0 nothing that the service needs has failed, 1 something has, 130 interrupted
+ * @returns exit code: 0 if no check has failed, 1 if a check has failed, 130 if interrupted
  * @throws UsageError, ConfigurationError
  */
 export async function main(argv: readonly string[], env: CommandEnv, io: CommandIo): Promise<number> {
@@ -67,7 +67,7 @@ export async function main(argv: readonly string[], env: CommandEnv, io: Command
 
 const toJson = (ok: boolean, results: readonly Result[]) => `${JSON.stringify({ ok, results }, null, 2)}\n`;
 
-/** Reads the `.env` files that the service reads. */
+/** Adds the settings in the `.env` files to `process.env`, as the service does. */
 function readEnvFiles(): void {
   nextEnv.loadEnvConfig(projectRoot(), false, { info: () => undefined, error: () => undefined });
 }
@@ -77,7 +77,7 @@ await runWhenMain(
   async (argv, env, io) => {
     readEnvFiles();
     const code = await main(argv, env, io);
-    // Drivers may keep the process alive until their own timeouts.
+    // Exits explicitly, because database drivers may keep the process alive until their timeouts.
     if (io.signal.aborted) process.exit(code);
     return code;
   },

@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 
-// Entry point of the process that decodes untrusted images (lib/server/images/image-process.ts). It can be killed at
-// any time.
+// Entry point of the process that decodes untrusted images for lib/server/images/image-process.ts.
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -9,7 +8,7 @@ sharp.concurrency(1);
 process.on('message', async ({ image, width }: { image: Uint8Array; width: number }) => {
   try {
     const thumbnail = await sharp(image, {
-      // A decompression bomb of 30,000 × 30,000 pixels is rejected based on its header.
+      // Rejects decompression bombs, such as 30,000 × 30,000 pixels, by their header.
       limitInputPixels: 40_000_000,
       failOn: 'error',
       pages: 1,

@@ -52,7 +52,7 @@ export async function main(argv: readonly string[], env: CommandEnv, io: Command
           maxThreads: workers,
         });
   const work: typeof importKeys = pool ? (...job) => pool.run(job) : importKeys;
-  // Twice the number of threads, so that the next block is ready when a thread has finished one.
+  // Two blocks per thread, so that no thread waits for the next block; 1 if the main thread does the work.
   const concurrency = 2 * workers + 1;
   try {
     return await importFile({ file, size, report, settings, store, work, concurrency }, io);

@@ -21,7 +21,7 @@ const ports: SolanaPorts = { solana, settings: { solanaCacheMs: env.solanaCacheM
 
 async function run(request: RunRequest, signal: AbortSignal) {
   const { params, chainId, chainIdGiven, remainingMs, trace } = request;
-  // `defineMethod` restricts the methods of this group to these ports.
+  // Methods of the group `solana` need only the ports that exist in this thread, which `defineMethod` ensures.
   const method = methods.find(({ name, group }) => name === request.method && group === 'solana');
   if (method === undefined) throw new Error(`Unknown Solana method ${request.method}`);
   const call = { method, input: method.readParams(params), params, chainId, chainIdGiven };

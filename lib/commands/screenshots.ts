@@ -63,7 +63,7 @@ const server = spawn(process.execPath, ['dist/server.js'], {
     DATA_DIR: dataDir,
     RATE_LIMIT_PER_SECOND: '0',
     EVM_CHAINS: '1,56,111,137,8453',
-    // No request leaves the machine: all endpoints refuse connections.
+    // All endpoints refuse connections, so that no request leaves the machine.
     EVM_RPC_URL_1: 'http://127.0.0.1:9',
     EVM_RPC_URL_56: 'http://127.0.0.1:9',
     EVM_RPC_URL_137: 'http://127.0.0.1:9',
@@ -102,9 +102,9 @@ async function take(browser: Browser, { state, size, look }: Shot): Promise<void
     const bars = await page.locator('.status-bar').count();
     await fitWindow(page, size);
     await page.waitForTimeout(400);
-    // The page reserves space for the bottom bar. If the bar has disappeared, the window is now too tall.
+    // If the status bar has disappeared, the window is too tall, because the page no longer reserves space for the bar.
     if (bars !== (await page.locator('.status-bar').count())) await page.setViewportSize(size);
-    // Measured again, to include content that has loaded meanwhile.
+    // The second call includes content that has loaded during the wait.
     await fitWindow(page, size);
     await page.screenshot({ path: join(OUT, `${state.name}-${size.name}-${look}.png`) });
   } catch (error) {
@@ -124,7 +124,7 @@ async function fitWindow(page: Page, { width, height: least }: Shot['size']): Pr
   for (let tries = 0; tries < 4; tries++) {
     const needed = await page.evaluate(() => document.documentElement.scrollHeight);
     if (needed <= height) return;
-    // Long lists are truncated.
+    // Long lists are cut off.
     height = Math.min(needed, 3_200);
     await page.setViewportSize({ width, height });
     await page.waitForTimeout(100);
@@ -135,7 +135,7 @@ async function open(page: Page, state: PageState): Promise<void> {
   await state.before?.(page);
   await page.goto(state.path);
   await state.after?.(page);
-  // Streamed lists have usually arrived by then; some states never become idle.
+  // Waits for streamed lists. The timeout is ignored, because some states never become idle.
   await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
   const bar = page.locator('.status-bar');
   await bar.waitFor({ state: 'detached', timeout: 2_000 }).catch(() => undefined);

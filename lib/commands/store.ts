@@ -82,8 +82,7 @@ async function backup(from: string, to: string, io: CommandIo): Promise<number> 
     throw new UsageError("TO must be an SQLite file for 'backup'; use 'copy' for Postgres");
   const path = sqlitePath(to);
   if (existsSync(path)) throw new Error(`${path} already exists; a backup never overwrites a file`);
-  // A backup of a Postgres store is first written to a partial SQLite file, from which an interrupted backup
-  // resumes.
+  // A backup of a Postgres store goes to a temporary SQLite file first, so that it can be resumed.
   const staged = isPostgresLocation(from) ? `${path}.unfinished.db` : undefined;
   if (staged) {
     const code = await copy(from, staged, io);
@@ -94,7 +93,7 @@ async function backup(from: string, to: string, io: CommandIo): Promise<number> 
   rmSync(partial, { force: true });
   createPrivateFile(partial);
   const connection = openSqlite(staged ?? sqlitePath(from));
-  connection.run('VACUUM INTO ?', partial); // the copy is a consistent snapshot, even while others read and write
+  connection.run('VACUUM INTO ?', partial); // a consistent snapshot, even during writes of other processes
   connection.close();
   renameSync(partial, path);
   if (staged) for (const end of ['', '-wal', '-shm']) rmSync(`${staged}${end}`, { force: true });

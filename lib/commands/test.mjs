@@ -40,7 +40,7 @@ function check(name, program, args, env) {
   }
 }
 
-/** Counts the tests in a report. A runner that wrote no report or ran no test counts as a failure. */
+/** Counts the tests in a report. A missing or empty report counts as a failure. */
 function counted(ok, file, read) {
   let tests = { passed: 0, failed: 0, notRun: 0 };
   try {
@@ -64,8 +64,7 @@ await ensureBuild();
 
 check('format, lint, types, layers, unused code', process.execPath, ['lib/commands/check.mjs']);
 
-// Browser tests run in parallel with the unit tests, because both spend most of their time waiting. Their output is
-// printed afterwards.
+// Browser tests run in parallel with the unit tests, because both mostly wait. Their output is printed afterwards.
 const browserReport = join(reports, 'browser.json');
 const browserOutput = join(reports, 'browser.log');
 const descriptor = openSync(browserOutput, 'w');

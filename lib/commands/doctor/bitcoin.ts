@@ -17,7 +17,7 @@ const GENESIS = {
 
 type Network = keyof typeof GENESIS;
 
-/** Checks of every Esplora server: reachable, of the right network, and its height. */
+/** Checks whether every Esplora server is reachable and serves the right network; reports its height. */
 export function bitcoinChecks(env: Env): Check[] {
   const servers: [Network, string, readonly string[] | undefined][] = [
     ['mainnet', 'BITCOIN_ESPLORA_URL', env.bitcoinEsploraUrls],
@@ -39,7 +39,7 @@ function esploraCheck(network: Network, variable: string, url: string): Check {
   };
   return {
     what: `Bitcoin ${network} ${base.host}`,
-    // Needed only for look-ups with `discover`.
+    // Only a warning, because only look-ups with `discover` need an Esplora server.
     otherwise: { status: 'warning', set: `${variable}: an Esplora server, or off` },
     async run({ signal }) {
       const { value: genesis, ms } = await timed(() => getText(at('/block-height/0'), signal));

@@ -4,21 +4,21 @@ import { linkedSignal } from '@/lib/promises/linked-signal';
 import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { Semaphore } from '@/lib/promises/semaphore';
 
-/** `warning`: the service works with less than it could; `failed`: something that it needs does not work. */
+/** `warning`: an optional feature of the service does not work; `failed`: the service needs a fix. */
 export type Status = 'ok' | 'warning' | 'failed' | 'not set';
 
-/** What a check found. Texts never contain credentials, paths or queries of URLs. */
+/** Result of a check. Texts never contain credentials, paths or queries of URLs. */
 export type Finding = {
   status: Status;
   found: string;
-  /** The variable to set, and to what; undefined if there is nothing to do. */
+  /** The variable to set, with a description of the value; undefined if there is nothing to do. */
   set?: string | undefined;
 };
 
 export type Check = {
   /** What is checked, such as `Solana 101 api.mainnet-beta.solana.com`. */
   what: string;
-  /** The finding if the check throws or does not end in time. */
+  /** The status if the check throws or does not end in time. */
   otherwise: { status: Status; set?: string | undefined };
   run: (scope: RequestScope) => Promise<Finding>;
 };
@@ -32,7 +32,7 @@ const CHECK_MS = 15_000;
 
 /**
  * Runs all checks, a few at a time.
- * @param totalMs deadline of all checks together; those that have not ended by then have the finding `otherwise`
+ * @param totalMs deadline of all checks together; unfinished checks get the status in `otherwise`
  * @param explain describes a thrown value
  * @returns the results in the order of the checks
  */
@@ -52,7 +52,7 @@ export async function runChecks(
     try {
       const release = await places.acquire(all.signal);
       const box = linkedSignal(all.signal, { timeoutMs: checkMs });
-      // The calls of a check share its signal, so this many listeners are not a leak.
+      // All calls of a check listen to one signal, so many listeners are not a leak.
       setMaxListeners(0, box.signal);
       try {
         return { what, ...(await abortable(run(scopeOf(box.signal)), box.signal)) };

@@ -9,14 +9,14 @@ import { TOKEN_LIST_DATE } from '@/lib/sources/solana/token-list/token-list-date
 import type { Check } from './check';
 import { timed } from './endpoint';
 
-/** Small, well-known documents: the text with which the IPFS project checks gateways, and the page of Arweave's manual. */
+/** Small, well-known documents: the text that the IPFS project uses to check gateways, and a page on Arweave. */
 const DOCUMENTS = {
   ipfs: 'ipfs://bafybeifx7yeb55armcsxwwitkymga5xf53dxiarykms3ygqic223w5sk3m',
   arweave: 'ar://bNbA3TEQVL60xlgCcqdz4ZPHFZ711cZ3hmkpGttDt_U',
 };
 const VARIABLES = { ipfs: 'IPFS_GATEWAYS', arweave: 'ARWEAVE_GATEWAYS' };
 
-/** Checks of every gateway, with the guarded fetch of the service. */
+/** Checks every gateway with the guarded fetch of the service. */
 export function gatewayChecks(env: Env): Check[] {
   const gateways = gatewaysOf(env);
   return (['ipfs', 'arweave'] as const).flatMap((kind) =>
@@ -26,7 +26,7 @@ export function gatewayChecks(env: Env): Check[] {
       const isSet = (kind === 'ipfs' ? env.ipfsGateways : env.arweaveGateways) !== undefined;
       return {
         what: `${kind === 'ipfs' ? 'IPFS' : 'Arweave'} ${new URL(gateway).host}`,
-        // Gateways are tried in order, so one of the built-in ones may fail.
+        // Only a warning for a built-in gateway, because the service tries several gateways in order.
         otherwise: { status: isSet ? 'failed' : 'warning', set: `${VARIABLES[kind]}: gateways that answer` },
         async run({ signal }) {
           if (found?.kind !== 'web') throw new Error('the gateway has no valid URL');
@@ -44,7 +44,7 @@ export function gatewayChecks(env: Env): Check[] {
   );
 }
 
-/** Check of the token list. */
+/** Checks whether the configured token list can be loaded. */
 export function tokenListCheck({ tokenList }: Env): Check {
   const isUrl = tokenList !== undefined && /^https?:\/\//i.test(tokenList);
   return {

@@ -4,7 +4,7 @@ import { singleRequest } from '@/lib/sources/transport/rpc-request';
 import type { CallParams } from '@/lib/sources/transport/transport-type';
 import { EndpointFault } from '@/lib/sources/transport/upstream-errors';
 
-/** Number of calls that are sent at once to measure an endpoint's pace. */
+/** Number of simultaneous calls for the test of an endpoint's rate limit. */
 const BURST = 10;
 /** Timeout of one call, in ms. */
 const CALL_MS = 10_000;
@@ -15,7 +15,7 @@ export type Endpoint = {
   host: string;
   /** @throws UpstreamCallError, EndpointFault */
   call: (method: string, params: CallParams, scope: RequestScope) => Promise<unknown>;
-  /** Sends some calls at once; describes how many were answered, how fast, and why others were not. */
+  /** Sends `BURST` calls at once and reports how many were answered, and in what time. */
   pace: (method: string, scope: RequestScope) => Promise<Pace>;
   close: () => Promise<void>;
 };
@@ -50,7 +50,7 @@ function openEndpoint(url: string): Endpoint {
       const outcomes = await Promise.allSettled(Array.from({ length: BURST }, () => call(method, [], scope)));
       const ms = Math.round(performance.now() - startedAt);
       const answered = outcomes.filter(({ status }) => status === 'fulfilled').length;
-      // An endpoint that limits calls asks for a pause, which later checks must not wait for.
+      // Opened again, because after reaching a rate limit the transport pauses, which would delay later checks.
       await endpoint.close();
       endpoint = open();
       return {

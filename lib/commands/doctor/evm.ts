@@ -19,7 +19,7 @@ import { type Endpoint, timed, withEndpoint } from './endpoint';
 /** The generator point of secp256k1: the public key of the private key 1, whose accounts hold nothing of value. */
 const KEY = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
 
-/** Checks of every EVM endpoint: its chain id and pace, and the contracts that accounts depend on. */
+/** Checks the chain id and the rate limit of every EVM endpoint, and the contracts that accounts depend on. */
 export function evmChecks(env: Env): Check[] {
   const known = new Map(EVM_CHAINS.map((chain) => [chain.chainId, chain]));
   return servedEvmChains(env)
@@ -76,7 +76,7 @@ async function checkNode(
   return { status: 'ok', found };
 }
 
-/** Makes the calls of a batch one by one, so that each has its own outcome and none is repeated. */
+/** Sends the calls of a batch as separate requests, so that one failure does not affect the other calls. */
 const unbatched = ({ call }: Endpoint): BatchingTransport =>
   Object.assign(call as Transport, {
     batch: (calls: readonly RpcCall[], scope: RequestScope) =>

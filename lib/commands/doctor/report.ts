@@ -1,11 +1,11 @@
 import type { Result, Status } from './check';
 
-/** Widths of the columns in characters: with two spaces between them, a line has at most 100. */
+/** Widths of the columns in characters. With two spaces between columns, a line has at most 100. */
 const WIDTHS = { status: 7, what: 29, text: 60 };
 
 const ORDER: readonly Status[] = ['failed', 'warning', 'ok', 'not set'];
 
-/** Formats the results as a table of at most 100 columns, with what to set below what was found. */
+/** Formats the results as a table, at most 100 characters wide. The setting to change is below the result. */
 export function table(results: readonly Result[]): string {
   const lines = results.flatMap(({ status, what, found, set }) => {
     const text = [...wrap(found), ...(set === undefined ? [] : wrap(`→ ${set}`))];

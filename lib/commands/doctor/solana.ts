@@ -20,13 +20,13 @@ const CLUSTERS: Record<string, string> = {
   [GENESIS[103] ?? '']: 'devnet',
 };
 
-/** Checks of every Solana endpoint and DAS endpoint. */
+/** Checks every Solana endpoint and every DAS endpoint. */
 export function solanaChecks(env: Env): Check[] {
   const checks: Check[] = [];
   for (const [chainId, urls] of solanaNodeUrls(env)) {
     if (chainId === SAMPLE_CHAIN_ID && !env.solanaRpcUrls.has(chainId)) continue;
     const variable = `SOLANA_RPC_URL_${chainId}`;
-    // The service works without the public endpoints of the test clusters.
+    // The public endpoints of the test clusters are optional.
     const isNeeded = env.solanaRpcUrls.has(chainId) || chainId === MAINNET_CHAIN_ID;
     const status = isNeeded ? 'failed' : 'warning';
     const scansCore = env.solanaCoreScan.get(chainId) ?? false;
@@ -80,7 +80,7 @@ async function checkNode(
   return { status: 'ok', found };
 }
 
-/** Whether the node answers the scan of `SOLANA_CORE_SCAN_<chainId>`, for a wallet without assets. */
+/** Whether the node allows the scan for MPL Core assets, tested with a wallet that has none. */
 async function allowsScan(node: Endpoint, scope: RequestScope): Promise<boolean> {
   const filters = [
     { memcmp: { offset: 0, bytes: CORE_ASSET_KEY_BASE58, encoding: 'base58' } },

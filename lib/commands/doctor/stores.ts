@@ -4,7 +4,7 @@ import { inspectStore, isPostgresLocation, locationOf } from '@/lib/store/open';
 import type { Check } from './check';
 import { timed } from './endpoint';
 
-/** Check of the store. It changes nothing: the test write is rolled back, and a missing file is not created. */
+/** Checks the store without changing it: the test write is rolled back, and a missing file is not created. */
 export function storeCheck(env: Env): Check {
   const location = locationOf(env);
   const variable = isPostgresLocation(location) ? 'DATABASE_URL' : 'DATA_DIR';
@@ -32,7 +32,7 @@ export function storeCheck(env: Env): Check {
   };
 }
 
-/** Check of Redis. */
+/** Checks whether Redis can be reached. */
 export function redisCheck({ redisUrl }: Env): Check {
   return {
     what: 'Redis',
@@ -47,7 +47,7 @@ export function redisCheck({ redisUrl }: Env): Check {
         maxRetriesPerRequest: 0,
         retryStrategy: () => null,
       });
-      // The reason why a connection failed is only in this event.
+      // Only this event has the reason why a connection failed.
       let failure: Error | undefined;
       redis.on('error', (error) => {
         failure = error;

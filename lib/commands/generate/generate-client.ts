@@ -52,7 +52,7 @@ async function reactModule(): Promise<string> {
   return withoutPaths(outputFiles[0]?.text ?? '');
 }
 
-/** Removes comments with paths, which would depend on the working folder. */
+/** Removes the bundler's comments with paths, because the paths depend on the working folder. */
 const withoutPaths = (text: string) => text.replaceAll(/^\/\/ (?:\.\.\/)*(?:lib\/.*|<stdin>)\n/gm, '');
 
 /** Generates the text of the generated file. */

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const TARGET = fileURLToPath(new URL('../../solana/confusables.generated.ts', import.meta.url));
 
-/** Small capitals. UTS #39 omits most of them because they are Latin. */
+/** Small capitals. UTS #39 omits most of them, because they are Latin letters themselves. */
 const SMALL_CAPITALS: Record<string, string> = {
   ...{
     ᴀ: 'A',
@@ -26,7 +26,7 @@ const SMALL_CAPITALS: Record<string, string> = {
   },
   ...{ ɴ: 'N', ᴏ: 'O', ᴘ: 'P', ꞯ: 'Q', ʀ: 'R', ꜱ: 'S', ᴛ: 'T', ᴜ: 'U', ᴠ: 'V', ᴡ: 'W', ʏ: 'Y', ᴢ: 'Z' },
 };
-/** Symbols that are letters with a stroke. UTS #39 lists only some of them. */
+/** Symbols that look like letters with a stroke, such as currency signs. UTS #39 lists only some of them. */
 const STRUCK: Record<string, string> = {
   '₵': 'C',
   '¢': 'C',
@@ -38,7 +38,7 @@ const STRUCK: Record<string, string> = {
   '₦': 'N',
 };
 
-/** Gothic letters with the shape or the sound of a Latin letter. UTS #39 lists only some of them. */
+/** Gothic letters with the shape or the sound of a Latin letter. UTS #39 has only a few of these. */
 const GOTHIC: Record<string, string> = {
   ...{ 𐌰: 'A', 𐌱: 'B', 𐌳: 'D', 𐌴: 'E', 𐍆: 'F', 𐌷: 'H', 𐌹: 'I', 𐌺: 'K', 𐌻: 'L', 𐌼: 'M' },
   ...{ 𐌽: 'N', 𐍉: 'O', 𐍂: 'R', 𐍃: 'S', 𐍄: 'T', 𐌿: 'U', 𐌵: 'U', 𐍇: 'X' },

@@ -30,7 +30,7 @@ export function compileProxy(version: keyof typeof COMPILERS): string {
     sources: { [ENTRY]: { content: contents(ENTRY) } },
     settings: {
       optimizer: { enabled: true, runs: 10_000_000 },
-      // Every setting affects the metadata hash at the end of the code.
+      // These settings must stay the same, because they affect the metadata hash at the end of the code.
       metadata: { useLiteralContent: true },
       evmVersion: 'paris',
       outputSelection: { '*': { '*': ['evm.bytecode.object', 'metadata'] } },

@@ -48,9 +48,9 @@ import {
 /** A mint and the token account that holds it, as in `items.json`, `showcase.json` and `collections.json`. */
 type Item = {
   label: string;
-  /** Number of items in a series. An item's position, from 1, is in its label and added to the drawing's seed. */
+  /** Number of items, to generate a series. The position, from 1, is added to the label and the drawing's seed. */
   count?: number;
-  /** The number of the first item and the distance to the next, in names and documents; by default both are 1. */
+  /** Number of the first item in names and documents, and `step` to the next item; both default to 1. */
   start?: number;
   step?: number;
   /** Defaults to `SAMPLE_WALLET`; null if no account in the sample holds the item. */
@@ -63,7 +63,7 @@ type Item = {
   frozen?: boolean;
   delegate?: string;
   /**
-   * Token record of a programmable NFT; `records` has the token records of individual items in a series, by position.
+   * Token record of a programmable NFT. `records` overrides it for items of a series, by position.
    */
   record?: TokenRecord;
   records?: Record<string, TokenRecord>;
@@ -92,7 +92,7 @@ type Item = {
 };
 type TokenRecord = { state: TokenState; role?: DelegateRole };
 
-/** Any other account, as in `accounts.json`. Its data is `ENCODERS[encode](...fields)` or empty. */
+/** An entry of `accounts.json`. The account's data is `ENCODERS[encode](...fields)`, or empty without `encode`. */
 type Account = {
   address: string;
   owner: string;
@@ -121,7 +121,7 @@ const ENCODERS: Record<string, (...fields: never[]) => Uint8Array> = {
   vote: encodeVoteAccount,
 };
 
-/** Reads a data file, in which `12n` is an amount and `@name` is the sample's address of that name. */
+/** Reads a JSON file of `sample/`. `"12n"` becomes a bigint, and `"@name"` the sample address with this name. */
 function read<T>(file: string): T {
   return JSON.parse(readFileSync(new URL(`sample/${file}`, import.meta.url), 'utf8'), (_, value) => {
     if (typeof value !== 'string') return value;
@@ -216,11 +216,11 @@ function allAccounts(): Row[] {
 
   function addMint(item: Item) {
     const mint = mintOf(item);
-    // Several wallets hold the same tokens, whose mints are written only once.
+    // Written only once, because several wallets may hold the same token.
     if (rows.has(mint)) return;
     const { metadata, decimals, supply = 1n } = item;
     const { name = '', symbol = '', document, tokenStandard = 0, collection, fee = 0, tail } = metadata ?? {};
-    // Token Metadata gives the mint authorities of an NFT to its edition.
+    // The Token Metadata program makes the edition account the authority of an NFT's mint.
     const isEdition = metadata && !metadata.inline && decimals === undefined && tokenStandard !== 1;
     const authority = isEdition ? (editionAddressOf(mint) ?? creator) : creator;
     const base = encodeMint({ supply, decimals: decimals ?? 0, authority });
@@ -274,11 +274,11 @@ function allAccounts(): Row[] {
   return [...rows.values()];
 }
 
-/** Returns an item of the wallet of 10,000, without addresses, name and document, which `withBigWallet` fills in. */
+/** Returns the template for the 10,000 NFTs of the big wallet. `withBigWallet` adds addresses, names and URIs. */
 function bigItem(): Record<string, string> {
   const creator = sampleAddress('creator');
   const item = {
-    // The mint has no authority, because deriving ten thousand editions would take too long.
+    // Without an authority, because deriving the addresses of ten thousand edition accounts would take too long.
     mint: encodeMint({ supply: 1n, decimals: 0 }),
     account: encodeTokenAccount({ mint: '', owner: SAMPLE_BIG_WALLET, amount: 1n }),
     metadata: encodeTokenMetadata({

@@ -62,8 +62,7 @@ for (const { chainId, address, symbol, decimals, name, logoURI = '', tags, exten
 }
 for (const [, , name, symbol, mint, decimals] of ledger) {
   const known = tokens.get(mint);
-  // Skips newer tokens with the symbol of a well-known one, such as a joke token named BTC, because they would be
-  // mistaken for it.
+  // Skips tokens that could be mistaken for a well-known one with the same symbol, such as a joke token named BTC.
   if (known === undefined && wellKnownSymbols.has(foldSymbol(symbol))) continue;
   tokens.set(mint, {
     name,
@@ -74,11 +73,9 @@ for (const [, , name, symbol, mint, decimals] of ledger) {
   });
 }
 
-/**
- * The list has one line per token, with fields separated by tabs: mint, symbol, name, image (`~` abbreviates
- * `LOGOS`), `*` if well known, decimals.
- */
+/** Replaces the characters that separate fields and lines in the list. */
 const clean = (text: string) => text.replace(/[\t\r\n]/g, ' ').trim();
+/** One line per token, separated by tabs: mint, symbol, name, image (`~`: `LOGOS`), `*` if well known, decimals. */
 const lines = [...tokens]
   .map(([mint, { name, symbol, decimals, image, wellKnown }]) =>
     [mint, clean(symbol), clean(name), clean(image), wellKnown ? '*' : '', decimals].join('\t'),

@@ -22,7 +22,7 @@ export const IMPORT_SETTINGS = [
 ] as const;
 type ImportSettings = Pick<Env, (typeof IMPORT_SETTINGS)[number]>;
 
-/** An import: a file of `size` bytes, its report, and how the file is processed. */
+/** An import: a file of `size` bytes, the path of its report, and how to process the file. */
 export type FileImport = {
   file: string;
   size: number;
@@ -35,8 +35,8 @@ export type FileImport = {
 };
 
 /**
- * Maximum number of accounts per transaction: those of 20,000 keys on one chain. The server's writes wait for a
- * transaction, which takes about half a second.
+ * Maximum number of accounts per transaction, enough for 20,000 keys on one chain. Writes of a running server wait for
+ * the transaction, which takes about half a second.
  */
 const BATCH_ACCOUNTS = 40_000;
 

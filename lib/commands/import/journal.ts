@@ -14,16 +14,16 @@ import {
 } from 'node:fs';
 import type { Position } from './line-blocks';
 
-/** Why a line was rejected, or, if `imported` is true, why only its address was. */
+/** Why a line was rejected. If `imported` is true, only the line's address was rejected. */
 export type ImportNote = { line: number; reason: string; message: string; imported: boolean };
 
-/** Progress of an import: everything before the position is in the store and in the report. */
+/** Progress of an import. All lines before the position are in the store and in the report. */
 type Progress = Position & {
   imported: number;
   added: number;
   rejected: number;
   unproven: number;
-  /** Length of the report so far, in bytes. A killed run may have written more before it saved its progress. */
+  /** Valid length of the report, in bytes. After a crash, the report may have more bytes, which are discarded. */
   reportBytes: number;
 };
 
@@ -37,7 +37,7 @@ const START: Progress = {
   reportBytes: 0,
 };
 
-/** The report of an import, and the progress of the import, saved in a file next to the report for resuming. */
+/** Writes the report of an import. The progress is saved in a file next to the report, so that an import can resume. */
 export class ImportJournal {
   private readonly progressFile: string;
   private readonly file: number;
@@ -60,8 +60,8 @@ export class ImportJournal {
   }
 
   /**
-   * Records that everything before `end` is in the store.
-   * @param keys how many keys were imported since the last call, and how many of them are new
+   * Records that all lines before `end` are in the store.
+   * @param keys number of keys imported since the last call, and how many of them are new
    */
   record(end: Position, keys: { imported: number; added: number }, notes: readonly ImportNote[]): void {
     writeSync(this.file, notes.map(reportLine).join(''));

@@ -53,7 +53,7 @@ export async function importKeys(
 }
 
 /**
- * Returns the record of a line's key, and the line's address if the key does not prove it.
+ * Returns the record of a line's key. `unproven` is the line's address if it does not belong to the key.
  * @throws LineError, InvalidInputError
  */
 function bulkKey(fields: LineFields, settings: LineSettings): { key: BulkKey; unproven: string | undefined } {
@@ -84,15 +84,15 @@ function bulkKey(fields: LineFields, settings: LineSettings): { key: BulkKey; un
 }
 
 /**
- * Parses and decompresses a key. OpenSSL checks the curve when it decompresses, so keys in the common format skip the
- * check in JavaScript, which would take a third of the import's time.
+ * Parses and decompresses a key. OpenSSL is used for keys in the common format, because checking in JavaScript that a
+ * key is on the curve would take a third of the import's time.
  */
 function readKey(text: string): { publicKey: string; point: Buffer } {
   if (/^0[23][0-9a-f]{64}$/.test(text))
     try {
       return { publicKey: text, point: uncompressedKey(text) };
     } catch {
-      // `parseBtcPublicKey` throws the reason.
+      // Invalid keys continue below, because `parseBtcPublicKey` throws an error with the reason.
     }
   const publicKey = parseBtcPublicKey(text);
   return { publicKey, point: uncompressedKey(publicKey) };

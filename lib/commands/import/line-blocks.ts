@@ -7,7 +7,7 @@ export type LineBlock = { lines: (string | undefined)[]; firstLine: number; end:
 /** Maximum bytes of a line without its newline. A key with its address and all chains takes a few hundred bytes. */
 export const MAX_LINE_BYTES = 64 * 1024;
 
-/** Bytes per block: about 2,000 keys, which can name up to 45 chains each. */
+/** Bytes per block: about 2,000 keys, each with up to 45 chains. */
 const BLOCK_BYTES = 160 * 1024;
 
 const NEWLINE = 10;

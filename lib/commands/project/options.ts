@@ -19,8 +19,8 @@ export type Options = { [Name in keyof typeof OPTIONS]?: string | undefined };
 const MAX_UNITS = 1_000_000_000;
 
 /**
- * Checks that only the command's own options were given.
- * @throws UsageError otherwise
+ * Checks that all given options are supported by the command.
+ * @throws UsageError for other options
  */
 export function rejectOtherOptions(
   command: string,

@@ -45,7 +45,7 @@ export async function bundleServer(root) {
     if (name.endsWith('.ts') && !/(\.test|^generate-.*|^screenshots)\.ts$/.test(name))
       entries[name.slice(0, -3)] = join(commands, name);
   }
-  // Removes the bundles of deleted commands.
+  // The folder is emptied first, so that bundles of deleted commands do not remain.
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   await build({
     absWorkingDir: root,
@@ -57,13 +57,13 @@ export async function bundleServer(root) {
     format: 'esm',
     target: 'node20',
     external: LEFT_IN_NODE_MODULES.flatMap((name) => [name, `${name}/*`]),
-    // CommonJS packages use `require`, which ES modules do not have.
+    // Defines `require`, which bundled CommonJS packages use and ES modules lack.
     banner: {
       js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
     },
     alias: { 'server-only': join(root, 'node_modules/server-only/empty.js') },
     sourcemap: true,
-    // Stack traces need only the names and line numbers of sources.
+    // Sources are left out, because stack traces need only their names and line numbers.
     sourcesContent: false,
     logLevel: 'warning',
     define: { 'process.env.NODE_ENV': '"production"' },

@@ -1,5 +1,5 @@
 // Ensures the prerequisites of all commands: the right Node version, the packages in the lock file, and a current
-// build. Plain JavaScript without packages, because it runs before they are installed.
+// build. Plain JavaScript without packages, because it runs before packages are installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -32,8 +32,8 @@ export function requireNode() {
 }
 
 /**
- * Installs the packages in the lock file if they are missing or older than the lock file: all of them with `tests`,
- * otherwise only the quarter that is needed to build and run the service.
+ * Installs the packages in the lock file if they are missing or outdated: all packages with `tests`, otherwise only
+ * those needed to build and run the service.
  */
 export function ensurePackages({ tests = false } = {}) {
   requireNode();
@@ -43,7 +43,7 @@ export function ensurePackages({ tests = false } = {}) {
   const isCurrent = existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs;
   if (isCurrent && (!tests || existsSync(join(modules, 'vitest')))) return;
   console.error('satchel: installing packages (npm ci); the first time takes one to three minutes');
-  // Keep development packages that are already installed.
+  // Development packages that are already installed are kept.
   const which = tests || existsSync(join(modules, 'vitest')) ? [] : ['--omit=dev'];
   run('npm', ['ci', ...which, '--no-audit', '--no-fund', '--loglevel=error'], { env: { NODE_ENV: '' } });
 }
@@ -75,7 +75,7 @@ function sourceStamp() {
   return hash.digest('hex');
 }
 
-/** The parts of the build, in order, with a file that each produces. */
+/** The steps of the build, in order, each with a file that it produces. */
 const OUTPUTS = {
   client: join(ROOT, 'lib', 'rpc', 'document', 'client.generated.ts'),
   server: join(ROOT, 'dist', 'server.js'),
@@ -101,7 +101,7 @@ const BUILDERS = {
 };
 
 /**
- * Builds a part and all parts before it, except those that are up to date.
+ * Runs a step of the build and all earlier steps, except steps whose output is up to date.
  * @param last 'client' (the source of `/client.js`), 'server' (and the commands) or 'pages'
  */
 export async function ensureBuild(last = 'pages') {
@@ -115,7 +115,7 @@ export async function ensureBuild(last = 'pages') {
   );
   for (const part of missing) await BUILDERS[part]();
   mkdirSync(join(ROOT, 'dist'), { recursive: true });
-  // Next writes to the source tree while it builds (next-env.d.ts, tsconfig.json), so the stamp is computed again.
+  // Computed again, because Next changes sources while it builds (next-env.d.ts, tsconfig.json).
   const now = sourceStamp();
   const built = PARTS.filter((part) => missing.includes(part) || isBuilt(part));
   writeFileSync(STAMP, built.map((part) => `${part} ${now}`).join('\n'));

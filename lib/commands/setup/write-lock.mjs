@@ -1,5 +1,5 @@
-// `npm run lock`: writes a package-lock.json that npm 10 and later accept.
-// npm 10 requires optional peers that npm 11 omits, and drops the `libc` fields that npm 11 writes.
+// `npm run lock`: writes a package-lock.json that npm 10 and npm 11 accept. It is written by npm 10, which includes
+// optional peers that npm 11 omits; then the `libc` fields that only npm 11 writes are added.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ function libcOf(path, { version, os, name = path.split('node_modules/').at(-1) }
   return stdout.trim() ? [JSON.parse(stdout)].flat() : undefined;
 }
 
-/** Adds `libc` to an entry where npm 11 writes it: after `cpu`, `dev` and the like, before `license`. */
+/** Adds `libc` to an entry at the position where npm 11 writes it, before `license`. */
 function withLibc(entry, libc) {
   const members = Object.entries(entry);
   const at = members.findIndex(([name]) => name === 'license');

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The terminal of a command; tests replace it. */
+/** Standard output, standard error and interruption of a command; tests replace them. */
 export type CommandIo = {
   stdout: { write: (text: string) => unknown };
   stderr: { write: (text: string) => unknown; isTTY?: boolean };

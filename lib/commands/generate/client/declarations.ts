@@ -45,7 +45,7 @@ function reasons(): string {
   return `/** All values of \`data.reason\`; \`/llms.txt\` explains them. */\nexport type ErrorReason =${words.join('')};\n`;
 }
 
-/** Returns the names of the schemas that params refer to. */
+/** Returns the names of all schemas that params refer to, directly or through other schemas. */
 function sentNames(methods: readonly Entry[], schemas: Record<string, Schema>): Set<string> {
   const names = new Set<string>();
   const visit = (value: unknown): void => {

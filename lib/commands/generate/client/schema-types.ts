@@ -1,4 +1,4 @@
-/** The parts of a JSON Schema that determine its type. */
+/** The keywords of a JSON Schema that determine the TypeScript type. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];

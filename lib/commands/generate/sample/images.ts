@@ -119,10 +119,10 @@ export function draw(drawing: Drawing): string {
 
 /**
  * Converts an SVG to a small WebP image.
- * @param size width and height in pixels; by default those of the drawing
+ * @param size width and height in pixels; by default, the size of the drawing
  */
 export function toWebp(source: string, size?: number): Promise<Buffer> {
-  // SVG has 72 units per inch.
+  // sharp renders SVG at 72 units per inch.
   const density = size === undefined ? 72 : (72 * size) / SIZE;
   return sharp(Buffer.from(source), { density })
     .webp({ quality: 82, effort: 6, smartSubsample: true })

@@ -4,7 +4,7 @@ import { randomOf } from './images';
 /** The values of each trait of a collection, the most common first. */
 export type TraitValues = Record<string, readonly string[]>;
 
-/** Chooses an item's traits, in the format of its document's `attributes`. The same document has the same traits. */
+/** Chooses traits for a document, in the format of its `attributes`. The result depends only on the arguments. */
 export function traitsOf(values: TraitValues, document: string): { trait_type: string; value: string }[] {
   const random = randomOf(createHash('sha256').update(document).digest().readUInt32BE());
   return Object.entries(values).map(([name, choices]) => ({
