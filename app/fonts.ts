@@ -1,8 +1,8 @@
 import localFont from 'next/font/local';
 
 /**
- * Self-hosted from the npm packages of IBM Plex (SIL Open Font License). The display value
- * `optional` never swaps fonts after the first render, which avoids layout shifts; preloaded, they are usually in time.
+ * Self-hosted from the npm packages of IBM Plex (SIL Open Font License). With the display value `optional`, fonts are
+ * never swapped after the first render, which avoids layout shifts. Preloaded fonts usually arrive before it.
  */
 export const sans = localFont({
   variable: '--font-sans',
@@ -24,8 +24,7 @@ export const sans = localFont({
 
 export const mono = localFont({
   variable: '--font-mono',
-  // The browser's monospace font has the same width, so swapping causes no layout shift; Next's fallback is based on
-  // Arial.
+  // Swapping causes no layout shift, because the browser's monospace font has the same width.
   display: 'swap',
   preload: false,
   adjustFontFallback: false,

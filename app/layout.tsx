@@ -44,8 +44,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <head>
         <meta name={PAGE_TOKEN_META} content={pageToken} />
         {/*
-         * biome-ignore lint/security/noDangerouslySetInnerHtml: a constant in this file, allowed by the page's
-         * nonce.
+         * biome-ignore lint/security/noDangerouslySetInnerHtml: the script is a constant in this file.
          */}
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} suppressHydrationWarning />
       </head>

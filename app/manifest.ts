@@ -1,6 +1,6 @@
 import type { MetadataRoute } from 'next';
 
-/** Name and icons of the installed dashboard (W3C Web Application Manifest). */
+/** Name and icons of the dashboard when it is installed as an app (W3C Web Application Manifest). */
 export default function manifest(): MetadataRoute.Manifest {
   return {
     name: 'Satchel',

@@ -12,14 +12,14 @@ export function shared(title: string, description: string, image: string): Metad
   };
 }
 
-/** Reasons why text is not an account. It may be a secret or spam, so no title or image repeats it. */
+/** Error reasons for text that is not an account. It may be a secret or spam, so titles and images omit it. */
 const NOT_READ_AS_ACCOUNT = new Set(['invalid-address', 'invalid-name']);
 
 /** Whether a look-up failed because its text is not an account. */
 export const isNoAccount = (result: PageResult<unknown>): boolean =>
   !result.ok && NOT_READ_AS_ACCOUNT.has(result.reason);
 
-/** Metadata for a page without a valid address. */
+/** Metadata of an account page whose URL has no valid address. */
 export const NO_ADDRESS = shared(
   'Solana account',
   'Balance, tokens and NFTs of Solana accounts.',

@@ -37,14 +37,14 @@ export async function POST(request: NextRequest) {
   return list === null ? findAnswer(fields.get('q') ?? '') : seeOther(listHref(list, fields.get('q') ?? ''));
 }
 
-/** Handles the search box of `/bitcoin`, which can have a key recorded. */
+/** Handles the search form of `/bitcoin`, which records a key if `remember` is on. */
 async function bitcoinForm(service: Service, headers: Headers, fields: URLSearchParams): Promise<Response> {
   const text = fields.get('q') ?? '';
   const found = await detectInput(text);
   if (found?.ok !== true || found.kind !== 'btc-key') return findAnswer(text);
   const { defaultEvmChainId } = service.ports.settings;
   const { chain } = readBitcoinView(fields, defaultEvmChainId);
-  // If the key cannot be recorded, its page says that it is not.
+  // Failures are ignored, because the key's page shows whether the key is recorded.
   if (fields.get('remember') === 'on')
     await recordKey(service, headers, found.value, undefined, chain).catch(() => undefined);
   return seeOther(bitcoinHref(found.value, { chain }, defaultEvmChainId));
@@ -57,7 +57,7 @@ function matchHref(publicKey: string, fields: URLSearchParams, defaultChain: num
   return bitcoinHref(publicKey, view, defaultChain);
 }
 
-/** Returns the path of the list that was searched, with the search text. */
+/** Returns the path of the account list in which the text was searched, with the text in the query. */
 function listHref(list: string, q: string): string {
   const base = 'http://satchel.invalid';
   const url = parseUrl(list, base);

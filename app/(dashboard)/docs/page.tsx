@@ -90,11 +90,11 @@ function CallsSection() {
 /** Shows Markdown code spans as code. */
 const withCode = (text: string) =>
   text.split('`').map((part, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
     index % 2 === 0 ? part : <Code key={index}>{part}</Code>,
   );
 
-/** Shows code, which wraps only if it is longer than a line. */
+/** Inline code, which moves to the next line as a whole unless it is longer than a line. */
 const Code = ({ children }: { children: string }) => (
   <code className="inline-block max-w-full font-mono text-[0.8125rem]">{children}</code>
 );
@@ -140,7 +140,7 @@ const exampleOf = (method: Method): string =>
     result: method.examples[0]?.result.value,
   });
 
-/** Documents a method with its playground, parameters, result and errors; folded to its name and summary. */
+/** A method with its playground, parameters, result and errors, collapsed to the name and summary. */
 function MethodSection({ method, components }: { method: Method; components: Schemas }) {
   const group = groupOf(method);
   const request = prettyJson(method['x-request']);

@@ -1,7 +1,6 @@
 import { programRoute } from '@/lib/server/http/route-handlers';
 
-// Handles every HTTP method itself, because the contract's 405, and its 204 for existing clients, differ from Next's
-// defaults.
+// Exports a handler for every HTTP method, because the contract requires other answers than Next's defaults.
 export {
   programRoute as DELETE,
   programRoute as GET,

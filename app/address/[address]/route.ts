@@ -4,7 +4,7 @@ import { clusterNamed } from '@/lib/dashboard/search/wrapped/networks';
 import { findAnswer, seeOther } from '@/lib/server/pages/find-answer';
 import { isAddress } from '@/lib/solana/address/address';
 
-/** Redirects from Solana Explorer's path for an address, so that a wallet can use this service as its explorer. */
+/** Redirects from the path that Solana Explorer uses, so that a wallet can use this service as its explorer. */
 export async function GET(request: NextRequest, { params }: { params: Promise<{ address: string }> }) {
   const { address } = await params;
   if (!isAddress(address)) return findAnswer(address);

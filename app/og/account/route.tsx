@@ -10,7 +10,7 @@ import { type ShareImage, shareImageAnswer } from '@/lib/server/images/share-ima
 import { prepaidAccountDescription, prepaidFirstHoldings } from '@/lib/server/pages/account-page';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 
-/** Draws the share image of an account: its counts and its first images, or a description if it is not a wallet. */
+/** Draws the share image of an account: item counts and first images, or a description if it is not a wallet. */
 export function GET(request: Request) {
   const { searchParams } = new URL(request.url);
   const addressOrName = readText(searchParams, 'address');
@@ -28,7 +28,7 @@ async function compose(addressOrName: string, chain: number): Promise<ShareImage
   const named = isNoAccount(first) ? '' : addressOrName;
   const short = ogText(accountCalled(named)) || 'Solana account';
   const cluster = `Solana ${clusterName(chain).toLowerCase()}`;
-  // A program's account can hold tokens like a wallet, in which case those are shown.
+  // Other accounts can hold items, too. Counts of the items are then shown instead of facts about the account.
   const holdsItems = holdings !== undefined && holdings.tokens.length + holdings.nfts.length > 0;
   return {
     isWhole: holdings !== undefined && kind.ok,

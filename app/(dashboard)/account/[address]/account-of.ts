@@ -1,5 +1,5 @@
 import { cache } from 'react';
 import { accountPage } from '@/lib/server/pages/account-page';
 
-/** Deduplicates the read for the page and for its metadata. */
+/** Reads the account only once for the page and its metadata. */
 export const accountOf = cache(accountPage);

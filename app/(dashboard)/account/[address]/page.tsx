@@ -54,7 +54,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
   const view = readAccountView(raw);
   const result = await accountOf(addressOrName, view.chain, writeAccountView(view), isWhole(raw));
   const unreadHead = <AccountHead addressOrName={addressOrName} chain={view.chain} head={undefined} over />;
-  // An unregistered name has no address.
+  // The header shows an address, which an invalid or unregistered name does not have.
   const hasHead = result.ok || !(isNoAccount(result) || result.reason === 'name-not-found');
   if (!result.ok)
     return (

@@ -5,7 +5,7 @@ import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import type { KeyFacts, ProvenAddresses } from '@/lib/dashboard/bitcoin/key-proof';
 import type { MatchMessage } from '@/lib/dashboard/bitcoin/match-messages';
 
-/** Collects offline facts about a key, for its page and its proof. `match` is the result for `address`. */
+/** Calculates the facts about a key. `match` is the result of comparing the key with `address`. */
 export function factsOf(publicKey: string, address: string, match: MatchMessage | undefined): KeyFacts {
   const { owner, smartAccountAddresses } = accountsOfKey(publicKey);
   const account = (version: AccountVersion) => ({
@@ -22,7 +22,7 @@ export function factsOf(publicKey: string, address: string, match: MatchMessage 
   };
 }
 
-/** Removes the untweaked taproot address, because it proves nothing. */
+/** Removes the untweaked taproot address, which does not prove that it belongs to the key (BIP-86). */
 function proven({ p2trUntweaked: _, ...forms }: KeyAddresses): ProvenAddresses {
   return forms;
 }

@@ -29,10 +29,10 @@ type Props = {
   method: string;
 };
 
-/** Page for a Bitcoin key: where its accounts are safe to use first, then the facts they are derived from. */
+/** Page for a Bitcoin key: first the chains on which the key's accounts are safe to use, then the derivation. */
 export function KeyPage({ publicKey, chains, view, defaultChain, isRemembered, method }: Props) {
   const chain = chains.find(({ chainId }) => chainId === view.chain);
-  // Calls and records need a chain that this server knows.
+  // Falls back to the default, because API calls and records need a supported chain.
   const chainId = chain?.chainId ?? defaultChain;
   const match = view.match === '' ? undefined : matchMessage(publicKey, view.match);
   const own = match?.isProven ? view.match : undefined;
@@ -71,7 +71,7 @@ export function KeyPage({ publicKey, chains, view, defaultChain, isRemembered, m
         <Fold id="addresses" title="Bitcoin addresses">
           <AddressForms addresses={facts.addresses} />
         </Fold>
-        {/* Printed only with a proof. */}
+        {/* Printed only if it contains a proof, which is a section. */}
         <div className="print:not-has-[section]:hidden">
           <Fold id="prove" title="Prove ownership">
             <p className="mb-3 max-w-prose text-muted text-sm print:hidden">
@@ -107,7 +107,7 @@ export function KeyPage({ publicKey, chains, view, defaultChain, isRemembered, m
   );
 }
 
-/** Says that the chain in the URL cannot be checked; the accounts are shown all the same. */
+/** Says that the chain in the URL is unsupported or cannot be checked. The accounts are shown anyway. */
 function ChainNotice({ chainId, chain }: { chainId: number; chain: ChainChoice | undefined }) {
   return (
     <p className="mt-3 rounded-md bg-sunken px-3 py-2 text-sm">

@@ -43,7 +43,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function BitcoinPage({ params, searchParams }: Props) {
   const text = pageOfText((await params).input);
   const detected = await detectInput(text);
-  // In a path of this site, 32 bytes of hex are an x-only key, because the visitor has already chosen.
+  // 32 bytes of hex are read as an x-only key, because the visitor has chosen this before opening the page.
   const found = xOnlyKeyOf(detected) ?? detected;
   const defaultChain = await defaultEvmChain();
   const view = readBitcoinView(await searchParams, defaultChain);

@@ -32,7 +32,7 @@ export async function GET(request: Request, context: Context) {
   }
 }
 
-/** Records a look-up that a person requested: `?chain=`, with `&address=` if an address was given. */
+/** Records a key with its accounts on `?chain=` at the visitor's request, and the Bitcoin address in `&address=`. */
 export async function POST(request: Request, context: Context) {
   const service = await getService();
   const key = await admittedKey(service, request, context, WORK_UNITS.keyPage);

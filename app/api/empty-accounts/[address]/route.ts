@@ -8,7 +8,7 @@ import { SolanaAddress } from '@/lib/solana/address/address';
 /** Sends an owner's empty token accounts as one JSON line (`EmptyAccounts`). */
 export async function GET(request: Request, { params }: { params: Promise<{ address: string }> }) {
   const service = await getService();
-  // `lookUp` charges for the read.
+  // 0 units, because `lookUp` charges for the request.
   const refused = await admit(service, request, 0);
   if (refused) return refused;
   const owner = SolanaAddress.safeParse((await params).address);

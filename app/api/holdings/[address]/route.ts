@@ -20,7 +20,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ addr
   return ndjson(request, (gone) => streamHoldings(service, addressOrName, chainId, { visitor, gone }));
 }
 
-/** Accepts the items on a reader's screen, `{ "items": [address, …] }`, whose documents are then fetched first. */
+/** Receives the items on the visitor's screen, `{ "items": [address, …] }`, to fetch their metadata documents first. */
 export async function POST(request: Request, { params }: { params: Promise<{ address: string }> }) {
   const service = await getService();
   const refused = await admit(service, request, WORK_UNITS.minimum);
@@ -34,7 +34,7 @@ export async function POST(request: Request, { params }: { params: Promise<{ add
   return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
 }
 
-/** Reads the items in a body; undefined if it is invalid. */
+/** Returns the items in a request body; undefined if the body is invalid. */
 function itemsOf(body: Uint8Array | undefined): string[] | undefined {
   if (body === undefined) return undefined;
   try {

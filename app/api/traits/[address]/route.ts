@@ -8,7 +8,7 @@ import { SolanaAddress } from '@/lib/solana/address/address';
 /** Sends the traits of a collection's items in an account (`?collection=ADDRESS`) as a JSON line (`CollectionTraits`). */
 export async function GET(request: Request, { params }: { params: Promise<{ address: string }> }) {
   const service = await getService();
-  // `lookUp` charges for the read.
+  // 0 units, because `lookUp` charges for the request.
   const refused = await admit(service, request, 0);
   if (refused) return refused;
   const query = new URL(request.url).searchParams;

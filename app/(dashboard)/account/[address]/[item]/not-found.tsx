@@ -20,7 +20,7 @@ export default function ItemNotFound() {
         It may have been transferred, sold or burned, or this server can’t read items of its kind.
       </p>
       <dl className="mt-4 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1 text-sm">
-        {/* Any other text is not shown, because it may be anything. */}
+        {/* Text that is not an address is not repeated, because it may be spam or a secret. */}
         {isBase58(item) && (
           <>
             <dt className="text-muted">Item</dt>
