@@ -3,13 +3,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
-/** What the pages' scripts read from the server, kept while one goes from page to page. */
+/** Provides the cache for data that scripts request. Navigation between pages keeps the cache. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(
     () =>
       new QueryClient({
         defaultOptions: {
-          // A chain is asked when a reader asks, or comes back after a while (`useReturn`), not for each look at a window.
+          // No automatic refetches: only the visitor or `useReturn` requests data again.
           queries: {
             retry: false,
             refetchOnWindowFocus: false,

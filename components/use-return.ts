@@ -2,10 +2,10 @@
 
 import { useEffect, useRef } from 'react';
 
-/** A page that was away for less than this shows what it has. */
+/** Minimum time for which the page must have been hidden, in ms. */
 const AWAY_MS = 30_000;
 
-/** Calls when the page comes back into view after more than half a minute out of it, once for each return. */
+/** Calls `onReturn` when the page becomes visible after it was hidden for more than half a minute. */
 export function useReturn(onReturn: () => void): void {
   const latest = useRef(onReturn);
   latest.current = onReturn;

@@ -32,13 +32,13 @@ type Props = {
   /** Facts about an account that is not a wallet. */
   kind: ReactNode;
   empty: EmptyWords;
-  /** What the account may hold of the kinds that were not read. */
+  /** Kinds of items that were not read, so that the account may hold more. */
   unread: string;
   /** Date of the token list, `YYYY-MM-DD`. */
   tokenListDate: string;
 };
 
-/** An account: header, type of account, and the list in the page's URL. */
+/** An account: header, type of account, and the list that the page's URL selects. */
 export function AccountScreen({
   addressOrName,
   primaryName,
@@ -53,8 +53,7 @@ export function AccountScreen({
   const holdings = useHoldings(addressOrName, chain, first);
   const shown = useRef<ShownRows>({ tab: 'tokens', rows: [] });
   const { listed, tokens, nfts } = holdings;
-  // Warnings that arrive with documents are not about names or locks.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above; the head changes with each read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `head` changes with each list; documents add no risks.
   const risks = useMemo(
     () => (listed ? countRisks(tokens, nfts) : first.risks),
     [listed, holdings.head, first.risks],
@@ -85,7 +84,7 @@ function ListOfTab(props: ListProps) {
   const { view } = useView();
   const box = useRef<HTMLDivElement>(null);
   const tab = useRef(view.tab);
-  // The focused element can disappear with the list that it belongs to.
+  // A focused element of a list disappears when another list is shown.
   useKeptFocus(view, () => {
     const switched = tab.current !== view.tab;
     tab.current = view.tab;
@@ -105,10 +104,9 @@ function Tokens({ addressOrName, holdings, first, empty, tokenListDate, shown: s
   const { view, untouched } = useView();
   const { tokens, head } = holdings;
   const listed = holdings.listed || holdings.part;
-  // The rows in the page's HTML are already sorted.
+  // Rows in the page's HTML are already filtered and sorted, unless the view has changed.
   const asCame = untouched && !listed;
-  // Images and warnings that arrive later do not change the order.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above; the head changes with each read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `head` changes with each list; images do not affect order.
   const here = useMemo(
     () => (asCame ? { rows: [...tokens], folded: 0 } : shownTokens(tokens, view)),
     [head, tokens.length, view, asCame],
@@ -117,7 +115,7 @@ function Tokens({ addressOrName, holdings, first, empty, tokenListDate, shown: s
   useLayoutEffect(() => {
     shownRows.current = { tab: 'tokens', rows };
   }, [rows, shownRows]);
-  // The page's HTML has only the first rows, and the counts of all.
+  // Until the list has arrived, the counts come from the page's HTML, which has only the first rows.
   const { shown, folded } = listed ? { shown: here.rows.length, folded: here.folded } : first.facets;
   return (
     <section aria-label="Tokens" tabIndex={-1} className="outline-none">

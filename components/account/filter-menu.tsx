@@ -26,7 +26,7 @@ type Props = {
   notRead: Coverage['notRead'] | undefined;
 };
 
-/** Filters of a list. The button counts those that are on. */
+/** Menu with the filters of a list. The button shows the number of active filters. */
 export function FilterMenu({ collections, folded, notRead = [] }: Props) {
   const { view, go } = useView();
   const isNfts = view.tab === 'nfts';
@@ -124,7 +124,7 @@ function Collections({ collections }: { collections: readonly GroupFacet[] }) {
   );
 }
 
-/** A collection by the name in its heading. */
+/** An option for a collection, with the same name as in the gallery's headings. */
 function CollectionOption({ group, chain }: { group: GroupFacet; chain: number }) {
   const { collection = '', title, count } = group;
   const own = useSyncExternalStore(
@@ -132,6 +132,6 @@ function CollectionOption({ group, chain }: { group: GroupFacet; chain: number }
     () => collectionPreview(chain, collection)?.name,
     () => undefined,
   );
-  // Unicode isolates (FSI, PDI), because elements cannot be nested in an option.
+  // Unicode isolates (FSI, PDI) around untrusted text, because an option cannot contain a `<bdi>`.
   return <option value={collection}>{`\u2068${clip(own ?? title)}\u2069 (${formatCount(count)})`}</option>;
 }

@@ -20,10 +20,10 @@ const SORT_NAMES = { symbol: 'Symbol', amount: 'Amount', name: 'Name', royalty: 
 
 type Props = {
   holdings: Holdings;
-  /** Number of rows that match, and of those that are hidden because they are unverified. */
+  /** Number of matching rows; `folded`: number of matching rows hidden because they are unverified. */
   shown: number;
   folded: number;
-  /** Collections to filter by. */
+  /** Collections in the filter menu. */
   collections?: readonly GroupFacet[];
 };
 
@@ -34,7 +34,7 @@ export function ListBar({ holdings, shown, folded, collections = [] }: Props) {
   const all = head?.[view.tab];
   const count = all !== undefined && shown !== all ? { shown, of: all } : undefined;
   const hasList = all !== 0 && (head !== undefined || reading);
-  // On a narrow window the search field is below the bar, and only while it is used.
+  // In narrow windows, the search field appears below the bar while it is in use.
   const [isSearching, setSearching] = useState(view.q !== '');
   return (
     <div className="list-bar sticky top-0 z-10 mt-3 bg-paper max-sm:mt-2 print:static print:mt-2">
@@ -78,7 +78,7 @@ export function ListBar({ holdings, shown, folded, collections = [] }: Props) {
   );
 }
 
-/** The arrow keys move to the other tab; the space bar opens it, as Enter does (WAI-ARIA, tabs). */
+/** Keyboard support of tabs (WAI-ARIA): arrow keys focus the other tab; Space opens a tab, as Enter does. */
 function moveBetweenTabs(event: KeyboardEvent<HTMLElement>) {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
   const at = tabs.indexOf(event.target as HTMLElement);
@@ -89,7 +89,7 @@ function moveBetweenTabs(event: KeyboardEvent<HTMLElement>) {
   else tabs.at((at + step) % tabs.length)?.focus();
 }
 
-/** Tokens or NFTs. Each tab is a link, so that it has a URL. */
+/** Tabs for tokens and NFTs. Each tab is a link with a URL. */
 function Tabs({ holdings }: { holdings: Holdings }) {
   const { view } = useView();
   const { head } = holdings;
@@ -129,7 +129,7 @@ function SortSelect() {
   return (
     <label className="control relative noscript:hidden">
       <span className="sr-only">Sort</span>
-      {/* On a phone, the icon replaces the value. */}
+      {/* On phones, the icon is shown instead of the selected order. */}
       <Icon name="sort" className="size-4 max-md:absolute max-md:left-2.5" />
       <select
         className="-mr-6 appearance-none bg-transparent pr-6 max-md:mr-0 max-md:pr-0 max-md:opacity-0 max-md:w-4"

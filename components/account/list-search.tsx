@@ -8,7 +8,7 @@ import { Spoken } from '../ui/a11y/spoken';
 import { Icon } from '../ui/icon';
 import { useView } from './view-link';
 
-/** How long typing pauses before the text is written to the URL. */
+/** How long typing must pause before the text is written to the URL, in ms. */
 const PAUSE_MS = 200;
 
 const MAYBE_KEY =
@@ -30,7 +30,7 @@ export function ListSearch({ what: tab, count, isFocused = false }: Props) {
   const written = useRef(view.q);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    // Back and forward change the URL.
+    // Takes over the text if Back or Forward has changed the URL.
     if (view.q !== written.current) {
       written.current = view.q;
       setText(view.q);
@@ -42,9 +42,9 @@ export function ListSearch({ what: tab, count, isFocused = false }: Props) {
     const started = setTimeout(
       async () => {
         const used = (await guard.check(q)) ? q : '';
-        // More has been typed since.
+        // The text has changed during the check.
         if (timer.current !== started) return;
-        // No part of a refused text may stay in the URL.
+        // A refused text clears the search in the URL, which may contain the beginning of a secret.
         const isNew = used !== written.current;
         written.current = used;
         if (isNew) go({ ...view, q: used }, 'replace');
@@ -54,7 +54,7 @@ export function ListSearch({ what: tab, count, isFocused = false }: Props) {
     timer.current = started;
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> is not in the browsers we promise.
+    // biome-ignore lint/a11y/useSemanticElements: older supported browsers lack <search>.
     <form
       role="search"
       aria-label={`Search in ${what}`}
@@ -87,7 +87,7 @@ export function ListSearch({ what: tab, count, isFocused = false }: Props) {
         autoFocus={isFocused}
       />
       <p
-        // Announced below, in words.
+        // Screen readers get the announcement in words below instead.
         aria-hidden="true"
         className="pointer-events-none absolute top-2 right-9 pointer-coarse:top-3 bg-raised pl-2 text-muted text-sm tabular-nums"
       >

@@ -1,7 +1,7 @@
 const LINES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const CARDS = [...LINES, 'i', 'j'];
 
-/** Placeholder of the table, with the same row height. */
+/** Placeholder for the token table, with the same row height. */
 export function TableSkeleton() {
   return (
     <div className="panel divide-y divide-line noscript:hidden" aria-hidden="true">
@@ -16,7 +16,7 @@ export function TableSkeleton() {
   );
 }
 
-/** Placeholder of the gallery, with the same card size. */
+/** Placeholder for the gallery, with the same card size. */
 export function GallerySkeleton() {
   return (
     <div className="gallery-grid pt-11 noscript:hidden" aria-hidden="true">

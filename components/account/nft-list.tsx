@@ -24,7 +24,7 @@ export type ListProps = {
   first: FirstView;
   empty: EmptyWords;
   tokenListDate: string;
-  /** Receives the rows of the view. */
+  /** Set to the rows that match the current filters, in order. */
   shown: RefObject<ShownRows>;
 };
 
@@ -39,7 +39,7 @@ export function NftList({ addressOrName, holdings, first, empty, shown: shownRow
     () => (view.collection === '' ? [] : nfts.filter(({ collection }) => collection === view.collection)),
     [head, nfts.length, view.collection],
   );
-  // The space is reserved before the list has been read.
+  // Known before the list arrives, so that space for the filters is reserved.
   const hasFilters =
     view.collection !== '' && (listed ? members.length : first.facets.shown) >= MIN_FILTERED_ITEMS;
   const traits = useCollectionTraits(
@@ -47,8 +47,8 @@ export function NftList({ addressOrName, holdings, first, empty, shown: shownRow
     view.chain,
     view.collection,
   );
-  // As for tokens; sorting ten thousand names for each image would block the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  // Not computed for each image that arrives: sorting ten thousand names would block the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `head` changes with each list; images do not affect order.
   const computed = useMemo(
     () =>
       asCame
@@ -61,7 +61,7 @@ export function NftList({ addressOrName, holdings, first, empty, shown: shownRow
     shownRows.current = { tab: 'nfts', rows };
   }, [rows, shownRows]);
   const facets = listed || first.rows === 'none' ? computed : first.facets;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `head` changes with each list; groups do not use images.
   const collections = useMemo(
     () =>
       asCame

@@ -30,7 +30,7 @@ export function NothingHere({
   holdings: Holdings;
   empty: EmptyWords;
   all: number | undefined;
-  /** Whether the server has counted the view and found nothing. */
+  /** Whether the server has found that no item matches the filters. */
   counted: boolean;
 }) {
   const { view } = useView();

@@ -6,7 +6,7 @@ export function PrintNote(list: Parameters<typeof printNote>[0]) {
   return note === undefined ? null : <p className="mb-3 hidden text-sm print:block">{note}</p>;
 }
 
-/** Shown in print: what the other tab holds. */
+/** Shown in print: the number of items in the other tab. */
 export function OtherTabNote(tabs: Parameters<typeof otherTabNote>[0]) {
   const note = otherTabNote(tabs);
   return note === undefined ? null : <p className="mt-3 hidden text-sm print:block">{note}</p>;

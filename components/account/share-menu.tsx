@@ -12,7 +12,7 @@ import { saveFile } from '../ui/save-file';
 import type { Holdings } from './reading/use-holdings';
 import { useView } from './view-link';
 
-/** The rows of the current view, for the export. */
+/** The rows that match the current filters, for the export. */
 export type ShownRows =
   | { tab: 'tokens'; rows: readonly TokenRow[] }
   | { tab: 'nfts'; rows: readonly NftRow[] };
@@ -21,11 +21,11 @@ type Props = {
   addressOrName: string;
   chain: number;
   holdings: Holdings;
-  /** Returns the rows of the current view. */
+  /** Returns the rows that match the current filters. */
   shown: () => ShownRows;
 };
 
-/** Menu of an account: link, exports of the current view, API call, print, explorers. */
+/** Menu of an account: link, exports of the filtered list, API call, print, explorers. */
 export function ShareMenu({ addressOrName, chain, holdings, shown }: Props) {
   const { view } = useView();
   const address = holdings.head?.address ?? addressOrName;
@@ -64,7 +64,7 @@ export function ShareMenu({ addressOrName, chain, holdings, shown }: Props) {
   );
 }
 
-/** Why there is no export: a partial list could be mistaken for the complete one. Undefined if the list is complete. */
+/** Returns why the list cannot be exported; undefined if it is complete. Incomplete exports would be misleading. */
 function exportProblem({ head, listed, reading, tokens, nfts }: Holdings): string | undefined {
   const [here, all] = [tokens.length + nfts.length, (head?.tokens ?? 0) + (head?.nfts ?? 0)];
   if (head !== undefined && listed && here === all) return undefined;

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
 import { shorten } from '@/lib/dashboard/format';
 
-/** Longer amounts are shortened on a screen, because a token can have 255 decimals. The title and prints are complete. */
+/** Longer amounts are shortened on screen, but not in the title and in print. A token can have 255 decimals. */
 const LONG = 36;
-/** Most decimals that are aligned; amounts with more of them would push all others to the left. */
+/** Amounts with more decimals are not aligned, because they would push all others to the left. */
 export const MAX_ALIGNED = 9;
 
 /** Number of decimals of a formatted amount. */
@@ -15,7 +15,7 @@ export const decimalsOf = (amount: string): number => {
 /**
  * An amount in a table.
  * @param amount exact, with its separators
- * @param decimals number of decimals to leave room for
+ * @param decimals number of decimals for which space is reserved, so that decimal points are aligned
  */
 export function TableAmount({ amount, decimals }: { amount: string; decimals: number }) {
   const isLong = amount.length > LONG;

@@ -13,9 +13,9 @@ import { Icon } from '../ui/icon';
 import { Labels } from '../ui/labels';
 import { TableAmount } from './table-amount';
 
-/** Most characters of an amount that fit next to a name on the narrowest screen; longer ones get their own line. */
+/** Maximum characters of an amount next to a name on the narrowest screens. Longer amounts get a separate line. */
 const SHORT_AMOUNT = 14;
-/** Names that are longer can be truncated, so that they have a title. */
+/** Longer names may be truncated and have the full name as their title. */
 const LONG_NAME = 20;
 
 type Props = {
@@ -23,14 +23,14 @@ type Props = {
   token: TokenRow;
   chain: number;
   none: string;
-  /** Whether the account holds the token in several token accounts, so that narrow rows name the token account. */
+  /** Whether several token accounts hold this token, so that narrow rows show the token account. */
   isOneOfSeveral: boolean;
   isDense: boolean;
-  /** Number of decimals for which the amount leaves room, so that decimal points are aligned. */
+  /** Number of decimals for which space is reserved, so that decimal points are aligned. */
   decimals: number;
 };
 
-/** A row of the token table. All of it is clickable, through the token's link. */
+/** A row of the token table. The token's link covers the whole row. */
 export const TokenLine = memo(function TokenLine({
   addressOrName,
   token,
@@ -46,7 +46,7 @@ export const TokenLine = memo(function TokenLine({
   const padding = isDense ? 'py-0.5' : 'py-2 min-[1600px]:py-1';
   return (
     <tr className="relative hover:bg-sunken/60">
-      {/* The name takes the width that the other columns leave. */}
+      {/* The column of names takes the remaining width. */}
       <td className={`${padding} pr-2 pl-3 max-sm:min-w-0 max-sm:flex-1 sm:w-[45%] sm:max-w-0 sm:pl-4`}>
         <div className="flex items-center gap-2 sm:gap-3">
           <span className="size-7 shrink-0 overflow-hidden rounded-full">

@@ -1,4 +1,4 @@
-/** Says what “unverified” means for a token. */
+/** Explains what “unverified” means for a token. */
 export function TokenListNote({ isMissing, date }: { isMissing: boolean; date: string }) {
   return (
     <p role="note" className="mt-3 text-muted text-sm">

@@ -15,12 +15,12 @@ import { useView, ViewLink } from './view-link';
 
 const COLUMNS: { sort: TokenSort; name: string; className: string }[] = [
   { sort: 'symbol', name: 'Token', className: 'pl-3 sm:pl-4' },
-  // Aligned with the amounts, which have a copy button after them.
+  // The padding aligns the heading with the amounts, which are followed by a copy button.
   { sort: 'amount', name: 'Amount', className: 'text-right max-sm:pr-3 sm:pr-9.5 print:pr-2' },
   { sort: 'mint', name: 'Mint', className: 'max-sm:hidden pl-8 print:pl-2' },
 ];
 
-/** Rows rendered at first; a wallet can hold thousands of worthless tokens. */
+/** Number of rows rendered at first. A wallet can hold thousands of worthless tokens. */
 const STEP = 200;
 
 /** Fungible tokens, one row per token account, amounts exact. */
@@ -124,7 +124,7 @@ function repeatedMints(tokens: readonly TokenRow[]): Set<string> {
 function SortHeader({ sort, name, className }: (typeof COLUMNS)[number]) {
   const { view } = useView();
   const active = view.sort === sort;
-  // The first click on the amount sorts the largest first.
+  // The first click on “Amount” sorts in descending order, other first clicks in ascending order.
   const next: AccountView = { ...view, sort, desc: active ? !view.desc : sort === 'amount' };
   return (
     <th

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 
-/** Rows in an order that was made of them earlier, each as it is now. */
+/** Returns the latest version of each row, in an order that was computed from earlier versions. */
 export function useLatest<Row extends { address: string }>(
   order: readonly Row[],
   rows: readonly Row[],

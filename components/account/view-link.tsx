@@ -4,12 +4,12 @@ import { usePathname, useSearchParams } from 'next/navigation';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { type AccountView, readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 
-/** The view in the page's URL, and how to change it. */
+/** The view (tab, filters, order) in the page's URL, and functions that change it. */
 export type ViewState = {
   view: AccountView;
-  /** Whether it is still the view that the page was opened with. */
+  /** Whether the view has not changed since the page was opened. */
   untouched: boolean;
-  /** @param how `replace` for steps that the back button should not stop at, such as typed letters */
+  /** @param how `replace` for changes without a history entry, such as each typed letter */
   go: (next: AccountView, how?: 'push' | 'replace') => void;
   hrefOf: (next: AccountView) => string;
 };
@@ -17,8 +17,8 @@ export type ViewState = {
 const ViewContext = createContext<ViewState | undefined>(undefined);
 
 /**
- * Keeps a page's view in its URL; a change makes no request.
- * @param defaultTab the tab of a URL that names none
+ * Stores a page's view in its URL. Changes make no request.
+ * @param defaultTab the tab for a URL without one
  */
 export function ViewProvider({
   defaultTab,
@@ -30,7 +30,7 @@ export function ViewProvider({
   const pathname = usePathname();
   const params = useSearchParams();
   const [came] = useState(() => String(params));
-  // Next notices a changed URL only once its effects have run; until then a link loads the page.
+  // Next follows changes of the URL only once its effects have run. Until then, links load the page.
   const followed = useRef(false);
   useEffect(() => {
     followed.current = true;
@@ -51,7 +51,7 @@ export function ViewProvider({
   return <ViewContext value={state}>{children}</ViewContext>;
 }
 
-/** The page's view. */
+/** Returns the page's view and the functions that change it. */
 export function useView(): ViewState {
   const state = useContext(ViewContext);
   if (state === undefined) throw new Error('useView is used outside of a ViewProvider');
@@ -63,7 +63,7 @@ type Props = {
   children: ReactNode;
   className?: string;
   current?: boolean | 'page';
-  /** Whether it is a tab. */
+  /** Whether the link is a tab of a tab list. */
   tab?: boolean;
 };
 

@@ -6,7 +6,7 @@ import { Popover } from '../ui/menu';
 import { Unbroken } from './account/unbroken';
 import { Qr } from './qr';
 
-/** The forms of address that a key proves, as pages name them. */
+/** The forms of address that belong to a key, with their names and explanations. */
 export const ADDRESS_FORMS: { form: keyof ProvenAddresses; name: string; says: string }[] = [
   { form: 'p2wpkh', name: 'Native segwit', says: 'P2WPKH, BIP-84' },
   { form: 'p2tr', name: 'Taproot', says: 'P2TR, BIP-86' },
@@ -21,10 +21,10 @@ export const NETWORK_NAMES: Record<BtcNetwork, string> = {
   regtest: 'Regtest',
 };
 
-/** In the order in which pages show them. */
+/** The Bitcoin networks, in the order in which pages show them. */
 export const BTC_NETWORKS = ['mainnet', 'testnet', 'regtest'] as const;
 
-/** All addresses that a key proves, by network; QR codes for mainnet. */
+/** All addresses that belong to a key, by network. Mainnet addresses have QR codes. */
 export function AddressForms({ addresses }: { addresses: Record<BtcNetwork, ProvenAddresses> }) {
   return BTC_NETWORKS.map((network) => (
     <div key={network} className="mb-4 last:mb-0">

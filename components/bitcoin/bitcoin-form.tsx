@@ -11,12 +11,12 @@ import { REMEMBER_HINT, RememberSwitch } from './remember/remember-switch';
 import { XOnlyChoice } from './x-only-choice';
 
 type Props = {
-  /** The chain that a key is remembered with. */
+  /** The chain with which a key is recorded. */
   chain: number;
   defaultChain: number;
 };
 
-/** The search box, filled by a Bitcoin wallet, and the switch that has a key remembered. */
+/** The search box, which a Bitcoin wallet can fill in, and the switch that records a key. */
 export function BitcoinForm({ chain, defaultChain }: Props) {
   const [filled, setFilled] = useState<{ text: string; pair: WalletPair }>();
   const [xOnly, setXOnly] = useState<WalletPair>();

@@ -10,7 +10,7 @@ type Props = {
   candidates: readonly {
     publicKey: string;
     owner: string;
-    /** Its P2WPKH address on mainnet. */
+    /** The key's P2WPKH address on mainnet. */
     segwit: string;
     smartAccountAddresses: Record<AccountVersion, string>;
   }[];
@@ -18,7 +18,7 @@ type Props = {
   defaultChain: number;
 };
 
-/** The two keys that an x-only key can stand for, each with its own accounts. */
+/** A choice between the two full keys that match an x-only key. Each has different accounts. */
 export function CandidateKeys({ xOnly, candidates, view, defaultChain }: Props) {
   return (
     <div>

@@ -6,11 +6,11 @@ type Props = {
   network: BtcNetwork;
   what: 'address' | 'tx';
   id: string;
-  /** Looks like the buttons next to it. */
+  /** Whether the links look like buttons. */
   asControls?: boolean;
 };
 
-/** Links to the explorers of an address's or a transaction's Bitcoin network. */
+/** Links to an address or a transaction on the block explorers of its Bitcoin network. */
 export function BitcoinExplorerLinks({ network, what, id, asControls = false }: Props) {
   const links = bitcoinExplorers(network, what, id);
   if (links.length === 0) return null;

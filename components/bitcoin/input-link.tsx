@@ -7,11 +7,11 @@ type Props = {
   input: string;
   view: Partial<BitcoinView>;
   defaultChain: number;
-  /** Characters shown at the start; an address has a prefix. */
+  /** Number of characters shown at the start of the shortened text. */
   first?: number;
 };
 
-/** A link to the page of a key or an address, shortened in the middle; full in its title and in print. */
+/** A link to the page of a key or an address, shortened in the middle. Title and print have the full text. */
 export function InputLink({ input, view, defaultChain, first = 6 }: Props) {
   return (
     <Link

@@ -1,8 +1,8 @@
 import { shortestPhrase } from '@/lib/dashboard/search/secrets/recovery-phrase';
 
 /**
- * Returns why a text of a Bitcoin field must not leave the device: it is a secret, or an extended key or a descriptor,
- * which reveals a whole wallet. Undefined for other text.
+ * Returns why a text in a Bitcoin field must not leave the device; undefined for text that may. Secrets must not, and
+ * neither must extended keys and descriptors, which reveal all addresses of a wallet.
  */
 export async function keptOnDevice(text: string): Promise<string | undefined> {
   if (text.length < shortestPhrase()) return undefined;
@@ -16,5 +16,5 @@ export async function keptOnDevice(text: string): Promise<string | undefined> {
   }
 }
 
-/** Shown if the schemas could not be loaded. */
+/** Message if the code that checks a text could not be loaded. */
 export const NOT_CHECKED = 'This could not be checked here, so it was not sent. Reload the page';

@@ -10,16 +10,16 @@ type Props = {
   publicKey: string;
   view: BitcoinView;
   defaultChain: number;
-  /** The result for the address in the view. */
+  /** The result of comparing the address in the URL. */
   children: ReactNode;
 };
 
-/** Characters of the shortest address. */
+/** Length of the shortest address. */
 const LEAST_CHARACTERS = 26;
 
 /**
- * Compares an address with the key as soon as it is complete. Only a valid address leaves the device, as a part of the
- * page's address; the server compares it.
+ * Compares an address with the key as soon as the address is complete. Only a valid address leaves the device, in the
+ * page's URL; the server compares it.
  */
 export function MatchForm({ publicKey, view, defaultChain, children }: Props) {
   const router = useRouter();
@@ -40,7 +40,7 @@ export function MatchForm({ publicKey, view, defaultChain, children }: Props) {
     setAnswered(true);
   };
   return (
-    // Without script, the find route reads the form, so that no typed text is in a URL before it is recognized.
+    // Without JavaScript, the form posts to /find, so that unrecognized text is never in a URL.
     <form
       action="/find"
       method="post"

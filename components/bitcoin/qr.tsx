@@ -1,10 +1,10 @@
 import 'server-only';
 import { encode } from 'uqr';
 
-/** Modules of the quiet zone that a scanner needs on each side (ISO/IEC 18004). */
+/** Width of the quiet zone on each side, in modules, as required by ISO/IEC 18004. */
 const QUIET_ZONE = 4;
 
-/** An address as a QR code, dark on light in both themes, with its quiet zone. Drawn on the server. */
+/** An address as a QR code, dark on light in both themes. Rendered on the server. */
 export function Qr({
   text,
   title,
@@ -29,9 +29,9 @@ export function Qr({
   );
 }
 
-/** Draws each run of dark modules as a bar, relative to the end of the one before, which takes the fewest bytes. */
+/** Returns an SVG path with a bar for each run of dark modules. Relative coordinates keep the path short. */
 function barsOf(modules: readonly (readonly boolean[])[]): string {
-  // The middle of the line above the first.
+  // Start of the path: the middle of the line above the first one.
   let end = { x: 0, y: -0.5 };
   const steps = modules.flatMap((row, line) =>
     [

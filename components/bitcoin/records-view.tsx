@@ -22,7 +22,7 @@ type Props = {
   spends: readonly SpendRecord[];
   /** The Bitcoin network of the address; undefined for a smart account. */
   network: BtcNetwork | undefined;
-  /** The chain that a key is remembered with. */
+  /** The chain with which a key is recorded. */
   chainId: number;
   /** Wire name of the method that returns the same data. */
   method: string;
@@ -30,7 +30,7 @@ type Props = {
   discovery: { hosts: readonly string[] } | undefined;
 };
 
-/** The reverse look-up of a Bitcoin address or a smart account. */
+/** Result of the reverse look-up of a Bitcoin address or a smart account. */
 export function RecordsView(props: Props) {
   const { label, address, records, chains, defaultChain, spends, network, chainId, method, discovery } =
     props;

@@ -11,14 +11,14 @@ import { BitcoinExplorerLinks } from './explorer-links';
 import { InputLink } from './input-link';
 
 type Props = {
-  /** The page's address. */
+  /** The address that was looked up. */
   address: string;
   records: readonly BtcAccountRecord[];
   chains: ReadonlyMap<number, ChainChoice>;
   defaultChain: number;
 };
 
-/** The recorded accounts, each with the folded addresses of its key. */
+/** List of the recorded accounts, each with the collapsed addresses of the key. */
 export function Records({ address, records, chains, defaultChain }: Props) {
   return (
     <ul className="grid gap-3" aria-label="Recorded accounts">
@@ -43,7 +43,7 @@ type AccountProps = {
   row: AccountRow;
   chain: ChainChoice | undefined;
   defaultChain: number;
-  /** Whether this is the account's own page. */
+  /** Whether the page is about this account. */
   isHere: boolean;
 };
 

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 
-/** Opens the method that the fragment of the URL names. Not all browsers do so themselves. */
+/** Expands the method in the URL's hash, which not all browsers do by themselves. */
 export function OpenLinked() {
   useEffect(() => {
     const open = () => {

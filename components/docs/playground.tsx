@@ -9,17 +9,17 @@ import { CodeBlock } from '../ui/code-block';
 import { type Answer, useSampleCall } from './use-sample-call';
 
 type Props = {
-  /** Name of the call, for the labels of its parts. */
+  /** Name of the call, used in labels. */
   title: string;
   group: 'solana' | 'evm-chain';
   request: string;
   response: string;
-  /** Level of its headings. */
+  /** Level of the headings. */
   level?: 3 | 2;
 };
 const KINDS: readonly SnippetKind[] = ['curl', 'fetch', 'viem'];
 
-/** A call: a request that can be changed and sent, its response, and the same call as code. */
+/** An API call: an editable request, the response, and the same call as code. */
 export function Playground({ title, group, request, response, level = 3 }: Props) {
   const [text, setText] = useState(request);
   const call = useSampleCall(group);
@@ -60,7 +60,7 @@ export function Playground({ title, group, request, response, level = 3 }: Props
   );
 }
 
-/** Because 32 bytes of hex may be a private key, they are sent only at the second press, after a warning. */
+/** Warns before sending 32 bytes of hex, which may be a private key. The second click on the same text sends it. */
 function useDoubt(text: string) {
   const [asked, setAsked] = useState<string>();
   return {
@@ -80,7 +80,7 @@ const DOUBT =
 type RequestProps = {
   text: string;
   onText: (text: string) => void;
-  /** Why the text is not sent. */
+  /** Why the text was not sent. */
   refusal: string | undefined;
   /** Whether the text differs from the documented request. */
   changed: boolean;
@@ -157,7 +157,7 @@ type ResponseProps = {
   failed: boolean;
 };
 
-/** The response with its status and time; before the first call, the documented response. */
+/** The response with its HTTP status and duration; before the first call, the documented response. */
 function ResponsePanel({ title, level, documented, answer, running, failed }: ResponseProps) {
   const text = answer?.text ?? documented;
   const Heading = `h${level}` as const;

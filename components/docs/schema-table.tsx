@@ -3,12 +3,12 @@ import { type SchemaLine, schemaLines } from '@/lib/dashboard/docs/schema-lines'
 
 type Props = {
   schema: unknown;
-  /** The schemas that it references, by name. */
+  /** The schemas that `schema` references, by name. */
   components: Readonly<Record<string, unknown>>;
   caption: string;
 };
 
-/** Indentation is smaller on a phone. */
+/** Classes for the indentation of nested fields on phones. */
 const INDENT = 'max-sm:pl-[calc(0.75rem+var(--depth)*0.75rem)]';
 
 /** A JSON Schema as a table of fields, types and descriptions; nested fields are indented. */
@@ -47,7 +47,7 @@ function Line({ line: { path, name, depth, type, required, description } }: { li
           name
         ) : (
           <>
-            {/* Sighted readers see the object by the indentation. */}
+            {/* The full path is only for screen readers, because the indentation shows it on screen. */}
             <span className="sr-only">{path}</span>
             <span aria-hidden="true">{name}</span>
           </>
@@ -55,7 +55,7 @@ function Line({ line: { path, name, depth, type, required, description } }: { li
         {!required && <span className="text-muted">?</span>}
       </td>
       <td
-        // Types of usual length fit into one line.
+        // The minimum width fits most types on one line.
         className="min-w-40 px-2 py-1.5 font-mono text-muted text-xs [overflow-wrap:anywhere] max-sm:ml-auto max-sm:min-w-0 max-sm:pb-0"
       >
         {type}
@@ -73,7 +73,7 @@ function WithCode({ text }: { text: string }) {
     i % 2 === 0 ? (
       part
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other key, and never move.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
       <code key={i} className="font-mono text-[0.8125rem]">
         {part}
       </code>

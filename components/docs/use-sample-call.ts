@@ -6,7 +6,7 @@ import { indentJson } from '@/lib/json/indent';
 /** The response to a call. */
 export type Answer = { status: number; ms: number; text: string };
 
-/** Sends a request through the page's endpoint; fails only if there is no response. */
+/** Sends a request to the dashboard's endpoint. Fails only if there is no response. */
 export function useSampleCall(group: 'solana' | 'evm-chain') {
   return useMutation({
     mutationFn: async (body: string): Promise<Answer> => {

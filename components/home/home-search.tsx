@@ -8,7 +8,7 @@ import { Popover } from '../ui/menu';
 import { AnnouncedIcons } from '../wallet/announced-icons';
 import { WalletAccountButton } from '../wallet/wallet-account-button';
 
-/** The search field of the home page, and wallets that fill it. */
+/** The search field of the home page, with buttons to fill in an address from a wallet. */
 export function HomeSearch({ refused }: Pick<ComponentProps<typeof SearchBox>, 'refused'>) {
   const [filled, setFilled] = useState<{ text: string }>();
   const fill = useCallback((text: string) => setFilled({ text }), []);

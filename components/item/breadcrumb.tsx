@@ -5,13 +5,13 @@ import { type AccountView, writeAccountView } from '@/lib/dashboard/search-param
 
 type Props = {
   addressOrName: string;
-  /** The account's page as it is gone back to. */
+  /** View of the account's page to which the link leads. */
   view: AccountView;
-  /** The list that the item is of. */
+  /** Name of the list that contains the item. */
   list: string;
 };
 
-/** From an item back to the account that holds it. */
+/** Link from an item to the account that holds it. */
 export function Breadcrumb({ addressOrName, view, list }: Props) {
   return (
     <nav aria-label="Breadcrumb" className="min-w-0 text-sm">

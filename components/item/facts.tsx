@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type Fact = [name: string, value: ReactNode];
 
-/** Names and values, one pair per line. */
+/** A list of names and values, one pair per line. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="divide-y divide-line text-sm">
@@ -30,7 +30,7 @@ export function ItemTitle({ name }: { name: string }) {
   );
 }
 
-/** A part of a page with its heading. */
+/** A section of a page with a heading. */
 export function Section({ title, children, end }: { title: string; children: ReactNode; end?: ReactNode }) {
   return (
     <section className="break-inside-avoid-column pt-8">

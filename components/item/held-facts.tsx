@@ -28,7 +28,7 @@ type ExplainedProps = {
   below?: boolean;
 };
 
-/** A value, and a sentence about it. */
+/** A value followed by an explanation. */
 export function Explained({ value, sentence, below = false }: ExplainedProps) {
   return (
     <span className={below ? 'grid justify-items-start' : 'flex flex-wrap items-center gap-x-2'}>
@@ -42,7 +42,7 @@ const addressOn = (chain: number) => (of: string, what: string) => (
   <AccountLink address={of} chain={chain} what={what} />
 );
 
-/** The sentence about whether an item can be moved, and by whom. Its tone is that of the item's labels. */
+/** Returns a sentence about whether an item can be moved, and by whom, with the same tone as the item's labels. */
 export function movability(item: Item): { text: string; tone: 'bad' | 'caution' | '' } {
   const { lock, delegate, delegateRole, mintFacts } = item;
   if (lock === null) return { text: LOCKS.unread, tone: 'caution' };
@@ -63,11 +63,11 @@ const STATUS: Record<Exclude<Lock, 'none' | 'unlocked'>, string> = {
   listed: 'Listed for sale: it can’t be moved until it is sold or the listing is cancelled.',
 };
 
-/** What is risky about an item's name, and whether it can be moved, as lines with the tone of their consequence. */
+/** Warnings about an item's name, and whether the item can be moved. */
 export function Status({ item }: { item: Item }) {
   const misleading = item.warnings.filter(isNameWarning).map((warning) => WARNINGS[warning]);
   const moves = movability(item);
-  // “Transferable” would reassure about an imitation.
+  // “Transferable” is omitted after a warning, because it would sound reassuring.
   const isPlain = moves.tone === '' && misleading.length > 0;
   return (
     <>
@@ -90,7 +90,7 @@ function StatusLine({ text, tone }: ReturnType<typeof movability>) {
   );
 }
 
-/** Who else can move, lock or close an item. Facts that have their usual value are left out. */
+/** Facts about who else can move, lock or close an item. Usual values are omitted. */
 export function heldFacts(item: Item, chain: number): Fact[] {
   const address = addressOn(chain);
   const { lock, delegate, delegateRole, delegatedAmount, closeAuthority, decimals } = item;
@@ -149,7 +149,7 @@ function writtenValue<Name extends MintFactName>(name: Name, item: Item, chain: 
     : VALUES[name](value as NonNullable<MintFacts[Name]>, item, addressOn(chain));
 }
 
-/** The meaning of a fact. An authority that is the mint's own edition account can do less than others. */
+/** Returns the meaning of a fact. An authority that is the mint's edition account can do less than others. */
 function sentenceOf(name: MintFactName, { mint, mintFacts, tokenStandard }: Item): string {
   const isEdition =
     (name === 'mintAuthority' || name === 'freezeAuthority') && mintFacts[name] === editionAddressOf(mint);

@@ -1,7 +1,7 @@
-/** Members that may still be drawn: an untrusted document may hold any number. */
+/** Number of members that may still be rendered, because an untrusted document may have any number. */
 type Budget = { left: number };
 
-/** A JSON value as a tree that folds, without script. */
+/** A JSON value as a collapsible tree, which works without JavaScript. */
 export function JsonTree({ value }: { value: Readonly<Record<string, unknown>> }) {
   const budget: Budget = { left: 1_500 };
   return (

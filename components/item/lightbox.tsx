@@ -7,11 +7,11 @@ type Props = {
   /** Path of the image on this server; undefined without an image. */
   path: string | undefined;
   name: string;
-  /** The image, or what is shown instead. */
+  /** The image, or a placeholder. */
   children: ReactNode;
 };
 
-/** An image that opens in a dialog at full size. Escape and a click close it. */
+/** An image that opens in a dialog at full size. Escape or a click closes the dialog. */
 export function Lightbox({ path, name, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const frame = 'block w-full overflow-hidden rounded-lg border border-line bg-raised';

@@ -65,7 +65,7 @@ function kindInWords({ isSemiFungible, tokenStandard, warnings }: ExtendedNft): 
   return STANDARDS[tokenStandard] ?? String(tokenStandard);
 }
 
-/** A collection's address. Anyone can claim any collection, so that only a verified one counts. */
+/** A collection's address and whether the collection is verified. Unverified ones can be claimed by anyone. */
 function Collection({
   collection: { key, verified },
   chain,
@@ -81,7 +81,7 @@ function Collection({
   );
 }
 
-/** On-chain metadata of an NFT. Name and symbol are those of the row, which are cleaned. */
+/** On-chain metadata of an NFT. Name and symbol are taken from `row`, which has them without unsafe characters. */
 export function MetadataFacts({
   metadata,
   row,

@@ -4,7 +4,7 @@ import { noImageLabel } from '@/lib/dashboard/account/unread-data';
 import { Lightbox } from './lightbox';
 import { MediaPlayer } from './media-player';
 
-/** A video, audio file or animation; with a path if this server plays it, otherwise it is a link. */
+/** A video, audio file or animation. Media without a `path` on this server are shown as links. */
 export type PlayableMedia = {
   kind: 'video' | 'audio' | 'other';
   url: string;

@@ -16,7 +16,7 @@ import { NftMedia, type PlayableMedia } from './nft-media';
 
 type Props = { nft: ExtendedNft; row: NftRow; media: readonly PlayableMedia[]; chain: number };
 
-/** An NFT: image, name, status and traits, and the rest folded. */
+/** An NFT: image, name, status and traits, and collapsed details. */
 export function NftView({ nft, row, media, chain }: Props) {
   const isUnread = isMetadataUnread(nft);
   const document = nft.metadata.data.uriData;
@@ -85,7 +85,7 @@ export function NftView({ nft, row, media, chain }: Props) {
   );
 }
 
-/** Why there is no document to show. */
+/** Says why there is no metadata document to show. */
 function noDocumentMessage(nft: ExtendedNft): string {
   const why = nft.warnings.find((word) => word.startsWith('document-') || word === 'metadata-unread');
   if (why !== undefined && Object.hasOwn(WARNINGS, why)) return WARNINGS[why as Warning];

@@ -13,8 +13,8 @@ const SIDES = [
 ] as const;
 
 /**
- * The items before and after this one: links, the arrow keys and a swipe. Each takes the place of this one in the
- * history, so that back leads to the list. Where the list is not known, the first step reads it.
+ * Previous and next item of a list: links, arrow keys and swipes. Each step replaces the history entry, so that Back
+ * leads to the list. If the list is unknown, the first step loads it.
  */
 export function PrevNext({ item, ...of }: ItemList & { item: string }) {
   const { addressOrName, chain } = of;

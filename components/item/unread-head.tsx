@@ -6,7 +6,7 @@ import { Breadcrumb } from './breadcrumb';
 
 type Props = { addressOrName: string; item: string; view: AccountView };
 
-/** What stands above the notice that an item could not be read: whose it is, on which chain, and which one. */
+/** Head of the page of an item that could not be read: account, chain and the item's address. */
 export function UnreadHead({ addressOrName, item, view }: Props) {
   return (
     <>
@@ -14,7 +14,7 @@ export function UnreadHead({ addressOrName, item, view }: Props) {
         <Breadcrumb addressOrName={addressOrName} view={view} list="NFTs or tokens" />
       </div>
       <AccountHead addressOrName={addressOrName} chain={view.chain} head={undefined} over />
-      {/* Any other text is not shown: it may be anything. */}
+      {/* Text that is not an address is not repeated, because it may be spam or a secret. */}
       {isAddress(item) && (
         <p className="mt-4 text-sm">
           <span className="text-muted">Item</span> <AddressText address={item} what="item" full />

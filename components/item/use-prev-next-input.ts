@@ -2,10 +2,10 @@
 
 import { useEffect } from 'react';
 
-/** Shortest swipe. A finger also has to move farther sideways than up or down. */
+/** Minimum length of a swipe, in px. The horizontal movement must also be at least the vertical one. */
 const SWIPE_PX = 60;
 
-/** Calls when the reader goes on to the item before (-1) or after (1) with an arrow key or a swipe. */
+/** Calls `go` after an arrow key or a swipe: with -1 for the previous item, 1 for the next one. */
 export function usePrevNextInput(go: (step: -1 | 1) => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -12,26 +12,26 @@ import {
 export type ItemList = { addressOrName: string; chain: number; list: 'nfts' | 'tokens' };
 
 type Reading = { step: -1 | 1 | undefined; failed: string | undefined };
-/** Of an item that has gone meanwhile. */
+/** Result for an item that is no longer in the list. */
 const NONE: AdjacentItems = { previous: undefined, next: undefined };
 const IDLE: Reading = { step: undefined, failed: undefined };
 
 /**
- * The items before and after one: in the list that it was opened from in this tab, else, once `read` was called, in
- * that of its account. The account is not read before, for that may be thousands of items.
+ * Returns the previous and the next item: in the list from which the item was opened in this tab, or, after a call of
+ * `read`, in the account's list. The account is loaded only on demand, because it may have thousands of items.
  */
 export function usePrevNext({ addressOrName, chain, list }: ItemList, item: string) {
   const [neighbours, setNeighbours] = useState<AdjacentItems>();
   const [reading, setReading] = useState(IDLE);
   const work = useRef<AbortController>(undefined);
-  // Before the first paint, because an immediate key press must not read a known list again.
+  // A layout effect, so that an immediate key press uses a known list instead of loading the account.
   useLayoutEffect(() => {
     setNeighbours(adjacentItems(addressOrName, chain, item));
     setReading(IDLE);
     return () => work.current?.abort();
   }, [addressOrName, chain, item]);
 
-  /** Reads the list and returns the next item in a direction; undefined at the end or if the read failed. */
+  /** Loads the account's list. Returns the item at this step; undefined at the end of the list or on failure. */
   const read = useCallback(
     async (step: -1 | 1): Promise<string | undefined> => {
       const mine = new AbortController();

@@ -2,11 +2,11 @@ import { Icon } from '../ui/icon';
 
 type Props = {
   verified: boolean;
-  /** What is said where it has not signed. */
+  /** Text of the label if the collection is not verified. */
   otherwise: string;
 };
 
-/** Whether a collection has signed for an item. */
+/** Label that says whether an item's collection is verified. */
 export function VerifiedLabel({ verified, otherwise }: Props) {
   return (
     <span className={`label ${verified ? 'label-good' : 'label-caution'}`}>

@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon';
 import { Popover } from '../ui/menu';
 import { useLabel } from './use-labels';
 
-/** Names an address and puts it on the watchlist, in this browser only. */
+/** Labels an address or adds it to the watchlist, in this browser only. */
 export function LabelButton({ address, href }: { address: string; href: string }) {
   const labelled = useLabel(address);
   const [draft, setDraft] = useState<string>();

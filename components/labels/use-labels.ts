@@ -5,10 +5,10 @@ import { type Labelled, onLabelsChange, readLabels } from '@/lib/dashboard/label
 
 const NONE: readonly Labelled[] = [];
 
-/** The labels of this browser; none on the server. */
+/** Returns the labels stored in this browser; empty on the server. */
 export const useLabels = (): readonly Labelled[] =>
   useSyncExternalStore(onLabelsChange, readLabels, () => NONE);
 
-/** The label of an address; undefined without a label. */
+/** Returns the label of an address; undefined if it has none. */
 export const useLabel = (address: string): Labelled | undefined =>
   useLabels().find((labelled) => labelled.address === address);

@@ -7,10 +7,10 @@ import { exportLabels, importLabels } from '@/lib/dashboard/labels';
 import { saveFile } from '../ui/save-file';
 import { useLabels } from './use-labels';
 
-/** Most bytes of an imported file; a thousand labels need a quarter of it. */
+/** Maximum bytes of an imported file. A thousand labels take about a quarter. */
 const MAX_IMPORT_BYTES = 1_000_000;
 
-/** The watched accounts of this browser, and the export and import of all labels; nothing without labels. */
+/** The watched accounts of this browser, with export and import of all labels; hidden if there are no labels. */
 export function Watchlist() {
   const labels = useLabels();
   const watched = labels.filter(({ isWatched }) => isWatched);

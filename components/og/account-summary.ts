@@ -6,16 +6,16 @@ import { programName } from '@/lib/solana/account-description/known-programs';
 
 type Fact = { name: string; value: string };
 
-/** What a share image says about an account that is not a plain wallet. */
+/** Texts of the share image of an account that is not a plain wallet. */
 export type AccountSummary = {
-  /** What it is. */
+  /** Kind of account, such as “Token mint”. */
   kind: string;
-  /** Undefined if nothing names it. */
+  /** Name of the token or program; undefined if there is none. */
   name: string | undefined;
   facts: Fact[];
 };
 
-/** An account in the words of a share image; undefined for a plain wallet. */
+/** Returns the texts of an account's share image; undefined for a plain wallet. */
 export function accountSummary(reading: AccountDescription): AccountSummary | undefined {
   const words = kindMessages(reading, false);
   if (words === undefined) return undefined;
@@ -67,6 +67,6 @@ function stateOf({ account, epoch }: AccountDescription): Fact[] {
   if (account.kind !== 'stake' || !('delegation' in account.stake)) return [];
   const { delegation } = account.stake;
   const words = delegation === null ? 'Not delegated' : delegationMessage(delegation, epoch);
-  // The sentence behind it has no room.
+  // Only the beginning of the message, because there is no space for all of it.
   return [{ name: 'State', value: words.split(/[:;]/)[0] ?? words }];
 }

@@ -82,7 +82,7 @@ export function OgCard({ kind, title, line, facts, images, picture = false }: Pr
       <div style={{ display: 'flex', height: 160 }}>
         {(picture ? [] : images).map((image, i) => (
           <img
-            // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, and two may be alike.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and images may be equal.
             key={i}
             src={image}
             alt=""

@@ -1,4 +1,4 @@
-/** Empties a field that holds a secret. */
+/** Button that clears a field with a secret. */
 export function ClearButton({ onClear }: { onClear: () => void }) {
   return (
     <button

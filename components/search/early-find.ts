@@ -1,6 +1,6 @@
 type EarlyFind = ((event: KeyboardEvent) => void) & { pressed?: boolean };
 
-/** Removes the first script's listener for Ctrl+K. @returns whether it was pressed before the page's script loaded */
+/** Returns whether Ctrl+K was pressed before the page's script loaded, and removes the inline script's listener. */
 export function takeEarlyFind(): boolean {
   const { satchelEarlyFind } = window as { satchelEarlyFind?: EarlyFind };
   if (!satchelEarlyFind) return false;

@@ -9,7 +9,7 @@ import { SearchBox } from './search-box';
 
 type Dialog = ComponentType<{ open: boolean; onClose: () => void }>;
 
-/** Pages that have a larger search box. */
+/** Pages with a large search box, on which the header has no search field. */
 const PAGES_WITH_BOX = ['/', '/bitcoin'];
 
 /**

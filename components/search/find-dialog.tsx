@@ -42,7 +42,7 @@ export function FindDialog({ open, onClose }: { open: boolean; onClose: () => vo
       ref={dialog}
       aria-label="Find"
       onClose={onClose}
-      // The backdrop is part of the dialog element.
+      // A click on the backdrop has the dialog itself as its target.
       onClick={(event) => {
         if (event.target === dialog.current) onClose();
       }}

@@ -1,8 +1,8 @@
 import type { ClipboardEvent } from 'react';
 
 /**
- * Keeps the words of a pasted text of several lines apart: a field of one line would join the last word of each line
- * to the first of the next, and nothing would recognise either.
+ * Replaces the line breaks in pasted text with spaces. Otherwise, a single-line field would remove them and join the
+ * words around them.
  */
 export function pasteInOneLine(event: ClipboardEvent<HTMLInputElement>): void {
   const text = event.clipboardData.getData('text');

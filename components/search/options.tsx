@@ -1,15 +1,15 @@
 import Link from 'next/link';
 import type { MouseEvent } from 'react';
 
-/** A line of the list below a search field. */
+/** An entry in the list below a search field. */
 export type Option = {
   key: string;
   name: string;
   says: string;
   mono?: boolean;
-  /** The heading above it. */
+  /** Heading of the group that contains the option. */
   group?: string;
-  /** The page that it opens; undefined for an action. */
+  /** The page that the option opens; undefined for an action. */
   href?: string;
   pick: () => void;
 };
@@ -23,7 +23,7 @@ type Props = {
   className: string;
 };
 
-/** Checks whether an option contains every word of a text. */
+/** Whether an option contains every word of a text. */
 export function isAbout({ name, says, key }: Option, text: string): boolean {
   const words = `${name} ${says} ${key}`.toLowerCase();
   return text
@@ -44,7 +44,7 @@ export function Options({ id, label, options, active, className }: Props) {
       role="listbox"
       aria-label={label}
       className={className}
-      // Keeps the focus in the field, whose loss would close the list before the click.
+      // Keeps the focus in the field, because losing it would close the list before the click.
       onMouseDown={(event) => event.preventDefault()}
     >
       {groups.map((group) => {
@@ -79,7 +79,7 @@ function Line({ id, option, isActive }: { id: string; option: Option; isActive: 
     'aria-selected': isActive,
     tabIndex: -1,
     onClick: (event: MouseEvent) => {
-      // The browser opens it in another tab or window.
+      // With these keys, the browser opens the link in another tab or window.
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
       pick();

@@ -8,7 +8,7 @@ import { itemHref } from '../account/gallery/item-href';
 import { isAbout, type Option } from './options';
 import { recentOptions } from './recent-options';
 
-/** Most items of the page that are offered. */
+/** Maximum number of options that are items of the page. */
 const MAX_ITEMS = 8;
 
 type Palette = {

@@ -4,13 +4,13 @@ import { ClearButton } from './clear-button';
 
 type Props = { id: string; found: DetectedInput | undefined; going: boolean; onClear: () => void };
 
-/** Whether its text is on paper, with what is said of it: a secret is not, nor what is still to be chosen. */
+/** Whether a text and the message about it are printed: only text that cannot be looked up, but never secrets. */
 export const isPrinted = (found: DetectedInput | undefined) =>
   found?.kind === 'wrong' || found?.kind === 'elsewhere';
 
 /**
- * What a text was recognised as: shown at once, spoken when typing has paused; the warning of a secret is spoken at
- * once. The spoken one describes the box, for a description that changes with each letter would be spoken, too.
+ * Says what a text was recognized as. Screen readers announce the message when typing pauses, and a warning about a
+ * secret immediately. Only the announced text describes the field, because it does not change with each letter.
  */
 export function Said({ id, found, going, onClear }: Props) {
   const isSecret = found?.kind === 'secret';
@@ -30,7 +30,7 @@ export function Said({ id, found, going, onClear }: Props) {
           ))}
         </p>
       )}
-      {/* Always there: what is put into a page together with its live region is not spoken. */}
+      {/* Always rendered, because a live region that is added together with its text is not announced. */}
       <Spoken id={id} text={[said, ...links.map(({ name }) => name)].join(' ')} typed />
       {isSecret && (
         <p role="alert" className="rounded-md bg-bad-soft px-2.5 py-1.5 font-medium text-bad text-sm">

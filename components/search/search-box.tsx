@@ -18,24 +18,24 @@ type Props = {
   large?: boolean;
   /** Whether hints and options are in the flow of the page instead of over it. */
   inline?: boolean;
-  /** A text that the server refused, to be corrected, and the reason; hidden once the text is changed. */
+  /** A text that the server refused, and the reason, which is hidden once the text is changed. */
   refused?: { text: string | undefined; said: ReactNode } | undefined;
   /** A text to fill in, such as a wallet's address. The focus moves to the button. */
   filled?: { text: string } | undefined;
-  /** Called when a look-up begins. */
+  /** Called when a recognized text is submitted. */
   onGo?: () => void;
-  /** Returns the URL of the page to open, possibly after other work; undefined to stay. */
+  /** Returns the URL to open for a recognized text; undefined to stay on the page. */
   visit?: Visit;
   /** Further fields of the form. */
   children?: ReactNode;
   /**
-   * Returns the options for a text that is not a choice of look-ups. By default, the recent look-ups that match, once
-   * the field is clicked.
+   * Returns the options for a text with a single meaning; several meanings are the options themselves. By default,
+   * clicking the empty field shows recent look-ups, which typing filters.
    */
   suggestions?: (text: string) => readonly Option[];
 };
 
-/** One field for everything that can be looked up. It says what the text is before Enter is pressed. */
+/** One field for all look-ups. It shows what a text was recognized as before Enter is pressed. */
 export function SearchBox({
   autoFocus = false,
   large = false,
@@ -87,8 +87,8 @@ export function SearchBox({
   }
 
   return (
-    // Without JavaScript the form posts, so that the text is not in a URL.
-    // biome-ignore lint/a11y/useSemanticElements: <search> is not in the browsers we promise.
+    // Without JavaScript, the form posts to /find, so that the text is not in a URL.
+    // biome-ignore lint/a11y/useSemanticElements: older supported browsers lack <search>.
     <form
       role="search"
       aria-label="Look-up"
@@ -113,7 +113,7 @@ export function SearchBox({
         aria-controls={isOpen ? `${id}-list` : undefined}
         aria-activedescendant={isOpen && list.active >= 0 ? optionId(`${id}-list`, list.active) : undefined}
         aria-autocomplete="list"
-        // biome-ignore lint/a11y/noAutofocus: only used where the field is the page's purpose.
+        // biome-ignore lint/a11y/noAutofocus: set only if searching is the purpose of the page or dialog.
         autoFocus={autoFocus}
         autoComplete="off"
         defaultValue={refused?.text}
@@ -194,7 +194,7 @@ function optionOf(each: Choice['options'][number], choose: (chosen: typeof each)
   return { key: each.href, name: shorten(each.value, 12, 10), says: each.label, mono: true, pick };
 }
 
-/** The option selected by the arrow keys; none at first, and after the options have changed. */
+/** Tracks the option selected by the arrow keys: none at first and after `of` has changed. */
 function useActiveOption(options: readonly Option[], of: Choice | string) {
   const [active, setActive] = useState(-1);
   const before = useRef(of);
@@ -202,11 +202,11 @@ function useActiveOption(options: readonly Option[], of: Choice | string) {
     if (before.current !== of) setActive(-1);
     before.current = of;
   }, [of]);
-  /** @returns whether the key moves the selection */
+  /** Moves the selection. @returns false if the key does not move it */
   function move(key: string): boolean {
     const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
     if (step === 0 || options.length === 0) return false;
-    // The field itself comes before the first option.
+    // One more than the options, because the field itself is a stop before the first one.
     const places = options.length + 1;
     setActive((was) => ((was + 1 + step + places) % places) - 1);
     return true;

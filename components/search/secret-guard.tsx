@@ -4,19 +4,19 @@ import { useRef, useState } from 'react';
 import { holdsRecoveryPhrase, shortestPhrase } from '@/lib/dashboard/search/secrets/recovery-phrase';
 import { ClearButton } from './clear-button';
 
-/** Why a text must not be used; undefined if it holds no known secret. */
+/** Message that says why a text must not be used; undefined if it contains no known secret. */
 type Refusal = string | undefined;
 
-/** What a field refuses depends on its use. */
+/** Secrets that a field refuses in addition to those that all fields refuse. */
 type Use = {
-  /** The refusal of 32 bytes of hex, which may be a private key, if the field has no use for them. */
+  /** Message for 32 bytes of hex, which may be a private key; undefined to accept them. */
   hex32?: string;
-  /** Refuses the first words of a recovery phrase already, because the text is used while it is typed. */
+  /** Number of words from which the beginning of a recovery phrase is refused, for text that is used while typing. */
   leastPhraseWords?: number;
 };
 
 async function refusalOf(text: string, { hex32, leastPhraseWords }: Use): Promise<Refusal> {
-  // Text of usual length loads nothing.
+  // Most texts are too short for a secret, so the code below is not loaded.
   if (text.length < shortestPhrase(leastPhraseWords)) return undefined;
   try {
     const [{ secretIn, holdsHex32 }, { secretOnDevice }] = await Promise.all([
@@ -34,8 +34,8 @@ async function refusalOf(text: string, { hex32, leastPhraseWords }: Use): Promis
 }
 
 /**
- * Watches over a field from which text would reach an address or a request.
- * @returns `check`, which says whether a text may be used, and the refusal of the latest text
+ * Guards a field whose text becomes part of a URL or a request.
+ * @returns `check`, which resolves to whether a text may be used, and the refusal of the latest text
  */
 export function useSecretGuard(use: Use = {}) {
   const [refusal, setRefusal] = useState<Refusal>();
@@ -57,7 +57,7 @@ type WarningProps = {
   onClear: () => void;
 };
 
-/** Warns about a secret, announced at once, with a button that removes it. */
+/** A warning about a secret, announced immediately, with a button that clears the field. */
 export function SecretWarning({ refusal, className = '', onClear }: WarningProps) {
   return refusal === undefined ? null : (
     <p

@@ -7,10 +7,10 @@ import type { Choice, DetectedInput, InternalPage } from '@/lib/dashboard/search
 import { addRecent } from '@/lib/dashboard/search/recents';
 import { readChain } from '@/lib/dashboard/search-params';
 
-/** Loaded when the field is first used, because it contains the checksums of two chains. */
+/** Loads the code that recognizes text. Loaded on first use, because it includes the checksums of two chains. */
 export const loadRecogniser = () => import('@/lib/dashboard/search/detect-input');
 
-/** Text that could not be checked for secrets is not looked up. */
+/** Result for text that could not be checked for secrets and is therefore not looked up. */
 const NOT_READ: DetectedInput = {
   ok: false,
   kind: 'wrong',
@@ -20,17 +20,17 @@ const NOT_READ: DetectedInput = {
 export type Visit = (page: InternalPage) => Promise<string | undefined>;
 
 /**
- * Recognizes the text of a search field on the device and opens its page. Text leaves the device only as part of a
- * page's URL, never as it was typed.
+ * Recognizes the text in a search field in the browser and opens the matching page. Only the recognized address, key or
+ * name leaves the device, in the page's URL.
  * @param onGo called when a look-up begins
- * @param refused the text in the field at first, which the server has refused
+ * @param refused the initial text, which the server has already refused
  * @param visit returns the URL of the page to open; undefined to stay
  */
 export function useSearch(onGo?: () => void, refused?: string, visit?: Visit) {
   const router = useRouter();
   const [text, setText] = useState('');
   const [found, setFound] = useState<DetectedInput>();
-  /** Whether a text has been read. */
+  /** Whether the text has been changed or submitted since the page was opened. */
   const [isRead, setRead] = useState(false);
   const [going, go] = useTransition();
   const latest = useRef('');
@@ -49,11 +49,11 @@ export function useSearch(onGo?: () => void, refused?: string, visit?: Visit) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start.
   useEffect(() => {
-    // The text may have been typed before this script was loaded.
+    // Recognizes text that was typed before this script was loaded.
     if (box.current?.value && box.current.value !== refused) void read(box.current.value);
   }, []);
 
-  /** Opens a page; for anything else, says what it is. */
+  /** Opens the page of an option; for an option without one, shows its message. */
   function choose(chosen: Choice['options'][number]) {
     if (!chosen.ok) return setFound(chosen);
     const { label, value } = chosen;
@@ -81,7 +81,7 @@ export function useSearch(onGo?: () => void, refused?: string, visit?: Visit) {
   return { box, text, found, going, isRead, read, fill, submit, choose, close: () => setFound(undefined) };
 }
 
-/** Keeps the network of an account page: an address without a network opens on the same one. */
+/** Adds the network of the current account page to the URL of an account, unless the URL has a query. */
 function onSameNetwork(href: string): string {
   if (!/^\/account\/[^?]*$/.test(href) || !location.pathname.startsWith('/account/')) return href;
   const chain = readChain(new URLSearchParams(location.search), DEFAULT_CLUSTER);

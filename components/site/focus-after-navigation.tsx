@@ -5,9 +5,8 @@ import { useEffect, useRef } from 'react';
 import { focusHeading } from '@/components/ui/a11y/focus-heading';
 
 /**
- * Puts the focus where a reader goes on after each journey to another page: on the link of the page that one comes
- * back from, else on the page's heading. Who has put it into the new page meanwhile, or a search box that took it
- * itself, keeps it.
+ * Moves the focus after a navigation: on the way back to a parent page, to the link to the previous page, otherwise to
+ * the heading. Does nothing if an element of the new page already has the focus.
  */
 export function FocusAfterNavigation() {
   const pathname = usePathname();
@@ -16,7 +15,7 @@ export function FocusAfterNavigation() {
     if (before.current === pathname) return;
     const left = before.current;
     before.current = pathname;
-    // Once a dialog that closes with the journey has given the focus back.
+    // In the next frame, because a dialog that closes on navigation returns the focus first.
     const frame = requestAnimationFrame(() => {
       const main = document.getElementById('main');
       if (!main || document.activeElement?.closest('#main *')) return;
@@ -31,5 +30,5 @@ export function FocusAfterNavigation() {
   return null;
 }
 
-/** Whether a page lies under another, as an item under its account: only then has one come back. */
+/** Whether a page's path is below another one, such as an item's below the account's. */
 const isBelow = (page: string, above: string) => page.startsWith(`${above.replace(/\/$/, '')}/`);

@@ -1,4 +1,4 @@
-/** The mark of Satchel: a bag with its flap and clasp, drawn in the current colour. */
+/** The logo of Satchel, a bag, in the current text color. */
 export function Mark({ className = 'size-6' }: { className?: string }) {
   return (
     <svg

@@ -11,7 +11,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Says that the browser is offline. The page stays as it is. */
+/** Banner that is shown while the browser is offline. */
 export function OfflineBanner() {
   const isOnline = useSyncExternalStore(
     subscribe,

@@ -8,7 +8,7 @@ const PAGES = [
   { href: '/docs', name: 'API' },
 ];
 
-/** Links to the other pages; the current one is marked. */
+/** Navigation links. The link to the current page is marked. */
 export function PageLinks() {
   const here = usePathname();
   return PAGES.map(({ href, name }) => {

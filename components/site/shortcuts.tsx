@@ -12,7 +12,7 @@ const SHORTCUTS: readonly [keys: string, what: string][] = [
   ['?', 'Show these shortcuts'],
 ];
 
-/** A button, and the key `?`, that show the keyboard shortcuts. */
+/** A button that shows the keyboard shortcuts. The key `?` shows them, too. */
 export function Shortcuts() {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

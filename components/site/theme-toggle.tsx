@@ -2,9 +2,9 @@
 
 import { useEffect } from 'react';
 
-/** Switches between the dark and the light theme; the choice is kept in this browser. */
+/** Switches between the dark and the light theme. The choice is stored in this browser. */
 export function ThemeToggle() {
-  // A page that React renders again, such as a missing one, has lost the class that the first script set.
+  // Sets the class again, because React removes it when it renders the document again, for example on a 404.
   useEffect(() => {
     let chosen: string | null = null;
     try {

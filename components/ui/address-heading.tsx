@@ -2,13 +2,13 @@ import { CopyMark } from '@/components/ui/copy/copy-mark';
 
 type Props = {
   address: string;
-  /** What it is, for the name of the copy button. */
+  /** What the address is, for the name of the copy button. */
   what: string;
-  /** Its size, by the width of the window. */
+  /** Classes for the font size. */
   size: string;
 };
 
-/** Heading of a page about an address. The copy button is outside the heading, so that it is not part of its name. */
+/** Heading of a page about an address. The copy button is next to the heading, so that only the address is read. */
 export function AddressHeading({ address, what, size }: Props) {
   return (
     <div className={`copied-text font-mono ${size}`}>

@@ -5,19 +5,19 @@ import { shorten } from '@/lib/dashboard/format';
 
 type Props = {
   address: string;
-  /** What it is, for the name of the copy button. */
+  /** What the address is, for the name of the copy button. */
   what: string;
-  /** The whole of it, in lines of one length where it does not fit in one. */
+  /** Whether to show the full address, on several lines of equal length if needed. */
   full?: boolean;
-  /** Not shortened where a window is wide enough for a table of whole addresses. */
+  /** Whether to show the full address in wide windows, as in a table of addresses. */
   wide?: boolean;
-  /** The page that it leads to. */
+  /** Link target; undefined for plain text. */
   href?: string | undefined;
-  /** In a list of many its link looks like text until it is pointed at. */
+  /** Whether the link looks like text until the pointer is over it, as in long lists. */
   quiet?: boolean;
 };
 
-/** An address in monospace, its middle shortened, the whole one in its title and on the clipboard; a link where it has a page. */
+/** An address with a copy button, in monospace and shortened in the middle. The title has the full address. */
 export function AddressText({ address, what, full = false, wide = false, href, quiet = false }: Props) {
   const linkClass = href === undefined ? '' : quiet ? 'hover:text-accent hover:underline' : 'link';
   if (full)

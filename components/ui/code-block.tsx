@@ -2,7 +2,7 @@
 export function CodeBlock({ text, label }: { text: string; label: string }) {
   return (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box must be reachable by keyboard.
       tabIndex={0}
       aria-label={label}
       className="scrolls-y max-h-[32rem] rounded-b-lg p-4"

@@ -17,7 +17,7 @@ export function Explanation() {
       const clicked = (target as Element).closest<HTMLElement>(`[popovertarget="${ID}"]`);
       if (clicked === null || box.current === null) return;
       setLabel(clicked);
-      // The browser opens it after the click event.
+      // Positioned after the `toggle` event, because the browser opens the popover after the click event.
       box.current.addEventListener('toggle', () => box.current && placeBelow(box.current, clicked), {
         once: true,
       });
@@ -25,7 +25,7 @@ export function Explanation() {
     document.addEventListener('click', onClick);
     return () => document.removeEventListener('click', onClick);
   }, []);
-  // If another label is clicked while it is open, there is no toggle event.
+  // Positions an open popover when another label is clicked, because there is no `toggle` event then.
   useLayoutEffect(() => {
     if (label && box.current?.matches(':popover-open')) placeBelow(box.current, label);
   }, [label]);

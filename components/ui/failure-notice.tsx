@@ -6,16 +6,16 @@ import { ReloadButton } from './reload-button';
 
 type Props = {
   title: string;
-  /** Level of its heading: 2 below a page's own. */
+  /** Level of the heading: 1 if the page has no other heading, otherwise 2. */
   level?: 1 | 2;
   failure: { reason: string; message: string; retry: boolean };
   /** The refused text, if it may be shown. */
   refused?: string | undefined;
-  /** The environment variable by which an operator can fix the failure. */
+  /** The environment variable with which an operator can fix the failure. */
   setting?: string | undefined;
 };
 
-/** Which environment variable an operator can set. */
+/** Hint for operators about an environment variable that sets other endpoints. */
 export function EndpointHint({ setting }: { setting: string }) {
   return (
     <p className="mt-1 text-muted">

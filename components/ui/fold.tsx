@@ -3,13 +3,13 @@ import { Icon } from './icon';
 
 type Props = {
   title: string;
-  /** Fragment of the URL that leads to it. */
+  /** Element id, for links to the section. */
   id?: string;
   isOpen?: boolean;
   children: ReactNode;
 };
 
-/** A folded part of a page; printed pages show it. */
+/** A collapsible section, which is expanded in print. */
 export function Fold({ title, id, isOpen = false, children }: Props) {
   return (
     <details id={id} className="open-on-paper group border-line border-t" open={isOpen}>

@@ -26,7 +26,7 @@ const PATHS = {
   code: 'm5 4.5-3.5 3.5L5 11.5m6-7 3.5 3.5-3.5 3.5',
 } as const;
 
-/** An icon in the current colour, without an accessible name. */
+/** An icon in the current text color, hidden from screen readers. */
 export function Icon({ name, className = 'size-4' }: { name: keyof typeof PATHS; className?: string }) {
   return (
     <svg

@@ -40,7 +40,7 @@ export function ItemImage({
       .then((answer) => setFault(imageMessage(answer.headers.get('x-picture-error'), answer.status)))
       .catch(() => undefined);
   };
-  // The image may have failed before this script ran.
+  // Detects an image that failed before this script ran.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per image.
   useEffect(() => {
     setFault(undefined);

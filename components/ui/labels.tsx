@@ -4,12 +4,12 @@ import { WARNINGS, type Warning } from '@/lib/solana/warnings';
 import { EXPLAINS } from './explanation';
 
 /**
- * Tone of a label by its consequence: `bad` if another party can take the item or imitates one, `caution` if the item
- * cannot be moved, and none for technical facts.
+ * Tone of a label: `bad` if another party can take the item or if it is an imitation, `caution` if the item cannot be
+ * moved, and an empty string for technical facts.
  */
 type Tone = 'bad' | 'caution' | '';
 
-/** The short form of each warning. */
+/** Text and tone of the label for each warning. */
 const SHORT: Record<Warning, { text: string; tone: Tone }> = {
   'look-alike-symbol': { text: 'look-alike', tone: 'bad' },
   'link-in-name': { text: 'link in name', tone: 'bad' },
@@ -26,7 +26,7 @@ const SHORT: Record<Warning, { text: string; tone: Tone }> = {
   'document-uri-unusable': { text: 'no usable URI', tone: '' },
 };
 
-/** The short form of each lock; an unlocked item has no label. */
+/** Text of the label for each lock. An unlocked item has no label. */
 const LOCK_LABELS: Record<RowLock, string | undefined> = {
   unlocked: undefined,
   frozen: 'frozen',
@@ -42,7 +42,7 @@ const FACT_TONES: Partial<Record<MintFactName, Tone>> = {
 
 const isWarning = (word: string): word is Warning => Object.hasOwn(WARNINGS, word);
 
-/** Explanation of a creator's signature on an item without a verified collection. */
+/** Explains the label “signed”: a creator has signed an item that is not in a verified collection. */
 export const SIGNED =
   'A creator has signed it, but it is not in a verified collection. Anyone can create an item and sign it.';
 
@@ -51,7 +51,7 @@ type Props = {
   lock?: RowLock | undefined;
   facts?: readonly MintFactName[] | undefined;
   delegate?: string | undefined;
-  /** For NFTs: whether the delegate can move or burn it. The delegate of a token always can. */
+  /** For NFTs: whether the delegate can move or burn the item, as the delegate of a token always can. */
   takeable?: boolean | undefined;
   unverified?: boolean | undefined;
   signed?: boolean | undefined;
@@ -60,7 +60,7 @@ type Props = {
   core?: boolean | undefined;
 };
 
-/** What a visitor should know about an item, as labels. A click on a label explains it. */
+/** Labels with warnings and facts about an item. A click on a label opens an explanation. */
 export function Labels({
   warnings = [],
   lock,

@@ -5,8 +5,9 @@ import { Icon } from './icon';
 
 type IconName = ComponentProps<typeof Icon>['name'];
 
-/** Distance in px between the button and its panel, and between the panel and the edge of the window. */
+/** Distance between the button and the panel, in px. */
 const GAP = 4;
+/** Minimum distance between the panel and the edge of the window, in px. */
 const EDGE = 8;
 const MESSAGE_MS = 2000;
 
@@ -19,8 +20,8 @@ type PopoverProps = {
 };
 
 /**
- * A button with a panel over the page, built on the Popover API: the browser opens it without script, closes it on
- * Escape and on a click outside, and returns the focus to the button. It also closes when the focus leaves it.
+ * A button with a panel over the page, built on the Popover API: the browser opens the panel even without JavaScript,
+ * closes it on Escape and on a click outside, and returns the focus. It also closes when the focus leaves the panel.
  */
 export function Popover({ label, children, buttonClass = 'control', panelClass = '' }: PopoverProps) {
   const id = useId();
@@ -41,7 +42,7 @@ export function Popover({ label, children, buttonClass = 'control', panelClass =
     };
   }, [isOpen]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices the focus leaving.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handler only detects that the focus leaves.
     <div
       className="inline-flex print:hidden"
       onBlur={({ currentTarget, relatedTarget }) => {
@@ -89,7 +90,7 @@ export type MenuItem = {
       /** Runs the action. The button shows the returned message for two seconds. */
       onSelect: () => string | undefined | Promise<string | undefined>;
     }
-  /** A page of another site. */
+  /** A link to another site. */
   | { href: string }
 );
 
@@ -97,7 +98,7 @@ type MenuProps = {
   label: string;
   icon: IconName;
   items: readonly MenuItem[];
-  /** Shown above the items, such as why one of them is missing. */
+  /** Note above the items, such as the reason why an item is missing. */
   note?: ReactNode;
   /** Whether the button has only its icon on a phone. */
   isCompact?: boolean;
@@ -106,7 +107,7 @@ type MenuProps = {
 const MENU_ITEM =
   'flex min-h-9 w-full pointer-coarse:min-h-11 items-center gap-2.5 rounded px-2.5 py-1.5 text-left text-sm hover:bg-sunken';
 
-/** A button that opens a list of actions. An action closes it. Hidden without script. */
+/** A button that opens a list of actions, which closes after an action. Hidden without JavaScript. */
 export function Menu({ label, icon, items, note, isCompact = false }: MenuProps) {
   const [message, setMessage] = useState<string>();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** How far a long job is; without a total it only says that something is under way. */
+/** Progress of a long task; indeterminate if `total` is 0. */
 export function Progress({ label, done, total }: { label: string; done: number; total: number }) {
   const known = total > 0;
   const share = known ? Math.min(100, Math.round((done / total) * 100)) : 0;

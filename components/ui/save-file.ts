@@ -1,6 +1,6 @@
 'use client';
 
-/** Hands a text to the browser as a file to keep. @param type media type without its charset */
+/** Downloads a text as a UTF-8 file. @param type media type without charset */
 export function saveFile(text: string, name: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { shareLink } from './copy/share-link';
 import { Icon } from './icon';
 
-/** Shares or copies the page's address. */
+/** A button that shares the page's URL or, without a share sheet, copies it. */
 export function ShareButton({ title }: { title: string }) {
   const [said, setSaid] = useState('');
   return (

@@ -3,11 +3,11 @@
 import { type Chain, useAnnouncedWallets } from './announced-wallets';
 import { WalletIcon } from './wallet-icon';
 
-/** Icons of this browser's wallets for a chain, three at most, for the button that opens them. Contacts no wallet. */
+/** Icons of up to three of this browser's wallets for a chain. Makes no request to a wallet. */
 export function AnnouncedIcons({ chain }: { chain: Chain }) {
   const [first, ...others] = useAnnouncedWallets(chain).slice(0, 3);
   return (
-    // Overlapping, so that the text next to them hardly moves.
+    // The icons overlap, so that the text next to them moves little when they appear.
     <span className="-space-x-1.5 flex">
       <WalletIcon icon={first?.icon} />
       {others.map(({ name, icon }) => (

@@ -6,13 +6,13 @@ import { useMemo, useSyncExternalStore } from 'react';
 
 export type Chain = 'solana' | 'bitcoin';
 
-/** Whether a wallet has a feature of a chain. Extensions may announce anything, `null` included. */
+/** Whether a wallet supports a feature for a chain. Checks types, because extensions may announce invalid objects. */
 const supports = (wallet: Wallet, chain: Chain) =>
   typeof wallet?.features === 'object' &&
   wallet.features !== null &&
   Object.keys(wallet.features).some((name) => name.startsWith(`${chain}:`));
 
-/** Wallets of this browser that announced themselves (Wallet Standard) with a feature of a chain. */
+/** Returns the wallets that have announced themselves to the page (Wallet Standard) with a feature for a chain. */
 export const announcedWallets = (chain: Chain): Wallet[] =>
   getWallets()
     .get()
@@ -28,7 +28,7 @@ function subscribe(onChange: () => void): () => void {
 
 const NO_WALLETS: readonly Wallet[] = [];
 
-/** The same, kept up to date; empty on the server and during hydration. */
+/** Like `announcedWallets`, but updates when wallets appear. Empty on the server and during hydration. */
 export function useAnnouncedWallets(chain: Chain): Wallet[] {
   const all = useSyncExternalStore(
     subscribe,

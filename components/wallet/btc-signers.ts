@@ -3,10 +3,10 @@
 import { requestSignature, type SigningAnswer } from '@/lib/dashboard/bitcoin/request-signature';
 import { base64Of, bitcoinStandardWallets, signWithStandardWallet } from './wallet-standard';
 
-/** A Bitcoin wallet of this browser that signs messages. It asks its owner first. */
+/** A Bitcoin wallet in this browser that can sign messages, after its owner's consent. */
 export type BtcSigner = {
   name: string;
-  /** @param isTaproot such an address takes BIP-322; all others ECDSA, which every wallet knows and whose key shows */
+  /** @param isTaproot true for BIP-322; false for ECDSA, which all wallets support and which reveals the key */
   sign: (address: string, isTaproot: boolean, message: string) => Promise<SigningAnswer>;
 };
 
@@ -25,7 +25,7 @@ type Providers = {
   LeatherProvider?: { request: Request };
 };
 
-/** The wallets that are present and can sign; they may appear a moment after the page does. */
+/** Finds the wallets that can sign. Extensions may add wallets shortly after the page has loaded. */
 export function findBtcSigners(): BtcSigner[] {
   const { unisat, okxwallet, XverseProviders, LeatherProvider, phantom } = window as unknown as Providers;
   const found: BtcSigner[] = [];
@@ -62,7 +62,7 @@ export function findBtcSigners(): BtcSigner[] {
   return found;
 }
 
-/** A wallet that signs with the account that is chosen in it. */
+/** Adapts a wallet that signs only with the account that is selected in the wallet. */
 function accountSigner(
   name: string,
   chosen: () => Promise<unknown>,
@@ -78,7 +78,7 @@ function accountSigner(
   };
 }
 
-/** An answer may stand alone or in `result`; a refusal may be answered instead of thrown. */
+/** Returns the result of a response, which may be wrapped in `result`. Throws an `error` in the response. */
 function signatureIn(answer: unknown): { signature?: unknown; address?: unknown } {
   const { result, error } = answer as { result?: unknown; error?: unknown };
   if (error !== undefined && error !== null) throw error;
@@ -109,7 +109,7 @@ function leatherSigner(wallet: { request: Request }): BtcSigner {
       requestSignature(async () => {
         const paymentType = isTaproot ? 'p2tr' : 'p2wpkh';
         const given = signatureIn(await wallet.request('signMessage', { message, paymentType }));
-        // It signs with its own account, and says which.
+        // The wallet chooses the account and returns its address, which may be a different one.
         return given.address !== undefined && given.address !== address
           ? undefined
           : (given.signature ?? null);
@@ -117,7 +117,7 @@ function leatherSigner(wallet: { request: Request }): BtcSigner {
   };
 }
 
-/** It signs bytes by BIP-322, and answers with bytes (docs.phantom.com, Bitcoin provider). */
+/** Adapts Phantom, which signs bytes with BIP-322 and returns bytes (docs.phantom.com, Bitcoin provider). */
 function phantomSigner(wallet: Phantom): BtcSigner {
   return {
     name: 'Phantom',

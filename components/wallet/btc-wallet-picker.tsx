@@ -19,7 +19,7 @@ type State =
 const isMainnet = (network: string | undefined) =>
   network === undefined || /^(bitcoin_)?mainnet$/i.test(network);
 
-/** Fills in a key and its address from a Bitcoin wallet. Its code is loaded on click; it signs nothing. */
+/** Fills in a key and its address from a Bitcoin wallet, without signing. The code for wallets is loaded on click. */
 export function BtcWalletPicker({ onPair }: { onPair: (pair: WalletPair) => void }) {
   const { state, choose, connect, cancel, pick } = useBtcWallet(onPair);
   const box = useRef<HTMLDivElement>(null);
@@ -68,7 +68,7 @@ export function BtcWalletPicker({ onPair }: { onPair: (pair: WalletPair) => void
   );
 }
 
-/** The state of the picker, from the wallets of this browser to a pair of one of them. */
+/** State of the picker: choosing a wallet, waiting for it, and using one of its pairs of key and address. */
 function useBtcWallet(onPair: (pair: WalletPair) => void) {
   const [state, setState] = useState<State>({ step: 'closed' });
   const asked = useRef(0);
@@ -112,7 +112,7 @@ function useBtcWallet(onPair: (pair: WalletPair) => void) {
     });
   };
 
-  /** What the wallet answers after all is not used. */
+  /** Cancels the connection, so that a late response of the wallet is ignored. */
   const cancel = () => {
     asked.current++;
     void choose();
@@ -164,12 +164,12 @@ function WalletChoice({ wallets, said, onConnect, onLookAgain }: ChoiceProps) {
 
 type FilledProps = Filled & { onPick: (pair: WalletPair) => void; onFillAgain: () => void };
 
-/** What was filled in, and the other pairs of the wallet to use in its place. */
+/** The pair that was filled in, and buttons for the other pairs of the wallet. */
 function FilledIn({ wallet, pair, others, said, onPick, onFillAgain }: FilledProps) {
   return (
     <>
       <p className="said">
-        {/* An x-only key fills in nothing by itself: the reader chooses. */}
+        {/* “Read” for an x-only key (64 digits), because the visitor has to choose the full key first. */}
         {pair.publicKey.length === 64 ? 'Read' : 'Filled in'} from {wallet.name}:{' '}
         <span className="font-mono text-xs">{shorten(pair.address, 8, 6)}</span>
       </p>

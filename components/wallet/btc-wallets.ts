@@ -8,13 +8,13 @@ import {
 } from '@/lib/dashboard/bitcoin/wallet-pairs';
 import { bitcoinAccounts, bitcoinStandardWallets } from './wallet-standard';
 
-/** A Bitcoin wallet of this browser. Only its addresses and public keys are requested. */
+/** A Bitcoin wallet in this browser, from which only addresses and public keys are requested. */
 export type BtcWallet = {
   name: string;
-  /** A data URL, of wallets that announce one. */
+  /** A data URL, for wallets that announce an icon. */
   icon?: unknown;
   connect: () => Promise<WalletAnswer>;
-  /** Calls a listener when the reader switches account or network in the wallet. Returns a function that removes it. */
+  /** Calls a listener when the wallet's account or network changes. Returns a function that removes the listener. */
   onSwitch?: (listener: () => void) => () => void;
 };
 
@@ -46,7 +46,7 @@ type Providers = {
   LeatherProvider?: { request: Request };
 };
 
-/** The wallets that are present; they may appear a moment after the page does. */
+/** Finds the wallets in this browser. Extensions may add wallets shortly after the page has loaded. */
 export function findBtcWallets(): BtcWallet[] {
   const { unisat, okxwallet, XverseProviders, LeatherProvider, phantom } = window as unknown as Providers;
   const found: BtcWallet[] = [];
@@ -122,7 +122,7 @@ function okxWallet(wallet: Okx): BtcWallet {
   };
 }
 
-/** The provider returns each account with its public key (docs.phantom.com, Bitcoin provider). */
+/** Adapts Phantom, which returns each account with its public key (docs.phantom.com, Bitcoin provider). */
 function phantomWallet(wallet: Phantom): BtcWallet {
   return {
     name: 'Phantom',
@@ -135,7 +135,7 @@ function phantomWallet(wallet: Phantom): BtcWallet {
   };
 }
 
-/** A result may stand alone, in `result`, or in `result.addresses`; a refusal may be answered instead of thrown. */
+/** Returns the addresses in a response, which may be wrapped in `result`. Throws an `error` in the response. */
 function addressesIn(answer: unknown): Said {
   const { result, error, addresses, network } = answer as {
     result?: unknown;
@@ -165,7 +165,7 @@ function xverseWallet(wallet: { request: Request }): BtcWallet {
           );
         } catch (thrown) {
           if (walletFault(thrown) !== 'failed') throw thrown;
-          // Versions before wallet_connect.
+          // Older versions lack `wallet_connect`.
           return addressesIn(await wallet.request('getAccounts', { purposes, message: WHY }));
         }
       }),

@@ -25,19 +25,19 @@ type State =
 const isSolanaWallet = (wallet: Wallet): wallet is Wallet & SolanaWallet =>
   'standard:connect' in wallet.features;
 
-/** Address of a wallet's first Solana account; undefined without one. A wallet may have accounts of other chains. */
+/** Returns the address of a wallet's first Solana account; undefined if it has accounts only on other chains. */
 const addressOf = ({ accounts }: SolanaWallet) =>
   accounts.find(({ chains }) => chains.some((chain) => chain.startsWith('solana:')))?.address;
 
 /**
- * The Solana wallets of this browser. Reads the address of the chosen one; nothing is signed or remembered.
+ * Lists the Solana wallets in this browser and reads the address of the selected one. Nothing is signed or stored.
  * @param onAddress called with the address, and again if the wallet switches to another account
  */
 export function SolanaWalletPicker({ onAddress }: { onAddress: (address: string) => void }) {
   const wallets = useAnnouncedWallets('solana').filter(isSolanaWallet);
   const { state, connect, cancel, disconnect } = useSolanaWallet();
   const box = useRef<HTMLDivElement>(null);
-  // The picker replaces the button that opened it.
+  // Takes the focus, because the picker replaces the focused button.
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
   useKeptFocus(state, box);
   const address = state.step === 'connected' ? state.address : undefined;
@@ -91,7 +91,7 @@ export function SolanaWalletPicker({ onAddress }: { onAddress: (address: string)
   );
 }
 
-/** The steps from a wallet of this browser to its address, which follows switches of the account. */
+/** State of the picker: choosing a wallet, waiting for it, and its address, which follows switches of the account. */
 function useSolanaWallet() {
   const [state, setState] = useState<State>({ step: 'choose', message: '' });
   const attempt = useRef(0);
@@ -106,7 +106,7 @@ function useSolanaWallet() {
     } catch (thrown) {
       next = { step: 'choose', message: walletMessage(wallet.name, walletFault(thrown)) };
     }
-    // A cancelled attempt is ignored.
+    // The result of a cancelled attempt is ignored.
     if (own === attempt.current) setState(next);
   };
 

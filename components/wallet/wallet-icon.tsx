@@ -1,8 +1,7 @@
 import { Icon } from '../ui/icon';
 
 /**
- * The icon that a wallet announces itself with, else a neutral one; from elsewhere than its own announcement nothing is
- * loaded.
+ * The icon in a wallet's announcement, or a neutral one. Only data URLs are used, so that no other site is contacted.
  */
 export function WalletIcon({ icon }: { icon: unknown }) {
   if (typeof icon !== 'string' || !icon.startsWith('data:image/'))

@@ -3,7 +3,7 @@
 import type { Wallet } from '@wallet-standard/base';
 import { announcedWallets } from './announced-wallets';
 
-/** An account with its public key, as `bitcoin:connect` gives it. */
+/** An account with its public key, as returned by `bitcoin:connect`. */
 export type BitcoinAccount = { address: string; publicKey: Uint8Array };
 
 type BitcoinFeatures = {
@@ -20,19 +20,19 @@ type BitcoinFeatures = {
 
 type BitcoinWallet = Omit<Wallet, 'features'> & { features: BitcoinFeatures };
 
-/** Announced wallets that give Bitcoin accounts. */
+/** Returns the announced wallets that support `bitcoin:connect`. */
 export const bitcoinStandardWallets = (): BitcoinWallet[] =>
   announcedWallets('bitcoin').filter(
     (wallet): wallet is Wallet & BitcoinWallet => 'bitcoin:connect' in wallet.features,
   );
 
-/** Requests a wallet's accounts, and nothing else. */
+/** Requests a wallet's accounts. */
 export async function bitcoinAccounts({ features }: BitcoinWallet): Promise<readonly BitcoinAccount[]> {
   const { accounts } = await features['bitcoin:connect'].connect({ purposes: ['payment', 'ordinals'] });
   return accounts;
 }
 
-/** Signs a message: the signature in base64, or undefined when the wallet does not give the address. */
+/** Requests a signature of a message, in base64; undefined if the wallet does not have the address. */
 export async function signWithStandardWallet(
   wallet: BitcoinWallet,
   address: string,
@@ -48,6 +48,6 @@ export async function signWithStandardWallet(
   return base64Of(given?.signature ?? new Uint8Array());
 }
 
-/** A signature as base64, cut where it is longer than any signature. */
+/** Encodes a signature in base64, truncated to the maximum length of a valid signature. */
 export const base64Of = (signature: Uint8Array): string =>
   btoa(String.fromCharCode(...signature.subarray(0, 2048)));

@@ -8,9 +8,9 @@ import { CollectionPicture } from './collection-picture';
 import { useCollectionFace } from './use-collection-face';
 
 type Props = {
-  /** Shown until the collection's own name is known. */
+  /** Title until the name of the collection is known. */
   title: string;
-  /** Number of its items in this account; undefined until the list has been read. */
+  /** Number of the collection's items in this account; undefined until the list has arrived. */
   count: number | undefined;
 };
 

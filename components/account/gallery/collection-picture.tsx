@@ -2,16 +2,16 @@ import { ItemImage } from '@/components/ui/image';
 import type { CollectionPreview } from '@/lib/dashboard/account/collection-previews';
 
 type Props = {
-  /** Undefined until it has been read. */
+  /** Name and image of the collection; undefined until they have arrived. */
   face: CollectionPreview | undefined;
   title: string;
   /** A width that the image route supports. */
   width: 96 | 256;
-  /** Classes for its size and corners. */
+  /** Classes for the size and the corners. */
   className: string;
 };
 
-/** A collection's image; without one, the first letter of its title. */
+/** The image of a collection, or the first letter of the title if there is no image. */
 export function CollectionPicture({ face, title, width, className }: Props) {
   return (
     <span aria-hidden="true" className={`shrink-0 overflow-hidden border border-line ${className}`}>

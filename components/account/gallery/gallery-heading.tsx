@@ -11,14 +11,14 @@ import { useCollectionFace } from './use-collection-face';
 
 type Props = {
   group: GalleryGroup;
-  /** Number of its items in the list, if the list is incomplete. */
+  /** Number of the group's items that have been read, if the list is incomplete. */
   read: number | undefined;
   onToggle: () => void;
 };
 
 /**
- * Heading of a group, `HEADING_PX` high; it collapses the group. A verified collection has its own name and image once
- * they are known; until then, the common part of its items' names.
+ * Heading of a group, `HEADING_PX` high, with a button that collapses the group. Shows the name and image of a verified
+ * collection once they are known, and until then the common part of the items' names.
  */
 export function GalleryHeading({ group, read, onToggle }: Props) {
   const { view } = useView();

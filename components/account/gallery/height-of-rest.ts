@@ -4,9 +4,10 @@ import type { GalleryGroup } from '@/lib/dashboard/account/gallery-rows';
 export const HEADING_PX = 44;
 
 /**
- * Height of the cards that are not rendered yet, so that the page has its final height before they arrive.
- * @param shown number of cards in the view
- * @param groups empty for a flat gallery
+ * Returns the height of the cards that are not rendered yet, so that the page has its final height from the start.
+ * @param drawn number of rendered cards
+ * @param shown number of all cards
+ * @param groups groups of the gallery; empty for a flat gallery
  */
 export function heightOfRest(
   drawn: number,

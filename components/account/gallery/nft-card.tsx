@@ -30,13 +30,13 @@ type Props = {
   pictures: ImageProgress;
 };
 
-/** An NFT in the gallery. Its labels are next to the link, because they are buttons. */
+/** An NFT in the gallery. Labels are next to the link, not in it, because they are buttons. */
 export const NftCard = memo(function NftCard({ addressOrName, nft, chain, loading, pictures }: Props) {
   const isUnread = isMetadataUnread(nft);
   return (
     <div className="card group relative overflow-hidden rounded-lg border border-line bg-raised hover:border-line-strong">
       <a
-        // Printed, because names are not unique.
+        // Print styles add the mint to the card, because names are not unique.
         data-card={nft.mint}
         href={itemHref(addressOrName, nft.address, chain)}
         className="block"
@@ -51,7 +51,7 @@ export const NftCard = memo(function NftCard({ addressOrName, nft, chain, loadin
           />
         </span>
         <span
-          // As high as `CARD_TEXT_PX`.
+          // The height must equal `CARD_TEXT_PX`.
           className="flex h-[68px] flex-col justify-center overflow-hidden border-line border-t px-3"
         >
           <span
@@ -64,7 +64,7 @@ export const NftCard = memo(function NftCard({ addressOrName, nft, chain, loadin
           {nft.unverified && !isUnread ? (
             <span className="truncate text-muted text-xs" title={nft.signed && SIGNED}>
               unverified
-              {/* A phone has room for one word; the item's page has the rest. */}
+              {/* Hidden on phones, which have room for only one word. */}
               {nft.signed && <span className="max-sm:sr-only">, creator signed</span>}
             </span>
           ) : (

@@ -30,7 +30,7 @@ type Props = {
   /** Whether the list is complete. */
   listed: boolean;
   pictures: ImageProgress;
-  /** Whether not all items have been read. */
+  /** Whether the list ended with items missing. */
   isPart: boolean;
 };
 
@@ -54,7 +54,7 @@ export const NftGallery = memo(function NftGallery({
   const layout = useGalleryLayout(box, view.dense);
   const pastFirst = usePastFirst(box, facets.shown > MAX_CARDS);
   const windowed = layout !== undefined && pastFirst;
-  // Tab can cause the first scroll; the focused card is then rendered again.
+  // Pressing Tab can scroll the page for the first time, which renders the focused card again.
   const lastCard = useRef<string | null>(null);
   useKeptFocus(
     windowed,
@@ -63,7 +63,7 @@ export const NftGallery = memo(function NftGallery({
         (card) => card.getAttribute('href') === lastCard.current,
       ) ?? null,
   );
-  // The heading of a collection's view is above the gallery.
+  // No group headings if only one collection is shown, because its heading is above the gallery.
   const isFlat = view.flat || view.collection !== '';
   const { groups, toggle } = useCollapsed(isFlat ? NO_GROUPS : facets.groups, nfts, view);
   const rows = useMemo(
@@ -81,8 +81,7 @@ export const NftGallery = memo(function NftGallery({
     scrollMargin: layout?.top ?? 0,
     estimateSize: (index) => (rows[index]?.kind === 'heading' ? HEADING_PX : linePx),
   });
-  // Heights are calculated, because they change only with the width and the grouping.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: heights depend on these.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `estimateSize` depends on `linePx` and `rows`.
   useEffect(() => virtual.measure(), [linePx, rows]);
 
   const followCard = useFollowedCard(addressOrName, view.chain, nfts);
@@ -90,7 +89,7 @@ export const NftGallery = memo(function NftGallery({
   const first = items[0];
   const last = items.at(-1);
   const inWindow = windowed && first && last;
-  // The virtual list knows its size one render later; until then the first rows, and the focus, stay.
+  // Keeps the first rows, and the focus, for one render, until the virtual list knows its size.
   const shown = inWindow ? rows.slice(first.index, last.index + 1) : rows.slice(0, MAX_CARDS);
   const printed = shown.reduce((sum, row) => sum + (row.kind === 'cards' ? row.nfts.length : 0), 0);
   const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 };
@@ -112,20 +111,20 @@ export const NftGallery = memo(function NftGallery({
   };
   const firstOnScreen = () => {
     if (window.scrollY <= (layout?.top ?? 0) || !inWindow) return '';
-    // Skips a row that is cut off at the top.
+    // Skips the first row, which may be cut off at the top.
     const line = rows.slice(startIndex).find((row, i) => i > 0 && row.kind === 'cards');
     return line?.kind === 'cards' ? (line.nfts[0]?.address ?? '') : '';
   };
   usePlace({ whole: listed && layout !== undefined, topOf, firstOnScreen });
   const before = inWindow ? first.start - layout.top : 0;
   const after = inWindow ? virtual.getTotalSize() - (last.end - layout.top) : 0;
-  // The page keeps its height until the virtual list knows its size; otherwise the browser would scroll up.
+  // Keeps the page's height until the virtual list knows its size, because the browser would scroll up otherwise.
   const drawn = inWindow ? nfts.length : Math.min(nfts.length, MAX_CARDS);
   const coming = pending || facets.shown <= nfts.length;
   const rest = layout && coming ? heightOfRest(drawn, facets.shown, groups, layout.columns, linePx) : 0;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is also a click.
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are clicked.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handler is for clicks on links in the gallery.
     <div
       ref={box}
       onClick={followCard}

@@ -14,23 +14,23 @@ const MAX_SELECTS = 12;
 const MAX_VALUES = 200;
 
 type Props = {
-  /** Items of the collection. */
+  /** NFTs of the collection in this account. */
   nfts: readonly NftRow[];
   traits: CollectionTraitsState;
 };
 
-/** A select for each trait of a collection. The choices are in the page's URL. */
+/** A select for each trait of a collection. The selected values are stored in the page's URL. */
 export function TraitFilters({ nfts, traits: { known, isReading, error, retry } }: Props) {
   const { view, go } = useView();
   const { traits: chosen } = view;
-  // On a phone the selects would fill the first screen.
+  // Collapsed at first, because the selects would fill the screen of a phone.
   const [isOpen, setIsOpen] = useState(chosen.length > 0);
   const facets = useMemo(() => known && traitFacets(nfts, known, chosen), [nfts, known, chosen]);
   const unknown = useMemo(
     () => (known ? nfts.filter(({ address }) => !known.has(address)).length : 0),
     [nfts, known],
   );
-  // A chosen trait is always shown.
+  // A trait with a selected value is always shown.
   const selects = facets?.filter(
     ({ trait }, index) => index < MAX_SELECTS || chosen.some((choice) => choice.trait === trait),
   );
@@ -125,7 +125,7 @@ function TraitSelect({ facet: { trait, values }, chosen, onChoose }: SelectProps
         <option value="">Any</option>
         {!isListed && <option value={chosen}>{clip(chosen)}</option>}
         {listed.map(({ value, count }) => (
-          // Unicode isolates, because elements cannot be nested in an option.
+          // Unicode isolates (FSI, PDI) around untrusted text, because an option cannot contain a `<bdi>`.
           <option key={value} value={value}>{`\u2068${clip(value)}\u2069 (${formatCount(count)})`}</option>
         ))}
         {offered.length > listed.length && (

@@ -7,7 +7,7 @@ import { type GalleryGroup, keyOf } from '@/lib/dashboard/account/gallery-rows';
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import type { AccountView } from '@/lib/dashboard/search-params';
 
-/** The unverified group is collapsed at first, unless it is all there is or the reader has searched. */
+/** Whether a group is collapsed at first: only the unverified one, if there are other groups and no filters. */
 const isCollapsedAtFirst = (
   { title, collection }: GroupFacet,
   groups: readonly GroupFacet[],
@@ -20,8 +20,8 @@ const isCollapsedAtFirst = (
   only.length === 0;
 
 /**
- * Which groups of a gallery are collapsed.
- * @param nfts in the order of the groups; the group of the item in the URL's hash is expanded
+ * Tracks which groups of a gallery are collapsed. The group of the item in the URL's hash is expanded at first.
+ * @param nfts the items in the order of the groups
  */
 export function useCollapsed(
   groups: readonly GroupFacet[],

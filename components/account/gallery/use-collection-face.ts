@@ -8,7 +8,7 @@ import {
   requestPreview,
 } from '@/lib/dashboard/account/collection-previews';
 
-/** The own name and picture of a verified collection that is in view, once they are known. */
+/** Requests the name and image of a verified collection; undefined until they arrive. */
 export function useCollectionFace(
   chain: number,
   collection: string | undefined,

@@ -8,16 +8,16 @@ import { type KnownTraits, readTraits } from '@/lib/dashboard/account/traits';
 const PAUSE_MS = 5_000;
 
 export type CollectionTraitsState = {
-  /** Undefined until the first answer. */
+  /** The traits received so far; undefined until the first response. */
   known: KnownTraits | undefined;
-  /** Whether more documents are being read. */
+  /** Whether the server is still loading metadata documents. */
   isReading: boolean;
   error: Error | null;
   retry: () => void;
 };
 
 /**
- * The traits of a collection's items in an account.
+ * Requests the traits of a collection's items in an account.
  * @param owner the account; undefined if the traits are not needed
  */
 export function useCollectionTraits(

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import type { MouseEvent } from 'react';
 import { rememberOrder } from '@/lib/dashboard/account/item-order';
 
-/** Follows a pressed card. Cards are plain links: a router link in each costs a phone too much at the start. */
+/** Handles clicks on cards with the router. Cards are plain links, because hundreds of router links start slowly. */
 export function useFollowedCard(addressOrName: string, chain: number, nfts: readonly { address: string }[]) {
   const router = useRouter();
   return (event: MouseEvent) => {
@@ -19,7 +19,7 @@ export function useFollowedCard(addressOrName: string, chain: number, nfts: read
       nfts.map(({ address }) => address),
       opened,
     );
-    // Back comes to this very card.
+    // Stores the card in the URL, so that Back returns to its position.
     history.replaceState(history.state, '', `${location.pathname}${location.search}#${opened}`);
     router.push(href);
   };

@@ -3,7 +3,7 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react';
 
 export const GAP_PX = 16;
-/** Columns of `.gallery-grid` by the width of the window, normal and dense. */
+/** Number of columns of `.gallery-grid`, normal and dense, from a minimum width of the window in px. */
 const COLUMNS: [from: number, columns: number, dense: number][] = [
   [1600, 8, 12],
   [1024, 5, 8],
@@ -15,7 +15,7 @@ export const GRID = 'gallery-grid';
 
 export type GalleryLayout = { columns: number; cardWidth: number; top: number };
 
-/** Position of the gallery and width of its cards; undefined before they are measured. */
+/** Measures the gallery: number of columns, width of a card and distance from the top of the page, in px. */
 export function useGalleryLayout(
   box: RefObject<HTMLElement | null>,
   isDense: boolean,
@@ -45,9 +45,9 @@ export function useGalleryLayout(
 }
 
 /**
- * Whether content below the cards in the page's HTML can be visible: the reader has scrolled, or the window is taller.
- * Until then a phone renders nothing twice.
- * @param isMore whether there are more cards
+ * Whether more cards than those in the page's HTML are needed: the visitor has scrolled, or the window is taller. Until
+ * then, nothing is rendered twice, which matters on phones.
+ * @param isMore whether there are more cards than those in the page's HTML
  */
 export function usePastFirst(box: RefObject<HTMLElement | null>, isMore: boolean): boolean {
   const [past, setPast] = useState(false);

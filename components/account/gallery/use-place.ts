@@ -2,18 +2,18 @@
 
 import { useEffect, useRef } from 'react';
 
-/** The address is written once scrolling pauses. */
+/** How long scrolling must pause before the URL is updated, in ms. */
 const PAUSE_MS = 250;
-/** So far below the top of the window a card is brought back, in px. */
+/** Distance between the top of the window and a card to which the page scrolls, in px. */
 const ABOVE_PX = 96;
 
-/** The item that the address bar names, behind `#`. */
+/** Returns the item in the URL's hash; an empty string without one. */
 const itemOfHash = (): string => {
   const item = location.hash.slice(1);
   return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(item) ? item : '';
 };
 
-/** Writes the item into the address, with the router's own state, so that the page is not drawn again. */
+/** Writes the item to the URL's hash. Keeps the router's history state, so that the page is not rendered again. */
 function writeHash(item: string): void {
   const hash = item === '' ? '' : `#${item}`;
   if (location.hash !== hash)
@@ -21,17 +21,16 @@ function writeHash(item: string): void {
 }
 
 type Place = {
-  /** Every row that will be in the list is in it. */
+  /** Whether the list is complete. */
   whole: boolean;
-  /** Where an item's line begins, from the top of the page; undefined where it is not in the list. */
+  /** Returns the distance of an item's row from the top of the page, in px; undefined for an unknown item. */
   topOf: (item: string) => number | undefined;
-  /** The first item on screen; "" at the top of the list. */
+  /** Returns the first item on screen; an empty string at the top of the list. */
   firstOnScreen: () => string;
 };
 
 /**
- * Keeps the item at the top of the screen in the address: back, reload and a shared link come back to it, however the
- * list is drawn.
+ * Keeps the item at the top of the screen in the URL's hash, so that Back, a reload and a shared link scroll to it.
  */
 export function usePlace(place: Place): void {
   const latest = useRef(place);
@@ -44,7 +43,7 @@ export function usePlace(place: Place): void {
     const top = latest.current.topOf(wanted.current);
     wanted.current = '';
     if (top === undefined) return;
-    // The browser may have put itself somewhere in a page that was not this high yet.
+    // Overrides the browser's scroll restoration, which ran before the page had its final height.
     const scroll = () => window.scrollTo({ top: Math.max(0, top - ABOVE_PX), behavior: 'instant' });
     scroll();
     const frame = requestAnimationFrame(scroll);
@@ -55,7 +54,7 @@ export function usePlace(place: Place): void {
     const onScroll = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        // Until the reader is brought back, the address says where to.
+        // Keep the hash until the page has scrolled to the item in it.
         if (wanted.current) return;
         writeHash(latest.current.firstOnScreen());
       }, PAUSE_MS);

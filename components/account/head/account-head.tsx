@@ -21,25 +21,25 @@ type Props = {
   primaryName?: string | null;
   chain: number;
   head: Head | undefined;
-  /** Nothing more is loading. */
+  /** Whether loading has ended. */
   over: boolean;
-  /** How many items have been read, if not all. */
+  /** Number of tokens that have been read, if the list is incomplete; `nftsRead` is the same for NFTs. */
   tokensRead?: number | undefined;
   nftsRead?: number | undefined;
   /** Type of account, such as “Token mint”; a wallet by default. */
   kindTitle?: string | undefined;
   /** Facts about an account that is not a wallet. */
   kind?: ReactNode;
-  /** What the account may hold of the kinds that were not read. */
+  /** Kinds of items that were not read, so that the account may hold more. */
   unread?: string;
-  /** Whether the page's HTML had only part of the account. */
+  /** Whether the page's HTML contained an incomplete list after a failure. */
   cameAsPart?: boolean;
   risks?: RiskCounts;
   /** The Share menu. */
   share?: ReactNode;
 };
 
-/** Header of an account page: address, network, balance, counts, and what to be careful about. */
+/** Header of an account page: address, network, balance, counts and risks. */
 export const AccountHead = memo(function AccountHead({
   addressOrName,
   primaryName = null,
@@ -167,7 +167,7 @@ function AccountTitle({
   );
 }
 
-/** Says that the page shows part of an account. The status bar says so for a stream; this note is then only printed. */
+/** Says that items are missing; only in print, because the status bar says so on screen, unless `isOld` is set. */
 function PartNote({ missing, isOld }: { missing: number | undefined; isOld: boolean }) {
   if (missing === undefined && !isOld) return null;
   return (
@@ -189,7 +189,7 @@ function PartNote({ missing, isOld }: { missing: number | undefined; isOld: bool
 
 type StatProps = { name: string; over: boolean; children: ReactNode; className?: string; isWide?: boolean };
 
-/** A number of the summary line. The balance's name is only for screen readers, because it has a unit. */
+/** A number in the summary line, with its name. The name of the balance is only for screen readers. */
 function Stat({ name, over, children, className = '', isWide = false }: StatProps) {
   const value = children ?? (
     <span className={over ? '' : 'noscript:hidden'}>

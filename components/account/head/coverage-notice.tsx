@@ -17,12 +17,12 @@ const SAID_ELSEWHERE = ['documents-late', 'das-unavailable'];
 
 type Props = {
   notRead: Coverage['notRead'];
-  /** What the account may hold of the kinds that were not read. */
+  /** Kinds of items that were not read, so that the account may hold more. */
   unread: string;
   warnings: readonly string[];
 };
 
-/** One line about what was not read, with the reasons on demand; nothing if everything was read. */
+/** One line about kinds of items that were not read, with expandable reasons; hidden if all kinds were read. */
 export function CoverageNotice({ notRead, unread, warnings }: Props) {
   const shown = warnings.filter(
     (word): word is HoldingsWarning =>

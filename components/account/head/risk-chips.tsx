@@ -5,7 +5,7 @@ import { formatCount } from '@/lib/dashboard/format';
 import { switchTab } from '@/lib/dashboard/search-params';
 import { useView, ViewLink } from '../view-link';
 
-/** Words after the count, for one item and for several, and the tone. */
+/** Texts after the count of items with a risk, and the tone. */
 const WORDS: Record<RiskFlag, { tokens: string; nfts: string; tone: 'bad' | 'caution' }> = {
   'look-alike': { tokens: 'look-alike', nfts: 'look-alike', tone: 'bad' },
   'misleading-name': { tokens: 'misleading name', nfts: 'misleading NFT', tone: 'bad' },
@@ -13,11 +13,11 @@ const WORDS: Record<RiskFlag, { tokens: string; nfts: string; tone: 'bad' | 'cau
   locked: { tokens: 'token can’t be moved', nfts: 'locked NFT', tone: 'caution' },
 };
 
-/** Several items, in words: “2 tokens others can take”. */
+/** Converts a text to the plural, as in “2 tokens others can move”. */
 const several = (words: string) =>
   /^(token|NFT) /.test(words) ? words.replace(/^(token|NFT)/, '$1s') : `${words}s`;
 
-/** Numbers of risky items; each is a link to the list of them. */
+/** The number of items for each risk, as links to the filtered list. */
 export function RiskChips({ risks }: { risks: RiskCounts }) {
   const { view } = useView();
   const ordered = [...risks].sort((a, b) => Number(b.tab === view.tab) - Number(a.tab === view.tab));

@@ -7,9 +7,9 @@ import { accountHref } from '@/lib/dashboard/chains';
 type Props = {
   address: string;
   chain: number;
-  /** What it is, for the name of the copy button. */
+  /** What the address is, for the name of the copy button. */
   what: string;
-  /** Shown instead of the address, such as a program's name; the address is then in the title. */
+  /** Name, such as that of a program, shown instead of the address, which is then in the title. */
   name?: string | undefined;
 };
 

@@ -1,13 +1,13 @@
 import { Fragment } from 'react';
 
-/** Longest text that a page shows whole: a URI of Token-2022 may have thousands of characters. */
+/** Longer texts are truncated: a URI in a Token-2022 mint may have thousands of characters. */
 const MAX_INPUT_CHARACTERS = 300;
-/** An untrusted text may have any number of slashes. */
+/** Maximum number of slashes with line breaks, because an untrusted text may have any number of slashes. */
 const MAX_PARTS = 40;
 
 /**
- * An untrusted text such as a URI, cut where it is too long: its line ends after a slash sooner than inside a word,
- * whatever it stands in.
+ * An untrusted text such as a URI, truncated if it is too long. Lines break after slashes if possible, otherwise
+ * anywhere.
  */
 export function Breakable({ text }: { text: string }) {
   return (
@@ -24,7 +24,7 @@ function Parts({ text }: { text: string }) {
     <>
       {first}
       {rest.map((part, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
         <Fragment key={i}>
           /<wbr />
           {part}

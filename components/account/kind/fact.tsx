@@ -10,22 +10,22 @@ import { MetadataUri } from './metadata-uri';
 
 export type Of<Kind extends AccountKind['kind']> = Extract<AccountKind, { kind: Kind }>;
 
-/** An untrusted text of an account. */
+/** Creates a fact from an untrusted text; [] if the text is empty. */
 export function textFact(name: string, text: string): Fact[] {
   const clean = cleanText(text);
-  // Its words may be longer than a phone is wide.
+  // Breakable, because an untrusted word may be wider than the screen.
   return clean === '' ? [] : [[name, <Breakable key="" text={clean} />]];
 }
 
-/** An untrusted URI of an account. */
+/** Creates a fact from an untrusted URI; [] if the URI is empty. */
 export const uriFact = (uri: string): Fact[] =>
   cleanText(uri) === '' ? [] : [['URI', <MetadataUri key="" uri={uri} />]];
 
-/** An address that may be none. */
+/** Returns a link to an address, or the text `none` if the address is null. */
 export const linkOr = (address: string | null, chain: number, what: string, none: string): ReactNode =>
   address === null ? none : <AccountLink address={address} chain={chain} what={what} />;
 
-/** Why what an account says of itself may mislead. @param like the well-known token that it looks like, on its chain */
+/** Creates a fact with warnings about misleading names. `like` is the well-known token that the account imitates. */
 export function bewareFact(warnings: readonly Warning[], like?: WellKnown & { chain: number }): Fact[] {
   if (warnings.length === 0) return [];
   return [

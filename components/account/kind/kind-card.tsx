@@ -4,7 +4,7 @@ import type { AccountDescription } from '@/lib/solana/account-description/accoun
 import { kindFacts } from './kind-facts';
 
 type Props = {
-  /** Undefined if it could not be read. */
+  /** The description of the account; undefined if it could not be read. */
   reading: AccountDescription | undefined;
   chain: number;
   /** Whether the account is known to hold nothing. */

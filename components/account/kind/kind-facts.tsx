@@ -9,7 +9,7 @@ import { codeFacts, programFacts } from './program-facts';
 import { stakeFacts, voteFacts } from './stake-facts';
 import { coreFacts, metadataFacts, mintFacts, tokenAccountFacts } from './token-facts';
 
-/** What is known of an account, by its kind; the program that owns it last. */
+/** Returns the facts about an account that is not a wallet, by kind, and then its size and owner program. */
 export function kindFacts(reading: AccountDescription, chain: number): Fact[] {
   const { account, owner } = reading;
   if (account.kind === 'nothing' || account.kind === 'wallet') return [];
@@ -63,7 +63,7 @@ function multisigFacts({ multisig: { required, signers } }: Of<'multisig'>, chai
       'Signers',
       <ul key="" className="min-w-0 space-y-1">
         {signers.map((signer, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a signer may stand in the list twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: a signer may be in the list twice.
           <li key={index}>
             <AccountLink address={signer} chain={chain} what="signer" />
           </li>

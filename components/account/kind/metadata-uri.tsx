@@ -2,7 +2,7 @@ import { CopiedText } from '@/components/ui/copy/copied-text';
 import { cleanText } from '@/lib/dashboard/format';
 import { Breakable } from './breakable';
 
-/** The untrusted URI of an item's document, copied whole. */
+/** The untrusted URI of an item's metadata document, with a button that copies the full URI. */
 export function MetadataUri({ uri }: { uri: string }) {
   const text = cleanText(uri);
   if (text === '') return 'None';

@@ -47,7 +47,7 @@ function delegationFacts(delegation: Delegation, epoch: bigint | undefined, chai
   ];
 }
 
-/** The pages' own clock stands for the chain's: they are seconds apart, a lockup takes months. */
+/** Facts about a lockup. Uses the local clock instead of the chain's, because seconds do not matter here. */
 function lockupFacts(lockup: Lockup, epoch: bigint | undefined, chain: number): Fact[] {
   const { unixTimestamp, epoch: untilEpoch, custodian } = lockup;
   if (unixTimestamp === 0n && untilEpoch === 0n) return [['Lockup', 'None']];
@@ -62,7 +62,7 @@ function lockupFacts(lockup: Lockup, epoch: bigint | undefined, chain: number): 
   ];
 }
 
-/** Whose vote account it is, and what it keeps. */
+/** Facts about a vote account: validator, withdrawer and commission. */
 export function voteFacts({ vote }: Of<'vote'>, chain: number): Fact[] {
   return [
     ['Validator', <AccountLink key="" address={vote.node} chain={chain} what="validator identity" />],

@@ -1,16 +1,16 @@
-/** Longest wait for the images of the first screen, in ms. */
+/** Maximum wait for the images on the first screen, in ms. */
 const PICTURES_MS = 1_000;
 
 /**
- * Calls a function when the browser is idle, at the latest after half a second.
- * @param pictured whether the page's HTML has images, which are loaded first, for up to a second
+ * Calls a function when the browser is idle, or after at most half a second.
+ * @param pictured whether to wait for images in the page's HTML first, for up to a second
  * @returns a function that cancels the call
  */
 export function afterFirstDrawing(then: () => void, pictured: boolean): () => void {
   let stop = () => {};
   const soon = () => {
     stop();
-    // Safari has no idle callbacks.
+    // Safari lacks `requestIdleCallback`.
     if (typeof requestIdleCallback !== 'function') {
       const timer = setTimeout(then, 100);
       stop = () => clearTimeout(timer);

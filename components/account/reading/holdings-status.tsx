@@ -20,13 +20,13 @@ const STEPS: Record<HoldingsProgress['step'], string> = {
   documents: 'Fetching off-chain documents',
 };
 
-/** Whether a read has failed before anything of the account arrived, so that the failure replaces the list. */
+/** Whether loading has failed before any data of the account arrived, so that the failure replaces the list. */
 export const hasOnlyFailed = ({ error, failure, phase, head }: Holdings): boolean =>
   head === undefined && phase !== 'streaming' && (error ?? failure) !== undefined;
 
 /**
- * Progress or failure of a read, with what the reader can do. It is a panel instead of the list if nothing has
- * arrived, and otherwise a bar at the bottom of the window, so that nothing on the page moves.
+ * Progress or failure of loading an account, with buttons to cancel or retry. Replaces the list if no data has arrived;
+ * otherwise it is a bar at the bottom of the window, so that the page does not move.
  */
 export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
   // Without JavaScript nothing is loading, and no button works.
@@ -55,7 +55,7 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
         below={canSetEndpoint(failed) && <EndpointHint setting={`SOLANA_RPC_URL_${view.chain}`} />}
       >
         <strong className="font-medium">{failedMessage(holdings)}</strong>
-        {/* A number of seconds is useless in print. */}
+        {/* A countdown is useless in print. */}
         <span className={isRateLimited(error) ? 'print:hidden' : undefined}>
           {nodeMessage(failed).replace(/[.]?$/, '.')}
         </span>
@@ -115,7 +115,7 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
   );
 }
 
-/** Counts down to the next retry. @param of restarts the countdown when it changes */
+/** Counts down to the next retry. Restarts when `of` changes. */
 function Countdown({ of, fromMs }: { of: unknown; fromMs: number }) {
   const [leftMs, setLeftMs] = useState(fromMs);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new value restarts the countdown.
@@ -132,7 +132,7 @@ function Countdown({ of, fromMs }: { of: unknown; fromMs: number }) {
 const counted = (count: number, what: string) =>
   count === 0 ? [] : [`${formatCount(count)} ${what}${count === 1 ? '' : 's'}`];
 
-/** What a failure has left unread; the reason follows. */
+/** Says which data is missing after a failure. The reason is shown after it. */
 function failedMessage(holdings: Holdings): string {
   const { error, failure, head, part } = holdings;
   const cutOff = `The list is incomplete. ${arrivedMessage(holdings)} `;
@@ -142,23 +142,23 @@ function failedMessage(holdings: Holdings): string {
   return head === undefined ? 'Couldn’t read this account. ' : cutOff;
 }
 
-/** Why a read failed. If the node is rate-limiting, its own message adds nothing. */
+/** Returns the reason for a failure. A rate limit of the node has a standard message. */
 const nodeMessage = (failed: NonNullable<Holdings['error'] | Holdings['failure']>): string =>
   'trouble' in failed && failed.trouble?.kind === 'limited'
     ? UPSTREAM_MESSAGES.limited
     : refusalDetail(failed);
 
-/** Whether another endpoint could help: if the node has failed, not if the connection to this server was lost. */
+/** Whether another endpoint could help: not if the connection to this server was lost. */
 const canSetEndpoint = (failed: NonNullable<Holdings['error'] | Holdings['failure']>): boolean =>
   'part' in failed && failed.part !== 'documents' && failed.retry;
 
-/** How much of an incomplete list is on the page. */
+/** Says how many items of an incomplete list are on the page. */
 function arrivedMessage({ tokens, nfts }: Holdings): string {
   const kinds = [...counted(tokens.length, 'token'), ...counted(nfts.length, 'NFT')];
   return kinds.length === 0 ? 'Nothing was loaded.' : `${kinds.join(' and ')} loaded.`;
 }
 
-/** The current step. If the server has read the list, the rest of it is only being transferred. */
+/** Describes the current step of loading. */
 function workMessage({ head, listed, part, progress }: Holdings): string {
   if (progress !== undefined && (!listed || progress.step === 'documents')) return STEPS[progress.step];
   if (listed) return STEPS.documents;
@@ -171,12 +171,12 @@ type BarProps = {
   action: string | undefined;
   onAction: () => void;
   bad?: boolean;
-  /** Whether it is in the page instead of at the bottom of the window. */
+  /** Whether the status replaces the list instead of being at the bottom of the window. */
   inline?: boolean;
-  /** Appears only after a moment, because most reads are short. */
+  /** Whether the status appears only after a delay, because most lists load quickly. */
   late?: boolean;
   below?: ReactNode;
-  /** Announced instead of the content, which changes many times a second. */
+  /** Text for screen readers instead of the content, which changes many times a second. */
   spoken?: string;
   /** The next automatic retry. */
   again?: AutoRetry | undefined;
@@ -198,7 +198,7 @@ function Bar({
   return (
     <div
       ref={bar}
-      // Printed above the list, because it says what is missing.
+      // Also printed, because the status says which items are missing.
       className={`status-bar noscript:hidden rounded-lg border px-4 text-sm ${inline ? 'mt-4 py-5' : 'fixed inset-x-3 bottom-3 z-20 mx-auto max-w-xl py-2.5 shadow-lg'} ${bad ? 'border-bad/40 bg-bad-soft' : 'border-line bg-raised'} ${late ? 'appear-late' : ''}`}
     >
       <div className="flex items-center justify-between gap-4">

@@ -4,18 +4,19 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { StreamFailure } from '@/lib/dashboard/account/holdings-state';
 import { MAX_RETRY_WAIT_MS } from '@/lib/solana/upstream-health';
 
-/** Delay before the first retry; it doubles with each one. */
+/** Delay before the first retry, in ms. Doubles with each retry. */
 const FIRST_WAIT_MS = 10_000;
-/** After about half an hour only the reader can retry. */
+/** Maximum number of automatic retries, which take about half an hour. */
 const MAX_TRIES = 30;
 
 /** A scheduled retry, `inMs` after the failure. */
 export type AutoRetry = { failure: StreamFailure; inMs: number; stop: () => void };
 
 /**
- * Retries a failed read with growing delays, after the node's own delay, and only while the page is visible.
+ * Calls `retry` after a failure, with growing delays that are at least those the node asks for. Waits while the page is
+ * hidden.
  * @param failure a new object for each failure; undefined if there is nothing to retry
- * @param isDone resets the delays
+ * @param isDone whether loading has succeeded, which resets the delays
  * @returns undefined if no retry is scheduled
  */
 export function useAutoRetry(

@@ -21,15 +21,15 @@ import { type AutoRetry, useAutoRetry } from './use-auto-retry';
 export type Holdings = HoldingsState & {
   /** Whether more is expected. */
   reading: boolean;
-  /** The reader stopped the stream. */
+  /** Whether the visitor has stopped the stream. */
   cancelled: boolean;
   cancel: () => void;
   retry: () => void;
-  /** The next automatic retry of a failed read. */
+  /** The scheduled retry after a failure. */
   autoRetry: AutoRetry | undefined;
 };
 
-/** An account's holdings: the rows of the page's HTML, then those of the stream. React Query keeps them for a return. */
+/** An account's holdings: the rows in the page's HTML, then those of the stream. React Query caches them for Back. */
 export function useHoldings(addressOrName: string, chain: number, first: FirstView): Holdings {
   const client = useQueryClient();
   const queryKey = ['holdings', chain, addressOrName];
@@ -37,8 +37,8 @@ export function useHoldings(addressOrName: string, chain: number, first: FirstVi
   const [cancelled, setCancelled] = useState(false);
   const isDrawn = useIsDrawn(first.rows);
 
-  // The rows of this page's HTML replace an incomplete list of an earlier visit, and any list if they are complete. The
-  // command palette finds them there.
+  // Replaces the cached list of an earlier visit with the rows in the page's HTML, unless only the former is complete.
+  // The command palette reads the cache.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens.
   useLayoutEffect(() => {
     const reset = (kept?: HoldingsState) =>
@@ -49,7 +49,7 @@ export function useHoldings(addressOrName: string, chain: number, first: FirstVi
   const { data: state = initial, refetch } = useQuery({
     queryKey,
     enabled: first.rows !== 'all' && isDrawn && !cancelled,
-    // Comparing ten thousand rows at each render is slow.
+    // Disabled, because comparing ten thousand rows at each render is slow.
     structuralSharing: false,
     queryFn: async ({ signal }) => {
       let state = client.getQueryData<HoldingsState>(queryKey) ?? initial;
@@ -67,7 +67,7 @@ export function useHoldings(addressOrName: string, chain: number, first: FirstVi
       } finally {
         drawing.end();
       }
-      // A reader who opens an item and returns finds the list; the rest of it is requested again.
+      // Caches an incomplete list when the page is left, so that Back shows it at once and reloads it.
       if (signal.aborted && hasList(state)) client.setQueryData(queryKey, state, { updatedAt: 1 });
       return state;
     },
@@ -99,14 +99,14 @@ export function useHoldings(addressOrName: string, chain: number, first: FirstVi
   };
 }
 
-/** Whether the page has been drawn: until then a phone is busy with its first rows. */
+/** Whether the page has been painted. Until then, a phone is busy with the first rows. */
 function useIsDrawn(rows: FirstView['rows']): boolean {
   const [isDrawn, setIsDrawn] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens.
   useEffect(
     () =>
       afterFirstDrawing(() => {
-        // Not in the task that draws the rows.
+        // Prepares sorting here, to keep it out of the task that renders the rows.
         if (rows !== 'all') readyTextOrder();
         startTransition(() => setIsDrawn(true));
       }, rows !== 'none'),
@@ -115,7 +115,7 @@ function useIsDrawn(rows: FirstView['rows']): boolean {
   return isDrawn;
 }
 
-/** Whether the rows are a whole list, or all that could be read of it. */
+/** Whether the list is final: complete, or ended by a failure. */
 const hasList = ({ listed, part }: HoldingsState): boolean => listed || part;
 
 const streamError = (thrown: unknown): StreamError =>

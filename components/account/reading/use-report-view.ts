@@ -3,13 +3,13 @@
 import { useEffect, useRef } from 'react';
 import { reportView } from '@/lib/dashboard/account/report-view';
 
-/** Minimum time between two reports, in ms, so that scrolling does not report every card. */
+/** Minimum time between two reports, in ms, to limit the requests while the visitor scrolls. */
 const GATHER_MS = 150;
 
 /**
  * Reports the items on screen that have no image yet to the server, each once per stream.
  * @param owner undefined while a name is being looked up
- * @param items in their order on screen
+ * @param items the items on screen, in order
  * @param pending whether images may still arrive
  */
 export function useReportView(
@@ -35,7 +35,7 @@ export function useReportView(
       lastAt.current = performance.now();
       const here = wanted.current;
       if (here.every((address) => reported.current.has(address))) return;
-      // Items that are scrolled back to are reported again, because later reports had priority.
+      // Earlier reports are forgotten, so that items that come back on screen get priority again.
       reported.current = new Set(here);
       reportView(owner, chain, here);
     }, waitMs);

@@ -2,7 +2,7 @@ import { CopyMark } from '@/components/ui/copy/copy-mark';
 import type { DerivationStep } from '@/lib/btc-account/derivation-steps';
 import { Unbroken } from './unbroken';
 
-/** The steps from the key to the account, with full values. */
+/** The steps from a Bitcoin key to its smart account, with all values. */
 export function Derivation({ steps }: { steps: readonly DerivationStep[] }) {
   return (
     <ol className="panel divide-y divide-line">

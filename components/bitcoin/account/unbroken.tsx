@@ -2,7 +2,7 @@
 export function Unbroken({ text }: { text: string }) {
   return text.split(/\b([A-Z]{3}-\d+)/).map((part, i) =>
     i % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one sentence never change places
+      // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
       <span key={i} className="whitespace-nowrap">
         {part}
       </span>

@@ -9,13 +9,13 @@ import { readLines, StreamRefused } from '@/lib/dashboard/json-lines';
 import { refusalMessage } from '@/lib/dashboard/refusal-messages';
 import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 
-/** The cells that have arrived, and whether all chains have been checked once. */
+/** The cells (a version on a chain) that have arrived, and whether all chains have been checked once. */
 type Checked = { cells: AccountCells; isComplete: boolean };
 
 const NOTHING: Checked = { cells: {}, isComplete: false };
 const queryKeyOf = (publicKey: string) => ['accounts', publicKey];
 
-/** Reads cells as they arrive. @throws StreamRefused if the server refuses or the connection ends early */
+/** Calls `onCell` for each cell of a stream. @throws StreamRefused if it is refused or ends early */
 async function readCells(path: string, signal: AbortSignal, onCell: (cell: AccountCell) => void) {
   let done = false;
   for await (const line of readLines<AccountCell | { done: true }>(path, signal)) {
@@ -26,7 +26,7 @@ async function readCells(path: string, signal: AbortSignal, onCell: (cell: Accou
     throw new StreamRefused(0, 'broken-off', 'The connection was lost before all chains had answered');
 }
 
-/** Returns the earlier answers, which stay valid while chains are checked again. */
+/** Returns the known states, which stay on the page while chains are checked again. */
 const answeredCells = (client: QueryClient, queryKey: string[]): Record<string, AccountCell> =>
   Object.fromEntries(
     Object.entries(client.getQueryData<Checked>(queryKey)?.cells ?? {}).filter(
@@ -35,8 +35,8 @@ const answeredCells = (client: QueryClient, queryKey: string[]): Record<string, 
   );
 
 /**
- * Reads a key's accounts on all chains, in both versions; the cells grow as the chains answer. The error is a
- * `StreamRefused` if the server refuses or the connection ends early; cells that have arrived stay.
+ * Reads a key's accounts on all chains, in both versions. Returns the cells that have arrived so far. The error is a
+ * `StreamRefused` if the server refuses the request or the connection ends early.
  * @param publicKey compressed, lower-case hex
  */
 export function useAccountCells(publicKey: string) {
@@ -51,7 +51,7 @@ export function useAccountCells(publicKey: string) {
       try {
         await readCells(`/api/accounts/${publicKey}`, signal, (cell) => {
           const key = cellKey(cell.chainId, cell.version);
-          // If a chain no longer answers, its earlier answer, which has its time, says more.
+          // An earlier state, which is shown with its time, is more useful than “unknown”.
           if (cell.state === 'unknown' && cells[key] !== undefined) return;
           cells[key] = cell;
           drawing.put({ cells: { ...cells }, isComplete });
@@ -71,7 +71,7 @@ export function useAccountCells(publicKey: string) {
   return {
     cells,
     isChecking,
-    /** `first` until all chains have been checked once, `again` while they are checked again. */
+    /** `first`: first check of all chains; `again`: a later check; `ended`: no check is running. */
     progress: !isChecking ? ('ended' as const) : isComplete ? ('again' as const) : ('first' as const),
     error: query.isFetching ? null : query.error,
     checkAgain: () => void query.refetch(),

@@ -7,7 +7,7 @@ import { type DiscoveryAnswer, discoverKey } from '@/lib/dashboard/bitcoin/disco
 
 type Props = { address: string; chainId: number; method: string; hosts: readonly string[] };
 
-/** Has Bitcoin servers queried for the key of an address, once the visitor agrees: they see the address. */
+/** Searches the key of an address on Bitcoin servers, after the visitor's consent, because they see the address. */
 export function AskServers({ address, chainId, method, hosts }: Props) {
   const router = useRouter();
   const [answer, setAnswer] = useState<DiscoveryAnswer>();
@@ -19,7 +19,7 @@ export function AskServers({ address, chainId, method, hosts }: Props) {
       const found = await discoverKey(method, address, chainId);
       setAnswer(found);
       if (found.outcome !== 'found') return;
-      // The result replaces this button.
+      // The result replaces the focused button.
       focusHeading();
       router.refresh();
     });

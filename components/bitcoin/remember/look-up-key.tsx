@@ -9,7 +9,7 @@ import { REMEMBER_HINT, RememberSwitch } from './remember-switch';
 
 type Props = { publicKey: string; btcAddress: string; chain: number; defaultChain: number };
 
-/** Opens the page of a key that the visitor has not sent yet, and records it first if the switch is on. */
+/** Button that opens the page of a key and, if the switch is on, records the key first. */
 export function LookUpKey({ publicKey, btcAddress, chain, defaultChain }: Props) {
   const router = useRouter();
   const [going, go] = useTransition();

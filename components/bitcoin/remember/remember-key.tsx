@@ -6,13 +6,13 @@ import { REMEMBER_HINT, RememberSwitch } from './remember-switch';
 
 type Props = {
   publicKey: string;
-  /** An address of the key, recorded with it. */
+  /** An address of the key, which is recorded as well. */
   btcAddress: string | undefined;
   chain: number;
   isRemembered: boolean;
 };
 
-/** Records the key of a page when it is switched on, and says whether it is recorded. */
+/** Switch that records the page's key, or a note if the key is already recorded. */
 export function RememberKey({ publicKey, btcAddress, chain, isRemembered }: Props) {
   const [state, setState] = useState<'off' | 'busy' | 'on'>(isRemembered ? 'on' : 'off');
   const [failure, setFailure] = useState<string>();

@@ -5,7 +5,7 @@ type Props = {
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
-  /** Why the pairing was not remembered. */
+  /** Why the pairing could not be recorded. */
   failure?: string | undefined;
   children: ReactNode;
 };

@@ -12,7 +12,7 @@ import { useAccountCells } from '../account/use-account-cells';
 
 type Props = { facts: KeyFacts; chains: readonly ChainChoice[]; request: SnippetRequest };
 
-/** Shares a key's page: its link, a proof as a file or on paper, and the call that returns the same data. */
+/** Shares a key's page: link, proof as a file or on paper, and the API call that returns the same data. */
 export function ShareKey({ facts, chains, request }: Props) {
   const { cells } = useAccountCells(facts.publicKey);
   const { publicKey } = facts;

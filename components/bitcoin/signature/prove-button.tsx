@@ -4,7 +4,7 @@ import { type ComponentType, useRef, useState } from 'react';
 import { useKeptFocus } from '@/components/ui/a11y/use-kept-focus';
 import { type ProveProps, proofTitle } from './prove-props';
 
-/** Opens the proof by a signature; loads its code on the first press. */
+/** Opens the panel for a proof by signature. The code of the panel is loaded on the first click. */
 export function ProveButton(props: ProveProps) {
   const [Panel, setPanel] = useState<ComponentType<ProveProps>>();
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');

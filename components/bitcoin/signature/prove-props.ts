@@ -1,14 +1,14 @@
-/** Subject of a proof by a signature. */
+/** Props for a proof by signature. */
 export type ProveProps = {
   /** The addresses that can sign; the visitor chooses one if there are several. */
   addresses: readonly { name: string; address: string }[];
-  /** The key of all these addresses if it is known; otherwise a signature may reveal it. */
+  /** The key of all `addresses`, if known. Otherwise, a signature may reveal the key. */
   publicKey?: string;
   defaultChain: number;
-  /** The chain that a revealed key is remembered with. */
+  /** The chain with which a revealed key is recorded. */
   chainId: number;
 };
 
-/** Title of the proof, on the page of a key or of an address. */
+/** Title of the proof: “this key” on a key's page, “its key” on an address's page. */
 export const proofTitle = (publicKey: string | undefined) =>
   `Prove who holds ${publicKey === undefined ? 'its' : 'this'} key`;

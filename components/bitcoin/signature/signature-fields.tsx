@@ -7,7 +7,7 @@ type AddressProps = Pick<ProveProps, 'addresses'> & {
   onChoose: (address: string) => void;
 };
 
-/** Chooses the address that signs. */
+/** Select for the address that signs. */
 export function AddressChoice({ addresses, address, onChoose }: AddressProps) {
   return (
     <Field id="signing-address" label="Address">
@@ -34,7 +34,7 @@ type TextProps = {
   refusal: string | undefined;
 };
 
-/** The text that is signed. */
+/** Field for the message to sign. */
 export function MessageField({ value, onChange, refusal }: TextProps) {
   return (
     <Field id="signed-message" label="Message" hint="This exact text is signed. You can edit it.">
@@ -52,7 +52,7 @@ export function MessageField({ value, onChange, refusal }: TextProps) {
   );
 }
 
-/** The signature of the message. */
+/** Field for the signature. */
 export function SignatureField({ value, onChange, refusal }: TextProps) {
   return (
     <Field id="signature-text" label="Signature" hint="Base64, by BIP-137 or BIP-322 (simple)">

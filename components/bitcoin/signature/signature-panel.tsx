@@ -13,7 +13,7 @@ import { WalletSigner } from './wallet-signer';
 
 type Outcome = { ok: true; proof: SignatureProof } | { ok: false; why: string };
 
-/** A message to sign, its signature and the result of the check. Everything stays in the browser. */
+/** Fields for a message and its signature, and the result of the check. No text leaves the browser. */
 export function SignaturePanel({ addresses, publicKey, ...look }: ProveProps) {
   const [address, setAddress] = useState(addresses[0]?.address ?? '');
   const [message, setMessage] = useState(() => messageToSign(address, new Date()));
@@ -62,7 +62,7 @@ export function SignaturePanel({ addresses, publicKey, ...look }: ProveProps) {
               void messageGuard.check(text);
             }}
           />
-          {/* A secret must not be passed to a wallet. */}
+          {/* Hidden if the message contains a secret, which must not be passed to a wallet. */}
           <div className={`flex flex-wrap gap-2 print:hidden ${messageGuard.refusal ? 'hidden' : ''}`}>
             <CopyButton text={message} what="message">
               Copy message
@@ -71,7 +71,7 @@ export function SignaturePanel({ addresses, publicKey, ...look }: ProveProps) {
               address={address}
               message={message}
               onSigned={(given) => {
-                // The request's values, whatever was typed while the wallet waited.
+                // Sets the values that were signed, because the visitor may have changed the fields meanwhile.
                 setAddress(address);
                 setMessage(message);
                 setSignature(given);
@@ -105,7 +105,7 @@ export function SignaturePanel({ addresses, publicKey, ...look }: ProveProps) {
   );
 }
 
-/** For print, which has no fields: the texts that were checked. */
+/** Shown in print instead of the fields: the texts that were checked. */
 function Checked(of: { address: string; message: string; signature: string }) {
   return (
     <dl className="my-3 hidden print:block">

@@ -12,7 +12,7 @@ type Props = Omit<ProveProps, 'addresses' | 'publicKey'> & {
   publicKey: string | undefined;
 };
 
-/** What a signature proves, and how to look up a key that it reveals. */
+/** Result of checking a signature, with a button to look up the key if the signature reveals it. */
 export function SignatureResult({ proof, address, publicKey, defaultChain, chainId }: Props) {
   return (
     <>

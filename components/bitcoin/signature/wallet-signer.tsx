@@ -9,7 +9,7 @@ import { signingMessage } from '@/lib/dashboard/bitcoin/request-signature';
 
 type Props = { address: string; message: string; onSigned: (signature: string) => void };
 
-/** Has a wallet of this browser sign the message, once its owner agrees. */
+/** Buttons that request a signature of the message from the browser's wallets. */
 export function WalletSigner({ address, message, onSigned }: Props) {
   const [signers, setSigners] = useState<readonly BtcSigner[]>();
   const [waiting, setWaiting] = useState<string>();
@@ -27,7 +27,7 @@ export function WalletSigner({ address, message, onSigned }: Props) {
     if (answer.ok) onSigned(answer.signature);
     else setSaid(signingMessage(name, answer.fault));
   };
-  /** A late answer of the wallet is ignored. */
+  /** Cancels a request, so that a late response of the wallet is ignored. */
   const cancel = () => {
     question.current++;
     setWaiting(undefined);

@@ -7,13 +7,13 @@ import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { named, type VersionSummary } from '@/lib/dashboard/bitcoin/chain-status/verdict';
 import { StatusText } from './status-text';
 
-/** Chips before the others are only counted. */
+/** Maximum number of chains shown as chips. The number of further chains is shown as text. */
 const MAX_CHIPS = 3;
 
 type Props = {
   version: AccountVersion;
   address: string;
-  /** Shows the QR code of the address. */
+  /** Button that shows the QR code of the address. */
   qr: ReactNode;
   summary: VersionSummary;
   isChecking: boolean;

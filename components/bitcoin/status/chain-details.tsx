@@ -11,7 +11,7 @@ import type { Presence } from '@/lib/evm/account-state';
 
 type Props = { status: ChainStatus; owner: string; accounts: Record<AccountVersion, string> };
 
-/** What a chain says about both versions of the account, and where to look it up. */
+/** Details about both versions of the account on a chain, with links to the chain's explorer. */
 export function ChainDetails({ status: { chain, versions }, owner, accounts }: Props) {
   return (
     <div className="grid gap-x-8 gap-y-3 md:grid-cols-2 min-[1600px]:grid-cols-1">

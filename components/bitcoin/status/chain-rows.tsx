@@ -15,7 +15,7 @@ import { StatusText } from './status-text';
 
 type RowProps = {
   status: ChainStatus;
-  /** Folded on screens; printed pages show all rows. */
+  /** Whether the row is hidden on screen. All rows are printed. */
   isHidden: boolean;
 };
 
@@ -25,7 +25,7 @@ const CELL = 'py-1.5 pr-2 align-top';
 
 type AnsweredProps = RowProps & { owner: string; accounts: Record<AccountVersion, string> };
 
-/** A chain that has answered or is being checked. It expands to what the chain says. */
+/** Row of a chain that has responded or is being checked. It expands to the details. */
 export function AnsweredRow({ status, isHidden, owner, accounts }: AnsweredProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -73,7 +73,7 @@ export function AnsweredRow({ status, isHidden, owner, accounts }: AnsweredProps
 
 type NoResponseProps = RowProps & { isChecking: boolean; onCheck: () => void };
 
-/** A chain that did not answer for either version, with the reason. */
+/** Row of a chain that did not respond for either version, with the reason. */
 export function NoResponseRow({ status, isHidden, isChecking, onCheck }: NoResponseProps) {
   const { chain } = status;
   const [why] = statusesOf(status).flatMap(({ why: each }) => each ?? []);
@@ -100,7 +100,7 @@ export function NoResponseRow({ status, isHidden, isChecking, onCheck }: NoRespo
   );
 }
 
-/** A chain for which this server has no endpoint, with what an operator can set. */
+/** Row of a chain for which this server has no endpoint, with the variable to set. */
 export function NotConfiguredRow({ status, isHidden }: RowProps) {
   return (
     <tr className={rowClass(isHidden)}>
@@ -113,7 +113,7 @@ export function NotConfiguredRow({ status, isHidden }: RowProps) {
   );
 }
 
-/** The chain's name, unless `children` has it, its id, and on paper the time of its answer. */
+/** A chain's name and id, and in print the time of its response. On screen, `children` replaces the name. */
 function ChainName({
   status,
   below,
@@ -156,7 +156,7 @@ function VersionStatus({ status: { safety, label, cell } }: { status: AccountSta
   );
 }
 
-/** The balances that are not zero, each with its version if the other is unlike it. */
+/** Returns the balances of both versions that are known and not zero. */
 function balancesOf({ chain, versions }: ChainStatus): ReactNode[] {
   return NEWEST_FIRST.flatMap((version) => {
     const { cell } = versions[version];

@@ -14,9 +14,9 @@ import {
 import { useCheckChain } from '../account/use-account-cells';
 import { AnsweredRow, NoResponseRow, NotConfiguredRow } from './chain-rows';
 
-/** Rows that all groups together show before “Show more”, so that the page's height hardly depends on the answers. */
+/** Rows shown by all open groups together before “Show more”, so that the page's height changes little. */
 const MAX_ROWS = 6;
-/** Unsafe chains show more rows than others. */
+/** Rows that the group of unsafe chains shows before “Show more”. */
 const MAX_UNSAFE = 5;
 const FOLDED: readonly ChainGroupId[] = ['no-response', 'not-configured'];
 
@@ -29,7 +29,7 @@ type Props = {
   checkAgain: () => void;
 };
 
-/** All chains in one table, grouped by what they say about the accounts. */
+/** All chains in one table, grouped by the status of the accounts. */
 export function ChainTable({ publicKey, owner, accounts, statuses, progress, checkAgain }: Props) {
   const [hasTestnets, setHasTestnets] = useState(true);
   const { checking, refused, checkChain } = useCheckChain(publicKey);
@@ -39,7 +39,7 @@ export function ChainTable({ publicKey, owner, accounts, statuses, progress, che
     hasTestnets ? statuses : statuses.filter(({ chain }) => !chain.testnet),
     progress,
   );
-  // A row that moves to another group takes its button with it.
+  // A focused button disappears when its row moves to another group.
   useKeptFocus(groups.map(({ id, chains }) => `${id} ${chains.length}`).join(), heading);
   const open = groups.filter(({ id }) => !FOLDED.includes(id));
   const rowsEach = Math.max(1, Math.floor(MAX_ROWS / open.length));
@@ -86,7 +86,7 @@ export function ChainTable({ publicKey, owner, accounts, statuses, progress, che
                   {version}
                 </th>
               ))}
-              {/* The groups span four columns, so on narrow screens this one is empty instead of hidden. */}
+              {/* Empty instead of hidden on narrow screens, because the group headings span four columns. */}
               <th className="w-0 text-right font-medium sm:w-[24%] sm:pr-4 print:w-[24%]">
                 <span className="max-sm:sr-only">Balance</span>
               </th>
@@ -122,9 +122,9 @@ export function ChainTable({ publicKey, owner, accounts, statuses, progress, che
 
 type GroupProps = {
   group: ChainGroup;
-  /** Rows that it shows before “Show more”. */
+  /** Number of rows that the group shows before “Show more”. */
   most: number;
-  /** The rows, of which only the first are shown on screens. */
+  /** Renders all rows. Only the first `shown` rows are visible on screen. */
   rows: (shown: number) => ReactNode;
   action: ReactNode;
 };

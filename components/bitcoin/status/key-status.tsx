@@ -21,17 +21,17 @@ type Props = {
   /** The key's EVM address, in EIP-55 form. */
   owner: string;
   accounts: Record<AccountVersion, string>;
-  /** Show the QR codes of the accounts. */
+  /** Buttons that show the QR codes of the accounts. */
   qrs: Record<AccountVersion, ReactNode>;
   chains: readonly ChainChoice[];
-  /** Shown below the accounts. */
+  /** Content below the accounts. */
   children: ReactNode;
 };
 
-/** A key's accounts and where they are safe to use; fills in as the chains answer. Records nothing. */
+/** A key's accounts and the chains on which they are safe to use, updated as chains respond. */
 export function KeyStatus(props: Props) {
   const { cells, ...check } = useAccountCells(props.publicKey);
-  // Drawn when the page has nothing more urgent to do.
+  // Deferred, because input is more urgent than rendering the results of forty chains.
   return <Status {...props} check={check} cells={useDeferredValue(cells)} />;
 }
 

@@ -11,7 +11,7 @@ const LOOK = {
 
 type Props = { verdict: Verdict; isChecking: boolean; done: number; total: number };
 
-/** Where it is safe to send, in one sentence. */
+/** One sentence about whether it is safe to send to the accounts, and the progress of the check. */
 export function KeyVerdict({ verdict: { tone, sentence }, isChecking, done, total }: Props) {
   const { icon, className } = LOOK[tone];
   return (

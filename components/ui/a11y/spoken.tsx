@@ -2,9 +2,9 @@
 
 import { useEffect, useRef, useState } from 'react';
 
-/** Milliseconds between two announcements, so that a listener can follow. */
+/** Minimum time between two announcements, in ms, so that a listener can follow. */
 const PAUSE_MS = 4000;
-/** Milliseconds without input after which typing has paused. */
+/** Time without changes after which typing counts as paused, in ms. */
 const TYPING_MS = 1000;
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   typed?: boolean;
 };
 
-/** Announces the latest of a text that changes many times a second, at most every few seconds. */
+/** Announces a frequently changing text to screen readers, at most every few seconds. */
 export function Spoken({ text, id, typed = false }: Props) {
   const [said, setSaid] = useState('');
   const last = useRef(Number.NEGATIVE_INFINITY);

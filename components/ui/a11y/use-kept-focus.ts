@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 const useBrowserEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
- * Moves the focus if the focused element disappears; otherwise it would move to the top of the page.
+ * Moves the focus to another element if the focused one disappears. Otherwise, the browser would move it to the top.
  * @param step changes whenever elements can disappear
  * @param place the element that receives the focus
  */
@@ -26,7 +26,7 @@ export function useKeptFocus(
     if (before.current === step) return;
     before.current = step;
     if (document.activeElement !== null && document.activeElement !== document.body) return;
-    // A reader who has not focused anything must not be moved.
+    // Nothing to do if no element had the focus, or if the focused element still exists.
     const { current } = focused;
     if (current === null || (current.isConnected && current.getClientRects().length > 0)) return;
     (typeof place === 'function' ? place() : place.current)?.focus({ preventScroll: true });

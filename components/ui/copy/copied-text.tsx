@@ -3,15 +3,15 @@ import { CopyMark } from '@/components/ui/copy/copy-mark';
 
 type Props = {
   text: string;
-  /** What it is, for the name of the copy button. */
+  /** What the text is, for the name of the copy button. */
   what: string;
-  /** The text as shown, such as a link; inline. */
+  /** Inline content that shows the text, such as a link. */
   children: ReactNode;
 };
 
 /**
- * A complete text of few words, such as an address, with a copy button after its last character. Text that needs several
- * lines is split evenly. (In a flex box, the button would be at the edge, because text that wraps is as wide as its box.)
+ * A short text, such as an address, with a copy button right after the last character. Text that needs several lines is
+ * split evenly. (In a flex box, wrapped text fills the width, so that the button would be at the edge.)
  */
 export function CopiedText({ text, what, children }: Props) {
   return (

@@ -2,13 +2,13 @@ type Props = {
   text: string;
   /** What is copied, for the name of the button: “address”. */
   what: string;
-  /** Whether the command palette offers it. */
+  /** Whether the button is also a command in the command palette. */
   isCommand?: boolean;
 };
 
-/** An icon button that copies a text. It has no state, because a table has hundreds: `CopyListener` copies. */
+/** An icon button that copies a text. A page has hundreds, so `CopyListener` handles the clicks for all of them. */
 export function CopyMark({ text, what, isCommand = false }: Props) {
-  // The title is its accessible name; an additional label would be announced twice.
+  // The title is the accessible name. With an additional label, screen readers would announce both.
   return (
     <button
       type="button"

@@ -1,6 +1,6 @@
 'use client';
 
-/** Copies a text, also on a plain-http host, where browsers keep the clipboard API away. */
+/** Copies a text. Falls back to `execCommand` on plain http, where browsers have no clipboard API. False on failure. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -10,7 +10,7 @@ export async function copyText(text: string): Promise<boolean> {
   area.value = text;
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  // Inside an open dialog everything else is inert and takes no selection.
+  // While a dialog is open, text outside of it is inert and cannot be selected.
   const host = document.querySelector('dialog[open]') ?? document.body;
   host.append(area);
   area.select();

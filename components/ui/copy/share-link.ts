@@ -13,7 +13,7 @@ export async function shareLink(title: string): Promise<string | undefined> {
       await navigator.share({ title, url: href });
       return undefined;
     } catch (error) {
-      // If sharing is not allowed, the link is copied instead.
+      // The visitor has closed the share sheet. After any other error, the link is copied instead.
       if (error instanceof Error && error.name === 'AbortError') return undefined;
     }
   }
