@@ -102,7 +102,7 @@ describe('what the image runs', () => {
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
       packages: Record<string, { dev?: boolean }>;
     };
-    // The packages in the bundles, according to esbuild's comments, and the packages that are still imported.
+    // The bundled packages, according to esbuild's comments, and the packages that are imported at run time.
     const used = new Set<string>();
     for (const file of readdirSync('dist').filter((name) => name.endsWith('.js'))) {
       const text = readFileSync(join('dist', file), 'utf8');

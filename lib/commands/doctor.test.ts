@@ -134,7 +134,7 @@ beforeAll(async () => {
   const [mainnet, testnet, devnet] = made.map(({ url }) => url);
   sharedSolana = { mainnet: mainnet ?? '', testnet: testnet ?? '', devnet: devnet ?? '' };
   web = await webHost();
-  // These servers live as long as the file.
+  // These servers are shared by all tests of this file.
   shared = [...made, web];
   open.splice(0);
 });
@@ -184,7 +184,7 @@ async function silentHost(): Promise<{ url: string; connected: Promise<unknown> 
 const refusedUrl = async () => `http://127.0.0.1:${await freePort()}`;
 
 describe('doctor with healthy servers', () => {
-  it('reports every part as ok or not set, exits with 0 and creates nothing if all servers are healthy', async () => {
+  it('the doctor reports every part as ok or not set, exits with 0 and creates nothing if all servers are healthy', async () => {
     const { code, ok, of } = await doctor();
     expect([code, ok]).toEqual([0, true]);
     expect(of('Store SQLite')).toMatchObject({
@@ -223,7 +223,7 @@ describe('doctor with healthy servers', () => {
     });
   });
 
-  it('the table has at most 100 columns, without credentials, paths and queries of URLs', async () => {
+  it('the doctor’s table is at most 100 characters wide and contains no credentials, paths or queries of URLs', async () => {
     const { url } = await node(evm(1));
     const io = testIo();
     const secret = (text: string) =>
@@ -245,7 +245,7 @@ describe('doctor with healthy servers', () => {
   });
 
   it.skipIf(!ANVIL_RUNS_HERE)(
-    'the factories of both versions are recognized on a real chain (anvil)',
+    'the doctor recognizes the factories of both versions on a real chain (anvil)',
     async () => {
       const anvil = await startAnvil();
       open.push(anvil.stop);
@@ -271,17 +271,20 @@ describe('EVM endpoints', () => {
     ['refuses the connection', refusedUrl, 'connection refused'],
     ['never answers', async () => (await silentHost()).url, 'no answer in time'],
     ['is not a node', async () => web.origin, 'HTTP 404'],
-  ])('an endpoint that %s is a failure, reported with the variable to set', async (_fault, url, found) => {
-    const { code, of } = await doctor({ EVM_RPC_URL_1: await url() });
-    expect(of('EVM 1')).toMatchObject({
-      status: 'failed',
-      found,
-      set: 'EVM_RPC_URL_1: an endpoint of Ethereum that answers',
-    });
-    expect(code).toBe(1);
-  });
+  ])(
+    'the doctor reports an EVM endpoint that %s as a failure, with the variable to set',
+    async (_fault, url, found) => {
+      const { code, of } = await doctor({ EVM_RPC_URL_1: await url() });
+      expect(of('EVM 1')).toMatchObject({
+        status: 'failed',
+        found,
+        set: 'EVM_RPC_URL_1: an endpoint of Ethereum that answers',
+      });
+      expect(code).toBe(1);
+    },
+  );
 
-  it('an EVM endpoint of another chain is a failure, reported with its id', async () => {
+  it('the doctor reports an EVM endpoint of another chain as a failure, with the chain’s id', async () => {
     const { code, of } = await doctor({ EVM_RPC_URL_1: (await node(evm(137))).url });
     expect(of('EVM 1')).toMatchObject({
       status: 'failed',
@@ -291,8 +294,8 @@ describe('EVM endpoints', () => {
     expect(code).toBe(1);
   });
 
-  it('an EVM endpoint that limits calls is a warning, reported with how many it answered', async () => {
-    // The first call is the check of the chain id.
+  it('the doctor reports an EVM endpoint with a rate limit as a warning, with the number of answered calls', async () => {
+    // The first call reads the chain id and must succeed.
     const { url } = await node(evm(1), (method, nth) =>
       method === 'eth_chainId' && nth > 3 ? { status: 429 } : undefined,
     );
@@ -341,7 +344,7 @@ describe('EVM endpoints', () => {
     expect(code).toBe(status === 'failed' ? 1 : 0);
   });
 
-  it('an EVM chain without an endpoint is not set, reported with the variable', async () => {
+  it('the doctor reports an EVM chain without an endpoint as not set, with the variable to set', async () => {
     const { code, of } = await doctor({ EVM_CHAINS: '1,686868' });
     expect(of('EVM 686868')).toMatchObject({ status: 'not set', set: 'EVM_RPC_URL_686868' });
     expect(code).toBe(0);
@@ -349,7 +352,7 @@ describe('EVM endpoints', () => {
 });
 
 describe('Solana endpoints', () => {
-  it('a Solana endpoint of another cluster is a failure', async () => {
+  it('the doctor reports a Solana endpoint of another cluster as a failure', async () => {
     const { code, of } = await doctor({ SOLANA_RPC_URL_101: sharedSolana.devnet });
     expect(of('Solana 101')).toMatchObject({
       status: 'failed',
@@ -359,7 +362,7 @@ describe('Solana endpoints', () => {
     expect(code).toBe(1);
   });
 
-  it('a Solana endpoint that refuses getProgramAccounts is a warning only if SOLANA_CORE_SCAN needs it', async () => {
+  it('the doctor warns about a Solana endpoint that refuses getProgramAccounts only if SOLANA_CORE_SCAN is set', async () => {
     const { getProgramAccounts: _, ...answers } = solana(MAINNET);
     const { url } = await node(answers);
     expect((await doctor({ SOLANA_RPC_URL_101: url })).of('Solana 101')).toMatchObject({
@@ -373,14 +376,14 @@ describe('Solana endpoints', () => {
     });
   });
 
-  it('a Solana endpoint that refuses to list token accounts is a failure', async () => {
+  it('the doctor reports a Solana endpoint that refuses to list token accounts as a failure', async () => {
     const { getTokenAccountsByOwner: _, ...answers } = solana(MAINNET);
     const { code, of } = await doctor({ SOLANA_RPC_URL_101: (await node(answers)).url });
     expect(of('Solana 101').found).toMatch(/getTokenAccountsByOwner is refused: error -32601/);
     expect(code).toBe(1);
   });
 
-  it('every Solana and DAS endpoint of a list is reported', async () => {
+  it('the doctor reports every Solana and DAS endpoint of a list', async () => {
     const das = await node({ getAssetsByOwner: () => ({ items: [], total: 0 }) });
     const { of } = await doctor({
       SOLANA_RPC_URL_101: `${await refusedUrl()},${sharedSolana.mainnet}`,
@@ -443,7 +446,7 @@ describe('gateways, Esplora servers and token lists', () => {
     expect(code).toBe(status === 'failed' ? 1 : 0);
   });
 
-  it('a valid token list is reported with its chains', async () => {
+  it('the doctor reports a valid token list with its chains', async () => {
     const { of } = await doctor({ TOKEN_LIST: `${web.origin}/tokens.json` });
     expect(of('Token list')).toMatchObject({
       status: 'ok',
@@ -451,7 +454,7 @@ describe('gateways, Esplora servers and token lists', () => {
     });
   });
 
-  it('a token list in a file that does not exist is a failure', async () => {
+  it('the doctor reports a missing token list file as a failure', async () => {
     const { of } = await doctor({ TOKEN_LIST: join(folder, 'missing.json') });
     expect(of('Token list')).toMatchObject({ status: 'failed', found: 'the file does not exist' });
   });
@@ -469,7 +472,7 @@ describe('the store', () => {
     return { connection, version };
   };
 
-  it('an existing store is reported with its schema and left unchanged', async () => {
+  it('the doctor reports an existing store with its schema version and leaves the store unchanged', async () => {
     const dataDir = await storeIn('existing');
     const { of } = await doctor({ DATA_DIR: dataDir });
     const { connection, version } = schemaOf(dataDir);
@@ -481,7 +484,7 @@ describe('the store', () => {
     connection.close();
   });
 
-  it('a store of an earlier version is reported with the schema that a start would make', async () => {
+  it('the doctor reports a store of an earlier version with the schema version after the next start', async () => {
     const dataDir = await storeIn('earlier');
     const { connection, version } = schemaOf(dataDir);
     connection.exec(`PRAGMA user_version = ${version - 1}`);
@@ -492,7 +495,7 @@ describe('the store', () => {
     );
   });
 
-  it('a store of a newer version is a failure, reported with both schemas', async () => {
+  it('the doctor reports a store of a newer version as a failure, with both schema versions', async () => {
     const dataDir = await storeIn('newer');
     const { connection, version } = schemaOf(dataDir);
     connection.exec(`PRAGMA user_version = ${version + 1}`);
@@ -506,7 +509,7 @@ describe('the store', () => {
     expect(code).toBe(1);
   });
 
-  it('a store file that is not a database is a failure', async () => {
+  it('the doctor reports a store file that is not a database as a failure', async () => {
     const dataDir = mkdtempSync(join(folder, 'damaged-'));
     writeFileSync(join(dataDir, 'satchel.db'), 'not a database at all '.repeat(100));
     const { of, code } = await doctor({ DATA_DIR: dataDir });
@@ -517,7 +520,7 @@ describe('the store', () => {
     expect(code).toBe(1);
   });
 
-  it('a database server that refuses the connection is a failure, reported without its address', async () => {
+  it('the doctor reports a database server that refuses the connection as a failure, without the address', async () => {
     const port = await freePort();
     const { of, code, text } = await doctor({
       DATABASE_URL: `postgres://user:s3cret@127.0.0.1:${port}/satchel`,
@@ -531,7 +534,7 @@ describe('the store', () => {
     expect(code).toBe(1);
   });
 
-  it('a Postgres database is reported as new or with its schema', async () => {
+  it('the doctor reports a Postgres database as new or with its schema version', async () => {
     const postgres: TestPostgres = await startTestPostgres();
     open.push(() => postgres.stop());
     const url = await postgres.createDatabase();
@@ -543,7 +546,7 @@ describe('the store', () => {
 });
 
 describe('Redis', () => {
-  it('a Redis that refuses the connection is a failure', async () => {
+  it('the doctor reports a Redis server that refuses the connection as a failure', async () => {
     const { of, code } = await doctor({ REDIS_URL: `redis://:s3cret@127.0.0.1:${await freePort()}` });
     expect(of('Redis')).toMatchObject({
       status: 'failed',
@@ -553,7 +556,7 @@ describe('Redis', () => {
     expect(code).toBe(1);
   });
 
-  it.skipIf(!hasRedis())('a Redis that answers is reported with its latency', async () => {
+  it.skipIf(!hasRedis())('the doctor reports a Redis server that answers with its latency', async () => {
     const redis = await startTestRedis();
     open.push(redis.stop);
     expect((await doctor({ REDIS_URL: redis.url })).of('Redis')).toMatchObject({
@@ -564,8 +567,8 @@ describe('Redis', () => {
 });
 
 describe('default endpoints', () => {
-  // The checks are not run, because they would connect to public addresses.
-  it('only those of Solana mainnet and of DEFAULT_EVM_CHAIN_ID are failures if they do not answer', () => {
+  // Only lists the checks, because running them would connect to public addresses.
+  it('the doctor reports unresponsive default endpoints as failures only for Solana mainnet and DEFAULT_EVM_CHAIN_ID', () => {
     const env = readEnv({ DEFAULT_EVM_CHAIN_ID: '8453' });
     const failures = [...solanaChecks(env), ...evmChecks(env), ...bitcoinChecks(env), ...gatewayChecks(env)]
       .filter(({ otherwise }) => otherwise.status === 'failed')

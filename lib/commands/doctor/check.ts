@@ -52,7 +52,7 @@ export async function runChecks(
     try {
       const release = await places.acquire(all.signal);
       const box = linkedSignal(all.signal, { timeoutMs: checkMs });
-      // All calls of a check listen to one signal, so many listeners are not a leak.
+      // No limit, because all calls of a check listen to one signal.
       setMaxListeners(0, box.signal);
       try {
         return { what, ...(await abortable(run(scopeOf(box.signal)), box.signal)) };

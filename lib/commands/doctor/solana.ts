@@ -80,7 +80,7 @@ async function checkNode(
   return { status: 'ok', found };
 }
 
-/** Whether the node allows the scan for MPL Core assets, tested with a wallet that has none. */
+/** Whether the node allows the scan for MPL Core assets, tested with an empty wallet. */
 async function allowsScan(node: Endpoint, scope: RequestScope): Promise<boolean> {
   const filters = [
     { memcmp: { offset: 0, bytes: CORE_ASSET_KEY_BASE58, encoding: 'base58' } },

@@ -62,7 +62,7 @@ export function evmChainsFile(): string {
 
 function rowOf(chainId: number, chain: ListedChain | undefined) {
   if (chain !== undefined && chain.nativeCurrency.decimals !== 18)
-    throw new Error(`Chain ${chainId}: pages show balances with 18 decimals`);
+    throw new Error(`The currency of chain ${chainId} must have 18 decimals, because pages assume that`);
   const urls = Object.values(chain?.rpcUrls ?? {}).flatMap(({ http }) => http);
   const rpcUrls = [...new Set(urls)].filter((url) => url.startsWith('https://')).slice(0, MAX_URLS);
   const explorerUrl = chain?.blockExplorers?.default?.url.replace(/\/$/, '');
