@@ -11,9 +11,9 @@ import type { Ports } from '../ports';
 import { pairingOf } from './pairing-of';
 
 /**
- * Returns the recorded pairings of a Bitcoin address. If there are none, searches for the address's key in the records
- * of other chains, then in the transactions that spend from the address. A discovered key is recorded with its
- * accounts of all versions, and the new records are returned (contract §4).
+ * Returns the recorded pairings of a Bitcoin address. For an unknown address, searches for the key in the records of
+ * other chains, then in the transactions that spend from the address. A discovered key is recorded with its accounts
+ * of all versions, and the new records are returned (contract §4).
  * @param chainId the chain on which a discovered key is recorded
  * @throws UpstreamUnavailableError if no Bitcoin server answered, or the store could not be read or written
  */

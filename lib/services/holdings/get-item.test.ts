@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Reads an item from a scripted node. */
+/** Calls `getItem` with a fake source. */
 function itemOf(over: Partial<SolanaSource>, addressOrName: string = OWNER) {
   const solana: SolanaSource = { ...scriptedSolana().solana, ...over };
   const options = {

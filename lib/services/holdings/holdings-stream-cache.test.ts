@@ -42,7 +42,7 @@ const watch = (streams: HoldingsStreamCache, owner = OWNER, chainId = 104, scope
   streams.resume(chainId, owner).events(scope.signal);
 const soon: HoldingsWait = { holdingsMs: 10_000, documentsMs: 0 };
 
-/** Simulates the dashboard over a scripted source: a page, its stream and the page of an item. */
+/** Simulates a page, its stream and the page of an item, with a fake source. */
 function dashboard() {
   const { solana, reads } = scriptedSolana();
   const ports = { solana, holdingsStreams: new HoldingsStreamCache(solana) };
@@ -54,7 +54,7 @@ function dashboard() {
       beforeReading: async () => undefined,
       scope,
     });
-  /** Returns the latest read, once `count` reads have begun. */
+  /** Returns the latest listing, once `count` listings have begun. */
   const begun = async (count: number): Promise<ScriptedRead> => {
     await vi.waitFor(() => expect(reads).toHaveLength(count));
     return reads[count - 1] as ScriptedRead;
@@ -79,7 +79,7 @@ afterEach(() => {
 });
 
 describe('a page and its stream', () => {
-  it('a page and its stream together read the wallet once, although nothing is cached', async () => {
+  it('a page and its stream together list the wallet once, although nothing is cached', async () => {
     const { transport, tokenList } = sampleChain();
     const calls: string[] = [];
     const counting: Transport = (method, params, scope, options) => {
@@ -115,7 +115,7 @@ describe('a page and its stream', () => {
     expect(reads).toHaveLength(0);
   });
 
-  it('a page and its stream share a read whose list has not yet arrived', async () => {
+  it('a page and its stream share a listing that is still running', async () => {
     const { page, stream, begun, reads } = dashboard();
     expect(await page({ holdingsMs: 1, documentsMs: 0 })).toMatchObject({
       holdings: undefined,
@@ -127,7 +127,7 @@ describe('a page and its stream', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('a stream that starts while documents arrive gets a replay of the events of the page’s read', async () => {
+  it('a stream that starts while documents arrive gets a replay of the events of the page’s listing', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const { page, stream, begun, reads } = dashboard();
     const first = page({ holdingsMs: 60_000, documentsMs: 60_000 });
@@ -145,7 +145,7 @@ describe('a page and its stream', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('a stream that joins a completed read gets the result at once', async () => {
+  it('a stream that joins a completed listing gets the result at once', async () => {
     const { page, stream, begun, reads } = dashboard();
     const first = page({ holdingsMs: 10_000, documentsMs: 10_000 });
     (await begun(1)).say(HOLDINGS, filled(0), filled(1), DONE);
@@ -154,14 +154,14 @@ describe('a page and its stream', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('a page and its stream use the latest read, even if another page opens before the first stream starts', async () => {
+  it('a page and its stream use the latest listing, even if another page opens before the first stream starts', async () => {
     const { page, stream, begun, reads } = dashboard();
     const first = page();
     (await begun(1)).say(HOLDINGS);
     await first;
     const second = page();
     const newest = await begun(2);
-    // The first read has no subscribers left.
+    // The first listing was aborted, because it has no subscribers left.
     expect(reads[0]?.scope.signal.aborted).toBe(true);
     newest.say(HOLDINGS);
     await second;
@@ -171,7 +171,7 @@ describe('a page and its stream', () => {
     expect(reads).toHaveLength(2);
   });
 
-  it('a stream that is opened without a page or as a retry starts a new read', async () => {
+  it('a stream that is opened without a page or as a retry starts a new listing', async () => {
     const { stream, begun } = dashboard();
     for (const count of [1, 2]) {
       const events = all(stream());
@@ -182,7 +182,7 @@ describe('a page and its stream', () => {
 });
 
 describe('leaving', () => {
-  it('a read stops when its last subscriber leaves', async () => {
+  it('a listing stops when its last subscriber leaves', async () => {
     const { stream, begun } = dashboard();
     const left = new AbortController();
     const other = new AbortController();
@@ -200,7 +200,7 @@ describe('leaving', () => {
     expect(scope.signal.aborted).toBe(true);
   });
 
-  it('after a page is closed, its read continues for the stream for 30 s', async () => {
+  it('after a page is closed, its listing continues for the stream for 30 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { page, begun, stream } = dashboard();
     const first = page();
@@ -215,7 +215,7 @@ describe('leaving', () => {
     await begun(2);
   });
 
-  it('the read of a share image stops when the request for the image is cancelled', async () => {
+  it('the listing for a share image stops when the request for the image is cancelled', async () => {
     const { page, begun } = dashboard();
     const first = page({ holdingsMs: 1, documentsMs: 0 }, false);
     const { scope } = await begun(1);
@@ -223,7 +223,7 @@ describe('leaving', () => {
     expect(scope.signal.aborted).toBe(true);
   });
 
-  it('after a stream is closed while documents arrive, its read continues for the page of an item for 5 s', async () => {
+  it('after a stream is closed while documents arrive, its listing continues for the page of an item for 5 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { stream, item, begun, reads } = dashboard();
     const events = all(stream(), 'holdings');
@@ -237,7 +237,7 @@ describe('leaving', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('if many pages open without a stream, the reads of the oldest pages are dropped', async () => {
+  it('if many pages open without a stream, the listings of the oldest pages are dropped', async () => {
     const { solana, reads } = scriptedSolana();
     const holdingsStreams = new HoldingsStreamCache(solana);
     for (let i = 0; i < 40; i++) holdingsStreams.begin(104, addressOf(`wallet ${i}`));
@@ -248,7 +248,7 @@ describe('leaving', () => {
     expect(reads.some(({ scope }) => scope.signal.aborted)).toBe(false);
   });
 
-  it('a read holds one of eight permits for its chain until the list has been read or has failed', async () => {
+  it('a listing holds one of eight permits for its chain until the list has arrived or has failed', async () => {
     const { solana, reads } = scriptedSolana();
     const holdingsStreams = new HoldingsStreamCache(solana);
     for (let i = 0; i < 10; i++) holdingsStreams.begin(104, addressOf(`wallet ${i}`));
@@ -280,14 +280,14 @@ describe('a failing node', () => {
 });
 
 describe('a subscriber', () => {
-  it('a subscriber that is slower than the read misses outdated progress', async () => {
+  it('a slow subscriber misses outdated progress of a listing', async () => {
     const { stream, begun } = dashboard();
     const events = stream();
     const first = events.next();
     const { say } = await begun(1);
     say(progress(0));
     expect((await first).value).toEqual(progress(0));
-    // When the other subscriber ends, every event has been delivered.
+    // A second subscriber, whose end shows that every event has been delivered.
     const other = all(stream());
     say(...Array.from({ length: 9 }, (_, i) => progress(i + 1)), HOLDINGS);
     say(DONE);
@@ -297,7 +297,7 @@ describe('a subscriber', () => {
     expect(rest).toEqual(['holdings', 'done']);
   });
 
-  it('a subscriber gets the error of a failed read, and the next stream starts a new read', async () => {
+  it('a subscriber gets the error of a failed listing, and the next stream starts a new one', async () => {
     const { page, stream, begun } = dashboard();
     await page({ holdingsMs: 1, documentsMs: 0 });
     const events = all(stream());
@@ -308,7 +308,7 @@ describe('a subscriber', () => {
     expect(await again).toHaveLength(2);
   });
 
-  it('a page gets the error of a read that fails before the page is sent', async () => {
+  it('a page gets the error of a listing that fails before the page is sent', async () => {
     const { page, begun } = dashboard();
     const first = page();
     (await begun(1)).fail(new Error('upstream is away'));
@@ -317,7 +317,7 @@ describe('a subscriber', () => {
 });
 
 describe('an item', () => {
-  it('the page of an item uses a recent read from its account’s page', async () => {
+  it('the page of an item uses a recent listing from its account’s page', async () => {
     const { page, item, begun, reads } = dashboard();
     const first = page({ holdingsMs: 10_000, documentsMs: 10_000 });
     (await begun(1)).say(HOLDINGS, filled(0), filled(1), DONE);
@@ -328,7 +328,7 @@ describe('an item', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('the page of an item reads only its mint if the account was not read recently', async () => {
+  it('the page of an item reads only the item’s mint if the account was not listed recently', async () => {
     const asked: unknown[] = [];
     const { solana } = scriptedSolana();
     const alone: SolanaSource = {
@@ -389,7 +389,7 @@ describe('a page', () => {
 });
 
 describe('the node’s trouble', () => {
-  it('the stream reports each change of the node’s problem until the list is read', async () => {
+  it('the stream reports each change of the node’s problem until the list arrives', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { solana, reads } = scriptedSolana();
     let trouble: UpstreamHealth | undefined = { kind: 'limited', againInMs: 4_000 };
@@ -413,7 +413,7 @@ describe('the node’s trouble', () => {
 });
 
 describe('items on screen', () => {
-  it('items reported as on screen are passed to the running read, latest report first', async () => {
+  it('items reported as on screen are passed to the running listing, latest report first', async () => {
     const { ports, page, begun } = dashboard();
     const first = page();
     const { viewport, say } = await begun(1);
@@ -429,14 +429,14 @@ describe('items on screen', () => {
 });
 
 describe('the resources of reads', () => {
-  it('a request for an unsupported chain starts no read', async () => {
+  it('a request for an unsupported chain starts no listing', async () => {
     const { ports, reads } = dashboard();
     const stream = watch(ports.holdingsStreams, OWNER, 5_000);
     await expect(stream.next()).rejects.toMatchObject({ name: 'UnsupportedChainError', supported: [104] });
     expect(reads).toHaveLength(0);
   });
 
-  it('a read reserves memory until it ends, and is rejected if there is not enough memory', async () => {
+  it('a listing reserves memory until it ends, and is rejected if there is not enough memory', async () => {
     const { solana, reads } = scriptedSolana();
     const memory = new ByteBudget(1_000_000, 5);
     const ports = { solana, holdingsStreams: new HoldingsStreamCache(solana, memory) };
@@ -470,7 +470,7 @@ describe('the resources of reads', () => {
     await vi.waitFor(() => expect(chosen).toEqual([3]));
     const read = ports.holdingsStreams.known(104, OWNER);
     await vi.waitFor(() => expect(read?.holdings?.nfts[0]?.image).not.toBe(''));
-    // Documents are added once, not for each page of an item.
+    // The same object, because documents are added only once and not for each page.
     expect(read?.holdings).toBe(read?.holdings);
   });
 

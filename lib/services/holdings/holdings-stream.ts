@@ -146,7 +146,7 @@ export class HoldingsStream {
     try {
       for await (const event of events) this.onEvent(event);
       this.end(
-        this.isDone ? undefined : { thrown: new Error('The read of holdings ended without a result') },
+        this.isDone ? undefined : { thrown: new Error('The listing of holdings ended without a result') },
       );
     } catch (thrown) {
       this.end({ thrown });

@@ -37,7 +37,7 @@ export class Subscribers {
     this.reservationTimer.unref();
   }
 
-  /** Uses up a reservation; false if there is none. If true, the caller must subscribe synchronously. */
+  /** Uses up a reservation; false without one. If true, the caller must subscribe synchronously. */
   takeReservation(): boolean {
     if (this.reserved === 0) return false;
     this.reserved -= 1;
