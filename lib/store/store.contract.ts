@@ -163,7 +163,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
         expect(await times()).toEqual([[0, 0]]);
         await btcAccounts.flush();
         expect(await times()).toEqual([[0, 59_000]]);
-        clock.time -= 30_000; // a clock that is set back must not change the row
+        clock.time -= 30_000; // after the clock is set back, the row must not change
         await record();
         await btcAccounts.flush();
         expect(await times()).toEqual([[0, 59_000]]);
@@ -314,7 +314,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
         expect(await settings('p')).toEqual(['other', 5, null]);
         expect(await projects.changeProject('nobody', { name: 'x' })).toBe(false);
         expect((await projects.listProjects()).map(({ unitsPerSecond }) => unitsPerSecond)).toEqual([5, 0]);
-        // Rows that already exist are kept.
+        // Adding a project again must not change it.
         await projects.addProject({ projectId: 'p', keyHash: 'h', name: 'n', unitsPerSecond: 9 });
         expect(await settings('p')).toEqual(['other', 5, null]);
       }));
@@ -339,7 +339,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
       ];
       await Promise.all(
         stores.flatMap(({ usage }, i) =>
-          // A batch that is retried after the answer to it was lost.
+          // The same batch twice, as when the answer to the first attempt is lost.
           [1, 1].map((number) =>
             usage.add({ writer: `w${i}`, number, rows: i === 0 ? rows : [...rows].reverse() }),
           ),

@@ -9,8 +9,7 @@ import { openStore } from './open';
 import { openSqlite } from './sqlite/connection';
 import type { Store } from './store';
 
-// Opens stores of earlier releases, with the schema that each release created (`lib/testing/stores`) and rows in
-// every table.
+// Tests opening stores with the schemas of earlier releases (`lib/testing/stores`) and rows in every table.
 
 /** Schema version used by each release; 0.3.0 has the schema of 0.2.0. */
 const RELEASES = { '0.1.0': '0.1.0', '0.2.0': '0.2.0', '0.3.0': '0.2.0' };
@@ -58,7 +57,7 @@ const ROWS: Record<string, Record<string, string | number | null>[]> = {
 
 type EarlierStore = {
   location: string;
-  /** The schema version that a release reads from the store. */
+  /** Reads the stored schema version. */
   version: () => Promise<number>;
   run: (statement: string) => Promise<void>;
   all: (statement: string) => Promise<Record<string, unknown>[]>;
@@ -173,7 +172,7 @@ describe.each(['sqlite', 'postgres'] as const)('a downgrade on %s', (engine) => 
     return { database, store };
   }
 
-  it('lets an earlier release open the store, and revokes the expired keys that 0.1.0 would accept', async () => {
+  it('a downgrade lets an earlier release open the store, and revokes expired keys that 0.1.0 would accept', async () => {
     const { database, store } = await storeWithProjects();
     await store.close();
     expect(await downgradeStore(database.location, '0.5.0', now)).toEqual([]);
@@ -191,7 +190,7 @@ describe.each(['sqlite', 'postgres'] as const)('a downgrade on %s', (engine) => 
     await database.close();
   });
 
-  it('is refused for 0.1.0 while a project has limits that 0.1.0 would ignore', async () => {
+  it('a downgrade to 0.1.0 is refused while a project has limits that 0.1.0 would ignore', async () => {
     const { database, store } = await storeWithProjects();
     await store.projects.changeProject('plain', { methods: ['rpc.discover'] });
     await store.close();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { databaseUnusable } from './unusable';
 
-// Errors of drivers and servers at startup. Each message contains something that must not be logged.
+// Errors of drivers and servers. Each message contains a host, user or database name that must not be logged.
 it.each([
   ['ECONNREFUSED', 'connect ECONNREFUSED 10.1.2.3:5432', 'connection refused (ECONNREFUSED)'],
   ['ENOTFOUND', 'getaddrinfo ENOTFOUND db.secret.example', 'the host name cannot be resolved (ENOTFOUND)'],

@@ -39,7 +39,7 @@ export function storedUsage(database: Database, now: () => number): UsageStore {
   };
 }
 
-/** Reads all usage of the first day after `day` with any usage; [] if there is none. */
+/** Reads all usage of the first day after `day` with any usage; [] after the last one. */
 export const readUsageAfter = async (database: Database, day: number): Promise<UsageRow[]> => {
   const rows = await database.read(sql`
     SELECT * FROM project_usage WHERE day = (SELECT min(day) FROM project_usage WHERE day > ${day})`);

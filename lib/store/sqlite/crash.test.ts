@@ -12,7 +12,7 @@ import { isSqliteError, openSqlite } from './connection';
 const SCRIPT = fileURLToPath(new URL('../../testing/record-until-killed.ts', import.meta.url));
 /** More look-ups than a process can record before it is killed. */
 const LOOK_UPS = 1_000_000;
-/** How often one process is killed, and each of two processes that share a file. The long form takes a minute. */
+/** Number of times that processes are killed. The larger number takes a minute. */
 const ROUNDS = count(20, 6);
 const SHARED_ROUNDS = count(60, 4);
 
@@ -85,8 +85,7 @@ it('keeps every acknowledged record when two processes write during checkpoints 
   const checkpointing = (async () => {
     for (; !isDone; await sleep(2))
       try {
-        // Both modes reset the WAL. In SQLite versions with the WAL-reset bug, a race with the reset loses acknowledged
-        // writes.
+        // Both modes reset the WAL, which in SQLite versions with the WAL-reset bug can lose acknowledged writes.
         connection.exec(`PRAGMA wal_checkpoint(${checkpoints % 2 === 0 ? 'RESTART' : 'TRUNCATE'})`);
         checkpoints++;
       } catch (error) {

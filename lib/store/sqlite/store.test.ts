@@ -87,7 +87,7 @@ describe('an SQLite store', () => {
     const store = await openStore({ dataDir: newFolder() });
     const other = openSqlite(join(folder, 'satchel.db'));
     other.exec('BEGIN IMMEDIATE');
-    // The other process commits only after this process's event loop has run for a while.
+    // The other process commits only after the event loop of this process has made several rounds.
     let rounds = 0;
     const ticking = setInterval(() => {
       if (++rounds === 20) other.exec('COMMIT');
