@@ -5,7 +5,7 @@ import { sendRaw } from '@/lib/testing/servers/raw-http';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import { TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 
-// Tests the client as it is served, against the service that serves it.
+// Tests the client downloaded from a running service against that service.
 
 type Downloaded = Awaited<ReturnType<typeof downloadClient>>;
 type Entry = {
@@ -79,7 +79,7 @@ describe('the client', () => {
         : request.params;
       const method = name.replace(/^acme_/, '');
       const answer = await client()[method]?.({ chainId: request.chainId, ...named });
-      // Replaces the times of records, which are those of this test.
+      // Replaces the times of records, which depend on when the test runs.
       const timeless = (value: unknown) =>
         JSON.parse(
           JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? Number(one) : one)).replace(

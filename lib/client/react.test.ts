@@ -5,9 +5,9 @@ import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
 import { methodHook, SatchelProvider, useHoldings } from './react';
 
-// Tests the hooks in a DOM, with a client whose answers the test determines.
+// Tests the hooks in a simulated DOM with a fake client.
 
-/** Timeout that only ends hanging tests. */
+/** A long timeout, so that a slow machine does not fail a test. */
 const PATIENT = { timeout: 60_000 };
 
 /**

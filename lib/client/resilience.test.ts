@@ -77,7 +77,7 @@ describe('a call that can be retried', () => {
     async (_, refusal, headers) => {
       const waits: number[] = [];
       const wait = setTimeout;
-      // Records the wait and skips it; other timers are unchanged.
+      // Records delays before retries and skips them. Other timers are unchanged.
       vi.stubGlobal('setTimeout', (go: () => void, ms = 0) => {
         const isAskedFor = ms >= 20_000 && ms <= 600_000;
         if (isAskedFor) waits.push(ms);
@@ -212,7 +212,7 @@ describe('options', () => {
 
 const RESULTS = count(10_000, 2_000);
 
-/** Returns the value that the client parses from the exact writer's text. */
+/** Returns the value that the client must parse from the JSON text of `value`. */
 function expected(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(expected);
   if (typeof value === 'object' && value !== null)
