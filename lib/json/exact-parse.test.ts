@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseExactJson } from './exact-parse';
 import { writeJson } from './exact-write';
 
-/** Does the same as `parseExactJson`, with an independent parser. */
+/** Parses JSON in the same way as `parseExactJson`, with an independent package. */
 const oracle = (text: string) =>
   losslessParse(text, undefined, (number) => {
     const rounded = Number(number);

@@ -22,7 +22,7 @@ describe('JsonTokens', () => {
     ['"a\\"b" "\\\\" "{[:,"', ['"a\\"b"', '"\\\\"', '"{[:,"']],
     ['', []],
     ['  ', []],
-    // Not JSON: the last token ends with the text.
+    // Invalid JSON: an unclosed string ends at the end of the text.
     ['{"cut', ['{', '"cut']],
     ['"\\', ['"\\']],
     ['"a"b"c"', ['"a"', 'b', '"c"']],
