@@ -25,7 +25,7 @@ describe('abortable', () => {
     const failing = new Promise<never>((_, reject) => {
       fail = reject;
     });
-    // An unhandled rejection would fail the tests in this file.
+    // The test fails if there is an unhandled rejection, because vitest reports it.
     await expect(abortable(failing, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
     fail(new Error('too late'));
     await new Promise(setImmediate);
