@@ -62,7 +62,7 @@ function isLate(output: unknown): boolean {
 export const UPSTREAM_COVERAGE: AnswerCoverage = { ...ALL_READ, missingMints: 0 };
 
 /**
- * Forwards a call to the chain's DAS upstream, because a node alone cannot answer it.
+ * Forwards a call that needs an index to the chain's DAS upstream.
  * @param call `what` names the call in the error message; `data` is added to the error's data
  * @throws NeedsIndexError if the chain has no DAS upstream
  */

@@ -10,8 +10,8 @@ type Entry = { params: { name: string }[]; examples: { params: Named[]; result: 
 type Node = Record<string, unknown>;
 
 /**
- * Returns the paths of all parts of a document that lack a description: methods, their parts and the fields of every
- * schema.
+ * Returns the paths in the document at which a description is missing: methods, params, results, errors, examples and
+ * the fields of every schema.
  */
 function undescribed(document: Node, schemas: Record<string, Node>): string[] {
   const found: string[] = [];

@@ -62,7 +62,7 @@ describe('svc_aa_getBTCAccount', () => {
     for (const { btcPublicKey, version, smartAccountAddress, owner } of [...published, ...computed]) {
       const result = await call([{ name: 'BTC', version, btcPublicKey: `0X${btcPublicKey.toUpperCase()}` }]);
       expect(result).toMatchObject({ btcPublicKey, version, smartAccountAddress, chainId: 686868, index: 0 });
-      // No owner has been published for the computed accounts.
+      // The published data has no owner for some accounts.
       if (owner) expect(result).toMatchObject({ owner, eoaAddress: owner });
       expect(Object.keys(result)).toEqual(
         'chainId isDeployed eoaAddress factoryAddress entryPointAddress smartAccountAddress owner name version index btcPublicKey'.split(
