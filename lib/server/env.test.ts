@@ -246,7 +246,7 @@ describe('chains', () => {
     'S_1',
     '_9007199254740993',
     `_${'9'.repeat(400)}`,
-  ])('rejects SOLANA_RPC_URL%s, which lacks a valid chain id', (end) => {
+  ])('rejects the variable SOLANA_RPC_URL%s, which lacks a valid chain id', (end) => {
     const name = `SOLANA_RPC_URL${end}`;
     expect(problemsOf({ [name]: 'http://a.example' })).toEqual([
       `${name}: the variable name must end with a chain id, such as SOLANA_RPC_URL_101`,

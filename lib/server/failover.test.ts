@@ -77,8 +77,8 @@ it('when a Postgres standby takes over, the service loses no answered look-up an
   await until('a commit waits', async () => (await pair.waiting()).length > 0);
   const [cut = 0] = await pair.waiting();
   const before = answered.length;
-  // The interrupted write's rows are on the primary, but its commit was not acknowledged: the retry must wait for the
-  // standby, too.
+  // The rows of the interrupted write are on the primary, but its commit was not acknowledged. The retry must wait for
+  // the standby again.
   await pair.terminate(cut);
   await until('it waits again', async () => (await pair.waiting()).some((pid) => pid !== cut));
 

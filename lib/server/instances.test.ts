@@ -7,8 +7,8 @@ import { BENCH_AUTHORIZATION, type Running, startService } from '@/lib/testing/s
 import { hasRedis, startTestRedis, type TestRedis } from '@/lib/testing/servers/redis';
 import { until } from '@/lib/testing/until';
 
-// Three instances, as behind a load balancer, with one Postgres and one Redis. Skipped if no Redis server is installed;
-// `.ci/run` installs one.
+// Tests three instances with one Postgres and one Redis. Skipped if no Redis server is installed; `.ci/run` installs
+// one.
 
 const CHAIN = 31337;
 const headers = { 'Content-Type': 'application/json', Authorization: BENCH_AUTHORIZATION };
@@ -71,7 +71,7 @@ describe.skipIf(!hasRedis())('three instances on one Postgres and one Redis', ()
     const accepted = answers.filter((answer) => 'status' in answer && answer.status === 200).length;
     const refused = answers.filter((answer) => 'status' in answer && answer.status === 429).length;
     expect(accepted + refused).toBe(300);
-    // 30 in each 10 s window, plus 1 % per instance; without a shared limit the instances would accept 90.
+    // 30 calls per 10 s window, plus 1 % per instance. With separate limits, the instances would accept 90.
     const mostWindows = Math.floor((performance.now() - startedAt) / 10_000) + 2;
     expect(accepted).toBeGreaterThanOrEqual(30);
     expect(accepted).toBeLessThanOrEqual(33 * mostWindows);

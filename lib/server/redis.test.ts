@@ -4,7 +4,7 @@ import { post, type Running, startService } from '@/lib/testing/servers/processe
 import { hasRedisTls, startTestRedis, type TestRedis } from '@/lib/testing/servers/redis';
 import { until } from '@/lib/testing/until';
 
-// Redis with TLS and a password. Skipped if no Redis server with TLS is installed; `.ci/run` installs one.
+// Tests Redis with TLS and a password. Skipped if no Redis server with TLS is installed; `.ci/run` installs one.
 
 /** Contains characters that must be escaped in a URL. */
 const PASSWORD = 'p@ss/w:rd of r€dis';

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Creates an authenticator that knows project `a` with key `k`, and a clock that tests can set. */
+/** Creates an authenticator with project `a`, whose key is `k`, and a clock that tests can set. */
 function harness({ graceMs = 0 } = {}) {
   time = 1;
   vi.spyOn(performance, 'now').mockImplementation(() => time);

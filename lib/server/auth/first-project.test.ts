@@ -31,7 +31,7 @@ const KEYS = [
 ] as const;
 const [FIRST, SECOND, THIRD] = KEYS;
 
-/** Starts with this environment; returns the first project and which of `keys` work afterwards. */
+/** Runs a start with this environment. Returns the first project, and which of `keys` are valid afterwards. */
 async function start(dataDir: string, env: Record<string, string>, keys: readonly string[] = KEYS) {
   return withProjects(dataDir, async (projects) => {
     const project = await ensureFirstProject(readEnv({ DATA_DIR: dataDir, ...env }), projects);

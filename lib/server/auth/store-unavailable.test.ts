@@ -8,7 +8,7 @@ import { TEST_AUTHORIZATION } from '@/lib/testing/servers/service-parts';
 import { type TcpRelay, tcpRelay } from '@/lib/testing/servers/tcp-relay';
 import { until } from '@/lib/testing/until';
 
-// Callers whose key cannot be checked because the database is unavailable.
+// Tests calls whose keys cannot be checked because the database is unavailable.
 
 let database: TestPostgres;
 let relay: TcpRelay;
@@ -36,7 +36,7 @@ it('if the store is unavailable, returns 503 with Retry-After instead of 401 or 
   expect((await ask(OWN)).status).toBe(200);
   await relay.close();
   const stranger = await ask({ Authorization: `Basic ${btoa('somebody:else')}` });
-  // The caller's project stays cached for a few seconds.
+  // Waits until the cached credentials expire, after a few seconds.
   let known = stranger;
   await until('the known caller is looked up again', async () => {
     known = await ask(OWN);
@@ -72,7 +72,7 @@ it('while the database hangs, look-ups return 503 without each waiting for the d
   expect((await lookUp(0)).status).toBe(200);
   relay.isHanging = true;
   const startedAt = performance.now();
-  // The first call's credentials are cached, so it fails only when recording; later calls cannot be authenticated.
+  // The first call fails when recording, because its credentials are still cached. Later calls fail to authenticate.
   for (let n = 1; n < 20; n++) {
     const answer = await lookUp(n);
     expect(answer.status).toBe(503);
@@ -81,7 +81,7 @@ it('while the database hangs, look-ups return 503 without each waiting for the d
       error: { code: -32002, data: { reason: 'store-unavailable' } },
     });
   }
-  // In sequence: if each call hung until its deadline, this would take 19 deadlines of 2 s.
+  // The calls run one after another, so waiting for the deadline of 2 s in each would take 19 times as long.
   expect(performance.now() - startedAt).toBeLessThan(19 * 2000);
 
   const ready = await fetch(`${service.base}/ready`);
@@ -109,7 +109,7 @@ it('with AUTH_GRACE_SECONDS, a verified caller still reads the chain while the s
   };
   expect((await post(service, '/solana', listing, OWN)).status).toBe(200);
   await relay.close();
-  // Outlives the few seconds for which every accepted header is cached.
+  // Longer than the few seconds for which accepted headers are cached.
   const end = performance.now() + 5_000;
   while (performance.now() < end) {
     const answer = await post(service, '/solana', listing, OWN);

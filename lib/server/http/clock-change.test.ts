@@ -10,11 +10,10 @@ import { type RunningService, runService, testEvmNode } from '@/lib/testing/serv
 import { TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 import { until } from '@/lib/testing/until';
 
-// NTP or an operator sets the system clock back by an hour. Lifetimes of a few seconds must not last an hour longer
-// as a result.
+// Tests that setting the system clock back by an hour, as by NTP, does not extend lifetimes of a few seconds.
 
 const HOUR_MS = 3_600_000;
-/** Far longer than every lifetime in these tests and far shorter than the clock change. */
+/** Timeout that is far longer than every lifetime in these tests and far shorter than the clock change. */
 const GIVE_UP_MS = 60_000;
 
 let stepMs = 0;
@@ -67,7 +66,7 @@ it('a chain whose endpoint was paused after failures is retried even if the cloc
   const service = await start({ EVM_RPC_URL_1: node.url });
   const isAnswered = async () => 'result' in (await service.call('/evm-chain', lookUp())).json;
   node.failing = true;
-  // Ten faults pause the endpoint.
+  // The transport pauses an endpoint after ten failures.
   while (node.calls < 10) expect(await isAnswered()).toBe(false);
   node.failing = false;
   setBack();

@@ -71,7 +71,7 @@ describe('Connections', () => {
 
   it('continues to serve a connection after the request handler sets request.socket to null', async () => {
     const { port } = await serve((path, response) => {
-      // Next does this when it reads a body.
+      // Next sets `socket` to null when it reads a body.
       if (path === '/taken-apart') Object.assign(response.req, { socket: null });
       response.end(`<${path}>`);
     });
@@ -94,7 +94,7 @@ describe('Connections', () => {
       onGone = resolve;
     });
     const { port, clock } = await serve((path, response) => {
-      // There is no answer to read on the other connection yet.
+      // The other path has no answer yet.
       if (path !== '/large') return;
       response.once('close', onGone);
       response.end(Buffer.alloc(64 * 1024 * 1024));
@@ -108,7 +108,7 @@ describe('Connections', () => {
     const time = setInterval(() => {
       clock.now += 20_000;
     }, 50);
-    // A paused socket does not notice that it was closed; the server does.
+    // Waits on the server, because a paused client socket does not notice that it was closed.
     await gone;
     clearInterval(time);
     expect(waiting.destroyed).toBe(false);

@@ -37,7 +37,7 @@ beforeAll(async () => {
     .filter(({ expected }) => expected.alt > 0)
     .map(({ account }) => snapshotAccount(account));
   solana = await testNode(sampleNode(snapshotOf(1000, first)));
-  // Later entries for an address replace earlier ones.
+  // The alternatives replace earlier accounts with the same addresses.
   others = await testNode(sampleNode(snapshotOf(1000, [...first, ...alternatives])));
   const deployed = accounts.published.filter(({ isDeployed }) => isDeployed);
   evm = await testEvmNode(
@@ -277,7 +277,7 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
       currentOwner: owner,
       reasons: {},
     });
-    // The documented part is unchanged, byte for byte.
+    // The extended form starts with the exact text of the plain form.
     expect(answer.text.startsWith(documented.slice(0, documented.lastIndexOf('}}')))).toBe(true);
     expect(Object.keys(answer.json.result).slice(11)).toEqual(
       'implementationAddress factoryData initCode factory entryPoint factoryAgrees balance currentOwner reasons'.split(
@@ -369,7 +369,7 @@ describe('enhancedGetTokensAndNFTs through POST /solana', () => {
     return amount !== '0' && isInitialized;
   });
   const latest = new Map(recorded.map((vector) => [vector.account.pubkey, vector.expected.alt]));
-  // For accounts recorded in several versions, the second chain has the last version.
+  // If an account was recorded several times, the second chain has the last recording.
   const held = recorded.filter(
     ({ account, expected: { alt } }) => alt === 0 || alt === latest.get(account.pubkey),
   );
@@ -501,7 +501,7 @@ describe('enhancedGetTokensAndNFTs through POST /solana', () => {
 });
 
 describe('documented examples', () => {
-  // A new server has no data for the examples on mainnet.
+  // Examples on mainnet are skipped, because a new server has no data for them.
   const onSample = methods.filter(({ example }) => example.chainId !== MAINNET_CHAIN_ID);
   it.each(onSample.map((method) => [method.name, method] as const))(
     'returns the documented example for %s',

@@ -183,7 +183,7 @@ describe.skipIf(!hasSurfpool)('both clients with Surfpool', () => {
   it('Umi’s plugin and Helius’ SDK get the same assets from Surfpool as from the sample network', async () => {
     const node = await startSurfpool();
     for (const [pubkey = '', owner = '', lamports = '1', data = '', flag = ''] of snapshot.accounts) {
-      // Surfpool has its own programs and sysvars.
+      // Programs and sysvars are skipped, because Surfpool has its own.
       if (flag === 'executable' || owner.startsWith('Sysvar') || owner === UPGRADEABLE_LOADER) continue;
       const account = { owner, lamports: BigInt(lamports), data: Buffer.from(data, 'base64') };
       await node.setAccount(pubkey, account);

@@ -217,7 +217,7 @@ describe('a list that is continued while the wallet changes', () => {
       seen.push(...json.result.items.map(({ id }: { id: string }) => id));
       cursor = json.result.cursor;
       expect(json.result.last_indexed_slot).toBeGreaterThanOrEqual(900);
-      // The first NFT leaves the wallet, and the accounts of the others change.
+      // Removes the first NFT from the wallet, and moves the others to new token accounts.
       const left = wallet
         .filter(
           ({ data }) =>

@@ -129,7 +129,7 @@ describe('discover', () => {
     expect((await discover(btcAddress)).result).toHaveLength(2);
     expect(first.requested).toHaveLength(1);
     expect((await discover(btcAddress)).result).toHaveLength(2);
-    // The key is known: it is recorded on another chain without another request.
+    // The known key is recorded on another chain, too, without another request to the server.
     expect((await discover(btcAddress, 56)).result).toHaveLength(2);
     expect((await discover(btcAddress)).result).toHaveLength(4);
     expect(first.requested).toHaveLength(1);

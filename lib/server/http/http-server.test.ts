@@ -122,7 +122,7 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     '/evm-chain/rpc',
     '/evm-chain/1',
   ])('does not serve the path %s', async (path) => {
-    // The HTTP server answers POST to a page with 405.
+    // The HTTP server returns 405 for a POST to a page, the route handlers return 404.
     expect([404, 405]).toContain((await send({ path, body: listing({ chainId: 104 }) })).status);
   });
 

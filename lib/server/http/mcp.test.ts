@@ -32,7 +32,7 @@ async function call(name: string, args: Record<string, unknown>) {
   return { isError: isError === true, texts: content.map((each) => (each.type === 'text' ? each.text : '')) };
 }
 
-/** Posts a single message without a client. */
+/** Posts a single message without the MCP SDK. */
 const post = (body: unknown, headers: Record<string, string> = {}) =>
   fetch(`${service.base}/mcp`, {
     method: 'POST',

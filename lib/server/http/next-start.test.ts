@@ -6,8 +6,8 @@ import { freePort } from '@/lib/testing/servers/free-port';
 import { BENCH_AUTHORIZATION, post, type Running, startNode } from '@/lib/testing/servers/processes';
 import { sendRaw } from '@/lib/testing/servers/raw-http';
 
-// `next start` without our HTTP server: the route handlers serve everything, as on a serverless host. Requires built
-// pages; `npm test` builds them first.
+// Tests `next start`, where route handlers serve all paths, as on a serverless host. Requires built pages; `npm test`
+// builds them first.
 
 const body = JSON.stringify({
   id: 9007199254740991,
@@ -100,7 +100,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start', () => {
       );
       expect([path, status, body.includes(part)]).toEqual([path, 200, true]);
     }
-    // The peer's address is unknown, so metrics always require the token.
+    // Route handlers do not know the peer's address, so metrics always require the token.
     expect((await fetch(`${next.base}/metrics`)).status).toBe(403);
     const page = await fetch(next.base);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
@@ -162,7 +162,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start', () => {
   it('titles, links and share images do not repeat text that is not an address', async () => {
     const [secret, words] = ['KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617', 'Send it to me'];
     const wallet = '4UAQRrXpn6dwBucduiaCsfXfbx6BoRnuXQ9nohYPkyby';
-    // Searches the whole document, because Next appends these tags late on a slow page.
+    // Searches the complete document, because Next may append metadata tags at the end.
     const headOf = async (path: string) =>
       (await (await fetch(`${next.base}${path}?chain=104`)).text())
         .match(/<(?:title>[^<]*|meta [^>]*|link [^>]*)/g)

@@ -35,7 +35,7 @@ const account = (pubkey: string, owner: string, data: Uint8Array): SnapshotAccou
 });
 const heldIn = (label: string) => addressOf(`nft facts account of ${label}`);
 
-/** An NFT of the Token program whose mint authority is its edition, unless it is given. */
+/** An NFT of the Token program. By default, the mint authority is the NFT's edition account. */
 function nft(label: string, edition?: Uint8Array, authority = editionOf(label)): SnapshotAccount[] {
   const mint = mintOf(label);
   const named = { updateAuthority: OWNER, mint, name: label, symbol: '', uri: '', tokenStandard: 0 };
@@ -53,7 +53,7 @@ const word = (value: string) => {
   return Buffer.concat([length, Buffer.from(value)]);
 };
 
-/** A Token-2022 mint with these pairs of additional metadata and, if given, the membership of a mint in the group. */
+/** A Token-2022 mint with pairs of additional metadata and, for `memberMint`, a group membership. */
 function extendedMint(label: string, pairs: [string, string][], memberMint?: string): SnapshotAccount[] {
   const mint = mintOf(label);
   const metadata = encodeInlineMetadata({ updateAuthority: null, mint, name: label, symbol: '', uri: '' });
@@ -173,7 +173,7 @@ describe('editions in the extended form', () => {
     expect(result.coverage.notRead).toEqual([{ what: 'editions', why: 'upstream-failed' }]);
   });
 
-  it('editions are not read for the plain form', async () => {
+  it('the plain form of a listing reads no editions from the node', async () => {
     node.calls.length = 0;
     await list({});
     expect(JSON.stringify(node.calls)).not.toContain(editionOf('master'));

@@ -86,7 +86,7 @@ describe('keys', () => {
   it('a key is rejected after it expires, and valid again when the expiry is extended', async () => {
     const caller = await create('--limit', '0');
     expect(await statusOf(caller)).toBe(200);
-    // The command accepts only times in the future.
+    // Four seconds ahead, because the command accepts only future times.
     const soon = new Date(Date.now() + 4_000).toISOString().replace(/\.\d+/, '');
     await project('set', caller.id, '--expires', soon);
     await until('the key is rejected', async () => (await statusOf(caller)) === 401);
@@ -183,7 +183,7 @@ describe('usage', () => {
           .slice(1)
           .map((line) => line.split(/ {2,}/));
       await until('both instances have written their usage', async () => (await rows()).at(-1)?.[2] === '6');
-      // Two days if the test runs past midnight.
+      // The usage may be on two days, if the test runs at midnight.
       const days = new Set((await rows()).slice(0, -1).map(([day]) => day));
       const sums = new Map<string, number>();
       for (const [, method = '', calls] of (await rows()).slice(0, -1))

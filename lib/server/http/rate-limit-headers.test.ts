@@ -10,7 +10,7 @@ const CALL = {
   params: ['GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A'],
 };
 
-/** Returns the status of a call and the two headers. */
+/** Returns the status of a call and the headers about its rate limit. */
 async function ask({ base }: RunningService, body: unknown = CALL, authorization = TEST_AUTHORIZATION) {
   const response = await fetch(`${base}/solana`, {
     method: 'POST',
@@ -44,7 +44,7 @@ describe('the RateLimit headers', () => {
   });
 
   it('a 429 has the RateLimit headers and Retry-After', async () => {
-    // Each call costs as many units as are refilled in 10 s.
+    // Each call costs the units of a complete burst (10 s).
     const calls = ['nft', 'token'].flatMap((kind) =>
       [1, 2, 3, 4, 5].map((limit) => ({ ...CALL, params: [CALL.params[0], { kind, limit }] })),
     );

@@ -7,12 +7,11 @@ import { type RunningService, runService } from '@/lib/testing/servers/running-s
 import { encodeMint } from '@/lib/testing/solana/encode-token-accounts';
 import { type RecordedAccount, solanaVectors } from '@/lib/testing/solana/solana-vectors';
 
-// Compares the documented form for the owners of all recorded accounts, byte for byte: new options must not affect
-// callers that do not use them.
+// Compares plain answers for the owners of all recorded accounts with earlier answers, byte for byte.
 
 /**
- * SHA-256 of the answers, one per line. They are those of version 0.1.0, except that five tokens without metadata have
- * the name and symbol of the built-in token list.
+ * SHA-256 of the answers, one per line: those of version 0.1.0, except that five tokens without metadata now have the
+ * name and symbol of the built-in token list.
  */
 const ANSWERS = 'c2989c2a47178d8496143c2e6b7502af993cd082facf05904b7b86e765f877bb';
 

@@ -9,7 +9,7 @@ import { until } from '@/lib/testing/until';
 import { createService } from '../service';
 import { createHttpServer } from './http-server';
 
-// Endless bodies are limited to the memory budget, and those of visitors to half of it.
+// Tests that endless bodies of projects use at most the memory budget, and those of visitors at most half of it.
 
 const KB = 1024;
 const MOST = 256 * KB;
@@ -21,7 +21,7 @@ let pages = 0;
 beforeAll(async () => {
   const service = createService(testServiceParts({ parts: { memory } }));
   server = createHttpServer(service, () => {
-    pages += 1; // waits for the body
+    pages += 1; // the page handler would wait for the body
   });
   port = Number(new URL(`http://${await listenOnLoopback(server)}`).port);
 });
@@ -95,7 +95,7 @@ describe('a form or a call of the dashboard', () => {
 });
 
 describe('endless one-byte chunks', () => {
-  /** Maximum bytes of one read from a connection; the head may be read separately. */
+  /** Maximum bytes that Node reads from a connection at once. */
   const READ = 64 * KB;
 
   it.each([

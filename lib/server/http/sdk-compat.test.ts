@@ -13,7 +13,7 @@ describe('credentials in a query', () => {
     });
   });
 
-  // Such ids are neither looked up nor cached, because an id in a URL can be very long.
+  // Invalid ids are neither looked up nor cached, because an id in a URL can be very long.
   it.each([
     ['', 'key'],
     ['id', ''],

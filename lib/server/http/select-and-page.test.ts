@@ -38,7 +38,7 @@ function token(index: number, program: string): SnapshotAccount[] {
   ];
 }
 
-/** NFTs outside the collection: one claims membership without verification, one is in another collection. */
+/** NFTs outside the collection: one is an unverified member, one is in another collection. */
 const OUTSIDERS = [
   { label: 'claims the collection', collection: { key: COLLECTION, verified: false } },
   { label: 'of another collection', collection: { key: addressOf('another'), verified: true } },

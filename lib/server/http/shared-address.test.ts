@@ -7,7 +7,7 @@ import { type RunningService, runService } from '@/lib/testing/servers/running-s
 import { TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 import { hashServerKey } from '../auth/basic-auth';
 
-// Callers that share an address with an attacker who guesses keys, for example behind an untrusted proxy.
+// Tests callers that share an address with an attacker who guesses keys, for example behind an untrusted proxy.
 
 const PROJECTS = Array.from({ length: 20 }, (_, i) => `project-${i}`);
 const KEY = 'server-key-of-a-project-behind-one-address';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   for (const projectId of PROJECTS)
     await store.projects.addProject({ projectId, keyHash: hashServerKey(KEY), name: '' });
   await store.close();
-  // A newly started service has no callers cached.
+  // Restarted for each test, so that no credentials are cached.
   service = await runService({ DATA_DIR: dataDir, SDK_COMPAT: 'true' });
   isGuessing = true;
 });

@@ -5,7 +5,7 @@ import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import { TEST_AUTHORIZATION, TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 
-// Tests `integers: "string"` over HTTP (contract §1). On chain 101, a DAS endpoint answers what needs an index.
+// Tests `integers: "string"` over HTTP (contract §1). Chain 101 has a DAS endpoint for calls that need an index.
 
 const LARGE = 18_446_744_073_709_551_615n;
 let received: unknown;

@@ -47,7 +47,7 @@ import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 const CLASSIC = new PublicKey(TOKEN_PROGRAM);
 const EXTENDED = new PublicKey(TOKEN_2022_PROGRAM);
 
-/** A token account as parsed by the node. */
+/** A token account in the node's `jsonParsed` format. */
 type Parsed = {
   pubkey: string;
   account: {
@@ -98,7 +98,7 @@ describe.skipIf(!hasSurfpool)('on an independent node', () => {
     return json.result;
   }
 
-  /** Asserts that the documented form, which is read in a different way, equals the node's accounts. */
+  /** Asserts that the plain form of a listing equals the node's accounts. */
   async function expectSameDocumented(address: string): Promise<void> {
     const [plain, extended] = [await list(address, false), await list(address)];
     for (const kind of ['nfts', 'tokens'] as const) {
@@ -279,8 +279,7 @@ describe.skipIf(!hasSurfpool)('on an independent node', () => {
   const authority = payer.publicKey;
   const authorityText = authority.toBase58();
   const hook = Keypair.generate().publicKey;
-  // Every mint extension of the node's program that the client can write, except permissioned burns, which are
-  // newer.
+  // Every mint extension that the node's program and the client both support.
   it.each<[string, ExtensionType, (mint: PublicKey) => TransactionInstruction, object]>([
     [
       'transfer fee',
@@ -352,7 +351,7 @@ describe.skipIf(!hasSurfpool)('on an independent node', () => {
       expect(token?.mintFacts).toMatchObject(fact);
       const { ours, theirs } = await bothOf(owner.publicKey.toBase58());
       const same = ({ mint: of }: { mint: string }) => of === mint.toBase58();
-      // An amount that grows every second is compared without its last digits, because the two reads are consecutive.
+      // An amount that grows every second is compared without its last digits, because it is read twice in a row.
       const settled = type === ExtensionType.InterestBearingConfig ? roughly : exactly;
       expect(ours.filter(same).map(settled)).toEqual(theirs.filter(same).map(settled));
       expect(ours.filter(same)).toHaveLength(1);
@@ -495,7 +494,7 @@ describe.skipIf(!hasSurfpool)('on an independent node', () => {
     expect(before.scaled).toBe('7');
     for (const days of [29, 31, 60, 365, 3_650]) {
       await node.setClock(now + 86_400 * days);
-      // Computed by the program, because the node's `jsonParsed` uses a different clock than its programs.
+      // Compared with the program's amount, because the node's `jsonParsed` uses a different clock.
       const low = Number(await programSays(growing.mint, 7_000_000n));
       const after = await amounts();
       const high = Number(await programSays(growing.mint, 7_000_000n));

@@ -16,7 +16,7 @@ const CORE_OWNER = 'APrZTeVysBJqAznfLXS71NAzjr2fCVTSF1A66MeErzM7';
 const OWNER = addressOf('agreement owner');
 
 type Node = { transport: RpcHandler };
-/** Nodes whose behaviour tests change. */
+/** Nodes whose answers the tests change. */
 const core: Node = { transport: sampleNode(snapshotOf(1, [])) };
 const first: Node = { transport: sampleNode(snapshotOf(1, [])) };
 const second: Node = { transport: sampleNode(snapshotOf(1, [])) };
@@ -86,7 +86,7 @@ describe('a scan for MPL Core assets', () => {
       if (refusal) throw refusal;
       expect(params[0]).toBe(MPL_CORE_PROGRAM);
       const { filters } = params[1] as { filters: { memcmp: { offset: number; bytes: string } }[] };
-      // The filters: an asset's first byte (base58 "2" is 1) and its owner.
+      // The filters select accounts whose first byte is 1 (base58 "2"), which are assets, and the owner.
       expect(filters.map(({ memcmp }) => memcmp)).toEqual([
         { offset: 0, bytes: '2', encoding: 'base58' },
         { offset: 1, bytes: CORE_OWNER, encoding: 'base58' },

@@ -119,7 +119,7 @@ describe('/picture', () => {
   });
 
   it('fetches an image only once for concurrent requests', async () => {
-    // No other test requests this image, so it is not cached.
+    // The image is not cached, because no other test requests it.
     const answers = await Promise.all(Array.from({ length: 20 }, () => show('/asked-at-once.jpg', '512')));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(host.countOf('/asked-at-once.jpg')).toBe(1);
@@ -182,7 +182,7 @@ describe('the decoder’s process', () => {
         () => true,
         () => false,
       );
-    // Retried, because on a busy machine even starting the decoder may take too long.
+    // Retried, because starting the decoder may exceed the timeout on a busy machine.
     await until('an image is decoded', isMade);
     const stopped = one.pid() ?? 0;
     process.kill(stopped, 'SIGSTOP');
@@ -207,7 +207,7 @@ describe('the decoder’s process', () => {
     gone.abort();
     await expect(abandoned).rejects.toThrow();
     await Promise.all([...many, other]);
-    // The first image is in progress when the others arrive.
+    // At most third, because the first image was already being decoded when the others arrived.
     expect(made.indexOf('other')).toBeLessThanOrEqual(2);
     expect(made).toHaveLength(7);
     one.close();
@@ -306,7 +306,7 @@ describe('memory', () => {
     expect((await first.arrayBuffer()).byteLength).toBe(MIB + mp4.length);
     await other.body?.cancel();
     expect((await (await play3(1, 'one')).arrayBuffer()).byteLength).toBe(MIB + mp4.length);
-    // A disconnected viewer releases its memory.
+    // A viewer that disconnects releases the reserved memory.
     gone.abort();
     expect(memory.held).toBe(0);
   });

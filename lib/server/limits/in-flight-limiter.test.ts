@@ -27,7 +27,7 @@ describe('InFlightLimiter', () => {
     return {
       limiter,
       enter,
-      /** For `ms`, finishes a listing and starts another every `everyMs`. */
+      /** Advances the time by `ms`; every `everyMs`, one listing ends and another starts. */
       pass(ms: number, everyMs: number) {
         for (const end = time + ms; time < end; ) {
           time += everyMs;

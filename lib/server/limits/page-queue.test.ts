@@ -9,7 +9,7 @@ describe('PageQueue', () => {
     vi.useRealTimers();
   });
 
-  /** Sends visitors' requests. Collects the started ones, in order, and the refused ones. */
+  /** Sends a request for each visitor. Returns lists of the started requests, in order, and of the refused ones. */
   function send(queue: PageQueue, visitors: readonly string[], isRender = false) {
     const begun: number[] = [];
     const refused: string[] = [];
@@ -37,7 +37,7 @@ describe('PageQueue', () => {
     await settle();
     ends[1]?.();
     await settle();
-    // The other visitor does not wait for all requests of the first one.
+    // The second visitor's request is among the next two, before the remaining requests of the first visitor.
     expect(begun.slice(8).sort()).toEqual([10, 8]);
   });
 

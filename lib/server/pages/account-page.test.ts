@@ -10,10 +10,10 @@ import { type Running, startService } from '@/lib/testing/servers/processes';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
-// The account page over HTTP. Requires built pages; `npm test` builds them first.
+// Tests the account page over HTTP. Requires built pages; `npm test` builds them first.
 
 const OWNER = addressOf('owner');
-/** More items than a page's HTML contains; the stream has the rest. */
+/** More items than a page's HTML contains, so that the stream sends the others. */
 const NFTS = 100;
 
 describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account without a cache', () => {
@@ -47,7 +47,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account without a
     expect(response.status).toBe(200);
     return response.text();
   };
-  /** Number of reads of the wallet: one call for each of the two token programs. */
+  /** Number of times the wallet was listed, each with one call per token program. */
   const walletReads = () => node.countOf('getTokenAccountsByOwner') / 2;
 
   it('an account page, its stream and the pages of its items read the wallet only once in total', async () => {
@@ -82,7 +82,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account without a
     expect((await timers()) - before).toBeLessThan(10);
   });
 
-  // Over plain http, browsers send neither Sec-Fetch-Site nor, with a GET, Origin.
+  // The token is needed because browsers send neither Sec-Fetch-Site nor Origin with a GET over plain http.
   it('the stream of an account page is served only to the same origin and with the page’s token', async () => {
     const page = await open(`/account/${OWNER}?chain=102`);
     const token = /<meta name="satchel-page" content="([\w-]{43})"/.exec(page)?.[1] ?? '';
@@ -168,7 +168,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('share images', () => {
     const bytes = Buffer.from(await first.arrayBuffer());
     const again = await image(keys[0] ?? '');
     expect(Buffer.from(await again.arrayBuffer()).equals(bytes)).toBe(true);
-    // A burst of 40 units and 4 per second; each image costs 10.
+    // The limit is a burst of 40 units, then 4 per second. Each image costs 10 units.
     const answers = await Promise.all(keys.slice(1).map(image));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(10);

@@ -12,7 +12,7 @@ import { type Running, startService } from '@/lib/testing/servers/processes';
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 const CHAINS = Array.from({ length: 44 }, (_, i) => 1_001 + i);
 const isSilent = (chainId: number) => chainId % 3 === 0;
-/** A chain that answers once the reader has received the first cell of another chain. */
+/** A chain that responds only after the client has received the first cell of another chain. */
 const LATE = 1_001;
 
 describe.skipIf(!existsSync('.next/BUILD_ID'))(

@@ -4,7 +4,7 @@ import { SAMPLE_BIG_WALLET, SAMPLE_SHOWCASE_WALLET } from '@/lib/solana/sample-a
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { type Running, startService } from '@/lib/testing/servers/processes';
 
-// `/api/traits` over HTTP. Requires built pages; `npm test` builds them first.
+// Tests `/api/traits` over HTTP. Requires built pages; `npm test` builds them first.
 
 const HARBOR_LIGHTS = sampleAddress('mint collection harbor lights');
 
@@ -23,7 +23,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('traits of a collection', () => {
     headers: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin' },
   ) => fetch(`${service.base}/api/traits/${owner}?chain=104${query}`, { headers });
 
-  it('the traits of every item of the collection are returned, and no traits of other items', async () => {
+  it('/api/traits returns the traits of every item of the collection, and no traits of other items', async () => {
     const response = await ask(SAMPLE_SHOWCASE_WALLET, `&collection=${HARBOR_LIGHTS}`);
     expect(response.headers.get('cache-control')).toBe('no-store');
     const { items, isComplete } = await response.json();
@@ -41,7 +41,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('traits of a collection', () => {
       ]);
   });
 
-  it('at most 5,000 items of a collection are returned', async () => {
+  it('/api/traits returns at most 5,000 items of a collection', async () => {
     const collection = sampleAddress('mint collection tidepools');
     let isComplete = false;
     let items: unknown[] = [];
@@ -50,12 +50,12 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('traits of a collection', () => {
     expect(items).toHaveLength(5_000);
   });
 
-  it('no items are returned for a collection that the account does not hold', async () => {
+  it('/api/traits returns no items for a collection that the account does not hold', async () => {
     const response = await ask(SAMPLE_SHOWCASE_WALLET, `&collection=${sampleAddress('no collection')}`);
     expect(await response.json()).toEqual({ items: [], isComplete: true });
   });
 
-  it('a request of another origin, without a collection or for an unserved chain is refused', async () => {
+  it('/api/traits refuses a request from another origin, without a collection or for an unsupported chain', async () => {
     const query = `&collection=${HARBOR_LIGHTS}`;
     const other = await ask(SAMPLE_SHOWCASE_WALLET, query, { 'Sec-Fetch-Site': 'cross-site' });
     expect(other.status).toBe(403);

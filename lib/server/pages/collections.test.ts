@@ -22,7 +22,7 @@ import {
 } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
-// `/api/collections` over HTTP. Requires built pages; `npm test` builds them first.
+// Tests `/api/collections` over HTTP. Requires built pages; `npm test` builds them first.
 
 const AUTHORITY = addressOf('authority');
 const MINT = encodeMint({ supply: 1n, decimals: 0, authority: AUTHORITY });
@@ -111,7 +111,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('collections in view', () => {
     return lines.map((line) => JSON.parse(line) as { collection: string; name: string; picture?: string });
   };
 
-  it('the names of visible collections are returned before their images, using one call to the node', async () => {
+  it('/api/collections returns the names of visible collections before their images, with one call to the node', async () => {
     const calls = node.calls.length;
     const lines = await told('plain', 'inline', 'core', 'wallet', 'nobody');
     expect(node.calls.slice(calls).map(({ method }) => method)).toEqual(['getMultipleAccounts']);
@@ -126,7 +126,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('collections in view', () => {
     for (const { picture } of pictured) expect(picture).toMatch(/^\/picture\//);
   });
 
-  it('forged collections are omitted, and collections without a document have no image', async () => {
+  it('/api/collections omits forged collections, and returns no image for collections without a document', async () => {
     expect(await told('spoof')).toEqual([]);
     expect(await told('gone')).toEqual([{ collection: addressOf('gone'), name: 'Gone' }]);
     expect(await told('unseen')).toEqual([{ collection: addressOf('unseen'), name: `Up${'x'.repeat(20)}` }]);

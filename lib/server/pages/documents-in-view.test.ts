@@ -15,7 +15,7 @@ const OWNER = addressOf('owner');
 const NFTS = 400;
 /** Maximum number of connections to one host. */
 const CONNECTIONS = 64;
-/** Maximum number of documents of one host in flight while a viewer is waiting. */
+/** Maximum number of document requests in flight to one host while documents of visible items are waiting. */
 const UNDER_WAY = 32;
 const ALONE = addressOf('alone');
 
@@ -81,7 +81,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('documents of a page', () => {
     expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ type: 'done' });
     expect(lines.filter((line) => line.includes('documents-late'))).toEqual([]);
     expect([...asked()].sort()).toEqual(Array.from({ length: NFTS }, (_, index) => `/${index}`).sort());
-    // The reported items come after documents in flight and on connections being opened, but before all others.
+    // Only documents that were already requested may come before those of the reported items.
     const last = Math.max(...wanted.map((index) => asked().indexOf(`/${index}`)));
     expect(last).toBeLessThan(UNDER_WAY + wanted.length + CONNECTIONS);
   });

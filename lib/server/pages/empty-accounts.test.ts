@@ -7,7 +7,7 @@ import { type Running, startService } from '@/lib/testing/servers/processes';
 import { encodeExtended, encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
-// `/api/empty-accounts` over HTTP. Requires built pages; `npm test` builds them first.
+// Tests `/api/empty-accounts` over HTTP. Requires built pages; `npm test` builds them first.
 
 const OWNER = addressOf('rent owner');
 const MINT = addressOf('rent mint');
@@ -17,7 +17,7 @@ const held = (
   extensions?: { type: number; value: Uint8Array }[],
 ): SnapshotAccount => {
   const data = encodeTokenAccount({ mint: MINT, owner: OWNER, amount });
-  // The close authority.
+  // Sets a close authority other than the owner.
   if (label === 'of another') data.set([1, 0, 0, 0, ...new Uint8Array(32).fill(7)], 129);
   return {
     pubkey: addressOf(`rent ${label}`),
@@ -50,7 +50,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('rent to reclaim', () => {
   const ask = (owner: string, headers: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin' }) =>
     fetch(`${service.base}/api/empty-accounts/${owner}?chain=102`, { headers });
 
-  it('only empty accounts that the owner can close are listed, with their rent', async () => {
+  it('/api/empty-accounts lists only empty accounts that the owner can close, with their rent', async () => {
     const found = JSON.parse(await (await ask(OWNER)).text());
     expect(found).toMatchObject({ count: 2, lamports: '4078560' });
     expect(found.accounts.map(({ address }: { address: string }) => address).sort()).toEqual(
@@ -59,7 +59,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('rent to reclaim', () => {
     expect(found.accounts[0]).toMatchObject({ mint: MINT, lamports: '2039280' });
   });
 
-  it('a request of another origin or without an address is refused, and a failing node is reported', async () => {
+  it('/api/empty-accounts refuses a request from another origin or without an address, and reports a failing node', async () => {
     expect((await ask(OWNER, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
     expect((await ask('name.sol')).status).toBe(400);
     node.fault = () => ({ rpcError: { code: -32000, message: 'no' } });

@@ -28,7 +28,7 @@ const done = (warnings: string[] = []): HoldingsEvent => ({
   type: 'done',
   holdings: { ...scriptedHoldings(nfts), warnings },
 });
-/** Documents of the last three items: an image, an image with a warning, nothing. */
+/** The last three items. The document of `a` has an image, that of `b` an image and a warning; `c` has no document. */
 const [a, b, c] = nfts.slice(-3) as [ExtendedNft, ExtendedNft, ExtendedNft];
 const DOCUMENTS: HoldingsEvent = {
   type: 'documents',
@@ -71,7 +71,7 @@ const HEAD = {
 };
 const FAILED = { type: 'failed', reason: 'upstream-unavailable', message: 'gone', retry: true };
 
-/** Returns the states of a browser that receives these lines over HTTP. */
+/** Returns the successive states of the page's script that receives these lines over HTTP. */
 async function statesOf(lines: AsyncIterable<HoldingsLine>): Promise<HoldingsState[]> {
   const urls: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {

@@ -7,8 +7,8 @@ import { freePort } from '@/lib/testing/servers/free-port';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import manifest from '../../../package.json';
 
-// The metrics, and the files of deploy/observability that depend on their names. promtool comes from Debian's package
-// prometheus; `npm test` installs it.
+// Tests the metrics and the files in deploy/observability, which depend on the metrics' names. `npm test` installs
+// promtool from Debian's package prometheus.
 
 const FOLDER = 'deploy/observability';
 const hasPromtool = spawnSync('promtool', ['--version'], { stdio: 'ignore' }).status === 0;
@@ -29,7 +29,7 @@ beforeAll(async () => {
     webMetrics: async () => undefined,
     restarts: () => 3,
   };
-  // Nothing listens there, so Redis is down.
+  // No server listens on this port, so that Redis is down.
   const env = { REDIS_URL: `redis://127.0.0.1:${await freePort()}` };
   service = await runService(env, { role: 'api', webProcess });
   await service.call('/solana', {
@@ -58,13 +58,13 @@ const metricsIn = (expr: string): string[] =>
   [...expr.replace(/"[^"]*"/g, '').matchAll(/\b(?:satchel|process|nodejs)_\w+/g)].map(([name]) => name);
 
 describe('the metrics', () => {
-  it('state the version of Satchel and of Node as labels of satchel_build_info', () => {
+  it('the metric satchel_build_info has the versions of Satchel and Node as labels', () => {
     expect(metrics).toContain(
       `satchel_build_info{version="${manifest.version}",node="${process.versions.node}",process="api"} 1\n`,
     );
   });
 
-  it('state whether store, Redis and web process work, with the durations of store operations', () => {
+  it('the metrics contain the state of store, Redis and web process, and the durations of store operations', () => {
     expect(metrics).toContain('satchel_store_up{process="api"} 1\n');
     expect(metrics).toContain('satchel_store_writable{process="api"} 1\n');
     expect(metrics).toMatch(
@@ -79,11 +79,11 @@ describe('the metrics', () => {
     expect(metrics).toMatch(/^satchel_memory_budget_bytes\{process="api"\} [1-9]/m);
   });
 
-  it('count errors by name', () => {
+  it('the metrics count errors by name', () => {
     expect(metrics).toContain('satchel_rpc_errors_total{error="unsupportedChain",process="api"} 1\n');
   });
 
-  it.skipIf(!hasPromtool)('pass promtool check metrics', () => {
+  it.skipIf(!hasPromtool)('the metrics pass promtool check metrics', () => {
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
       input: metrics,
       encoding: 'utf8',
@@ -94,7 +94,7 @@ describe('the metrics', () => {
 
 describe('deploy/observability', () => {
   it.each([...rules.map(({ alert, expr }) => [`alert ${alert}`, expr]), ...panelExpressions()])(
-    'the %s uses only metrics that the service has',
+    'the %s in deploy/observability uses only metrics of the service',
     (_where, expr) => {
       const names = metricsIn(expr);
       if (!/\bup\b/.test(expr)) expect(names).not.toEqual([]);

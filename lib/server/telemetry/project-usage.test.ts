@@ -29,7 +29,7 @@ describe('usage of a running service', () => {
     await service.call('/evm-chain', lookUp([{}]));
     await service.call('/evm-chain', { id: 1, method: 'rpc.discover' });
     await service.call('/evm-chain', '{');
-    // Over the limit of 10: the call is counted, but nothing is charged.
+    // The call exceeds the limit of 10 units, so it is counted but not charged.
     const many = lookUp(Array.from({ length: 100 }, () => config(keys[0] ?? '')));
     expect((await service.call('/evm-chain', many)).json.error.code).toBe(-32005);
     const metrics = await (await fetch(`${service.base}/metrics`)).text();

@@ -36,7 +36,7 @@ async function answerInSpan(startSpan: StartSpan, request: RpcRequest, answer: A
   }
 }
 
-/** Ends the span of a request. A single call has no span of its own; each call of a batch has one. */
+/** Ends the span of a request. Each call of a batch gets a separate span; a single call is part of the request's. */
 function endRequest(
   startSpan: StartSpan,
   span: Span,

@@ -35,7 +35,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
   /** Returns the statuses of all answers until the server closes the connection. */
   const statusesOf = async (bytes: string) =>
     (await exchangeRaw(service.port, bytes, 100)).map(({ status }) => status);
-  /** Asserts that another client gets its own answers. It requests files, which cost less than pages. */
+  /** Asserts that another client gets the right answers. It requests files, which cost less than pages. */
   const expectOwnAnswers = async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => fetch(`${service.base}${i % 2 ? '/icon.svg' : '/api/nothing'}`)),

@@ -604,7 +604,7 @@ describe('a streamed answer', () => {
       before = written;
       await sleep(500);
     }
-    // The system's buffers hold some megabytes on each of two connections.
+    // The operating system buffers some megabytes for each of the two connections.
     expect(written).toBeLessThan(64 * 2 ** 20);
     socket.destroy();
   });
@@ -699,7 +699,7 @@ describe('admission', () => {
     await until('eight are forwarded', () => waiting.length === 8);
     const other = ask('192.0.2.2');
     await until('that of the other visitor is forwarded', () => waiting.length === 9);
-    // Far longer than the time after which a turn ends by itself.
+    // Far longer than the 100 ms after which the queue starts other requests.
     await sleep(500);
     expect(waiting).toHaveLength(9);
     waiting.pop()?.end();
@@ -723,7 +723,7 @@ describe('admission', () => {
     const answer = await fetch(api.base);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1']);
     for (const socket of held) socket.destroy();
-    // The next request is admitted once the destroyed connections have been noticed.
+    // Waits until the server has noticed the destroyed connections and admits another request.
     await until('they are dropped', async () => {
       const sent = httpRequest(`${api.base}/picture/next`, { agent: false });
       sent.on('error', () => undefined);

@@ -309,7 +309,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     expect(asset.headers.get('content-encoding')).toBe('gzip');
     const tag = asset.headers.get('etag') ?? '';
     expect(tag).not.toBe('');
-    // `fetch` would send Cache-Control: no-cache.
+    // Sent over a socket, because `fetch` would add Cache-Control: no-cache.
     const lines = `Host: localhost\r\nAccept-Encoding: gzip\r\nIf-None-Match: ${tag}\r\nConnection: close`;
     expect((await sendRaw(service.port, `GET ${script} HTTP/1.1\r\n${lines}\r\n\r\n`)).status).toBe(304);
     const range = await ask('/icon-512.png', { Range: 'bytes=0-9' });
@@ -411,7 +411,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the start', () => {
 
 describe.skipIf(!existsSync('.next/BUILD_ID'))('the service', () => {
   let service: Running | undefined;
-  /** All processes that the tests started; all must end. */
+  /** Ids of all processes of the service, which must end. */
   const tree = new Set<number>();
   const note = ({ pid }: Pick<Running, 'pid'>) => {
     const all = [pid, ...descendantsOf(pid)];
@@ -520,7 +520,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the service', () => {
   });
 
   const OWNER = addressOf('two processes');
-  /** Opens a stream of the web process, which ends when `held` opens. */
+  /** Opens a stream of the web process. It ends when the gate `held` opens. */
   async function streamUnderWay(started: Pick<Running, 'base'>, node: { inFlight: () => number }) {
     const response = fetch(`${started.base}/api/holdings/${OWNER}?chain=102`, { headers: SAME_ORIGIN });
     await until('the listing asks the node', () => node.inFlight() > 0);
@@ -618,7 +618,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the service', () => {
     const startedAt = performance.now();
     service.child.kill('SIGTERM');
     await exited;
-    // More than 10 s to tolerate a busy machine.
+    // 20 s instead of 10 s, to tolerate a busy machine.
     expect(performance.now() - startedAt).toBeLessThan(20_000);
     expect(await page).not.toBe(200);
     await allEnded(all);

@@ -6,7 +6,7 @@ import { until } from '@/lib/testing/until';
 import { createLog } from '../telemetry/log';
 import { WebProcess } from './web-process';
 
-// Tests the supervisor of the web process, with scripts as web processes.
+// Tests the supervisor of the web process. Small scripts replace the web process.
 
 const folder = mkdtempSync(join(tmpdir(), 'satchel-web-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -15,8 +15,8 @@ import { until } from '@/lib/testing/until';
 import manifest from '../../../../package.json';
 import { telemetryOf } from './telemetry-of';
 
-// Exports traces and metrics of the built service to a receiver on loopback. The test of both processes requires built
-// pages; `npm test` builds them first.
+// Tests the export of traces and metrics to a receiver on loopback. Tests with both processes require built pages;
+// `npm test` builds them first.
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CALLERS_SPAN = '00f067aa0ba902b7';
@@ -110,7 +110,7 @@ describe('traces', () => {
         parentSpanId: call?.spanId,
         attributes: { 'satchel.upstream': 'solana-101#1', 'satchel.outcome': 'ok' },
       });
-    // The node gets the span of the attempt as its parent.
+    // Each request to the node has the span of the attempt as its parent.
     expect(node.parents.filter(Boolean).sort()).toEqual(
       upstream.map(({ spanId }) => `00-${TRACE_ID}-${spanId}-01`).sort(),
     );
@@ -156,7 +156,7 @@ describe('traces', () => {
     ]);
   });
 
-  it('a caller’s decision not to sample a trace is kept', async () => {
+  it('a trace that the caller has not sampled is not exported', async () => {
     const otlp = await receiver();
     const service = await observed(otlp.url);
     await post(service, '/solana', listing(SAMPLE_WALLET, 104), {
@@ -167,7 +167,7 @@ describe('traces', () => {
     expect(otlp.spans().filter(({ traceId }) => traceId === TRACE_ID)).toEqual([]);
   });
 
-  it('a page is a span in both processes, in one trace, without the address in its path', async () => {
+  it('a page request has a span in both processes, in one trace, without the address in the path', async () => {
     const otlp = await receiver();
     const service = await observed(otlp.url, { DASHBOARD: 'on' });
     const path = `/account/${SAMPLE_WALLET}?cluster=secret`;
@@ -219,7 +219,7 @@ describe('metrics', () => {
     expect(otlp.spans()).toEqual([]);
   });
 
-  it('by default, the encoding is protobuf, with the configured headers; a stop sends what is left', async () => {
+  it('traces are exported as protobuf with the configured headers by default, and the last ones when the service stops', async () => {
     const otlp = await receiver();
     const service = await startService({
       OTEL_EXPORTER_OTLP_ENDPOINT: otlp.url,
@@ -239,7 +239,7 @@ describe('metrics', () => {
     }
   });
 
-  it('the endpoint and the headers can be read from files', async () => {
+  it('the endpoint and the headers of the export can be read from files', async () => {
     const otlp = await receiver();
     const folder = mkdtempSync(join(tmpdir(), 'satchel-otel-'));
     open.push(async () => rmSync(folder, { recursive: true }));
@@ -258,7 +258,7 @@ describe('metrics', () => {
 
 describe('a receiver that fails', () => {
   it.each(['cannot be reached', 'does not answer'])(
-    'does not harm the service if it %s: calls are answered, the log has one line, the stop is not delayed',
+    'a receiver that %s neither affects calls nor delays the shutdown, and causes one log line',
     async (fault) => {
       const url =
         fault === 'does not answer'
@@ -283,7 +283,7 @@ describe('a receiver that fails', () => {
       await until('a failure is logged', () => warnings().length > 0);
       expect(await isAnswered()).toBe(true);
       await service.stop();
-      // A process that has not ended in time is killed.
+      // A process that is not stopped in time is killed and has no exit code.
       expect(service.child.exitCode).toBe(0);
       expect(warnings()).toHaveLength(1);
       expect(JSON.parse(warnings()[0] ?? '{}')).toMatchObject({ level: 'warn' });
@@ -306,7 +306,7 @@ describe('the settings', () => {
     expect(await telemetryOf(readEnv(env), 'api')).toBeUndefined();
   });
 
-  it('a protocol or exporter that is not supported is refused', () => {
+  it('the service refuses to start with an unsupported OTLP protocol or exporter', () => {
     expect(() => readEnv({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_TRACES_EXPORTER: 'zipkin' })).toThrow(
       new ConfigurationError([
         'OTEL_EXPORTER_OTLP_PROTOCOL: expected one of http/protobuf, http/json, got "grpc"',
