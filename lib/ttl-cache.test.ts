@@ -9,8 +9,7 @@ import type { SolanaSource } from '@/lib/solana/solana-source';
 import { documents } from '@/lib/sources/documents/documents';
 import { purgeExpired } from './ttl-cache';
 
-// Runs a garbage collection to check that values were dropped, because a look-up in the cache would itself drop
-// them.
+// Checks with garbage collection whether values were dropped, because a look-up would itself drop expired values.
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
@@ -78,7 +77,7 @@ describe('TtlCache', () => {
     expect(read.known('ipfs://QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWPbdG1')).toBeDefined();
   });
 
-  it('removes the shared read of a page after 2 minutes', async () => {
+  it('removes the shared listing of a page after 2 minutes', async () => {
     const holdings = { nfts: [], tokens: [] };
     const solana = {
       chainIds: [104],

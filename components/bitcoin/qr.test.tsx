@@ -14,7 +14,7 @@ const addresses = vectors.flatMap((vector) =>
 
 const markupOf = (text: string) => renderToStaticMarkup(<Qr text={text} title="An address" />);
 
-/** Scans the drawing as a camera would, with the reader of another package. */
+/** Renders the QR code as pixels and decodes them with an independent package. */
 async function scan(markup: string): Promise<string> {
   const svg = markup.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"');
   const { data, info } = await sharp(Buffer.from(svg))

@@ -7,7 +7,7 @@ import { type Recent, readRecents } from '@/lib/dashboard/search/recents';
 
 const MOST = 4;
 
-/** The latest look-ups in this browser; hidden if there are none. */
+/** The latest look-ups in this browser; hidden before the first look-up. */
 export function RecentLookUps() {
   const [recents, setRecents] = useState<readonly Recent[]>([]);
   useEffect(() => setRecents(readRecents().slice(0, MOST)), []);

@@ -10,7 +10,7 @@ type Fact = { name: string; value: string };
 export type AccountSummary = {
   /** Kind of account, such as “Token mint”. */
   kind: string;
-  /** Name of the token or program; undefined if there is none. */
+  /** Name of the token or program; undefined for an unnamed account. */
   name: string | undefined;
   facts: Fact[];
 };
