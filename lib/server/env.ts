@@ -45,7 +45,7 @@ const Settings = z.object({
   redisUrl: variable('REDIS_URL', z.optional(url('redis', 'rediss'))),
   solanaRpcUrls: variable('SOLANA_RPC_URL_<chainId>', urlsByChain('SOLANA_RPC_URL', 101)),
   solanaDasUrls: variable('SOLANA_DAS_URL_<chainId>', urlsByChain('SOLANA_DAS_URL', 101)),
-  /** Chains whose nodes are searched for MPL Core assets. */
+  /** Chains for which MPL Core assets are found by a scan of the node's accounts. */
   solanaCoreScan: variable('SOLANA_CORE_SCAN_<chainId>', byChain('SOLANA_CORE_SCAN', 101, onOff())),
   /** Number of endpoints that must return identical holdings. */
   solanaAgreement: variable('SOLANA_AGREEMENT_<chainId>', byChain('SOLANA_AGREEMENT', 101, integer(1, 2))),
@@ -144,7 +144,7 @@ type Source = Record<string, string | undefined>;
 
 /**
  * Reads and validates the environment. Empty values count as unset. `NAME_FILE` names a file with the value of `NAME`.
- * @param settings the settings to read, so that a command ignores problems with settings it does not use
+ * @param settings the settings to read; all others are ignored, even if they are invalid
  * @throws ConfigurationError listing all invalid variables
  */
 export function readEnv<Read extends Setting = Setting>(

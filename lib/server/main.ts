@@ -20,7 +20,7 @@ import { makeService } from './wiring';
 
 /** How long answers in flight may take after SIGTERM before the process ends anyway. */
 const SHUTDOWN_MS = 8000;
-/** The process is killed this long after the signal if it has not ended by itself. */
+/** The process is killed this long after SIGTERM if it has not ended by then. */
 const EXIT_MS = 9800;
 
 /**

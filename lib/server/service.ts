@@ -163,7 +163,7 @@ export function createService(parts: ServiceParts) {
     forwarderSecret: parts.forwarderSecret,
     startSpan: parts.startSpan,
     imageLinks: createImageLinks(parts.images?.secret ?? ''),
-    /** The token in the dashboard's pages, which their requests send back. */
+    /** The token that is embedded in the dashboard's pages and sent back in their requests. */
     pageToken: pageToken(parts.images?.secret ?? ''),
     nextRequestId: requestIds(),
     operatorPaths,

@@ -20,8 +20,8 @@ export type AuthenticationRefusal = { refused: 'wrong' | 'too-many' | 'store-una
 
 /**
  * Checks `Authorization` headers against the store. Unknown and revoked projects, wrong and expired keys take the same
- * steps, and each failed login reads the store once, so that timing does not reveal which projects exist. An accepted
- * header is recognized by its SHA-256; an attacker cannot choose hashes, so the timing of the look-up reveals nothing.
+ * steps, and each failed login reads the store once, so that timing does not reveal which projects exist. The cache of
+ * accepted headers uses their SHA-256 as keys, so that the timing of a look-up reveals nothing about a header.
  */
 export class Authenticator {
   /**
@@ -46,7 +46,7 @@ export class Authenticator {
     private readonly graceMs = 0,
   ) {}
 
-  /** Returns the permissions for a recently accepted header; undefined if it is not cached. */
+  /** Returns the permissions for a recently accepted header; undefined for all other headers. */
   fromCache(header: string | undefined): ProjectAccess | undefined {
     const known = header === undefined ? undefined : this.accepted.get(digestOf(header));
     return known !== undefined && known.until > performance.now() ? known.access : undefined;

@@ -15,11 +15,11 @@ const MAX_ENTRIES = cacheEntries('failedLogins') / 2;
 
 type Failures = { count: number; inFlight: number; firstTries: number };
 
-/** A login in flight; either function ends it. */
+/** A login in flight. One of the functions must be called to end the login. */
 type Login = {
   /** Ends the login without a failure. */
   end: () => void;
-  /** Ends the login as failed; resolves when it may be answered. */
+  /** Ends the login as failed. Resolves when the answer may be sent. */
   fail: () => Promise<void>;
 };
 

@@ -62,11 +62,11 @@ export async function ensureFirstProject(env: Env, projects: ProjectStore): Prom
   );
 }
 
-/** Writes a new project's credentials to the file; undefined if it already exists. */
+/** Writes credentials for a new project to the file; undefined if the file already exists. */
 async function makeCredentials(dataDir: string, file: string): Promise<Credentials | undefined> {
   const credentials = { projectId: randomUUID(), serverKey: randomBytes(32).toString('base64url') };
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  // The file is written first: a project whose key is lost would lock its owner out.
+  // The file is written before the project is added, so that no project exists whose key is lost.
   try {
     await writeFile(file, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {

@@ -4,8 +4,8 @@ import { constantTimeEqual } from '@/lib/constant-time-equal';
 import { PAGE_TOKEN_HEADER } from '@/lib/dashboard/page-token';
 
 /**
- * Whether a request comes from one of the dashboard's pages. Pages cannot forge `Sec-Fetch-Site`; browsers without
- * it send `Origin` with every POST. Over plain http, browsers send neither with a GET, so the page's token
+ * Whether a request comes from one of the dashboard's pages. Pages cannot forge `Sec-Fetch-Site`, and old browsers
+ * send `Origin` with every POST. Over plain http, browsers send neither header with a GET, so the page's token
  * (`pageToken`), which other sites do not have, is accepted instead.
  * @param header returns a header by its lower-case name
  * @param publicOrigin origin of the dashboard if it differs from the request's (`PUBLIC_URL`)

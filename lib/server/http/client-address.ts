@@ -6,7 +6,7 @@ import { isIPv4, isIPv6 } from 'node:net';
  * `trustProxy` proxies the caller's address is that many entries from the end. The caller can forge all earlier
  * entries.
  * @param socketAddress the peer of the connection; undefined if unknown
- * @returns the normalized address without a port; for IPv6 the /64, because one caller usually has all of it
+ * @returns the normalized address without a port; for IPv6 the /64 prefix, because a caller usually has all of it
  */
 export function clientAddress(
   socketAddress: string | undefined,

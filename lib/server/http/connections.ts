@@ -5,9 +5,7 @@ import type { ConnectionLimits } from '../limits/connection-limits';
 import { unwrittenBytes } from './body-chunks';
 import { clientAddress } from './client-address';
 
-/**
- * Maximum number of `stalledMs` periods in which a peer must read its answer: at least 1/30 in each (contract §2).
- */
+/** A peer must read at least 1/30 of its answer in each period of `stalledMs` (contract §2). */
 const MAX_ANSWER_PERIODS = 30;
 /** Maximum number of waiting pipelined requests, after which reading from the connection pauses. */
 const MAX_WAITING = 64;
@@ -21,7 +19,7 @@ type Connection = {
    * The address whose limit this connection counts towards; undefined once one of its requests has authenticated.
    */
   address: string | undefined;
-  /** When the connection was opened, its newest request started, or a sweep found that request answered. */
+  /** Start of the idle time: when the connection was opened, or the newest request started or was found answered. */
   usedAt: number;
   /** The response to the newest started request; undefined once a sweep has found it closed. */
   newest: ServerResponse | undefined;
@@ -61,7 +59,7 @@ export class Connections {
 
   /** Calls `answer` once all earlier requests on the connection are answered; never if the connection is closed. */
   inOrder(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
-    // Read now, because Next replaces parts of the request when it reads the body.
+    // Stored in a variable, because Next replaces `request.socket` when it reads the body.
     const { socket } = request;
     const connection = this.open.get(socket);
     if (connection === undefined || connection.isEnding) return;

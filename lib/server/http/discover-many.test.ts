@@ -4,7 +4,7 @@ import { LIES, lied, manySpends, STRANGER } from '@/lib/testing/bitcoin/many-spe
 import { testEsplora } from '@/lib/testing/nodes/esplora';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 
-// `discover: true` with many signed transactions and as many forged ones.
+// Tests `discover: true` with many signed transactions and as many forged ones.
 
 const SPENDS = manySpends();
 

@@ -94,7 +94,7 @@ describe('discover', () => {
           { publicKey, btcAddress, txid: spend.txid, server: new URL(first.url).host },
         ]);
       }
-      // Like a look-up, it also records the address forms of the key.
+      // A discovery also records all address forms of the key, as a look-up does.
       const { p2tr } = addressesOfKey(publicKey).mainnet;
       expect((await ask({ btcAddress: p2tr })).result).toHaveLength(4);
     },

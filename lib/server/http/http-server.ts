@@ -93,7 +93,7 @@ const BAD_TARGET = refusal(
   400,
   'The request target must have a host, and must not have credentials or a fragment\n',
 );
-/** Browsers send the length of a body; Next would read chunked ones without a limit. */
+/** Next would read chunked bodies without a limit. Browsers always send a Content-Length. */
 const LENGTH_REQUIRED = refusal(411, 'A request body here requires a Content-Length header\n');
 /** The answer to an unexpected error. */
 const INTERNAL_ERROR = refusalAnswer({
@@ -102,7 +102,7 @@ const INTERNAL_ERROR = refusalAnswer({
   message: 'Internal error',
   headers: { 'Cache-Control': 'no-store' },
 });
-/** Without this limit, Next buffers up to 10 MB per request for its proxy. */
+/** Refusal of large bodies, of which Next would buffer up to 10 MB per request. */
 const TOO_LARGE = refusalAnswer(BODY_REFUSALS['too-large']);
 
 function answer(
@@ -153,7 +153,7 @@ async function answerRpc(
   }
 }
 
-/** Returns the `traceparent` header. Several are joined, which makes them invalid. */
+/** Returns the `traceparent` header. Several headers are joined, which makes the value invalid. */
 const traceparentOf = ({ headers }: IncomingMessage): string | undefined => headers.traceparent?.toString();
 
 /** Reserves memory for an answer that is written in pieces, until it has been sent. */

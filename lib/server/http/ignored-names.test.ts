@@ -4,7 +4,7 @@ import { type RunningService, runService } from '@/lib/testing/servers/running-s
 import { TEST_AUTHORIZATION, TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 import { programRoute } from './route-handlers';
 
-// Unknown options and config fields through the HTTP server and the route handlers (contract §1).
+// Tests unknown options and config fields, through the HTTP server and the route handlers (contract §1).
 
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 const config = (more: object = {}) => ({ name: 'BTC', version: '1.0.0', btcPublicKey: KEY, ...more });

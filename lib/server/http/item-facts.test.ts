@@ -20,7 +20,7 @@ import {
 import { encodeExtended, encodeMint, encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
-// Locks and mint permissions in answers of POST /solana.
+// Tests locks and mint permissions in answers of POST /solana.
 
 const OWNER = addressOf('facts owner');
 const account = (pubkey: string, owner: string, data: Uint8Array): SnapshotAccount => ({

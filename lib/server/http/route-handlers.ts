@@ -10,9 +10,8 @@ import { type RpcPath, routeOf } from './routes';
 import { type HttpAnswer, MAX_BODY_BYTES, type RpcRequest } from './rpc-request';
 
 /**
- * Route handler for the paths of the API process, which `next.config.js` rewrites to it: for `next start` or a
- * serverless host. Next does not expose the peer's address, so all callers without a proxy share one address; the
- * server of `npm start` forwards it.
+ * Route handler for all paths of the API, which `next.config.js` rewrites to it. Used by `next start` and on serverless
+ * hosts. Next does not expose the peer's address, so without a proxy all callers share one address.
  */
 export async function programRoute(request: Request): Promise<Response> {
   const route = routeOf(new URL(request.url).pathname);
@@ -56,7 +55,7 @@ async function answerRoute(
 const forwardedCaller = (service: Service, headers: Headers) =>
   readCaller(headers.get(CALLER_HEADER), service.forwarderSecret);
 
-/** Returns the caller's address: the forwarded one, else the one that `X-Forwarded-For` contains. */
+/** Returns the caller's address, as forwarded by the API process, else according to `X-Forwarded-For`. */
 export function routeAddress(service: Service, headers: Headers): string {
   return (
     forwardedCaller(service, headers)?.address ??
@@ -82,7 +81,7 @@ function routeRpcRequest(service: Service, request: Request, { group, chainId }:
     query: new URL(request.url).search.slice(1),
     header: (name) => request.headers.get(name) ?? undefined,
     address: () => routeAddress(service, request.headers),
-    // An aborted body is treated as an empty one, which is not JSON.
+    // An aborted body is treated as an empty body, which is rejected because it is not JSON.
     readBody: async () =>
       (await readRouteBody(request, MAX_BODY_BYTES).catch(() => new Uint8Array())) ?? 'too-large',
     onDisconnect: (listener) => request.signal.addEventListener('abort', listener, { once: true }),

@@ -31,7 +31,7 @@ export type RpcRequest = {
   readBody: () => Promise<ReadBody>;
   /** The request's span; undefined if the service exports no traces. */
   span?: RequestSpan | undefined;
-  /** Calls `listener` if the caller disconnects before it is answered. */
+  /** Calls `listener` if the caller disconnects before the answer is sent. */
   onDisconnect: (listener: () => void) => void;
 };
 

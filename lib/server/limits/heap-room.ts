@@ -6,7 +6,7 @@ const MIB = 1024 * 1024;
 
 /** The smallest heap in which a burst of large listings was refused without a crash in measurements. */
 const MIN_HEAP_BYTES = 256 * MIB;
-/** Memory for code, caches and requests outside the budget (`lib/cache-sizes.ts` adds up the caches). */
+/** Heap that is reserved for code, caches and small requests, in bytes. */
 const RESERVED_BYTES = 160 * MIB;
 
 /**

@@ -19,7 +19,7 @@ export class PageQueue {
 
   /**
    * Waits for a request's turn.
-   * @param isRender whether it counts towards the visitor's renders until its turn ends
+   * @param isRender whether the request counts towards the visitor's renders until its turn ends
    * @param signal aborted when the visitor disconnects
    * @returns a function that ends the turn, to be called when the answer starts. After a short time without an
    * answer, other requests may start.

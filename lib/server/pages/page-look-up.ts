@@ -16,7 +16,7 @@ export type PageFailure = {
   reason: string;
   message: string;
   retry: boolean;
-  /** HTTP status, for a route. */
+  /** HTTP status that corresponds to the failure. */
   status: number;
 };
 

@@ -6,7 +6,7 @@ import { type Running, startService } from '@/lib/testing/servers/processes';
 import { namedWallet } from '@/lib/testing/solana/named-wallet';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
-// Requires built pages; `npm test` builds them first.
+// Tests the name in the heading of an account page. Requires built pages; `npm test` builds them first.
 
 const [NAMED, UNSEEN] = [addressOf('named'), addressOf('unseen')];
 

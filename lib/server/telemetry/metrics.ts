@@ -144,7 +144,7 @@ export function createRedisMetrics({ registry }: Pick<Metrics, 'registry'>, isRe
   };
 }
 
-/** Adds the metrics of the web process, which exist only in the process that starts it. */
+/** Adds the metrics about the web process, which only the process that starts it has. */
 export function createWebProcessMetrics(
   { registry }: Pick<Metrics, 'registry'>,
   webProcess: { isUp: () => boolean; restarts: () => number },

@@ -126,7 +126,7 @@ async function taggedDocument({ contentType, headers, body: bodyOf }: ServedDocu
       ...headers,
       'Cache-Control': 'no-cache',
       ETag: entityTag(body),
-      // Public, because playgrounds on other origins read it.
+      // Playgrounds on other origins read the OpenRPC document.
       'Access-Control-Allow-Origin': '*',
     },
   };

@@ -129,7 +129,7 @@ export function wireSolana(
     });
   return {
     solana: sourceOf(chains),
-    /** The same port, except that it throws a LargeAnswerError instead of reading a large wallet. */
+    /** A Solana port that throws a LargeAnswerError instead of reading a large wallet. */
     smallSolana: rememberingLarge(
       sourceOf(new Map([...chains].map(([id, chain]) => [id, smallOnly(chain)]))),
     ),

@@ -1,4 +1,4 @@
-/** Messages between the two processes over IPC, and constants of their HTTP connections. */
+/** IPC messages between the API process and the web process, and a constant of their HTTP connections. */
 
 /** How long the forwarder keeps idle connections to the web process. */
 export const IDLE_MS = 30_000;

@@ -43,7 +43,7 @@ export class MethodWorker {
 
   /**
    * Runs a call.
-   * @throws OverloadedError if too many calls are waiting or the thread ends; what the method throws
+   * @throws OverloadedError if too many calls are waiting or the thread ends; the errors of the method
    */
   async run(
     { method, params, chainId, chainIdGiven }: MethodCall,

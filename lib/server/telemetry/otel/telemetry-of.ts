@@ -5,8 +5,8 @@ import type { ExportedSignals, OpenTelemetry } from './open-telemetry';
 type OtelEnv = Pick<Env, 'otelSdkDisabled' | 'otlpEndpoint' | 'otelTracesExporter' | 'otelMetricsExporter'>;
 
 /**
- * Reads which signals are exported: none by default, both with `OTEL_EXPORTER_OTLP_ENDPOINT`, and each as its
- * `OTEL_*_EXPORTER` says.
+ * Returns which signals are exported: none by default; both if `OTEL_EXPORTER_OTLP_ENDPOINT` is set, unless
+ * `OTEL_TRACES_EXPORTER` or `OTEL_METRICS_EXPORTER` turns one off.
  */
 function exportedSignals({
   otelSdkDisabled,
