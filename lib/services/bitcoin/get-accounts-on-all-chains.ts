@@ -14,7 +14,7 @@ export type AccountFacts = Pick<
 
 /**
  * One version of a key's account on one chain. `at` (ISO 8601 UTC) is the time of this result; the chain's answer
- * may be up to 15 s older. An `unknown` state has a stable reason and a message, and `waitedMs` if it timed out.
+ * may be up to 15 s older. An `unknown` state has a stable reason and a message, and `waitedMs` after a timeout.
  */
 export type AccountCell = {
   chainId: number;
@@ -37,7 +37,7 @@ export type CellOptions = {
  * Yields the accounts of a key in both versions on all supported chains, each as soon as it is known. A chain that does
  * not respond neither affects nor delays the others. Records nothing.
  * @param publicKey compressed, lower-case hex
- * @param scope when it is aborted, pending cells become `unknown`
+ * @param scope when the scope is aborted, pending cells become `unknown`
  */
 export async function* getAccountsOnAllChains(
   { evm }: Pick<Ports, 'evm'>,

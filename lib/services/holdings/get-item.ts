@@ -89,7 +89,7 @@ async function unlessInTrouble<T>(
 }
 
 function troubleError({ kind, againInMs }: UpstreamHealth): UpstreamUnavailableError {
-  // A node that does not respond may be retried at once.
+  // There is no delay for a node that does not respond; it may be retried at once.
   const seconds = kind === 'silent' ? 0 : Math.ceil(againInMs / 1_000);
   const again = seconds > 0 ? `. Try again in ${seconds}\u00a0s` : '';
   return new UpstreamUnavailableError('upstream-unavailable', UPSTREAM_MESSAGES[kind] + again);

@@ -54,7 +54,7 @@ export class HoldingsStreamCache {
     return newest?.subscribers.takeReservation() ? newest : this.fresh(chainId, owner);
   }
 
-  /** Returns a listing that has no list yet, starting one if needed. Subscribe synchronously, or it may stop. */
+  /** Returns a listing whose list has not arrived yet, started if needed. Subscribe synchronously, or it may stop. */
   fresh(chainId: number, owner: SolanaAddress): HoldingsStream {
     const running = this.running.get(keyOf(chainId, owner));
     return running !== undefined && running.holdings === undefined ? running : this.start(chainId, owner);
@@ -78,7 +78,7 @@ export class HoldingsStreamCache {
         if (isDone) this.recent.set(key, stream);
       },
     });
-    // Deleting first moves the key to the end, so that `reserve` sees the listings in order of their start.
+    // Deleting first moves the key to the end of the map, so that `reserve` sees listings in order of their start.
     this.running.delete(key);
     this.running.set(key, stream);
     // Moves reservations to the new listing, because streams of earlier pages find only the newest one.
