@@ -1,10 +1,10 @@
 import { ASSET_KINDS, type Coverage, UNREAD_PARTS } from '@/lib/solana/coverage';
 
-/** The kinds of asset that an answer covers, and the number of items it lacks. */
+/** The kinds of asset that an answer covers, and the number of missing items. */
 export type AnswerCoverage = Coverage & {
   /** Number of held mints that no node returned. */
   missingMints: number;
-  /** Number of requested NFTs whose owner no node returned. */
+  /** Number of requested NFTs whose owner is unknown, because no node returned it. */
   missingOwners?: number;
 };
 

@@ -76,7 +76,6 @@ export async function forward(
   return { ofUpstream: await assets.askUpstream(chainId, method, withoutIntegers(raw), scope) };
 }
 
-/** A parameter of a forwarded method. */
 type ForwardedParam = { name: string; summary: string; required?: boolean; schema: z.ZodMiniType };
 
 /**

@@ -10,7 +10,7 @@ export type MethodGroup = 'solana' | 'evm-chain';
 /** The ports available to methods of `/solana`, which may run in the worker thread. */
 export type SolanaPorts = Pick<Ports, 'solana'> & { settings: Pick<Ports['settings'], 'solanaCacheMs'> };
 
-/** A call as its handler receives it. */
+/** The chain of a call, passed to the handler. */
 export type Call = {
   /** The requested chain, already checked to be supported. */
   chainId: number;
@@ -54,7 +54,7 @@ export type Method<Input = unknown, Output = unknown, P extends SolanaPorts = Po
    */
   forms?: { flag: string; plain: z.ZodMiniType; extended: z.ZodMiniType };
   errors: RpcErrorName[];
-  /** Whether a request must name its chain; if `optional`, it falls back to `defaultEvmChainId`. */
+  /** Whether requests must set a chain. If `optional`, the default is `defaultEvmChainId`. */
   chainId: 'required' | 'optional';
   /** Whether the response has `chainId` at the top level. */
   echoesChainId: boolean;

@@ -56,7 +56,7 @@ export function readEnvelope(request: unknown, idText: string | null): RpcReques
 }
 
 /**
- * Returns the chain that a request names in its body or as `?chainId=`; undefined if it is in neither.
+ * Returns the chain in the request's body or in `?chainId=`; undefined if neither has one.
  * @throws RpcError invalidParams if the chain is not a positive integer, or the two values differ
  */
 export function readChainId(inBody: unknown, inQuery: readonly string[]): number | undefined {

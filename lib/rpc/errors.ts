@@ -62,7 +62,7 @@ export function toWireError(thrown: unknown): { error: RpcErrorName; wire: WireE
         data: known.path === undefined ? { ...known.data } : { path: known.path, ...known.data },
       });
     case 'UpstreamUnavailableError':
-      // Without its store an instance cannot serve anyone, so a load balancer should try another one.
+      // 503 makes a load balancer try another instance, because this one cannot serve any caller without the store.
       return wired(known.reason === 'store-unavailable' ? 'unavailable' : 'upstreamUnavailable', known);
     case 'NeedsIndexError':
       return wired('methodNotFound', known);

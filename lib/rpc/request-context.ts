@@ -58,7 +58,7 @@ export type RequestContext = {
 
 /** The outcome of one call, for metrics, usage and the log. */
 export type CallOutcome = {
-  /** The method's name in its definition, `rpc.discover` or `unknown`. */
+  /** Name of the method, with the prefix `svc_` even if `RPC_METHOD_PREFIX` is set; or `rpc.discover` or `unknown`. */
   method: string;
   chainId?: number | undefined;
   /** Work units charged for the call. */
@@ -73,7 +73,7 @@ export type CallOutcome = {
   cause?: unknown;
 };
 
-/** The answer to one HTTP body. */
+/** The answer to an HTTP request body, which has one call or a batch. */
 export type BodyAnswer = {
   /** The JSON text of the answer, or of the array of answers to a batch. */
   body: JsonText;

@@ -88,7 +88,7 @@ export class RpcCall {
     return result;
   }
 
-  /** Charges for the call and runs its method. */
+  /** Charges the caller and runs the method. */
   private async compute({ method, params, chainId, chainIdGiven }: ReadCall): Promise<MethodResult> {
     const { context, ports } = this;
     const input = method.readParams(params);

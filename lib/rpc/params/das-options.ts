@@ -139,7 +139,7 @@ export const DAS_PARAMS = {
 } as const;
 export type DasParam = keyof typeof DAS_PARAMS;
 
-/** Search parameters that need an index, each with the value that is accepted without one, if any. */
+/** Search parameters that need an index, each with the value that has no effect and needs no index, if any. */
 export const INDEX_PARAMS: Readonly<Record<string, unknown>> = {
   negate: false,
   conditionType: 'all',
