@@ -48,6 +48,5 @@ export type StoreOptions = {
   migrate?: boolean | undefined;
   /** Called with the path of the backup that was written before an SQLite file was upgraded. */
   onBackup?: ((path: string) => void) | undefined;
-  /** Observes each operation. */
   observe?: ObserveStore | undefined;
 };

@@ -10,7 +10,7 @@ import { databaseUnusable } from './unusable';
 type PostgresOptions = {
   /** Maximum number of connections. */
   max?: number;
-  /** Timeouts of a read and a write, including retries; a commit may have to wait for a standby. */
+  /** Timeout of a read, including retries. `writeMs` is that of a write, which may have to wait for a standby. */
   readMs: number;
   writeMs: number;
   /** Whether to update the schema; default true. */
