@@ -7,13 +7,13 @@ export type Project = {
   createdAt: string;
   /** When the project was revoked; null if it has not been revoked. */
   revokedAt: string | null;
-  /** When the current key expires; null if it never does. */
+  /** When the current key expires; null if the key never expires. */
   keyExpiresAt: string | null;
   /** The previous key and its expiry, if it stayed valid after a rotation. */
   previousKey: { keyHash: string; validUntil: string } | null;
   /** Limit in work units per second; null: the default, `RATE_LIMIT_PER_SECOND`; 0: unlimited. */
   unitsPerSecond: number | null;
-  /** Names of the allowed methods, always with the prefix `svc_`; null: all. */
+  /** Names of the allowed methods, with the prefix `svc_` even if `RPC_METHOD_PREFIX` is set; null: all. */
   methods: readonly string[] | null;
 };
 
@@ -22,7 +22,7 @@ export type ProjectSettings = Pick<Project, 'name' | 'keyExpiresAt' | 'unitsPerS
 
 /** Validity of a new key and of the key that it replaces. */
 export type KeyTerms = {
-  /** When the new key expires; by default, it never does. */
+  /** When the new key expires; by default, the key never expires. */
   expiresAt?: string | null;
   /**
    * Until when the previous key stays valid, unless it expires or is revoked earlier. By default, the previous key
