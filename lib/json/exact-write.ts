@@ -12,8 +12,8 @@ export function writeJson(value: unknown): string {
 /**
  * Whether `JSON.stringify` is correct for the value: strings, booleans, finite numbers, and objects and arrays of
  * them.
- * @param depth number of levels to check; deeper values are checked when they are written. The default is that of a
- * list of NFTs with their creators
+ * @param depth number of levels to check; deeper values are checked when they are written. A list of NFTs with their
+ * creators has six levels
  */
 function isPlain(value: object, depth = 6): boolean {
   if (Array.isArray(value)) {
