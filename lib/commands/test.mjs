@@ -1,5 +1,5 @@
-// `npm test`: runs all checks and prints the total. Tests run by vitest and Playwright are counted individually,
-// every other check as one.
+// `npm test`: runs all checks and prints the total number of tests. Every check other than vitest and Playwright counts
+// as one test.
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

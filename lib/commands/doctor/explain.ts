@@ -41,7 +41,7 @@ export function explain(thrown: unknown): string {
 
 const outcomeText = (outcome: string) => OUTCOMES[outcome] ?? outcome.replace(/^http-/, 'HTTP ');
 
-/** Returns the code of an error or of the first of its causes that has one. */
+/** Returns the error code of an error or, if it has no code, of the first cause that has one. */
 function codeOf(thrown: unknown): string | undefined {
   let error = thrown as { code?: unknown; cause?: unknown; errors?: unknown[] } | undefined;
   for (let depth = 0; error && depth < 5; depth++) {
