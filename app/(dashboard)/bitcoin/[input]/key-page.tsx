@@ -71,7 +71,7 @@ export function KeyPage({ publicKey, chains, view, defaultChain, isRemembered, m
         <Fold id="addresses" title="Bitcoin addresses">
           <AddressForms addresses={facts.addresses} />
         </Fold>
-        {/* Printed only if it contains a proof, which is a section. */}
+        {/* Printed only after a signature was checked, which adds a section. */}
         <div className="print:not-has-[section]:hidden">
           <Fold id="prove" title="Prove ownership">
             <p className="mb-3 max-w-prose text-muted text-sm print:hidden">
