@@ -32,7 +32,7 @@ type Props = {
   /** Facts about an account that is not a wallet. */
   kind: ReactNode;
   empty: EmptyWords;
-  /** Kinds of items that were not read, so that the account may hold more. */
+  /** Names of the kinds of items that were not read, of which the account may hold more. */
   unread: string;
   /** Date of the token list, `YYYY-MM-DD`. */
   tokenListDate: string;

@@ -21,7 +21,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** An item's name as the heading of its page. It is truncated to three lines; the details have the full name. */
+/** An item's name as the heading of the page, truncated to three lines. The title has the full name. */
 export function ItemTitle({ name }: { name: string }) {
   return (
     <h1 title={name} className="line-clamp-3 font-semibold text-2xl tracking-tight [overflow-wrap:anywhere]">

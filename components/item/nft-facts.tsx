@@ -65,7 +65,7 @@ function kindInWords({ isSemiFungible, tokenStandard, warnings }: ExtendedNft): 
   return STANDARDS[tokenStandard] ?? String(tokenStandard);
 }
 
-/** A collection's address and whether the collection is verified. Unverified ones can be claimed by anyone. */
+/** A collection's address, with a label that says whether the item's membership is verified. */
 function Collection({
   collection: { key, verified },
   chain,

@@ -11,7 +11,7 @@ type Props = {
   failure: { reason: string; message: string; retry: boolean };
   /** The refused text, if it may be shown. */
   refused?: string | undefined;
-  /** The environment variable with which an operator can fix the failure. */
+  /** Name of the environment variable with which an operator can fix the failure. */
   setting?: string | undefined;
 };
 

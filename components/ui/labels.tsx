@@ -111,7 +111,7 @@ export function Labels({
   );
 }
 
-/** A label whose explanation opens on click. */
+/** A label. A click opens the explanation in `title`. */
 export function Label({ text, title, tone = '' }: { text: string; title: string; tone?: Tone }) {
   return (
     <button

@@ -19,7 +19,7 @@ export function useFollowedCard(addressOrName: string, chain: number, nfts: read
       nfts.map(({ address }) => address),
       opened,
     );
-    // Stores the card in the URL, so that Back returns to its position.
+    // Stores the card in the URL's hash, so that Back scrolls to the card.
     history.replaceState(history.state, '', `${location.pathname}${location.search}#${opened}`);
     router.push(href);
   };

@@ -30,7 +30,7 @@ type Props = {
   kindTitle?: string | undefined;
   /** Facts about an account that is not a wallet. */
   kind?: ReactNode;
-  /** Kinds of items that were not read, so that the account may hold more. */
+  /** Names of the kinds of items that were not read, of which the account may hold more. */
   unread?: string;
   /** Whether the page's HTML contained an incomplete list after a failure. */
   cameAsPart?: boolean;
@@ -126,7 +126,7 @@ function AccountTitle({
   chain,
   kind,
 }: {
-  /** The `.sol` name. */
+  /** The primary `.sol` name of the address; null without one. */
   name: string | null;
   address: string;
   chain: number;

@@ -17,7 +17,7 @@ const SAID_ELSEWHERE = ['documents-late', 'das-unavailable'];
 
 type Props = {
   notRead: Coverage['notRead'];
-  /** Kinds of items that were not read, so that the account may hold more. */
+  /** Names of the kinds of items that were not read, of which the account may hold more. */
   unread: string;
   warnings: readonly string[];
 };

@@ -47,7 +47,7 @@ function delegationFacts(delegation: Delegation, epoch: bigint | undefined, chai
   ];
 }
 
-/** Facts about a lockup. Uses the local clock instead of the chain's, because seconds do not matter here. */
+/** Facts about a lockup. Uses the server's clock instead of the chain's, which differs only by seconds. */
 function lockupFacts(lockup: Lockup, epoch: bigint | undefined, chain: number): Fact[] {
   const { unixTimestamp, epoch: untilEpoch, custodian } = lockup;
   if (unixTimestamp === 0n && untilEpoch === 0n) return [['Lockup', 'None']];

@@ -29,7 +29,7 @@ export type Holdings = HoldingsState & {
   autoRetry: AutoRetry | undefined;
 };
 
-/** An account's holdings: the rows in the page's HTML, then those of the stream. React Query caches them for Back. */
+/** Returns an account's holdings: first the rows in the page's HTML, then those of the stream. Caches them for Back. */
 export function useHoldings(addressOrName: string, chain: number, first: FirstView): Holdings {
   const client = useQueryClient();
   const queryKey = ['holdings', chain, addressOrName];

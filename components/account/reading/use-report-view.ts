@@ -7,7 +7,7 @@ import { reportView } from '@/lib/dashboard/account/report-view';
 const GATHER_MS = 150;
 
 /**
- * Reports the items on screen that have no image yet to the server, each once per stream.
+ * Reports the items on screen that have no image yet to the server, which then fetches their documents first.
  * @param owner undefined while a name is being looked up
  * @param items the items on screen, in order
  * @param pending whether images may still arrive

@@ -15,7 +15,7 @@ type Checked = { cells: AccountCells; isComplete: boolean };
 const NOTHING: Checked = { cells: {}, isComplete: false };
 const queryKeyOf = (publicKey: string) => ['accounts', publicKey];
 
-/** Calls `onCell` for each cell of a stream. @throws StreamRefused if it is refused or ends early */
+/** Calls `onCell` for each cell of a stream. @throws StreamRefused if the stream is refused or ends early */
 async function readCells(path: string, signal: AbortSignal, onCell: (cell: AccountCell) => void) {
   let done = false;
   for await (const line of readLines<AccountCell | { done: true }>(path, signal)) {

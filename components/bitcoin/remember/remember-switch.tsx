@@ -32,6 +32,6 @@ export function RememberSwitch({ checked, onChange, disabled = false, failure, c
   );
 }
 
-/** Explains the switch before a look-up. */
+/** Explanation next to the switch while the pairing is not recorded. */
 export const REMEMBER_HINT =
   'Saves the key with its Bitcoin addresses and accounts, so that looking up one finds the others.';
