@@ -17,7 +17,7 @@ import { parse } from 'yaml';
 import { freePort } from '@/lib/testing/servers/free-port';
 import { until } from '@/lib/testing/until';
 
-// Checks that need no container engine; `npm run test:containers` runs the image and the stack.
+// Tests that need no container engine. `npm run test:containers` runs the image and the stack.
 
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 const instructions = dockerfile
@@ -82,7 +82,7 @@ describe('compose.yaml', () => {
       expect(service.read_only).toBe(true);
       expect(service.cap_drop).toEqual(['ALL']);
       expect(service.environment.PROJECT_SERVER_KEY).toMatch(/^\$\{PROJECT_SERVER_KEY:\?/);
-      // The password is not part of the URL, so that it can have any character.
+      // The password is set separately, so that it can contain any character.
       expect(service.environment.DATABASE_URL).not.toContain('$');
       expect(service.environment.PGPASSWORD).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
     },

@@ -21,7 +21,7 @@ const pages = globSync('.next/**/*.nft.json').flatMap((list) =>
 /** Files that the server, the web process and the commands need. */
 const { fileList } = await nodeFileTrace(globSync('dist/*.js'), {
   base: ROOT,
-  // What only the build, the development server and debuggers load: half of the traced bytes.
+  // Half of the traced bytes, which only the build, the development server and debuggers load.
   ignore: [
     '**/*.map',
     '**/*.{dev,development}.js',
@@ -31,14 +31,14 @@ const { fileList } = await nodeFileTrace(globSync('dist/*.js'), {
   ],
 });
 const packages = [...pages, ...fileList].filter((file) => file.startsWith('node_modules/'));
-/** Files whose names packages compute at run time. */
+/** Files that tracing misses, because packages compute their names at run time. */
 const computed = globSync([
   `node_modules/@photostructure/sqlite/prebuilds/${process.platform}-${process.arch}/*.glibc.node`,
   'node_modules/next/dist/compiled/{webpack/*,@babel/runtime/package.json}',
 ]);
-/** Licences of all packages, because those in the bundles have no other file in the image. */
+/** Licences of all packages, including those that are only part of a bundle. */
 const licences = globSync('node_modules/{*,@*/*}/{LICEN[CS]E,licen[cs]e,COPYING,NOTICE}*');
-/** Parts of the build that only the next build reads. */
+/** Folders in `.next` that the image does not need: only the next build reads them. */
 const BUILD_ONLY = /^(cache|dev|diagnostics|types|trace.*)$/;
 const build = readdirSync('.next').filter((name) => !BUILD_ONLY.test(name));
 
@@ -57,7 +57,7 @@ for (const path of copies) {
   mkdirSync(dirname(join(target, path)), { recursive: true });
   cpSync(path, join(target, path), {
     recursive: true,
-    // Links in `.next/node_modules` are relative.
+    // Keeps the relative links in `.next/node_modules`.
     verbatimSymlinks: true,
     filter: (source) => !source.endsWith('.nft.json'),
   });

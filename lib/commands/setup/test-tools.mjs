@@ -1,5 +1,5 @@
-// Makes sure that the programs the tests need are installed: a browser, Redis, HAProxy, PgBouncer, kubectl and promtool.
-// Installs missing ones from Debian packages if possible.
+// Ensures that the programs for the tests are installed: a browser, Redis, HAProxy, PgBouncer, kubectl and promtool.
+// Installs missing programs from Debian packages if possible.
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,9 +14,9 @@ const BROWSERS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
-/** Chromium without a user interface, with which the tests take a third less CPU time. */
+/** Chromium without a user interface, which uses a third less CPU time in tests. */
 const HEADLESS_SHELL = 'chromium-headless-shell';
-/** Programs that some tests need, by name and Debian package. */
+/** Programs that some tests need, each with its Debian package. */
 const PROGRAMS = {
   'redis-server': 'redis-server',
   haproxy: 'haproxy',
@@ -40,7 +40,8 @@ const pathOf = (program) =>
   spawnSync('sh', ['-c', 'command -v "$0"', program], { encoding: 'utf8' }).stdout.trim();
 
 /**
- * Returns the path of a browser; an empty string means Playwright's own. Exits if no browser can be installed.
+ * Returns the path of a browser; an empty string to use the one that Playwright installs. Exits if no browser can be
+ * installed.
  * @param prefersShell prefers Debian's headless shell, and installs it next to Debian's Chromium if possible
  */
 export function ensureBrowser({ prefersShell = false } = {}) {
