@@ -5,14 +5,14 @@ import { freePort } from '@/lib/testing/servers/free-port';
 import { post } from '@/lib/testing/servers/processes';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 
-// The load balancer of `compose.yaml` in front of failing hosts. Skipped if HAProxy is not installed; `.ci/run` installs
-// it.
+// Tests the load balancer of `compose.yaml` in front of failing hosts. Skipped if HAProxy is not installed; `.ci/run`
+// installs HAProxy.
 
 describe.skipIf(!hasHaproxy())('the load balancer in front of failing instances', () => {
   const open: { close?: () => Promise<void>; stop?: () => Promise<void> }[] = [];
   afterAll(() => Promise.all(open.map(({ close, stop }) => (close ?? stop)?.())));
 
-  /** Starts the balancer in front of two hosts that answer with `answer`. */
+  /** Starts the load balancer in front of two hosts, both with the given answer. */
   async function before(answer: Parameters<typeof staticHost>[0], ...changes: [string, string][]) {
     const hosts = await Promise.all([staticHost(answer), staticHost(answer)]);
     const portOf = (host: StaticHost) => Number(new URL(host.origin).port);
@@ -68,7 +68,7 @@ describe.skipIf(!hasHaproxy())('the load balancer in front of failing instances'
         body,
       ]);
     }
-    // Each call reached both instances.
+    // Every call was sent to both instances.
     expect(asked()).toEqual([20, 20]);
   });
 

@@ -12,8 +12,8 @@ import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 
-// Two instances behind HAProxy with the configuration of `compose.yaml`. Skipped if HAProxy is not installed; `.ci/run`
-// installs it.
+// Tests two instances behind HAProxy with the configuration of `compose.yaml`. Skipped if HAProxy is not installed;
+// `.ci/run` installs HAProxy.
 
 const OWNER = addressOf('behind the load balancer');
 const lookUp = (btcPublicKey: string) => ({
@@ -99,14 +99,14 @@ describe.skipIf(!hasHaproxy() || !existsSync('.next/BUILD_ID'))(
       const upgrade = {
         Connection: 'Upgrade',
         Upgrade: 'websocket',
-        // HAProxy rejects a handshake without a key.
+        // HAProxy rejects a WebSocket handshake without a key.
         'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
         'Sec-WebSocket-Version': '13',
         Host: 'localhost',
       };
       expect(await statusFrom('127.0.0.1', '/', upgrade)).toBe(200);
       expect(await statusFrom('127.0.0.1', '/health', upgrade)).toBe(200);
-      // The proxy itself connects from loopback, which must not grant anything.
+      // The proxy connects from loopback, which must not give its clients access to the metrics.
       expect(await statusFrom('127.0.0.1', '/metrics', { Host: 'localhost' })).toBe(403);
     });
 
@@ -131,7 +131,7 @@ describe.skipIf(!hasHaproxy() || !existsSync('.next/BUILD_ID'))(
         const decoder = new TextDecoder();
         for await (const part of stream.body ?? []) text += decoder.decode(part, { stream: true });
       })();
-      // The document host answers only after the list has arrived here.
+      // Lets the document host answer only after the list has arrived at the client.
       await until('the list arrives', () => text.includes('NFT #1'));
       expect(text).not.toContain('"done"}');
       releaseDocuments();
@@ -143,7 +143,7 @@ describe.skipIf(!hasHaproxy() || !existsSync('.next/BUILD_ID'))(
     it.skipIf(process.platform !== 'linux')(
       'the instances identify visitors by the client address that the load balancer saw',
       async () => {
-        // The limit allows one listing per ten seconds.
+        // One unit per second allows one listing (10 units) every ten seconds.
         const scarce = await startService({ ...env, RATE_LIMIT_PER_SECOND: '1' });
         const limited = await startBalancer([scarce.port, scarce.port]);
         const visit = (from: string, forged: number) =>

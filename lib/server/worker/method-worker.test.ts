@@ -25,7 +25,7 @@ let node: TestNode;
 let service: Running;
 beforeAll(async () => {
   node = await testNode(sampleNode(snapshotOf(1, wallet)));
-  // On a busy machine, the accepted listings take longer than the default deadline.
+  // A long deadline, because accepted listings may exceed the default one on a busy machine.
   service = await startService({
     SOLANA_RPC_URL_101: node.url,
     SOLANA_CACHE_MS: '0',
