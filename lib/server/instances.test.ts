@@ -106,7 +106,6 @@ describe.skipIf(!hasRedis())('three instances on one Postgres and one Redis', ()
       }),
     );
 
-    /** Waits for `count` more answers. */
     const answeredMore = async (count: number) => {
       const enough = counts.answered + count;
       await until(`${count} more answers`, () => counts.answered >= enough);

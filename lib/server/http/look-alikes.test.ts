@@ -15,7 +15,6 @@ import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
 const OWNER = addressOf('owner of look-alikes');
 
-/** Look-alikes of USDC. */
 const USDC = {
   Latin: 'usdc',
   'with a dollar sign': '$USDC',

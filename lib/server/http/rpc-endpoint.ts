@@ -78,7 +78,7 @@ export class RpcEndpoint {
     return request.httpMethod === 'OPTIONS' ? preflightAnswer() : withCors(await this.answerProject(request));
   };
 
-  /** Answers a page of the dashboard. */
+  /** Answers a call of the dashboard's pages. */
   readonly forDashboard = async (request: RpcRequest): Promise<HttpAnswer> => {
     const { parts } = this;
     if (request.httpMethod !== 'POST') return this.refuse(methodNotAllowed(request.httpMethod, 'POST'));

@@ -20,7 +20,6 @@ export type PageFailure = {
   status: number;
 };
 
-/** The result of a page's look-up, or its failure. */
 export type PageResult<T> = { ok: true; value: T } | PageFailure;
 
 const STATUS: Partial<Record<RpcErrorName, number>> = {

@@ -3,7 +3,6 @@ import 'server-only';
 /** Maximum bytes of log lines that wait for stdout to be read; further lines are dropped. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
-/** Output of log lines. */
 export type LogDestination = {
   write: (line: string) => void;
   /** Calls back when all lines are written. */

@@ -6,7 +6,6 @@ import { connectPostgres } from '@/lib/store/postgres/connection';
 import { freePort } from '@/lib/testing/servers/free-port';
 import { createLog } from './log';
 
-/** Logs an error and returns the log line. */
 function lineOf(err: unknown): string {
   const lines: string[] = [];
   createLog('info', { write: (line) => lines.push(line) }).error({ err, requestId: 'r1' }, 'a call failed');

@@ -1,6 +1,5 @@
 import { trimEndWhile } from '@/lib/trim-end';
 
-/** The parts of an error that are logged. */
 export type LoggedError = {
   type: string;
   code?: string | number;

@@ -21,7 +21,6 @@ type OperatorAnswer = { status: number; headers: Record<string, string>; body: s
 export type DashboardState = 'ok' | 'starting' | 'unavailable' | 'off';
 
 export type OperatorDeps = {
-  /** Version of Satchel. */
   version: string;
   isShuttingDown: () => boolean;
   storeState: () => Promise<StoreState>;
@@ -35,7 +34,6 @@ export type OperatorDeps = {
   trustsLoopback: (host: string | undefined) => boolean;
   /** Metrics in the Prometheus text format. */
   metrics: () => Promise<string>;
-  /** The public documents by path. */
   documents: Record<Exclude<DocumentPath, '/health' | '/ready' | '/metrics'>, ServedDocument>;
 };
 

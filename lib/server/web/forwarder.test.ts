@@ -501,7 +501,6 @@ describe('compression', () => {
     expect(again.status).toBe(304);
   });
 
-  /** Decodes a chunked body. */
   function unchunked(body: Buffer): Buffer {
     const parts: Buffer[] = [];
     for (let at = 0; ; ) {

@@ -6,7 +6,6 @@ import { compressorFor } from './compression';
 import { answerHeaders, callerHeader, type ForwardedCaller, requestHeaders } from './forwarded-headers';
 import { IDLE_MS } from './web-messages';
 
-/** Port and secret of the web process. */
 export type WebProcessAddress = {
   /** @throws Error if the web process does not start listening within a few seconds */
   port: () => Promise<number>;
