@@ -58,7 +58,6 @@ function isLate(output: unknown): boolean {
   return (list?.warnings?.includes('documents-late') ?? false) || assets.some(isDocumentLate);
 }
 
-/** Coverage of an answer from a DAS upstream. */
 export const UPSTREAM_COVERAGE: AnswerCoverage = { ...ALL_READ, missingMints: 0 };
 
 /**

@@ -9,7 +9,6 @@ export type MethodCall = {
   method: Method;
   /** The result of `method.readParams`. */
   input: unknown;
-  /** Raw params of the request. */
   params: unknown;
   chainId: number;
   chainIdGiven: boolean;
