@@ -63,7 +63,6 @@ export type Work<T> = Generator<Statement, T, Row[]>;
 /** A database. Implementations handle timeouts and retries, and throw the driver's errors. */
 export type Database = {
   engine: 'sqlite' | 'postgres';
-  /** Runs a read. */
   read: (statement: Statement) => Promise<Row[]>;
   /** Runs a durable, idempotent write. */
   write: (statement: Statement) => Promise<Row[]>;

@@ -1,6 +1,5 @@
 import type { Database } from './database';
 
-/** Kinds of store operations. */
 export type StoreOperation = 'read' | 'write' | 'transaction';
 
 /** Called when an operation starts; returns a function to call when it has ended. */
