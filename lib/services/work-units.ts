@@ -9,7 +9,6 @@ export const WORK_UNITS = {
   assetOfMany: 1,
   /** The edition account of an NFT. */
   editions: 1,
-  /** A call that is forwarded to a DAS upstream. */
   forwardedCall: 5,
   /** A description of the account at an address. */
   accountKind: 2,

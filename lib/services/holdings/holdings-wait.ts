@@ -15,7 +15,7 @@ export type HoldingsWait = {
   inViewMs?: number;
 };
 
-/** The listing to wait for. */
+/** State of the listing that a page waits for. */
 type Awaited = {
   /** When the list arrived; undefined until then. */
   holdingsAt: number | undefined;
