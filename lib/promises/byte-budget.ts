@@ -16,7 +16,7 @@ export class ByteBudget {
     private readonly waitMs = 1_000,
   ) {}
 
-  /** Bytes in use. */
+  /** Number of bytes that are currently taken. */
   get held(): number {
     return this.heldBytes;
   }
