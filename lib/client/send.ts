@@ -6,7 +6,6 @@ import type { Settings } from './settings';
 /** A call on the wire, without its id. */
 export type WireCall = { method: string; chainId: unknown; params: Record<string, unknown> };
 
-/** Options of a single call. */
 export type CallOptions = { signal?: AbortSignal; timeoutMs?: number };
 
 /** First delay of the exponential backoff with jitter, in ms, used if the answer does not give a delay. */
