@@ -55,7 +55,7 @@ async function reactModule(): Promise<string> {
 /** Removes the bundler's comments with paths, because the paths depend on the working folder. */
 const withoutPaths = (text: string) => text.replaceAll(/^\/\/ (?:\.\.\/)*(?:lib\/.*|<stdin>)\n/gm, '');
 
-/** Generates the text of the generated file. */
+/** Returns the text of `client.generated.ts`. */
 export async function clientFile(): Promise<string> {
   const wired = methods.map((method) => ({ ...method, wireName: method.name }));
   const document = openRpcDocument(wired, { version: '', url: '' });

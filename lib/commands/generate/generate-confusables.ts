@@ -74,7 +74,7 @@ export function confusables(): Record<string, string> {
   return Object.fromEntries(Object.entries(characters).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Generates the text of the generated file. */
+/** Returns the text of `confusables.generated.ts`. */
 export function confusablesText(): string {
   const lines = Object.entries(confusables()).map(([latin, all]) => `  '${latin}': ${JSON.stringify(all)},`);
   return [

@@ -40,7 +40,7 @@ type ListedChain = {
   blockExplorers?: { default?: { url: string } };
 };
 
-/** Generates the text of the generated file. */
+/** Returns the text of `chains.generated.ts`. */
 export function evmChainsFile(): string {
   const { chains } = JSON.parse(readFileSync(ACCOUNTS, 'utf8')) as { chains: number[] };
   const listed = new Map<number, ListedChain>();

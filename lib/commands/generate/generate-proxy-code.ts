@@ -46,7 +46,7 @@ export function compileProxy(version: keyof typeof COMPILERS): string {
   return code;
 }
 
-/** Generates the text of the generated file. */
+/** Returns the text of `proxy-creation-code.generated.ts`. */
 export function proxyCodeFile(): string {
   const entries = (Object.keys(COMPILERS) as (keyof typeof COMPILERS)[]).map(
     (version) =>

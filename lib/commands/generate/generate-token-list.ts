@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { foldSymbol } from '@/lib/solana/fold-symbol';
 
-/** A token in the registry. */
 type RegistryToken = {
   chainId: number;
   address: string;

@@ -14,7 +14,6 @@ import { LineError, type LineFields, type LineFormat, readLine } from './lines';
 export type LineSettings = {
   format: LineFormat;
   defaultChainId: number;
-  /** Ids of the supported chains. */
   servedChainIds: readonly number[];
 };
 

@@ -101,7 +101,6 @@ function garden(seed: number): string {
   );
 }
 
-/** Draws a coin with a letter. */
 function coin(letter: string, hue: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96"><circle cx="48" cy="48" r="48" fill="${hsl(hue, 60, 34)}"/><circle cx="48" cy="48" r="40" fill="none" stroke="${hsl(hue, 60, 66)}" stroke-width="3"/><text x="48" y="64" text-anchor="middle" font-family="sans-serif" font-size="46" font-weight="bold" fill="${hsl(hue, 70, 92)}">${letter}</text></svg>`;
 }
