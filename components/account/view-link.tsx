@@ -63,7 +63,6 @@ type Props = {
   children: ReactNode;
   className?: string;
   current?: boolean | 'page';
-  /** Whether the link is a tab of a tab list. */
   tab?: boolean;
 };
 

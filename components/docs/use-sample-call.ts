@@ -3,7 +3,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { indentJson } from '@/lib/json/indent';
 
-/** The response to a call. */
 export type Answer = { status: number; ms: number; text: string };
 
 /** Sends a request to the dashboard's endpoint. Fails only if there is no response. */

@@ -35,7 +35,6 @@ type Props = {
   /** Whether the page's HTML contained an incomplete list after a failure. */
   cameAsPart?: boolean;
   risks?: RiskCounts;
-  /** The Share menu. */
   share?: ReactNode;
 };
 
