@@ -1,13 +1,13 @@
 #!/bin/sh
-# Runs the service, or the command project, import or store: docker run … satchel project list
+# Runs the service, or a command: docker run … satchel project list
 case "${1:-}" in
   '' | -*) command=server ;;
-  project | import | store)
+  project | import | store | doctor)
     command=$1
     shift
     ;;
   *)
-    echo "satchel: unknown command $1; the commands are project, import and store" >&2
+    echo "satchel: unknown command $1; the commands are project, import, store and doctor" >&2
     exit 1
     ;;
 esac
