@@ -12,6 +12,8 @@ export const VARIABLES = {
   METRICS_TOKEN: 'metrics$token/of:the@containers',
 };
 const HEALTHY_MS = 60_000;
+/** Time in which the balancer looks up each name and checks each instance at least twice. */
+const NAME_LOOKUP_MS = 3_000;
 const NETWORK = 'satchel-test';
 
 /** The services of `compose.yaml` in containers of podman, on a separate network. */
@@ -75,15 +77,17 @@ export class Stack {
     return until(`${name} is healthy`, isHealthy, HEALTHY_MS);
   }
 
-  /** Waits until the balancer uses both instances. */
-  balanced(): Promise<void> {
+  /** Waits until the balancer has looked up the addresses of both instances again, and uses both. */
+  async balanced(): Promise<void> {
+    // A restarted container can have another address. Engines report it as healthy only after 10 s.
+    await sleep(NAME_LOOKUP_MS);
     const request =
       'exec 3<>/dev/tcp/127.0.0.1/8404 && printf "GET /instances HTTP/1.0\\r\\n\\r\\n" >&3 && cat <&3';
     const usesBoth = async () => {
       const answer = await this.exec('balancer', 'bash', '-c', request).catch(() => '');
       return answer.trimEnd().endsWith('\n2');
     };
-    return until('the balancer uses both instances', usesBoth, HEALTHY_MS);
+    await until('the balancer uses both instances', usesBoth, HEALTHY_MS);
   }
 
   async stop(name: string): Promise<void> {
