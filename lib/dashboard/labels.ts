@@ -64,7 +64,7 @@ function store(labels: readonly Labelled[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Sets the label of an address. An empty label that is not watched removes the entry. */
+/** Sets the label of an address. If the label is empty and the address is not watched, removes the entry. */
 export function setLabel(labelled: Labelled): void {
   const others = readLabels().filter(({ address }) => address !== labelled.address);
   const entry = cleaned(labelled);

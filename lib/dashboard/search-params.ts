@@ -17,7 +17,7 @@ export type AccountView = {
   dense: boolean;
   /** Show only this verified collection. */
   collection: string;
-  /** Show only items of the collection that have all of these traits; at most one value of a trait. */
+  /** Show only items of the collection that have all of these traits; at most one value per trait. */
   traits: Attribute[];
   /** Show only items that have all of these flags. */
   only: ViewFlag[];

@@ -49,7 +49,7 @@ export function useHoldings(addressOrName: string, chain: number, first: FirstVi
   const { data: state = initial, refetch } = useQuery({
     queryKey,
     enabled: first.rows !== 'all' && isDrawn && !cancelled,
-    // Disabled, because comparing ten thousand rows at each render is slow.
+    // Comparing ten thousand rows at each update would be slow.
     structuralSharing: false,
     queryFn: async ({ signal }) => {
       let state = client.getQueryData<HoldingsState>(queryKey) ?? initial;

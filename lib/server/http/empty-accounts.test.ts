@@ -111,7 +111,7 @@ describe('includeEmpty', () => {
     expect((await list({ limit: 2, cursor })).error).toMatchObject({ data: { reason: 'cursor-mismatch' } });
   });
 
-  it('includeEmpty can be combined with a selection of mints or of a kind', async () => {
+  it('includeEmpty can be combined with the options mints and kind', async () => {
     const { tokens } = await list({ includeEmpty: true, mints: [mintOf('empty')] });
     expect(tokens.map(({ mint }) => mint)).toEqual([mintOf('empty')]);
     expect((await list({ includeEmpty: true, kind: 'nft' })).tokens).toEqual([]);

@@ -70,7 +70,7 @@ async function forwardInTurn(
     sendContinue(request, response);
     await pages(request, response, caller);
   } catch (error) {
-    log.error({ err: error, requestId: caller.requestId }, 'forwarding a page failed');
+    log.error({ err: error, requestId: caller.requestId }, 'forwarding a page request failed');
     response.destroy();
   } finally {
     endTurn();

@@ -125,7 +125,7 @@ describe('a list of methods', () => {
     );
   });
 
-  it('a project limited to some methods gets no cached answer that another project requested', async () => {
+  it('a project is refused a method that it may not call, even if the answer is cached for another project', async () => {
     const free = await create('--limit', '0');
     const bound = await create('--methods', 'svc_aa_getBTCAccount', '--limit', '0');
     expect((await ask(free, LISTING, '/solana')).json.result).toBeDefined();

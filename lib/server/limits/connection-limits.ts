@@ -8,7 +8,7 @@ const MAX_TOTAL = 10_000;
 const MAX_PER_ADDRESS = 1_000;
 
 /**
- * Returns connection limits that leave half of the process's open files for upstreams, the store and the log.
+ * Returns connection limits that leave half of the process's open-file limit for upstreams, the store and the log.
  * @param trustProxy number of proxies in front; if not 0, connections come from proxies and are not limited by address
  */
 export function connectionLimits(trustProxy: number): ConnectionLimits {

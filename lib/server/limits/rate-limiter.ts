@@ -11,7 +11,7 @@ import { TtlCache } from '@/lib/ttl-cache';
 const BURST_SECONDS = 10;
 /** Maximum number of keys in each of the two limiters; beyond that, the least recently seen keys are reset. */
 const MAX_KEYS = cacheEntries('allowances') / 2;
-/** A key that was not seen for ten minutes is reset; any debt is paid by then. */
+/** A key that has not been seen for ten minutes is reset; any debt is paid by then. */
 const UNSEEN = { ttl: 600_000, updateAgeOnGet: true };
 
 /** Rate limits in work units by key (a project id or a visitor's address). `unitsPerSecond` overrides the default. */
@@ -146,7 +146,7 @@ const taken = (isTaken: boolean, { remainingPoints, msBeforeNext }: RateLimiterR
 /** Charges units to a key, or reports that too few are left. */
 type TakeAllowance = (key: string, units: number) => Promise<Taken>;
 
-/** Creates a limit of `points` per key and hour, shared by all instances if there is Redis. */
+/** Creates a limit of `points` per key and hour, shared by all instances if Redis is configured. */
 export function hourlyAllowance(redis: Redis | undefined, name: string, points: number): TakeAllowance {
   const duration = 3_600;
   const here = new Windows(duration);

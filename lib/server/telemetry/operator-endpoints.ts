@@ -17,7 +17,7 @@ type OperatorRequest = {
 
 type OperatorAnswer = { status: number; headers: Record<string, string>; body: string | Uint8Array };
 
-/** State of the dashboard in `/ready`; `ok` if this process itself serves the dashboard. */
+/** State of the dashboard in `/ready`; also `ok` if this process itself serves the dashboard. */
 export type DashboardState = 'ok' | 'starting' | 'unavailable' | 'off';
 
 export type OperatorDeps = {
@@ -50,7 +50,7 @@ const json = (status: number, value: unknown, headers: Record<string, string> = 
   body: `${writeJson(value)}\n`,
 });
 
-/** Handlers of the operator paths by path, including their access control (contract §2). */
+/** Creates the handlers of operator paths and public documents, by path, with their access control (contract §2). */
 export function createOperatorPaths(deps: OperatorDeps): Record<DocumentPath, OperatorHandler> {
   const get =
     (handler: OperatorHandler): OperatorHandler =>

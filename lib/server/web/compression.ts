@@ -5,8 +5,8 @@ import { constants, createGzip, type Gzip } from 'node:zlib';
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|manifest\+json|x-ndjson|xml)|image\/svg\+xml)/;
 
 /**
- * Creates the compressor for an answer; undefined if the caller does not accept gzip, the content is not
- * compressible, or the answer has no body or a partial one. Adjusts `headers`. Every write is flushed, so that the
+ * Creates the compressor for an answer; undefined if the caller does not accept gzip, or if the body is too short, not
+ * compressible, already encoded, partial, empty or marked `no-transform`. Adjusts `headers`. Every write is flushed, so that the
  * lines of a stream are not delayed.
  */
 export function compressorFor(

@@ -12,7 +12,7 @@ const CLOCK_BYTES = 40;
 /**
  * Decodes the clock sysvar (agave `Clock`): slot u64, epoch start i64, epoch u64, leader schedule epoch u64, unix
  * timestamp i64.
- * @returns undefined if the bytes are too few
+ * @returns undefined if there are too few bytes
  */
 export function decodeClock(bytes: Uint8Array): Clock | undefined {
   if (bytes.length < CLOCK_BYTES) return undefined;

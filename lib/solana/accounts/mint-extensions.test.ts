@@ -17,7 +17,7 @@ const PROGRAM = new PublicKey(TOKEN_2022_PROGRAM);
 const base = encodeMint({ supply: 1n, decimals: 2 });
 const { ExtensionType: Type } = spl;
 
-/** Creates a mint with the token program and returns its bytes. */
+/** Creates a mint with the Token-2022 program. Returns the mint's data, its authority and the chain. */
 async function madeMint(
   types: spl.ExtensionType[],
   initialize: (

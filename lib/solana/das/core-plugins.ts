@@ -262,7 +262,8 @@ function dataOf(
   buffer: Buffer,
 ): Json {
   if (dataOffset == null || dataLength == null) return {};
-  if (dataOffset + dataLength > buffer.length) throw new RangeError('The data extends past the account');
+  if (dataOffset + dataLength > buffer.length)
+    throw new RangeError('The data extends past the end of the account');
   const bytes = buffer.subarray(dataOffset, dataOffset + dataLength);
   return { data_offset: dataOffset, data_len: dataLength, data: pluginData(bytes, as ?? 'Binary') };
 }

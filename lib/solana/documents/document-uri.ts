@@ -2,7 +2,7 @@ import { trimEndWhile } from '@/lib/trim-end';
 import { decodeDataUri, isDataUri } from './data-uri';
 import { afterPrefix, fetchableUri, parseUrl, withoutLeadingSlashes } from './uri-text';
 
-/** Locates off-chain documents and images by their on-chain URIs (contract §3). Pure. */
+// Locates off-chain documents and images by their on-chain URIs (contract §3).
 
 /** IPFS and Arweave gateways in order of preference: origins, or URLs with a path before `/ipfs`. */
 export type Gateways = { ipfs: readonly string[]; arweave: readonly string[] };

@@ -14,7 +14,7 @@ export const POOL = 8;
 /**
  * Creates a connection pool. It connects on the first query.
  * @param prepare whether to use prepared statements; `?prepare=false` in the URL disables them, too
- * @throws Error that names DATABASE_URL
+ * @throws Error that names DATABASE_URL if the URL is invalid
  */
 export function connectPostgres(
   databaseUrl: string,

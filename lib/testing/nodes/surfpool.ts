@@ -42,7 +42,7 @@ export async function startSurfpool(): Promise<Surfpool> {
   });
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim()));
-    child.once('exit', (code) => reject(new Error(`The node ended with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`The node exited with code ${code}`)));
   });
   const rpc: Surfpool['rpc'] = async (method, ...params) => {
     const response = await fetch(url, {

@@ -124,7 +124,7 @@ describe('hostile documents', () => {
     process.stdout.write(
       `${kinds.length * COPIES} items of ${kinds.length} kinds, memory +${(peak - before).toFixed(0)} MB, read: ${JSON.stringify([...seen])}\n`,
     );
-    // Good items that slow ones have delayed are complete after another call.
+    // Good items that were delayed by slow ones are completed by later calls.
     await until('all the good ones are read', async () => {
       if (seen.get('good') === COPIES) return true;
       const again = (await call()).nfts.filter(

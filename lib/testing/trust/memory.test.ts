@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** All keys are looked up in the warm-up, because the bounded cache of keys is not a leak. */
+/** All are looked up in the warm-up, so that filling the bounded cache of keys does not count as a leak. */
 const keys = publicKeys(1_000, 3_000_000);
 const btc = (id: number, btcPublicKey: string) => ({
   id,

@@ -34,7 +34,7 @@ export async function startPostgresPair(): Promise<TestPostgresPair> {
   const [first, second] = [join(folder, 'first'), join(folder, 'second')];
   const setUp = ['-D', first, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
   execFileSync(join(programs, 'initdb'), setUp, { ...options, stdio: 'pipe' });
-  // A stopped server's files can be copied.
+  // The server has not been started yet, so its files can simply be copied.
   execFileSync('cp', ['-R', first, second], { ...options, stdio: 'pipe' });
   execFileSync('touch', [join(second, 'standby.signal')], options);
   const [primaryPort, standbyPort] = [await freePort(), await freePort()];
