@@ -76,6 +76,18 @@ test('the command palette finds items of a list that the page’s HTML contains 
   await expect(dialog.getByRole('option', { name: 'Tidepool #7' })).toBeVisible();
 });
 
+test('a text that filters the command palette is reported as invalid only when it is submitted', async ({
+  page,
+}) => {
+  await page.goto(ACCOUNT);
+  const dialog = await openPalette(page, 'har');
+  await expect(dialog.getByRole('option', { name: /Harbor Credit/ })).toBeVisible();
+  const error = dialog.locator('p.bg-bad-soft');
+  await expect(error).toHaveCount(0);
+  await dialog.getByRole('combobox').press('Enter');
+  await expect(error).toHaveText(/^Paste a Solana address/);
+});
+
 test('a page that goes offline shows a notice and keeps its content', async ({ page, context }) => {
   await page.goto(ACCOUNT);
   await expect(page.getByRole('table')).toBeVisible();

@@ -74,6 +74,10 @@ export function SearchBox({
       : recents.filter((each) => isAbout(each, text));
   const list = useActiveOption(options, choice ?? text);
   const isOpen = options.length > 0 && !going;
+  const [submitted, setSubmitted] = useState<string>();
+  // In the palette, a text that matches options is not an error unless it is submitted.
+  const isFilter = suggestions !== undefined && isOpen && found?.kind === 'wrong' && submitted !== text;
+  const said = isFilter ? undefined : found;
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Escape' && recents.length > 0) setRecents([]);
@@ -94,7 +98,10 @@ export function SearchBox({
       aria-label="Look-up"
       action="/find"
       method="post"
-      onSubmit={search.submit}
+      onSubmit={(event) => {
+        setSubmitted(text);
+        void search.submit(event);
+      }}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) setRecents([]);
       }}
@@ -149,7 +156,7 @@ export function SearchBox({
           inline
             ? choice && isOpen
               ? 'mt-1 rounded-md border border-line-strong bg-raised p-0.5 print:hidden'
-              : found
+              : said
                 ? 'mt-2'
                 : ''
             : `absolute top-full left-0 z-20 mt-1 max-w-full rounded-md bg-raised ${found || refused ? 'shadow-md' : ''} ${isOpen ? 'w-full border border-line-strong p-1' : ''}`
@@ -158,7 +165,7 @@ export function SearchBox({
         {!isRead && refused?.said}
         <Said
           id={`${id}-said`}
-          found={found}
+          found={said}
           going={going}
           onClear={() => {
             fill('');
