@@ -77,6 +77,10 @@ test('the field “Is this my key?” shows the result as soon as the address is
   await expect(page.locator('#match-error')).toBeEmpty();
   await box.press('Enter');
   await expect(page.locator('#match-error')).not.toBeEmpty();
+  await box.fill('bc1q');
+  await expect(page.locator('#match-error')).toBeEmpty();
+  await box.blur();
+  await expect(page.locator('#match-error')).not.toBeEmpty();
   await box.fill(KEY_ADDRESS);
   await expect(page.getByText('Belongs to this key', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/match=/);

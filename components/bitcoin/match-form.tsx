@@ -64,6 +64,10 @@ export function MatchForm({ publicKey, view, defaultChain, children }: Props) {
           name="match"
           defaultValue={view.match}
           onChange={({ target }) => void compare(target.value, false)}
+          // A text too short for an address is refused once the reader has left the field.
+          onBlur={({ target }) =>
+            target.value.trim().length < LEAST_CHARACTERS && void compare(target.value, true)
+          }
           onPaste={pasteInOneLine}
           className="field font-mono placeholder:font-sans"
           placeholder="Paste a Bitcoin address to compare it with the key"
