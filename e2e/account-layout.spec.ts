@@ -57,7 +57,7 @@ test('risk chips show how many items have the risk, and clicking a chip lists on
   await page.goto(`${ACCOUNT}&whole=1`);
   await page.getByRole('link', { name: '5 locked NFTs' }).click();
   await expect(page).toHaveURL(/tab=nfts&only=locked/);
-  await expect(page.getByText('5 of 76')).toBeVisible();
+  await expect(page.getByText('5 of 76 NFTs', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: '1 look-alike' }).click();
   await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1);
   await page.getByRole('link', { name: '1 look-alike' }).click();

@@ -23,6 +23,15 @@ const right = async (element: Locator) => {
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 690 } });
 
+  test('a filtered list shows at 320 px how many items are shown, and a button that shows all', async ({
+    page,
+  }) => {
+    await page.goto(`/account/${SAMPLE_WALLET}?chain=104&tab=nfts&only=locked`);
+    await page.getByRole('button', { name: /^\d+ of 76 shown · Show all$/ }).click();
+    await expect(page).toHaveURL(/tab=nfts$/);
+    await expect(page.getByRole('button', { name: /Show all/ })).toHaveCount(0);
+  });
+
   test('the options and placeholder of the search box are not cut off at 320 px', async ({ page }) => {
     await page.goto(ACCOUNT);
     const box = page.getByRole('banner').getByRole('combobox');

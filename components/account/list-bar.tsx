@@ -69,6 +69,16 @@ export function ListBar({ holdings, shown, folded, collections = [] }: Props) {
           {formatCount(folded)} unverified hidden · Show
         </button>
       )}
+      {/* Wider windows show the count in the search field. */}
+      {view.only.length > 0 && count && (
+        <button
+          type="button"
+          className="link min-h-8 pointer-coarse:min-h-11 text-sm md:hidden print:hidden"
+          onClick={() => go({ ...view, only: [] })}
+        >
+          {formatCount(count.shown)} of {formatCount(count.of)} shown · Show all
+        </button>
+      )}
       {hasList && isSearching && (
         <div className="py-2 md:hidden print:hidden noscript:hidden">
           <ListSearch key={view.tab} what={view.tab} count={count} isFocused={view.q === ''} />
