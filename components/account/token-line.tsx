@@ -71,7 +71,10 @@ export const TokenLine = memo(function TokenLine({
                 {token.name}
               </span>
             )}{' '}
-            <Labels {...token} />
+            {/* The margin keeps labels from making the line taller, so that names stay in the middle of the row. */}
+            <span className="-my-0.5 inline-flex max-w-full align-middle">
+              <Labels {...token} />
+            </span>
             <span className="sm:hidden">
               <br />
               <AddressText
