@@ -118,7 +118,7 @@ export function Menu({ label, icon, items, note, isCompact = false }: MenuProps)
   return (
     <span className="contents noscript:hidden">
       <Popover
-        panelClass="w-52"
+        panelClass="w-60"
         label={
           <>
             <Icon name={icon} />
