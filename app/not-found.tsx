@@ -10,10 +10,10 @@ export default function NotFound() {
   return (
     <DashboardLayout>
       <div className="max-w-2xl py-16">
-        <h1 className="font-semibold text-2xl tracking-tight">There is no such page</h1>
+        <h1 className="font-semibold text-2xl tracking-tight">Page not found</h1>
         <p className="mt-2 text-muted">
-          The address may be misspelt, or what it named is no longer held.{' '}
-          <span className="print:hidden">An address, a name or a key can be pasted above.</span>
+          The link may be mistyped or out of date.{' '}
+          <span className="print:hidden">Paste an address, a key or a name above.</span>
         </p>
         <Link prefetch={false} href="/" className="control mt-6">
           Look something up
