@@ -101,7 +101,7 @@ function RequestPanel({ text, onText, refusal, changed, onReset, running, onRun 
   useKeptFocus(changed, field);
   return (
     <div className="panel flex min-w-0 flex-col">
-      <div className="flex min-h-12 items-center justify-between gap-2 border-line border-b px-4 py-1.5">
+      <div className="flex min-h-12 items-center justify-between gap-2 border-line border-b px-4 py-1">
         <label htmlFor={id} className="font-medium text-sm">
           Request
         </label>
