@@ -34,4 +34,4 @@ export function RememberSwitch({ checked, onChange, disabled = false, failure, c
 
 /** Explanation next to the switch while the pairing is not recorded. */
 export const REMEMBER_HINT =
-  'Saves the key with its Bitcoin addresses and accounts, so that looking up one finds the others.';
+  'Saves the key with its Bitcoin addresses and accounts, so that any visitor who looks up one finds the others.';
