@@ -6,7 +6,7 @@ import {
   SAMPLE_UNSPENT_ADDRESS,
 } from '@/lib/bitcoin/spends/sample-addresses';
 
-const button = (page: Page) => page.getByRole('button', { name: 'Ask the sample network' });
+const button = (page: Page) => page.getByRole('button', { name: 'Search the sample network' });
 const EVIDENCE =
   /showed the key 022cda…a4d0cb, as the sample network answered on .*hashes to the address was calculated here/;
 const ACCOUNTS = { name: 'Recorded accounts' };
@@ -76,7 +76,7 @@ test('discovery finds no key for an unspent address, and is not offered for addr
 }) => {
   await page.goto(`/bitcoin/${SAMPLE_UNSPENT_ADDRESS}`);
   await button(page).click();
-  await expect(page.getByText('Asked the sample network: no key was found')).toBeVisible();
+  await expect(page.getByText('Searched the sample network: no key was found')).toBeVisible();
   await expect(page.getByText('Nothing is recorded for this address')).toBeVisible();
   for (const address of [SAMPLE_TAPROOT_ADDRESS, '1BoatSLRHtKNngkdXEeobR76b53LETtpyT']) {
     await page.goto(`/bitcoin/${address}`);

@@ -18,7 +18,7 @@ const SPENT = `/bitcoin/${SAMPLE_SPENT_ADDRESS}?chain=31337`;
 
 /** Starts the search for the address's key, unless it has already been started. */
 async function askOnce(page: Page): Promise<void> {
-  const ask = page.getByRole('button', { name: 'Ask the sample network' });
+  const ask = page.getByRole('button', { name: 'Search the sample network' });
   const found = page.getByRole('list', { name: 'Recorded accounts' });
   await ask.or(found).waitFor();
   if (await ask.isVisible()) await ask.click();
@@ -153,7 +153,7 @@ export const STATES: readonly PageState[] = [
     name: 'bitcoin-nothing-found',
     path: `/bitcoin/${SAMPLE_UNSPENT_ADDRESS}`,
     after: async (page) => {
-      await page.getByRole('button', { name: 'Ask the sample network' }).click();
+      await page.getByRole('button', { name: 'Search the sample network' }).click();
       await page.getByText('no key was found').waitFor();
     },
   },

@@ -38,7 +38,7 @@ export function AskServers({ address, chainId, method, hosts }: Props) {
           aria-disabled={asking}
           onClick={onAsk}
         >
-          {asking ? `Asking ${names}` : `Ask ${names}`}
+          {asking ? `Searching ${names}` : `Search ${names}`}
         </button>
       </p>
       <p aria-live="polite" className="mt-2">
@@ -53,7 +53,7 @@ function wordsOf(answer: DiscoveryAnswer, names: string): string {
     case 'found':
       return 'Its key was found.';
     case 'nothing':
-      return `Asked ${names}: no key was found in the latest spends of this address.`;
+      return `Searched ${names}: no key was found in the latest transactions that spend from this address.`;
     case 'failed':
       return `${answer.message}.`;
   }
