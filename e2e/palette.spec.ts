@@ -33,6 +33,13 @@ test('a labelled account shows its label, and can be opened from the watchlist a
   await expect(page).toHaveURL(ACCOUNT);
 });
 
+test('the label panel stays within a window of 390 px', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(ACCOUNT);
+  await page.getByRole('button', { name: 'Label or watch this address' }).click();
+  await expect(page.getByLabel('Label', { exact: true })).toBeInViewport({ ratio: 1 });
+});
+
 test('exported labels can be imported in another browser', async ({ page, browser, baseURL }) => {
   await page.goto(ACCOUNT);
   await page.getByRole('button', { name: 'Label or watch this address' }).click();

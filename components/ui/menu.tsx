@@ -29,7 +29,7 @@ export function Popover({ label, children, buttonClass = 'control', panelClass =
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const place = () => {
-    if (button.current && panel.current) placeAt(button.current.getBoundingClientRect(), panel.current.style);
+    if (button.current && panel.current) placeAt(button.current.getBoundingClientRect(), panel.current);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: `place` only reads refs.
   useEffect(() => {
@@ -59,7 +59,11 @@ export function Popover({ label, children, buttonClass = 'control', panelClass =
         onBeforeToggle={({ newState }) => {
           if (newState === 'open') place();
         }}
-        onToggle={({ newState }) => setOpen(newState === 'open')}
+        onToggle={({ newState }) => {
+          setOpen(newState === 'open');
+          // Only an open panel has a width.
+          if (newState === 'open') place();
+        }}
         className={`m-0 max-w-[calc(100vw-1rem)] overflow-auto rounded-lg border border-line bg-raised p-1.5 text-ink shadow-lg ${panelClass}`}
       >
         {children}
@@ -68,16 +72,20 @@ export function Popover({ label, children, buttonClass = 'control', panelClass =
   );
 }
 
-/** Places a fixed panel below a button, or above it if there is more room, aligned with its nearer side. */
-function placeAt({ top, bottom, left, right }: DOMRect, style: CSSStyleDeclaration): void {
+/**
+ * Places a fixed panel below a button, or above it if there is more room, aligned with its nearer side unless the panel
+ * would leave the window.
+ */
+function placeAt({ top, bottom, left, right }: DOMRect, { style, offsetWidth }: HTMLElement): void {
   const { clientWidth, clientHeight } = document.documentElement;
   const isAbove = clientHeight - bottom < 200 && top > clientHeight - bottom;
   const isLeft = left + right < clientWidth;
+  const roomBeside = clientWidth - offsetWidth - EDGE;
   Object.assign(style, {
     top: isAbove ? 'auto' : `${bottom + GAP}px`,
     bottom: isAbove ? `${clientHeight - top + GAP}px` : 'auto',
-    left: isLeft ? `${Math.max(EDGE, left)}px` : 'auto',
-    right: isLeft ? 'auto' : `${Math.max(EDGE, clientWidth - right)}px`,
+    left: isLeft ? `${Math.max(EDGE, Math.min(left, roomBeside))}px` : 'auto',
+    right: isLeft ? 'auto' : `${Math.max(EDGE, Math.min(clientWidth - right, roomBeside))}px`,
     maxHeight: `${(isAbove ? top : clientHeight - bottom) - GAP - EDGE}px`,
   });
 }
