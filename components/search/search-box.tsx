@@ -74,9 +74,8 @@ export function SearchBox({
       : recents.filter((each) => isAbout(each, text));
   const list = useActiveOption(options, choice ?? text);
   const isOpen = options.length > 0 && !going;
-  const [submitted, setSubmitted] = useState<string>();
-  // In the palette, a text that matches options is not an error unless it is submitted.
-  const isFilter = suggestions !== undefined && isOpen && found?.kind === 'wrong' && submitted !== text;
+  // In the palette, a text that is not a look-up but matches options is not an error: Enter picks the first option.
+  const isFilter = suggestions !== undefined && isOpen && found?.kind === 'wrong';
   const said = isFilter ? undefined : found;
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -84,9 +83,9 @@ export function SearchBox({
     else if (event.key === 'Escape' && choice && !inline) search.close();
     else if (event.key === 'ArrowDown' && suggestions === undefined && options.length === 0) showRecents();
     else if (list.move(event.key)) event.preventDefault();
-    else if (event.key === 'Enter' && list.active >= 0) {
+    else if (event.key === 'Enter' && (list.active >= 0 || isFilter)) {
       event.preventDefault();
-      options[list.active]?.pick();
+      options[Math.max(list.active, 0)]?.pick();
     }
   }
 
@@ -98,10 +97,7 @@ export function SearchBox({
       aria-label="Look-up"
       action="/find"
       method="post"
-      onSubmit={(event) => {
-        setSubmitted(text);
-        void search.submit(event);
-      }}
+      onSubmit={search.submit}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) setRecents([]);
       }}

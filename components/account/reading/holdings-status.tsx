@@ -5,6 +5,7 @@ import { Spoken } from '@/components/ui/a11y/spoken';
 import { useScripted } from '@/components/ui/a11y/use-scripted';
 import { EndpointHint } from '@/components/ui/failure-notice';
 import { Progress } from '@/components/ui/progress';
+import { clusterLabel } from '@/lib/dashboard/chains';
 import { formatCount } from '@/lib/dashboard/format';
 import { isRateLimited, refusalDetail, TOO_MANY } from '@/lib/dashboard/refusal-messages';
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
@@ -54,7 +55,7 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
         again={autoRetry}
         below={canSetEndpoint(failed) && <EndpointHint setting={`SOLANA_RPC_URL_${view.chain}`} />}
       >
-        <strong className="font-medium">{failedMessage(holdings)}</strong>
+        <strong className="font-medium">{failedMessage(holdings, view.chain)}</strong>
         {/* A countdown is useless in print. */}
         <span className={isRateLimited(error) ? 'print:hidden' : undefined}>
           {nodeMessage(failed).replace(/[.]?$/, '.')}
@@ -69,7 +70,8 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
         onAction={cancel}
         spoken={`${UPSTREAM_MESSAGES[trouble.kind]}.`}
       >
-        <strong className="font-medium">{`${UPSTREAM_MESSAGES[trouble.kind]}.`}</strong>
+        <strong className="font-medium">Can’t read {clusterLabel(view.chain)} yet.</strong>{' '}
+        {`${UPSTREAM_MESSAGES[trouble.kind]}.`}
         {scripted && (
           <span className="print:hidden">
             {' '}
@@ -133,13 +135,13 @@ const counted = (count: number, what: string) =>
   count === 0 ? [] : [`${formatCount(count)} ${what}${count === 1 ? '' : 's'}`];
 
 /** Says which data is missing after a failure. The reason is shown after it. */
-function failedMessage(holdings: Holdings): string {
+function failedMessage(holdings: Holdings, chain: number): string {
   const { error, failure, head, part } = holdings;
   const cutOff = `The list is incomplete. ${arrivedMessage(holdings)} `;
   if (isRateLimited(error)) return `${head === undefined ? '' : cutOff}${TOO_MANY}. `;
   if (error === undefined && failure?.part === 'documents') return 'Documents: ';
   if (part) return `The list is incomplete: ${formatCount(head?.missing ?? 0)} items are missing. `;
-  return head === undefined ? 'Couldn’t read this account. ' : cutOff;
+  return head === undefined ? `Couldn’t read this account on ${clusterLabel(chain)}. ` : cutOff;
 }
 
 /** Returns the reason for a failure. A rate limit of the node has a standard message. */

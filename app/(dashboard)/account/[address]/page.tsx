@@ -108,7 +108,12 @@ export default async function AccountPage({ params, searchParams }: Props) {
         chain={view.chain}
         first={first}
         kindTitle={reading && kindMessages(reading, isBare)?.title}
-        kind={<KindCard reading={reading} chain={view.chain} isBare={isBare} />}
+        kind={
+          // Before anything has been read, the status of the listing says enough.
+          (reading !== undefined || holdings !== undefined) && (
+            <KindCard reading={reading} chain={view.chain} isBare={isBare} />
+          )
+        }
         empty={emptyListMessage(reading)}
         unread={unreadMessage(reading)}
         tokenListDate={(await getService()).tokenListState().date}
