@@ -83,9 +83,9 @@ export function SearchBox({
     else if (event.key === 'Escape' && choice && !inline) search.close();
     else if (event.key === 'ArrowDown' && suggestions === undefined && options.length === 0) showRecents();
     else if (list.move(event.key)) event.preventDefault();
-    else if (event.key === 'Enter' && (list.active >= 0 || isFilter)) {
+    else if (event.key === 'Enter' && list.active >= 0) {
       event.preventDefault();
-      options[Math.max(list.active, 0)]?.pick();
+      options[list.active]?.pick();
     }
   }
 
@@ -97,7 +97,10 @@ export function SearchBox({
       aria-label="Look-up"
       action="/find"
       method="post"
-      onSubmit={search.submit}
+      onSubmit={async (event) => {
+        const submitted = await search.submit(event);
+        if (suggestions !== undefined && submitted?.kind === 'wrong') options[0]?.pick();
+      }}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) setRecents([]);
       }}

@@ -70,6 +70,7 @@ export function useSearch(onGo?: () => void, refused?: string, visit?: Visit) {
     event.preventDefault();
     const recognised = await read(box.current?.value ?? '');
     if (recognised?.ok) choose(recognised);
+    return recognised;
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `read` only uses refs and setters.
