@@ -1,11 +1,11 @@
-import { accessSync, constants, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { UnusableSettingError } from '@/lib/errors';
 import { type Database, type Dialect, type Row, render, type Statement } from '@/lib/store/database';
 import { additions, migrations } from '@/lib/store/migrations';
-import { createPrivateFile } from '@/lib/store/private-file';
 import type { StoreFacts } from '../store';
 import { isSqliteError, openSqlite, type SqliteConnection, waitingForLock } from './connection';
+import { writeSnapshot } from './snapshot';
 
 const SCHEMA_DIALECT = { rowId: 'INTEGER PRIMARY KEY', tableEnd: 'WITHOUT ROWID' };
 const MIGRATIONS = migrations(SCHEMA_DIALECT);
@@ -41,13 +41,8 @@ export async function openSqliteDatabase(
     try {
       await waitingForLock(() => connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL'));
       if (migrate) await migrateSqlite(connection, path, onBackup);
-      // A test write: a read-only file can be opened, but would fail at the first look-up.
-      await waitingForLock(() => connection.exec('BEGIN IMMEDIATE'));
-      try {
-        connection.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
-      } finally {
-        connection.exec('ROLLBACK');
-      }
+      // A read-only file can be opened, but would fail at the first look-up.
+      await testWrite(connection);
     } catch (cause) {
       connection.close();
       throw cause;
@@ -72,8 +67,8 @@ export async function inspectSqlite(path: string): Promise<StoreFacts> {
   try {
     const connection = openSqlite(path);
     try {
-      const version = Number(connection.all('PRAGMA user_version')[0]?.user_version ?? 0);
-      return { isNew: version === 0, version, expected, isWritable: await canWrite(connection, version) };
+      const version = schemaVersion(connection);
+      return { isNew: version === 0, version, expected, isWritable: await canWrite(connection) };
     } finally {
       connection.close();
     }
@@ -94,15 +89,25 @@ function canCreateIn(folder: string): boolean {
   }
 }
 
-/** Whether the file can be written, by a test write that is rolled back. */
-async function canWrite(connection: SqliteConnection, version: number): Promise<boolean> {
+const schemaVersion = (connection: SqliteConnection): number =>
+  Number(connection.all('PRAGMA user_version')[0]?.user_version ?? 0);
+
+/**
+ * Writes to the file and rolls back.
+ * @throws the driver's error if the file cannot be written
+ */
+async function testWrite(connection: SqliteConnection): Promise<void> {
+  await waitingForLock(() => connection.exec('BEGIN IMMEDIATE'));
   try {
-    await waitingForLock(() => connection.exec('BEGIN IMMEDIATE'));
-    try {
-      connection.exec(`PRAGMA user_version = ${version}`);
-    } finally {
-      connection.exec('ROLLBACK');
-    }
+    connection.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+  } finally {
+    connection.exec('ROLLBACK');
+  }
+}
+
+async function canWrite(connection: SqliteConnection): Promise<boolean> {
+  try {
+    await testWrite(connection);
     return true;
   } catch (cause) {
     if (isSqliteError(cause, 'READONLY')) return false;
@@ -144,14 +149,13 @@ async function migrateSqlite(
   path: string,
   onBackup: SqliteOptions['onBackup'],
 ): Promise<void> {
-  const versionOf = () => Number(connection.all('PRAGMA user_version')[0]?.user_version ?? 0);
-  if (versionOf() > MIGRATIONS.length)
+  const earlier = schemaVersion(connection);
+  if (earlier > MIGRATIONS.length)
     throw new Error('a newer version of Satchel has upgraded it; start that version');
-  const earlier = versionOf();
   if (earlier > 0 && earlier < MIGRATIONS.length) backUp(connection, path, earlier, onBackup);
   await connection.transaction(() => {
     // The version is read under the lock, because another process may have migrated first.
-    for (let version = versionOf(); version < MIGRATIONS.length; version++) {
+    for (let version = schemaVersion(connection); version < MIGRATIONS.length; version++) {
       for (const statement of MIGRATIONS[version] ?? []) connection.exec(statement);
       connection.exec(`PRAGMA user_version = ${version + 1}`);
     }
@@ -168,10 +172,8 @@ function backUp(
 ): void {
   const backup = `${path.replace(/\.db$/, '')}-schema-${version}.db`;
   if (existsSync(backup)) return;
-  const partial = `${backup}.${process.pid}.partial`;
-  createPrivateFile(partial);
-  connection.run('VACUUM INTO ?', partial);
-  renameSync(partial, backup);
+  // Several processes can upgrade the file at the same time.
+  writeSnapshot(connection, backup, `${backup}.${process.pid}.partial`);
   onBackup?.(backup);
 }
 
