@@ -31,6 +31,24 @@ export function pluginData(bytes: Buffer, schema: AdapterSchema): unknown {
   return bytes.toString('base64');
 }
 
+/** The first of the unsigned integers, of 1, 2, 4 and 8 bytes. */
+const UINT8 = 0xcc;
+/** The numbers of MessagePack by tag. */
+const NUMBERS: Readonly<
+  Record<number, { bytes: number; get: (view: DataView, at: number) => number | bigint }>
+> = {
+  202: { bytes: 4, get: (view, at) => view.getFloat32(at) },
+  203: { bytes: 8, get: (view, at) => view.getFloat64(at) },
+  [UINT8]: { bytes: 1, get: (view, at) => view.getUint8(at) },
+  205: { bytes: 2, get: (view, at) => view.getUint16(at) },
+  206: { bytes: 4, get: (view, at) => view.getUint32(at) },
+  207: { bytes: 8, get: (view, at) => view.getBigUint64(at) },
+  208: { bytes: 1, get: (view, at) => view.getInt8(at) },
+  209: { bytes: 2, get: (view, at) => view.getInt16(at) },
+  210: { bytes: 4, get: (view, at) => view.getInt32(at) },
+  211: { bytes: 8, get: (view, at) => view.getBigInt64(at) },
+};
+
 /**
  * Reads one MessagePack value (github.com/msgpack/msgpack, spec.md). Libraries allocate lists by their claimed length,
  * which hostile data can repeat at every level.
@@ -47,7 +65,7 @@ class MessagePackReader {
   /** Returns undefined if the value is malformed, too large, or has no form in JSON. */
   read(depth: number): unknown {
     if (depth > MAX_DEPTH || ++this.values > MAX_VALUES) return undefined;
-    const tag = this.take(1, (at) => this.view.getUint8(at));
+    const tag = this.length(0);
     if (tag === undefined) return undefined;
     if (tag < 0x80) return tag;
     if (tag < 0x90) return this.map(tag & 15, depth);
@@ -61,26 +79,6 @@ class MessagePackReader {
         return false;
       case 0xc3:
         return true;
-      case 0xca:
-        return finite(this.take(4, (at) => this.view.getFloat32(at)));
-      case 0xcb:
-        return finite(this.take(8, (at) => this.view.getFloat64(at)));
-      case 0xcc:
-        return this.take(1, (at) => this.view.getUint8(at));
-      case 0xcd:
-        return this.take(2, (at) => this.view.getUint16(at));
-      case 0xce:
-        return this.take(4, (at) => this.view.getUint32(at));
-      case 0xcf:
-        return this.take(8, (at) => this.view.getBigUint64(at));
-      case 0xd0:
-        return this.take(1, (at) => this.view.getInt8(at));
-      case 0xd1:
-        return this.take(2, (at) => this.view.getInt16(at));
-      case 0xd2:
-        return this.take(4, (at) => this.view.getInt32(at));
-      case 0xd3:
-        return this.take(8, (at) => this.view.getBigInt64(at));
       case 0xd9:
       case 0xda:
       case 0xdb:
@@ -91,16 +89,22 @@ class MessagePackReader {
       case 0xde:
       case 0xdf:
         return this.map(this.length(tag - 0xde + 1), depth);
-      default:
-        return undefined;
+      default: {
+        const value = this.number(tag);
+        return typeof value === 'bigint' || Number.isFinite(value) ? value : undefined;
+      }
     }
+  }
+
+  /** Returns undefined if the tag is not that of a number, or the number is cut off. */
+  private number(tag: number): number | bigint | undefined {
+    const format = NUMBERS[tag];
+    return format && this.take(format.bytes, (at) => format.get(this.view, at));
   }
 
   /** Reads a length of 1, 2 or 4 bytes, for 0, 1 and 2. */
   private length(size: number): number | undefined {
-    if (size === 0) return this.take(1, (at) => this.view.getUint8(at));
-    if (size === 1) return this.take(2, (at) => this.view.getUint16(at));
-    return this.take(4, (at) => this.view.getUint32(at));
+    return this.number(UINT8 + size) as number | undefined;
   }
 
   private take<T>(bytes: number, get: (at: number) => T): T | undefined {
@@ -139,5 +143,3 @@ class MessagePackReader {
     return Object.fromEntries(entries);
   }
 }
-
-const finite = (value: number | undefined) => (Number.isFinite(value) ? value : undefined);
