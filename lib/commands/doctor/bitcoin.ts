@@ -1,10 +1,11 @@
 import type { Env } from '@/lib/server/env';
+import { ESPLORA_VARIABLES, type EsploraNetwork } from '@/lib/sources/bitcoin/esplora';
 import type { Check } from './check';
 import { timed } from './endpoint';
 import { getText } from './http-get';
 
 /** Hashes of the first blocks, which identify the networks. */
-const GENESIS = {
+const GENESIS: Record<EsploraNetwork, readonly string[]> = {
   mainnet: ['000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f'],
   // testnet3, testnet4
   testnet: [
@@ -15,22 +16,19 @@ const GENESIS = {
   regtest: ['0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'],
 };
 
-type Network = keyof typeof GENESIS;
-
 /** Checks whether every Esplora server is reachable and serves the right network; reports its height. */
 export function bitcoinChecks(env: Env): Check[] {
-  const servers: [Network, string, readonly string[] | undefined][] = [
-    ['mainnet', 'BITCOIN_ESPLORA_URL', env.bitcoinEsploraUrls],
-    ['testnet', 'BITCOIN_ESPLORA_URL_TESTNET', env.bitcoinEsploraTestnetUrls],
-    ['signet', 'BITCOIN_ESPLORA_URL_SIGNET', env.bitcoinEsploraSignetUrls],
-    ['regtest', 'BITCOIN_ESPLORA_URL_REGTEST', env.bitcoinEsploraRegtestUrls],
+  const servers: [EsploraNetwork, readonly string[] | undefined][] = [
+    ['mainnet', env.bitcoinEsploraUrls],
+    ['testnet', env.bitcoinEsploraTestnetUrls],
+    ['signet', env.bitcoinEsploraSignetUrls],
+    ['regtest', env.bitcoinEsploraRegtestUrls],
   ];
-  return servers.flatMap(([network, variable, urls]) =>
-    (urls ?? []).map((url) => esploraCheck(network, variable, url)),
-  );
+  return servers.flatMap(([network, urls]) => (urls ?? []).map((url) => esploraCheck(network, url)));
 }
 
-function esploraCheck(network: Network, variable: string, url: string): Check {
+function esploraCheck(network: EsploraNetwork, url: string): Check {
+  const variable = ESPLORA_VARIABLES[network];
   const base = new URL(url);
   const at = (path: string) => {
     const full = new URL(base);

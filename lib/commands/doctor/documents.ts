@@ -6,6 +6,7 @@ import { guardedFetch } from '@/lib/sources/documents/guarded-fetch';
 import { FetchedList } from '@/lib/sources/solana/token-list/fetched-list';
 import { parseTokenList } from '@/lib/sources/solana/token-list/parse-token-list';
 import { TOKEN_LIST_DATE } from '@/lib/sources/solana/token-list/token-list-date.generated';
+import { isTokenListUrl } from '@/lib/sources/solana/token-list/token-lists';
 import type { Check } from './check';
 import { timed } from './endpoint';
 
@@ -46,7 +47,7 @@ export function gatewayChecks(env: Env): Check[] {
 
 /** Checks whether the configured token list can be loaded. */
 export function tokenListCheck({ tokenList }: Env): Check {
-  const isUrl = tokenList !== undefined && /^https?:\/\//i.test(tokenList);
+  const isUrl = tokenList !== undefined && isTokenListUrl(tokenList);
   return {
     what: isUrl ? `Token list ${new URL(tokenList).host}` : 'Token list',
     otherwise: { status: 'failed', set: 'TOKEN_LIST: a file or URL in the Token Lists or Jupiter format' },

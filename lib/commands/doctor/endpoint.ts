@@ -3,6 +3,7 @@ import { HttpEndpoint } from '@/lib/sources/transport/http-endpoint';
 import { singleRequest } from '@/lib/sources/transport/rpc-request';
 import type { CallParams } from '@/lib/sources/transport/transport-type';
 import { EndpointFault } from '@/lib/sources/transport/upstream-errors';
+import type { Check, Finding } from './check';
 
 /** Number of simultaneous calls for the test of an endpoint's rate limit. */
 const BURST = 10;
@@ -11,8 +12,6 @@ const CALL_MS = 10_000;
 
 /** A JSON-RPC endpoint that is called without retries. */
 export type Endpoint = {
-  /** Host and port, without credentials, path and query. */
-  host: string;
   /** @throws UpstreamCallError, EndpointFault */
   call: (method: string, params: CallParams, scope: RequestScope) => Promise<unknown>;
   /** Sends `BURST` calls at once and reports how many were answered, and in what time. */
@@ -43,7 +42,6 @@ function openEndpoint(url: string): Endpoint {
     return answer.result;
   };
   return {
-    host: new URL(url).host,
     call,
     async pace(method, scope) {
       const startedAt = performance.now();
@@ -66,7 +64,7 @@ function openEndpoint(url: string): Endpoint {
 }
 
 /** Runs work with an endpoint and closes it. */
-export async function withEndpoint<T>(url: string, work: (endpoint: Endpoint) => Promise<T>): Promise<T> {
+async function withEndpoint<T>(url: string, work: (endpoint: Endpoint) => Promise<T>): Promise<T> {
   const endpoint = openEndpoint(url);
   try {
     return await work(endpoint);
@@ -74,6 +72,21 @@ export async function withEndpoint<T>(url: string, work: (endpoint: Endpoint) =>
     await endpoint.close();
   }
 }
+
+/**
+ * Creates the check of a JSON-RPC endpoint.
+ * @param kind what the endpoint is, such as `Solana 101`; its host follows, without credentials, path and query
+ */
+export const endpointCheck = (
+  kind: string,
+  url: string,
+  otherwise: Check['otherwise'],
+  check: (endpoint: Endpoint, scope: RequestScope) => Promise<Finding>,
+): Check => ({
+  what: `${kind} ${new URL(url).host}`,
+  otherwise,
+  run: (scope) => withEndpoint(url, (endpoint) => check(endpoint, scope)),
+});
 
 /** Measures one call. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {

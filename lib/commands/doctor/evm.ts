@@ -14,7 +14,7 @@ import { servedEvmChains, servesSampleEvmChain } from '@/lib/server/env/served-c
 import { readAccountState } from '@/lib/sources/evm/read-account-state';
 import type { BatchingTransport, RpcCall, Transport } from '@/lib/sources/transport/transport-type';
 import type { Check, Finding } from './check';
-import { type Endpoint, timed, withEndpoint } from './endpoint';
+import { type Endpoint, endpointCheck, timed } from './endpoint';
 
 /** The generator point of secp256k1: the public key of the private key 1, whose accounts hold nothing of value. */
 const KEY = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
@@ -31,14 +31,13 @@ export function evmChecks(env: Env): Check[] {
       const name = known.get(chainId)?.name ?? 'unknown chain';
       if (urls.length === 0) return [withoutEndpoint(chainId, name, env.defaultEvmChainId)];
       const isNeeded = configured !== undefined || chainId === env.defaultEvmChainId;
-      return urls.map((url) => ({
-        what: `EVM ${chainId} ${new URL(url).host}`,
-        otherwise: {
-          status: isNeeded ? 'failed' : 'warning',
-          set: `${variable}: an endpoint of ${name} that answers`,
-        },
-        run: (scope) => withEndpoint(url, (node) => checkNode(node, { chainId, name, variable }, scope)),
-      }));
+      const status = isNeeded ? 'failed' : 'warning';
+      const otherwise = { status, set: `${variable}: an endpoint of ${name} that answers` } as const;
+      return urls.map((url) =>
+        endpointCheck(`EVM ${chainId}`, url, otherwise, (node, scope) =>
+          checkNode(node, { chainId, name, variable }, scope),
+        ),
+      );
     });
 }
 

@@ -5,7 +5,7 @@ import { CORE_ASSET_KEY_BASE58, CORE_OWNER_OFFSET } from '@/lib/solana/accounts/
 import { MAINNET_CHAIN_ID, MPL_CORE_PROGRAM, SAMPLE_CHAIN_ID, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import type { Check, Finding } from './check';
-import { type Endpoint, timed, withEndpoint } from './endpoint';
+import { type Endpoint, endpointCheck, timed } from './endpoint';
 import { explain } from './explain';
 
 /** Genesis hashes of the public clusters, which identify them like a chain id. */
@@ -30,12 +30,13 @@ export function solanaChecks(env: Env): Check[] {
     const isNeeded = env.solanaRpcUrls.has(chainId) || chainId === MAINNET_CHAIN_ID;
     const status = isNeeded ? 'failed' : 'warning';
     const scansCore = env.solanaCoreScan.get(chainId) ?? false;
+    const otherwise = { status, set: `${variable}: a node that answers` } as const;
     for (const url of urls)
-      checks.push({
-        what: `Solana ${chainId} ${new URL(url).host}`,
-        otherwise: { status, set: `${variable}: a node that answers` },
-        run: (scope) => withEndpoint(url, (node) => checkNode(node, { chainId, scansCore, variable }, scope)),
-      });
+      checks.push(
+        endpointCheck(`Solana ${chainId}`, url, otherwise, (node, scope) =>
+          checkNode(node, { chainId, scansCore, variable }, scope),
+        ),
+      );
     checks.push(...dasChecks(env, chainId));
   }
   return checks;
@@ -107,16 +108,13 @@ function dasChecks({ solanaDasUrls }: Env, chainId: number): Check[] {
         ]
       : [];
   const set = `SOLANA_DAS_URL_${chainId}: an endpoint with getAssetsByOwner`;
-  return urls.map((url) => ({
-    what: `DAS ${chainId} ${new URL(url).host}`,
-    otherwise: { status: 'failed', set },
-    run: (scope) =>
-      withEndpoint(url, async (das) => {
-        const params = { ownerAddress: SAMPLE_WALLET, page: 1, limit: 1 };
-        const { value, ms } = await timed(() => das.call('getAssetsByOwner', params, scope));
-        if (!Array.isArray((value as { items?: unknown } | null)?.items))
-          return { status: 'failed', found: 'the answer is not a list of assets', set };
-        return { status: 'ok', found: `getAssetsByOwner answers, ${ms} ms` };
-      }),
-  }));
+  return urls.map((url) =>
+    endpointCheck(`DAS ${chainId}`, url, { status: 'failed', set }, async (das, scope) => {
+      const params = { ownerAddress: SAMPLE_WALLET, page: 1, limit: 1 };
+      const { value, ms } = await timed(() => das.call('getAssetsByOwner', params, scope));
+      if (!Array.isArray((value as { items?: unknown } | null)?.items))
+        return { status: 'failed', found: 'the answer is not a list of assets', set };
+      return { status: 'ok', found: `getAssetsByOwner answers, ${ms} ms` };
+    }),
+  );
 }

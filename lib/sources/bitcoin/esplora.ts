@@ -10,7 +10,7 @@ import { readHistory } from './address-history';
 import type { EsploraServer } from './esplora-server';
 
 /** Bitcoin networks that have their own servers, each with the environment variable that sets them. */
-const ESPLORA_VARIABLES = {
+export const ESPLORA_VARIABLES = {
   mainnet: 'BITCOIN_ESPLORA_URL',
   testnet: 'BITCOIN_ESPLORA_URL_TESTNET',
   signet: 'BITCOIN_ESPLORA_URL_SIGNET',

@@ -43,6 +43,9 @@ export type TokenListOptions = {
   now?: () => number;
 };
 
+/** Whether `TOKEN_LIST` names a URL; otherwise it is the path of a file. */
+export const isTokenListUrl = (from: string): boolean => /^https?:\/\//i.test(from);
+
 /**
  * Creates the token lists from the built-in list or from the one that `TOKEN_LIST` names: a file or an http(s) URL, in
  * the Token Lists format or Jupiter's. If that list cannot be read, it is retried; meanwhile the last valid list or the
@@ -59,7 +62,7 @@ export function tokenLists(from: string | undefined, options: TokenListOptions =
   const builtInState: TokenListState = { source: 'built-in', date: TOKEN_LIST_DATE };
   if (from === undefined) return Object.assign(fallback, { state: () => builtInState });
 
-  const fetched = /^https?:\/\//i.test(from) ? new FetchedList(from, copyFile) : undefined;
+  const fetched = isTokenListUrl(from) ? new FetchedList(from, copyFile) : undefined;
   let loaded: DatedLists | undefined;
   let nextAt = Number.NEGATIVE_INFINITY;
   let isFirst = true;
