@@ -129,7 +129,7 @@ describe('Satchel-Ignored', () => {
 describe('ignored in the extended form', () => {
   const extended = (more: object) => listing([SAMPLE_TINY_WALLET, { extended: true, ...more }]);
 
-  it('the extended form lists the ignored names of its own call, and none of other calls', async () => {
+  it('the extended form lists the ignored names of the same call, and none of other calls', async () => {
     for (const more of [{}, { foo: 1 }, {}, { bar: 1 }, {}]) {
       const { header, json } = await ask('/solana', extended(more));
       const [name] = Object.keys(more);
