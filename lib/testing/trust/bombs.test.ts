@@ -12,7 +12,7 @@ import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 
-// Sends hostile documents and images to a real process. Each must affect only the fields of its own item.
+// Serves hostile documents and images to a real process. Each may affect only the item that links to it.
 
 const MB = 1024 * 1024;
 const json = { 'Content-Type': 'application/json' };
@@ -55,7 +55,7 @@ const DOCUMENTS: Record<string, Answer> = {
     response.writeHead(200, json).end('{"name":"odd","image":{"a":1},"__proto__":{"polluted":1}}'),
 };
 const kinds = Object.keys(DOCUMENTS);
-/** Kinds of harmless documents, which must be read. */
+/** Kinds of harmless documents. All of them must be read successfully. */
 const READ = new Set(['good', 'odd-image']);
 const OWNER = addressOf('bombs');
 const viewer = { name: 'viewer', signal: new AbortController().signal };
@@ -124,7 +124,7 @@ describe('hostile documents', () => {
     process.stdout.write(
       `${kinds.length * COPIES} items of ${kinds.length} kinds, memory +${(peak - before).toFixed(0)} MB, read: ${JSON.stringify([...seen])}\n`,
     );
-    // Good items that were delayed by slow ones are completed by later calls.
+    // Slow documents can delay good ones past the deadline of a call. Later calls complete them.
     await until('all the good ones are read', async () => {
       if (seen.get('good') === COPIES) return true;
       const again = (await call()).nfts.filter(

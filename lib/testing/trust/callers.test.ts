@@ -12,7 +12,7 @@ import { TEST_AUTHORIZATION, TEST_PROJECT, testServiceParts } from '@/lib/testin
 import { until } from '@/lib/testing/until';
 import { count } from './measure';
 
-// Tests how callers are identified, and what they can achieve by forging their identity.
+// Tests how callers are identified, and that forged identities gain them nothing.
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 const open: RunningService[] = [];
@@ -48,7 +48,7 @@ describe('an unknown project and a wrong key', () => {
       }
       return median(unknown) / median(wrong);
     };
-    // The measurement is repeated, because a difference caused by load does not persist.
+    // Up to three attempts: machine load can skew one measurement.
     let ratio = Number.NaN;
     for (let tries = 0; tries < 3 && !(ratio > 0.75 && ratio < 1.33); tries++) ratio = await measure();
     process.stdout.write(`unknown project over wrong key: ${ratio.toFixed(3)}\n`);
@@ -56,7 +56,7 @@ describe('an unknown project and a wrong key', () => {
     expect(ratio).toBeLessThan(1.33);
   });
 
-  it('an unknown project and a wrong key get identical answers', async () => {
+  it('an unknown project and a wrong key get identical responses', async () => {
     const service = await start({});
     const answers = await Promise.all(
       ['no-project:x', `${TEST_PROJECT.projectId}:x`].map((text) =>
@@ -69,7 +69,7 @@ describe('an unknown project and a wrong key', () => {
 
 describe('a forged X-Forwarded-For', () => {
   /**
-   * Counts how many of 40 concurrent failed logins, after the undelayed ones, are rejected because four are already
+   * After the failed logins that are not delayed, sends 40 more at once. Counts those rejected because four are already
    * waiting.
    */
   async function refusedLogins(trustProxy: string, forwarded: (i: number) => string) {
@@ -96,7 +96,7 @@ describe('a forged X-Forwarded-For', () => {
     ['0', (i: number) => `6.6.6.${i}`],
     ['1', (i: number) => `6.6.6.${i}, 7.7.7.7`],
   ])(
-    'a forged X-Forwarded-For does not give a visitor more than one allowance (TRUST_PROXY=%s)',
+    'a visitor who forges X-Forwarded-For still gets only one rate-limit allowance (TRUST_PROXY=%s)',
     async (trustProxy, forwarded) => {
       const service = await start({ TRUST_PROXY: trustProxy, RATE_LIMIT_PER_SECOND: '1' });
       const statuses: number[] = [];
@@ -183,7 +183,7 @@ describe('the delay after failed logins', () => {
       });
     expect((await ask(TEST_AUTHORIZATION)).status).toBe(200);
     const guess = (i: number) => ask(`Basic ${Buffer.from(`guess-${i}:guess`).toString('base64')}`);
-    // First come the undelayed failures, then 250 connections that guess concurrently.
+    // The first five failures are not delayed. Then 250 connections guess concurrently.
     for (let i = 0; i < 5; i++) expect((await guess(i)).status).toBe(401);
     const guesses = Promise.all(Array.from({ length: 250 }, (_, i) => guess(5 + i)));
     expect((await ask(TEST_AUTHORIZATION)).status).toBe(200);

@@ -53,7 +53,7 @@ function projectSays(DATA_DIR: string, ...args: string[]): string {
   return stdout;
 }
 
-/** Runs the same command and returns the server key in its output; "" if there is none. */
+/** Runs `npm run project -- …` and returns the server key that it prints, or "" if it prints no key. */
 const project = (DATA_DIR: string, ...args: string[]): string =>
   /server key {2}(\S+)/.exec(projectSays(DATA_DIR, ...args))?.[1] ?? '';
 

@@ -20,7 +20,7 @@ const folder = () => {
   folders.push(made);
   return made;
 };
-/** Path of a small disk that can be filled; undefined if no such disk can be mounted. */
+/** Mount point of an 8 MB tmpfs; undefined if this process may not mount one. */
 const smallDisk = (() => {
   const at = folder();
   try {
@@ -89,7 +89,7 @@ describe.skipIf(smallDisk === undefined)('a store on a small disk', () => {
       expect(error).toMatchObject({ code: -32002, data: { reason: 'store-unavailable' } });
       expect(JSON.stringify(error)).not.toMatch(/SQLITE|satchel\.db|\/tmp/);
     }
-    // Existing records are still found, and the process still runs.
+    // Look-ups of existing records still succeed, and the process is still healthy.
     expect((await fetch(`${service.base}/health`)).status).toBe(200);
     const ready = await fetch(`${service.base}/ready`);
     expect(ready.status).toBe(200);

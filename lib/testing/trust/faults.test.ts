@@ -8,7 +8,7 @@ import { encodeMint, encodeTokenAccount } from '@/lib/testing/solana/encode-toke
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { count, randomNumbers } from './measure';
 
-// Runs the complete service with upstreams that fail in many ways. Every answer must be either exactly right or -32002.
+// Runs the complete service with upstreams that fail in many ways. Every response must be either correct or -32002.
 
 const SEED = Number(process.env.FAULT_SEED ?? 20261121);
 /** Deadline, in ms, for calls that only end at their deadline. */
@@ -37,12 +37,12 @@ const FAULTS: Record<string, NodeFault> = {
   'missing rows': 'short-rows',
   'an old slot': 'old-slot',
 };
-/** Faults that cannot be detected: a short list, or an old answer with a current slot. */
+/** Faults that one response cannot reveal: a list with missing rows, or old data with a current slot. */
 const isLie = (fault: NodeFault) => fault === 'short-rows' || fault === 'old-slot';
-/** Faults that end with a timeout, because one attempt can take longer than the short deadline. */
+/** Faults for which one attempt can take longer than the short deadline. */
 const isSlow = (fault: NodeFault) => fault === 'hang' || fault === 'slow-body';
 const isDelay = (fault: NodeFault) => typeof fault === 'object' && 'delayMs' in fault;
-/** Faults that are detected in time for another endpoint to be used. */
+/** Faults that are detected early enough to try another endpoint. */
 const failsOver = (fault: NodeFault) => !isSlow(fault);
 
 const owners = [0, 1, 7, 30, 120].map((nfts) => ({ nfts, owner: addressOf(`faults ${nfts}`) }));
@@ -113,7 +113,7 @@ const lookUp = (key: string) => ({
 type Call = ReturnType<typeof listing> | ReturnType<typeof lookUp>;
 const calls: Call[] = [...owners.map(({ owner }) => listing(owner)), ...keys.map(lookUp)];
 
-/** Returns the outcome of a call; throws if the answer is neither right nor -32002. */
+/** Returns the outcome of a call. Throws if the response is neither correct nor -32002. */
 async function outcome(service: Started, call: Call): Promise<'right' | 'refused' | 'fields left out'> {
   const { status, text, json } = await service.call(call.path, call.body);
   expect(status).toBe(200);
@@ -124,7 +124,7 @@ async function outcome(service: Started, call: Call): Promise<'right' | 'refused
   }
   const expected = right.get(JSON.stringify(call.body));
   if (text === expected) return 'right';
-  // Metadata, editions and names that cannot be read only affect their own fields, and the answer says so (contract §3).
+  // Unreadable metadata, editions and names only affect their own fields; the result contains a warning (contract §3).
   const bare = ({ result }: typeof json) => ({
     slot: result.slot,
     lamports: result.lamportsString,
@@ -154,7 +154,7 @@ beforeAll(async () => {
     expect(json.error).toBeUndefined();
     right.set(JSON.stringify(call.body), text);
   }
-  // Check the reference answers: every wallet must be complete, every u64 exact.
+  // Check the reference responses: every wallet must be complete, every u64 exact.
   for (const { owner, nfts } of owners) {
     const { result } = JSON.parse(right.get(JSON.stringify(listing(owner).body)) ?? '');
     expect([result.nfts.length, result.tokens.length]).toEqual([nfts, 1]);
@@ -168,7 +168,7 @@ const misbehave = (nodes: readonly TestNode[], fault: NodeFault) => {
     node.fault = ({ method }) => (isLie(fault) && method !== 'getMultipleAccounts' ? undefined : fault);
 };
 
-/** Deals out faults so that every kind is used equally often. */
+/** Deals out faults so that each kind occurs equally often. */
 function deck(kinds: readonly NodeFault[]) {
   const dealt = new Map(kinds.map((kind) => [kind, 0]));
   return {
@@ -201,7 +201,7 @@ describe('the service with faulty upstreams', () => {
   );
 
   it.concurrent.each(Object.entries(FAULTS))(
-    'returns no complete holdings if all endpoints have the fault, unless it only delays answers: %s',
+    'never returns complete holdings if all endpoints have a fault that is more than a delay: %s',
     async (_, fault) => {
       const service = await start(isDelay(fault) ? LONG_MS : SHORT_MS);
       try {
@@ -224,7 +224,7 @@ describe('the service with faulty upstreams', () => {
   it(`answers ${total} calls correctly or with -32002 under a random mix of faults`, async () => {
     const service = await start(LONG_MS);
     const random = randomNumbers(SEED);
-    // Faults that suit fewer calls come first, so that all are used.
+    // Faults that apply to fewer methods come first, so that every fault is used.
     const faults = deck(Object.values(FAULTS).sort((a, b) => Number(isLie(b)) - Number(isLie(a))));
     for (const node of service.nodes)
       node.fault = ({ method }) => (random() < 0.25 ? faults.deal(method) : undefined);
@@ -238,7 +238,7 @@ describe('the service with faulty upstreams', () => {
         }
       }),
     );
-    // A fault only costs an attempt. Some calls fail while the circuit breaker is open.
+    // One fault costs one attempt, but calls fail while the circuit breaker is open.
     expect(seen.right).toBeGreaterThan(total / 2);
     process.stdout.write(
       `faults mixed at random, seed ${SEED}: ${JSON.stringify(seen)} ${faults.fewest()}\n`,

@@ -8,14 +8,14 @@ import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { count, mutate, randomNumbers } from './measure';
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121);
-/** Maximum CPU time per input, in ms; wall time would depend on the machine's load. */
+/** Maximum CPU time per input, in ms. CPU time, because wall time depends on the machine's load. */
 const MAX_MS = 1000;
 const cpuMs = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
 
-/** Checks whether readers may throw this error. Any other error is a crash. */
+/** Checks whether a parser may reject input with this error. Any other error is a crash. */
 const isRefusal = (error: unknown) => error instanceof Error && REFUSALS.has(error.name);
 
 const READERS = [...ACCOUNT_READERS, ...NAME_READERS, ...TEXT_READERS];

@@ -11,8 +11,8 @@ import {
 } from '@/lib/testing/readers/repeating-inputs';
 import { count, randomNumbers } from './measure';
 
-// No input may block the process: every reader must take linear time. With an input twice as long, linear time doubles
-// and quadratic time quadruples.
+// No input may block the process: every parser must take linear time. If the input gets twice as long, linear time
+// doubles and quadratic time quadruples.
 
 const MAX_GROWTH = 2.5;
 const MAX_BYTES = count(64, 16) * 1024;
@@ -59,7 +59,7 @@ describe.each([
 });
 
 describe('growthOf', () => {
-  /** Returns the maximum of up to four measurements; stops at the first that is enough. */
+  /** Returns the maximum of up to four measurements. Stops as soon as `isEnough` accepts one. */
   async function most(isEnough: (growth: number) => boolean, measure: () => Promise<number>) {
     let growth = 0;
     for (let tries = 0; tries < 4 && !isEnough(growth); tries++) growth = Math.max(growth, await measure());
@@ -85,7 +85,7 @@ describe('growthOf', () => {
     ['a loop over every prefix', ATTACKS.joiners, overEveryPrefix],
     ['normalizing', ATTACKS.marks, (text) => text.normalize('NFKC')],
   ])('the growth check reports superlinear time for %s', async (_, attack, read) => {
-    // Errors only make the result lower: time that load adds to a short input reduces the growth.
+    // Take the maximum: load that slows down the shorter input makes the measured growth too small.
     const growth = await most(
       (is) => is > MAX_GROWTH,
       () => growthOn(ofText(read), attack),

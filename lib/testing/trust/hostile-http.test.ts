@@ -12,8 +12,8 @@ import {
 import { sendRaw } from '@/lib/testing/servers/raw-http';
 import { until } from '@/lib/testing/until';
 
-// Runs hostile callers against a real process. The process must keep its memory bounded and its answers clear, and must
-// serve other callers.
+// Runs hostile callers against a real process. It must bound its memory, return clear errors and keep serving other
+// callers.
 
 let service: Running;
 const head = (over: string) =>
@@ -75,7 +75,7 @@ describe('hostile callers', () => {
     expect(await isServed()).toBe(true);
   });
 
-  it.each([413, 401])('a caller can read a %i answer while still sending the body', async (status) => {
+  it.each([413, 401])('a caller can read a %i response while still sending the body', async (status) => {
     const body = Buffer.alloc(8 * 1024 * 1024, 0x20);
     const authorization = status === 413 ? BENCH_AUTHORIZATION : 'Basic eDp5';
     const headers = { 'Content-Type': 'application/json', Authorization: authorization };
@@ -126,7 +126,7 @@ describe('hostile callers', () => {
       for (const socket of sockets) if (socket.writable) socket.write(' ');
     }, 500);
     for (let i = 0; i < 20; i++) expect(await isServed()).toBe(true);
-    // A head must be complete within 10 s.
+    // The server closes connections whose request head is incomplete after 10 s.
     const heads = sockets.filter((_, i) => i % 2);
     await until('the slow heads are disconnected', () => heads.every((socket) => socket.destroyed));
     clearInterval(drip);
@@ -135,7 +135,7 @@ describe('hostile callers', () => {
 
   it('callers that disconnect in the middle of a request leak no connections', async () => {
     const openFiles = () => readdirSync(`/proc/${service.pid}/fd`).length;
-    // The process itself has about fifty open files.
+    // Without connections, the process has about fifty open files.
     await until('the connections of earlier tests are closed', () => openFiles() < 100);
     const sockets = Array.from({ length: 200 }, () => {
       const socket = connect(service.port, '127.0.0.1');

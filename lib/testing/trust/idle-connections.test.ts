@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { BENCH_AUTHORIZATION, type Running, startService } from '@/lib/testing/servers/processes';
 import { until } from '@/lib/testing/until';
 
-// Opens idle connections to a real process with a file-descriptor limit of 512. The limit allows 256 connections, and
-// 64 from one address.
+// Opens idle connections to a real process with a file-descriptor limit of 512. With this limit, the service keeps 256
+// idle connections open, at most 64 from one address.
 
 let service: Running;
 const sockets: Socket[] = [];
@@ -17,7 +17,7 @@ const HEALTH = 'GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const BODY = '{"id":1,"method":"none"}';
 const CALL = `POST /evm-chain HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAuthorization: ${BENCH_AUTHORIZATION}\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`;
 
-/** Opens a connection from an address on loopback. */
+/** Opens a connection from the given loopback address. */
 function open(localAddress: string): Socket {
   const socket = connect({ port: service.port, host: '127.0.0.1', localAddress });
   socket.on('error', () => {});
@@ -25,7 +25,7 @@ function open(localAddress: string): Socket {
   return socket;
 }
 
-/** Sends a request and returns the status of its answer, or 0 if the connection ends without an answer. */
+/** Sends a request and returns the response status, or 0 if the connection ends without a response. */
 function ask(socket: Socket, request: string): Promise<number> {
   return new Promise((resolve) => {
     let text = '';
@@ -46,7 +46,7 @@ function ask(socket: Socket, request: string): Promise<number> {
   });
 }
 
-/** Opens connections one after another, each with one answered request. */
+/** Opens connections one after another. Makes one request on each, so that it is idle afterwards. */
 async function openIdle(count: number, addressOf: (i: number) => string, request = HEALTH) {
   const opened: Socket[] = [];
   for (let i = 0; i < count; i++) {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   service = await runService({
     SOLANA_RPC_URL_101: node.url,
     SOLANA_CACHE_MS: '0',
-    // The deadline is long, so that it does not interfere.
+    // No test here should hit the deadline.
     REQUEST_DEADLINE_MS: '120000',
   });
 });
@@ -90,7 +90,7 @@ describe('HTTP', () => {
     const isIdle = async () =>
       metricOf(await (await fetch(`${service.base}/metrics`)).text(), 'satchel_work_units_under_way') === 0;
     await until('its permit is released', isIdle);
-    // The service makes no retries for a caller that has disconnected.
+    // The service must not retry upstream calls for a disconnected caller.
     const sent = node.calls.length;
     await sleep(1000);
     expect(node.calls.length).toBe(sent);
@@ -112,7 +112,7 @@ describe('HTTP', () => {
   });
 
   it.each(['', 'a b', '<script>', 'x'.repeat(3000), '[::1', 'evil.example:99999'])(
-    'returns the usual answer for the Host header %j (input 35)',
+    'returns the usual response whatever the Host header, such as %j (input 35)',
     async (host) => {
       const request = post(`Content-Length: ${goodText.length}\r\n`, goodText);
       const usual = await sendRaw(service.port, request);

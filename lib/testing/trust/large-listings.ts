@@ -4,14 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { post, type Running, residentMegabytes, startService } from '@/lib/testing/servers/processes';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
-// Lists thirty unknown wallets of 10,000 NFTs at once, then the same wallets again. Listings that fit must be answered
-// in time, and the others must get 503 within a second. Not part of `npm test`, because it measures speed.
+// Lists thirty unknown wallets of 10,000 NFTs at once, then the same wallets again. Listings that are admitted must
+// complete before the deadline; the others must get 503 within a second. Not part of `npm test`, because it measures
+// speed.
 
 const WALLETS = Array.from({ length: 30 }, (_, i) => `10000-${i}`);
 const LATENCY_MS = 50;
 const DEADLINE_MS = 20_000;
 
-/** Defines tests that need an otherwise idle machine. */
+/** Defines the tests. They need an otherwise idle machine. */
 export function describeLargeListings(): void {
   describe('thirty large listings at once', () => {
     let node: ChildProcess;

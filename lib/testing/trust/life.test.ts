@@ -58,7 +58,7 @@ const listing = (owner: string) => ({
 const STACK = /\n\s+at |node_modules|\.ts:\d|\.js:\d/;
 
 describe('startup', () => {
-  /** Returns the exit code and output of a start with this environment. */
+  /** Starts the service with this environment. Returns its exit code and output. */
   const startWith = (env: Record<string, string>) =>
     new Promise<{ code: number | null; words: string }>((resolve) => {
       const child = spawn(process.execPath, ['--enable-source-maps', 'dist/server.js'], {
@@ -160,7 +160,7 @@ describe('startup', () => {
   });
 
   it('warns at startup only when listening beyond loopback without TLS', async () => {
-    // 127.0.0.2 is on loopback, but the service does not treat it as loopback.
+    // The service does not recognize 127.0.0.2 as a loopback address, so it can stand for an external one.
     const wordsOf = async (env: Record<string, string>) => {
       const port = String(await freePort());
       const child = spawn(process.execPath, ['dist/server.js'], {
@@ -180,7 +180,7 @@ describe('startup', () => {
         words += chunk;
       });
       await until('it prints how to call it', () => words.includes('curl'));
-      // When it answers, it has already printed everything.
+      // Once the service responds, it has printed all startup messages.
       await fetch(`http://${env.HOST ?? '127.0.0.1'}:${port}/health`);
       child.kill('SIGKILL');
       await ended;
@@ -195,7 +195,7 @@ describe('startup', () => {
 });
 
 describe('shutdown', () => {
-  /** Creates a node that delays its answers until the gate opens. */
+  /** Creates a node that delays its responses until the gate opens. */
   async function heldNode(accounts: SnapshotAccount[]) {
     const held = gate();
     const answers = sampleNode(snapshotOf(1, accounts));
@@ -205,7 +205,7 @@ describe('shutdown', () => {
     });
     return { node, held };
   }
-  /** Checks whether a service no longer listens, because it is stopping. */
+  /** Checks whether a service refuses new connections because it is stopping. */
   const isStopping = ({ port }: Running) =>
     new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1');
@@ -223,7 +223,7 @@ describe('shutdown', () => {
       UPSTREAM_CONCURRENCY: '256',
     });
     const exited = new Promise<number | null>((resolve) => service.child.once('exit', resolve));
-    // The number of listings accepted depends on the processor's load.
+    // How many listings are accepted depends on the CPU load.
     const refused = new Set<unknown>();
     const first = owners.map(async (owner) => {
       const answer = await post(service, '/solana', listing(owner));
@@ -242,7 +242,7 @@ describe('shutdown', () => {
       post(service, '/evm-chain', lookUp(key)).catch(() => undefined),
     );
     for (const answer of await Promise.all(more)) {
-      if (answer === undefined) continue; // The service no longer listens, so the request was not accepted.
+      if (answer === undefined) continue; // The connection was refused: the service no longer listens.
       expect(answer.status).toBe(503);
       expect(answer.headers.get('retry-after')).toBe('2');
       expect((await answer.json()).error.data.reason).toBe('shutting-down');
@@ -308,7 +308,7 @@ describe('shutdown', () => {
             const answer = await post(service, '/evm-chain', lookUp(key))
               .then((response) => response.json())
               .catch(() => undefined);
-            if (answer === undefined) return; // The connection closed with the process, so it was not answered.
+            if (answer === undefined) return; // The process was killed before it responded.
             answered.push({ key, address: answer.result.smartAccountAddress });
             if (++count === killAfter) service.child.kill('SIGKILL');
           }
@@ -331,7 +331,7 @@ describe('shutdown', () => {
       ).json();
       part.forEach(({ key }, index) => {
         const rows: { publicKey: string; btcAddress: string }[] = found[index].result;
-        // Each of the four forms of the key must be there once.
+        // The store must contain each of the key's four address types once.
         expect(rows.map(({ publicKey }) => publicKey)).toEqual([key, key, key, key]);
         expect(new Set(rows.map(({ btcAddress }) => btcAddress)).size).toBe(4);
       });

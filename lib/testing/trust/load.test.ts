@@ -17,7 +17,7 @@ import { describeLargeListings } from './large-listings';
 import { FULL } from './measure';
 import { describeMeasuredLoad } from './measured-load';
 
-// Overloads the service. Accepted calls must be answered correctly; the others must get 503 with Retry-After.
+// Overloads the service. Accepted calls must get correct responses; the others must get 503 with Retry-After.
 
 /** Maximum number of work units in flight, and the units that a listing takes. */
 const MAX_UNITS = 4000;
@@ -26,7 +26,7 @@ const MAX_LISTINGS = MAX_UNITS / LISTING_UNITS;
 const owners = Array.from({ length: MAX_LISTINGS + 20 }, (_, i) => addressOf(`load ${i}`));
 const keys = publicKeys(100, 5_000_000);
 
-/** While this gate is open, the Solana source answers; `asked` counts its calls. */
+/** The Solana source responds only while this gate is open. `asked` counts the calls to it. */
 let held = gate();
 let asked = 0;
 let server: Server;
@@ -34,7 +34,7 @@ let base: string;
 
 beforeAll(async () => {
   const parts = testServiceParts({
-    // No rate limit and a long deadline, so that calls stay in flight until the gate opens.
+    // No rate limit, and a deadline long enough that calls stay in flight until the gate opens.
     env: { RATE_LIMIT_PER_SECOND: '0', REQUEST_DEADLINE_MS: '120000' },
     ports: {
       solana: {
@@ -93,7 +93,7 @@ const post = (path: string, body: object) =>
 
 type Outcome = 'right' | 'refused';
 
-/** Checks an answer and returns its outcome. A rejection must have Retry-After; any other answer must be right. */
+/** Returns the outcome of a response. A rejection must have Retry-After; any other response must pass `isRight`. */
 async function outcomeOf(response: Response, isRight: (result: unknown) => void): Promise<Outcome> {
   const { result, error } = await response.json();
   if (response.status === 503) {
@@ -134,7 +134,7 @@ async function take(some: string[]): Promise<Map<string, Promise<Outcome>>> {
   for (const [owner, outcome] of underWay)
     outcome.then(
       (ended) => ended === 'refused' && underWay.delete(owner),
-      () => {}, // The test that awaits it handles the error.
+      () => {}, // Avoid an unhandled rejection; the test awaits the outcome later.
     );
   await until('each listing is accepted or rejected', () => asked - before === underWay.size);
   return underWay;
@@ -147,7 +147,7 @@ describe('an overloaded service', () => {
     while (underWay.size < MAX_LISTINGS) {
       const next = owners.slice(0, MAX_LISTINGS).filter((owner) => !underWay.has(owner));
       for (const [owner, outcome] of await take(next.slice(0, 50))) underWay.set(owner, outcome);
-      // Without this pause, it may still consider its processor busy and reject earlier.
+      // Without this pause, the service may consider its CPU busy and reject calls before the limit.
       await sleep(50);
     }
     expect(await unitsInFlight()).toBe(MAX_UNITS);

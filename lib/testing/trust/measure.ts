@@ -1,7 +1,7 @@
-/** Whether the long form of the trust suite is running (`npm run test:trust`). */
+/** Whether the full trust suite is running (`npm run test:trust`), instead of the short one in `npm test`. */
 export const FULL = process.env.SATCHEL_TRUST === 'full';
 
-/** Returns the count for the long form, or the shorter one for `npm test`. */
+/** Returns the first count in the full suite and the second in the short one. */
 export const count = (full: number, short: number) => (FULL ? full : short);
 
 /** Creates a deterministic random number generator (mulberry32). */

@@ -6,12 +6,12 @@ import { BENCH_AUTHORIZATION, median, type Running, startService } from '@/lib/t
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { type LoadCall, type LoadResult, percentile, runLoad } from './open-loop';
 
-// Loads the service with twice its capacity, in open loop. Accepted calls must be as fast as ever, and the others must
-// be rejected at once. The load generator is this process; the service and the node are separate processes. Not part of
+// Open-loop load at twice the service's capacity. Accepted calls must be as fast as under low load, and the others must
+// be rejected at once. This process generates the load; the service and the node are separate processes. Not part of
 // `npm test`, because it measures speed.
 
 const CONNECTIONS = 200;
-/** Number of connections that saturate the processor without long queues; their throughput is the capacity. */
+/** Number of connections that saturate the CPU without long queues. Their throughput is taken as the capacity. */
 const CALIBRATION = 40;
 const SECONDS = 30;
 const ROUNDS = 3;
@@ -22,7 +22,7 @@ const WALLETS = 400;
 const keys = publicKeys(500, 5_000_000);
 const wallets = Array.from({ length: WALLETS }, (_, i) => `50-${i}`);
 const owners = wallets.map(addressOf);
-/** Of five calls, one is a listing that reads from the node; the others are BTC look-ups. */
+/** One call in five is a listing that reads from the node; the others are BTC look-ups. */
 const LISTING_EVERY = 5;
 function mixed(): () => LoadCall {
   let n = 0;
@@ -46,7 +46,7 @@ const figures = (name: string, load: LoadResult) => {
   process.stdout.write(`${text}\n`);
 };
 
-/** Defines tests that need an otherwise idle machine. */
+/** Defines the tests. They need an otherwise idle machine. */
 export function describeMeasuredLoad(): void {
   describe('measured load', () => {
     let node: ChildProcess;
@@ -104,13 +104,13 @@ export function describeMeasuredLoad(): void {
         const twice = await run(capacity * 2, SECONDS);
         figures('twice', twice);
         for (const load of [half, twice]) expect([...load.failures]).toEqual([]);
-        // The service must not merely reject calls.
+        // The service must still complete calls, not only reject them.
         expect(twice.accepted.length / twice.seconds).toBeGreaterThan(capacity / 5);
         expect(half.refused.length).toBeLessThan(half.sent / 100);
         expect(twice.refused.length).toBeGreaterThan(0);
         ratios.push(percentile(twice.accepted, 0.99) / Math.max(50, 3 * percentile(half.accepted, 0.99)));
       }
-      process.stdout.write(`p99 of what was accepted, over the bound: ${ratios.map(round).join(', ')}\n`);
+      process.stdout.write(`p99 of accepted calls, divided by its limit: ${ratios.map(round).join(', ')}\n`);
       expect(median(ratios)).toBeLessThan(1);
     }, 400_000);
   });

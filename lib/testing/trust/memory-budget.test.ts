@@ -6,10 +6,10 @@ import { type RunningService, runService } from '@/lib/testing/servers/running-s
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 
-// Lists more wallets at once than the memory budget allows. Some must be read completely; the others must get 503.
+// Lists more wallets at once than the memory budget allows. Those that fit must be complete; the others must get 503.
 
 const OWNERS = Array.from({ length: 8 }, (_, i) => addressOf(`owner ${i}`));
-/** NFTs in each wallet, for which the service reserves 3.5 MB. */
+/** NFTs in each wallet. The service reserves 3.5 MB for so many. */
 const NFTS = 1_000;
 
 describe('MEMORY_BUDGET_BYTES', () => {
@@ -41,7 +41,7 @@ describe('MEMORY_BUDGET_BYTES', () => {
   it('completes the calls that fit in MEMORY_BUDGET_BYTES, and rejects all further calls with 503', async () => {
     const list = (owner: string | undefined) =>
       service.call('/solana', { chainId: 101, method: 'enhancedGetTokensAndNFTs', params: [owner] });
-    // The first listing is measured before the others start, because they are estimated from it.
+    // Wait for the first listing's measured size: the service estimates the others from it.
     let first: ReturnType<typeof list> | undefined;
     const begin = async () => {
       const answer = await list(OWNERS[0]);

@@ -11,8 +11,8 @@ const CALLS = count(20_000, 3_000);
 const WARM_UP = 4_000;
 const LANES = 8;
 /**
- * Maximum growth in MB. For the short form it includes settling of the heap, and still detects a leak of about 20 KB
- * per call.
+ * Maximum growth in MB. The limit of the short suite is higher because the heap has not settled; it still detects a
+ * leak of about 20 KB per call.
  */
 const MAX_GROWTH_MB = FULL ? 30 : 60;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** All are looked up in the warm-up, so that filling the bounded cache of keys does not count as a leak. */
+/** The warm-up looks up every key, so that filling the bounded key cache does not count as a leak. */
 const keys = publicKeys(1_000, 3_000_000);
 const btc = (id: number, btcPublicKey: string) => ({
   id,
@@ -95,7 +95,7 @@ async function run(from: number, calls: number) {
   );
 }
 
-/** Returns the median of several readings, because garbage collection makes them vary. */
+/** Returns the median of five memory readings in MB, because garbage collection makes them vary. */
 async function resident(): Promise<number> {
   const readings: number[] = [];
   for (let i = 0; i < 5; i++) {

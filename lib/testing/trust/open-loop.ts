@@ -2,18 +2,18 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Results of a load. Latencies are in ms, measured from the time a call was due, not from when a connection was free.
+ * Results of a load run. Latencies are in ms, from the time a call was due (not from when a connection became free).
  */
 export type LoadResult = {
   seconds: number;
   sent: number;
   accepted: number[];
   refused: number[];
-  /** Failures by name: statuses other than 200, 429 and 503, errors in a 200 answer, and connections that failed. */
+  /** Failures by name: statuses other than 200, 429 and 503, errors in a 200 response, and failed connections. */
   failures: Map<string, number>;
   /** Number of calls that were due but not sent by the end. */
   unsent: number;
-  /** Longest time, in ms, by which this process delayed a call while a connection was free. */
+  /** Longest delay, in ms, that this process itself added to a call while a connection was free. */
   loaderLateMs: number;
 };
 
@@ -33,7 +33,7 @@ type LoadOptions = {
 /**
  * Sends calls to a port on loopback over a fixed number of connections, one call at a time on each.
  * @param options `perSecond` is the number of calls started per second (open loop); if it is undefined, each connection
- * sends its next call after an answer (closed loop)
+ * sends its next call after the response to the previous one (closed loop)
  */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const run = new LoadRun(options);
@@ -48,8 +48,7 @@ type Connection = { socket: Socket; received: string; due: number; call: LoadCal
 class LoadRun {
   private readonly result: LoadResult;
   /**
-   * Idle connections, used round-robin because the server closes a connection that sends nothing within its head
-   * timeout.
+   * Idle connections, used round-robin: the server closes a connection that sends nothing for too long.
    */
   private readonly idle: Connection[] = [];
   private readonly all: Connection[] = [];
@@ -97,7 +96,7 @@ class LoadRun {
     });
   }
 
-  /** Ends the run. Calls in flight are still answered and counted. */
+  /** Ends the run. Waits up to 5 s for calls in flight, and counts them. */
   async finish(): Promise<LoadResult> {
     this.result.unsent = this.due.length;
     this.isOver = true;
@@ -174,7 +173,7 @@ class LoadRun {
 
   private sendNext(connection: Connection, status: string): void {
     if (this.options.perSecond === undefined) {
-      // A rejected call is retried, because quick rejections would change the mix of calls.
+      // Retry rejected calls: fast rejections would otherwise change the mix of calls.
       if (status === '200') this.send(connection, performance.now());
       else
         setTimeout(() => this.isOver || this.send(connection, performance.now(), connection.call), RETRY_MS);

@@ -8,8 +8,8 @@ import { post, type Running, startService } from '@/lib/testing/servers/processe
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
-// Upstreams and untrusted hosts with invalid certificates must get no requests. The certificates are created with
-// openssl.
+// Hosts with invalid certificates must get no requests, whether they are upstreams or hosts of documents. The
+// certificates are created with openssl.
 
 const owner = addressOf('tls owner');
 const key = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
@@ -24,7 +24,7 @@ describe.skipIf(!hasOpenssl())('TLS', () => {
   let expired: StaticHost;
   let otherName: StaticHost;
 
-  /** Starts a host that would answer every request in the same way as the node. */
+  /** Starts an HTTPS host that forwards every request to the node. */
   async function host(credentials: { key: Buffer; cert: Buffer }): Promise<StaticHost> {
     const passOn = async (_: string, response: ServerResponse, request: IncomingMessage) => {
       const chunks: Buffer[] = [];

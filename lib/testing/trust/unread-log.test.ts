@@ -23,7 +23,7 @@ async function makeLines(port: number): Promise<void> {
   socket.on('data', (chunk) => {
     text += chunk.toString('latin1');
     answered += text.split(STATUS_LINE).length - 1;
-    // The next status line can begin in this chunk.
+    // The next status line can be split between two chunks.
     text = text.slice(1 - STATUS_LINE.length);
   });
   for (let i = 0; i < LINES; i++) socket.write(call);
@@ -40,7 +40,7 @@ it('drops log lines while stdout is not read, and logs the number of dropped lin
   service = await startService({ LOG_LEVEL: 'debug' });
   service.child.stdout?.pause();
   for (let i = 0; i < 3; i++) await makeLines(service.port);
-  // The buffer of 1 MiB and the socket's buffers hold less than two thirds of all lines.
+  // The log buffer of 1 MiB and the socket's buffers together hold less than two thirds of the lines.
   const dropped = await droppedLines(service);
   expect(dropped).toBeGreaterThan(LINES);
   service.child.stdout?.resume();

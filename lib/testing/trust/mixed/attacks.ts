@@ -7,14 +7,14 @@ import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { randomNumbers } from '../measure';
 import { HOSTILE_OWNERS } from './hostile-owners';
 
-/** Runs an attack once. Its outcome is ignored; it must end soon after the signal is aborted. */
+/** Runs an attack once. The outcome is ignored. The promise must settle soon after the signal is aborted. */
 type Attack = (service: Running, signal: AbortSignal) => Promise<unknown>;
 
 const random = randomNumbers(17);
 const integer = (below: number) => Math.floor(random() * below);
 const oneOf = <T>(values: readonly T[]): T => values[integer(values.length)] as T;
 /**
- * Returns the address of an attacker. There are several hundred, so that limits per address do not stop the attacks.
+ * Returns a random address from several hundred, so that limits per address do not stop the attacks.
  */
 const address = () => `203.0.${integer(3)}.${integer(200)}`;
 const HELD_MS = 3_000;
@@ -42,7 +42,7 @@ const listing = (owner: string, chainId: number, parseMetadataUri = false) => ({
   params: [owner, { parseMetadataUri }],
 });
 
-/** Sends bytes and keeps the connection open without reading. */
+/** Sends bytes and keeps the connection open without reading the response. */
 async function hold({ port }: Running, bytes: string, signal: AbortSignal): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -57,7 +57,7 @@ const head = (method: string, path: string, more = '') =>
 
 const wallets = ['bombs', 'slashes', 'images', 'hangs', 'words'] as const;
 
-/** Attacks that anonymous visitors can make, by name. */
+/** Attacks that need no API key, by name. */
 export const ATTACKS: Record<string, Attack> = {
   'pages of hostile wallets': (service, signal) =>
     get(service, `/account/${HOSTILE_OWNERS[oneOf(wallets)]}?chain=101&tab=nfts`, signal),
@@ -139,7 +139,7 @@ export const ATTACKS: Record<string, Attack> = {
 };
 
 /**
- * Repeats every attack on a number of connections until the signal is aborted.
+ * Repeats every attack in `connections` concurrent loops each, until the signal is aborted.
  * @returns the number of runs, by attack
  */
 export async function attack(
@@ -152,7 +152,7 @@ export async function attack(
     while (!signal.aborted) {
       await go(service, signal).catch(() => undefined);
       goes.set(name, (goes.get(name) ?? 0) + 1);
-      // The pause prevents a flood by an attack that is rejected at once.
+      // Without a pause, attacks that are rejected at once would flood the service.
       await sleep(20);
     }
   };

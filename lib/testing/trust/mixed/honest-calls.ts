@@ -7,7 +7,7 @@ import { BENCH_AUTHORIZATION, type Running } from '@/lib/testing/servers/process
 /** Outcome of a project's calls. */
 export type HonestCalls = {
   ms: number[];
-  /** Answers that differ from those of the idle service, with their counts. */
+  /** Responses that differ from those of the idle service, with their counts. */
   wrong: Map<string, number>;
 };
 
@@ -30,7 +30,7 @@ const bodies = [
   ),
 ];
 
-/** Creates a project and records the answers of the idle service, with which later answers are compared. */
+/** Creates a client with an API key and records the idle service's responses, to compare later responses with. */
 export async function honestProject(service: Running) {
   const pool = new Pool(service.base, { connections: 64 });
   const headers = { 'content-type': 'application/json', authorization: BENCH_AUTHORIZATION };

@@ -4,15 +4,15 @@ import { addressOf } from '@/lib/testing/solana/solana-wallet';
 export const HOSTILE_OWNERS = {
   /** Has documents that are 20 times as large once parsed. */
   bombs: addressOf('bombs'),
-  /** Has document and image URIs for which a nested pattern would take seconds. */
+  /** Has document and image URIs on which a regular expression with nested quantifiers would take seconds. */
   slashes: addressOf('slashes'),
   /** Has images that are large when decoded, endless SVGs, and hosts that hang. */
   images: addressOf('images'),
-  /** Has documents that never arrive. */
+  /** Has documents whose host never responds. */
   hangs: addressOf('hangs'),
   /** Has names that overflow any layout. */
   words: addressOf('words'),
-  /** Wallets with more items than a small wallet has. */
+  /** Wallets with many items. */
   large: Array.from({ length: 6 }, (_, i) => addressOf(`large ${i}`)),
 };
 

@@ -1,5 +1,5 @@
-// Runs a Solana node with hostile wallets of every type, and the host of their documents and images. A separate
-// process, so that its work does not count as the service's. Sends its addresses to its parent.
+// Runs a Solana node with hostile wallets of every type, and the host of their documents and images. This is a separate
+// process, so that its CPU and memory do not count as the service's. It sends its URLs to the parent process.
 import sharp from 'sharp';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { testNode } from '@/lib/testing/nodes/solana-node';
@@ -34,7 +34,7 @@ const host = await staticHost((path, response) => {
   else if (path.startsWith('/image')) send('image/jpeg', noise);
   else if (path.startsWith('/nested')) send('image/svg+xml', NESTED);
   else if (path.startsWith('/svg')) send('image/svg+xml', SVG);
-  // Never answer, like a hanging host.
+  // Never respond.
   else if (path.startsWith('/hang')) return;
   else {
     const image = ['image', 'nested', 'svg', 'hang'][number % 4];
@@ -61,7 +61,7 @@ const node = await testNode(
   ),
   20,
 );
-// The recorded requests are not needed, and would fill the memory within twenty minutes.
+// Discard the recorded requests: in twenty minutes they would fill the memory.
 setInterval(() => {
   host.requests.length = 0;
   node.calls.length = 0;

@@ -17,8 +17,8 @@ import { honestProject } from './honest-calls';
 import type { HostileServers } from './hostile-owners';
 import { openPages } from './open-pages';
 
-// Runs all attacks at once, by visitors from many addresses, while a project makes calls at a steady rate. These calls
-// must be answered correctly. Needs a build of the pages; `npm test` builds them first.
+// Runs all attacks at once, from many addresses, while a project makes calls at a steady rate. The project must get
+// correct responses. Needs a build of the pages; `npm test` builds them first.
 
 /** Duration in seconds, 20 minutes by default; `SATCHEL_MIXED_SECONDS` changes it, for example to search for leaks. */
 const SECONDS = Number(process.env.SATCHEL_MIXED_SECONDS ?? 20 * 60);
@@ -59,8 +59,8 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('all attacks at once', () => {
   });
 
   /**
-   * Measures heap and external memory in MB after a minute without calls: in total, and without garbage. V8 collects
-   * most garbage in that minute; under load it leaves the garbage of a flood for minutes.
+   * Measures heap and external memory in MB after a minute without calls, before and after a forced garbage collection.
+   * V8 collects most garbage in that minute; under load it can keep garbage for minutes.
    */
   async function held() {
     await sleep(AFTER_SECONDS * 1_000);
@@ -70,7 +70,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('all attacks at once', () => {
     return { told, held: Math.round(await heldMegabytes(service, METRICS_TOKEN)) };
   }
 
-  it('simultaneous attacks of every kind do not affect the answers to a project', async () => {
+  it('simultaneous attacks of every kind do not change the responses that a project gets', async () => {
     const project = await honestProject(service);
     const over = new AbortController();
     const attacking = attack(service, 1, over.signal);
@@ -84,10 +84,10 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('all attacks at once', () => {
 
   // Not part of `npm test`, because it measures speed.
   it.runIf(FULL)(
-    `attacks do not slow down a project’s ${PER_SECOND} calls a second during ${SECONDS} s, or change their answers`,
+    `attacks do not slow down a project’s ${PER_SECOND} calls a second during ${SECONDS} s, or change the responses`,
     async () => {
       const project = await honestProject(service);
-      // Warm up the pages and the engine.
+      // Warm up the pages and the JIT compiler.
       await openPages(service);
       await project.atPace(PER_SECOND, 30);
       const idle = await held();

@@ -5,7 +5,7 @@ import type { Running } from '@/lib/testing/servers/processes';
 const [KEY] = publicKeys(1, 9_500_000);
 
 /**
- * Paths of one page, route and image of each type on the sample network, and of an empty account on the hostile node.
+ * One path for each type of page, route and image on the sample network, plus an empty account on the hostile node.
  */
 const PATHS = [
   '/',
@@ -24,7 +24,7 @@ const ROUNDS = 10;
 
 /**
  * Opens public pages a few times, so that modules loaded by the first visit do not count as memory left by an attack.
- * @throws Error if a page is rejected
+ * @throws Error if a page does not load
  */
 export async function openPages({ base }: Running): Promise<void> {
   const headers = { 'Sec-Fetch-Site': 'same-origin', 'X-Forwarded-For': '203.0.113.7' };
