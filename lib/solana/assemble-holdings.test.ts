@@ -58,7 +58,7 @@ const assemble = (over: Partial<KnownMint>, owned: Partial<TokenAccount> = {}, l
 describe('classify', () => {
   it.each([
     [
-      "decimals win over an NFT's metadata",
+      "decimals take precedence over an NFT's metadata",
       { decimals: 6, metadata: metadata({ tokenStandard: 0 }) },
       'token',
     ],

@@ -26,11 +26,11 @@ export type OwnedTokenAccount = {
   decimals?: number | undefined;
 };
 
-/** What is known about a mint. */
+/** Data of a mint, as far as it was read. */
 export type KnownMint = {
   decimals: number;
   supply: bigint;
-  /** `unread` if the read failed, so that metadata may exist. */
+  /** `unread` if the read failed: the mint may have metadata. */
   metadata: TokenMetadata | InlineMetadata | 'none' | 'unread';
   /** Whether the mint does not exist or is invalid; the decimals then come from the token list, or are 0. */
   missing: boolean;
@@ -40,16 +40,19 @@ export type KnownMint = {
   scaling: Scaling;
 };
 
-/** The token record of a frozen account; `none` if it has none, `unread` if the read failed. */
+/** The token record of a frozen account: `none` if it does not exist, `unread` if the read failed. */
 export type ReadTokenRecord = TokenRecord | 'none' | 'unread';
 
-/** The edition of an NFT and its master edition, if that could be read; `unread` if its own read failed. */
+/**
+ * The edition of an NFT, and its master edition if that could be read. `unread` if the edition itself could not be
+ * read.
+ */
 export type MintEdition = { edition: Edition; master: MasterEdition | undefined } | 'unread';
 
 /** Checks whether an edition, or the master edition of a print, could not be read. */
 export const isEditionUnread = (of: MintEdition): boolean => of === 'unread' || of.master === undefined;
 
-/** The item of an account, with the list that it belongs to. */
+/** An item and the list (NFTs or tokens) that it belongs to. */
 export type Item = { kind: 'nft'; item: ExtendedNft } | { kind: 'token'; item: ExtendedToken };
 
 /** Placeholder for a mint that does not exist or is invalid. */
@@ -62,8 +65,8 @@ export const NO_MINT: Mint = {
 };
 
 /**
- * Classifies a mint (contract §3). Decimals are checked first, because they cannot change, while anyone can attach
- * metadata that claims to belong to an NFT. Token standard 0 is an NFT, although it is falsy.
+ * Classifies a mint (contract §3). Decimals are checked first: they cannot change, whereas metadata can claim that a
+ * token is an NFT. Token standard 0 is an NFT, although the number is falsy.
  */
 export function classify(mint: SolanaAddress, known: KnownMint): 'nft' | 'semi-fungible' | 'token' {
   if (known.missing || mint === WRAPPED_SOL_MINT || known.decimals > 0 || known.metadata === 'none')
@@ -87,7 +90,7 @@ function lockOf(account: TokenAccount, record: ReadTokenRecord): Lock | null {
 /**
  * Creates the item for a token account.
  * @param record token record of a frozen account; `none` for any other account
- * @param emptyIsToken whether an account without a balance is a token, because it holds no NFT
+ * @param emptyIsToken whether an account without a balance counts as a token, whatever its mint
  * @param edition undefined if the mint has no edition or it was not requested
  */
 export function assembleItem(
@@ -101,7 +104,7 @@ export function assembleItem(
   const { account } = owned;
   const kind = emptyIsToken && account.amount === 0n ? 'token' : classify(account.mint, known);
   const metadata = typeof known.metadata === 'string' ? undefined : known.metadata;
-  // An NFT with a name and symbol needs no look-up in the token list, which would double the time taken.
+  // Skip the token list if an NFT has a name and symbol: the look-up would double the time of this function.
   const isNamed = kind !== 'token' && metadata?.name && metadata.symbol;
   const listed = isNamed ? undefined : list.find(account.mint);
   const name = metadata?.name || listed?.name || '';
@@ -124,7 +127,7 @@ export function assembleItem(
   const delegateRole = typeof record === 'object' ? record.delegateRole : null;
   const delegatedAmount = account.delegate === null ? '0' : account.delegatedAmount.toString();
   const uiAmountString = known.missing ? null : uiAmountOf(account.amount, known.decimals, known.scaling);
-  // No spread here: it would give each item its own hidden class.
+  // No spread: it would give each item its own hidden class.
   if (kind === 'token') {
     const item: ExtendedToken = {
       decimals: known.missing ? (listed?.decimals ?? 0) : known.decimals,
@@ -211,7 +214,7 @@ function editionFacts(of: MintEdition | undefined): ExtendedNft['edition'] {
   };
 }
 
-/** Limits on the additional metadata of an item: its number of pairs, and the characters of all of them. */
+/** Limits on the additional metadata of an item: number of pairs, and total characters of all pairs. */
 const MAX_PAIRS = 64;
 const MAX_PAIR_CHARACTERS = 8_192;
 

@@ -1,15 +1,15 @@
 /**
- * Kinds of asset, in the order in which answers list them (contract §3). This module does not use zod, because pages
- * load it.
+ * Kinds of asset, in the order in which responses list them (contract §3). This module does not import zod, because
+ * pages load it.
  */
 export const ASSET_KINDS = ['spl-token', 'token-2022', 'mpl-core', 'compressed'] as const;
 export type AssetKind = (typeof ASSET_KINDS)[number];
 
-/** Parts of holdings that answers list only if they were not read. */
+/** Parts of holdings that responses mention only if they were not read. */
 export const UNREAD_PARTS = ['confidential-balances', 'editions', 'primary-name'] as const;
 export type UnreadPart = (typeof UNREAD_PARTS)[number];
 
-/** Reasons why something was not read. The codes are stable; the sentences are for people. */
+/** Stable codes for why something was not read, with sentences for users. */
 export const NOT_READ_REASONS = {
   'no-das-endpoint': 'No DAS endpoint is configured for this chain.',
   'das-unavailable': 'The DAS endpoint failed.',
@@ -23,23 +23,25 @@ export type NotReadReason = keyof typeof NOT_READ_REASONS;
 /** Something that was not read, and why. */
 export type NotRead = { what: AssetKind | UnreadPart; why: NotReadReason };
 
-/** Coverage of an answer: every kind of asset is in exactly one of the two lists; parts follow the kinds. */
+/**
+ * Coverage of a response. Every kind of asset is in exactly one of the two lists. In `notRead`, parts come after kinds.
+ */
 export type Coverage = { read: AssetKind[]; notRead: NotRead[] };
 
 /** Coverage entry for token accounts that can have confidential balances, which are encrypted. */
 export const CONFIDENTIAL: NotRead = { what: 'confidential-balances', why: 'encrypted' };
 
-/** What is not read if an edition account, or the master edition of a print, could not be read. */
+/** Coverage entry for an edition account, or the master edition of a print, that could not be read. */
 export const EDITIONS_UNREAD: NotRead = { what: 'editions', why: 'upstream-failed' };
 
-/** What is not read if the primary name could not be read. */
+/** Coverage entry for a primary name that could not be read. */
 export const NAME_UNREAD: NotRead = { what: 'primary-name', why: 'upstream-failed' };
 
-/** Checks whether something that was not read is a kind of asset. */
+/** Checks whether a `notRead` entry is a kind of asset (not a part of holdings). */
 export const isKind = (each: NotRead): each is NotRead & { what: AssetKind } =>
   (ASSET_KINDS as readonly string[]).includes(each.what);
 
-/** Returns the coverage in which all kinds without token accounts are not read, for the given reason. */
+/** Returns coverage in which only the kinds with token accounts were read; `why` applies to all others. */
 export const withoutAssets = (why: NotReadReason): Coverage => ({
   read: ['spl-token', 'token-2022'],
   notRead: [
@@ -48,7 +50,7 @@ export const withoutAssets = (why: NotReadReason): Coverage => ({
   ],
 });
 
-/** Coverage when all kinds were read. */
+/** Coverage if all kinds were read. */
 export const ALL_READ: Coverage = { read: [...ASSET_KINDS], notRead: [] };
 
 /** Returns the coverage with `kind` marked as read. */

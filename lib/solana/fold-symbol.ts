@@ -1,13 +1,13 @@
 import { CONFUSABLES } from './confusables.generated';
 
-/** Latin letters or digits by the characters that look like them. */
+/** Maps a look-alike character to the Latin letters or digits that it looks like. */
 const LATIN = new Map(
   Object.entries(CONFUSABLES).flatMap(([latin, all]) => [...all].map((each) => [each, latin])),
 );
 
 /**
- * First letters of the alphabets that have no Unicode decomposition: negative circled, negative squared, regional
- * indicators.
+ * Code points of the letter A in alphabets without a Unicode decomposition: negative circled, negative squared,
+ * regional indicators.
  */
 const ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6];
 
@@ -30,7 +30,8 @@ export function foldSymbol(symbol: string): string {
 }
 
 /**
- * Returns the capitals or digits that a character looks like, or its own capital; "" if it is not a letter or digit.
+ * Returns the Latin capitals or digits that a character looks like; otherwise its own capital, or "" if it is neither a
+ * letter nor a digit.
  */
 function latinOf(character: string): string {
   if (/^[A-Za-z0-9|]$/.test(character)) return character.toUpperCase();

@@ -3,7 +3,7 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedHoldings, ExtendedNft, ExtendedToken } from './holdings';
 import type { UpstreamHealth } from './upstream-health';
 
-/** Progress of a read. `total` grows as more items are found; it is 0 before the first. */
+/** Progress of a read. `total` starts at 0 and grows as more items are found. */
 export type HoldingsProgress = {
   /** `accounts`: balance and token accounts; `assets`: mints and metadata; `documents`: off-chain documents. */
   step: 'accounts' | 'assets' | 'documents';
@@ -11,10 +11,10 @@ export type HoldingsProgress = {
   total: number;
 };
 
-/** An item completed with its document, and the item's index in the `holdings` event. */
+/** An item with its document, and the item's index in the `holdings` event. */
 export type FilledItem<Item> = { index: number; item: Item };
 
-/** Items completed with their documents, in any order. Each item is reported once. */
+/** Items whose documents have arrived, in any order. Each item is reported once. */
 export type FilledItems = { nfts: FilledItem<ExtendedNft>[]; tokens: FilledItem<ExtendedToken>[] };
 
 /** The listed items, without documents. */
@@ -39,13 +39,13 @@ type ItemResult = {
  */
 export type HoldingsEvent<Listing = ItemListing, Documents = FilledItems, Result = ItemResult> =
   | ({ type: 'progress' } & HoldingsProgress)
-  /** The node's problem has changed; null when it is over. */
+  /** The health of the node has changed; `trouble` is null once the node works again. */
   | { type: 'trouble'; trouble: UpstreamHealth | null }
   | ({ type: 'holdings' } & Listing)
   | ({ type: 'documents' } & Documents)
   | ({ type: 'done' } & Result);
 
-/** Returns the holdings with the items of a `documents` event put in place. */
+/** Returns the holdings with the items of a `documents` event replaced. */
 export function withDocuments(holdings: ExtendedHoldings, { nfts, tokens }: FilledItems): ExtendedHoldings {
   return { ...holdings, nfts: replace(holdings.nfts, nfts), tokens: replace(holdings.tokens, tokens) };
 }
@@ -57,7 +57,7 @@ function replace<Item>(items: Item[], filled: readonly FilledItem<Item>[]): Item
   return next;
 }
 
-/** Creates the error for a read that ran out of time, which reports the progress made. */
+/** Creates the error for a read that ran out of time. The message reports the progress. */
 export function outOfTime(
   { step, done, total }: HoldingsProgress,
   cause?: unknown,

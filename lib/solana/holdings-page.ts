@@ -14,9 +14,9 @@ export type HoldingsPage = {
   limit: number;
   /** Position of the last item of the previous page; undefined for the first page. */
   after?: Position | undefined;
-  /** Slot of the first page, which is the minimum slot for later pages. */
+  /** Slot of the first page. Later pages are read at this slot or a newer one. */
   minSlot?: number | undefined;
-  /** Set if assets are listed: one item per mint. */
+  /** Set for lists of assets, which have one item per mint. */
   assets?: AssetRange | undefined;
 };
 
@@ -27,18 +27,18 @@ export type AssetRange = {
   after?: SolanaAddress | undefined;
   /** Only ids before this one. */
   before?: SolanaAddress | undefined;
-  /** Whether only NFTs are listed; accounts with decimals are then skipped before their mints are read. */
+  /** Whether to list only NFTs. Accounts with decimals are then skipped before their mints are read. */
   nftsOnly: boolean;
-  /** Whether all assets are counted, which requires reading all of them. */
+  /** Whether to count all assets. This requires reading all of them. */
   isCounted: boolean;
 };
 
-/** What a cursor is valid for: one owner, chain and selection. */
+/** The list that a cursor belongs to. A cursor is rejected in any other scope. */
 export type CursorScope = {
   chainId: number;
   owner: SolanaAddress;
   selection: Selection;
-  /** Canonical text of everything else that the list depends on. */
+  /** Canonical text of all other parameters that affect the list. */
   list?: string | undefined;
 };
 
@@ -48,15 +48,15 @@ const scopeHash = ({ chainId, owner, selection, list = '' }: CursorScope) =>
   hash('sha256', `${chainId} ${owner} ${selectionText(selection)}${list}`, 'hex').slice(0, 16);
 
 /**
- * Signs the text of a cursor. Without a signature, a caller could invent a future slot, which would be requested again
- * and again.
+ * Signs the text of a cursor. Otherwise a caller could forge a cursor with a future slot, which the service would
+ * request again and again.
  */
 const signature = (text: string, secret: string) =>
   createHmac('sha256', secret).update(`cursor ${text}`).digest('base64url').slice(0, 22);
 
 /**
  * Creates the cursor for the page after `position`.
- * @param secret known only to the instances of the service
+ * @param secret signing key, shared by all instances of the service
  */
 export function writeCursor(
   { mint, address }: Position,
@@ -88,7 +88,7 @@ export function readCursor(
     signed !== undefined &&
     constantTimeEqual(signed, signature(cursor.slice(0, cursor.lastIndexOf('.')), secret));
   if (!sound || more.length > 0)
-    throw new InvalidInputError('invalid-cursor', 'Expected the nextCursor of an earlier answer', {}, PATH);
+    throw new InvalidInputError('invalid-cursor', 'Expected the nextCursor of an earlier response', {}, PATH);
   if (of !== scopeHash(scope))
     throw new InvalidInputError(
       'cursor-mismatch',
@@ -101,10 +101,7 @@ export function readCursor(
 
 const PATH = 'options.cursor';
 
-/**
- * Returns the order of a page's items. Assets are compared by mint only, because each occurs once, at whichever account
- * holds most of it.
- */
+/** Returns the comparator for a page's items. Assets are compared only by mint, because each mint occurs once. */
 export function orderOf({ assets }: Pick<HoldingsPage, 'assets'>): (a: Position, b: Position) => number {
   if (assets === undefined) return byMintThenAddress;
   const [less, more] = assets.isDescending ? [1, -1] : [-1, 1];

@@ -2,7 +2,7 @@
 
 /** A wallet with tokens, NFTs and edge cases of every kind. */
 export const SAMPLE_WALLET = '4UAQRrXpn6dwBucduiaCsfXfbx6BoRnuXQ9nohYPkyby';
-/** A wallet as visitors know them: ordinary balances, tokens, and NFTs of three verified collections. */
+/** A typical wallet: ordinary balances, tokens, and NFTs of three verified collections. */
 export const SAMPLE_SHOWCASE_WALLET = 'J6WCGY8xu6LqD2vAV9ZyG3kzi53tZPx15gb98PHL6jDR';
 /** A wallet with two items, used as an example in the documentation. */
 export const SAMPLE_TINY_WALLET = 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A';
@@ -10,7 +10,7 @@ export const SAMPLE_TINY_WALLET = 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A'
 export const SAMPLE_EMPTY_WALLET = 'DKeN8ELZUgMdG1a8gGykeymBr89sZttGFsHKMnapXMgM';
 /** A wallet with 10,000 NFTs, generated on demand. */
 export const SAMPLE_BIG_WALLET = '6uxdbTvXR8dDtUBETyUEx9ECZm8w99un67SkBJ1swMFf';
-/** Some token accounts of that wallet. */
+/** Some token accounts of `SAMPLE_BIG_WALLET`. */
 export const SAMPLE_BIG_ITEMS: readonly string[] = [
   'As6M36yhkDJ2A4RBzBDvxx7WU6FrQTnTYKQBVYpwujXb',
   'A3QFBahTsmpt81JuD7fHTUN6cdDbiYgHzjNFRkCECBLC',

@@ -1,7 +1,7 @@
 import type { SolanaAddress } from './address/address';
 import type { Item } from './assemble-holdings';
 
-/** Selects items of an account. If none of the three fields is set, all items are selected. */
+/** Selects items of an account. An item must match every field that is set. */
 export type Selection = {
   /** Only items of these mints. */
   mints?: readonly SolanaAddress[] | undefined;

@@ -13,23 +13,23 @@ export type ReadHoldingsOptions = {
   /** Fetch the off-chain documents and fill `uriData` and `image`. */
   parseMetadataUri: boolean;
   /**
-   * Scope of the request. Documents may take until its deadline, minus a margin for the response, but no longer than
-   * the source's budget.
+   * Scope of the request. Documents are fetched until its deadline, minus a margin for the response, but no longer than
+   * the source's time budget for documents.
    */
   scope: RequestScope;
   /**
-   * Report a failed call of a configured DAS upstream as a warning (extended form) instead of failing. The plain form
-   * has no warnings, so there the call fails.
+   * Report a failure of a configured DAS upstream as a warning instead of failing. Only for the extended format,
+   * because the default format has no warnings.
    */
   tolerateDasFailure?: boolean;
   /**
-   * Skip `mintFacts`, `lock`, `delegateRole` and `uiAmountString`, which the documented form omits, so that most mints
-   * need not be read.
+   * Skip `mintFacts`, `lock`, `delegateRole` and `uiAmountString`, so that most mints need not be read. The default
+   * format does not have these fields.
    */
   withoutFacts?: boolean;
   /** Read the edition accounts of NFTs, which takes one or two more round trips. */
   withEditions?: boolean;
-  /** List token accounts without a balance too, all as tokens. */
+  /** Also list token accounts without a balance, all of them as tokens. */
   includeEmpty?: boolean | undefined;
   /** Items to return; all by default. */
   selection?: Selection;
@@ -39,8 +39,8 @@ export type ReadHoldingsOptions = {
    */
   page?: { limit: number; cursor?: string | undefined };
   /**
-   * Items on screen, for a page. `watchHoldings` then fetches documents until all have arrived, starting with those of
-   * these items, and only fills `image`, not `uriData`.
+   * Items on screen, for a dashboard page. If set, `watchHoldings` fetches documents until all have arrived, starting
+   * with those of these items, and fills only `image`, not `uriData`.
    */
   viewport?: ViewportPriority;
 };
@@ -74,8 +74,8 @@ export type SolanaSource = {
     options: ReadHoldingsOptions,
   ) => Promise<ExtendedHoldings>;
   /**
-   * Streams the same read as `getHoldings`; the last event is `done`. A slow reader skips stale progress events.
-   * Leaving the loop stops the read, unless other readers wait for it.
+   * Streams the events of the same read as `getHoldings`; the last event is `done`. Slow consumers miss outdated
+   * progress events. Leaving the loop stops the read, unless it has other consumers.
    * @throws the errors of `getHoldings`
    */
   watchHoldings: (
@@ -93,10 +93,10 @@ export type SolanaSource = {
     collections: readonly SolanaAddress[],
     scope: RequestScope,
   ) => AsyncIterable<CollectionPreview>;
-  /** Returns the current problem of a chain's node; undefined if none is known. */
+  /** Returns the current problem of a chain's node; undefined if no problem is known. */
   trouble: (chainId: number) => UpstreamHealth | undefined;
   /**
-   * Returns an NFT with its document and its edition, if they arrive within `waitMs`; a token is returned unchanged.
+   * Returns an NFT with its document and edition, as far as they arrive within `waitMs`. Returns a token unchanged.
    * Never throws.
    */
   withDetails: (chainId: number, item: Item, waitMs: number, scope: RequestScope) => Promise<Item>;
@@ -112,12 +112,12 @@ export type SolanaSource = {
    */
   resolveName: (chainId: number, name: string, scope: RequestScope) => Promise<SolanaAddress | null>;
   /**
-   * Returns the primary `.sol` name of a wallet: the favorite that it chose and still owns; null without one.
+   * Returns the primary `.sol` name of a wallet: the favorite name that it has set and still owns; null if it has none.
    * @throws UnsupportedChainError; UpstreamUnavailableError
    */
   primaryName: (chainId: number, owner: SolanaAddress, scope: RequestScope) => Promise<string | null>;
   /**
-   * Describes the account at an address: a wallet, a mint, a token account, a program, nothing… Never cached.
+   * Describes the account at an address, such as a wallet, mint, token account or program. Never cached.
    * @throws UnsupportedChainError; UpstreamUnavailableError if the account could not be read
    */
   describeAccount: (

@@ -7,9 +7,9 @@ export type ListedToken = {
   symbol: string;
   /** Absolute https URL, or "". */
   image: string;
-  /** Whether other mints that use its symbol get a warning. */
+  /** Whether other mints with the same or a look-alike symbol get a warning. */
   wellKnown: boolean;
-  /** Used only if the mint cannot be read. */
+  /** Decimals to use if the mint cannot be read. */
   decimals?: number;
 };
 
@@ -24,7 +24,7 @@ export type TokenList = {
   /** Whether the chain has no list. */
   isEmpty: boolean;
   find: (mint: SolanaAddress) => ListedToken | undefined;
-  /** Finds the well-known token whose symbol looks the same, after look-alike letters are folded. */
+  /** Finds the well-known token whose symbol looks like this one (see `foldSymbol`). */
   wellKnown: (symbol: string) => WellKnown | undefined;
 };
 
@@ -42,5 +42,5 @@ export function tokenList(entries: Iterable<readonly [SolanaAddress, ListedToken
   };
 }
 
-/** The token list of a chain that has none. */
+/** Empty list, for chains without a token list. */
 export const EMPTY_TOKEN_LIST = tokenList([]);

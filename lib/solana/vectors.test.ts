@@ -62,7 +62,7 @@ describe('recorded on-chain accounts', () => {
     },
   );
 
-  it('decodes the recorded metadata of Pesky Penguins #8060 up to its corrupt tail', () => {
+  it('decodes the recorded metadata of Pesky Penguins #8060 up to the corrupt tail', () => {
     const pesky = solanaVectors('metadata').find(({ expected }) => !expected.ok);
     const decoded = decodeTokenMetadata(pesky?.bytes ?? Buffer.alloc(0));
     expect(decoded).toMatchObject({

@@ -1,4 +1,4 @@
-/** Maximum number of items remembered: a few screens. */
+/** Maximum number of items to remember; a few screens' worth. */
 const MOST = 400;
 
 /**
@@ -15,7 +15,7 @@ export class ViewportPriority {
     for (const listener of this.listeners) listener(this.addresses);
   }
 
-  /** Adds items whose documents are pending; see `isPending`. */
+  /** Moves items to the front and marks their documents as pending; see `isPending`. */
   expect(addresses: readonly string[]): void {
     for (const address of addresses) this.pending.add(address);
     this.report(addresses);

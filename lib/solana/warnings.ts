@@ -30,10 +30,10 @@ export type HoldingsWarning = keyof typeof HOLDINGS_WARNINGS;
 
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const UNSEEN = /\p{Cc}|\p{Default_Ignorable_Code_Point}/gu;
-/** The Braille blank looks like a space, and is one in Braille text. */
+/** The Braille blank looks like a space. It is allowed only in Braille text. */
 const BRAILLE_BLANK = '\u2800';
 const BRAILLE = /[\u2801-\u28ff]/u;
-/** Matches more combining marks on one letter than any language uses; they cover the surrounding text. */
+/** Matches eight or more combining marks on one letter. No language uses so many; they would cover the text around. */
 const PILED_MARKS = /\p{M}{8}/u;
 const EMOJI_END = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u;
 const LINK_START = /https?:|www\.|\bt\.me\b/iu;
@@ -45,7 +45,7 @@ const LINK_ENDINGS = new Set(
     'online cc dev ai co ru win gift event events finance network zone'
   ).split(' '),
 );
-/** Matches names of plain characters, which need no check except for links. */
+/** Matches names of plain characters. They can only contain links, so the other checks are skipped. */
 const PLAIN = /^[A-Za-z0-9 #$&'()+,\-_!?*:]*$/;
 
 /** Returns the warnings about a name and a symbol. */
@@ -68,7 +68,7 @@ function hasLink(text: string): boolean {
   return false;
 }
 
-/** Checks whether a text has invisible characters, other than parts of emoji and direction characters. */
+/** Checks whether a text has invisible characters. Ignores those within emoji, and direction characters. */
 function hasUnseen(text: string): boolean {
   if (PILED_MARKS.test(text)) return true;
   if (text.includes(BRAILLE_BLANK) && !BRAILLE.test(text)) return true;

@@ -8,13 +8,13 @@ import type { ProgramData } from './loader-account';
 /** Facts about a token, taken from its mint and metadata. */
 export type TokenFacts = {
   decimals: number;
-  /** "" if it has no name. */
+  /** "" if the token has no name. */
   name: string;
   symbol: string;
   uri: string;
-  /** Warnings about its name or symbol, as in holdings. */
+  /** Warnings about the name or symbol, as in holdings. */
   warnings: Warning[];
-  /** The well-known token whose symbol looks the same; set only if there is the warning `look-alike-symbol`. */
+  /** The well-known token whose symbol looks the same; set only with the warning `look-alike-symbol`. */
   looksLike: WellKnown | undefined;
 };
 

@@ -139,7 +139,7 @@ describe('accountKindOf', () => {
     expect(tell(vote)).toEqual({ kind: 'vote', vote: { node, withdrawer, commissionBasisPoints: 700 } });
   });
 
-  it('decodes a nonce account in the same way as web3.js', async () => {
+  it('decodes a nonce account like web3.js', async () => {
     const nonce = await generateKeyPairSigner();
     await chain.send([nonce], [create(nonce.address, NONCE_ACCOUNT_LENGTH, SYSTEM_PROGRAM)]);
     expect(tell(nonce.address)).toEqual({ kind: 'nonce', nonce: null });
@@ -223,7 +223,7 @@ describe('recorded accounts', () => {
   };
   const vectors = solanaVectors(...Object.keys(KINDS));
 
-  it('decodes each recorded account to the account type it was recorded as', () => {
+  it('determines the type of each recorded account correctly', () => {
     const counts: Record<string, number> = {};
     for (const { account, bytes, expected } of vectors) {
       // Some accounts were recorded because their data is damaged.
@@ -237,7 +237,7 @@ describe('recorded accounts', () => {
     expect(counts['mpl-core']).toBeGreaterThan(10);
   });
 
-  it('decodes recorded MPL Core accounts in the same way as the MPL Core library', () => {
+  it('decodes recorded MPL Core accounts like the MPL Core library', () => {
     const cores = solanaVectors('core').filter(({ expected }) => expected.ok);
     expect(cores.length).toBeGreaterThan(20);
     for (const { account, bytes, expected } of cores) {

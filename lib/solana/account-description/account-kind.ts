@@ -22,7 +22,7 @@ import { decodeNonceAccount, type NonceAccount } from './nonce-account';
 import { decodeStakeAccount, type StakeAccount } from './stake-account';
 import { decodeVoteAccount, type VoteAccount } from './vote-account';
 
-/** An account, possibly with only the first bytes of its data. */
+/** An account with all or only the first bytes of its data. */
 export type AccountBytes = {
   owner: SolanaAddress;
   lamports: bigint;
@@ -81,7 +81,7 @@ const loaderKind: KindDecoder = ({ data }) => {
   return programData && { kind: 'program-data', programData };
 };
 
-/** Creates the decoder for a program that has only one kind of account. */
+/** Creates the decoder for a program with only one kind of account. */
 const singleKind =
   <T>(decode: (data: Uint8Array) => T | undefined, kindOf: (decoded: T) => AccountKind): KindDecoder =>
   ({ data }) => {

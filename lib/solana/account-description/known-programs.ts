@@ -15,7 +15,7 @@ export const NATIVE_LOADER = 'NativeLoader1111111111111111111111111111111';
 /** Address that owns all sysvars. */
 export const SYSVAR_OWNER = 'Sysvar1111111111111111111111111111111111111';
 
-/** Names of common programs and sysvars, as used by Solana Explorer or by the programs' authors. */
+/** Names of common programs and sysvars, as in Solana Explorer or as used by the programs' authors. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   [SYSTEM_PROGRAM, 'System program'],
   [TOKEN_PROGRAM, 'Token program'],

@@ -1,7 +1,7 @@
 import { asBuffer } from '@/lib/solana/accounts/account-bytes';
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
 
-/** Head of the programdata account, which holds the code of an upgradeable program. */
+/** Header of the programdata account, which contains the code of an upgradeable program. */
 export type ProgramData = {
   /** Slot of the last deployment. */
   slot: bigint;
@@ -11,13 +11,13 @@ export type ProgramData = {
 
 const PROGRAM = 2;
 const PROGRAM_DATA = 3;
-/** Size of the head of a programdata account, which the code follows. */
+/** Size of a programdata account's header, in bytes. The program's code follows the header. */
 export const PROGRAM_DATA_HEAD_BYTES = 45;
 
 /**
  * Decodes the account of an upgradeable program and returns its programdata address (`UpgradeableLoaderState::Program`:
  * u32 2, address).
- * @returns undefined if the bytes are not such a program
+ * @returns undefined if the bytes are not an upgradeable program
  */
 export function decodeProgram(bytes: Uint8Array): SolanaAddress | undefined {
   if (bytes.length < 36 || asBuffer(bytes).readUInt32LE(0) !== PROGRAM) return undefined;

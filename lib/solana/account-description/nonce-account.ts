@@ -3,7 +3,7 @@ import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address'
 
 /** A durable nonce account (solana-nonce `Versions`). */
 export type NonceAccount = {
-  /** Address that can advance it, withdraw from it and change its authority. */
+  /** Address that can advance the nonce, withdraw lamports and change the authority. */
   authority: SolanaAddress;
   /** The nonce that a transaction uses instead of a recent blockhash, in base58. */
   nonce: string;

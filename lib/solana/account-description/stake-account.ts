@@ -15,7 +15,7 @@ export type Lockup = {
 export type Delegation = {
   /** Vote account that the stake is delegated to. */
   voter: SolanaAddress;
-  /** Delegated lamports: the balance minus the rent reserve. */
+  /** Delegated amount in lamports: the balance minus the rent reserve. */
   stake: bigint;
   activationEpoch: bigint;
   /** Whether the stake has been active since genesis and so has no activation epoch. */

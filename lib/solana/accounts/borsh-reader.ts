@@ -1,9 +1,6 @@
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
 
-/**
- * Reads little-endian values in sequence.
- * @throws RangeError past the end
- */
+/** Reads little-endian values in sequence. Every method throws RangeError past the end of the bytes. */
 export class BorshReader {
   constructor(
     private readonly bytes: Buffer,
@@ -40,8 +37,8 @@ export class BorshReader {
   }
   /**
    * Reads the number of elements in a list.
-   * @param bytes minimum size of an element
-   * @throws RangeError if the account is too short for that many
+   * @param bytes minimum size of an element, in bytes
+   * @throws RangeError if the rest of the account is too short for that many elements
    */
   count(bytes: number): number {
     const count = this.uint32();

@@ -43,19 +43,19 @@ function expectedOf(decoded: Decoded): CoreAsset {
 const recorded = solanaVectors('core').map(({ bytes, expected }) => ({
   pubkey: expected.pubkey,
   bytes,
-  /** Null if mpl-core's client does not decode it either. */
+  /** Null if mpl-core's client does not decode the account. */
   decoded: expected.decoded as Decoded | null,
 }));
 
 describe('decodeCoreAsset', () => {
   it.each(recorded)(
-    'decodes the MPL Core account $pubkey in the same way as the program’s client',
+    'decodes the MPL Core account $pubkey like the program’s client',
     ({ bytes, decoded }) => {
       expect(decodeCoreAsset(bytes)).toEqual(decoded?.key === 1 ? expectedOf(decoded) : undefined);
     },
   );
 
-  it('the MPL Core vectors include more than ten assets and more than ten collections', () => {
+  it('the recorded MPL Core accounts include more than ten assets and more than ten collections', () => {
     const keys = recorded.map(({ decoded }) => decoded?.key);
     expect(keys.filter((key) => key === 1).length).toBeGreaterThan(10);
     expect(keys.filter((key) => key === 5).length).toBeGreaterThan(10);

@@ -23,7 +23,7 @@ describe('decodeEdition', () => {
     },
   );
 
-  it('returns null as the maximum supply of a master edition without a maximum', () => {
+  it('returns a null maximum supply for an unlimited master edition', () => {
     const bytes = Buffer.alloc(282);
     bytes[0] = 6;
     bytes.writeBigUInt64LE(3n, 1);

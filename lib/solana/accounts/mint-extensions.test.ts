@@ -131,7 +131,7 @@ function splReads(address: string, data: Buffer) {
   };
 }
 
-it('decodes the extensions of recorded mints in the same way as spl-token, with none unknown', () => {
+it('decodes the extensions of recorded mints like spl-token, and knows all of them', () => {
   const vectors = solanaVectors('mint2022');
   for (const { account, bytes } of vectors) {
     const found = decodeMintExtensions(bytes) ?? {};
@@ -189,7 +189,7 @@ describe('malformed extensions', () => {
   });
 });
 
-it('the transfer fee of a mint depends on the epoch', () => {
+it('selects a mint’s older or newer transfer fee by epoch', () => {
   const value = Buffer.alloc(108);
   value.writeBigUInt64LE(10n, 72 + 8);
   value.writeUInt16LE(100, 72 + 16);

@@ -25,7 +25,7 @@ export type MintExtensions = {
   unknown?: number[];
 };
 
-/** Maximum number of unknown extensions listed. A real mint has fewer than thirty; more come from a hostile node. */
+/** Maximum number of unknown extensions to list. Real mints have fewer than thirty; only a hostile node sends more. */
 const MAX_UNKNOWN = 64;
 
 /** Sizes of the extension values, by extension number (spl-token-2022, `interface/src/extension`). */
@@ -76,7 +76,7 @@ function take(found: MintExtensions, type: number, buffer: Buffer, at: number): 
     case 3:
       found.closeAuthority = readNonZeroAddress(buffer, at);
       return true;
-    // Confidential transfers, confidential transfer fees, confidential minting and burning.
+    // Confidential transfers; their fees; confidential minting and burning.
     case 4:
     case 16:
     case 24:

@@ -22,7 +22,7 @@ type Info = Record<
 /**
  * Reads the `data` of a token account requested with `encoding: "jsonParsed"` (agave account-decoder `UiTokenAccount`).
  * A node that does not find the account's mint sends bytes instead.
- * @param listOf the owner whose accounts are listed; this address is not validated again in every row
+ * @param listOf the owner whose accounts are listed; rows with this owner skip address validation
  * @returns undefined if `data` is not a parsed token account or has an invalid member
  */
 export function readParsedTokenAccount(
@@ -72,7 +72,7 @@ function readAddress(value: unknown): SolanaAddress | undefined {
   return typeof value === 'string' && isAddress(value) ? value : undefined;
 }
 
-/** Reads the amount of a `UiTokenAmount` from its digits, which are exact, unlike its numbers. */
+/** Reads the amount of a `UiTokenAmount` from its `amount` string. Its other fields lose precision. */
 function readAmount(value: unknown): bigint | undefined {
   const { amount } = (value ?? {}) as { amount?: unknown };
   if (typeof amount !== 'string' || !DIGITS.test(amount)) return undefined;

@@ -12,7 +12,7 @@ export type TlvEntry = { type: number; start: number; end: number };
 
 /**
  * Lists the extensions of a Token-2022 mint or account: type u16, length u16, value, starting at byte 166; type 0 ends
- * the list. A truncated entry, or one that extends past the end, ends the list; earlier entries count.
+ * the list. The list also ends at an entry that extends past the end of the account; earlier entries are kept.
  */
 export function listExtensions(bytes: Uint8Array): TlvEntry[] {
   const entries: TlvEntry[] = [];
@@ -40,7 +40,7 @@ export function readMetadataPointer(bytes: Uint8Array): SolanaAddress | null {
 /**
  * Reads the group of a mint (TLV 23, token-group interface `TokenGroupMember`). Only the group's update authority can
  * make a mint its member.
- * @returns undefined if the mint is not a member of a group, or if the membership is another mint's
+ * @returns undefined if the mint is not a member of a group, or if the entry names another mint
  */
 export function readGroup(bytes: Uint8Array, mint: SolanaAddress): SolanaAddress | undefined {
   const entry = listExtensions(bytes).find(({ type }) => type === TOKEN_GROUP_MEMBER);

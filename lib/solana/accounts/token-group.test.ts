@@ -12,7 +12,7 @@ const PROGRAM = new PublicKey(TOKEN_2022_PROGRAM);
 const INITIALIZE_GROUP = [121, 113, 108, 39, 54, 51, 0, 4];
 const INITIALIZE_MEMBER = [152, 32, 222, 176, 223, 237, 116, 134];
 
-/** Builds an instruction of the token-group interface. `keys` are the accounts, with whether each must sign. */
+/** Builds an instruction of the token-group interface. `keys` lists each account and whether it must sign. */
 const instruction = (keys: [PublicKey, boolean][], data: Uint8Array): TransactionInstruction => ({
   programId: PROGRAM,
   keys: keys.map(([pubkey, isSigner]) => ({ pubkey, isSigner, isWritable: !isSigner })),

@@ -34,9 +34,8 @@ const LAST_USE_METHOD = 2;
 /**
  * Decodes a metadata account of the Token Metadata program.
  *
- * Some accounts have corrupt tails (mpl-token-metadata `meta_deser_unchecked`): the creators of some old accounts
- * shrank in place and left garbage after `editionNonce`. If token standard, collection or uses do not decode, all three
- * are null.
+ * Some old accounts have corrupt tails (mpl-token-metadata `meta_deser_unchecked`): their list of creators shrank in
+ * place and left garbage after `editionNonce`. If token standard, collection or uses do not decode, all three are null.
  * @returns undefined if the account is of another type, or burned (one byte)
  */
 export function decodeTokenMetadata(bytes: Uint8Array): TokenMetadata | undefined {
@@ -58,7 +57,7 @@ export function decodeTokenMetadata(bytes: Uint8Array): TokenMetadata | undefine
     const count = buffer.readUInt32LE(offset);
     offset += 4;
     if (count > (size - offset) / CREATOR_BYTES) return undefined;
-    // Preallocated, because a growing array would keep spare capacity in each item.
+    // Preallocated: an array that grows keeps spare capacity, which adds up over thousands of items.
     creators = new Array(count);
     for (let i = 0; i < count; i++, offset += CREATOR_BYTES) {
       creators[i] = {

@@ -17,7 +17,7 @@ const base58Of = (number: bigint): string =>
     : base58Of(number / 58n) + ALPHABET.charAt(Number(number % 58n));
 
 describe('SolanaAddress', () => {
-  it('encodes any 32 bytes as an address in the same way as web3.js', () => {
+  it('encodes any 32 bytes as an address like web3.js', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 32, maxLength: 32 }),
@@ -57,7 +57,7 @@ describe('SolanaAddress', () => {
     expect(refusal(5)?.message).toContain('Expected a Solana address');
   });
 
-  it('accepts a base58 text as an address only if the text decodes to 32 bytes, even at the limits of each text length', () => {
+  it('accepts base58 text as an address only if it decodes to 32 bytes, even at the limits of each length', () => {
     const edges = [
       0n,
       1n,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Base58Fault, decodeBase58, isBase58 } from './base58';
 import { RecentAddresses } from './recent-addresses';
 
-/** Created on first use, because browsers only decode addresses and never need it. */
+/** Created on first use: browsers only decode addresses and never need this cache. */
 let recentAddresses: RecentAddresses | undefined;
 
 /** Returns the reason and message for an invalid address: what is wrong and what is expected. */

@@ -1,8 +1,8 @@
 /**
  * Base58 of exactly 32 bytes (Bitcoin alphabet), the format of Solana addresses. Safe in the browser.
  *
- * Uses limbs of 58^5 and digits of 2^16, so that numbers stay exact; this is several times faster than a general
- * base-x implementation.
+ * Computes with base 58^5 and base 2^16, where doubles stay exact. Several times faster than a generic base-x
+ * implementation.
  */
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const BYTES = 32;
@@ -18,7 +18,7 @@ const CODES = Uint8Array.from(ALPHABET, (character) => character.charCodeAt(0));
 const ONE = 49;
 const written = new Uint8Array(5 * LIMBS);
 
-/** Each of the 16 powers of 2^16 in 32 bytes, highest first, as limbs (lowest limb first). */
+/** The powers 2^240, 2^224, … 2^0, each as limbs (lowest limb first). */
 const POWERS = new Float64Array((BYTES / 2) * LIMBS);
 for (let word = 0; word < BYTES / 2; word++) {
   let rest = 65_536n ** BigInt(BYTES / 2 - 1 - word);
@@ -45,7 +45,7 @@ export function encodeBase58(bytes: Uint8Array, offset = 0): string {
   for (let limb = 0; limb < LIMBS; limb++) {
     const sum = (sums[limb] ?? 0) + carry;
     carry = Math.floor(sum / LIMB);
-    // Values are below 2^30 from here on, so the compiler can use 32-bit integers.
+    // The value is below 2^30, so `| 0` lets the compiler use 32-bit integers.
     let value = (sum - carry * LIMB) | 0;
     for (let digit = 0; digit < 5; digit++) {
       const rest = (value / 58) | 0;
@@ -81,7 +81,7 @@ export function decodeBase58(text: string): Uint8Array | Base58Fault {
       };
     }
   }
-  // The message reports an estimate of the size: log(58)/log(256) bytes per character.
+  // Estimate the size for the error message: log(58)/log(256) bytes per character.
   if (text.length > MAX_CHARACTERS) return { reason: 'wrong-length', bytes: Math.ceil(text.length * 0.7322) };
   const bytes = new Uint8Array(BYTES + 2);
   const words = new Array<number>(BYTES / 2 + 1).fill(0);
@@ -117,7 +117,7 @@ const MOST = encodeBase58(new Uint8Array(BYTES).fill(255));
 
 /**
  * Checks whether a text is 32 bytes in base58. Ten times faster than decoding: the alphabet is in code-unit order, so
- * texts can be compared directly.
+ * string comparison gives numeric order.
  */
 export function isBase58(text: string): boolean {
   if (USUAL.test(text)) return text.length === MOST.length ? text <= MOST : text >= LEAST;

@@ -16,7 +16,7 @@ import { findProgramAddress } from './program-address';
 const SOL_TLD = '58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx';
 /** Class of version 2 records: the central state of the SNS records program. */
 const RECORDS_V2_CLASS = '2pMnqHvei2N5oDcVGCRdZx48gqti199wr5CsyTTafsbo';
-/** Class of the accounts that have the text of a name. */
+/** Class of reverse accounts, which contain the text of a name. */
 const REVERSE_CLASS = '33m47vH6Eav6jr5Ry86XjhRft2jRBLDnDgPSHoquXi2Z';
 /** Program that wraps names as NFTs and owns them while they are wrapped. */
 const NAME_TOKENIZER_PROGRAM = 'nftD3vbNkNqfj2Sd3HZwbpw4BxxKWr4AjGb9X38JeZk';
@@ -28,13 +28,13 @@ export type NameAccounts = {
   registry: SolanaAddress;
   recordV1: SolanaAddress;
   recordV2: SolanaAddress;
-  /** Mint of the NFT; it exists if the name was ever wrapped. */
+  /** Mint of the NFT that represents the wrapped name. Exists if the name was ever wrapped. */
   nftMint: SolanaAddress;
 };
 
 /**
  * Derives the accounts of a `.sol` name or subdomain.
- * @throws InvalidInputError if the text is not such a name
+ * @throws InvalidInputError if the text is not a `.sol` name
  */
 export function nameAccounts(name: string): NameAccounts {
   const labels = name.trim().toLowerCase().split('.');
@@ -115,7 +115,7 @@ function isSignedBy(message: Buffer, signature: Buffer, signer: SolanaAddress): 
   }
 }
 
-/** `Validation::Solana` of the records program: the id is a signer's address. */
+/** `Validation::Solana` of the records program: the validation id is a signer's address. */
 const SIGNED_ON_SOLANA = 1;
 
 /**
@@ -136,16 +136,16 @@ export function readRecordV2(
     : undefined;
 }
 
-/** Derives the account of the name offers program that has a wallet's favorite name. */
+/** Derives the account of the name offers program that stores a wallet's favorite name. */
 export const favoriteAccount = (wallet: SolanaAddress): SolanaAddress =>
   derive([Buffer.from('favourite_domain'), bytesOf(wallet)], NAME_OFFERS_PROGRAM);
 
-/** Reads the registry account of a wallet's favorite name: a tag, then the address. */
+/** Reads the registry address from the account of a wallet's favorite name: u8 tag, address. */
 export const readFavorite = (data: Uint8Array): SolanaAddress | undefined =>
   data.length < 33 ? undefined : encodeAddress(data, 1);
 
 /**
- * Derives the account that has the text of a name.
+ * Derives the reverse account of a name, which contains the name's text.
  * @param parent registry of the domain, if the name is a subdomain
  */
 export const reverseAccount = (registry: SolanaAddress, parent?: SolanaAddress): SolanaAddress =>

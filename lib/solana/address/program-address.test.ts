@@ -36,7 +36,7 @@ describe('isOnCurve', () => {
 });
 
 describe('program addresses', () => {
-  // This is a short check; `npm run bench:listing -- pda` compares 100,000 addresses.
+  // Compares only 500 addresses; `npm run bench:listing -- pda` compares 100,000.
   it('derives the same metadata addresses as web3.js', () => {
     for (let i = 0; i < 500; i++) {
       const mint = randomBytes(32);
@@ -64,7 +64,7 @@ describe('program addresses', () => {
     }
   });
 
-  it('returns no program address for an invalid address or for seeds that are too long', () => {
+  it('returns no program address for an invalid program or for seeds that are too long', () => {
     expect(metadataAddressOf('nonsense')).toBeUndefined();
     expect(findProgramAddress([randomBytes(33)], TOKEN_METADATA_PROGRAM)).toBeUndefined();
     expect(findProgramAddress([], 'nonsense')).toBeUndefined();

@@ -17,8 +17,8 @@ function openCurve() {
 }
 
 /**
- * Checks whether 32 bytes are a point of edwards25519, so that they may have a private key. Program addresses are not
- * on the curve.
+ * Checks whether 32 bytes are a point of edwards25519. Only points on the curve can have a private key; program
+ * addresses are off the curve.
  */
 export function isOnCurve(bytes: Uint8Array): boolean {
   curve ??= openCurve();
@@ -29,11 +29,13 @@ export function isOnCurve(bytes: Uint8Array): boolean {
 const MARKER = Buffer.from('ProgramDerivedAddress');
 const MAX_SEEDS_BYTES = 16 * 32;
 
-/** Tries every bump in the preimage `seeds · bump · program · marker` and returns the first hash off the curve. */
+/**
+ * Tries bumps from 255 down in the preimage `seeds · bump · program · marker`. Returns the first hash off the curve.
+ */
 function findInPlace(preimage: Buffer, bumpAt: number): Buffer | undefined {
   for (let bump = 255; bump >= 0; bump--) {
     preimage[bumpAt] = bump;
-    // One-shot hashing avoids creating a Hash object, which would take a third of the derivation time.
+    // One-shot hashing: creating a Hash object would take a third of the derivation time.
     const hash = crypto.hash('sha256', preimage, 'buffer');
     if (!isOnCurve(hash)) return hash;
   }
@@ -65,7 +67,7 @@ const metadataPreimage = Buffer.concat([
   MARKER,
 ]);
 
-/** Cache of metadata addresses, limited only by count, because all entries have the same size. Entries never change. */
+/** Cache of metadata addresses, which never change. Limited by count, because all entries have the same size. */
 const known = new LRUCache<SolanaAddress, SolanaAddress>({ max: cacheEntries('metadataAddresses') });
 
 /**

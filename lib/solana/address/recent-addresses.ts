@@ -6,9 +6,9 @@ const BYTES = 32;
 const PLACES = 2 ** Math.floor(Math.log2(cacheEntries('recentAddresses')));
 
 /**
- * A direct-mapped cache of recently encoded addresses. A wallet repeats few addresses: its owner in every account, a
- * collection and its creators in every item, each mint three times. The cache saves a fifth of the CPU time of listing
- * 10,000 NFTs and keeps each address in memory only once.
+ * A direct-mapped cache of recently encoded addresses. The same addresses recur throughout a listing: the owner in
+ * every account, a collection and its creators in every item, each mint three times. The cache saves a fifth of the CPU
+ * time of listing 10,000 NFTs and keeps each address in memory only once.
  */
 export class RecentAddresses {
   private readonly bytes = new Uint8Array(PLACES * BYTES);
@@ -33,8 +33,8 @@ export class RecentAddresses {
 }
 
 /**
- * Hashes an address by three of its bytes, which are random in keys. They are not in the addresses of built-in
- * programs, but those are few.
+ * Hashes an address by three of its bytes. These bytes are random in public keys, but not in the addresses of the few
+ * built-in programs.
  */
 const placeOf = (bytes: Uint8Array, offset: number): number =>
   (((bytes[offset + 3] ?? 0) << 16) ^ ((bytes[offset + 11] ?? 0) << 8) ^ (bytes[offset + 19] ?? 0)) &

@@ -57,7 +57,7 @@ const assetOf = (mint: KnownMint, over: Partial<AssetParts> = {}) =>
   });
 
 describe('a DAS asset', () => {
-  it('has the uses of its metadata, and none for an unknown use method', () => {
+  it('a DAS asset has the uses of its metadata, but no uses if the use method is unknown', () => {
     const withUses = (useMethod: number) => {
       const mint = known(0);
       const metadata = typeof mint.metadata === 'object' ? mint.metadata : undefined;
@@ -78,7 +78,7 @@ describe('a DAS asset', () => {
     [1, 9n, 0, 'FungibleAsset', 'token'],
     [null, 9n, 0, 'FungibleAsset', 'token'],
     [2, 9n, 6, 'FungibleToken', 'token'],
-    // The token standard says NFT, but the decimals say token.
+    // Decimals take precedence over the token standard.
     [0, 9n, 6, 'FungibleToken', 'token'],
   ])(
     'an item with token standard %s, supply %s and %s decimals becomes the DAS asset type %s',

@@ -37,7 +37,7 @@ const INTERFACE_OF_STANDARD: readonly AssetInterface[] = [
   'ProgrammableNFT',
 ];
 
-/** An item, and everything else that a DAS asset is built from. */
+/** Inputs for building a DAS asset. */
 export type AssetParts = {
   item: Item;
   /** "" if the owner is unknown or there are several owners. */
@@ -59,7 +59,7 @@ export type AssetParts = {
   warnings?: readonly string[];
 };
 
-/** Members of an asset that need no other account. */
+/** Members of a DAS asset that come only from the asset's own account. */
 export type AccountMembers = CoreMembers | { mint_extensions: Record<string, unknown> };
 
 /** Checks whether an item is non-fungible: an NFT that is not semi-fungible. */
@@ -79,7 +79,7 @@ function interfaceOf({ item: { kind, item }, isCoreCollection }: AssetParts): As
   return INTERFACE_OF_STANDARD[item.tokenStandard] ?? 'Custom';
 }
 
-/** Returns a token's metadata in the form of an NFT's. */
+/** Returns a token's metadata in the same format as an NFT's. */
 function tokenMetadataOf(token: ExtendedToken, known: KnownMint | undefined): NftMetadata {
   const metadata = typeof known?.metadata === 'object' ? known.metadata : undefined;
   const documented = metadata !== undefined && 'key' in metadata ? documentedMetadata(metadata) : undefined;
@@ -105,8 +105,8 @@ function tokenMetadataOf(token: ExtendedToken, known: KnownMint | undefined): Nf
 }
 
 /**
- * Numbers instead of bigints, because JSON without bigints is serialized three times as fast. Items of lists have only
- * these values.
+ * Values for editions that were not read, as in all lists. Numbers instead of bigints, because JSON without bigints is
+ * serialized three times as fast.
  */
 const UNREAD_PRINTS = { print_max_supply: 0, print_current_supply: 0 } as unknown as Pick<
   DasSupply,
@@ -169,7 +169,7 @@ const NOT_COMPRESSED: DasAsset['compression'] = {
   leaf_id: 0,
 };
 
-/** Converts an item to a DAS asset. Nothing is guessed: DAS.md lists what cannot be read from a chain. */
+/** Converts an item to a DAS asset. DAS.md lists the members that cannot be read from a chain and are left out. */
 export function assetOfItem(parts: AssetParts): DasAsset {
   const { item: each, known, owner } = parts;
   const { item } = each;
@@ -178,7 +178,7 @@ export function assetOfItem(parts: AssetParts): DasAsset {
   const isNft = isNonFungible(each);
   const { name, symbol } = item;
   const tokenStandard = item.tokenStandard === null ? undefined : TOKEN_STANDARDS[item.tokenStandard];
-  // Optional members are added afterwards, because a spread takes longer than the rest of this function.
+  // Optional members are added below: a spread here would take longer than the rest of this function.
   const asset: DasAsset = {
     interface: interfaceOf(parts),
     id: item.mint,

@@ -115,14 +115,16 @@ const DasUses = z
   .object({
     use_method: z.enum(USE_METHODS).check(describe('Effect of a use.')),
     remaining: u64('Number of uses left.'),
-    total: u64('Number of uses at first.'),
+    total: u64('Initial number of uses.'),
   })
   .check(z.meta({ id: 'DasUses', description: 'Uses of an asset.' }));
 export type DasUses = z.infer<typeof DasUses>;
 
 export const DasAsset = z
   .object({
-    interface: z.enum(INTERFACES).check(describe('Kind of asset, by its program and token standard.')),
+    interface: z
+      .enum(INTERFACES)
+      .check(describe('Kind of asset, determined by its program and token standard.')),
     id: SolanaAddress.check(describe('Address of the mint, or of the asset if it has no mint.')),
     content: DasContent,
     authorities: z
@@ -212,7 +214,7 @@ export const DasAsset = z
         z.object({
           num_minted: z.optional(int('Number of assets ever created in the collection.')),
           current_size: z.optional(int('Number of assets in the collection.')),
-          plugins_json_version: int('Version of the form of the plugins; always 1.'),
+          plugins_json_version: int('Version of the format of `plugins`; always 1.'),
         }),
       )
       .check(describe('Facts about an MPL Core account; only in reads by id.')),
@@ -240,8 +242,8 @@ const DasError = z
 
 /** Fields that all lists have. */
 const listFields = {
-  total: int('Number of entries in this answer.'),
-  limit: int('Maximum number of entries in an answer.'),
+  total: int('Number of entries in this response.'),
+  limit: int('Maximum number of entries in a response.'),
   page: z.optional(int('Requested page.')),
   cursor: z.optional(text('Cursor that continues the list; absent at the end of the list.')),
   before: z.optional(text('The requested `before`: upper bound of ids.')),

@@ -43,8 +43,8 @@ function isOfType(item: Item, tokenType: TokenType): boolean {
 }
 
 /**
- * Returns the condition that a search puts on an owner's items. An empty token account counts as a holding only for
- * fungible tokens.
+ * Returns a predicate that checks whether an item matches the search. Empty token accounts match only as fungible
+ * tokens.
  */
 export function searchCondition(search: AssetSearch): MatchesItem {
   const { tokenType, ...conditions } = search;

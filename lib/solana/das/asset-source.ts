@@ -8,18 +8,18 @@ import type { AccountMembers } from './asset-of-item';
 import type { MatchesItem } from './one-per-mint';
 
 export type ReadOwnedAssetsOptions = {
-  /** Fetch the off-chain documents, within the time budget and guards of a listing. */
+  /** Fetch the off-chain documents, with the same time budget and limits as a listing. */
   parseMetadataUri: boolean;
-  /** Skip the mint accounts that the items do not need; supply and authorities are then unknown. */
+  /** Skip mint accounts that are not needed to build the items. Supply and authorities are then unknown. */
   withoutFacts: boolean;
   scope: RequestScope;
-  /** Include tokens of which the owner has only empty accounts. */
+  /** Include tokens for which the owner has only empty accounts. */
   withEmpty: boolean;
   /** Maximum number of assets. */
   limit: number;
-  /** Continues after an earlier page with the same owner, chain and `list`. */
+  /** Cursor of an earlier page with the same owner, chain and `list`. */
   cursor?: string | undefined;
-  /** Number of assets to skip. They must still be read, because only then is their kind known. */
+  /** Number of assets to skip. They are still read, because their kind decides whether they count. */
   skip: number;
   range: AssetRange;
   /** Canonical text of all parameters that select and order the assets; part of the cursor's scope. */
@@ -31,7 +31,7 @@ export type ReadOwnedAssetsOptions = {
 export type OwnedAssets = {
   /** The page's items, with `nextCursor`. */
   holdings: ExtendedHoldings;
-  /** Mints of the items that have a mint. */
+  /** Mints of the page's items, by address. Items without a mint have no entry. */
   mints: ReadonlyMap<SolanaAddress, KnownMint>;
   /** Assets as returned by the DAS upstream, by id: compressed ones, and MPL Core assets that were not scanned. */
   upstreamAssets: ReadonlyMap<SolanaAddress, unknown>;
@@ -42,11 +42,11 @@ export type OwnedAssets = {
 /** An asset read by its id. */
 export type AssetById = {
   item: Item;
-  /** "" if the owner is unknown or there can be several. */
+  /** "" if the owner is unknown or the asset can have several owners. */
   owner: SolanaAddress | '';
   /** Undefined for an MPL Core asset or collection. */
   known: KnownMint | undefined;
-  /** Edition of an NFT; undefined without an edition. */
+  /** Edition of an NFT; undefined if it has no edition. */
   edition: MintEdition | undefined;
   isCoreCollection: boolean;
   /** Undefined for a mint without extensions. */
@@ -58,7 +58,7 @@ export type AssetById = {
 
 /** Options that select a page of token accounts. */
 export type TokenAccountsOptions = {
-  /** At least one of `owner` and `mint` is given. */
+  /** At least one of `owner` and `mint` must be set. */
   owner?: SolanaAddress | undefined;
   mint?: SolanaAddress | undefined;
   /** Include accounts without a balance. */
@@ -75,7 +75,7 @@ export type TokenAccountsOptions = {
 /** A page of token accounts, ordered by address. */
 export type TokenAccountPage = {
   accounts: OwnedTokenAccount[];
-  /** Whether an account, possibly one that is not listed, can have a confidential balance. */
+  /** Whether any of the accounts, including those outside this page, can have a confidential balance. */
   isConfidential: boolean;
   /** Null on the last page. */
   nextCursor: string | null;

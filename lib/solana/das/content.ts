@@ -26,7 +26,7 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
 type File = DasContent['files'][number];
 type Document = Readonly<Record<string, unknown>>;
 
-/** Creates a file entry. Without a type, the MIME type is guessed from the file name, if possible. */
+/** Creates a file entry. Without a type, the MIME type is derived from the file name if its extension is known. */
 function fileOf(uri: string, type?: unknown): File {
   if (typeof type === 'string' && type !== '') return { uri, mime: type };
   const path = uri.replace(/[?#].*$/s, '');
@@ -38,8 +38,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Lists the files of a document, each URI once, with the image first. In some documents a file has `url` instead of
- * `uri`, or is only a text.
+ * Lists the files of a document, each URI once, with the image first. Some documents use `url` instead of `uri`, or
+ * list plain strings.
  */
 function filesOf(document: Document, links: DasContent['links']): File[] {
   const files = new Map<string, File>();

@@ -110,7 +110,7 @@ describe('the plugins of an MPL Core account', () => {
     ]);
   });
 
-  it('returns plugins of an unknown type, and plugins that do not decode, in base64', () => {
+  it('returns MPL Core plugins of an unknown type, and plugins that do not decode, in base64', () => {
     const members = coreMembersOf(
       account(
         [
@@ -130,7 +130,7 @@ describe('the plugins of an MPL Core account', () => {
     ]);
   });
 
-  it('returns the counts of a collection', () => {
+  it('returns the minted and current size of an MPL Core collection', () => {
     expect(coreMembersOf(account([], [], true))?.mpl_core_info).toEqual({
       num_minted: 9,
       current_size: 4,
@@ -138,7 +138,7 @@ describe('the plugins of an MPL Core account', () => {
     });
   });
 
-  it('a truncated or altered account never throws', () => {
+  it('decoding a truncated or altered MPL Core account never throws', () => {
     for (const { bytes } of solanaVectors('core')) {
       for (let length = 0; length < bytes.length; length++) coreMembersOf(bytes.subarray(0, length));
       for (let at = 0; at < bytes.length; at++) {

@@ -3,7 +3,7 @@ import { BorshReader } from '@/lib/solana/accounts/borsh-reader';
 import { decodeCoreHead } from '@/lib/solana/accounts/core-account';
 import { type AdapterSchema, pluginData } from './plugin-data';
 
-// The plugins of MPL Core accounts in the form that DAS gives them. Layouts: mpl-core, `programs/mpl-core/src/plugins`.
+// Decodes the plugins of MPL Core accounts into the DAS format. Layouts: mpl-core, `programs/mpl-core/src/plugins`.
 
 type Json = Record<string, unknown>;
 type Read = (reader: BorshReader) => unknown;
@@ -20,7 +20,7 @@ export type CoreMembers = {
 
 const HEADER_KEY = 3;
 const REGISTRY_KEY = 4;
-/** Minimum sizes of the records of the two registries, in bytes. */
+/** Minimum size of a record in each of the two registries, in bytes. */
 const RECORD_BYTES = 10;
 const EXTERNAL_RECORD_BYTES = 13;
 
@@ -34,7 +34,7 @@ const struct =
   (reader) =>
     Object.fromEntries(Object.entries(fields).map(([name, read]) => [name, read(reader)]));
 
-/** A list whose elements have at least `bytes` bytes. */
+/** Creates a reader for a list whose elements have at least `bytes` bytes. */
 const list =
   (read: Read, bytes: number): Read =>
   (reader) =>
@@ -45,7 +45,7 @@ const option =
   (reader) =>
     reader.bool() ? read(reader) : null;
 
-/** An enum. A variant is a name or, with a value, `{ name: value }`. */
+/** Creates a reader for an enum. A variant is decoded to its name or, if it has a value, to `{ name: value }`. */
 const variant =
   (...variants: (string | [name: string, read: Read])[]): Read =>
   (reader) => {
@@ -63,7 +63,7 @@ const authority: Read = (reader) => {
 const EMPTY = struct({});
 const FROZEN = struct({ frozen: bool });
 
-/** The plugins by number: `PluginType`. */
+/** Plugins, indexed by number (`PluginType`). */
 const PLUGINS: readonly [name: string, read: Read][] = [
   [
     'royalties',
@@ -124,7 +124,7 @@ const lifecycleHook = struct({
 });
 const appData = struct({ data_authority: authority, schema });
 
-/** The external plugins by number: `ExternalPluginAdapterType`. */
+/** External plugins, indexed by number (`ExternalPluginAdapterType`). */
 const EXTERNAL_PLUGINS: readonly [type: string, read: Read][] = [
   ['LifecycleHook', lifecycleHook],
   [
@@ -151,7 +151,7 @@ const EXTERNAL_PLUGINS: readonly [type: string, read: Read][] = [
 const EVENTS = ['create', 'transfer', 'burn', 'update', 'execute'];
 const CHECKS = ['CanListen', 'CanApprove', 'CanReject'];
 
-/** A plugin's record in one of the registries; only external plugins have checks and data. */
+/** A record of one of the two plugin registries. Only external plugins have checks and data. */
 type PluginRecord = {
   isExternal: boolean;
   type: number;
@@ -163,8 +163,8 @@ type PluginRecord = {
 };
 
 /**
- * Decodes the plugins of an MPL Core asset or collection, in the form of DAS.
- * @returns undefined if the account is neither or its plugin registry is malformed
+ * Decodes the plugins of an MPL Core asset or collection into the DAS format.
+ * @returns undefined if the account is neither an asset nor a collection, or its plugin registry is malformed
  */
 export function coreMembersOf(bytes: Uint8Array): CoreMembers | undefined {
   const head = decodeCoreHead(bytes);
@@ -229,7 +229,7 @@ function addPlugin(members: CoreMembers, record: PluginRecord, index: number, bu
   const { isExternal, type, offset, checks } = record;
   const place = { index, offset, authority: record.authority };
   const [name, read] = (isExternal ? EXTERNAL_PLUGINS : PLUGINS)[type] ?? [];
-  // The first byte repeats the type.
+  // Skip the first byte, which repeats the plugin's type.
   const config = read && attempt(() => read(new BorshReader(buffer.subarray(0, end), offset + 1)));
   const raw = () => buffer.toString('base64', offset, end);
   if (!isExternal) {
@@ -255,7 +255,10 @@ function addPlugin(members: CoreMembers, record: PluginRecord, index: number, bu
   }
 }
 
-/** The data of an external plugin, which follows its configuration. */
+/**
+ * Decodes the data of an external plugin.
+ * @throws RangeError if the data extends past the end of the account
+ */
 function dataOf(
   { dataOffset, dataLength }: PluginRecord,
   as: AdapterSchema | undefined,
@@ -268,7 +271,7 @@ function dataOf(
   return { data_offset: dataOffset, data_len: dataLength, data: pluginData(bytes, as ?? 'Binary') };
 }
 
-/** Returns undefined if the value extends past the end or has an unknown variant. */
+/** Calls `read`. Returns undefined if the value extends past the end or has an unknown variant (RangeError). */
 function attempt(read: () => unknown): unknown {
   try {
     return read();

@@ -59,7 +59,7 @@ describe('the extensions of a mint in DAS', () => {
     });
   });
 
-  it('the first of two equal extensions counts, and one of a wrong size is left out', () => {
+  it('decodes the first of two mint extensions with the same number, and omits extensions of the wrong size', () => {
     const [other, delegate] = [Buffer.alloc(32, 8), SOMEONE];
     expect(dasMintExtensions(mint([12, delegate], [12, other], [3, Buffer.alloc(31)]))).toEqual({
       permanent_delegate: { delegate: ADDRESS },
@@ -70,7 +70,7 @@ describe('the extensions of a mint in DAS', () => {
     expect(dasMintExtensions(Buffer.alloc(82))).toBeUndefined();
   });
 
-  it('a truncated account never throws', () => {
+  it('decoding the DAS extensions of a truncated mint never throws', () => {
     for (const { bytes } of solanaVectors('mint2022'))
       for (let length = 0; length < bytes.length; length++) dasMintExtensions(bytes.subarray(0, length));
   });

@@ -3,11 +3,11 @@ import { asBuffer, readNonZeroAddress } from '@/lib/solana/accounts/account-byte
 import { decodeInlineMetadata, listExtensions } from '@/lib/solana/accounts/token-extensions';
 import { encodeAddress } from '@/lib/solana/address/address';
 
-// The extensions of a Token-2022 mint in the form of DAS. Layouts: spl-token-2022, `interface/src/extension`.
+// Decodes the extensions of a Token-2022 mint into the DAS format. Layouts: spl-token-2022, `interface/src/extension`.
 
 type Json = Record<string, unknown>;
 
-/** An extension's name in DAS, its sizes in bytes, and its decoder. */
+/** An extension's name in DAS, its allowed sizes in bytes, and its decoder. */
 type Extension = { name: string; sizes: number[]; read: (value: Buffer) => Json | true };
 
 const addressAt = (value: Buffer, at: number) => readNonZeroAddress(value, at);
@@ -17,7 +17,7 @@ const feeAt = (value: Buffer, at: number): Json => ({
   maximum_fee: value.readBigUInt64LE(at + 8),
   transfer_fee_basis_points: value.readUInt16LE(at + 16),
 });
-/** Reads a number of group members, which had four bytes before the first release of groups. */
+/** Reads a number of group members: 8 bytes, or 4 bytes in mints older than the first release of token groups. */
 const countAt = (value: Buffer, at: number, bytes: number) =>
   bytes === 8 ? value.readBigUInt64LE(at) : value.readUInt32LE(at);
 
@@ -112,8 +112,8 @@ const EXTENSIONS: Readonly<Record<number, Extension>> = {
 };
 
 /**
- * Decodes the extensions of a Token-2022 mint, in the form of DAS. If two have the same number, the first counts, as in
- * the program. Extensions without a name in DAS, and those of an unexpected size, are left out.
+ * Decodes the extensions of a Token-2022 mint into the DAS format. If two have the same number, the first one wins, as
+ * in the token program. Extensions without a name in DAS, and those of an unexpected size, are omitted.
  * @returns undefined for a mint without extensions
  */
 export function dasMintExtensions(bytes: Uint8Array): Json | undefined {

@@ -1,7 +1,7 @@
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { Item, KnownMint, OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 
-/** A condition on an item and its mint, if it has one. */
+/** Checks whether an item matches. `known` is the item's mint; undefined if the item has no mint. */
 export type MatchesItem = (item: Item, known: KnownMint | undefined) => boolean;
 
 /** Checks whether `a` comes before `b`: it holds more, or the same amount at a smaller address. */
@@ -11,8 +11,8 @@ function precedes(a: OwnedTokenAccount, b: OwnedTokenAccount): boolean {
 }
 
 /**
- * Keeps one account per mint: the one that holds most, with the total amount of all. This way an asset is listed once,
- * however many accounts hold it.
+ * Merges the accounts of each mint, so that every asset is listed once. Keeps the account with the largest amount, and
+ * replaces its amount with the total.
  */
 export function onePerMint(accounts: readonly OwnedTokenAccount[]): OwnedTokenAccount[] {
   const most = new Map<SolanaAddress, OwnedTokenAccount>();

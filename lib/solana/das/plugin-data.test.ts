@@ -30,12 +30,12 @@ describe('the data of an external plugin', () => {
     expect(pack(...bytes)).toBe(Buffer.from(bytes).toString('base64'));
   });
 
-  it('returns base64 for more than 65,536 values', () => {
+  it('returns base64 for MessagePack with more than 65,536 values', () => {
     const bytes = Buffer.concat([Buffer.of(0xdd, 0, 2, 0, 0), Buffer.alloc(131_072, 1)]);
     expect(pluginData(bytes, 'MsgPack')).toBe(bytes.toString('base64'));
   });
 
-  it('returns JSON as a value, and other text as text', () => {
+  it('returns plugin data that is valid JSON as a value, and any other text as a string', () => {
     expect(pluginData(Buffer.from('{"a":[1]}'), 'Json')).toEqual({ a: [1] });
     expect(pluginData(Buffer.from('hello'), 'Json')).toBe('hello');
     const deep = '['.repeat(100_000);

@@ -2,15 +2,15 @@ import { MAX_DEPTH } from '@/lib/json/depth';
 import { parseExactJson } from '@/lib/json/exact-parse';
 import { measureJson } from '@/lib/json/measure-json';
 
-/** How an external plugin of MPL Core says that its data is encoded. */
+/** Encoding that an external MPL Core plugin declares for its data. */
 export type AdapterSchema = 'Binary' | 'Json' | 'MsgPack';
 
-/** Maximum number of values in the data. An account of 10 MB could have millions. */
+/** Maximum number of values to decode. The data of a 10 MB account could contain millions. */
 const MAX_VALUES = 65_536;
 
 /**
- * Decodes the data of an external plugin, as DAS servers do: JSON as a value, or as text if it is not JSON; MessagePack
- * as a value if it has a form in JSON; anything else as base64.
+ * Decodes the data of an external plugin as DAS servers do. JSON becomes a value, or a string if it is invalid or too
+ * large. MessagePack becomes a value if JSON can represent it. Anything else becomes base64.
  */
 export function pluginData(bytes: Buffer, schema: AdapterSchema): unknown {
   if (schema === 'Json') {
@@ -31,9 +31,9 @@ export function pluginData(bytes: Buffer, schema: AdapterSchema): unknown {
   return bytes.toString('base64');
 }
 
-/** The first of the unsigned integers, of 1, 2, 4 and 8 bytes. */
+/** Tag of the first of four unsigned integer types: 1, 2, 4 and 8 bytes. */
 const UINT8 = 0xcc;
-/** The numbers of MessagePack by tag. */
+/** Number types of MessagePack, by tag. */
 const NUMBERS: Readonly<
   Record<number, { bytes: number; get: (view: DataView, at: number) => number | bigint }>
 > = {
@@ -50,8 +50,8 @@ const NUMBERS: Readonly<
 };
 
 /**
- * Reads one MessagePack value (github.com/msgpack/msgpack, spec.md). Libraries allocate lists by their claimed length,
- * which hostile data can repeat at every level.
+ * Reads one MessagePack value (github.com/msgpack/msgpack, spec.md). Not a library, because libraries allocate lists by
+ * their claimed length, which hostile data can inflate at every level.
  */
 class MessagePackReader {
   at = 0;
@@ -62,7 +62,7 @@ class MessagePackReader {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** Returns undefined if the value is malformed, too large, or has no form in JSON. */
+  /** Reads a value. Returns undefined if it is malformed, too large, or cannot be represented in JSON. */
   read(depth: number): unknown {
     if (depth > MAX_DEPTH || ++this.values > MAX_VALUES) return undefined;
     const tag = this.length(0);
@@ -96,13 +96,13 @@ class MessagePackReader {
     }
   }
 
-  /** Returns undefined if the tag is not that of a number, or the number is cut off. */
+  /** Reads the number for a tag. Returns undefined if the tag is not a number type, or the number is truncated. */
   private number(tag: number): number | bigint | undefined {
     const format = NUMBERS[tag];
     return format && this.take(format.bytes, (at) => format.get(this.view, at));
   }
 
-  /** Reads a length of 1, 2 or 4 bytes, for 0, 1 and 2. */
+  /** Reads a length of 1, 2 or 4 bytes, for a `size` of 0, 1 or 2. */
   private length(size: number): number | undefined {
     return this.number(UINT8 + size) as number | undefined;
   }

@@ -10,7 +10,7 @@ import { noDocuments } from '@/lib/testing/solana/no-documents';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import type { DasAsset } from './asset-schema';
 
-// Compares our assets with those that the DAS reference server (metaplex-foundation/digital-asset-rpc-infrastructure)
+// Compares our DAS assets with those that the reference server (metaplex-foundation/digital-asset-rpc-infrastructure)
 // returned in its integration tests for the same recorded accounts. DAS.md explains the differences.
 
 type Asset = Record<string, unknown>;
@@ -35,17 +35,17 @@ const display = {
   showUnverifiedCollections: false,
 };
 
-/** Returns the recorded extensions of a mint with the update authority of our account. */
+/** Returns the recorded extensions of a mint, with the update authority from our recording of the account. */
 function withAuthority(id: string): Asset {
   const extensions = recorded.find((asset) => asset.id === id)?.mint_extensions as { metadata: Asset };
   const update_authority = '2apBGMsS6ti9RyF5TwQTDswXBWskiJP2LD4cUEDqYJjk';
   return { ...extensions, metadata: { ...extensions.metadata, update_authority } };
 }
 
-/** Expected differences: facts that only one of the two servers knew. */
+/** Expected differences, by asset id: data that only one of the two servers had. */
 const DIFFERENCES: Record<string, Asset> = {
-  // The authority is in the metadata of the Token-2022 mint. The reference server read the mint of another slot, with
-  // another authority.
+  // The authority comes from the mint's Token-2022 metadata. The reference server read the mint at a different slot,
+  // when it had a different authority.
   '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo': {
     authorities: [{ address: '2apBGMsS6ti9RyF5TwQTDswXBWskiJP2LD4cUEDqYJjk', scopes: ['full'] }],
     mint_extensions: withAuthority('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),

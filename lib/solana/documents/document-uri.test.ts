@@ -75,7 +75,7 @@ describe('locate', () => {
     expect(urls(uri)).toEqual(expected),
   );
 
-  it('document URIs with the same content have the same content key', () => {
+  it('document URIs with the same content address have the same content key', () => {
     const key = (uri: string) => {
       const found = locate(uri, GATEWAYS);
       return found?.kind === 'web' ? found.contentKey : undefined;

@@ -12,7 +12,7 @@ export const DEFAULT_GATEWAYS: Gateways = {
   arweave: ['https://arweave.net', 'https://arweave.ar.io', 'https://permagate.io'],
 };
 
-/** Gateways that no longer exist; only the CID in their URLs is used. */
+/** Gateways that no longer exist. URLs on them are rerouted by their CID. */
 const DEAD_GATEWAYS = new Set([
   'cloudflare-ipfs.com',
   'www.cloudflare-ipfs.com',
@@ -30,21 +30,21 @@ const ARWEAVE_HOSTS = new Set([
   'permagate.io',
 ]);
 
-/** Where a document or image can be read: inline, or at URLs. */
+/** Location of a document or image: inline, or URLs. */
 export type Location =
   | { kind: 'inline'; mediaType: string; body: Uint8Array }
   | {
       kind: 'web';
       /** URLs to try, in order. */
       urls: [string, ...string[]];
-      /** Key shared by all URIs of the same content address. Such content never changes. */
+      /** Cache key shared by all URIs with the same content address; undefined for a mutable URL. */
       contentKey: string | undefined;
     };
 
 const CID = /^(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58,})$/;
 const TRANSACTION = /^[A-Za-z0-9_-]{43}$/;
 
-/** Locates a URI of any common form; returns undefined if it is not supported or too long. */
+/** Locates a document or image by its URI. Returns undefined if the URI is unsupported or too long. */
 export function locate(uri: string, gateways: Gateways): Location | undefined {
   const text = uri.replaceAll('\0', '').trim();
   if (isDataUri(text)) return decodeDataUri(text);
@@ -119,7 +119,7 @@ function through(gateways: readonly string[], path: string, contentKey: string):
   const urls = gateways.flatMap((gateway) => {
     const origin = trimEndWhile(gateway, (character) => character === '/').replace(/\/ipfs$/, '');
     const url = `${origin}${path}`;
-    // `..` in the path of a hostile URI must not lead out of the content's own directory.
+    // Reject `..` segments that lead out of the content's directory.
     return URL.canParse(url) &&
       new URL(url).pathname.includes(path.split(/[/?#]/)[path.startsWith('/ipfs/') ? 2 : 1] ?? '')
       ? [new URL(url).href]
@@ -132,8 +132,7 @@ function through(gateways: readonly string[], path: string, contentKey: string):
 /**
  * Resolves the image of a document to an absolute https URL or an image `data:` URL; returns undefined for anything
  * else. `ipfs` and `ar` URIs use the first gateway; http becomes https.
- * @param base URI of the document; undefined for an inline document; relative images do not resolve against an invalid
- * one
+ * @param base URI of the document, for relative images; undefined for an inline document
  * @param mayBeHttp hosts (`host:port`) that may use http, for development
  */
 export function resolveImage(
@@ -144,7 +143,7 @@ export function resolveImage(
 ): string | undefined {
   if (typeof image !== 'string') return undefined;
   const text = image.replaceAll('\0', '').trim();
-  // The size is already limited by that of the document.
+  // No size check: the document's own size limit applies.
   if (isDataUri(text)) return /^data:image\/[a-z0-9.+-]+[;,]/i.test(text) ? text : undefined;
   const uri = fetchableUri(text);
   if (uri === undefined || uri === '') return undefined;

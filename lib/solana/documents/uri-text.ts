@@ -3,21 +3,21 @@
 /** Maximum length of a URI. Metaplex allows 200 bytes; signed URLs of storage services reach 1,500. */
 export const MAX_URI_CHARACTERS = 2_048;
 /**
- * Maximum length of a URI's host part. A host name has at most 253 characters; the rest leaves room for a port and
+ * Maximum length of a URI's authority part: a host name of at most 253 characters, plus room for a port and
  * credentials.
  */
 const MAX_HOST_CHARACTERS = 512;
 
 /**
  * Removes all control characters from a URI, because URL parsers ignore only some of them. Returns undefined if the URI
- * is too long.
+ * is longer than `MAX_URI_CHARACTERS`.
  */
 export function fetchableUri(text: string): string | undefined {
   return text.length > MAX_URI_CHARACTERS ? undefined : text.replace(/\p{Cc}/gu, '').trim();
 }
 
 /**
- * Returns the text after a prefix, which is compared case-insensitively; undefined if the text does not begin with it.
+ * Removes a prefix, compared case-insensitively. Returns undefined if the text does not begin with the prefix.
  * @param prefix in lower case
  */
 export function afterPrefix(text: string, prefix: string): string | undefined {

@@ -47,7 +47,7 @@ export const MintFacts = z
     ),
     permissionedBurn: fact(SolanaAddress, 'permissionedBurn'),
     unknown: fact(z.array(z.int()), 'unknown', ' Lists their numbers.'),
-    // Ensures that every mint fact has a schema and a message.
+    // Type checking fails if a mint fact has no schema or no message.
   } satisfies Record<MintFactName, unknown>)
   .check(
     z.meta({
@@ -80,7 +80,7 @@ export type AccountFacts = z.infer<typeof AccountFacts>;
 
 const { unread, ...locks } = LOCKS;
 
-/** Fields about the account and mint, which every item has. */
+/** Fields about the token account and mint that every item has. */
 export const factFields = {
   lock: z
     .nullable(z.enum(['none', 'frozen', ...TOKEN_STATES]))

@@ -1,11 +1,8 @@
 import type { DelegateRole, TokenState } from '@/lib/solana/accounts/token-record';
 
-/**
- * User-facing explanations of locks, delegate roles and mint facts. The lists are closed: type checking fails if a code
- * has no sentence.
- */
+/** User-facing explanations of locks, delegate roles and mint facts. Type checking fails if a code has no sentence. */
 
-/** Whether an item can be moved: determined by its token record if there is one, otherwise by the account's state. */
+/** Whether an item can be moved, according to its token record or, without one, the state of its token account. */
 export type Lock = 'none' | 'frozen' | TokenState;
 
 /** Sentence for each value of the `lock` field; `unread` is used if the field is null. */
@@ -32,7 +29,9 @@ export const DELEGATE_ROLES: Record<DelegateRole, string> = {
 /** Whether a delegate with this role can only lock an item, not move or burn it. */
 export const onlyLocks = (role: DelegateRole | null): boolean => role === 'staking';
 
-/** Sentences for an authority that is the mint's Token Metadata edition account, as it is for nearly all NFTs. */
+/**
+ * Sentences for an authority that is the mint's Token Metadata edition account. This is the case for nearly all NFTs.
+ */
 export const EDITION_AUTHORITY = {
   mintAuthority: 'Its mint authority is its Token Metadata edition account: no more of it can be minted.',
   freezeAuthority:
@@ -43,7 +42,7 @@ export const EDITION_AUTHORITY = {
 export const PROGRAMMABLE_FREEZE =
   'Its freeze authority is its Token Metadata edition account, which keeps all accounts of a programmable NFT frozen: only the Token Metadata program can move it.';
 
-/** Message for a mint fact: a short form, a sentence, and whether rows of the token list show it. */
+/** Message for a mint fact: a short label, a sentence, and whether rows of the token table show the label. */
 export type FactMessage = { short: string; sentence: string; inRows: boolean };
 
 /** Messages by key of `mintFacts`. */

@@ -5,8 +5,9 @@ import type { MintFacts } from './fact-schemas';
 import { interestScaling, type Scaling } from './ui-amount';
 
 /**
- * Returns what a mint's authorities and extensions can do, with only the keys that apply (contract §3).
- * @param clock the chain's clock; if it was not read (undefined), the newer fee and multiplier apply
+ * Returns the mint facts: what a mint's authorities and extensions can do. Only the keys that apply are set (contract
+ * §3).
+ * @param clock the chain's clock; undefined if it was not read, in which case the newer fee and multiplier apply
  */
 export function mintFactsOf(
   mint: Mint,

@@ -30,7 +30,7 @@ function interest(
   return { type: 10, value };
 }
 
-/** Returns a function that formats an amount both with the program and with our code. */
+/** Returns a function that formats an amount with the on-chain program and with `uiAmountOf`. */
 async function twoAnswers() {
   const chain = await inProcessChain();
   return async (amount: bigint, decimals: number, extensions: EncodedExtension[] | null, now = 1_000n) => {
@@ -58,7 +58,7 @@ const u64 = fc.oneof(fc.bigInt({ min: 0n, max: MAX_U64 }), fc.bigInt({ min: 0n, 
 const decimals = fc.integer({ min: 0, max: 30 });
 
 describe('uiAmountOf', () => {
-  it('formats unscaled amounts in the same way as both token programs', async () => {
+  it('formats unscaled amounts like both token programs', async () => {
     const both = await twoAnswers();
     await fc.assert(
       fc.asyncProperty(u64, decimals, fc.boolean(), async (amount, places, classic) => {
@@ -69,7 +69,7 @@ describe('uiAmountOf', () => {
     );
   });
 
-  it('formats amounts with a multiplier in the same way as the token program, including truncation and every digit', async () => {
+  it('formats amounts with a multiplier like the token program, including truncation and every digit', async () => {
     const both = await twoAnswers();
     const multiplier = fc.oneof(
       fc.double({ min: 0.000001, max: 1_000_000, noNaN: true }),
@@ -105,7 +105,7 @@ describe('uiAmountOf', () => {
       expect(await both(10n, 2, extensions, now)).toEqual({ answered: expected, ours: expected });
   });
 
-  it('formats amounts with compound interest in the same way as the token program, including every digit', async () => {
+  it('formats amounts with compound interest like the token program, including every digit', async () => {
     const both = await twoAnswers();
     const time = fc.bigInt({ min: 0n, max: 4_000_000_000n });
     const rate = fc.integer({ min: -3_000, max: 3_000 });
@@ -132,7 +132,7 @@ describe('uiAmountOf', () => {
   });
 });
 
-it('returns null as the amount of a mint whose scaling is unknown', () => {
+it('returns null for an amount whose scaling is unknown', () => {
   const extensions = decodeMintExtensions(
     encodeExtended(encodeMint({ supply: 1n, decimals: 2 }), 1, [encodeScaledUiAmount(2)]),
   );

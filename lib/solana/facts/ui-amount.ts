@@ -1,9 +1,9 @@
 /**
- * Formats amounts in the same way as the token programs (`AmountToUiAmount`), including those of scaled and
- * interest-bearing Token-2022 mints.
+ * Formats amounts like the token programs (`AmountToUiAmount`), including those of scaled and interest-bearing
+ * Token-2022 mints.
  */
 
-/** How a mint's amounts are scaled: null if they are not, `unknown` if the clock was not read. */
+/** Scaling of a mint's amounts: null if they are not scaled, `unknown` if the clock was not read. */
 export type Scaling = { kind: 'multiplier' | 'interest'; factor: number } | 'unknown' | null;
 
 /** Removes trailing zeros and a trailing decimal point. */
@@ -23,7 +23,7 @@ function withPoint(digits: string, decimals: number): string {
 }
 
 /**
- * Computes 10^decimals by squaring, like the program: beyond 10^22 the double depends on the order of multiplications.
+ * Computes 10^decimals by squaring, like the program. Beyond 10^22 the result depends on the order of multiplications.
  */
 function powerOfTen(decimals: number): number {
   let power = 1;
@@ -60,8 +60,8 @@ function fixed(value: number, decimals: number): string {
 }
 
 /**
- * Formats an amount in the same way as the token program (spl-token `amount_to_ui_amount_string_trimmed`,
- * spl-token-2022 `ScaledUiAmountConfig` and `InterestBearingConfig::amount_to_ui_amount`).
+ * Formats an amount like the token program (spl-token `amount_to_ui_amount_string_trimmed`, spl-token-2022
+ * `ScaledUiAmountConfig` and `InterestBearingConfig::amount_to_ui_amount`).
  * @param amount raw units
  * @returns null if the scaling is unknown
  */
