@@ -128,7 +128,7 @@ export const ACCOUNT_STATES: readonly PageState[] = [
         type: 'failed',
         part: 'listing',
         reason: 'upstream-unavailable',
-        message: 'The upstream sent no usable answer after retries',
+        message: 'The upstream sent no usable response after retries',
         retry: true,
       },
     ]),

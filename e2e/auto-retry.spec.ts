@@ -13,7 +13,7 @@ const failing = (againInMs: number) =>
       type: 'failed',
       part: 'listing',
       reason: 'upstream-unavailable',
-      message: 'The node gave no usable answer',
+      message: 'The node gave no usable response',
       retry: true,
       trouble: { kind: 'limited', againInMs },
     },

@@ -37,7 +37,7 @@ export const ERROR_REASONS = {
   'invalid-base58-character': 'The account address contains a character that is not base58.',
   'wrong-address-length': 'The account address does not encode 32 bytes in base58.',
   'conflicting-options': 'An option is given twice with different values.',
-  'invalid-cursor': 'The cursor is not the nextCursor of an earlier answer.',
+  'invalid-cursor': 'The cursor is not the nextCursor of an earlier response.',
   'cursor-mismatch': 'The cursor belongs to another account, chain or selection.',
   'invalid-name': 'The account name is not a .sol name such as name.sol or sub.name.sol.',
   'name-not-found': 'The .sol name is not registered on this chain.',
@@ -80,7 +80,7 @@ export const ERROR_REASONS = {
   'empty-query': 'The query has neither btcAddress nor address.',
   'discover-without-btc-address': 'discover is given without btcAddress.',
   // Upstreams.
-  'upstream-unavailable': 'No upstream gave a usable answer, after retries.',
+  'upstream-unavailable': 'No upstream gave a usable response after retries.',
   'upstream-refused': 'The upstream refused the call.',
   'upstream-malformed': 'The upstream returned an invalid response.',
   'upstream-incomplete': 'The upstream did not return accounts that must exist.',

@@ -1,4 +1,4 @@
-/** The reason why a response body was not read. */
+/** Thrown if a response body cannot be read. */
 export class BodyError extends Error {
   override readonly name = 'BodyError';
   constructor(

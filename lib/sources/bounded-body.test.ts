@@ -7,7 +7,7 @@ import { readBoundedBody } from './bounded-body';
 const MIB = 1024 * 1024;
 const TEXT = 'x'.repeat(3 * MIB);
 
-/** Reads a body. Returns its text and the maximum number of bytes that were reserved meanwhile. */
+/** Reads a body. Returns its text and the peak number of reserved bytes. */
 async function read(sent: Buffer, encoding?: string, maxBytes = 16 * MIB) {
   const memory = new ByteBudget(64 * MIB);
   const held = new MemoryReservation(memory, new AbortController().signal);

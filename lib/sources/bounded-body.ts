@@ -14,7 +14,7 @@ const DECODERS = {
  * @param body the body as sent
  * @param encoding the `content-encoding` header: at most one of gzip, br and deflate
  * @param maxBytes maximum size of the body, both as sent and after decompression
- * @param held reserves memory for each chunk before it is kept
+ * @param held reserves memory for each chunk before the chunk is stored
  * @throws BodyError; OverloadedError if there is not enough memory; errors from `body`
  */
 export async function readBoundedBody(

@@ -5,8 +5,9 @@ import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
 import type { TtlCache } from '@/lib/ttl-cache';
 
 /**
- * Caches answers by key. Concurrent calls for a key share one request, which continues while at least one caller waits.
- * @param ttlOf how long to cache an answer, in ms; 0 means not at all
+ * Caches results by key. Concurrent calls with the same key share one request, which continues while at least one
+ * caller waits.
+ * @param ttlOf how long to cache a result, in ms; 0 means not at all
  * @throws `deadline-exceeded` for a caller whose signal is aborted
  */
 export function cachedCalls<T extends {}>(cache: TtlCache<string, T>, ttlOf: (answer: T) => number) {

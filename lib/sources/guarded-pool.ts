@@ -1,14 +1,14 @@
 import { type Dispatcher, Pool } from 'undici';
 import { BodyError } from './body-error';
 
-/** Number of small chunks allowed in a row. */
+/** Number of consecutive small chunks that are allowed. */
 const FREE_CHUNKS = 1_024;
 /** Size below which a chunk counts as small, in bytes. Every chunk costs microseconds, whatever its size. */
 const CHUNK_BYTES = 256;
 
 /**
- * Opens connections to an upstream, a gateway or an untrusted host. Aborts a response that consists of very many tiny
- * chunks: 600 kB can hold 100,000 of them, which would block the event loop for a good part of a second.
+ * Creates a connection pool for an upstream, a gateway or an untrusted host. Aborts responses with very many tiny
+ * chunks: 600 kB can contain 100,000 of them, which would block the event loop for a good part of a second.
  */
 export const guardedPool = (origin: string, options: Pool.Options): Dispatcher =>
   new Pool(origin, options).compose(abortTinyChunks);
@@ -20,7 +20,7 @@ const abortTinyChunks: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (
     onRequestUpgrade: (...all) => handler.onRequestUpgrade?.(...all),
     onResponseStart: (...all) => handler.onResponseStart?.(...all),
     onResponseData(controller, chunk) {
-      // The allowance is capped, so that a long body cannot end in a million tiny chunks.
+      // Cap the allowance, so that a long body cannot save up for a million tiny chunks at its end.
       free = Math.min(FREE_CHUNKS, free + chunk.length / CHUNK_BYTES - 1);
       if (free < 0) controller.abort(new BodyError('too-large'));
       else handler.onResponseData?.(controller, chunk);

@@ -65,7 +65,7 @@ export const HoldingsOptions = z
       ),
     ),
     cursor: z.optional(
-      z.string({ error: 'Expected the nextCursor of an earlier answer' }).check(
+      z.string({ error: 'Expected the nextCursor of an earlier response' }).check(
         z.maxLength(1_000),
         z.meta({
           description: 'Continues after an earlier answer with the same account, chain and selection.',

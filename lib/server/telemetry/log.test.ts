@@ -86,7 +86,7 @@ describe('an error in the log', () => {
   it('logs a message that contains no address unchanged', () => {
     for (const message of [
       'The database did not answer in time',
-      'Token list: the host answered with HTTP 503',
+      'Token list: the host responded with HTTP 503',
       'DATA_DIR: cannot be used',
     ])
       expect(JSON.parse(lineOf(new Error(message))).err.message).toBe(message);

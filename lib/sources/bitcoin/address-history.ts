@@ -2,20 +2,20 @@ import { type KeyHashAddress, keyInInputs } from '@/lib/bitcoin/spends/spent-key
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { EsploraServer } from './esplora-server';
 
-/** What a server's history of an address shows. */
+/** Result of searching the transactions of an address on one server. */
 type HistoryAnswer = {
-  /** The address's key, and the transaction that reveals it. */
+  /** The public key of the address, and the transaction that reveals it. */
   found: { publicKey: string; txid: string } | undefined;
-  /** Whether the history has a spend from the address, whether or not it reveals the key. */
+  /** Whether any transaction spends from the address, even if it does not reveal the key. */
   spends: boolean;
 };
 
-/** Maximum number of pages read. A page has 25 confirmed transactions; the first one also has unconfirmed ones. */
+/** Maximum number of pages to read. A page has 25 confirmed transactions; the first page also has unconfirmed ones. */
 const MAX_PAGES = 4;
 
 /**
- * Reads the latest transactions of an address, page by page, until one reveals its key.
- * @throws Error if the server sends no usable answer
+ * Reads the latest transactions of an address, page by page, until one reveals the address's public key.
+ * @throws Error if the server sends no usable response
  */
 export async function readHistory(
   server: EsploraServer,

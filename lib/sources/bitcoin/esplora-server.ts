@@ -23,9 +23,9 @@ export type EsploraServer = {
   /** Host name without credentials and path, shown to the user before the server is queried. */
   host: string;
   /**
-   * Reads a page of an address's transactions, newest first: the latest ones, or the confirmed ones that follow a given
-   * transaction.
-   * @throws Error if there was no usable answer or the signal was aborted
+   * Reads a page of an address's transactions, newest first: the latest ones, or the confirmed ones that follow the
+   * transaction `after`.
+   * @throws Error if there was no usable response or the signal was aborted
    */
   readPage: (address: string, after: string | undefined, scope: RequestScope) => Promise<EsploraPage>;
   close: () => Promise<void>;
@@ -38,19 +38,19 @@ export type EsploraServerOptions = {
   label: string;
   /** Timeout of one request, from sending to the last byte. Default 5 s. */
   timeoutMs?: number;
-  /** Maximum size of an answer in bytes, both as sent and after decompression. Default 4 MiB. */
+  /** Maximum size of a response in bytes, both as sent and after decompression. Default 4 MiB. */
   maxBytes?: number;
   onCall?: (call: UpstreamCall) => void;
   startSpan?: StartSpan | undefined;
 };
 
-/** The method's name in metrics and traces. */
+/** Name of the call in metrics and traces. */
 const METHOD = 'address-txs';
-/** Maximum number of requests in flight. Public servers refuse more. */
+/** Maximum number of requests in flight. Public servers reject more. */
 const CONNECTIONS = 4;
 
 /**
- * Creates an Esplora server reached over HTTP. Its URL is trusted, because the operator sets it; its answers are not.
+ * Creates an Esplora server reached over HTTP. The URL is trusted, because the operator sets it; the responses are not.
  */
 export function httpEsploraServer(options: EsploraServerOptions): EsploraServer {
   const { label, timeoutMs = 5_000, maxBytes = 4 * 1024 * 1024, onCall, startSpan } = options;

@@ -24,7 +24,7 @@ const PUBLIC_KEY = publicKeyOf(OURS.privateKey);
 const txid = (n: number) => n.toString(16).padStart(64, '0');
 const receipts = (count: number, from = 0) =>
   Array.from({ length: count }, (_, i) => receiving(ADDRESS, txid(from + i)));
-/** The spend from our address, but with a different key. */
+/** A spend from our address that reveals a key of a different address. */
 const LIE = {
   ...SPEND,
   vin: SPEND.vin.map((input) => ({
@@ -132,7 +132,7 @@ describe('esploraBitcoinSource', () => {
     expect(await both().findKey(ADDRESS, scope())).toBeUndefined();
   });
 
-  it('rejects when no Esplora server answers', async () => {
+  it('rejects when no Esplora server responds', async () => {
     first.behaviour = 'busy';
     second.behaviour = 'no-json';
     await expect(both().findKey(ADDRESS, scope())).rejects.toMatchObject({
@@ -210,11 +210,11 @@ describe('esploraBitcoinSource', () => {
       later(ms);
       expect(await source.findKey(ADDRESS, scope())).toBeUndefined();
     }
-    // The refused page, a page of received payments, and the page that ends the list.
+    // A page that failed, a page of received payments, and the page that ends the list.
     expect(first.requested).toHaveLength(3);
     first.histories = { [ADDRESS]: [SPEND] };
     later(1_001);
-    // Keys that were found are kept in the store, not in this cache.
+    // This cache does not keep keys that were found; the store does.
     for (const times of [4, 5]) {
       expect(await source.findKey(ADDRESS, scope())).toMatchObject({ publicKey: PUBLIC_KEY });
       expect(first.requested).toHaveLength(times);

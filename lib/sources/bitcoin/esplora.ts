@@ -9,7 +9,7 @@ import { TtlCache } from '@/lib/ttl-cache';
 import { readHistory } from './address-history';
 import type { EsploraServer } from './esplora-server';
 
-/** Bitcoin networks that have their own servers, each with the environment variable that sets them. */
+/** Bitcoin networks with their own Esplora servers, each with the environment variable that sets the servers. */
 export const ESPLORA_VARIABLES = {
   mainnet: 'BITCOIN_ESPLORA_URL',
   testnet: 'BITCOIN_ESPLORA_URL_TESTNET',
@@ -25,12 +25,12 @@ const NETWORKS_OF: Record<BtcNetwork, readonly EsploraNetwork[]> = {
   regtest: ['regtest'],
 };
 
-/** Time to cache "nothing found": public servers limit requests, but the address can be spent from at any time. */
+/** Time to cache "no key found", in ms. Short, because a spend can reveal the key at any time. */
 const NOTHING_FOUND_MS = 60_000;
 
 /**
- * Finds the keys of addresses with servers of the Esplora API. The network's next server is queried if one sends no
- * usable answer, or a spend without a key that proves the address.
+ * Finds the public keys of addresses with servers of the Esplora API. If a server sends no usable response, or a spend
+ * without a key that matches the address, the network's next server is queried.
  * @param servers servers of each network, in the order in which they are queried
  */
 export function esploraBitcoinSource(
@@ -58,7 +58,7 @@ export function esploraBitcoinSource(
         if (scope.signal.aborted) throw thrown;
         failure ??= thrown;
       }
-    // "Nothing found" requires an answer from every network.
+    // "No key found" requires a response from every network.
     if (failure !== undefined) throw failure;
     return undefined;
   }
@@ -82,7 +82,7 @@ export function esploraBitcoinSource(
 
 /**
  * Queries the servers of one network in order.
- * @throws UpstreamUnavailableError if none answered
+ * @throws UpstreamUnavailableError if no server responded
  */
 async function queryInOrder(
   servers: readonly EsploraServer[],
@@ -96,7 +96,7 @@ async function queryInOrder(
       const { found, spends } = await readHistory(server, address, scope);
       if (found !== undefined) return { publicKey: found.publicKey, txid: found.txid, server: server.host };
       answered = true;
-      // A spend without the address's key comes from a script with several keys, or the server lies.
+      // A spend without the address's key means a script with several keys, or a lying server. Query the next one.
       if (!spends) return undefined;
     } catch (thrown) {
       if (scope.signal.aborted) throw thrown;
@@ -105,7 +105,7 @@ async function queryInOrder(
   if (answered) return undefined;
   throw new UpstreamUnavailableError(
     'upstream-unavailable',
-    'No Bitcoin server sent a usable answer for this address',
+    'No Bitcoin server sent a usable response for this address',
     {},
     cause,
   );

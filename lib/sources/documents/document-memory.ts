@@ -9,7 +9,7 @@ const MAX_BYTES = 128 * 1024 * 1024;
 
 const TOO_LARGE: DocumentOutcome = { kind: 'failed', reason: 'document-too-large' };
 
-/** Memory taken by the documents of one call, reserved in the budget shared by all calls. */
+/** Reserves memory for the documents of one call, in the budget shared by all calls. */
 export class DocumentMemory {
   private held = 0;
 
@@ -20,15 +20,15 @@ export class DocumentMemory {
     return this.held;
   }
 
-  /** Reserves memory for a document. If there is not enough, the document fails as `document-too-large`. */
+  /** Reserves memory for a document. If there is not enough memory, returns the failure `document-too-large`. */
   admit(outcome: DocumentOutcome): DocumentOutcome {
     if (outcome.kind !== 'object') return outcome;
     return this.take(outcome.parsedBytes) ? outcome : TOO_LARGE;
   }
 
-  /** Reserves memory for a document's image, which can be a long `data:` URL, if only the image is kept. */
+  /** Reserves memory for the image URL of a document, which can be a long `data:` URL. */
   admitImage(settled: Settled): Settled {
-    // Web URLs are short, and the number of documents limits them.
+    // Short URLs need no reservation: the number of documents bounds their total size.
     const isShort = settled.image.length <= MAX_URI_CHARACTERS;
     return isShort || this.take(stringBytes(settled.image))
       ? settled

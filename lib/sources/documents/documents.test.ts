@@ -37,7 +37,7 @@ const answers: Record<string, (response: ServerResponse) => void> = {
   '/deep': (response) => json(response, `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`),
   // 300,000 empty objects of 3 bytes each, each of which takes 60 bytes of memory.
   '/empties': (response) => json(response, `{"a":[${'{},'.repeat(300_000)}{}]}`),
-  // Its memory is far below the limit of one document.
+  // Takes far less memory than the limit for one document.
   '/many-values': (response) => json(response, `{"a":[${'1,'.repeat(40_000)}1]}`),
   '/attributes': (response) =>
     json(response, { name: 'Many', attributes: Array(6_500).fill({ trait_type: 'a', value: 'x,y' }) }),
@@ -123,7 +123,7 @@ function sourceOf(
 function holdingsOf(paths: string[], over: Parameters<typeof sourceOf>[1] = {}) {
   const source = sourceOf(paths, over);
   return async (budgetMs = 60_000, signal = AbortSignal.timeout(120_000)) => {
-    // 750 ms of the deadline are reserved for the answer.
+    // 750 ms of the deadline are reserved for writing the response.
     const holdings = await source.getHoldings(101, OWNER, {
       parseMetadataUri: true,
       scope: scopeOf(signal, performance.now() + budgetMs + 750),
@@ -235,7 +235,7 @@ describe('gateways', () => {
     ).items;
     for (const item of items) expect(item?.uriData).toMatchObject({ name: 'Content' });
     expect(items[0]?.image).toBe(`${host.origin}/ipfs/${CID}/1.png`);
-    // All three URIs have the same content.
+    // All three URIs have the same content address.
     expect(host.countOf(`/ipfs/${CID}/1.json`)).toBe(1);
   });
 });
@@ -249,7 +249,7 @@ describe('many items', () => {
     expect(host.countOf('/plain')).toBe(1);
   });
 
-  it('caches a failure to fetch a document for the given time', async () => {
+  it('caches a failure to fetch a document for `keepFailureMs`', async () => {
     const read = holdingsOf(['/404'], { keepFailureMs: 60_000 });
     await read();
     await read();
@@ -264,7 +264,7 @@ describe('many items', () => {
     expect(host.countOf('/404')).toBe(2);
   });
 
-  it('warns about a document that is late, and returns the document in the next call', async () => {
+  it('warns about a document that does not arrive in time, and returns the document in the next call', async () => {
     const read = holdingsOf(['/plain', '/slow']);
     const first = await read(250);
     expect(first.holdings.warnings).toEqual(['documents-late']);
@@ -274,7 +274,7 @@ describe('many items', () => {
     expect(host.countOf('/slow')).toBe(1);
   });
 
-  it('reports each item once, when its document arrives', async () => {
+  it('reports each item of the holdings once, when the document of the item arrives', async () => {
     let release = () => {};
     answers['/gated'] = (response) => {
       release = () => {
@@ -293,7 +293,7 @@ describe('many items', () => {
     expect(told).toEqual([['Plain', 'Plain'], ['Gated']]);
   });
 
-  it('returns many items in time even if all document hosts are down', async () => {
+  it('returns the holdings before the deadline even if all document hosts are down', async () => {
     const read = holdingsOf(Array.from({ length: 60 }, (_, i) => `http://127.0.0.1:9/${i}`));
     const started = performance.now();
     const { holdings } = await read(1_500);
@@ -317,7 +317,7 @@ describe('many items', () => {
 });
 
 describe('a shared read', () => {
-  /** Creates a document reader whose fetches the test answers. */
+  /** Creates a document reader. The test answers its fetches. */
   function harness(options: Partial<DocumentsOptions> = {}) {
     const fetches: { signal: AbortSignal; answer: (text: string) => void }[] = [];
     const fetch = (url: string, { signal }: { signal: AbortSignal }) =>

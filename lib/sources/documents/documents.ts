@@ -23,15 +23,15 @@ export type DocumentsOptions = {
   keepMs?: number;
   /** How long to cache a failure. Default 30 s. */
   keepFailureMs?: number;
-  /** How long an abandoned read continues. Default 30 s, because hundreds of reads may wait for one hanging host. */
+  /** How long a read continues in the background. Default 30 s: hundreds of reads may wait for one hanging host. */
   backgroundMs?: number;
 };
 
-/** Reads and caches documents, with one fetch per URI at a time. */
+/** Reads and caches documents, with at most one fetch per URI in flight. */
 export type Documents = {
   /** Returns the cached outcome; undefined if the document must be fetched. */
   known: (uri: string) => DocumentOutcome | undefined;
-  /** Returns the host to which the first request for a document goes; "" if it needs no request. */
+  /** Returns the host of the first request for a document; "" if the document needs no request. */
   hostOf: (uri: string) => string;
   /**
    * Fetches a document, or joins the fetch in flight. `leave` signals that the caller no longer needs the document; with
@@ -43,12 +43,12 @@ export type Documents = {
 /** Maximum number of fetches that continue after their calls have been answered. */
 const MAX_IN_BACKGROUND = 4_000;
 /**
- * Size above which bodies are parsed one per turn of the event loop, because each takes milliseconds and many can
+ * Size above which only one body is parsed per turn of the event loop, in bytes. Each takes milliseconds, and many can
  * arrive at once.
  */
 const LARGE_BODY = 32 * 1024;
 
-/** Outcome if the memory budget has no room for the body. Not cached, because the next call may succeed. */
+/** Outcome if the body does not fit in the memory budget. Not cached, because the next call may succeed. */
 const NO_ROOM: ReadDocument = { outcome: { kind: 'failed', reason: 'document-too-large' }, size: 0 };
 
 /** Creates the document reader; see `Documents`. */
@@ -56,14 +56,14 @@ export function documents(options: DocumentsOptions): Documents {
   const { fetch, gateways, keepMs = 600_000, keepFailureMs = 30_000, backgroundMs = 30_000 } = options;
   const cache = new TtlCache<string, ReadDocument>({
     maxSize: cacheBytes('documents'),
-    // The key of a `data:` URI contains the document.
+    // Count the key too: the key of a `data:` URI contains the whole document.
     sizeCalculation: ({ size }, key) => size + entryOverhead(key),
   });
   const reads = new Coalescer<DocumentOutcome>();
   const parsing = new Semaphore(1);
   let background = 0;
 
-  /** Returns the cache key, which is the same for all URIs of the same content. */
+  /** Returns the cache key, which is the same for all URIs with the same content address. */
   const keyOf = (uri: string, location: Location | undefined) =>
     location?.kind === 'web' ? (location.contentKey ?? location.urls[0]) : `text:${uri}`;
 
@@ -128,7 +128,7 @@ export function documents(options: DocumentsOptions): Documents {
     const isFailure = loaded.outcome.kind === 'failed';
     const forGood = !isFailure && location?.kind === 'web' && location.contentKey !== undefined;
     const ttl = isFailure ? keepFailureMs : forGood ? 0 : keepMs;
-    // The cache treats a ttl of 0 as "no limit", so a ttl that means "do not cache" must be checked here.
+    // Check for 0 ("do not cache") here: the cache treats a ttl of 0 as "no limit".
     if (forGood || ttl > 0) cache.set(key, loaded, { ttl });
     return loaded.outcome;
   }
@@ -149,7 +149,7 @@ export function documents(options: DocumentsOptions): Documents {
         leave: (keep) => {
           if (left) return;
           left = true;
-          if (!reads.has(key)) return; // has arrived
+          if (!reads.has(key)) return; // The document has arrived.
           if (!keep || background >= MAX_IN_BACKGROUND) return leave();
           background += 1;
           const enough = setTimeout(leave, backgroundMs).unref();

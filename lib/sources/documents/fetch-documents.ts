@@ -9,16 +9,18 @@ export type DocumentOutcomes = Map<string, Settled>;
 
 /** Time between two reports of arrived documents, in ms. */
 const REPORT_MS = 250;
-/** Limits for calls without a viewer. They exceed the guarded fetch's own limit per host, which applies instead. */
+/**
+ * Limits for API calls. They are higher than the guarded fetch's own limit per host, so that only that limit applies.
+ */
 const LIMITS: QueueLimits = { total: 2_048, perHost: 96, urgentPerHost: 96 };
-/** Limits for a page. They leave capacity at a host for items that scroll into view, and for their images. */
+/** Limits for a page. They leave capacity at each host for items that scroll into view, and for their images. */
 const VIEWER_LIMITS: QueueLimits = { total: 96, perHost: 32, urgentPerHost: 48 };
-/** How long background fetches pause, in ms, while documents in view are fetched, and again while their images are. */
+/** How long other fetches pause, in ms, once for documents in view and once for their images. */
 const FOREGROUND_MS = 1_000;
 
 type ArrivalOptions = {
   signal: AbortSignal;
-  /** Longest wait, in ms; fetches in flight then continue in the background. Undefined waits until all have arrived. */
+  /** Longest wait, in ms. Fetches in flight then continue in the background. Undefined means no limit. */
   budgetMs: number | undefined;
   /** Number of documents, including those that are already in `outcomes`. */
   total: number;
@@ -51,7 +53,7 @@ export async function* fetchDocuments(
   let onAbort = () => {};
   let unfollow: (() => void) | undefined;
   let onAll: (value: true) => void = () => {};
-  /** Documents in view that have not arrived. When the last one arrives, the consumer is notified immediately. */
+  /** URIs of documents in view that have not arrived. The consumer is notified as soon as the last one arrives. */
   let inView = new Set<string>();
   let soon = false;
   let onSoon = () => {};

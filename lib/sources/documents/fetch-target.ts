@@ -19,7 +19,7 @@ const MAX_URL = 4_096;
 const MAX_HOSTNAME = 253;
 
 /**
- * Checks a URL before any request: its form, scheme and port, and every address of its name.
+ * Checks a URL before any request: syntax, scheme, port, and every address that the host name resolves to.
  * @param base base for a relative URL, such as the target of a redirect
  * @throws GuardedFetchError
  */
@@ -35,14 +35,14 @@ export async function checkTarget(
   const exempt = rules.allowedHosts.has(`${url.hostname}:${port}`);
   if (!exempt && port !== 80 && port !== 443) throw new GuardedFetchError('port-not-allowed');
   const addresses = await addressesOf(hostname, exempt ? rules.resolveExempt : rules.resolve);
-  // A mix of public and private addresses can be an attack.
+  // Require all addresses to be public: a mix of public and private ones can be an attack.
   if (!exempt && !addresses.every(isPublicAddress)) throw new GuardedFetchError('address-not-allowed');
   const address = addresses.find((each) => isIP(each) === 4) ?? addresses[0];
   if (address === undefined || isIP(address) === 0) throw new GuardedFetchError('dns-failed');
   return { url, address };
 }
 
-/** Returns the host of an unchecked URL, by which fetches are queued; "" if the text is not a URL. */
+/** Returns the host of an unchecked URL, which is the queue key of its fetch; "" if the text is not a URL. */
 export function hostOf(text: string): string {
   return URL.canParse(text) ? new URL(text).host : '';
 }

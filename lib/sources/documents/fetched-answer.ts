@@ -12,7 +12,7 @@ export type FetchedBody = {
 
 export type Redirect = { redirect: string; from: string | undefined };
 
-/** Reads a response. Returns its body, or the target of a redirect. */
+/** Reads a response. Returns the body or, for a redirect, the target. */
 export async function readAnswer(
   response: Dispatcher.ResponseData,
   url: URL,

@@ -19,15 +19,15 @@ import { imageChooser, type Settled, settled } from './settled-document';
 type FillOptions = {
   signal: AbortSignal;
   /**
-   * Longest wait, in ms. Later documents are left out but cached for the next call. Undefined waits until all have
-   * arrived.
+   * Longest wait, in ms. Documents that arrive later are omitted, but cached for the next call. Undefined means no
+   * limit.
    */
   budgetMs: number | undefined;
-  /** Set for pages: documents of visible items are fetched first, and only images are kept. */
+  /** Set for dashboard pages: documents of visible items are fetched first, and only their images are kept. */
   viewport?: ViewportPriority | undefined;
 };
 
-/** Fetches the documents of holdings and yields events from the first `progress` to `done`. */
+/** Fetches the documents of holdings. Yields the events from the first `progress` to `done`. */
 export type DocumentFiller = (
   onChain: OnChainHoldings,
   options: FillOptions,
@@ -67,7 +67,7 @@ export function documentFiller(
       const open = new OpenItems(onChain, viewport !== undefined);
       const outcomes: DocumentOutcomes = new Map();
       const { uris } = open;
-      // For a page, cached documents are reported in the same way as the others.
+      // For a page, cached documents are also reported as events.
       const missing = viewport ? [...uris] : missingOf(uris, outcomes);
       const progress = () =>
         ({ type: 'progress', step: 'documents', done: outcomes.size, total: uris.size }) as const;
@@ -105,7 +105,7 @@ export function documentFiller(
   };
 }
 
-/** An item whose document has not been reported; its URI is "" if it has no document. */
+/** An item that has not been reported yet, and the URI of its document ("" if it has none). */
 type OpenItem<Item> = { index: number; item: Item; uri: string };
 
 /** Items whose documents are pending. */
@@ -115,7 +115,9 @@ class OpenItems {
   /** The document URIs of all items. */
   readonly uris = new Set<string>();
 
-  /** @param imagesOnly whether the document of an NFT that already has an image is not needed */
+  /**
+   * @param imagesOnly skip the documents of NFTs that already have an image
+   */
   constructor({ holdings, tokenUris }: OnChainHoldings, imagesOnly: boolean) {
     this.add(this.tokens, holdings.tokens, ({ address }) => tokenUris.get(address) ?? '');
     this.add(this.nfts, holdings.nfts, ({ image, metadata }) =>
@@ -137,7 +139,9 @@ class OpenItems {
     return new Map(all.map(({ item, uri }) => [item.address, uri]));
   }
 
-  /** Removes the items whose URI is settled and returns them filled. Items without a URI are always settled. */
+  /**
+   * Removes the items whose documents are settled, and returns them completed. Items without a URI are always settled.
+   */
   settle(outcomes: DocumentOutcomes, isSettled: (uri: string) => boolean): FilledItems {
     const settled = (uri: string) => uri === '' || isSettled(uri);
     const nfts = takeOut(this.nfts, settled, ({ item, uri }) => this.fillNft(item, uri, outcomes));
@@ -169,7 +173,7 @@ class OpenItems {
   }
 }
 
-/** Splits items into filled ones and those that are still pending. */
+/** Splits items into completed and pending ones. */
 function takeOut<Item>(
   items: readonly OpenItem<Item>[],
   isSettled: (uri: string) => boolean,

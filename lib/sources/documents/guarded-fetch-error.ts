@@ -2,7 +2,7 @@ import type { FetchFault } from '@/lib/image-fault';
 import { isBodyError } from '@/lib/sources/body-error';
 import { isOverloaded } from '@/lib/sources/transport/upstream-errors';
 
-/** The reason why an untrusted URL was not fetched. */
+/** Thrown if an untrusted URL is not fetched. */
 export class GuardedFetchError extends Error {
   override readonly name = 'GuardedFetchError';
   constructor(
@@ -16,7 +16,7 @@ export class GuardedFetchError extends Error {
 /**
  * Converts any error thrown by a fetch to a GuardedFetchError.
  * @param caller the caller's signal
- * @param job the signal that is also aborted when the fetch times out
+ * @param job signal of the fetch, which is aborted by the caller's signal or by the timeout
  */
 export function asGuardedFetchError(
   thrown: unknown,

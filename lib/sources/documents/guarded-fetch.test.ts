@@ -27,7 +27,7 @@ const BROTLI_BOMB = brotliCompressSync(Buffer.alloc(50_000_000), {
 let host: StaticHost;
 /** A fetcher with long timeouts. */
 let fetch: GuardedFetch;
-/** A fetcher with short timeouts, for answers that never arrive. */
+/** A fetcher with short timeouts, for responses that never arrive. */
 let hasty: GuardedFetch;
 
 beforeAll(async () => {
@@ -122,7 +122,7 @@ describe('guardedFetch', () => {
     ['/to/file:%2F%2F%2Fetc%2Fpasswd', 'scheme-not-allowed'],
     ['/to/http:%2F%2F169.254.169.254%2Flatest', 'address-not-allowed'],
     ['/to/http:%2F%2F127.0.0.1%2F', 'address-not-allowed'],
-  ])('fetching the document %s ends with the result %s', async (path, reason) => {
+  ])('fetching the document %s fails with the reason %s', async (path, reason) => {
     const fetcher = reason === 'timeout' ? hasty : fetch;
     expect(await reasonOf(fetcher(host.origin + path, request()))).toBe(reason);
   });
@@ -178,8 +178,8 @@ describe('guardedFetch', () => {
 
 describe('fetches from one host', () => {
   /**
-   * Makes fetches in rounds: each round waits until `count` fetches are in flight, then answers them with `status`.
-   * Returns the maximum number in flight.
+   * Makes fetches in rounds. Each round waits until `count` fetches are in flight, then responds to them with `status`.
+   * Returns the peak number of fetches in flight.
    */
   async function mostInFlight(rounds: readonly { count: number; status: number }[]): Promise<number> {
     const waiting: ServerResponse[] = [];
@@ -350,7 +350,7 @@ describe('guardedFetch to private addresses', () => {
     expect(connectedTo).toHaveLength(1);
   });
 
-  it('rejects a connection whose peer does not have the checked address', async () => {
+  it('rejects a connection to a peer other than the checked address', async () => {
     const astray = guardedFetch({
       resolve: async () => ['93.184.215.14'],
       connect: (_, callback) => {

@@ -32,7 +32,7 @@ type FetchRequest = {
   /** Maximum size of the body in bytes, both as sent and after decompression. */
   maxBytes: number;
   accept: string;
-  /** Reserves memory for a long body while it arrives. The caller releases it. */
+  /** Reserves memory for a long body while it arrives. The caller must release the memory. */
   held?: MemoryReservation | undefined;
 };
 
@@ -50,10 +50,13 @@ export type GuardedFetch = ((url: string, request: FetchRequest) => Promise<Fetc
 const MAX_REDIRECTS = 5;
 
 /**
- * Fetches untrusted URLs found on a chain. All such URLs must be fetched through it. It allows only http and https on
- * ports 80 and 443, checks every address of a name, pins the connection to the checked address and verifies its peer.
- * It checks the target of every redirect, limits bytes, headers, decompression, time and concurrency, and sends no
- * credentials or cookies.
+ * Creates the fetcher for untrusted URLs found on a chain. All such URLs must be fetched with it.
+ *
+ * - Allows only http and https on ports 80 and 443.
+ * - Checks every address of a host name, pins the connection to the checked address and verifies the peer.
+ * - Checks the target of every redirect.
+ * - Limits bytes, headers, decompression, time and concurrency.
+ * - Sends no credentials or cookies.
  */
 export function guardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
   const fetcher = new GuardedFetcher(options);
@@ -94,15 +97,14 @@ class GuardedFetcher {
     let place: Place | undefined;
     let release: (() => void) | undefined;
     try {
-      // The host's permit is acquired first, so that a call that waits for a busy host does not block calls to other
-      // hosts.
+      // Acquire the host's permit first: a call that waits for a busy host must not hold a global permit.
       place = await this.placeAt(hostOf(text), request.signal);
       release = await this.everywhere.acquire(request.signal);
     } catch (cause) {
       place?.release();
       throw new GuardedFetchError('aborted', cause);
     }
-    // Waiting for a permit does not count towards the timeout.
+    // The timeout starts here: waiting for a permit does not count.
     const job = linkedSignal(request.signal, { timeoutMs: this.totalMs });
     try {
       return await this.followed(text, request, place, job.signal);
@@ -134,7 +136,7 @@ class GuardedFetcher {
     let place = first;
     try {
       for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
-        // A DNS look-up cannot be aborted, so only the wait for it is.
+        // A DNS look-up cannot be aborted. Stop waiting for it instead.
         const target = await abortable(checkTarget(next.redirect, next.from, this.rules), signal);
         if (target.url.host !== place.host) {
           place.release();

@@ -3,7 +3,7 @@ import { cacheEntries } from '@/lib/cache-sizes';
 import { TtlCache } from '@/lib/ttl-cache';
 import type { TargetRules } from './fetch-target';
 
-/** Wraps `resolve` with a cache of 5 s, so that thousands of documents at one host need only one look-up. */
+/** Caches the results of `resolve` for 5 s, so that thousands of documents at one host need only one look-up. */
 export function recentlyResolved(resolve: TargetRules['resolve']): TargetRules['resolve'] {
   const recent = new TtlCache<string, Promise<string[]>>({
     max: cacheEntries('resolvedNames'),
@@ -25,8 +25,8 @@ const QUERY = { timeout: 2_000, tries: 2 };
 const LOCALHOST = /(?:^|\.)localhost\.?$/i;
 
 /**
- * Returns all addresses of an untrusted name, queried over sockets. `dns.lookup` uses a small thread pool shared by the
- * process: a name server that does not respond would block it for seconds, and with it look-ups for upstreams and
+ * Resolves an untrusted name to all its addresses, with DNS queries over sockets. Not with `dns.lookup`, which uses a
+ * small thread pool: an unresponsive name server would block the pool for seconds, including look-ups of upstreams and
  * databases.
  * @param servers name servers; by default those of the system
  * @throws Error if the name has no address
@@ -41,7 +41,7 @@ export async function allAddresses(hostname: string, servers?: readonly string[]
   return addresses;
 }
 
-/** Returns all addresses of a name that the operator allows. It may be defined only in the machine's hosts file. */
+/** Resolves a name that the operator allows to all its addresses. Includes names defined only in the hosts file. */
 export async function listedAddresses(hostname: string): Promise<string[]> {
   return (await lookup(hostname, { all: true })).map(({ address }) => address);
 }

@@ -17,7 +17,8 @@ export class PinnedConnections {
 
   /**
    * Creates the pools on demand.
-   * @param connectorOf creates the connector of a pool; one per pool, so that addresses do not share TLS sessions
+   * @param connectorOf creates the connector of a pool. Each pool has its own, so that addresses do not share TLS
+   * sessions.
    * @param perHost maximum number of connections to one host at one address
    */
   constructor(
@@ -25,7 +26,7 @@ export class PinnedConnections {
     private readonly perHost: number,
   ) {}
 
-  /** Returns the pool for a target. A request fails if the peer does not have the checked address. */
+  /** Returns the pool for a target. Requests fail if the peer's address is not the checked one. */
   poolOf({ url, address }: FetchTarget): Dispatcher {
     const key = `${url.origin} ${address}`;
     const known = this.pools.get(key);

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
-/** Address of the metadata service for Azure virtual machines, which is 169.254.169.254 elsewhere. */
+/** Address of the Azure platform's metadata service. It is public, unlike that of other clouds (169.254.169.254). */
 const AZURE_HOST = '168.63.129.16';
 
 /**

@@ -5,7 +5,7 @@ import { MAX_DOCUMENT_BYTES } from '@/lib/solana/documents/data-uri';
 
 /** The outcome of reading a document. */
 export type DocumentOutcome =
-  /** A JSON object; `base` is the document's URL, against which relative images are resolved. */
+  /** A JSON object. `base` is the document's URL; relative images are resolved against it. */
   | {
       kind: 'object';
       value: Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export type DocumentOutcome =
       /** Approximate memory that the value takes, in bytes. */
       parsedBytes: number;
     }
-  /** The URI leads to an image instead of a document. */
+  /** The URI is that of an image instead of a document. */
   | { kind: 'image'; url: string }
   | {
       kind: 'failed';

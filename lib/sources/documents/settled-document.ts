@@ -5,7 +5,7 @@ import type { DocumentOutcome } from './read-document';
 export type Settled = {
   /** "" if the document has no image. */
   image: string;
-  /** The document itself; absent if it is not kept. */
+  /** The document; absent if only the image is kept. */
   uriData?: Readonly<Record<string, unknown>>;
   /** Why the document could not be used. */
   fault?: 'document-unreachable' | 'document-invalid' | 'document-too-large' | 'document-uri-unusable';
@@ -26,7 +26,7 @@ export function settled(
   return isKept ? { image, uriData: outcome.value } : { image };
 }
 
-/** Returns a function that returns a document's first usable image, or "" if it has none. */
+/** Creates a function that returns the first usable image of a document, or "" if no image is usable. */
 export function imageChooser(gateways: Gateways, mayBeHttp: (host: string) => boolean) {
   return (outcome: DocumentOutcome): string => {
     if (outcome.kind === 'failed') return '';

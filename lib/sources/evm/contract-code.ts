@@ -4,12 +4,12 @@ import type { Transport } from '@/lib/sources/transport/transport-type';
 import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 
 /**
- * Matches the code of an externally owned account that delegates to a contract (EIP-7702). It does not count as a
+ * Matches the code of an externally owned account that delegates to a contract (EIP-7702). Such an account is not a
  * contract.
  */
 const DELEGATION = /^0xef01/i;
 
-/** Checks whether an `eth_getCode` answer is the code of a contract; returns undefined if the answer is malformed. */
+/** Checks whether an `eth_getCode` result is the code of a contract. Returns undefined if the result is malformed. */
 export function isContractCode(answer: unknown): boolean | undefined {
   if (typeof answer !== 'string' || answer.length % 2 === 1 || !/^0x[0-9a-f]*$/i.test(answer))
     return undefined;
@@ -17,8 +17,8 @@ export function isContractCode(answer: unknown): boolean | undefined {
 }
 
 /**
- * Determines from an `eth_getCode` answer whether an account is deployed.
- * @throws UpstreamUnavailableError `upstream-malformed` for a malformed answer, which must not count as "not deployed"
+ * Determines from an `eth_getCode` result whether an account is deployed.
+ * @throws UpstreamUnavailableError `upstream-malformed` for a malformed result, which must not count as "not deployed"
  */
 export function isDeployedCode(answer: unknown): boolean {
   const deployed = isContractCode(answer);
@@ -44,7 +44,7 @@ export async function readIsDeployed(
   return isDeployedCode(code);
 }
 
-/** Replaces a node's own error, because its message may name an upstream. */
+/** Wraps a node's error in one with a generic message, because the node's message may name an upstream. */
 export function nodeRefused(error: Error): UpstreamUnavailableError {
   return new UpstreamUnavailableError('upstream-refused', "The chain's node refused the call", {}, error);
 }

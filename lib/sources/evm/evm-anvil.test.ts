@@ -11,8 +11,8 @@ import { ANVIL_RUNS_HERE, type Anvil, startAnvil } from '@/lib/testing/nodes/anv
 import { rpcEvmSource } from './evm-rpc';
 
 /**
- * The well-known deterministic deployment proxy (EIP-1014; call data: salt, then init code). Installed at a factory's
- * address, it deploys contracts from that address, like the factory itself.
+ * The well-known deterministic deployment proxy (EIP-1014; call data: salt, then init code). The test installs it at a
+ * factory's address, so that it deploys contracts from that address as the factory would.
  */
 const CREATE2_DEPLOYER =
   '0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3';
@@ -56,7 +56,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('rpcEvmSource on a real chain (anvil)', () => 
       const { smartAccountAddress } = deriveAccount({ version, btcPublicKey: KEY }, 31337);
       const source = rpcEvmSource(new Map([[31337, transport]]));
       await anvil.ask('anvil_setCode', factoryAddress, CREATE2_DEPLOYER);
-      // The constructor requires code at the implementation and calls it; a stub that stops is enough.
+      // The constructor requires code at the implementation and calls it. A stub with only STOP is enough.
       await anvil.ask('anvil_setCode', implementation, STOP);
       const step = (id: string) =>
         derivationSteps(KEY, version)

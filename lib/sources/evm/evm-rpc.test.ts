@@ -34,7 +34,7 @@ describe('rpcEvmSource', () => {
     [`0xef0100${'ab'.repeat(20)}`, false],
     [`0XEF0100${'AB'.repeat(20)}`, false],
     ['0xfe', true],
-  ])('for an account with the code %s, isDeployed is %j', async (code, deployed) => {
+  ])('for an account with the code %s, isDeployed returns %j', async (code, deployed) => {
     expect(await harness(() => code).ask()).toBe(deployed);
   });
 
@@ -45,7 +45,7 @@ describe('rpcEvmSource', () => {
     });
   });
 
-  it('caches the answer “not deployed” for 15 s and the answer “deployed” for a day', async () => {
+  it('caches “not deployed” for 15 s and “deployed” for a day', async () => {
     let code = '0x';
     const { ask, calls } = harness(() => code);
     expect(await ask()).toBe(false);

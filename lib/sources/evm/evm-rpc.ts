@@ -8,9 +8,9 @@ import { TtlCache } from '@/lib/ttl-cache';
 import { readIsDeployed } from './contract-code';
 import { readAccountState } from './read-account-state';
 
-/** How long to cache "not deployed" and all other state that can change at any time. */
+/** How long to cache "not deployed" and all other state that can change at any time, in ms. */
 const STATE_TTL_MS = 15_000;
-/** How long to cache "deployed". An account's proxy cannot be removed. */
+/** How long to cache "deployed", in ms. Long, because an account's proxy cannot be removed. */
 const DEPLOYED_TTL_MS = 24 * 3_600_000;
 
 /**

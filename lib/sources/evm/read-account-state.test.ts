@@ -22,7 +22,7 @@ const ABI = parseAbi(['function getAddress(address, uint256)', 'function owner()
 const scope = () => scopeOf(AbortSignal.timeout(120_000));
 const addressWord = (address: string) => encodeAbiParameters([{ type: 'address' }], [address as Hex]);
 
-/** A chain's answers to the six calls. An answer that is an error is thrown by the node. */
+/** A chain's results for the six calls. The node throws a result that is an error. */
 type Chain = Record<'account' | 'factory' | 'entryPoint' | 'balance' | 'address' | 'owner', unknown>;
 const HEALTHY: Chain = {
   account: '0x6080',
@@ -223,7 +223,7 @@ describe('the calls of readAccountState', () => {
   });
 
   it.each(['not json', '{}', '[]', '"0x"'])(
-    'reads the account state with single calls if the answer to a batch is %s',
+    'reads the account state with single calls if the response to a batch is %s',
     async (body) => {
       const { node, ask } = await read((sent) =>
         Array.isArray(sent) ? { body } : replyToAll(sent, chainNode({})),
@@ -257,7 +257,7 @@ describe('the calls of readAccountState', () => {
     expect(node.bodies).toHaveLength(1);
   });
 
-  it('a field of the account state is unknown if its call is not answered after retries', async () => {
+  it('a field of the account state is unknown if its call gets no response after retries', async () => {
     const { ask } = await read((body) => {
       if (!Array.isArray(body) && body.method === 'eth_getBalance') return { status: 503, body: '' };
       return Array.isArray(body) ? { status: 400, body: '' } : replyToAll(body, chainNode({}));
@@ -276,7 +276,7 @@ describe('the calls of readAccountState', () => {
     });
   });
 
-  it('reading the account state requires an endpoint and a supported chain', async () => {
+  it('reading the account state rejects for an unsupported chain and for a chain without an endpoint', async () => {
     const source = rpcEvmSource(new Map([[1, undefined]]));
     await expect(source.readAccountState(1, PLACE, scope())).rejects.toMatchObject({
       reason: 'no-endpoint',
@@ -301,7 +301,7 @@ describe('the sample chain', () => {
       isDeployed: false,
       currentOwner: null,
     });
-    // An account index that the sample chain does not know gives an unknown result.
+    // The sample chain has only index 0; for any other index, the result is unknown.
     expect(await source.readAccountState(31337, { ...newer, index: 1 }, scope())).toMatchObject({
       factoryAgrees: null,
       reasons: { factoryAgrees: 'reverted' },

@@ -96,7 +96,7 @@ function weiOf(quantity: unknown): Reported<string> {
   return isQuantity ? { value: BigInt(quantity).toString() } : unknown('malformed');
 }
 
-/** Reads an address returned by a contract: one word, of which 20 bytes are used. */
+/** Reads an address returned by a contract: a 32-byte word whose last 20 bytes are the address. */
 function addressOf(returned: unknown): Reported<string> {
   if (typeof returned !== 'string' || returned.length % 2 === 1 || !/^0x[0-9a-f]*$/i.test(returned))
     return unknown('malformed');

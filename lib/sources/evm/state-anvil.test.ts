@@ -88,7 +88,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('readAccountState on a real chain (anvil)', ()
       const { factoryData, initCode } = deploymentOf(account);
       const args = [owner as Hex, 0n] as const;
       expect(factoryData).toBe(encodeFunctionData({ abi: ABI, functionName: 'createAccount', args }));
-      // The entry point does the same: it calls the address in the first 20 bytes with the other bytes.
+      // Do what the entry point does: call the address in the first 20 bytes with the remaining bytes.
       await send(slice(initCode as Hex, 0, 20), slice(initCode as Hex, 20));
       expect(await state()).toEqual({
         ...made,

@@ -18,8 +18,8 @@ export type MediaBounds = { maxBytes: number; ms: number; accept: string };
 
 /**
  * Fetches an untrusted image or recording from the first gateway that has it.
- * @param held reserves memory while the file arrives; the caller releases it
- * @param viewer aborts the fetch when no viewer waits for it any more
+ * @param held reserves memory while the file arrives; the caller must release the memory
+ * @param viewer signal that is aborted when no viewer waits for the file any more
  * @throws ImageError
  */
 export async function fetchMedia(

@@ -1,6 +1,6 @@
 import type { FetchFault, ImageFault } from '@/lib/image-fault';
 
-/** The reason why an image cannot be shown: `reason` is a stable code, `message` is shown in the placeholder. */
+/** Thrown if an image cannot be shown. `reason` is a stable code; `message` is shown in the placeholder. */
 export class ImageError extends Error {
   override readonly name = 'ImageError';
   constructor(

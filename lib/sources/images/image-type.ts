@@ -24,7 +24,7 @@ export function imageType(bytes: Uint8Array): ImageType | undefined {
 
 /** Maximum number of bytes before the root element of an SVG. */
 const SVG_PROLOG_BYTES = 1024;
-/** Items that can precede the root element, each with the texts that begin and end it. */
+/** Constructs that can precede the root element, with the strings that begin and end them. */
 const SVG_PROLOG = [
   { begin: '<?xml', end: '>' },
   { begin: '<!--', end: '-->' },
@@ -32,8 +32,7 @@ const SVG_PROLOG = [
 ];
 
 /**
- * Checks whether the root element is `<svg`. Each step skips one item before the root element, so this takes linear
- * time.
+ * Checks whether the root element is `<svg`. Skips the constructs before the root element one by one, in linear time.
  */
 function isSvg(bytes: Uint8Array): boolean {
   // The decoder drops a byte order mark.

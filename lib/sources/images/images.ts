@@ -12,7 +12,7 @@ export type ImagesOptions = {
   memory?: ByteBudget | undefined;
   /** How long to cache a failure. Default 30 s. */
   keepFailureMs?: number;
-  /** How long the fetch of a recording keeps its permit while other viewers wait. Default 5 s. */
+  /** How long the fetch of a recording keeps its permit while other viewers wait, in ms. Default 5,000. */
   recordingTurnMs?: number;
 };
 
@@ -25,7 +25,8 @@ export type Images = {
 };
 
 /**
- * Fetches untrusted images and recordings once each, through the guarded fetch. Another process scales raster images.
+ * Creates the port for images and recordings. Fetches each file once, with the guarded fetch. A separate process scales
+ * raster images.
  */
 export function images(options: ImagesOptions): Images {
   const { thumbnail, keepFailureMs = 30_000 } = options;

@@ -14,15 +14,17 @@ import type { Viewer } from './thumbnails';
 type Recording = { contentType: MediaType; body: Uint8Array };
 
 /**
- * A recording whose memory stays reserved until the caller releases it: after it was sent, or when its reader
+ * A recording whose memory stays reserved until the caller calls `release`: after sending it, or when the client
  * disconnects.
  */
 export type LentRecording = Recording & { release: () => void };
 
 const RECORDING_BOUNDS = { maxBytes: 50 * 1024 * 1024, ms: 60_000, accept: 'video/*, audio/*' };
-/** Maximum number of concurrent fetches of all viewers together. */
+/** Maximum number of concurrent fetches, for all viewers together. */
 const MAX_AT_ONCE = 3;
-/** Maximum number of recordings being sent to one viewer, because a slow reader can keep each in memory for long. */
+/**
+ * Maximum number of recordings being sent to one viewer. A slow viewer keeps each of them in memory for a long time.
+ */
 const MAX_UNSENT = 2;
 
 /** A fetch in flight. */
@@ -120,7 +122,7 @@ export class Recordings {
       const now = performance.now();
       const isOver = ({ viewer, startedAt }: Fetch) => viewer !== name && now - startedAt >= this.turnMs;
       const running = [...this.running];
-      // A viewer with a fetch in flight does not abort the fetches of other viewers.
+      // A viewer who already has a fetch in flight must not abort those of other viewers.
       if (running.length >= MAX_AT_ONCE && running.every(({ viewer }) => viewer !== name))
         running.find(isOver)?.abort(busy());
       look = setTimeout(makeRoom, Math.max(this.turnMs / 4, 50));

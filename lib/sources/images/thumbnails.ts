@@ -9,7 +9,7 @@ import { fetchMedia, type MediaFetcher } from './fetch-media';
 import { ImageError } from './image-error';
 import { imageType } from './image-type';
 
-/** Widths of thumbnails, in pixels. The list is closed, because each width is a separate cache entry. */
+/** Allowed widths of thumbnails, in pixels. Other widths are rejected, because each width is a separate cache entry. */
 export const IMAGE_WIDTHS = [96, 256, 512, 1024] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
@@ -28,7 +28,7 @@ export class Thumbnails {
   private readonly shown: TtlCache<string, ShownImage>;
   private readonly failed: TtlCache<string, ImageError>;
   private readonly making = new Coalescer<ShownImage>();
-  /** Limits the number of images, overall and per viewer, that are being fetched or wait for the decoder. */
+  /** Limits the number of images that are being fetched or wait for the decoder, overall and per viewer. */
   private readonly places = new KeyedSemaphore({ total: 16, perKey: 8 });
 
   /**
@@ -42,7 +42,7 @@ export class Thumbnails {
   ) {
     this.shown = new TtlCache({
       maxSize: cacheBytes('thumbnails'),
-      // This can be short, because browsers cache images for a day.
+      // Can be short: browsers cache images for a day.
       ttl: 600_000,
       sizeCalculation: ({ body }, key) => body.length + entryOverhead(key),
     });
@@ -78,7 +78,7 @@ export class Thumbnails {
       this.shown.set(key, image);
       return image;
     } catch (error) {
-      // An aborted fetch proves nothing about the image.
+      // Do not cache aborted or overloaded fetches: they say nothing about the image.
       if (error instanceof ImageError && error.status !== 503 && !viewer.signal.aborted)
         this.failed.set(url, error);
       throw error;
@@ -100,7 +100,7 @@ export class Thumbnails {
     }
   }
 
-  /** Converts an image to the form in which it is shown. */
+  /** Converts an image to the format that is sent to the browser. */
   private async shownOf(bytes: Uint8Array, width: ImageWidth, viewer: Viewer): Promise<ShownImage> {
     const type = imageType(bytes);
     if (type === undefined) throw new ImageError(415, 'not-a-picture', 'The file is not an image');

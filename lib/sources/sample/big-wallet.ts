@@ -12,7 +12,8 @@ const DOCUMENTS = 24;
 const bytesOf = (address: SolanaAddress) => decodeAddress(address) ?? new Uint8Array(32);
 
 /**
- * Template of an item's accounts: their bytes in base64, without the parts that differ between items (`snapshot.json`).
+ * Template of an item's accounts (from `snapshot.json`): their bytes in base64, without the parts that differ between
+ * items.
  */
 export type BigItem = { mint: string; account: string; metadata: string };
 
@@ -29,15 +30,15 @@ function filled(
   return { pubkey, owner, lamports: 2_039_280n, data: data.toString('base64') };
 }
 
-/** Returns the number of the item with this address; undefined if there is none. */
+/** Returns the number of the item with this address; undefined if no item has it. */
 function itemOf(kind: 'big mint' | 'big account', address: SolanaAddress): number | undefined {
   const index = numberOfAddress(kind, address);
   return index !== undefined && index < COUNT ? index : undefined;
 }
 
-/** Adds a wallet of 10,000 NFTs to `base`. The addresses encode the item's number; accounts are built on demand. */
+/** Adds a wallet of 10,000 NFTs to `base`. Addresses encode the item's number, so that accounts are built on demand. */
 export function withBigWallet(base: Snapshot, item: BigItem): Snapshot {
-  /** Item numbers by mint and by metadata address. A derived address does not encode its item. */
+  /** Item numbers by mint, and mints by metadata address. Metadata addresses are derived and do not encode a number. */
   const mints = new Map<SolanaAddress, number>();
   const metadata = new Map<SolanaAddress, { mint: SolanaAddress; index: number }>();
   let isPrepared = false;
@@ -47,7 +48,7 @@ export function withBigWallet(base: Snapshot, item: BigItem): Snapshot {
     metadata.set(metadataAddressOf(mint) ?? '', { mint, index });
   }
 
-  /** Derives all addresses, once. */
+  /** Fills the two maps on first use. */
   function prepare() {
     for (let index = 0; index < COUNT; index++) nameMint(numberedAddress('big mint', index), index);
     isPrepared = true;

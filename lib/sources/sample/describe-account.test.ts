@@ -24,7 +24,7 @@ it('describes a wallet and a stake account of the sample network', async () => {
   });
 });
 
-it('describeAccount rejects when the account cannot be read', async () => {
+it('rejects a description of an account that cannot be read', async () => {
   const away = localTransport(async () => {
     throw new Error('away');
   });

@@ -10,15 +10,13 @@ import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 
 const INVALID = 'fe';
-/** Start of code compiled by Solidity, which sets the free memory pointer. */
+/** First instructions of code compiled by Solidity, which set the free memory pointer. */
 const CODE_START = '6080604052';
-/**
- * The CBOR text `solc` near the end of the code; it is followed by three bytes for the version and two for the length.
- */
+/** CBOR key `solc` near the end of the code, followed by three bytes for the version and two for the length. */
 const COMPILER = '64736f6c6343';
 
 /**
- * Extracts the deployed code of a proxy from its creation code. That code follows the constructor, which ends with
+ * Extracts the deployed code of a proxy from its creation code. The deployed code starts after the constructor's final
  * INVALID, and ends with the compiler's version and the length of the metadata.
  */
 function deployedCode(creationCode: string): string {
@@ -56,11 +54,11 @@ const answer: RpcHandler = async (method, params) => {
     case 'eth_call':
       return callContract(params[0] as { to: string; data: string });
     default:
-      throw new UpstreamCallError(-32601, `The sample chain does not know ${method}`);
+      throw new UpstreamCallError(-32601, `The sample chain does not support ${method}`);
   }
 };
 
-/** Transport to the node of the sample chain (31337), with embedded answers. */
+/** Transport to the node of the sample chain (31337), which runs in this process. */
 export const sampleEvmTransport = localTransport(answer);
 
 /** Implements `getAddress(owner, 0)` of the factories and `owner()` of the account; any other call reverts. */

@@ -6,7 +6,7 @@ export function sampleAddress(name: string): SolanaAddress {
   return encodeAddress(createHash('sha256').update(`satchel sample ${name}`).digest());
 }
 
-/** Length in bytes of the number at the end of a numbered address. */
+/** Size of the number at the end of a numbered address, in bytes. */
 const NUMBER_BYTES = 4;
 const HASH_BYTES = 32 - NUMBER_BYTES;
 

@@ -17,7 +17,7 @@ type Loaded = { node: RpcHandler; list: TokenList; documents: Map<string, string
 
 let loading: Promise<Loaded> | undefined;
 
-/** Loads the snapshot on first use, because most servers never show the sample. */
+/** Loads the snapshot on first use, because most instances never serve the sample network. */
 function load(): Promise<Loaded> {
   loading ??= import('./snapshot.json').then(({ default: snapshot }) => ({
     node: sampleNode(

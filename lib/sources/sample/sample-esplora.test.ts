@@ -17,7 +17,7 @@ const spender = (name: string, form: MadeForm) => ({
 });
 
 describe('the sample network of Bitcoin', () => {
-  it('the sample Bitcoin network has a spent, an unspent and a taproot address derived from reproducible keys', () => {
+  it('the sample Bitcoin network has a spent, an unspent and a taproot address, each derived from a deterministic key', () => {
     expect(addressOf(spender('spent', 'p2wpkh'), 'regtest')).toBe(SAMPLE_SPENT_ADDRESS);
     expect(publicKeyOf(spender('spent', 'p2wpkh').privateKey)).toBe(SAMPLE_SPENT_KEY);
     expect(addressOf(spender('unspent', 'p2wpkh'), 'regtest')).toBe(SAMPLE_UNSPENT_ADDRESS);

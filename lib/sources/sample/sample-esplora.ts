@@ -30,11 +30,11 @@ const SPEND = {
 /** Latest transactions of the sample's addresses. All other addresses are unused. */
 const HISTORIES: Readonly<Record<string, readonly (typeof SPEND)[]>> = {
   [SAMPLE_SPENT_ADDRESS]: [SPEND],
-  // The spend is listed here as a received payment.
+  // For this address, the transaction is a received payment.
   [SAMPLE_UNSPENT_ADDRESS]: [SPEND],
 };
 
-/** Esplora server of the sample network, with embedded answers. */
+/** Esplora server of the sample network, with embedded responses. */
 export const sampleEsploraServer: EsploraServer = {
   host: 'the sample network',
   async readPage(address, after) {

@@ -17,8 +17,7 @@ export type Snapshot = {
   slot: number;
   find: (pubkey: string) => SnapshotAccount | undefined;
   /**
-   * Returns the token accounts of an owner under one program. If `mint` is given, it may return only those of that
-   * mint.
+   * Returns the token accounts of an owner under one program. If `mint` is set, may omit the accounts of other mints.
    */
   tokenAccountsOf: (
     owner: string,
@@ -44,8 +43,8 @@ type Config = {
 };
 
 /**
- * Creates a Solana node in this process. It answers the calls of a holdings read from a snapshot of account bytes, so
- * that the real decoders and adapters run without a network (chain 104, and the nodes of tests).
+ * Creates a Solana node in this process that serves the calls of a holdings read from a snapshot of account bytes. The
+ * sample network (chain 104) and tests use it, so that the real adapters and decoders run without a network.
  */
 export function sampleNode(snapshot: Snapshot): RpcHandler {
   const context = { slot: snapshot.slot, apiVersion: '2.2.0' };
@@ -127,7 +126,7 @@ function programOfMint(mint: SnapshotAccount | undefined): string {
   return mint.owner;
 }
 
-/** Checks whether a token account belongs to a mint; the mint is the account's first 32 bytes. */
+/** Checks whether a token account belongs to a mint. The first 32 bytes of an account are its mint. */
 function isOfMint(data: string, mint: string): boolean {
   const bytes = decodeAddress(mint);
   return bytes !== undefined && Buffer.from(data, 'base64').subarray(0, 32).equals(bytes);

@@ -13,26 +13,26 @@ export type ReadAccount = RawAccount | null | 'unread';
 export type ReadContext = {
   transport: Transport;
   scope: RequestScope;
-  /** Minimum slot of an answer: the slot at which the keys were found. */
+  /** Minimum slot of a response: the slot at which the keys were found. */
   minContextSlot: number | undefined;
-  /** Called with the slot of every answer. */
+  /** Called with the slot of every response. */
   onSlot: (slot: number) => void;
   /** Called with the number of keys read. */
   onRead?: (count: number) => void;
   /**
-   * Accounts already read by an earlier, failed attempt, by key. They are not read again, and accounts of this attempt
-   * are added. If set, the other chunks get 1 s to finish after one fails.
+   * Accounts read by an earlier, failed attempt, by key. They are not read again. This attempt adds the accounts that
+   * it reads. If set, chunks in flight get 1 s to finish after one fails.
    */
   known?: KnownAccounts | undefined;
-  /** Accounts that were prefetched and can be taken instead of read. */
+  /** Prefetched accounts, which are used instead of reading them again. */
   prefetched?: { take: (key: SolanaAddress, minSlot: number) => KnownAccount | undefined } | undefined;
 };
 
-/** Accounts read so far, by key, each with the slot of its answer. */
+/** Accounts read so far, by key, each with the slot of its response. */
 export type KnownAccounts = Map<SolanaAddress, KnownAccount>;
 export type KnownAccount = { account: RawAccount | null; slot: number };
 
-/** Reads `{ context: { slot }, value }`, the form of every answer that has a slot. The slot is 0 if it is missing. */
+/** Reads `{ context: { slot }, value }`, the format of all results that have a slot. A missing slot becomes 0. */
 export function readValue(answer: unknown): { slot: number; value: unknown } {
   const { context, value } = (answer ?? {}) as { context?: { slot?: unknown }; value?: unknown };
   const slot = context?.slot;

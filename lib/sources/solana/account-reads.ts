@@ -19,7 +19,7 @@ export const MAX_KEYS = 100;
 
 /**
  * Reads many accounts; see `AccountReads`.
- * @param mustRead number of required keys, counted from the first: if their chunk fails, so does the call
+ * @param mustRead number of required keys at the start of `keys`; the call fails if one of their chunks fails
  * @throws UpstreamUnavailableError if a required key could not be read or the signal was aborted
  */
 export async function readAccounts(
@@ -37,7 +37,7 @@ export async function readAccounts(
   return accounts;
 }
 
-/** A requested key, and a callback that receives its account. */
+/** A requested key, and a callback for its account. */
 type RequestedKey = { key: SolanaAddress; mustRead: boolean; take: (account: ReadAccount) => void };
 
 /**
@@ -61,7 +61,7 @@ export class AccountReads {
 
   /**
    * Adds a key.
-   * @param mustRead whether the key is required: if its chunk fails, so does the call
+   * @param mustRead whether the key is required; `end` rejects if the chunk of a required key fails
    * @param take called immediately if the account is already known, otherwise when its chunk has arrived
    */
   add(key: SolanaAddress, mustRead: boolean, take: RequestedKey['take']): void {
@@ -133,12 +133,11 @@ export class AccountReads {
   }
 }
 
-/** Rows of one chunk as sent by the node, and the slot of the answer. */
+/** Rows of one chunk as sent by the node, and the slot of the response. */
 type Chunk = { rows: unknown[]; slot: number };
 
 /**
- * Reads one chunk. Rejects an answer that has a different length, has malformed rows, or is older than the minimum
- * slot.
+ * Reads one chunk. Rejects a result that has a different length or malformed rows, or is older than the minimum slot.
  */
 export async function readChunk(
   keys: readonly SolanaAddress[],

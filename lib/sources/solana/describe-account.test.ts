@@ -121,7 +121,7 @@ beforeEach(() => {
   node.calls.length = 0;
 });
 
-/** A token list with one token that has no metadata, and whose symbol another mint copies. */
+/** A token list with one token. The token has no metadata, and another mint copies its symbol. */
 const LIST = tokenList([
   [addressOf('listed mint'), { name: 'Listed', symbol: 'LIST', image: '', wellKnown: true }],
 ]);
@@ -186,7 +186,7 @@ describe('describeAccount', () => {
     ['a refusal', { rpcError: { code: -32601, message: 'Method not found' } }],
     ['503', { status: 503 }],
     ['HTML', 'html'],
-  ])('describing an account rejects when the node answers with %s', async (_, fault) => {
+  ])('describing an account rejects when the node responds with %s', async (_, fault) => {
     failing('getAccountInfo', fault);
     await expect(read(WALLET)).rejects.toMatchObject({ name: 'UpstreamUnavailableError' });
   });

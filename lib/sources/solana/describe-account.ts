@@ -23,18 +23,20 @@ import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { type RawAccount, type ReadAccount, readValue, unreadable } from './account-reader';
 import { readAccounts } from './account-reads';
 
-/** Number of bytes read from an account. A program's code can have millions, but the first few determine the kind. */
+/**
+ * Number of bytes to read from an account. A program's code can have millions, but the first bytes determine the kind.
+ */
 const HEAD_BYTES = 4_096;
-/** Number of bytes read from a Token-2022 account that has larger extensions, such as long metadata. */
+/** Number of bytes to read from a Token-2022 account with large extensions, such as long metadata. */
 const TOKEN_BYTES = 65_536;
 
-/** Access to a chain: its node and its token list. */
+/** A chain's node and token list. */
 type Chain = { transport: Transport; tokenList: () => Promise<TokenList> };
 type Read = Chain & { scope: RequestScope };
 
 /**
- * Describes the account at an address. Takes one call, and for some kinds further calls for related facts, which are
- * undefined if those calls fail.
+ * Describes the account at an address. Takes one call, and for some kinds of account further calls for related facts.
+ * Facts are undefined if their calls fail.
  * @throws UpstreamUnavailableError if the account could not be read
  */
 export async function describeAccount(
@@ -140,7 +142,7 @@ async function readToken(
   const metaplex = metadataAddressOf(mint);
   const context = { transport, scope, minContextSlot: undefined, onSlot: () => undefined };
   const keys = metaplex === undefined ? [mint] : [mint, metaplex];
-  // The mint is read again, because its metadata may extend past the first bytes.
+  // Read the mint again: its metadata may extend past the first bytes.
   const [account, metaplexAccount] = await readAccounts(keys, 1, context);
   if (account === undefined || !isOfToken(account)) return undefined;
   const decoded = decodeMint(account.data);

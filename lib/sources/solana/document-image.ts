@@ -2,11 +2,12 @@ import type { Documents } from '@/lib/sources/documents/documents';
 import type { imageChooser } from '@/lib/sources/documents/settled-document';
 
 /**
- * Fetches a document and returns its first image; "" if it has no image or the fetch fails. `leave` cancels the fetch.
+ * Fetches a document and returns its first image; "" if the document has no image or the fetch fails. `leave` cancels
+ * the fetch.
  */
 export type DocumentImage = (uri: string) => { image: Promise<string>; leave: () => void };
 
-/** Creates the function described at `DocumentImage`. */
+/** Creates the image function; see `DocumentImage`. */
 export function documentImage(documents: Documents, imageOf: ReturnType<typeof imageChooser>): DocumentImage {
   return (uri) => {
     const known = documents.known(uri);

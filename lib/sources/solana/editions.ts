@@ -9,7 +9,7 @@ import type { Transport } from '@/lib/sources/transport/transport-type';
 import type { ReadAccount, ReadContext } from './account-reader';
 import { readAccounts } from './account-reads';
 
-/** Decodes an edition account; returns undefined if it is not one or could not be read. */
+/** Decodes an edition account. Returns undefined if the account is not an edition or could not be read. */
 export function editionOf(account: ReadAccount | undefined): Edition | undefined {
   const isMetaplex = typeof account === 'object' && account?.owner === TOKEN_METADATA_PROGRAM;
   return isMetaplex ? decodeEdition(account.data) : undefined;
@@ -44,7 +44,10 @@ export async function readEditions(
   return found;
 }
 
-/** Reads the edition of one NFT within `waitMs`; undefined without one, or if it is already known. Never throws. */
+/**
+ * Reads the edition of one NFT. Returns undefined if the NFT has no edition, its edition is already known, or the read
+ * takes longer than `waitMs`. Never throws.
+ */
 export async function readEdition(
   { mint, mintFacts, edition }: ExtendedNft,
   transport: Transport,

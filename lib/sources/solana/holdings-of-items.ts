@@ -5,7 +5,7 @@ import { sortByMint } from '@/lib/solana/item-order';
 import type { HoldingsWarning } from '@/lib/solana/warnings';
 
 /**
- * Creates holdings from items, with NFTs and tokens each in the stable order.
+ * Creates holdings from items. Sorts NFTs and tokens separately, by mint and address.
  * @param parts parts of the holdings that were not read
  */
 export function holdingsOf(

@@ -8,7 +8,7 @@ import { TtlCache } from '@/lib/ttl-cache';
 /** Number of token accounts above which a wallet is large. */
 export const LARGE_ROWS = 2_000;
 
-/** Thrown if a node's answer is too large for this thread, so that the call must be made in a worker. */
+/** Thrown if a node's response is too large to parse in this thread. The call must then be made in a worker. */
 export class LargeAnswerError extends Error {
   override readonly name = 'LargeAnswerError';
 }
@@ -17,7 +17,7 @@ export class LargeAnswerError extends Error {
 export const isLargeAnswer = (thrown: unknown): thrown is LargeAnswerError =>
   thrown instanceof Error && thrown.name === 'LargeAnswerError';
 
-/** Wraps a transport so that calls throw a LargeAnswerError instead of parsing a large answer. */
+/** Wraps a transport so that calls throw a LargeAnswerError instead of parsing a large response. */
 export const refusingLarge =
   (transport: Transport): Transport =>
   (method, params, scope, options) =>

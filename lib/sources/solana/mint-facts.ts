@@ -27,7 +27,7 @@ type FactsContext = ReadContext & {
   isPaced?: boolean;
 };
 
-/** What step two has read: the mints of token accounts, and the token records of frozen accounts. */
+/** Result of step two: the mints of token accounts, and the token records of frozen accounts. */
 export type MintsAndRecords = {
   knownOf: (mint: SolanaAddress) => KnownMint | undefined;
   /** Token records by token account; only for frozen accounts. */
@@ -35,9 +35,9 @@ export type MintsAndRecords = {
 };
 
 /**
- * Reads what step two of reading holdings needs: the mint and metadata of every token account, the token record of
- * every frozen account and, if there is a Token-2022 account, the chain's clock. A chunk is sent as soon as its keys
- * are derived. A further step reads the accounts that metadata pointers name and, without facts, the mints that can be
+ * Performs step two of reading holdings: reads the mint and metadata of every token account, the token record of every
+ * frozen account and, if there is a Token-2022 account, the chain's clock. Sends each chunk as soon as its keys are
+ * derived. A further step reads the accounts that metadata pointers name and, without facts, the mints that can be
  * classified only by their supply.
  * @throws UpstreamUnavailableError if a mint or the clock could not be read; unread metadata or an unread record only
  * affects the fields of its item
@@ -67,7 +67,7 @@ export async function readMintFacts(
       reads.add(read.metadataAddress, false, (account) => {
         read.metaplex = metaplexOf(read.address, account);
       });
-    // Prefetched metadata may already have the token standard, so that the mint is not needed.
+    // If prefetched metadata has the token standard, the mint is not needed.
     if (context.withoutFacts && read.isRequested && read.decimals === 0 && hasTokenStandard(read)) {
       read.isRequested = false;
       context.onRead?.(1);
@@ -95,10 +95,7 @@ export async function readMintFacts(
   return { knownOf, records };
 }
 
-/**
- * Reads the mints that can be classified only by their supply.
- * @returns these mints
- */
+/** Reads the mints that can be classified only by their supply, and returns them. */
 async function readUnclear(all: readonly MintRead[], context: ReadContext): Promise<MintRead[]> {
   const unclear = all.filter(needsSupply);
   const accounts = await readMints(unclear, context);

@@ -27,7 +27,8 @@ export function metaplexOf(mint: SolanaAddress, account: ReadAccount): TokenMeta
 }
 
 /**
- * Decodes the metadata (TLV 19) in a mint's data, if it names this mint. It can be a copy of another mint's metadata.
+ * Decodes the metadata (TLV 19) in a mint's data. Returns it only if it names this mint: it can be a copy of another
+ * mint's metadata.
  */
 function inlineOf(mint: SolanaAddress, data: Buffer): InlineMetadata | undefined {
   const inline = decodeInlineMetadata(data);
@@ -35,8 +36,9 @@ function inlineOf(mint: SolanaAddress, data: Buffer): InlineMetadata | undefined
 }
 
 /**
- * Reads the accounts that the metadata pointers of Token-2022 mints name: the mint itself or another account. Accounts
- * of other programs are not read (that requires a simulated `Emit`), so the Metaplex account applies instead.
+ * Reads the accounts that the metadata pointers of Token-2022 mints name: the mint itself or another account. If the
+ * account belongs to an unknown program, the Metaplex account is used instead, because reading it would require a
+ * simulated `Emit`.
  */
 export async function followPointers(mints: readonly PointingMint[], context: ReadContext) {
   const found = new Map<SolanaAddress, TokenMetadata | InlineMetadata | 'unread'>();

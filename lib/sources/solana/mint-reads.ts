@@ -33,7 +33,7 @@ export type AccountsToRead = {
 
 /**
  * Collects the accounts that token accounts refer to.
- * @param withoutFacts collect only the accounts that the documented form needs: no token records, no clock, and no mint
+ * @param withoutFacts collect only the accounts that the default format needs: no token records, no clock, and no mints
  * whose decimals the node has sent
  * @param fewerCalls prefer fewer calls to fewer round trips
  */
@@ -55,8 +55,8 @@ export function accountsToRead(
       programId,
       metadataAddress: undefined,
       decimals,
-      // A mint with 0 decimals may be needed for its supply. Reading it later costs a round trip; reading it now costs
-      // a call.
+      // The supply of a mint with 0 decimals may be needed. Reading it later costs a round trip; reading it now costs a
+      // call.
       isRequested: !withoutFacts || decimals === undefined || (decimals === 0 && !fewerCalls),
       mint: undefined,
       data: undefined,

@@ -22,7 +22,7 @@ export const readMints = (mints: readonly MintRead[], context: ReadContext): Pro
     context,
   );
 
-/** Checks whether too many accounts are missing to trust the node: ten or more, and more than a tenth (contract §3). */
+/** Checks whether suspiciously many accounts are missing: at least ten, and more than a tenth (contract §3). */
 const areMany = (missing: number, all: number) => missing >= 10 && missing > all / 10;
 
 const anotherFirst =
@@ -44,7 +44,7 @@ const withAnotherEndpoint = ({
 
 /**
  * Reads missing metadata of mints with 0 decimals once more if much of it is missing, because such NFTs would be listed
- * as tokens. Tries another endpoint first. The second answer counts. A few missing accounts are not read again.
+ * as tokens. Tries another endpoint first, and uses the second result. A few missing accounts are not read again.
  */
 export async function readMetadataAgain(all: readonly MintRead[], context: ReadContext): Promise<void> {
   const without = all.filter(

@@ -118,7 +118,7 @@ function withoutFirst(
   return { ...found, holdings: { ...holdings, nfts, tokens } };
 }
 
-/** Keeps the accounts of failed reads, which their retries reuse. */
+/** Creates the cache of accounts from failed reads, which a retry reuses. */
 function partsOfReads() {
   const kept = new TtlCache<string, KnownAccounts>({
     maxSize: cacheBytes('partReads'),
@@ -128,7 +128,7 @@ function partsOfReads() {
         bytes += entryOverhead(address) + (account?.data.length ?? 0);
       return bytes;
     },
-    // A page may wait this long before it retries.
+    // Longer than a page waits before it retries.
     ttl: MAX_RETRY_WAIT_MS + 30_000,
   });
   return {
@@ -151,7 +151,7 @@ function withCursor(
 ): OnChainHoldings {
   const { holdings, next, newestSlot } = found;
   if (next === undefined) return found;
-  // The cursor contains the slot, so that no page is older than the first.
+  // The cursor contains the slot, so that no later page is older than the first.
   const slot = page?.minSlot ?? newestSlot;
   const nextCursor = next === null ? null : writeCursor(next, slot, scope, secret);
   const { lamports, nfts, tokens, ...rest } = holdings;

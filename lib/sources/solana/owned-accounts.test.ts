@@ -12,7 +12,7 @@ const scope = scopeOf(new AbortController().signal);
 
 type Listed = { context: { slot: number }; value: { pubkey: string; account: unknown }[] };
 
-/** Creates a reader for a node that changes the first `times` non-empty lists. */
+/** Creates a reader for a node that applies `change` to the first `times` non-empty lists. */
 function listing(change: (listed: Listed) => unknown, times = Number.POSITIVE_INFINITY) {
   let changed = 0;
   const changing: RpcHandler = async (method, params, until) => {

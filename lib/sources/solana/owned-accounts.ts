@@ -12,19 +12,19 @@ import {
 import { readValue, unreadable } from './account-reader';
 import { readTokenAccountRow } from './token-account-row';
 
-/** The balance and token accounts of a wallet, which step one of reading holdings returns. */
+/** Result of step one of reading holdings: the balance and token accounts of a wallet. */
 export type OwnedAccounts = {
   lamports: bigint;
   /** Accounts of both token programs; by default only those with a balance. */
   accounts: OwnedTokenAccount[];
-  /** Whether an account, possibly without a public balance, can have a confidential balance. */
+  /** Whether any account, with or without a public balance, can have a confidential balance. */
   isConfidential: boolean;
   /** Oldest and newest slot of the three reads. */
   oldestSlot: number;
   newestSlot: number;
 };
 
-/** Options that select accounts of an owner, and say how recent they must be. */
+/** Which accounts of an owner to read, and their minimum slot. */
 export type OwnedAccountsOptions = {
   /** Only accounts of these mints. */
   mints?: readonly SolanaAddress[] | undefined;
@@ -47,7 +47,7 @@ export type ReadOwned = (
 ) => Promise<OwnedAccounts>;
 
 /**
- * Maximum number of selected mints that are read with a call per mint. With more, reading all accounts and filtering
+ * Maximum number of selected mints to read with one call per mint. With more mints, reading all accounts and filtering
  * them is faster.
  */
 const MAX_CALLS_PER_MINT = 25;
@@ -166,7 +166,7 @@ async function readProgram(
   }
 }
 
-/** Creates the error for a refused program. Old nodes do not support Token-2022; an empty list would be a guess. */
+/** Creates the error for a refused program. (Old nodes do not support Token-2022. An empty list would be a guess.) */
 const programRefused = (programId: string, error: UpstreamCallError) =>
   new UpstreamUnavailableError(
     'token-accounts-refused',
@@ -184,7 +184,7 @@ async function readMint(read: Read, mint: SolanaAddress): Promise<OwnedTokenAcco
   try {
     return await readList(read, { mint }, 'base64', isOfMint);
   } catch (thrown) {
-    // Every endpoint was tried, and none has the mint.
+    // Invalid params from every endpoint: the mint does not exist.
     if (isInvalidParams(thrown)) return [];
     throw thrown;
   }

@@ -23,7 +23,7 @@ import { rpcHoldingsReader } from './solana-rpc';
 type Row = { pubkey: string; account: { owner: string; data: unknown } };
 type Parsed = { program: string; parsed: { type: string; info: Record<string, unknown> }; space: number };
 
-/** Creates a node that parses classic accounts on request, like agave; `change` modifies its answers. */
+/** Creates a node that parses classic accounts on request, like agave; `change` modifies its responses. */
 function parsingNode(
   accounts: readonly SnapshotAccount[],
   change: (parsed: Parsed) => unknown = (each) => each,
@@ -75,7 +75,7 @@ const read = async (transport: Transport, owner: string, withoutFacts: boolean, 
 };
 
 describe('the documented form from parsed accounts', () => {
-  it('the documented form of recorded accounts is the same from parsed accounts and from mint accounts', async () => {
+  it('holdings in the default format are the same from parsed accounts and from mint accounts', async () => {
     const vectors = solanaVectors('token', 'token2022', 'mint', 'mint2022', 'metadata');
     const accounts = vectors.map(({ account: { pubkey, owner, lamports, data } }) => ({
       pubkey,
@@ -168,7 +168,7 @@ describe('the documented form from parsed accounts', () => {
     expect(keys).toHaveLength(6);
   });
 
-  it('for the documented form, quorum reads compare the parsed accounts of two nodes, and reject if the nodes disagree', async () => {
+  it('for the default format, quorum reads compare the accounts of two nodes, and reject if the nodes disagree', async () => {
     const owner = addressOf('owner of two answers');
     const { transport } = parsingNode(nftWallet(owner, 3));
     const reading = (...nodes: Transport[]) => {

@@ -4,7 +4,7 @@ import { type ChildScope, childScope, type RequestScope } from '@/lib/promises/r
 /** Time without progress, in ms, after which a read is aborted. The page then shows partial results and retries. */
 const STALL_MS = 15_000;
 
-/** Runs reads in parallel, each of which is useful even if others fail. */
+/** Runs reads in parallel, and keeps the results of those that succeed if others fail. */
 export class PartialReads {
   private readonly work: ChildScope;
   private failure: { thrown: unknown } | undefined;
@@ -20,7 +20,7 @@ export class PartialReads {
     return this.work.scope;
   }
 
-  /** Notes that a read has returned something, which restarts the stall timeout. */
+  /** Reports that a read has returned data. Restarts the stall timeout. */
   noteProgress(): void {
     if (this.failure !== undefined) return;
     clearTimeout(this.end);
@@ -30,7 +30,7 @@ export class PartialReads {
   }
 
   /**
-   * Waits for all reads. After a failure, those in flight get at most another second.
+   * Waits for all reads. After a failure, reads in flight get at most another second.
    * @throws the first failure
    */
   async settle(reads: readonly Promise<void>[]): Promise<void> {

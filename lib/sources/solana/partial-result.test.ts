@@ -11,10 +11,10 @@ import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { solanaSource } from './solana-chains';
 
 const OWNER = addressOf('owner');
-/** Number of NFTs, which take three chunks of mints and three of metadata. */
+/** Number of NFTs. They take three chunks of mints and three of metadata. */
 const NFTS = 300;
 
-/** Creates a source whose node fails the account chunks that a test selects by number. */
+/** Creates a source. The test selects, by number, the account chunks for which its node fails. */
 function failingSource() {
   const node = sampleNode(snapshotOf(1_000, nftWallet(OWNER, NFTS)));
   const asked: string[][] = [];

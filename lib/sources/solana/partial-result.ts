@@ -6,7 +6,7 @@ import type { Transport } from '@/lib/sources/transport/transport-type';
 import type { KnownAccounts } from './account-reader';
 import type { OnChainHoldings } from './on-chain-holdings';
 
-/** Thrown if a read of holdings fails after part of it has succeeded. The RPC handles it like its parent class. */
+/** Thrown if a read of holdings fails after part of it has succeeded. RPC methods handle it like its base class. */
 export class PartialResultError extends UpstreamUnavailableError {
   constructor(
     failure: UpstreamUnavailableError,
@@ -27,7 +27,7 @@ export async function completeAccounts(
   return accounts.filter(({ programId, account: { mint } }) => {
     const metadata = metadataAddressOf(mint);
     return (
-      // A mint known to be missing does not count, because it must be read once more.
+      // A mint known to be missing does not count: it must be read once more.
       known.get(mint)?.account != null &&
       (metadata === undefined || known.has(metadata)) &&
       (programId !== TOKEN_2022_PROGRAM || known.has(CLOCK_ADDRESS))

@@ -22,7 +22,7 @@ function changingNode(count: number) {
     /** Methods called in each round trip; a round trip ends when the first call in it is answered. */
     rounds: [] as string[][],
     keys: [] as string[],
-    /** Slot of lagging answers to calls without a minimum slot, and the number of account calls that fail. */
+    /** Slot of responses to calls without a minimum slot, if the node lags; number of account calls that still fail. */
     lagging: undefined as number | undefined,
     failing: 0,
   };

@@ -6,7 +6,7 @@ import { TtlCache } from '@/lib/ttl-cache';
 import { type KnownAccount, readAccount } from './account-reader';
 import { MAX_KEYS, readChunk } from './account-reads';
 
-/** Maximum number of accounts prefetched for a wallet. If a wallet needs more, none are prefetched. */
+/** Maximum number of accounts to prefetch for a wallet. If a wallet needs more, nothing is prefetched. */
 const MAX_PREFETCHED = 100 * MAX_KEYS;
 
 /**
@@ -23,7 +23,7 @@ export class Prefetch {
 
   /**
    * Begins a listing.
-   * @param wallet text that identifies the owner and the listing scope
+   * @param wallet cache key: identifies the owner and the listing scope
    */
   begin(wallet: string): PrefetchedAccounts {
     return new PrefetchedAccounts(this.lately.get(wallet) ?? []);
@@ -49,7 +49,7 @@ export class PrefetchedAccounts {
     return this.keys.length;
   }
 
-  /** Sends the requests and waits for all. Failures are ignored: step two requests those accounts again. */
+  /** Sends the requests and waits for all responses. Ignores failures: step two requests those accounts again. */
   async read(transport: Transport, scope: RequestScope): Promise<void> {
     const { keys } = this;
     const reads: Promise<void>[] = [];
@@ -64,7 +64,7 @@ export class PrefetchedAccounts {
     for (const [i, key] of keys.entries()) this.rows.set(key, { row: rows[i], slot });
   }
 
-  /** Returns a prefetched account, if it was read at this slot or later. */
+  /** Returns a prefetched account if it was read at `minSlot` or later. Records the key for the next listing. */
   take(key: SolanaAddress, minSlot: number): KnownAccount | undefined {
     if (this.requested.size <= MAX_PREFETCHED) this.requested.add(key);
     const found = this.rows.get(key);

@@ -20,9 +20,9 @@ const dataOf = (account: ReadAccount | undefined, program: string): Buffer | und
   typeof account === 'object' && account?.owner === program ? account.data : undefined;
 
 /**
- * Reads the primary `.sol` name of a wallet: the favorite that it chose, if the wallet still owns it or holds its NFT.
- * Takes one call, two if there is a favorite, three if that is a subdomain.
- * @returns null without such a name
+ * Reads the primary `.sol` name of a wallet: its favorite name, if the wallet still owns the name or holds its NFT.
+ * Takes one call, two if there is a favorite, three if the favorite is a subdomain.
+ * @returns null if the wallet has no primary name
  * @throws UpstreamUnavailableError
  */
 export async function readPrimaryName(
@@ -50,7 +50,7 @@ export async function readPrimaryName(
       return text && decodeReverse(text);
     });
     const name = [...labels, 'sol'].join('.');
-    // Anyone can write text; the name must lead back to the registry.
+    // Anyone can write the reverse account, so check that the name derives to the same registry.
     return isNameOf(name, registry) ? name : null;
   } catch (thrown) {
     throw unreadable(thrown);

@@ -7,7 +7,7 @@ import type { OwnedAccounts, OwnedAccountsOptions, ReadOwned } from './owned-acc
 /** Number of times the lagging node is retried before the read fails. */
 const TRIES = 3;
 
-/** One node's answer to step one. */
+/** One node's result of step one. */
 type NodeAnswer = {
   owned: OwnedAccounts;
   /** SHA-256 of each account's bytes, by account. */
@@ -16,8 +16,8 @@ type NodeAnswer = {
 };
 
 /**
- * Performs step one on two nodes and compares the accounts' bytes (`SOLANA_AGREEMENT_<chainId>=2`). The lagging node is
- * read again at the slot of the other one. A node that fails is replaced by the next one in the list.
+ * Performs step one on two nodes and compares the accounts' bytes (`SOLANA_AGREEMENT_<chainId>=2`). Repeats the read on
+ * the lagging node at the other node's slot. Replaces a node that fails with the next one in the list.
  * @param nodes at least two, each with a single endpoint
  * @throws UpstreamUnavailableError `upstreams-disagree` if the nodes still differ
  */
@@ -38,7 +38,7 @@ export function quorumReads(nodes: readonly ReadOwned[]): ReadOwned {
       if (tries === TRIES) throw disagree();
       if (lags(other, one)) [one, other] = [other, one];
       const minContextSlot = other.owned.newestSlot;
-      // Alternates between the nodes if both are equally recent.
+      // Swap the nodes: if both are equally recent, this alternates between them.
       [one, other] = [other, await answerOf(one.read, owner, scope, { ...options, minContextSlot })];
     }
     return one.owned;
@@ -59,7 +59,7 @@ async function answerOf(
   return { owned, bytes, read };
 }
 
-/** Checks whether `one` is older. If they have the same newest slot, the oldest slots are compared. */
+/** Checks whether `one` is older than `other`, by newest slot, then by oldest slot. */
 function lags({ owned: one }: NodeAnswer, { owned: other }: NodeAnswer): boolean {
   if (one.newestSlot !== other.newestSlot) return one.newestSlot < other.newestSlot;
   return one.oldestSlot < other.oldestSlot;

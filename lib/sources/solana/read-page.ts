@@ -3,8 +3,8 @@ import { type HoldingsPage, inOrderAfter, orderOf, type Position } from '@/lib/s
 import { MAX_KEYS } from './account-reads';
 
 /**
- * Reads the items of a page. Accounts are read in order until the page is full, so that a small page of a large wallet
- * is cheap; all are read if the items are counted.
+ * Reads the items of a page. Reads accounts in order until the page is full, so that a small page of a large wallet is
+ * cheap. Reads all accounts if the items are counted.
  * @param read returns the selected items of some accounts
  * @returns `next` is null when no account is left; `total` is the number of items on all pages, if they are counted
  */
@@ -25,7 +25,7 @@ export async function readPage(
   const items: Item[] = [];
   let index = 0;
   while (index < left.length && items.length < limit) {
-    // A selection may exclude most accounts. The mints and metadata of this many accounts fill one call.
+    // Read at least enough accounts to fill one call with mints and metadata: a selection may exclude most of them.
     const fewest = MAX_KEYS / 2;
     const some = left.slice(index, index + Math.max(limit - items.length, fewest));
     index += some.length;

@@ -8,9 +8,9 @@ export type SolanaChain = {
   tokenList: () => Promise<TokenList>;
   /** DAS upstream for MPL Core and compressed NFTs, if any. */
   das?: Transport | undefined;
-  /** Whether MPL Core assets are listed with a scan of the node. */
+  /** Whether to list MPL Core assets with a program account scan on the node. */
   scansCore?: boolean;
-  /** Endpoints for quorum reads, each with its own transport; undefined if there is no quorum. */
+  /** Transports for quorum reads, one per endpoint; undefined if quorum reads are off. */
   mustAgree?: readonly Transport[] | undefined;
   /** Whether the chain's endpoints are rate-limited, as public ones are. */
   isPaced?: boolean;

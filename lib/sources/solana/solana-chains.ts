@@ -36,8 +36,8 @@ const DOCUMENTS_BUDGET_MS = 10_000;
 const ANSWER_MARGIN_MS = 750;
 
 /**
- * Creates the Solana port for the given chains. Every call reads from the chain; sharing and caching are left to the
- * caller.
+ * Creates the Solana port for the given chains. Every call reads from the chain: callers must share and cache reads
+ * themselves.
  */
 export function solanaSource(source: SolanaSourceOptions): SolanaSource {
   const { chains, fillDocuments, documentImage = noImage } = source;
@@ -81,7 +81,7 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
       if (options.parseMetadataUri) yield* documentsOf(onChain as OnChainHoldings, { ...options, scope });
       else yield { type: 'done', holdings };
     } finally {
-      // Stop the work if the reader left early.
+      // Stop the work if the consumer left early.
       work.abort();
     }
   }

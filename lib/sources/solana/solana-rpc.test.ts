@@ -34,7 +34,7 @@ const account = (pubkey: string, owner: string, data: Uint8Array): SnapshotAccou
   lamports: 1n,
   data: Buffer.from(data).toString('base64'),
 });
-/** Scope whose deadline only limits hanging tests. */
+/** Scope with a deadline that only a hanging test reaches. */
 const scope = () => scopeOf(AbortSignal.timeout(120_000));
 /** Timeout of attempts that hang, in ms; other attempts may take as long as the machine needs. */
 const HANG_MS = 600;
@@ -143,7 +143,7 @@ describe('rpcHoldingsReader', () => {
   });
 });
 
-/** Creates a node that lacks some accounts. */
+/** Creates a node that returns null for the accounts in `gone`. */
 const nodeLacking = (gone: readonly unknown[]) =>
   testNode(
     sampleNode(
@@ -168,7 +168,7 @@ describe('a node without the mints of held tokens', () => {
     }
   });
 
-  it('the read fails if at least ten mints, and more than a tenth of all mints, are missing', async () => {
+  it('reading holdings fails if at least ten mints, and more than a tenth of all mints, are missing', async () => {
     for (const [count, fails] of [
       [125, true],
       [26, true],
@@ -374,13 +374,13 @@ describe('rpcHoldingsReader with random faults', () => {
     let turn = 0;
     const shaky = ({ method }: { method: string }) => {
       const [chance, fault] = random[turn++ % random.length] ?? [99, 'reset'];
-      // A short list of token accounts cannot be detected, and neither can an old slot in it.
+      // In a list of token accounts, neither missing rows nor an old slot can be detected.
       const lie = fault === 'old-slot' || fault === 'short-rows';
       return chance < 25 && (!lie || method === 'getMultipleAccounts') ? fault : undefined;
     };
     node.fault = shaky;
     second.fault = shaky;
-    // On a busy machine, a slow attempt is just another fault.
+    // Attempts that time out on a busy machine count as another kind of fault.
     const list = reader([node.url, second.url], { timeoutMs: 2 * HANG_MS });
     let complete = 0;
     for (let i = 0; i < 40; i++) {

@@ -31,17 +31,17 @@ import { completeAccounts, offlineTransport, PartialResultError } from './partia
 import { Prefetch } from './prefetch';
 import { readPage } from './read-page';
 
-/** What a listing covers, and which facts it needs. */
+/** Which items a listing covers, and which facts it reads. */
 export type ListingScope = {
   selection: Selection;
   page?: HoldingsPage | undefined;
-  /** Read only the documented form, without mint facts and locks. */
+  /** Read only what the default format needs, without mint facts and locks. */
   withoutFacts?: boolean;
   /** Read the edition accounts of NFTs. */
   withEditions?: boolean;
   /**
-   * Accounts read by an earlier, failed read; accounts of this read are added. If this read fails, the error has the
-   * items that are known by then (`PartialResultError`).
+   * Accounts from an earlier, failed read. This read adds its own. If this read fails, the error contains the items
+   * known so far (`PartialResultError`).
    */
   known?: KnownAccounts | undefined;
   /** Additional condition on items. */
@@ -66,7 +66,7 @@ export type ReaderParts = {
   readOwned?: ReadOwned;
   /** Memory budget shared by all calls in flight. */
   memory?: ByteBudget | undefined;
-  /** Whether the endpoint is rate-limited; mints are then read only if the documented form needs them. */
+  /** Whether the endpoint is rate-limited. For the default format, mints are then read only if needed. */
   isPaced?: boolean | undefined;
 };
 
@@ -132,7 +132,7 @@ export function rpcHoldingsReader({
         withEmpty,
         onList: reserve,
       });
-      // This is sent after the lists, so that a node that answers in order does not answer from an older slot.
+      // Send the prefetch after the lists, so that a node that responds in order does not respond from an older slot.
       const prefetching = prefetched?.read(transport, caller);
       const owned = await reading;
       await prefetching;
@@ -194,7 +194,7 @@ export function rpcHoldingsReader({
       const failure = unreadable(thrown);
       throw await onFailure(failure).catch(() => failure);
     } finally {
-      // A later read needs a new clock.
+      // A retry must read the clock again.
       known?.delete(CLOCK_ADDRESS);
       held.release();
     }
@@ -202,14 +202,15 @@ export function rpcHoldingsReader({
 }
 
 /**
- * Returns one account per mint. If only NFTs are listed, accounts with decimals are left out, because they are tokens.
+ * Returns one account per mint. For a list of NFTs only, omits accounts whose mint has decimals, because they are
+ * tokens.
  */
 const assetsIn = (accounts: readonly OwnedTokenAccount[], { nftsOnly }: AssetRange): OwnedTokenAccount[] =>
   onePerMint(nftsOnly ? accounts.filter(({ decimals = 0 }) => decimals === 0) : accounts);
 
 const NO_EDITIONS: ReadonlyMap<SolanaAddress, MintEdition> = new Map();
 
-/** Returns the edition accounts of NFTs by mint. If an NFT has an edition, the edition is its mint authority. */
+/** Returns the edition addresses of NFTs, by mint. An NFT has an edition only if its mint authority is that address. */
 function editionKeys(
   accounts: readonly OwnedTokenAccount[],
   { knownOf }: MintsAndRecords,
@@ -250,7 +251,7 @@ async function partOf(
 
 /**
  * Reads the items of accounts.
- * @param isOfAssets whether assets are listed, which keep their kind also in empty accounts
+ * @param isOfAssets whether to list assets; empty accounts then keep the kind of their mint
  * @param tokenUris filled with the document URI of each token that has one
  */
 function itemsOf(

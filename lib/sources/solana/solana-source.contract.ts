@@ -12,7 +12,7 @@ import {
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 
-/** Ignores the slot, because it advances between two reads from a real node. */
+/** Matches holdings at any slot, because the slot of a real node advances between two reads. */
 const atAnySlot = (holdings: ExtendedHoldings) => ({ ...holdings, slot: expect.any(Number) });
 
 /** Defines the tests that every source of chain 104 must pass with the accounts of the sample network. */
@@ -121,7 +121,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       });
       expect(token('MIST')).toMatchObject({
         amountString: '12345678901234567',
-        // This has all digits of the program's double.
+        // All digits of the program's double.
         uiAmountString: '15432098.626543211',
         mintFacts: { scaledUiAmount: { multiplier: 1.25 } },
       });

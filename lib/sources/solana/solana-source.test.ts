@@ -70,7 +70,8 @@ describe('watchHoldings', () => {
   const options = () => ({ parseMetadataUri: false, scope: scopeOf(AbortSignal.timeout(120_000)) });
 
   /**
-   * Creates the sample's node with delayed answers until `open` is called; `held` has the signals of the delayed calls.
+   * Creates the sample node, which delays its responses until `open` is called. `held` lists the delayed calls'
+   * signals.
    */
   function gatedNode() {
     const held: AbortSignal[] = [];
@@ -94,7 +95,7 @@ describe('watchHoldings', () => {
       else signal?.addEventListener('abort', () => resolve());
     });
 
-  it('a slow reader of the holdings stream misses only outdated progress', async () => {
+  it('a slow consumer of the holdings stream misses only outdated progress events', async () => {
     const source = withSample({});
     const events = source.watchHoldings(104, SAMPLE_BIG_WALLET, options())[Symbol.asyncIterator]();
     const first = await events.next();
@@ -107,7 +108,7 @@ describe('watchHoldings', () => {
     expect(rest.slice(-2)).toEqual(['holdings', 'done']);
   });
 
-  it('aborts the read when the reader of the holdings stream leaves', async () => {
+  it('aborts the read when the consumer of the holdings stream leaves', async () => {
     const alone = gatedNode();
     const second = withSample({ transport: alone.transport });
     for await (const _ of second.watchHoldings(104, SAMPLE_TINY_WALLET, options()))

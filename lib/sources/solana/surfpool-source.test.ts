@@ -13,8 +13,7 @@ import { hasSurfpool, startSurfpool } from '@/lib/testing/nodes/surfpool';
 import { solanaSource } from './solana-chains';
 import { solanaSourceContract } from './solana-source.contract';
 
-// Runs the contract that every source of the sample network must pass with an independent node that has the same
-// accounts.
+// Runs the contract for sources of the sample network against an independent node (Surfpool) with the same accounts.
 
 const open: (() => Promise<void>)[] = [];
 afterAll(async () => {

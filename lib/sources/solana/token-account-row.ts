@@ -10,7 +10,7 @@ import { readAccount } from './account-reader';
  * Reads a row in a list of token accounts, `{ pubkey, account }`.
  * @param listOf the owner whose accounts are listed
  * @param onBytes called with the account's bytes if the node did not parse them
- * @returns undefined if the row has another form or an invalid address
+ * @returns undefined if the row is malformed or has an invalid address
  */
 export function readTokenAccountRow(
   row: unknown,

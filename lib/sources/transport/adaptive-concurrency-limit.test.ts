@@ -4,8 +4,8 @@ import { AdaptiveConcurrencyLimit } from './adaptive-concurrency-limit';
 const never = new AbortController().signal;
 
 /**
- * Runs rounds of as many calls as the limit allows. In each round the first `ok` calls succeed, and the others report
- * an overload.
+ * Runs rounds of calls, each with as many calls as the limit allows. In each round the first `ok` calls succeed; the
+ * others report an overload.
  */
 async function rounds(
   places: AdaptiveConcurrencyLimit,
@@ -45,8 +45,7 @@ describe('AdaptiveConcurrencyLimit', () => {
     const clock = { now: 0 };
     const places = new AdaptiveConcurrencyLimit(256, () => clock.now);
     const held = await rounds(places, 40, 50, clock);
-    // The limit is halved once per round, however many calls were overloads; then it settles near the endpoint's
-    // capacity.
+    // By now the limit has settled near the endpoint's capacity.
     const settled = held.slice(-12);
     expect(Math.max(...settled)).toBeLessThanOrEqual(60);
     expect(Math.min(...settled)).toBeGreaterThanOrEqual(20);

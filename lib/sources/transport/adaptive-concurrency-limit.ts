@@ -1,16 +1,16 @@
 import { Semaphore } from '@/lib/promises/semaphore';
 
-/** Initial limit: enough for one page of a wallet, and few enough for a public server. */
+/** Initial limit: high enough for one page of a wallet, and low enough for a public server. */
 const FIRST = 32;
 
 /**
- * Limits the calls in flight to one server with the algorithm of TCP's congestion window: each success raises the limit
- * by one; an overload (429, 503, timeout) halves it, and from there it grows by one per round of calls.
+ * Limits the calls in flight to one server, like TCP's congestion window. At first, each success raises the limit by
+ * one. An overload (429, 503, timeout) halves the limit; from then on it grows by one per round of calls.
  */
 export class AdaptiveConcurrencyLimit {
   private readonly permits: Semaphore;
   private limit: number;
-  /** Limit from which growth is slow. */
+  /** Limit above which growth is slow (TCP's slow start threshold). */
   private slowFrom: number;
   private overloadedAt = Number.NEGATIVE_INFINITY;
   private usedUpAt = Number.NEGATIVE_INFINITY;

@@ -34,7 +34,7 @@ const ALL = ['a', 'b', 'c'].map((method) => ({ result: `result of ${method}` }))
 const ONE_BY_ONE = ['a,b,c', 'a', 'b', 'c'];
 
 describe('Transport.batch', () => {
-  it('a batch is sent as one request, and its answers are returned in the order of the calls', async () => {
+  it('a batch is sent as one request, and its results are returned in the order of the calls', async () => {
     const one = await node((batch) => ({ body: batch.map(ofMethod).reverse() }));
     const ask = transport(one);
     expect(await ask.batch(CALLS, scope())).toEqual(ALL);
@@ -59,7 +59,7 @@ describe('Transport.batch', () => {
     expect(methodsOf(one)).toEqual(['a,b,c']);
   });
 
-  it('retries a call of a batch if it has no answer, two answers, an answer with a different id or a transient error', async () => {
+  it('retries a call of a batch after no response, two responses, a response with a different id or a transient error', async () => {
     const one = await node(([a, b, c, d]) => ({
       body: [
         ofMethod(c as RpcRequest),
@@ -93,12 +93,12 @@ describe('Transport.batch', () => {
     ['an empty list', { body: [] }],
     ['lists in lists', { body: [[[]]] }],
   ])(
-    'tries a batch on each endpoint once, then sends single calls, if the answer is %s',
+    'tries a batch on each endpoint once, then sends single calls, if the response is %s',
     async (_, reply) => {
       const [one, two] = [await node(() => reply), await node(() => reply)];
       expect(await transport(one, two).batch(CALLS, scope())).toEqual(ALL);
       expect(methodsOf(one)).toEqual(ONE_BY_ONE);
-      // A list counts as an answer, even if it is empty.
+      // Any array counts as a response to the batch, even an empty one.
       expect(methodsOf(two)).toEqual(Array.isArray(reply.body) ? [] : ['a,b,c']);
     },
   );

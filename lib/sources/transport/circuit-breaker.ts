@@ -5,8 +5,8 @@ const FIRST_PAUSE_MS = 1_000;
 export const MAX_PAUSE_MS = 30_000;
 
 /**
- * Stops calls to an endpoint that keeps failing, then lets one call probe it. Rate limiting does not count as a fault:
- * an endpoint that sends 429 is alive.
+ * Stops calls to an endpoint that keeps failing; after a pause, allows one call as a probe. Rate limiting does not
+ * count as a fault: an endpoint that sends 429 is alive.
  */
 export function circuitBreaker(now: () => number = () => performance.now()) {
   let faults = 0;
@@ -40,13 +40,13 @@ export function circuitBreaker(now: () => number = () => performance.now()) {
       probing = false;
       if (faults >= FAULTS_TO_OPEN) open();
     },
-    /** Reports that the endpoint sent no byte in time, which opens the breaker immediately. */
+    /** Reports that the endpoint sent no byte before the timeout. Opens the breaker immediately. */
     noResponse: () => {
       faults = FAULTS_TO_OPEN;
       probing = false;
       open();
     },
-    /** Reports a call that proves nothing about the endpoint, because it was aborted or rate-limited. */
+    /** Reports an aborted or rate-limited call, which is neither a success nor a fault. */
     neutral: () => {
       probing = false;
     },

@@ -3,7 +3,7 @@ import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 /** Time without any response, in ms, after which an endpoint counts as not responding. */
 const NO_RESPONSE_MS = 1_250;
 
-/** Health of an endpoint according to its latest answers, as shown on pages. */
+/** Health of an endpoint according to its latest responses, as shown on pages. */
 export class EndpointHealth {
   private underWay = 0;
   /** When the current wait for a response began. */
@@ -57,7 +57,7 @@ export class EndpointHealth {
   }
 }
 
-/** Returns the problem that ends first, if all endpoints in a list have one; undefined while one of them is healthy. */
+/** If all endpoints have a problem, returns the one that ends first; undefined while an endpoint is healthy. */
 export function healthOfAll(
   endpoints: readonly { trouble: () => UpstreamHealth | undefined }[],
 ): UpstreamHealth | undefined {

@@ -28,10 +28,10 @@ export type EndpointOptions = {
   label: string;
   /** Maximum number of calls in flight. */
   concurrency: number;
-  /** Timeout of one attempt, from sending to the last byte. */
+  /** Timeout of one attempt, from sending to the last byte, in ms. */
   timeoutMs: number;
   maxBytes: number;
-  /** Memory budget shared by all calls in flight. A long answer reserves memory while it arrives and is parsed. */
+  /** Memory budget shared by all calls in flight. Long responses reserve memory while they arrive and are parsed. */
   memory: ByteBudget | undefined;
   pace: Pace | undefined;
   onCall: ((call: UpstreamCall) => void) | undefined;
@@ -85,7 +85,7 @@ export class HttpEndpoint {
   /**
    * Makes one attempt at one call.
    * @param firstByteMs timeout for the first byte; by default the timeout of the attempt
-   * @returns the `result`, or the answers of a batch in order; undefined if nothing was sent because the endpoint
+   * @returns the `result`, or the outcomes of a batch in order; undefined if nothing was sent because the endpoint
    * failed while this call was queued
    * @throws UpstreamCallError, EndpointFault, or the error of a request whose signal was aborted
    */
@@ -170,7 +170,7 @@ export class HttpEndpoint {
   }
 }
 
-/** Outcomes which show that the endpoint gets too many requests. */
+/** Outcomes that indicate too many requests to the endpoint. */
 const OVERLOADS = new Set(['http-429', 'http-503', 'timeout']);
 
 /** Returns the outcome label for the metrics. */

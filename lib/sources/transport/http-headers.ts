@@ -3,7 +3,7 @@ import { MAX_PAUSE_MS } from './circuit-breaker';
 import { EndpointFault, UpstreamCallError } from './upstream-errors';
 
 /**
- * Returns the failure indicated by an HTTP status, whatever the body is; undefined if the body can be JSON-RPC.
+ * Returns the failure that an HTTP status alone indicates; undefined if the body may be JSON-RPC and must be read.
  * @param retryAfter the `retry-after` header
  */
 export function failureOfStatus(
@@ -17,7 +17,7 @@ export function failureOfStatus(
   return undefined;
 }
 
-/** Converts a Retry-After header (seconds or a date) to milliseconds; returns 0 if there is none. */
+/** Converts a Retry-After header (seconds or a date) to milliseconds. Returns 0 without the header. */
 function retryAfterMs(header: string | string[] | undefined): number {
   const text = Array.isArray(header) ? header[0] : header;
   if (text === undefined || text.trim() === '') return 0;

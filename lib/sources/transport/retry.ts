@@ -16,7 +16,7 @@ export type RetryPolicy = {
   backoffMs: number;
   /** Time after the start of a call, in ms, during which an endpoint may be retried. */
   retryMs: number;
-  /** Timeout for the first byte of an answer, in ms, while another endpoint is ready. */
+  /** Timeout for the first byte of a response, in ms, while another endpoint is ready. */
   firstByteMs: number;
 };
 
@@ -43,7 +43,7 @@ export type RetryableEndpoint = {
  */
 type Attempt<E> = (endpoint: E, firstByteMs: number | undefined) => Promise<{ result: unknown } | undefined>;
 
-/** An endpoint, and its attempts within one call. */
+/** An endpoint, and the number of attempts at it within one call. */
 type Candidate<E> = { endpoint: E; tries: number; isRefused: boolean };
 
 /**
@@ -51,8 +51,8 @@ type Candidate<E> = { endpoint: E; tries: number; isRefused: boolean };
  * is accepted. A second attempt at the same endpoint waits for an exponential backoff with full jitter. An endpoint
  * that refuses the call is not tried again. An endpoint that is not ready (Retry-After, circuit breaker) delays the
  * call only if no other is ready. The call ends when its scope is aborted.
- * @throws UpstreamCallError if the upstream refuses the call; UpstreamUnavailableError if there was no usable answer or
- * the signal was aborted; errors of `attempt` and `accept`
+ * @throws UpstreamCallError if the upstream refuses the call; UpstreamUnavailableError if there was no usable response
+ * or the signal was aborted; errors of `attempt` and `accept`
  */
 export async function withRetries<E extends RetryableEndpoint, T>(
   endpoints: readonly E[],
@@ -121,10 +121,10 @@ function errorOf(failure: UpstreamCallError | EndpointFault | undefined, method:
   // Errors raised by the upstream itself, such as a limit on keys, are handled by the adapter.
   if (failure instanceof UpstreamCallError && isRefusal(failure, method)) return failure;
   if (failure instanceof EndpointFault && failure.kind === 'unusable')
-    return new UpstreamUnavailableError('upstream-malformed', 'The upstream sent an invalid answer');
+    return new UpstreamUnavailableError('upstream-malformed', 'The upstream sent an invalid response');
   return new UpstreamUnavailableError(
     'upstream-unavailable',
-    'The upstream sent no usable answer after retries',
+    'The upstream sent no usable response after retries',
     { method },
     failure,
   );

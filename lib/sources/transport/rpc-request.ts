@@ -44,8 +44,7 @@ export function readResult(status: number, body: unknown, id: number): unknown {
 }
 
 /**
- * Creates the request for a batch. In its result, undefined stands for a call without an answer or with several
- * answers.
+ * Creates the request for a batch. In the result, undefined means a call with no response or with several responses.
  */
 export const batchRequest = (calls: readonly RpcCall[]): RpcRequest => ({
   method: 'batch',
@@ -68,7 +67,7 @@ export const batchRequest = (calls: readonly RpcCall[]): RpcRequest => ({
 
 const malformed = (kind: 'transient' | 'refused') => new EndpointFault('malformed', kind);
 
-/** Parses a body; returns undefined if it is not JSON (HTML, truncated). */
+/** Parses a body. Returns undefined if it is not valid JSON, such as HTML or a truncated body. */
 export function parseJson(bytes: Buffer, roundIntegers = false): unknown {
   try {
     const text = bytes.toString('utf8');

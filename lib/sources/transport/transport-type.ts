@@ -5,11 +5,11 @@ export type CallParams = readonly unknown[] | Readonly<Record<string, unknown>>;
 
 export type CallOptions<T> = {
   /**
-   * Validates and converts the result. If it returns undefined, the result is rejected, for example for its form or
-   * slot, and the next endpoint is tried. An error ends the call.
+   * Validates and converts the result. Returns undefined to reject the result (for example, malformed or at an old
+   * slot); the next endpoint is then tried. An error ends the call.
    */
   accept?: (result: unknown) => T | undefined | Promise<T | undefined>;
-  /** Start with the second endpoint, to compare the answers of two nodes. */
+  /** Start with the second endpoint, to compare the results of two nodes. */
   anotherFirst?: boolean;
   /**
    * Size in bytes above which a body is not parsed; the result is then an `UnparsedBody`. By default all bodies are
@@ -27,7 +27,7 @@ export type CallOptions<T> = {
  * Makes one JSON-RPC call, with retries, and returns the accepted `result`.
  *
  * Throws an `UpstreamCallError` with the upstream's code and message if the upstream refuses the call, and an
- * `UpstreamUnavailableError` (`lib/errors`) if there was no usable answer (`upstream-unavailable`,
+ * `UpstreamUnavailableError` (`lib/errors`) if there was no usable response (`upstream-unavailable`,
  * `upstream-malformed`) or the signal was aborted (`deadline-exceeded`).
  */
 export type Transport = <T = unknown>(
@@ -48,8 +48,8 @@ export type CallOutcome = { result: unknown } | { error: Error };
 /** A transport that can also make several calls in one request, if the endpoints accept batches. */
 export type BatchingTransport = Transport & {
   /**
-   * Returns the outcomes in the order of the calls. A call without an answer, or with a transient error, is sent again
-   * as a single call with retries. Throws an UpstreamUnavailableError when the signal is aborted.
+   * Returns the outcomes in the order of the calls. Resends a call without a response, or with a transient error, as a
+   * single call with retries. Throws an UpstreamUnavailableError when the signal is aborted.
    */
   batch: (calls: readonly RpcCall[], scope: RequestScope) => Promise<CallOutcome[]>;
 };

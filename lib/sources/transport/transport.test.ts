@@ -18,7 +18,7 @@ const open: { close: () => Promise<void> }[] = [];
 afterAll(async () => {
   await Promise.all(open.map((each) => each.close()));
 });
-/** Limits hanging tests; tests of timeouts pass their own limit. */
+/** Signal that only a hanging test reaches; tests of timeouts pass a shorter time. */
 const scope = (ms = 120_000) => AbortSignal.timeout(ms);
 
 async function node(latencyMs = 0): Promise<TestNode> {
@@ -38,7 +38,7 @@ function transport(urls: string[], over: Partial<HttpTransportOptions> = {}): Ht
 describe('failover', () => {
   it('calls the first endpoint first, and fails over to the second without a delay', async () => {
     const [one, two] = [await node(), await node()];
-    // If the call waited for a backoff before the second endpoint, it would take hours.
+    // With a backoff before the second endpoint, the call would take hours.
     const ask = transport([one.url, two.url], { backoffMs: 1e8 });
     await ask('a', [], scopeOf(scope()));
     expect([one.calls.length, two.calls.length]).toEqual([1, 0]);
@@ -56,7 +56,7 @@ describe('failover', () => {
     expect(one.calls).toHaveLength(1);
   });
 
-  it('a call that no endpoint answers rejects as unavailable without naming an endpoint', async () => {
+  it('a call rejects as unavailable, without naming an endpoint, if no endpoint responds', async () => {
     const one = await node();
     one.fault = () => 'reset';
     const thrown = await transport([one.url], { maxAttempts: 3 })('a', [], scopeOf(scope())).catch(
@@ -248,7 +248,7 @@ describe('httpTransport', () => {
     expect(performance.now() - started).toBeGreaterThan(590);
   });
 
-  it('rejects an upstream answer larger than `maxBytes`', async () => {
+  it('rejects an upstream response larger than `maxBytes`', async () => {
     const one = await node();
     one.fault = () => ({ status: 200, body: ' '.repeat(10_000) });
     await expect(
@@ -256,7 +256,7 @@ describe('httpTransport', () => {
     ).rejects.toMatchObject({ reason: 'upstream-unavailable' });
   });
 
-  it('aborts an upstream answer of tens of thousands of one-byte chunks', async () => {
+  it('aborts an upstream response of tens of thousands of one-byte chunks', async () => {
     let sent = 0;
     const tiny = createServer((_, response) => {
       response.writeHead(200);
@@ -333,7 +333,7 @@ describe('httpTransport', () => {
     expect(seen).toEqual(['/path?key=1', `Basic ${Buffer.from('user:p@ss').toString('base64')}`]);
   });
 
-  it('reads integers in answers of any length without losing digits, unless the call allows rounding', async () => {
+  it('reads integers of any length in responses without losing digits, unless the call allows rounding', async () => {
     const one = await testNode(async () => ({
       lamports: 9_007_199_254_740_993n,
       padding: 'x'.repeat(50_000),
@@ -348,7 +348,7 @@ describe('httpTransport', () => {
 });
 
 describe('an attempt', () => {
-  it('an upstream call closes its connection at its timeout, even in the middle of the answer', async () => {
+  it('an upstream call closes its connection at its timeout, even in the middle of the response', async () => {
     const one = await node();
     const outcomes: string[] = [];
     for (const fault of ['hang', 'slow-body'] as const) {
@@ -384,15 +384,15 @@ describe('an endpoint that keeps failing', () => {
     vi.useRealTimers();
   });
 
-  /** Creates a node that has failed until its breaker's pause is longer than 5 s. */
+  /** Creates a node, and lets calls to it fail until its breaker pauses for longer than 5 s. */
   async function pausedNode(fault: NodeFault) {
     const one = await node();
     one.fault = () => ({ status: 502 });
     vi.useFakeTimers({ toFake: ['performance'] });
     let onFault = () => {};
     const ask = transport([one.url], { maxAttempts: 12, backoffMs: 0, onCall: () => onFault() });
-    // Ten faults open the breaker for 1 s; each failed probe doubles the pause. The fake clock stops in between, so a
-    // caller would wait forever; it aborts instead.
+    // Ten faults open the breaker for 1 s; each failed probe doubles the pause. The fake clock is stopped in between,
+    // so each call is aborted instead of waiting forever.
     for (const faults of [10, 1, 1]) {
       const gone = new AbortController();
       let left = faults;
@@ -414,7 +414,7 @@ describe('an endpoint that keeps failing', () => {
     expect(one.calls.length - before).toBe(1);
   });
 
-  it('a call to an endpoint that keeps failing makes one probe, then waits for the Retry-After of the answer', async () => {
+  it('a call to an endpoint that keeps failing makes one probe, then waits for the Retry-After of the response', async () => {
     const { one, ask } = await pausedNode({ status: 503, headers: { 'retry-after': '9' } });
     const before = one.calls.length;
     const gone = new AbortController();
@@ -453,7 +453,7 @@ describe('circuitBreaker', () => {
 describe('the memory budget', () => {
   const MIB = 1024 * 1024;
 
-  it('the memory budget covers a long answer until it is parsed, and an answer that does not fit is rejected', async () => {
+  it('a long upstream response reserves memory until it is parsed, and is rejected if the budget is too small', async () => {
     const rest = gate();
     const server = createServer((request, response) => {
       request.on('data', async (chunk: Buffer) => {
@@ -474,7 +474,7 @@ describe('the memory budget', () => {
     });
     const first = ask('long', [], scopeOf(scope()));
     await until('it is reserved', () => memory.held >= MIB);
-    // Neither another endpoint nor a retry would help.
+    // There is only one attempt: neither another endpoint nor a retry would help.
     await expect(ask('long', [], scopeOf(scope()))).rejects.toMatchObject({ name: 'OverloadedError' });
     expect(outcomes).toEqual(['aborted']);
     expect(await ask('short', [], scopeOf(scope()))).toBe('short');

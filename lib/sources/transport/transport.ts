@@ -25,7 +25,7 @@ export type HttpTransportOptions = Partial<RetryPolicy> & {
   label?: string;
   onCall?: (call: UpstreamCall) => void;
   startSpan?: StartSpan | undefined;
-  /** Maximum size of an answer, in bytes. Default 64 MiB. */
+  /** Maximum size of a response, in bytes. Default 64 MiB. */
   maxBytes?: number;
   /** Memory budget shared by all calls in flight. Default: unlimited. */
   memory?: ByteBudget | undefined;

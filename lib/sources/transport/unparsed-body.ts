@@ -1,7 +1,7 @@
-/** Result of a call whose response was too long to be parsed here. */
+/** Result of a call whose response was too long to be parsed in this thread. */
 export class UnparsedBody {
   /**
-   * Keeps what is needed to parse the body elsewhere.
+   * Creates a result with everything needed to parse the body in another thread.
    * @param id id of the call
    */
   constructor(

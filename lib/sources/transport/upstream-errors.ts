@@ -27,7 +27,8 @@ export const isInvalidParams = (thrown: unknown): boolean =>
   isUpstreamCallError(thrown) && thrown.code === -32602;
 
 /**
- * Checks, by the error's name, whether the memory budget had no room for an answer, which is not the endpoint's fault.
+ * Checks for an OverloadedError by its name: the memory budget had no room for a response. This is not the endpoint's
+ * fault.
  */
 export const isOverloaded = (thrown: unknown): boolean =>
   thrown instanceof Error && thrown.name === 'OverloadedError';
@@ -40,7 +41,7 @@ export function isTransientError({ code }: UpstreamCallError, method: string): b
   return TRANSIENT_CODES.has(code) && !(method === 'eth_call' && code === -32603);
 }
 
-/** A failed attempt at one endpoint that got no JSON-RPC answer. */
+/** A failed attempt at one endpoint that got no JSON-RPC response. */
 export class EndpointFault extends Error {
   override readonly name = 'EndpointFault';
   /**
@@ -63,7 +64,7 @@ export class EndpointFault extends Error {
 export function deadlineExceeded(signal: AbortSignal): UpstreamUnavailableError {
   return new UpstreamUnavailableError(
     'deadline-exceeded',
-    'The upstream did not answer within the deadline of this call',
+    'The upstream did not respond within the deadline of this call',
     {},
     signal.reason,
   );
@@ -73,8 +74,8 @@ export function deadlineExceeded(signal: AbortSignal): UpstreamUnavailableError 
 export type Fault = UpstreamCallError | EndpointFault;
 
 /**
- * Classifies an error thrown by an attempt; returns undefined if the caller aborted it, or there was no memory for the
- * answer. (`instanceof` is safe here, because the same module throws and catches.)
+ * Classifies an error thrown by an attempt. Returns undefined if the caller aborted the attempt, or there was no memory
+ * for the response. (`instanceof` is safe here, because the same module throws and catches.)
  */
 export function asFault(thrown: unknown, caller: AbortSignal): Fault | undefined {
   if (thrown instanceof UpstreamCallError || thrown instanceof EndpointFault) return thrown;

@@ -4,7 +4,7 @@ import type { ExtendedNft, NftMetadata } from '@/lib/solana/holdings';
 import { holdingsBytes } from '@/lib/solana/holdings-bytes';
 import { textWarnings } from '@/lib/solana/warnings';
 
-/** Facts about an asset without a token account, from DAS or from the asset's own account. */
+/** Data of an asset without a token account, from DAS or from the asset's own account. */
 export type AssetFacts = {
   id: SolanaAddress;
   programId: SolanaAddress;
@@ -34,7 +34,7 @@ export function assetBytes(assets: ExtendedNft[]): number {
   return bytes;
 }
 
-/** Converts an asset to an item, in which the asset's id is both mint and token account (contract §3). */
+/** Converts an asset to an item. The asset's id becomes both its mint and its token account (contract §3). */
 export function assetItem(asset: AssetFacts): ExtendedNft {
   const { id, name, symbol, uri, sellerFeeBasisPoints, creators } = asset;
   return {

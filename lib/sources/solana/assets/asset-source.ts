@@ -82,8 +82,8 @@ export function assetSource(parts: AssetSourceParts): AssetSource {
 }
 
 /**
- * Builds the options that read a list of assets as one page of holdings. Leaves tolerateDasFailure unset, because a DAS
- * list cannot report that an asset type is missing.
+ * Builds the options that read a list of assets as one page of holdings. Leaves `tolerateDasFailure` unset, because a
+ * DAS list cannot report that a kind of asset is missing.
  */
 function onePage({
   parseMetadataUri,

@@ -28,10 +28,10 @@ import type { SolanaChain } from '../solana-chain';
 import { assetItem } from './asset-item';
 import { coreItem } from './core-scan';
 
-/** Longest wait, in ms, for the holders of NFTs, each of which takes a call. */
+/** Longest wait, in ms, for the holders of NFTs. Each NFT takes one call. */
 const HOLDERS_MS = 5_000;
 
-/** Assets in the order of the requested ids, and their items as holdings so that their documents can be fetched. */
+/** Assets in the order of the requested ids, and their items as holdings, from which documents can be fetched. */
 type AssetsById = { assets: (AssetById | 'none' | 'other')[]; onChain: OnChainHoldings };
 
 /**
@@ -127,8 +127,8 @@ function extensionsOf(account: ReadAccount | undefined): AssetById['accountMembe
 const isTokenProgram = (program: string) => program === TOKEN_PROGRAM || program === TOKEN_2022_PROGRAM;
 
 /**
- * Returns a placeholder for all accounts that hold a mint, with the mint's supply as amount; empty if the account is
- * not a mint.
+ * Returns one placeholder for all token accounts of a mint, with the mint's supply as its amount. Returns an empty
+ * array if the account is not a mint.
  */
 function mintAccount(id: SolanaAddress, account: ReadAccount | undefined): OwnedTokenAccount[] {
   if (typeof account !== 'object' || account === null || !isTokenProgram(account.owner)) return [];
@@ -151,8 +151,8 @@ const isNft = (mint: SolanaAddress, known: KnownMint | undefined) =>
   known !== undefined && classify(mint, known) === 'nft';
 
 /**
- * Reads the token accounts that hold NFTs, by mint. Nodes may refuse the call; holders that could not be read are left
- * out.
+ * Reads the token accounts that hold NFTs, by mint. Omits holders that could not be read, for example because the node
+ * refuses the call.
  */
 async function readHolders(
   mints: readonly OwnedTokenAccount[],
@@ -203,7 +203,7 @@ function readLargest(mint: SolanaAddress, transport: Transport, scope: RequestSc
   return transport('getTokenLargestAccounts', [mint, { commitment: 'confirmed' }], scope, { accept });
 }
 
-/** Adds the update authority of Core assets that are in a collection; it is stored in the collection's account. */
+/** Adds the update authority of Core assets in a collection. It is stored in the collection's account. */
 async function addCollectionAuthorities(
   found: Map<SolanaAddress, AssetById>,
   context: Parameters<typeof readAccounts>[2],

@@ -50,7 +50,7 @@ export async function* collectionPreviews(
   }
 }
 
-/** Reads all collections with one or two calls. Collections without metadata are left out. */
+/** Reads all collections with one or two calls. Omits collections without metadata. */
 async function readCollections(
   transport: Transport,
   collections: readonly SolanaAddress[],

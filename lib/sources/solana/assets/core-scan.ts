@@ -51,7 +51,7 @@ export function withCoreScan(
   };
 }
 
-/** Scans for the owner's assets; returns undefined if the answer is malformed. */
+/** Scans for the owner's assets. Returns undefined if the result is malformed. */
 async function scan(
   transport: Transport,
   owner: SolanaAddress,
@@ -78,7 +78,7 @@ async function scan(
     if (account === undefined || typeof id !== 'string' || !isAddress(id)) malformed = true;
     else {
       const asset = account.owner === MPL_CORE_PROGRAM ? decodeCoreAsset(account.data) : undefined;
-      // If an asset that cannot be decoded were skipped, the list would be incomplete.
+      // Do not skip an asset that cannot be decoded: the list would be incomplete.
       if (asset?.owner !== owner) malformed = true;
       else found.push(coreItem(id, asset));
     }

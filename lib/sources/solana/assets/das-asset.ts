@@ -24,7 +24,7 @@ export type Asset = {
   ownership?: { owner?: unknown; frozen?: unknown; delegate?: unknown } | null;
 };
 
-/** Longer image URLs, such as `data:` URLs, are left to the document. */
+/** Maximum length of an image URL. Longer ones, such as `data:` URLs, are read from the document instead. */
 const MAX_IMAGE_CHARACTERS = 2_048;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\0', '') : '');
@@ -33,10 +33,10 @@ const list = <T>(value: T[] | null | undefined): T[] =>
 const intOf = (value: unknown, max: number): number =>
   Number.isInteger(value) ? Math.min(Math.max(Number(value), 0), max) : 0;
 
-/** The upstream's own links are used as they are, so no gateway is needed. */
+/** The upstream's links are used unchanged, so no gateway is needed. */
 const NO_GATEWAYS = { ipfs: [], arweave: [] };
 
-/** Returns the image that the upstream has read from the asset's document, from its CDN if possible; "" without one. */
+/** Returns the image that the upstream found in the asset's document, preferably its CDN URL; "" if it found none. */
 function imageOf(content: Asset['content']): string {
   const isImage = (file: { mime?: unknown } | null) => String(file?.mime).startsWith('image/');
   const files = list(content?.files).filter(isImage);

@@ -50,7 +50,7 @@ const asset = (label: string, over: Record<string, unknown> = {}) => ({
   burnt: false,
   ...over,
 });
-/** Creates a DAS node that answers with pages of these assets, for parameters sent by name. */
+/** Creates a DAS node that returns pages of these assets and expects parameters by name. */
 const pages =
   (assets: unknown[], size = 1_000): Das =>
   async (_, params) => {
@@ -88,7 +88,7 @@ describe('DAS', () => {
 
   it('rejects DAS assets that exceed the memory budget, and releases their memory', async () => {
     const memory = new ByteBudget(4_000_000, 1);
-    // Reserved by another call, because a single call in flight would get any amount.
+    // Simulate another call in flight: a single call would get any amount of memory.
     memory.add(1_000_000);
     const assets = Array.from({ length: 3_000 }, (_, i) => asset(`many ${i}`));
     await expect(list(pages(assets), true, memory)).rejects.toBeInstanceOf(OverloadedError);
@@ -110,7 +110,7 @@ describe('DAS', () => {
     );
   });
 
-  it('adds compressed and MPL Core assets to a list, in order, in the same form as Token-2022 items', async () => {
+  it('adds compressed and MPL Core assets to a list, in order, in the same format as Token-2022 items', async () => {
     const { nfts, warnings } = await list(
       pages([
         asset('leaf'),
@@ -229,14 +229,17 @@ describe('DAS', () => {
     ['fails', async () => Promise.reject(new UpstreamCallError(-32603, 'Internal'))],
     ['sends a malformed answer', async () => ({ items: 'none' })],
     ['sends null', async () => null],
-  ])('if the DAS provider %s, the extended form has a warning and the plain form fails', async (_, das) => {
-    const { nfts, warnings } = await list(das);
-    expect([nfts.length, warnings]).toEqual([1, ['das-unavailable']]);
-    await expect(list(das, false)).rejects.toMatchObject({
-      name: 'UpstreamUnavailableError',
-      reason: 'das-unavailable',
-    });
-  });
+  ])(
+    'if the DAS provider %s, the extended format has a warning and the default format fails',
+    async (_, das) => {
+      const { nfts, warnings } = await list(das);
+      expect([nfts.length, warnings]).toEqual([1, ['das-unavailable']]);
+      await expect(list(das, false)).rejects.toMatchObject({
+        name: 'UpstreamUnavailableError',
+        reason: 'das-unavailable',
+      });
+    },
+  );
 
   it('sends parameters by name to a DAS provider over HTTP', async () => {
     const node = await testNode(async (_, params) => pages([asset('leaf')])('', params));

@@ -46,11 +46,11 @@ export function withDas(
     // A hanging DAS endpoint must not fail the other reads.
     const box = childScope(scope, { timeoutMs: 10_000 });
     const held = new MemoryReservation(memory, box.scope.signal);
-    // A list of assets includes them unchanged, as returned by the upstream.
+    // Lists of assets return the upstream's assets unchanged.
     const isKept = wanted.page?.assets !== undefined;
     const fetchAssets = () => readAssets(das, owner, isKept, box.scope, held).catch(unlessOverloaded);
     try {
-      // Most selected mints are not such assets; the token accounts show whether any of them can be.
+      // With selected mints, first read the token accounts: they show whether any of the mints can be such an asset.
       const fetched = selection.mints === undefined ? fetchAssets() : undefined;
       // Avoid an unhandled rejection; awaited below.
       fetched?.catch(() => undefined);

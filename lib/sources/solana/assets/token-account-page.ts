@@ -21,7 +21,7 @@ type PageOptions = TokenAccountsOptions & {
   cursorSecret: string;
 };
 
-/** Memory that a listed token account takes, in bytes. */
+/** Memory per listed token account, in bytes. */
 const ACCOUNT_BYTES = 500;
 /** Number of accounts that `getTokenLargestAccounts` returns. If there are fewer, the list is complete. */
 const MOST_LARGEST = 20;
@@ -61,7 +61,7 @@ export async function readTokenAccountPage(
   }
 }
 
-/** Returns the position of a token account. They are ordered by address, as assets are by mint. */
+/** Returns the position of a token account. Token accounts are ordered by address, so the address is also the mint. */
 const positionOf = ({ address }: OwnedTokenAccount) => ({ mint: address, address });
 
 type Read = Omit<OwnedAccounts, 'lamports'>;
@@ -85,8 +85,8 @@ function accountsOfOwner(
 }
 
 /**
- * Lists all accounts of a mint; returns undefined if the node cannot. If a mint has few accounts, its largest accounts
- * are all of them.
+ * Lists all accounts of a mint. Nodes return only the largest 20, so the result is undefined if the mint may have more,
+ * or if the node refuses the call.
  */
 async function accountsOfMint(
   { transport }: SolanaChain,
@@ -101,7 +101,7 @@ async function accountsOfMint(
   const largest = await transport('getTokenLargestAccounts', [mint, { commitment: 'confirmed' }], scope, {
     accept,
   }).catch((thrown: unknown) => {
-    // The address is not a mint.
+    // Invalid params: the address is not a mint.
     if (isInvalidParams(thrown)) return { slot: 0, rows: [] };
     // Many nodes refuse this call.
     if (isUpstreamCallError(thrown)) return undefined;

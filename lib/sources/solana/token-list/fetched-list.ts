@@ -8,10 +8,10 @@ export type DatedLists = { byChain: ParsedLists['byChain']; date: string };
 
 const MAX_LIST_BYTES = 32 * 1024 * 1024;
 
-/** The last valid answer from a URL, as stored on disk. */
+/** The last valid response from a URL, as stored on disk. */
 type Copy = { url: string; etag: string; date: string; text: string };
 
-/** A token list at a URL. Keeps the last valid answer in a file. */
+/** A token list at a URL. Keeps the last valid response in a file. */
 export class FetchedList {
   /** ETag of the list in use, sent with the next request. */
   private etag = '';
@@ -52,7 +52,7 @@ export class FetchedList {
     if (statusCode !== 200) {
       await body.dump();
       if (statusCode === 304 && this.etag !== '') return undefined;
-      throw new Error(`Token list: the host answered with HTTP ${statusCode}`);
+      throw new Error(`Token list: the host responded with HTTP ${statusCode}`);
     }
     const chunks: Buffer[] = [];
     let size = 0;

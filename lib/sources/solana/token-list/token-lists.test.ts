@@ -109,7 +109,7 @@ describe('token lists', () => {
       answers.push(answer);
       clock.ms += ms;
       const before = host.requests.length;
-      // A look-up during a fetch does not start another one, so look-ups are repeated until the request arrives.
+      // Repeat look-ups until one triggers the request: a look-up during a fetch does not start another fetch.
       await until('the request', async () => {
         await symbol();
         return host.requests.length > before && answers.length === 0 && host.inFlight() === 0;
@@ -129,7 +129,7 @@ describe('token lists', () => {
     await host.close();
   });
 
-  it('the token list on disk is replaced atomically, so that readers of the old file can finish', async () => {
+  it('the token list on disk is replaced atomically, and a process that has the old file open can still read it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'satchel-token-list-'));
     const copyFile = join(folder, 'token-list.json');
     const listOf = (symbol: string) => JSON.stringify({ tokens: [{ chainId: 101, address: MINT, symbol }] });

@@ -25,9 +25,7 @@ async function builtInList(): Promise<TokenList> {
   );
 }
 
-/**
- * How long a list from a URL is used before it is requested again, and the time between retries after a failure, in ms.
- */
+/** Time before a list from a URL is requested again, and time between retries after a failure, in ms. */
 const KEEP_MS = 6 * 3_600_000;
 const RETRY_MS = 60_000;
 
@@ -37,7 +35,7 @@ export type TokenLists = ((chainId: number) => Promise<TokenList>) & { state: ()
 export type TokenListOptions = {
   /** Called with the error when a list cannot be read or its copy cannot be written. */
   onFailure?: (error: unknown) => void;
-  /** Path of the copy of the URL's last valid answer; undefined for no copy. */
+  /** Path for a copy of the URL's last valid response; undefined for no copy. */
   copyFile?: string;
   /** A monotonic clock, in ms. */
   now?: () => number;
