@@ -2,16 +2,16 @@ import { type BtcAddressInfo, type BtcNetwork, parseBtcAddress } from './address
 import { hash160, type KeyAddresses, programsOfKey } from './addresses-of-key';
 import { uncompressedKey } from './uncompressed-key';
 
-/** Address types that can be shown to belong to a key. Untweaked P2TR cannot. */
+/** Address types whose owner key can be proven. Untweaked P2TR is not one of them. */
 type ProvenForm = Exclude<keyof KeyAddresses, 'p2trUntweaked'>;
 
 /**
  * Result of comparing an address with a key.
  * - `belongs`: the key proves the address, on mainnet
  * - `other-network`: the key proves the address, on a test network
- * - `foreign`: the address certainly belongs to another key (it has the hash of a single key)
- * - `unprovable`: no single key can prove the address. `why`: a script hash, or a taproot output with a script tree or
- * without the BIP-86 tweak
+ * - `foreign`: the address certainly belongs to another key (it is the hash of a single key)
+ * - `unprovable`: no single key can prove the address, for the reason `why`: a script hash, or a taproot output with a
+ * script tree or without the BIP-86 tweak
  */
 export type AddressMatch =
   | { result: 'belongs' | 'other-network'; form: ProvenForm; network: BtcNetwork }

@@ -65,7 +65,7 @@ describe('BIP-173', () => {
   for (const { address, scriptPubKey } of bip173.valid)
     it(`decodes the BIP-173 address ${address}, or rejects it if BIP-350 changed its encoding`, () => {
       if (scriptPubKey.startsWith('00')) expect(script(describeBtcAddress(address))).toBe(scriptPubKey);
-      else expect(reasonOf(address)).toBe('wrong-checksum-kind'); // superseded by BIP-350
+      else expect(reasonOf(address)).toBe('wrong-checksum-kind'); // BIP-350 changed the checksum of later versions.
     });
   for (const { address } of bip173.invalid)
     it(`rejects the invalid BIP-173 address ${address}`, () =>
@@ -150,7 +150,7 @@ describe('describeBtcAddress', () => {
       'Unsupported address type: witness version 16 with a program of 2 bytes is valid, but not defined yet',
     ],
     ['1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMJ', BAD_CHECKSUM],
-    ['3QJmnh', BAD_CHECKSUM], // the checksum of nothing
+    ['3QJmnh', BAD_CHECKSUM], // A checksum without a payload.
     [
       '1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SA0H',
       'Not a Bitcoin address: "0" at position 33 is not allowed in an address',
@@ -163,7 +163,7 @@ describe('describeBtcAddress', () => {
     expect(() => parseBtcAddress(text)).toThrow(expect.objectContaining({ message })),
   );
 
-  it('decodes random addresses in the same way as bitcoinjs', () => {
+  it('decodes random addresses like bitcoinjs', () => {
     const networks = { mainnet: bitcoin.networks.bitcoin, testnet: bitcoin.networks.testnet };
     const encode = {
       p2pkh: (hash: Uint8Array, network: bitcoin.Network) =>
@@ -216,7 +216,7 @@ describe('describeBtcAddress', () => {
 });
 
 describe('BtcAddress', () => {
-  it('the address schema returns an address in canonical form, and rejects an invalid one with a reason', () => {
+  it('the address schema returns a valid address in canonical form, and rejects an invalid address with a reason', () => {
     expect(BtcAddress.parse('BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4')).toBe(
       'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
     );

@@ -6,8 +6,8 @@ import { taprootOutputKey } from './taproot';
 import { uncompressedKey } from './uncompressed-key';
 
 /**
- * The addresses of a key on one network. `p2trUntweaked` (with the key itself as output key) proves nothing; it only
- * explains a mismatch.
+ * The addresses of a key on one network. `p2trUntweaked` (with the key itself as output key) proves nothing. It is only
+ * used to explain why an address does not match.
  */
 export type KeyAddresses = {
   p2pkh: string;
@@ -18,7 +18,7 @@ export type KeyAddresses = {
   p2trUntweaked: string;
 };
 
-/** The payloads of a key's addresses, which are the same on every network. */
+/** The hashes and output key in a key's addresses. They are the same on every network. */
 export type KeyPrograms = {
   /** hash160 of the compressed key, for P2PKH and P2WPKH (BIP-84). */
   keyHash: Uint8Array;
@@ -36,7 +36,7 @@ const NETWORKS: Record<BtcNetwork, { p2pkh: number; p2sh: number; segwit: string
 };
 
 /**
- * Calculates the payloads of a key's addresses.
+ * Calculates the hashes and the output key in a key's addresses.
  * @param point the uncompressed key, 65 bytes
  */
 export function programsOfKey(point: Uint8Array): KeyPrograms {

@@ -4,14 +4,14 @@ import { InvalidInputError } from '@/lib/errors';
 
 const base58check = createBase58check(sha256);
 
-/** Version bytes of WIF private keys, which have 33 or 34 bytes. */
+/** Version bytes of WIF private keys, on mainnet and the test networks. With this byte, a key has 33 or 34 bytes. */
 const WIF_VERSIONS = [128, 239];
 /** Length of a serialized extended key in bytes (BIP-32). */
 const EXTENDED_KEY_BYTES = 78;
 /** Maximum number of base58 characters to decode. An extended key has 111. */
 export const MAX_BASE58_CHARACTERS = 120;
 
-/** Decodes a base58check text to its version byte and payload; returns undefined if the checksum is wrong. */
+/** Decodes base58check text to its version byte and payload. Returns undefined if the text or checksum is invalid. */
 export function decodeBase58check(text: string): Uint8Array | undefined {
   try {
     const body = base58check.decode(text);

@@ -21,7 +21,7 @@ export function encodeSegwitAddress(prefix: string, version: number, program: Ui
 }
 
 /**
- * Decodes a bech32 or bech32m string. The library's errors are not specific, so the common faults are detected first.
+ * Decodes a bech32 or bech32m string. Checks for common faults first, because the library's errors are not specific.
  * @throws InvalidInputError `mixed-case`, `too-long`, `invalid-character`, `bad-checksum`, `empty-data`
  */
 export function decodeBech32(text: string): Bech32 {
@@ -37,7 +37,7 @@ export function decodeBech32(text: string): Bech32 {
       'invalid-character',
       `A bech32 address cannot contain ${describeCharacter(foreign[0])} after its prefix`,
     );
-  // The expected encoding is tried first, because a failure costs an exception in the library.
+  // Try the expected encoding first: on a mismatch the library throws, which is slow.
   const variants: Bech32Variant[] = data.startsWith('q') ? ['bech32', 'bech32m'] : ['bech32m', 'bech32'];
   for (const variant of variants) {
     const decoded = CODERS[variant].decodeUnsafe(lower);
@@ -63,7 +63,7 @@ export function bytesOfWords(words: number[]): Uint8Array {
   return bytes;
 }
 
-/** Describes a character by its code point, because pasted text often has invisible characters. */
+/** Describes a character for an error message: quoted if it is printable ASCII, otherwise its code point. */
 export function describeCharacter(character: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   return /^[!-~]$/.test(character) ? `"${character}"` : `U+${code}`;

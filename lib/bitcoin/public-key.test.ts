@@ -122,7 +122,7 @@ describe('BtcPublicKey', () => {
 });
 
 describe('field arithmetic', () => {
-  it('lifts an x coordinate to the curve in the same way as noble', () => {
+  it('lifts an x coordinate to the same curve point as noble', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: FIELD_PRIME - 1n }), (x) => {
         expect(reduce(x * x)).toBe((x * x) % FIELD_PRIME);

@@ -51,7 +51,7 @@ function hexDigits(text: string): string {
   return digits.toLowerCase();
 }
 
-/** Rejects a private or extended key with the same error as for a Bitcoin address. The error never repeats the key. */
+/** Rejects a private or extended key with the same error as `parseBtcAddress`. The error never contains the key. */
 function refuseBase58Key(text: string): void {
   const body = text.length > MAX_BASE58_CHARACTERS ? undefined : decodeBase58check(text);
   if (body !== undefined) refuseKeyData(body);
@@ -64,7 +64,7 @@ function refuseLength(hex: string): never {
   );
 }
 
-/** Parsers by the length of the key in bytes; other lengths are rejected. */
+/** Parsers by length of the key, in bytes. Other lengths are rejected. */
 const PARSERS: Record<number, (hex: string) => string> = {
   32: (hex) => {
     liftOrRefuse(hex);

@@ -1,6 +1,6 @@
 /**
- * The parts of secp256k1 (SEC 2 §2.4.1) that are needed to validate public keys, with BigInt, so that browsers need no
- * dependency. No secrets are handled, so the code need not be constant-time.
+ * The arithmetic of secp256k1 (SEC 2 §2.4.1) that validating public keys needs. Uses BigInt, so that browsers load no
+ * library. Not constant-time: it handles no secrets.
  */
 
 /** Prime of the field. */
@@ -15,7 +15,7 @@ export function reduce(x: bigint): bigint {
   return twice >= FIELD_PRIME ? twice - FIELD_PRIME : twice;
 }
 
-/** Exponent that gives a square root: (p + 1) / 4. */
+/** Exponent (p + 1) / 4, which gives a square root modulo p. */
 const ROOT = (FIELD_PRIME + 1n) / 4n;
 
 function squareRoot(x: bigint): bigint {

@@ -4,8 +4,8 @@ import { pointAdd, pointFromScalar } from 'tiny-secp256k1';
 const TAG_HASH = hash('sha256', 'TapTweak', 'buffer');
 
 /**
- * Calculates the BIP-341 output key of an internal key that can be spent only by the key path (BIP-86: no script tree):
- * Q = lift_x(x) + int(H_TapTweak(x))·G.
+ * Calculates the BIP-341 output key for an internal key without a script tree (BIP-86): Q = lift_x(x) +
+ * int(H_TapTweak(x))·G.
  * @param key the uncompressed key of 65 bytes, known to be on the curve; only X is used
  * @returns the x-only output key, 32 bytes
  * @throws Error for a tweak that BIP-341 excludes, which has a probability of 2^-128
@@ -13,7 +13,7 @@ const TAG_HASH = hash('sha256', 'TapTweak', 'buffer');
 export function taprootOutputKey(key: Uint8Array): Uint8Array {
   const x = key.subarray(1, 33);
   const tweak = hash('sha256', Buffer.concat([TAG_HASH, TAG_HASH, x]), 'buffer');
-  // This is twice as fast as `xOnlyPointAddTweak`, which also proves the result.
+  // Twice as fast as `xOnlyPointAddTweak`, which also proves the result.
   const shift = pointFromScalar(tweak);
   const output = shift && pointAdd(Buffer.concat([EVEN_Y, x]), shift, true);
   if (!output) throw new Error('The taproot tweak is out of range');

@@ -1,8 +1,8 @@
 import { ECDH } from 'node:crypto';
 
 /**
- * Decompresses a public key to 65 bytes (04, X, Y). Only for the server: node:crypto decompresses about 30,000 keys a
- * second, BigInt 10,000.
+ * Decompresses a public key to 65 bytes (04, X, Y). Only for the server: uses node:crypto, which is three times as fast
+ * as BigInt.
  * @param compressed 33 bytes or their hex, known to be a point on the curve
  */
 export function uncompressedKey(compressed: string | Uint8Array): Buffer {

@@ -4,10 +4,10 @@ import type { BtcAddressInfo } from '../address';
 import { sha256Twice, taggedHash } from './hashes';
 
 /**
- * Calculates the hashes that a "simple" BIP-322 signature signs. They come from a transaction `to_sign` that spends a
- * transaction `to_spend`, neither of which can be mined. They depend only on the message and the script, so the hashes
- * are built here. Tests compare them with @scure/btc-signer, which would add 30 kB (gzipped) to the page; the BIP-322
- * packages need a Buffer, a C++ addon and two more curve libraries.
+ * Calculates the hash that a "simple" BIP-322 signature signs: that of the virtual transaction `to_sign`, which spends
+ * the virtual transaction `to_spend`. Both depend only on the message and the script. Tests compare the hashes with
+ * @scure/btc-signer, which would add 30 kB (gzipped) to the page; the BIP-322 packages need a Buffer, a C++ addon and
+ * two more curve libraries.
  */
 const ZERO = new Uint8Array(32);
 const ZERO_4 = ZERO.subarray(0, 4);

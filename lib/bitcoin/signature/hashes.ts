@@ -3,9 +3,9 @@ import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 
-// Browser versions of the hash functions that the server takes from node:crypto.
+// Hash functions for browsers. The server uses node:crypto instead.
 
-/** Hashes with SHA-256 twice. */
+/** Hashes the concatenated parts with SHA-256 twice. */
 export const sha256Twice = (...parts: Uint8Array[]) => sha256(sha256(concatBytes(...parts)));
 
 /** Hashes with SHA-256, then with RIPEMD-160. */

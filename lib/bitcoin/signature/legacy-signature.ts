@@ -10,8 +10,8 @@ export const LEGACY_LENGTH = 65;
 const PREFIX = utf8ToBytes('\x18Bitcoin Signed Message:\n');
 
 /**
- * BIP-137 header bytes, four per address type. For segwit addresses, Electrum uses the header bytes of compressed
- * P2PKH.
+ * Ranges of BIP-137 header bytes, four per address type. For segwit addresses, Electrum uses the header bytes of
+ * compressed P2PKH.
  */
 const HEADERS = [
   { first: 27, name: 'legacy addresses of an uncompressed key', types: ['p2pkh'] },
@@ -24,8 +24,8 @@ const HEADERS = [
  * Verifies a BIP-137 signature (Bitcoin Core's `signmessage`) by recovering the key.
  * @param signature {@link LEGACY_LENGTH} bytes
  * @throws SignatureRefusal `unsupported-signature`, `unknown-header`, `other-address-kind`, `not-a-signature`,
- * `other-message-or-key` (a key can be recovered for any text, so a different message and a different key cannot be
- * distinguished)
+ * `other-message-or-key` (recovery gives some key for any text, so a wrong message and a wrong key cannot be told
+ * apart)
  */
 export function checkLegacySignature(
   { type, payload }: BtcAddressInfo,

@@ -1,8 +1,8 @@
 /**
  * What a message signature proves about an address.
  * - `public-key`: this key (compressed, lower-case hex) signed the message, and the address belongs to it
- * - `output-key`: the key in a taproot address (x-only hex) signed the message. It is tweaked (BIP-341), so it does not
- * reveal the wallet's key, and it has no account
+ * - `output-key`: the output key in a taproot address (x-only hex) signed the message. It is tweaked (BIP-341), so it
+ * does not reveal the wallet's public key, and no smart account belongs to it
  */
 export type SignatureProof =
   | { kind: 'public-key'; publicKey: string; format: 'BIP-137' | 'BIP-322' }
@@ -25,7 +25,7 @@ export type SignatureFault =
   | 'other-message'
   | 'other-message-or-key';
 
-/** Thrown for a signature that does not prove the address, with an explanation. */
+/** Thrown for a signature that does not prove the address. The message explains why. */
 class SignatureRefusal extends Error {
   override readonly name = 'SignatureRefusal';
   constructor(

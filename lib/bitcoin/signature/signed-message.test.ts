@@ -112,7 +112,7 @@ describe('verification of a signature', () => {
   const at = (form: MadeForm, privateKey = key) => addressOf({ privateKey, form });
   const simple = (form: MadeForm, privateKey = key) => simpleSignature({ privateKey, form }, 'm');
 
-  it('the reason for a rejected signature says whether the message or the key differs', () => {
+  it('rejects a signature of a different message or by a different key, with a reason that says which, if possible', () => {
     for (const form of FORMS) {
       const legacy = legacySignature(key, 'm', LEGACY_HEADERS[form]);
       expect(reasonOf(at(form), 'M', legacy)).toBe('other-message-or-key');
@@ -125,7 +125,7 @@ describe('verification of a signature', () => {
     expect(reasonOf(at('p2tr'), 'm\n', simple('p2tr'))).toBe('other-message-or-key');
     expect(reasonOf(at('p2tr', other), 'm', simple('p2tr'))).toBe('other-message-or-key');
   });
-  it('the reason for a rejected signature says that the address or the format is unsupported', () => {
+  it('rejects a signature whose format or header byte does not fit the type of the address', () => {
     expect(reasonOf(at('multisig'), 'm', simple('p2shP2wpkh'))).toBe('other-key');
     expect(reasonOf(at('p2tr'), 'm', legacySignature(key, 'm', 31))).toBe('unsupported-signature');
     expect(reasonOf(at('p2pkh'), 'm', simple('p2wpkh'))).toBe('unsupported-signature');
@@ -134,7 +134,7 @@ describe('verification of a signature', () => {
     expect(reasonOf(at('p2wpkh'), 'm', legacySignature(key, 'm', 35))).toBe('other-address-kind');
     expect(reasonOf(at('p2wpkh'), 'm', legacySignature(key, 'm', 27))).toBe('other-address-kind');
   });
-  it('the reason for a rejected signature says why it cannot be decoded', () => {
+  it('rejects a signature that cannot be decoded, with a reason that names the fault', () => {
     const bytes = base64.decode(legacySignature(key, 'm', 31));
     expect(reasonOf(at('p2pkh'), 'm', base64.encode(bytes.subarray(0, 64)))).toBe('wrong-length');
     expect(reasonOf(at('p2pkh'), 'm', base64.encode(bytes.fill(0xff, 1)))).toBe('not-a-signature');
@@ -144,7 +144,7 @@ describe('verification of a signature', () => {
     }
     expect(reasonOf(at('p2pkh'), 'm', Buffer.from(bytes).toString('hex'))).toBe('not-base64');
   });
-  it('rejects a signed message over a limit with a reason that names the limit', () => {
+  it('rejects a message or signature that is too long, with a reason that names the limit', () => {
     const most = '😄'.repeat(MAX_MESSAGE_BYTES / 4);
     expect(checkSignedMessage(at('p2pkh'), most, legacySignature(key, most, 31))).toBeDefined();
     expect(reasonOf(at('p2pkh'), `${most}.`, legacySignature(key, 'm', 31))).toBe('message-too-long');

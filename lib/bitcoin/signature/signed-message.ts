@@ -13,8 +13,7 @@ export const MAX_SIGNATURE_CHARACTERS = 2048;
 
 /**
  * Verifies a message signature made with the key of an address: BIP-137 (with Electrum's header bytes), or "simple"
- * BIP-322 with or without its prefix `smp`. Works offline, for the browser. Takes linear time, and the size of its
- * input is limited.
+ * BIP-322 with or without the prefix `smp`. Works offline in the browser. Takes linear time and limits the input size.
  * @param address an address on any network
  * @param signature base64; white space is ignored
  * @throws SignatureRefusal with a reason and an explanation: `unsupported-address`, `message-too-long`,
@@ -56,7 +55,7 @@ function refuseUnsupported({ type }: BtcAddressInfo): void {
 }
 
 function boundedMessage(message: string): Uint8Array {
-  // A character takes at least one byte, so overlong text need not be encoded.
+  // Each character takes at least one byte, so text that is too long need not be encoded.
   const bytes = message.length > MAX_MESSAGE_BYTES ? undefined : messageBytes(message);
   if (bytes === undefined || bytes.length > MAX_MESSAGE_BYTES)
     throw refusal('message-too-long', `The message is longer than ${MAX_MESSAGE_BYTES} bytes`);
@@ -77,7 +76,7 @@ function signatureBytes(signature: string): Uint8Array {
   const text = signature.replace(/\s/g, '');
   if (text === '') throw refusal('empty-signature', 'The signature is empty');
   const prefix = /^(smp|ful|pof)/.exec(text)?.[0];
-  // Decoded as base64, these prefixes would give bytes with which no signature begins.
+  // These prefixes are valid base64, so check for them before decoding.
   if (prefix === 'ful' || prefix === 'pof') throw otherFormat(prefix === 'ful' ? 'full' : 'proof of funds');
   try {
     return base64.decode(prefix === undefined ? text : text.slice(3));

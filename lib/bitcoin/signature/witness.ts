@@ -1,4 +1,4 @@
-/** Maximum length of a witness item in bytes. A DER signature has 73, a key 33. */
+/** Maximum length of a witness item in bytes. A DER signature has at most 73, a key 33. */
 const MAX_BYTES = 0xfc;
 
 /** Decodes a serialized witness stack (BIP-144) in linear time; returns undefined if it is invalid. */

@@ -1,4 +1,4 @@
-/** Length of the longest script that the network accepts (Bitcoin Core, `MAX_SCRIPT_SIZE`). */
+/** Maximum length of a script that the network accepts (Bitcoin Core, `MAX_SCRIPT_SIZE`). */
 const MAX_SCRIPT_BYTES = 10_000;
 
 const OP_PUSHDATA1 = 0x4c;
@@ -6,8 +6,8 @@ const OP_PUSHDATA4 = 0x4e;
 const OP_16 = 0x60;
 
 /**
- * Returns the last push of a push-only script. In a P2PKH input, that is the key.
- * @param hex the script; it ends at the first text that is not hex
+ * Returns the last push of a push-only script. In a P2PKH input, the last push is the public key.
+ * @param hex the script; anything after the first non-hex character is ignored
  * @returns undefined for a script with other operations, an incomplete push, or too many bytes
  */
 export function lastPush(hex: string): Uint8Array | undefined {

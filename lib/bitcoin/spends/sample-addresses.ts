@@ -1,6 +1,6 @@
 /** Addresses of the embedded sample network (regtest). Safe in the browser. */
 
-/** An address with a spend, which revealed its key `SAMPLE_SPENT_KEY`. */
+/** An address with a spend, which reveals its public key `SAMPLE_SPENT_KEY`. */
 export const SAMPLE_SPENT_ADDRESS = 'bcrt1q6lfxgee2e250keyh2lpra988vpfurfx2x89e36';
 export const SAMPLE_SPENT_KEY = '022cda24ee544a9bc17a58121f1e35c00a6875db9eb655518a4a926b6ee1a4d0cb';
 /** An address that has only received payments. */

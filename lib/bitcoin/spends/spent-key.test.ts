@@ -25,7 +25,7 @@ function hybridKey(of: Uint8Array): Buffer {
 }
 
 describe('the key in a spend', () => {
-  it(`finds the key in ${SPENDS.length} signed transactions, which spend from addresses of every form`, () => {
+  it(`finds the key in ${SPENDS.length} signed transactions that spend from addresses of every type`, () => {
     for (const { address, publicKey, transaction } of SPENDS)
       expect(keyInInputs(keyHash(address), transaction.vin)).toEqual({ publicKey });
     expect([...new Set(SPENDS.map(({ by }) => by.form))].sort()).toEqual([...SPENDABLE_FORMS].sort());
@@ -92,7 +92,7 @@ describe('the key in a spend', () => {
     ['a script that ends within a push', { prevout: 'ours', scriptsig: '4e' }],
     ['a push of 4 GB', { prevout: 'ours', scriptsig: `4effffffff${'00'.repeat(40)}` }],
     ['a script with an operation', { prevout: 'ours', scriptsig: '76' }],
-    ['a script beyond what the network takes', { prevout: 'ours', scriptsig: '00'.repeat(10_001) }],
+    ['a script longer than the network accepts', { prevout: 'ours', scriptsig: '00'.repeat(10_001) }],
     ['a script that is not hex', { prevout: 'ours', scriptsig: 'zz'.repeat(33) }],
     ['a witness of 4 MB', { prevout: 'ours', witness: ['00', '02'.repeat(4_000_000)] }],
   ])('finds no key in a malformed or unrelated input: %s', (_, told) => {

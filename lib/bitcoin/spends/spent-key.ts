@@ -5,15 +5,15 @@ import { parseBtcPublicKey } from '../public-key';
 import { lastPush } from './last-push';
 
 /**
- * What the inputs of a transaction reveal about an address: its key (compressed, lower-case hex), or only whether an
- * input spends from the address.
+ * What the inputs of a transaction reveal about an address: its public key (compressed, lower-case hex), or only
+ * whether any input spends from the address.
  */
 export type Spend = { publicKey: string } | { publicKey: undefined; spends: boolean };
 
-/** An address whose spends reveal its key, and the output script that identifies inputs which spend from it. */
+/** An address whose spends reveal its public key. */
 export type KeyHashAddress = {
   info: BtcAddressInfo;
-  /** The address's output script in lower-case hex. */
+  /** The address's output script in lower-case hex, which identifies inputs that spend from it. */
   script: string;
 };
 
@@ -64,13 +64,13 @@ function spendsFrom({ info, script }: KeyHashAddress, { prevout }: Input): boole
 
 function provenKey({ info }: KeyHashAddress, input: Input): string | undefined {
   const shown = info.type === 'p2pkh' ? keyOfScript(input.scriptsig) : keyOfWitness(input.witness);
-  // The hash is checked first, because the curve check costs a hundred times more.
+  // Check the hash first: the curve check takes a hundred times as long.
   if (shown === undefined || !hashesTo(info, shown)) return undefined;
   try {
     const publicKey = parseBtcPublicKey(Buffer.from(shown).toString('hex'));
     return isProven(matchAddress(publicKey, info)) ? publicKey : undefined;
   } catch {
-    return undefined; // a hybrid key, or no point of the curve
+    return undefined; // A hybrid key, or not a point on the curve.
   }
 }
 
@@ -96,5 +96,5 @@ function hashesTo({ type, payload }: BtcAddressInfo, shown: Uint8Array): boolean
   return hash.equals(payload);
 }
 
-/** OP_0 and a push of 20 bytes, with which a P2SH-P2WPKH redeem script begins (BIP-141). */
+/** Start of a P2SH-P2WPKH redeem script: OP_0 and a push of 20 bytes (BIP-141). */
 const P2WPKH_START = Uint8Array.of(0x00, 0x14);
