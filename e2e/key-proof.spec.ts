@@ -83,7 +83,7 @@ test('a printed proof is complete, with dark text on a light background', async 
     page.locator('th[scope=rowgroup]').last().getByText('No response 2').filter({ visible: true }),
   ).toHaveCount(1);
   const ethereum = page.getByRole('row', { name: /^Ethereum/ });
-  await expect(ethereum.getByText('No answer in 4 s.')).toBeVisible();
+  await expect(ethereum.getByText('No response in 4 s.')).toBeVisible();
   for (const row of [ethereum, page.getByRole('row', { name: /^Sample network/ })])
     await expect(row.getByText(utcTime(AT))).toBeVisible();
   await expect(page.getByText('Testnet, signet').last()).toBeVisible();

@@ -211,7 +211,7 @@ test('a chain that did not respond can be checked again without checking the oth
   });
   await page.goto(path);
   await page.getByRole('button', { name: 'No response 2' }).click();
-  await expect(page.getByRole('row').getByText('No answer in 4 s.')).toHaveCount(2);
+  await expect(page.getByRole('row').getByText('No response in 4 s.')).toHaveCount(2);
   await page.getByRole('button', { name: 'Check Ethereum again' }).click();
   await expect(row(page, 'Ethereum').getByText('Confirmed', { exact: true })).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'No response 1' })).toBeVisible();

@@ -35,10 +35,10 @@ export type ExplorerLink = { name: string; href: string };
 
 const CLUSTER_QUERIES: Record<number, string> = { 101: '', 102: '?cluster=testnet', 103: '?cluster=devnet' };
 
-/** Returns the cluster's name in explorer links; undefined if explorers do not know the cluster. */
+/** Returns the query string for a cluster in Solana Explorer links; undefined if the explorer does not support it. */
 export const clusterQuery = (chainId: number): string | undefined => CLUSTER_QUERIES[chainId];
 
-/** Returns explorer links for an address; none on the sample network, which exists only on this server. */
+/** Returns explorer links for an address. Empty on the sample network, which exists only on this server. */
 export function explorerLinks(chainId: number, address: string): ExplorerLink[] {
   const cluster = clusterQuery(chainId);
   if (cluster === undefined) return [];

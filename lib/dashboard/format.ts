@@ -1,6 +1,6 @@
 import { trimEndWhile } from '@/lib/trim-end';
 
-/** Shortens a long address in the middle. Copying always gives the full address. */
+/** Shortens a long address in the middle. Copy buttons still copy the full address. */
 export function shorten(text: string, head = 4, tail = 4): string {
   return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
 }
@@ -11,7 +11,7 @@ export const accountCalled = (addressOrName: string): string =>
 
 /**
  * Truncates a long untrusted name.
- * @param most maximum number of characters; the default suits a line, such as a page title or a menu entry
+ * @param most maximum number of characters; the default fits one line, such as a page title or a menu entry
  */
 export function clip(name: string, most = 60): string {
   return name.length <= most ? name : `${[...name.slice(0, most)].slice(0, -1).join('')}…`;
@@ -29,8 +29,8 @@ export function formatAmount(amount: bigint | string, decimals: number): string 
 }
 
 /**
- * Formats the amount of a row: with decimals, or scaled by the mint (`shown`, a decimal; a multiplier can even make it
- * `inf`).
+ * Formats the amount of a row: the raw amount with its decimals or, if the mint scales amounts, `shown`. (A multiplier
+ * can even make `shown` the text `inf`.)
  */
 export function formatShown(row: { amount: string; decimals: number; shown?: string }): string {
   if (row.shown === undefined) return formatAmount(row.amount, row.decimals);

@@ -1,6 +1,6 @@
 import { PAGE_TOKEN_HEADER, tokenOfThisPage } from './page-token';
 
-/** Thrown if the answer is an error instead of a stream. */
+/** Thrown if the response is an error instead of a stream. */
 export class StreamRefused extends Error {
   override readonly name = 'StreamRefused';
   constructor(
@@ -16,7 +16,7 @@ export class StreamRefused extends Error {
 
 /**
  * Reads a stream of JSON lines from this origin.
- * @throws StreamRefused if the answer is an error; the errors of `fetch` if the connection breaks or is aborted
+ * @throws StreamRefused if the response is an error; the errors of `fetch` if the connection breaks or is aborted
  */
 export async function* readLines<T>(url: string, signal: AbortSignal): AsyncGenerator<T, void, undefined> {
   const response = await fetch(url, {
@@ -29,7 +29,7 @@ export async function* readLines<T>(url: string, signal: AbortSignal): AsyncGene
     throw new StreamRefused(
       response.status,
       said.reason ?? 'refused',
-      said.message ?? `The server answered with status ${response.status}`,
+      said.message ?? `The server responded with status ${response.status}`,
       Number.isFinite(after) ? after : undefined,
     );
   }
@@ -45,8 +45,8 @@ export async function* readLines<T>(url: string, signal: AbortSignal): AsyncGene
 }
 
 /**
- * Reads the first JSON line of an answer from this origin, for answers of one value.
- * @throws StreamRefused and the errors of `fetch`, as `readLines`; Error if the answer is empty
+ * Reads the first JSON line of a response from this origin, for routes that return one value.
+ * @throws StreamRefused and the errors of `fetch`, as `readLines`; Error if the response is empty
  */
 export async function readLine<T>(url: string, signal: AbortSignal): Promise<T> {
   for await (const line of readLines<T>(url, signal)) return line;

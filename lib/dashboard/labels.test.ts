@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe('labels of addresses', () => {
-  it('emptying a label removes the entry of its address, unless the address is on the watchlist', () => {
+  it('setting an empty label removes the entry of the address, unless the address is on the watchlist', () => {
     setLabel(label());
     expect(readLabels()).toEqual([label()]);
     setLabel(label({ label: '', isWatched: true }));

@@ -17,7 +17,7 @@ const isLabelled = (value: unknown): value is Labelled => {
     /^[0-9a-zA-Z]{20,130}$/.test(address) &&
     typeof label === 'string' &&
     typeof isWatched === 'boolean' &&
-    // Only paths of this service.
+    // Accept only paths of this service.
     typeof href === 'string' &&
     /^\/(account|bitcoin)\/[^/\\]+$/.test(href)
   );
@@ -30,7 +30,7 @@ const cleaned = (labelled: Labelled): Labelled => ({
   href: labelled.href,
 });
 
-/** Parses stored or imported labels. Invalid entries are left out. */
+/** Parses stored or imported labels. Omits invalid entries. */
 export function parseLabels(text: string): Labelled[] {
   let parsed: unknown;
   try {
@@ -45,7 +45,7 @@ const listeners = new Set<() => void>();
 let cached: { text: string; labels: readonly Labelled[] } = { text: '', labels: [] };
 const NONE: readonly Labelled[] = [];
 
-/** Returns all labels; empty if storage is disabled. The array changes only if the labels have changed. */
+/** Returns all labels; empty if storage is disabled. Returns the same array until the labels change. */
 export function readLabels(): readonly Labelled[] {
   let text: string;
   try {
@@ -72,7 +72,7 @@ export function setLabel(labelled: Labelled): void {
 }
 
 /**
- * Adds exported labels. An imported label replaces an existing one of the same address.
+ * Imports exported labels. An imported label replaces the existing label of the same address.
  * @returns the number of labels in the text
  */
 export function importLabels(text: string): number {

@@ -1,12 +1,12 @@
 import { groupFigures } from './format';
 
-/** Why a look-up failed; for a rate limit, also when to retry. */
+/** A failed look-up. `retryAfterSeconds` is set for a rate limit. */
 type Refusal = { reason?: string; message: string; retryAfterSeconds?: number | undefined };
 
-/** Message shown when a visitor has reached this server's limit. */
+/** Message shown when a visitor has reached this server's rate limit. */
 export const TOO_MANY = 'Too many requests from your network';
 
-/** Checks whether the visitor has reached the limit. */
+/** Checks whether the visitor has reached the rate limit. */
 export const isRateLimited = (refusal: { reason?: string } | undefined) => refusal?.reason === 'rate-limited';
 
 /** Returns the detail that follows `TOO_MANY`: when to retry. For any other refusal, returns its message. */

@@ -1,7 +1,7 @@
 import type { Attribute } from './account/item-document';
 import { DEFAULT_CLUSTER } from './chains';
 
-/** State of an account page that is in its URL, without default values. */
+/** State of an account page in its URL. The URL omits default values. */
 export type AccountView = {
   chain: number;
   tab: 'tokens' | 'nfts';
@@ -45,7 +45,7 @@ export function readText(raw: RawSearchParams, name: string): string {
 const member = <T extends string>(known: readonly T[], text: string): T | undefined =>
   known.find((each) => each === text);
 
-/** Maximum number of traits in a URL, and the length of each. */
+/** Maximum number of traits in a URL, and maximum length of each. */
 const MAX_TRAITS = 20;
 const MAX_TRAIT_LENGTH = 400;
 
@@ -72,8 +72,8 @@ export function readChain(raw: RawSearchParams, fallback: number): number {
 }
 
 /**
- * Parses a view from a URL; invalid parts become the default.
- * @param defaultTab the tab of a URL that names none
+ * Parses a view from a URL. Invalid values become the default.
+ * @param defaultTab the tab to use if the URL does not name one
  */
 export function readAccountView(
   raw: RawSearchParams,
@@ -103,7 +103,7 @@ export function readAccountView(
 
 /**
  * Formats a view as a query string with a leading question mark, without default values.
- * @param defaultTab the tab that the page shows for a URL that names none
+ * @param defaultTab the tab that the page shows if the URL does not name one
  */
 export function writeAccountView(view: AccountView, defaultTab: AccountView['tab'] = 'tokens'): string {
   const params = new URLSearchParams();

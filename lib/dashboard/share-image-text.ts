@@ -1,9 +1,9 @@
-/** Maximum number of characters read, because normalizing long runs of combining marks takes quadratic time. */
+/** Maximum number of characters to use. Normalizing long runs of combining marks takes quadratic time. */
 const MAX_READ = 1_000;
 
 /**
- * Removes characters that the share image's fonts lack: the renderer would request another font for them, and fails on
- * emoji.
+ * Removes characters that are missing in the share image's fonts. The renderer would fetch another font for them, and
+ * fails on emoji.
  * @param most maximum number of characters in the result
  */
 export function ogText(text: string, most = 60): string {

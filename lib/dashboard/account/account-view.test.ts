@@ -41,7 +41,7 @@ describe('tokens of a view', () => {
       'A',
     ]);
   });
-  it('lists unverified tokens last and, on request, folds them without omitting any', () => {
+  it('lists unverified tokens last, and counts all of them when the view folds them', () => {
     expect(shownTokens(tokens, view('')).rows.map(({ symbol }) => symbol)).toEqual(['B', 'C', 'A']);
     expect(shownTokens(tokens, view('fold=1'))).toMatchObject({ rows: { length: 2 }, folded: 1 });
   });
@@ -194,7 +194,7 @@ describe('exports', () => {
     ['-5', '-5'],
     ['12.50', '12.50'],
   ])(
-    'exports escape %j so that no spreadsheet runs the text as a formula, whatever its separator',
+    'exports escape %j so that no spreadsheet runs the text as a formula, whatever separator it splits by',
     (name, cell) => {
       const [, row = ''] = nftsCsv([nft(name, { symbol: 'SYMBOL' })]).split(/(?<=warnings\r\n)/);
       expect(row.slice(0, row.indexOf(',SYMBOL'))).toBe(cell);

@@ -8,7 +8,7 @@ import { isMetadataUnread } from './unread-data';
 
 const byCode = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Returns the amount that a row shows: its digits, and the number of decimals. */
+/** Returns the amount that a row shows, as digits and a number of decimals. */
 function shownAmount({ amount, decimals, shown }: TokenRow): { digits: bigint; decimals: number } {
   if (shown === undefined || !/^\d+(\.\d+)?$/.test(shown)) return { digits: BigInt(amount), decimals };
   const point = shown.indexOf('.');
@@ -35,7 +35,7 @@ function answers({ name, symbol, mint, address }: TokenRow | NftRow, needle: str
   );
 }
 
-/** The rows of a view. Unverified rows are separate if they are folded. */
+/** The rows of a view, and the number of unverified rows that are folded away. */
 export type Shown<Row> = { rows: Row[]; folded: number };
 
 function foldAway<Row extends { unverified?: true }>(rows: Row[], fold: boolean): Shown<Row> {
@@ -98,8 +98,8 @@ export type NftGroup = { collection: string | undefined; title: string; nfts: Nf
 export const UNVERIFIED_GROUP = 'Unverified';
 
 /**
- * Groups NFTs by verified collection, largest first, then NFTs whose collection was not read, then NFTs without a
- * verified collection.
+ * Groups NFTs by verified collection, largest first. The last two groups are NFTs whose collection was not read, and
+ * NFTs without a verified collection.
  */
 export function groupNfts(nfts: readonly NftRow[]): NftGroup[] {
   const groups = new Map<string, NftRow[]>();
@@ -124,7 +124,7 @@ export function groupNfts(nfts: readonly NftRow[]): NftGroup[] {
   return [...verified, ...rest.filter(({ nfts: members }) => members.length > 0)];
 }
 
-/** Returns the common part of the items' names as title, because the collection's own name is not known here. */
+/** Derives a group's title from the items' names, because the collection's own name is not known here. */
 export function groupTitle(collection: string, nfts: readonly NftRow[]): string {
   const stem = withoutNumber(nfts[0]?.name ?? '');
   return stem !== '' && nfts.every(({ name }) => name.startsWith(stem)) ? stem : shorten(collection, 6, 6);

@@ -1,8 +1,8 @@
 import { readLines } from '../json-lines';
 
 /**
- * A line of `/api/collections`: the name of a collection; another line follows once its image is known. Collections
- * without a name have no line.
+ * A line of `/api/collections`. Each collection has a line with its name, and another one once its image is known.
+ * Collections without a name have no line.
  */
 export type CollectionLine = { collection: string; name: string; picture?: string };
 
@@ -11,10 +11,10 @@ export type CollectionPreview = Pick<CollectionLine, 'name' | 'picture'>;
 
 /** Maximum number of collections in one request. */
 export const MAX_COLLECTIONS = 20;
-/** Maximum number of collections remembered by this page. */
+/** Maximum number of previews that a page keeps. */
 const MAX_KNOWN = 1_000;
 
-/** Previews by chain and collection; undefined while requested, or if the collection has no name. */
+/** Previews by chain and collection. Undefined while the request is pending, or if the collection has no name. */
 const previews = new Map<string, CollectionPreview | undefined>();
 const listeners = new Set<() => void>();
 const wanted = new Map<number, Set<string>>();
@@ -35,11 +35,11 @@ export function onPreviewsChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Requests the preview of a collection that is in view, once. */
+/** Requests the preview of a collection that has come into view, unless it was requested before. */
 export function requestPreview(chain: number, collection: string): void {
   if (previews.has(keyOf(chain, collection))) return;
   wanted.set(chain, (wanted.get(chain) ?? new Set()).add(collection));
-  // The delay batches collections that come into view together.
+  // Wait briefly, so that collections that come into view together share a request.
   if (timer === undefined) timer = setTimeout(requestAll, 100);
 }
 
@@ -64,7 +64,7 @@ async function request(chain: number, collections: readonly string[]): Promise<v
       for (const listener of listeners) listener();
     }
   } catch {
-    // The items' names are shown until the collection comes into view again.
+    // Forget failed requests, so that they are repeated when the collection comes into view again.
     for (const collection of collections)
       if (collectionPreview(chain, collection) === undefined) previews.delete(keyOf(chain, collection));
   }

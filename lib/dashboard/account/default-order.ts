@@ -15,7 +15,7 @@ export async function readDefaultOrder(
   list: 'nfts' | 'tokens',
   signal: AbortSignal,
 ): Promise<string[]> {
-  // Documents arrive later and do not change the order.
+  // Stop the stream before the documents, which do not affect the order.
   const enough = new AbortController();
   const until = AbortSignal.any([signal, enough.signal]);
   try {

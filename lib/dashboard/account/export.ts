@@ -2,9 +2,9 @@ import { formatAmount } from '@/lib/dashboard/format';
 import type { NftRow, TokenRow } from './rows';
 
 /**
- * Matches text that spreadsheets run as a formula: at the start of a cell, including after quotes, spaces and invisible
- * characters, or in full-width and small forms. `LATER_FORMULA` matches formulas after other separators, by which
- * spreadsheets may split.
+ * Matches text at the start of a cell that spreadsheets run as a formula, including after quotes, spaces and invisible
+ * characters, and with full-width and small forms of the operators. `LATER_FORMULA` matches formulas after other
+ * separators, because a spreadsheet may split cells there.
  */
 const FORMULA = /^[\p{Zs}\p{Cf}\p{Cc}"']*[=+\-@\t\r\u2212\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20]/u;
 const LATER_FORMULA =
@@ -12,8 +12,8 @@ const LATER_FORMULA =
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
 /**
- * Formats a CSV cell (RFC 4180). An apostrophe disarms text that a spreadsheet would run as a formula, and each formula
- * within the text, because a spreadsheet that splits by `;` ignores our quotes.
+ * Formats a CSV cell (RFC 4180). Puts an apostrophe before text that a spreadsheet would run as a formula, and before
+ * formulas within the text, because a spreadsheet that splits by `;` ignores our quotes.
  */
 function cell(text: string | number): string {
   const value = String(text);
@@ -30,7 +30,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const csv = (rows: (string | number)[][]) =>
   `${BYTE_ORDER_MARK}${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 
-/** Formats tokens as CSV in the given order, with exact amounts: with decimals, raw, and scaled by the mint. */
+/** Formats tokens as CSV in the given order. Amounts are exact: with decimals, raw, and scaled by the mint. */
 export function tokensCsv(tokens: readonly TokenRow[]): string {
   return csv([
     [
@@ -92,10 +92,12 @@ export function nftsCsv(nfts: readonly NftRow[]): string {
   ]);
 }
 
-/** Fields of a row that only the page needs. */
+/** Fields of a row that are not exported. */
 const OF_THE_PAGE = ['picture', 'settled'];
 
-/** Formats rows as JSON. Amounts are exact strings of digits; our image paths are left out. */
+/**
+ * Formats rows as JSON. Amounts are exact strings of digits. Omits image paths, which are only valid on this server.
+ */
 export function rowsJson(rows: readonly (TokenRow | NftRow)[]): string {
   return `${JSON.stringify(rows, (key, value: unknown) => (OF_THE_PAGE.includes(key) ? undefined : value), 2)}\n`;
 }

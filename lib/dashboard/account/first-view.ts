@@ -10,7 +10,7 @@ export type GroupFacet = { collection: string | undefined; title: string; count:
 /** The number of items in a view, and the groups that they form. */
 export type Facets = { shown: number; folded: number; groups: GroupFacet[] };
 
-/** The rows in a page's HTML, the counts of the requested view, and those of risky items. */
+/** The rows in a page's HTML, the counts of the requested view, and the counts of risky items. */
 export type FirstView = InitialRows & { facets: Facets; risks: RiskCounts };
 
 /** Maximum number of table rows in a page's HTML. */
@@ -18,7 +18,7 @@ const MAX_ROWS = 60;
 /** Maximum number of cards in a page's HTML; cards are slower to render than rows. */
 export const MAX_CARDS = 20;
 
-/** The view of an account of which nothing has been read. */
+/** The view of an account before anything has been read. */
 export const NOTHING_READ: FirstView = {
   head: undefined,
   rows: 'none',
@@ -28,7 +28,7 @@ export const NOTHING_READ: FirstView = {
   risks: [],
 };
 
-/** Returns the rows and number of NFTs in a view, and their groups; no groups for a flat gallery. */
+/** Returns the rows of the NFTs in a view, their number, and their groups. A flat gallery has no groups. */
 export function nftFacets(nfts: readonly NftRow[], view: AccountView): Facets & { rows: NftRow[] } {
   const { rows, folded } = shownNfts(nfts, view);
   if (view.flat) return { shown: rows.length, folded, groups: [], rows };

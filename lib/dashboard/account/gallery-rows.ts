@@ -9,15 +9,15 @@ export type GalleryRow =
   /** `before`: number of items in the groups above. */
   | { kind: 'heading'; key: string; group: GalleryGroup; before: number }
   /**
-   * `before`: number of cards in the lines above, in the same group (or flat gallery); `of`: number of all its cards.
+   * `before`: number of cards in earlier lines of the same group (or flat gallery); `of`: number of all cards in it.
    */
   | { kind: 'cards'; key: string; nfts: readonly NftRow[]; before: number; of: number };
 
 /**
  * Splits a gallery into lines.
- * @param nfts NFTs in the order of the groups; possibly only some of them
+ * @param nfts NFTs in the order of the groups; the list may be incomplete
  * @param groups empty for a flat gallery
- * @param all number of all NFTs, of which `nfts` may be a part
+ * @param all number of NFTs in the complete list
  */
 export function galleryRows(
   nfts: readonly NftRow[],
@@ -57,6 +57,6 @@ export function galleryRows(
 /** Key of a group; groups without a collection have distinct titles. */
 export const keyOf = ({ collection, title }: GroupFacet): string => collection ?? title;
 
-/** Counts a group's items in a list that may be incomplete. */
+/** Returns how many of a group's items are in a list of `items` items that may be incomplete. */
 export const hereOf = ({ group, before }: Extract<GalleryRow, { kind: 'heading' }>, items: number) =>
   Math.min(group.count, Math.max(0, items - before));

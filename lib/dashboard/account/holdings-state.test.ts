@@ -61,14 +61,14 @@ const firstView = (over: Partial<FirstView>): FirstView => ({
   ...over,
 });
 const EMPTY = initialState(firstView({}));
-/** The page of an account with three items, whose HTML has one of them. */
+/** State of a page whose HTML contains one of the account's three items. */
 const FIRST = initialState(firstView({ rows: 'first', head: head(3), nfts: [row('a', { picture: '/a' })] }));
 const reduce = (state: HoldingsState, ...events: PageEvent[]): HoldingsState =>
   events.reduce(applyEvent, state);
 const names = ({ nfts }: HoldingsState) => nfts.map(({ name }) => name);
 
 describe('a page without rows', () => {
-  it('a page without rows shows the node’s problem stated in its HTML until the stream starts', () => {
+  it('a page without rows shows the node problem from its HTML until the stream starts', () => {
     const trouble = { kind: 'limited', againInMs: 1_000 } as const;
     const state = initialState(firstView({ trouble }));
     expect(state).toMatchObject({ phase: 'streaming', trouble });
@@ -107,7 +107,7 @@ describe('the rows of a page’s HTML', () => {
     expect(whole).toMatchObject({ phase: 'done', listed: true });
   });
 
-  it('the rows in the HTML stay on the page, with the progress of the read, until the whole list has arrived', () => {
+  it('the rows in the HTML stay on the page, with the progress of the read, until the complete list has arrived', () => {
     const progress: HoldingsLine = { type: 'progress', step: 'assets', done: 1, total: 3 };
     const state = reduce(FIRST, BEGIN, progress, chunk(3, row('c'), row('b')));
     expect(names(state)).toEqual(['a']);
@@ -115,7 +115,7 @@ describe('the rows of a page’s HTML', () => {
     expect(names(reduce(state, chunk(3, row('a'))))).toEqual(['c', 'b', 'a']);
   });
 
-  it('rows rendered on the server keep their images if their document has none', () => {
+  it('rows rendered on the server keep their images if their documents have no image', () => {
     const listed = reduce(FIRST, BEGIN, chunk(3, row('b'), row('a'), row('c')));
     expect(listed.nfts.map(({ picture }) => picture)).toEqual([undefined, '/a', undefined]);
     const settled = reduce(listed, documents({ index: 0, picture: '/b' }, { index: 1 }), DONE);

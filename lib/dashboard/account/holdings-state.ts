@@ -12,10 +12,10 @@ export type InitialRows = {
   trouble?: UpstreamHealth | undefined;
 };
 
-/** The rows of a list; `head` has the counts of the whole list. */
+/** Some or all rows of a list. `head` has the counts of the complete list. */
 type RowListing = { head: AccountHead; tokens: TokenRow[]; nfts: NftRow[] };
 
-/** The update that a document makes to the row at `index`: its image, and all warnings of the row. */
+/** Update of the row at `index` after its document was read: the image, and all warnings of the row. */
 export type RowUpdate = { index: number } & Pick<NftRow, 'picture' | 'warnings'>;
 
 /** What could not be read, and why. */
@@ -24,14 +24,14 @@ export type StreamFailure = {
   reason: string;
   message: string;
   retry: boolean;
-  /** The node's problem at that time. */
+  /** The node's problem when the read failed. */
   trouble?: UpstreamHealth;
 };
 
 /**
- * A line of `/api/holdings/ADDRESS`: an event of the read, with rows. A long list is split over several `holdings`
- * lines, which together have as many rows as `head` counts. `failed` is the last line if the list could not be read; if
- * only documents failed, `done` follows.
+ * A line of `/api/holdings/ADDRESS`: an event of the read, with rows instead of items. A long list is split into
+ * several `holdings` lines, which together have as many rows as `head` counts. `failed` is the last line if the list
+ * could not be read; if only documents failed, `done` follows.
  */
 export type HoldingsLine =
   | HoldingsEvent<RowListing, { tokens: RowUpdate[]; nfts: RowUpdate[] }, unknown>
@@ -52,9 +52,9 @@ export type HoldingsState = {
   head: AccountHead | undefined;
   tokens: TokenRow[];
   nfts: NftRow[];
-  /** Whether all rows are here; images may still arrive. */
+  /** Whether all rows have arrived. Images may still be missing. */
   listed: boolean;
-  /** Whether the read failed, so that these are all the rows it has read. */
+  /** Whether the read failed, so that the rows are only part of the list. */
   part: boolean;
   /** Current problem of the node that is being read. */
   trouble: UpstreamHealth | undefined;
@@ -62,7 +62,7 @@ export type HoldingsState = {
   progress: HoldingsProgress | undefined;
   failure: StreamFailure | undefined;
   error: StreamError | undefined;
-  /** State of a newer read, if one is running whose rows are not on the page yet. */
+  /** State of a newer read that is running and whose rows are not on the page yet. */
   next: { state: HoldingsState; isBackground: boolean } | undefined;
 };
 

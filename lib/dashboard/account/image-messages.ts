@@ -1,9 +1,9 @@
 import type { ImageFault } from '@/lib/image-fault';
 
-/** Reasons that have no parameter; `http-404` and similar contain the host's status. */
+/** Reasons with a fixed message. Reasons such as `http-404` contain the host's status instead. */
 type NamedFault = Exclude<ImageFault, `http-${number}`>;
 
-/** Messages by reason of the image route. */
+/** Messages, by the reason that the image route returns. */
 const SENTENCES: Record<NamedFault, string> = {
   'not-found': 'The image is gone from its host',
   unreachable: 'The image’s host does not respond',
@@ -34,7 +34,11 @@ const SENTENCES: Record<NamedFault, string> = {
   failed: 'The image can’t be shown',
 };
 
-/** Returns why an image is missing, from the route's reason if there is one, otherwise from its status. */
+/**
+ * Returns the message for a missing image.
+ * @param word reason returned by the image route, if any
+ * @param status HTTP status of the image route, used if there is no known reason
+ */
 export function imageMessage(word: string | null, status: number): string {
   if (word !== null && Object.hasOwn(SENTENCES, word)) return SENTENCES[word as NamedFault];
   if (word?.startsWith('http-'))

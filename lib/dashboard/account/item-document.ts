@@ -20,8 +20,8 @@ const plain = (value: unknown): string =>
       : '';
 
 /**
- * Returns the attributes of a document without duplicates. Entries of another form are shown only in the document's
- * tree.
+ * Returns the attributes of a document without duplicates. Omits malformed entries; the page shows them only in the
+ * JSON tree of the document.
  */
 export function attributesOf(document: Document): Attribute[] {
   const { attributes } = document;

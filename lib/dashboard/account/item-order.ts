@@ -1,12 +1,12 @@
-/** Maximum number of items remembered on each side, which limits what is put in session storage. */
+/** Maximum number of items to remember on each side of the opened item, to limit the use of session storage. */
 const MAX_PER_SIDE = 2_000;
 
 const keyOf = (account: string, chain: number) => `items ${chain} ${account}`;
 
-/** The items around the item that was opened, in the order shown. */
+/** The items around the opened item, in the order of the list. */
 type Order = { items: string[] };
 
-/** Remembers, for this tab, the order of the list from which an item is opened. */
+/** Stores, for this browser tab, the order of the list from which an item is opened. */
 export function rememberOrder(
   account: string,
   chain: number,

@@ -2,7 +2,7 @@ import type { AccountDescription } from '@/lib/solana/account-description/accoun
 import type { AccountKind } from '@/lib/solana/account-description/account-kind';
 import { activationOf, type Delegation } from '@/lib/solana/account-description/stake-account';
 
-/** The description of an account that is not a plain wallet. */
+/** Texts that describe an account that is not a plain wallet. */
 export type KindMessages = {
   /** Account type, as a heading. */
   title: string;
@@ -107,7 +107,7 @@ export function kindMessages(
   }
 }
 
-/** Messages for accounts that could own token accounts but do not, by kind of account. */
+/** Messages for accounts that could own token accounts but own none, by kind of account. */
 const OWNS_NONE: Partial<Record<AccountKind['kind'], string>> = {
   wallet: 'It is a program address, and holds no tokens in token accounts on this chain.',
   multisig: 'It may be the authority of mints, or the owner of token accounts on another chain.',
@@ -137,7 +137,7 @@ export function emptyListMessage(
   };
 }
 
-/** Describes assets that were not read and that the account may hold; "" if it is known not to be a wallet. */
+/** Returns the note about assets that were not read. Returns "" if the account exists and is not a wallet. */
 export function unreadMessage(reading: AccountDescription | undefined): string {
   const kind = reading?.account.kind ?? 'wallet';
   if (kind === 'wallet') return 'This account may hold others that are not listed here.';

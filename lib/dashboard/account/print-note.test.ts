@@ -6,7 +6,7 @@ describe('the note of a printed list', () => {
   it.each([
     ['nothing when all items are printed', { printed: 76, shown: 76, of: 76 }, undefined],
     [
-      'how many of how many are printed, and where all of them are',
+      'how many items are printed, and which export has all of them',
       { printed: 20, shown: 10_000, of: 10_000 },
       '20 of the 10,000 NFTs are printed. The CSV export has all 10,000.',
     ],
@@ -16,7 +16,7 @@ describe('the note of a printed list', () => {
       '11 of the 76 NFTs are printed: those that match “odd” and cannot be moved.',
     ],
     [
-      'how many are folded',
+      'how many unverified items are hidden',
       { printed: 16, shown: 16, of: 19, folded: 3 },
       '16 of the 19 NFTs are printed; 3 unverified are hidden.',
     ],

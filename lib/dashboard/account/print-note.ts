@@ -25,7 +25,7 @@ const FLAG_WORDS: Record<ViewFlag, string> = {
   compressed: 'are compressed',
 };
 
-/** Describes the search and filters (“match “x” and are compressed”); returns undefined if there are none. */
+/** Describes the search and filters (“match “x” and are compressed”). Returns undefined without search and filters. */
 export function filterSummary({ tab, q, collection, traits, only }: Filters): string | undefined {
   const words = q.trim() === '' ? [] : [`match “${q.trim()}”`];
   if (tab === 'nfts' && collection !== '') words.push(`are of the collection ${collection}`);
@@ -34,7 +34,7 @@ export function filterSummary({ tab, q, collection, traits, only }: Filters): st
   return words.length === 0 ? undefined : words.join(' and ');
 }
 
-/** Describes how much of a list is printed; returns undefined if all of it is. */
+/** Describes how much of a list is printed. Returns undefined if the complete list is printed. */
 export function printNote({ what, printed, shown, of, folded, view }: List): string | undefined {
   if (printed >= of) return undefined;
   const words = [`${formatCount(printed)} of the ${formatCount(of)} ${what} are printed`];

@@ -3,7 +3,7 @@ import type { HoldingsLine } from './holdings-state';
 
 /**
  * Streams an account's holdings from this server.
- * @throws StreamRefused if the server refuses, or the stream ends before its last line
+ * @throws StreamRefused if the server rejects the request, or the stream ends before its last line
  */
 export async function* readHoldings(
   addressOrName: string,

@@ -1,6 +1,6 @@
 import { PAGE_TOKEN_HEADER, tokenOfThisPage } from '../page-token';
 
-/** Maximum number of items in one report: a few screens. */
+/** Maximum number of items in one report; a few screens' worth. */
 export const MAX_REPORTED = 200;
 
 /** Reports the items on screen to the server, which fetches their documents first. Failures are ignored. */

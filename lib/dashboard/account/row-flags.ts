@@ -1,7 +1,7 @@
 import { type AccountView, TOKEN_FLAGS, type ViewFlag } from '@/lib/dashboard/search-params';
 import { misleads, type NftRow, type TokenRow } from './rows';
 
-/** Whether a row has a flag of the filter. */
+/** Predicates that check whether a row has a filter flag, by flag. */
 export const HAS_FLAG: Record<ViewFlag, (row: TokenRow | NftRow) => boolean> = {
   'look-alike': ({ warnings = [] }) => warnings.includes('look-alike-symbol'),
   'misleading-name': ({ warnings = [] }) =>
@@ -10,7 +10,7 @@ export const HAS_FLAG: Record<ViewFlag, (row: TokenRow | NftRow) => boolean> = {
     'decimals' in row
       ? row.delegate !== undefined || (row.facts ?? []).includes('permanentDelegate')
       : row.takeable === true,
-  // Items whose lock was not read stay in the list; their label says so.
+  // Include items whose lock could not be read. Their label says that it was not read.
   locked: (row) =>
     (row.lock !== undefined && row.lock !== 'unlocked') ||
     ('facts' in row && (row.facts ?? []).includes('nonTransferable')),
@@ -18,9 +18,9 @@ export const HAS_FLAG: Record<ViewFlag, (row: TokenRow | NftRow) => boolean> = {
   compressed: (row) => 'compressed' in row && row.compressed === true,
 };
 
-/** The flags that a visitor should know about: all those of tokens. */
+/** Flags that warn about a risk. These are the same as the flags of tokens. */
 export type RiskFlag = (typeof TOKEN_FLAGS)[number];
-/** The number of rows by flag. Flags without a row are left out. */
+/** Number of rows with each flag. Flags without rows are omitted. */
 export type RiskCounts = { tab: AccountView['tab']; flag: RiskFlag; count: number }[];
 
 const RISKS = {

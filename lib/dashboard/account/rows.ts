@@ -21,10 +21,10 @@ export type AccountHead = {
   noTokenList?: true;
 };
 
-/** The lock of an item: `unread` if it is not known, absent if there is none. */
+/** The lock of an item: `unread` if it could not be read, absent if the item is not locked. */
 export type RowLock = Exclude<Lock, 'none'> | 'unread';
 
-/** A row of the token table. Names are cleaned; flags that are false are left out. */
+/** A row of the token table. Names are cleaned (`cleanText`). Flags that are false are omitted. */
 export type TokenRow = {
   address: string;
   mint: string;
@@ -40,14 +40,14 @@ export type TokenRow = {
   shown?: string;
   token2022?: true;
   lock?: RowLock;
-  /** Powers of the mint's authorities that are shown in a row. */
+  /** Mint facts that are shown in a row. */
   facts?: MintFactName[];
   delegate?: string;
   unverified?: true;
   warnings?: string[];
 };
 
-/** A card of the gallery. Names are cleaned; flags that are false are left out. */
+/** A card of the gallery. Names are cleaned (`cleanText`). Flags that are false are omitted. */
 export type NftRow = {
   address: string;
   mint: string;
@@ -64,7 +64,7 @@ export type NftRow = {
   core?: true;
   lock?: RowLock;
   delegate?: string;
-  /** Set if the delegate can move or burn it, not only lock it. */
+  /** Set if a delegate can move or burn the NFT, not only lock it. */
   takeable?: true;
   unverified?: true;
   /** Set if a creator has signed the NFT, but it is not in a verified collection. */
@@ -73,7 +73,7 @@ export type NftRow = {
   warnings?: string[];
 };
 
-/** Converts the URL of an untrusted image to a path on this service; returns undefined if that is not possible. */
+/** Converts the URL of an untrusted image to a path on this server. Returns undefined if the URL cannot be fetched. */
 export type ImagePath = (url: string) => string | undefined;
 
 /** Warnings that make an item's name untrustworthy. */
@@ -88,7 +88,7 @@ const NAME_WARNINGS: readonly Warning[] = [
 export const isNameWarning = (warning: string): warning is Warning =>
   (NAME_WARNINGS as readonly string[]).includes(warning);
 
-/** Checks whether a name or symbol imitates a known one, or hides what it is. */
+/** Checks whether an item's warnings mean that its name or symbol is misleading. */
 export const misleads = (warnings: readonly string[]) => warnings.some(isNameWarning);
 
 /**

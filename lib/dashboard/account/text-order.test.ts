@@ -11,7 +11,7 @@ describe('the order of names', () => {
     [['Pool 2 of 10', 'Pool 10 of 2', 'Pool 2 of 9']],
     [['éa 2', 'Ea 1', 'eb 0']],
     [['12', '', '7', 'x']],
-  ])('sorts %j in natural order, and empty names last', (texts) => {
+  ])('sorts the names %j in natural order, and empty names last', (texts) => {
     const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
     const reader = [...texts].sort((a, b) => (a === '' ? 1 : b === '' ? -1 : compare(a, b)));
     expect(inOrder(texts)).toEqual(reader);

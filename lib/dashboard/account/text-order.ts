@@ -2,13 +2,13 @@ import { trimEndWhile } from '@/lib/trim-end';
 
 let collator: Intl.Collator | undefined;
 
-/** Loads the collation tables, which takes tens of milliseconds in a browser. Call it before a list is sorted. */
+/** Returns the collator. The first call loads collation tables (tens of ms in a browser), so call it before sorting. */
 export function readyTextOrder(): Intl.Collator {
   collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
   return collator;
 }
 
-/** Maximum number of characters compared, because comparing long runs of combining marks takes quadratic time. */
+/** Maximum number of characters to compare. Comparing long runs of combining marks takes quadratic time. */
 const MAX_COMPARED = 200;
 
 /** Compares two texts in natural order, so that #2 comes before #10. */
@@ -48,8 +48,8 @@ function placesOf(texts: Iterable<string>): ReadonlyMap<string, Place> {
 }
 
 /**
- * Returns a comparison function that puts a known set of texts in natural order, with "" last. Items of a collection
- * differ only in their number, and comparing numbers takes a hundredth of the time of comparing texts.
+ * Returns a comparator for a known set of texts: natural order, with "" last. Fast for items of a collection, whose
+ * names differ only in a number: comparing numbers takes a hundredth of the time of comparing texts.
  */
 export function textOrder(texts: Iterable<string>): (a: string, b: string) => number {
   let places: ReadonlyMap<string, Place> | undefined;

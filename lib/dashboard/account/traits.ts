@@ -6,11 +6,11 @@ import type { NftRow } from './rows';
 export type CollectionTraits = {
   /** Items whose document has been read, by token account or asset id. */
   items: { address: string; traits: Attribute[] }[];
-  /** Whether the documents of all items have been read or given up. */
+  /** Whether the documents of all items have been read or have failed. */
   isComplete: boolean;
 };
 
-/** Traits of items by address; an item without an entry has no known traits. */
+/** Traits by the item's address. If an item has no entry, its traits are not known. */
 export type KnownTraits = ReadonlyMap<string, readonly Attribute[]>;
 
 /** A trait of a collection and the number of items with each of its values, the most common first. */
@@ -32,7 +32,7 @@ export function readTraits(
 const has = (traits: readonly Attribute[], { trait, value }: Attribute) =>
   traits.some((each) => each.trait === trait && each.value === value);
 
-/** Returns the items that have all chosen traits; items without known traits are left out. */
+/** Returns the items that have all chosen traits. Omits items whose traits are not known. */
 export function withTraits(
   nfts: readonly NftRow[],
   known: KnownTraits,
@@ -45,7 +45,7 @@ export function withTraits(
   });
 }
 
-/** Counts the values of each trait among the items that match the choices for the other traits. */
+/** Counts the values of each trait, among the items that match the values chosen for all other traits. */
 export function traitFacets(
   nfts: readonly NftRow[],
   known: KnownTraits,

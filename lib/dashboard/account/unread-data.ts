@@ -8,7 +8,7 @@ export const NOT_READ = 'Not read this time';
 /** Warnings which mean that an item's metadata or document, and therefore its image, was not read. */
 const IMAGE_UNREAD = ['metadata-unread', 'document-late', 'document-unreachable', 'document-too-large'];
 
-/** State of the images: more may arrive, the read ended early, or all documents were read. */
+/** State of the images: more may arrive (`coming`), the read ended early (`stopped`), or it is complete (`over`). */
 export type ImageProgress = 'coming' | 'stopped' | 'over';
 
 type Warned = { warnings?: readonly string[] };
@@ -36,15 +36,15 @@ export function noImageLabel(
 /** State of an account's page, and whether a read is running or was cancelled. */
 export type Reading = HoldingsState & { reading: boolean; cancelled: boolean };
 
-/** Returns whether more images may arrive, the read ended early, or all documents were read. */
+/** Determines the state of the images from that of the page. */
 export function imageProgress({ reading, phase, failure, error }: Reading): ImageProgress {
   if (reading) return 'coming';
   return phase === 'done' && failure === undefined && error === undefined ? 'over' : 'stopped';
 }
 
 /**
- * Returns how many items of an incomplete list are on the page, if its read is running, was stopped or has failed.
- * Returns undefined if the list is complete, or if the server has read it and is sending it.
+ * Returns how many items of an incomplete list are on the page, if the read is running, was stopped or has failed.
+ * Returns undefined if the list is complete, or if the server has read it and only the transfer is pending.
  */
 export function readSoFar(state: Reading, kind: 'tokens' | 'nfts'): number | undefined {
   const { head, listed, progress, failure, error, cancelled, reading } = state;

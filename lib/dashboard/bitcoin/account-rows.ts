@@ -6,7 +6,7 @@ export type AccountRow = Pick<
   'chainId' | 'version' | 'smartAccountAddress' | 'publicKey'
 > & {
   btcAddresses: string[];
-  /** Time at which the first of the addresses was recorded, as ISO 8601 UTC. */
+  /** Time of the account's first record, as ISO 8601 UTC. */
   firstSeen: string;
 };
 

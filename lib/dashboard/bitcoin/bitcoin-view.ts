@@ -1,16 +1,16 @@
 import { type RawSearchParams, readChain, readText } from '@/lib/dashboard/search-params';
 import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
 
-/** State of a Bitcoin page that is in its URL, in addition to the key or address. */
+/** State of a Bitcoin page in the query string of its URL. The path has the key or address. */
 export type BitcoinView = {
-  /** The chain that look-ups are remembered with and calls are shown for. It may be unknown to this server. */
+  /** Chain id that look-ups are recorded with and that example calls use. This server may not support the chain. */
   chain: number;
   /** An address to compare with the key. */
   match: string;
 };
 
 /**
- * Parses a view from a URL; invalid parts become the default.
+ * Parses a view from a URL. Invalid values become the default.
  * @param defaultChain `DEFAULT_EVM_CHAIN_ID`
  */
 export function readBitcoinView(raw: RawSearchParams, defaultChain: number): BitcoinView {

@@ -1,11 +1,11 @@
 import type { BtcNetwork } from '@/lib/bitcoin/address';
 
-/** A public page about an address or transaction, and the network that the page is for. */
+/** Link to a public explorer page about an address or transaction on one network. */
 export type BitcoinExplorerLink = { network: string; href: string };
 
 const MEMPOOL = 'https://mempool.space';
 /**
- * Explorers by network. Testnets and signet share addresses, so all of them are offered; regtest has no public
+ * Explorers by network. Testnets and signet share addresses, so an address links to all of them. Regtest has no public
  * explorer.
  */
 const EXPLORERS: Record<BtcNetwork, { network: string; base: string }[]> = {

@@ -21,12 +21,12 @@ export type KeyFacts = {
   compared: { address: string; verdict: string } | undefined;
 };
 
-/** A page's facts about a key as a document. Anyone can calculate or query them again. */
+/** A downloadable document with a page's facts about a key. Anyone can calculate or query them again. */
 export type KeyProof = KeyFacts & {
-  /** Time at which the document was made, as ISO 8601 UTC. */
+  /** Time at which the document was created, as ISO 8601 UTC. */
   madeAt: string;
   note: string;
-  /** What each chain answered and when, in the order of the page. A chain that has not responded has no answers. */
+  /** Responses of each chain with their times, in the order of the page. Empty for a chain that has not responded. */
   chains: { chainId: number; name: string; answers: Omit<AccountCell, 'chainId'>[] }[];
 };
 
@@ -34,7 +34,7 @@ const NOTE =
   'Accounts and addresses are derived only from the public key, by the given steps. A chain’s answer can be up to 15 s older than its time.';
 
 /**
- * Builds the document.
+ * Builds the proof document.
  * @param madeAt time of creation, as ISO 8601 UTC
  */
 export function keyProof(

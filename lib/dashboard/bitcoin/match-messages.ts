@@ -1,6 +1,6 @@
 import { type AddressMatch, isProven, matchAddress } from '@/lib/bitcoin/address-match';
 
-/** The displayed result of comparing an address with a key. */
+/** Message that a page shows after comparing an address with a key. */
 export type MatchMessage = {
   /** Whether the key proves the address. */
   isProven: boolean;
@@ -24,7 +24,7 @@ const WHY = {
 };
 
 /**
- * Compares a key with a text that may be an address. Never throws.
+ * Compares a key with a text that may be an address, and returns the message to show. Never throws.
  * @param publicKey compressed, lower-case hex
  */
 export function matchMessage(publicKey: string, address: string): MatchMessage {

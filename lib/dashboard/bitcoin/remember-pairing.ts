@@ -1,10 +1,10 @@
 import { refusalMessage } from '../refusal-messages';
 
 /**
- * Has the server record a key with its addresses and accounts. Never throws.
+ * Requests that the server record a key with its addresses and accounts. Never throws.
  * @param publicKey 33 or 65 bytes, hex
- * @param btcAddress recorded too if the key proves it
- * @returns why it was not recorded; undefined if it was
+ * @param btcAddress additional address to record, if the key proves it
+ * @returns an error message if nothing was recorded; otherwise undefined
  */
 export async function rememberPairing(
   publicKey: string,
@@ -18,7 +18,7 @@ export async function rememberPairing(
     const refusal = (await answer.json().catch(() => ({}))) as { reason?: string; message?: string };
     const after = Number(answer.headers.get('Retry-After') ?? Number.NaN);
     return refusalMessage({
-      message: `The server answered with status ${answer.status}`,
+      message: `The server responded with status ${answer.status}`,
       ...refusal,
       retryAfterSeconds: Number.isFinite(after) ? after : undefined,
     });

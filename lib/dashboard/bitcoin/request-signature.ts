@@ -1,6 +1,6 @@
 import { type WalletFault, walletFault } from './wallet-pairs';
 
-/** A wallet's answer to a signing request. The signature must be verified like any other. */
+/** A wallet's response to a signing request. The signature is untrusted and must be verified. */
 export type SigningAnswer =
   | { ok: true; signature: string }
   | { ok: false; fault: Exclude<WalletFault, 'no-key'> | 'other-account' };
@@ -20,7 +20,7 @@ export async function requestSignature(ask: () => Promise<unknown>): Promise<Sig
   }
 }
 
-/** Returns the message for a failure, which says what to do next. */
+/** Returns the message for a failed request. It says what to do next. */
 export function signingMessage(wallet: string, fault: (SigningAnswer & { ok: false })['fault']): string {
   switch (fault) {
     case 'refused':

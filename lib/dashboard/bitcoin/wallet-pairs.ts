@@ -1,7 +1,7 @@
 /** An address and public key given by a wallet. The key is 33 bytes in hex, or 32 bytes if it is x-only. */
 export type WalletPair = { address: string; publicKey: string };
 
-/** Why a wallet gave no key or signature; the page has a message for each fault. */
+/** Why a wallet returned no key or signature. The page has a message for each fault. */
 export type WalletFault = 'refused' | 'locked' | 'no-account' | 'no-key' | 'failed';
 
 /** Converts a wallet's key to lower-case hex without `0x`; returns undefined if it does not have 32, 33 or 65 bytes. */
@@ -15,7 +15,7 @@ export function walletKey(key: unknown): string | undefined {
   return /^([0-9a-f]{64}|0[23][0-9a-f]{64}|04[0-9a-f]{128})$/.test(hex) ? hex : undefined;
 }
 
-/** Returns the usable pairs in a wallet's answer without duplicates, with full keys before x-only ones. */
+/** Returns the usable pairs in a wallet's response without duplicates. Full keys come before x-only ones. */
 export function usablePairs(given: readonly { address?: unknown; publicKey?: unknown }[]): WalletPair[] {
   const pairs = new Map<string, WalletPair>();
   for (const { address, publicKey } of given) {
@@ -28,7 +28,7 @@ export function usablePairs(given: readonly { address?: unknown; publicKey?: unk
   );
 }
 
-/** Returns why a wallet refused, from the error formats that wallets use. */
+/** Classifies an error thrown by a wallet. Supports the different error formats that wallets use. */
 export function walletFault(thrown: unknown): WalletFault {
   const { code, message, name, error } = (
     typeof thrown === 'object' && thrown !== null ? thrown : { message: String(thrown) }
@@ -40,7 +40,7 @@ export function walletFault(thrown: unknown): WalletFault {
   return /lock|log ?in|password/i.test(text) ? 'locked' : 'failed';
 }
 
-/** Returns the message for a wallet's fault, which says what to do next. */
+/** Returns the message for a wallet's fault. It says what to do next. */
 export function walletMessage(wallet: string, fault: WalletFault): string {
   switch (fault) {
     case 'refused':
@@ -52,6 +52,6 @@ export function walletMessage(wallet: string, fault: WalletFault): string {
     case 'no-key':
       return `${wallet} gave an address without its public key. Paste the key, or look the address up.`;
     case 'failed':
-      return `${wallet} did not answer as expected. Try again, or paste the address.`;
+      return `${wallet} did not respond as expected. Try again, or paste the address.`;
   }
 }

@@ -16,7 +16,7 @@ export function curlOf(origin: string, { path, body }: SnippetRequest): string {
   ].join(' \\\n');
 }
 
-/** Returns the call that corresponds to an account page. */
+/** Returns the API call that gets the data of an account page. */
 export function holdingsRequest(address: string, chainId: number): SnippetRequest {
   return {
     path: '/solana',
@@ -31,7 +31,8 @@ export function holdingsRequest(address: string, chainId: number): SnippetReques
 }
 
 /**
- * Returns the call that corresponds to the page of a Bitcoin key: both versions of its account on one chain, extended.
+ * Returns the API call that gets the data of a Bitcoin key's page: both versions of its account on one chain, in the
+ * extended format.
  * @param method name on the wire, with the service's prefix
  * @param provenAddress an address that the key proves
  */
@@ -52,7 +53,7 @@ export function accountsRequest(
 }
 
 /**
- * Returns the call that corresponds to the page of a Bitcoin address or a smart account.
+ * Returns the API call that gets the data of the page of a Bitcoin address or a smart account.
  * @param method name on the wire, with the service's prefix
  */
 export function recordsRequest(

@@ -15,8 +15,8 @@ const isSchema = (value: unknown): value is Schema =>
 const MAX_DEPTH = 4;
 
 /**
- * Lists the fields of an object schema, each followed by its nested fields. If there are alternatives, only the first
- * is listed.
+ * Lists the fields of an object schema, each followed by its nested fields. If a schema has alternatives, lists only
+ * the fields of the first.
  * @param components the schemas that can be referenced, by name
  */
 export function schemaLines(schema: unknown, components: Schema): SchemaLine[] {
@@ -71,7 +71,7 @@ function objectOf(schema: Schema, resolve: (value: unknown) => Schema): Schema |
 function typeOf(schema: Schema, resolve: (value: unknown) => Schema): string {
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  // In draft 7, a reference with a description is the only member of `allOf`.
+  // In JSON Schema draft 7, a reference with its own description is wrapped in `allOf`.
   for (const key of ['anyOf', 'oneOf', 'allOf']) {
     if (Array.isArray(schema[key]))
       return [...new Set((schema[key] as unknown[]).map((form) => typeOf(resolve(form), resolve)))].join(

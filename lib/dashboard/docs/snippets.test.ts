@@ -9,7 +9,7 @@ import { type RunningService, runService } from '@/lib/testing/servers/running-s
 import { TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 import { type SnippetKind, snippet } from './snippets';
 
-// Runs the code offered on the API page unchanged against a new server, and compares the answers with those on the
+// Runs the code samples of the API page unchanged against a new server, and compares the responses with those on the
 // page.
 
 const run = promisify(execFile);
@@ -21,7 +21,7 @@ const environment = {
 let service: RunningService;
 beforeAll(async () => {
   service = await runService();
-  // Records the key that the look-ups on the page find.
+  // Record the key that the look-ups on the page find.
   const { json } = await service.call('/evm-chain', {
     chainId: 31337,
     method: 'svc_aa_getBTCAccount',
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** Removes times, because they differ in each run. */
+/** Removes timestamps, because they differ in each run. */
 const withoutTimes = (text: string) => text.replace(/"(createdAt|updatedAt)":\s*"[^"]*"/g, '"$1":""');
 
 // A new server has no data for the mainnet examples.
@@ -61,7 +61,7 @@ describe.each(onSample.map((method) => [method.name, method] as const))('%s', (n
   const module = (code: string) =>
     run(process.execPath, ['--input-type=module', '-e', code], { env: environment });
 
-  it('the documented curl command returns the documented answer', async () => {
+  it('the documented curl command returns the documented response', async () => {
     const { stdout } = await run('sh', ['-c', codeOf('curl')], { env: environment });
     expect(withoutTimes(indentJson(stdout))).toBe(withoutTimes(documented));
   });

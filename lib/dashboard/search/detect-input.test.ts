@@ -116,7 +116,7 @@ describe('detectInput', () => {
   });
 
   it.each([XPUB, `z${XPUB.slice(1)}`, `wpkh([d34db33f/84h/0h/0h]${XPUB}/0/*)#cjjspncu`, `key: ${XPUB}`])(
-    'keeps the search input %j on the device',
+    'recognizes %j as an extended key or descriptor, and says that it is never sent',
     async (text) => {
       const found = await detectInput(text);
       expect(found).toMatchObject({ kind: 'elsewhere', message: expect.stringMatching(/never sent/) });

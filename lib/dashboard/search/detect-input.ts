@@ -8,13 +8,13 @@ import { fromFreeText } from './wrapped/free-text';
 import { fromUri } from './wrapped/uri';
 import { fromUrl } from './wrapped/url';
 
-/** Maximum length of a text that is searched. */
+/** Maximum length of an input. */
 export const MAX_INPUT_CHARACTERS = 16_384;
 
 /**
  * Recognizes pasted text: an address, key, name, link, URI or CAIP-10 account, or a sentence or JSON that contains some
- * of these. Secrets are detected first, so that no other detector reads them. Returns undefined for empty text. Rejects
- * if the secret detection cannot be loaded; the text must then not be used.
+ * of these. Detects secrets first, so that no other detector handles them. Returns undefined for empty text. Rejects if
+ * the secret detection cannot be loaded; the caller must then not use the text.
  */
 export async function detectInput(input: string): Promise<DetectedInput | undefined> {
   if (input.length > MAX_INPUT_CHARACTERS)
@@ -41,7 +41,7 @@ function ofPublicText(text: string): DetectedInput {
 
 const wrapped = (text: string) => fromUri(text) ?? fromUrl(text);
 
-/** Returns the error message for the kind of input that the text resembles most. */
+/** Returns the error message for unrecognized text, according to the kind of input that it resembles most. */
 function explain(text: string): string {
   if (/^[[{"]/.test(text)) return 'No address or key in this JSON';
   if (/\s/.test(text)) return 'No address, key or name in this text';

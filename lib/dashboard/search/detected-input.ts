@@ -26,7 +26,7 @@ export type Secret = { ok: false; kind: 'secret'; label: string; message: string
 /** Mistyped or unrecognized text. */
 export type InvalidInput = { ok: false; kind: 'wrong'; message: string };
 
-/** Several things that the text is or contains, from which the user chooses. */
+/** Several possible interpretations of the text, or several things that it contains. The user chooses one. */
 export type Choice = {
   ok: false;
   kind: 'choice';
@@ -34,14 +34,15 @@ export type Choice = {
   options: readonly (InternalPage | ExternalPage | Secret)[];
 };
 
-/** What the text in the search box was recognized as. */
+/** Result of recognizing the text in the search box. */
 export type DetectedInput = InternalPage | ExternalPage | Secret | InvalidInput | Choice;
 
 /** Network given in a pasted link or URI, by chain id. */
 export type Network = { cluster?: number | undefined; evmChain?: number | undefined };
 
 /**
- * Recognizes text without spaces as one kind of input. Takes linear time; the kind's maximum length limits the text.
+ * Recognizes text without spaces as one kind of input; returns undefined for other text. Takes linear time and rejects
+ * text longer than the kind's maximum.
  */
 export type Detector = (text: string, network: Network) => DetectedInput | undefined;
 

@@ -1,7 +1,7 @@
 import { clusterLabel, clusterQuery, DEFAULT_CLUSTER } from '@/lib/dashboard/chains';
 import { type ExternalPage, externalPage } from './detected-input';
 
-/** Something that an explorer shows but this service does not. */
+/** Kind of page that explorers have and this service does not. */
 export type ExplorerSubject = 'transaction' | 'block';
 
 const ETHEREUM = { chainId: 1, host: 'etherscan.io', chain: 'Ethereum', name: 'Etherscan' };

@@ -7,7 +7,7 @@ const MAX_SHOWN = 120;
 
 /**
  * Returns the part of rejected text that a page may repeat: its beginning, without invisible or direction-changing
- * characters. Returns undefined if the text is or may be a secret, or if nothing is left.
+ * characters. Returns undefined if the text is or may be a secret, or if no visible characters are left.
  */
 export async function quotableText(text: string): Promise<string | undefined> {
   const shown = clip(cleanText(text.slice(0, MAX_INPUT_CHARACTERS)), MAX_SHOWN);

@@ -7,7 +7,7 @@ const MOST = 8;
 const isRecent = (value: unknown): value is Recent => {
   if (typeof value !== 'object' || value === null) return false;
   const { href, label, value: text } = value as Partial<Recent>;
-  // Stored links are accepted only if they are paths of this service.
+  // Accept stored links only if they are paths of this service.
   return (
     typeof href === 'string' && /^\/[a-z]/.test(href) && typeof label === 'string' && typeof text === 'string'
   );

@@ -8,12 +8,12 @@ export type AccountCells = Readonly<Record<string, AccountCell>>;
 /** Returns the key of the cell for a chain and version. */
 export const cellKey = (chainId: number, version: string) => `${chainId} ${version}`;
 
-/** What a chain says about one version of a key's account. */
+/** Status of one version of a key's account on a chain. */
 export type AccountStatus = {
   /**
-   * `confirmed`: the factory and the entry point have code and the factory itself names this account, or the account
-   * is deployed and owned by the key's owner. `unsafe`: the factory names another account, or the deployed account
-   * has another owner. `unknown`: everything else.
+   * `confirmed`: the factory and the entry point have code and the factory returns this account's address, or the
+   * account is deployed and owned by the key's EVM address. `unsafe`: the factory returns a different address, or the
+   * deployed account has a different owner. `unknown`: everything else.
    */
   safety: 'confirmed' | 'unsafe' | 'unknown';
   isDeployed: boolean;
@@ -28,7 +28,7 @@ export type AccountStatus = {
 export type ChainStatus = { chain: ChainChoice; versions: Record<AccountVersion, AccountStatus> };
 
 /**
- * Judges a key's accounts on every chain, in the order of the chains.
+ * Determines the status of a key's accounts on every chain, in the order of the chains.
  * @param owner the key's EVM address, in EIP-55 form
  */
 export function chainStatuses(
@@ -46,7 +46,7 @@ export function chainStatuses(
 export const statusesOf = ({ versions }: ChainStatus): AccountStatus[] =>
   NEWEST_FIRST.map((version) => versions[version]);
 
-/** Checks whether this server has an endpoint for the chain. An answer counts more than the configuration. */
+/** Checks whether this server has an endpoint for the chain. A response from the server overrides the page's data. */
 export const isConfigured = (status: ChainStatus): boolean =>
   statusesOf(status).some(({ cell }) =>
     cell === undefined
@@ -58,7 +58,7 @@ export const isConfigured = (status: ChainStatus): boolean =>
 export const NEWEST_FIRST: readonly AccountVersion[] = [...ACCOUNT_VERSION_NAMES].reverse();
 
 /**
- * Judges one version of the account on one chain.
+ * Determines the status of one version of the account on one chain.
  * @param owner the key's EVM address, in EIP-55 form
  */
 export function accountStatus(cell: AccountCell | undefined, owner: string): AccountStatus {
@@ -102,7 +102,7 @@ type NoResponse = Pick<Extract<AccountCell, { state: 'unknown' }>, 'reason' | 'w
 /** Describes why a chain has not responded. */
 export function noResponseMessage({ reason, waitedMs }: NoResponse): string {
   if (reason === 'no-endpoint') return 'Not configured';
-  if (waitedMs !== undefined) return `No answer in ${waitedMs / 1000} s`;
-  if (reason === 'upstream-unavailable') return 'No usable answer';
+  if (waitedMs !== undefined) return `No response in ${waitedMs / 1000} s`;
+  if (reason === 'upstream-unavailable') return 'No usable response';
   return `Failed: ${reason.replaceAll('-', ' ')}`;
 }

@@ -16,9 +16,9 @@ export type ChainGroupId = (typeof CHAIN_GROUPS)[number][0];
 export type ChainGroup = { id: ChainGroupId; title: string; chains: ChainStatus[] };
 
 /**
- * Groups chains for the table; each chain is in one group, in the order given. Empty groups are left out.
- * @param progress `first`: every chain that can be checked stays in one group until the first check of all chains has
- * ended, so that no row moves meanwhile. `again`: only chains without an answer are being checked.
+ * Groups chains for the table. Each chain is in one group, in the given order. Omits empty groups.
+ * @param progress `first`: until the first check of all chains has ended, every chain that can be checked stays in one
+ * group, so that no rows move. `again`: only chains without a response are being checked.
  */
 export function groupChains(
   statuses: readonly ChainStatus[],

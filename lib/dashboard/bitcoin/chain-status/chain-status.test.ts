@@ -20,7 +20,7 @@ type Said = Partial<AccountFacts> | string;
 const NO_FACTORY: Said = { factory: 'absent', factoryAgrees: null };
 const OWNED: Said = { currentOwner: OWNER };
 
-/** A cell from the facts that differ from a confirmed account, or from the reason why a chain did not respond. */
+/** Creates a cell from the differences to a confirmed account, or from the reason why the chain did not respond. */
 const cell = (
   chainId: number,
   version: AccountCell['version'],
@@ -37,7 +37,7 @@ const cell = (
         facts: { ...FINE, ...what },
       };
 
-/** Statuses of chains, of which only those in `said` have answered: one answer for both versions, or one each. */
+/** Creates the statuses of chains. Chains in `said` have responded, with one result for both versions or one each. */
 function statusesFrom(
   said: Record<number, Said | [Said, Said]>,
   unanswered: number[] = [],
@@ -79,7 +79,7 @@ describe('accountStatus', () => {
     [{ balance: null }, false, 'confirmed', 'Confirmed'],
     ['deadline-exceeded', false, 'unknown', 'No response'],
   ])(
-    'for the answer %j and isDeployed %j, the safety of an account is %s',
+    'for the response %j and isDeployed %j, the safety of an account is %s',
     (what, isDeployed, safety, label) => {
       const status = accountStatus(cell(1, '2.0.0', what, isDeployed), OWNER);
       expect([status.safety, status.label]).toEqual([safety, label]);
@@ -87,15 +87,15 @@ describe('accountStatus', () => {
     },
   );
 
-  it('the safety of an account is unknown before the chain has answered', () => {
+  it('the safety of an account is unknown before the chain has responded', () => {
     expect(accountStatus(undefined, OWNER)).toMatchObject({ safety: 'unknown', label: 'Checking…' });
   });
 });
 
 it('noResponseMessage names the timeout or the reason', () => {
   expect(noResponseMessage({ reason: 'no-endpoint' })).toBe('Not configured');
-  expect(noResponseMessage({ reason: 'deadline-exceeded', waitedMs: 3_500 })).toBe('No answer in 3.5 s');
-  expect(noResponseMessage({ reason: 'upstream-unavailable' })).toBe('No usable answer');
+  expect(noResponseMessage({ reason: 'deadline-exceeded', waitedMs: 3_500 })).toBe('No response in 3.5 s');
+  expect(noResponseMessage({ reason: 'upstream-unavailable' })).toBe('No usable response');
   expect(noResponseMessage({ reason: 'node-behind' })).toBe('Failed: node behind');
 });
 
@@ -204,7 +204,7 @@ describe('keyVerdict', () => {
     );
   });
 
-  it('the verdict on a key is a warning while no chain has answered or no chain has confirmed an account', () => {
+  it('the verdict on a key is a warning if no chain has responded, or no chain has confirmed an account', () => {
     expect(verdict(statusesFrom({}, [1, 2]), true)).toEqual([
       'caution',
       'Checking 2 chains. Don’t send anything until they have answered.',

@@ -9,19 +9,19 @@ import {
   statusesOf,
 } from './account-status';
 
-/** Answer to the question where it is safe to send. */
+/** Summary of where it is safe to send funds. */
 export type Verdict = { tone: 'good' | 'caution' | 'bad'; sentence: string };
 
 /**
- * Sums up a key's accounts on all chains. `good` only if every chain that can be checked has answered and confirmed
- * every version, at least one of them a live chain.
- * @param isChecking whether more answers are expected
+ * Summarizes the status of a key's accounts on all chains. The tone is `good` only if every chain that can be checked
+ * has confirmed every version, and at least one of these chains is live.
+ * @param isChecking whether more responses are expected
  */
 export function keyVerdict(statuses: readonly ChainStatus[], isChecking: boolean): Verdict {
   const unsafe = unsafeReasons(statuses);
   if (unsafe !== undefined) return { tone: 'bad', sentence: `Unsafe on ${unsafe}. Don’t send there.` };
   const checked = statuses.filter((status) => statusesOf(status).some(isAnswered));
-  // One sentence until all have answered, so that the page does not move with each answer.
+  // Show one fixed sentence until all chains have responded, so that the page does not shift with each response.
   if (isChecking)
     return {
       tone: 'caution',
@@ -53,11 +53,11 @@ export function keyVerdict(statuses: readonly ChainStatus[], isChecking: boolean
 /** Status of one version on all chains, for its card. */
 export type VersionSummary = Verdict & {
   deployedOn: ChainChoice[];
-  /** The live chains whose factory names the account. Only they confirm that the factory's address is right. */
+  /** The live chains whose factory returns the account. Only these confirm that the factory's address is right. */
   factoryConfirmedBy: ChainChoice[];
 };
 
-/** Sums up one version on all chains. The sample network is named, but does not make the tone `good`. */
+/** Summarizes one version on all chains. A confirmation by the sample network alone does not make the tone `good`. */
 export function versionSummary(
   statuses: readonly ChainStatus[],
   version: AccountVersion,
@@ -84,7 +84,7 @@ export function versionSummary(
 
 const isAnswered = ({ cell }: AccountStatus) => cell !== undefined && cell.state !== 'unknown';
 const isConfirmed = ({ safety }: AccountStatus) => safety === 'confirmed';
-/** The sample network's answers come from the service's own derivation. */
+/** Checks for a live chain: any but the sample network, whose responses come from the service's own derivation. */
 const isLive = ({ chainId }: ChainChoice) => chainId !== SAMPLE_EVM_CHAIN.chainId;
 
 const confirmedOn = (statuses: readonly ChainStatus[], version: AccountVersion) =>
@@ -98,7 +98,10 @@ export function named(chains: readonly ChainChoice[]): string {
   return chains.length <= 2 ? chains.map(({ name }) => name).join(' and ') : count(chains.length, 'chain');
 }
 
-/** Unsafe chains by reason, such as "Ethereum: the 2.0.0 factory names another account"; undefined without one. */
+/**
+ * Lists unsafe chains by reason, such as "Ethereum: the 2.0.0 factory names another account"; undefined if all are
+ * safe.
+ */
 function unsafeReasons(statuses: readonly ChainStatus[]): string | undefined {
   const chainsByReason = new Map<string, ChainChoice[]>();
   for (const { chain, versions } of statuses)

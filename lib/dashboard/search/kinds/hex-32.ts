@@ -3,7 +3,7 @@ import type { InvalidInputError } from '@/lib/errors';
 import { type Detector, type ExternalPage, type InternalPage, secretOnDevice } from '../detected-input';
 import { bitcoinPage, evmPage } from '../explorers';
 
-/** Zeros with which every Bitcoin block hash begins. */
+/** Every Bitcoin block hash begins with these zeros. */
 const BLOCK_ZEROS = '00000000';
 
 /** Recognizes 32 bytes of hex: an x-only key, a hash or a private key. The digits do not show which it is. */

@@ -11,7 +11,7 @@ import { solName } from './sol-name';
 import { solanaAddress } from './solana-address';
 import { solanaSignature } from './solana-signature';
 
-/** Detectors of all kinds of text. Their order matters only if two accept the same text. */
+/** Detectors for all kinds of input. The order matters only if two accept the same text. */
 const DETECTORS: readonly Detector[] = [
   solName,
   ensName,

@@ -3,7 +3,9 @@ import { createBase58check } from '@scure/base';
 
 /** Matches extended private keys by their prefix (BIP-32, SLIP-132), with or without a valid checksum. */
 const EXTENDED = /^[xyztuvYZUV]prv[1-9A-HJ-NP-Za-km-z]{50,120}$/;
-/** Matches mainnet WIF keys by their form, because a mistyped key still reveals nearly the whole key. */
+/**
+ * Matches mainnet WIF keys without checking the checksum, because a mistyped key still reveals nearly the whole key.
+ */
 const WIF_SHAPE = /^(5[HJK][1-9A-HJ-NP-Za-km-z]{49}|[KL][1-9A-HJ-NP-Za-km-z]{51})$/;
 const ENCRYPTED = /^6P[1-9A-HJ-NP-Za-km-z]{56}$/;
 const WIF_VERSIONS = [128, 239];

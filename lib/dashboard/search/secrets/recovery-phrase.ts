@@ -1,17 +1,15 @@
 /**
- * Number of consecutive words from the list that count as a phrase (BIP-39: 12 to 24 words), even if mistyped. Prose
- * never has as many.
+ * Number of consecutive words from the BIP-39 list that count as a recovery phrase. A phrase has 12 to 24 words; prose
+ * never has as many in a row.
  */
 const LEAST_WORDS = 12;
 
-/**
- * Returns the number of characters in the shortest possible phrase. Private keys that are recognized are not shorter.
- */
+/** Returns the length of the shortest possible phrase, in characters. No other recognized secret is shorter. */
 export const shortestPhrase = (words = LEAST_WORDS): number => 4 * words - 1;
 
 /** Numbers of words in a phrase (BIP-39). */
 const PHRASE_LENGTHS = [12, 15, 18, 21, 24];
-/** Part of the words that must be in the list if a text has exactly as many words as a phrase. */
+/** Minimum fraction of the words that must be in the list if a text has exactly as many words as a phrase. */
 const LEAST_KNOWN = 2 / 3;
 
 /**

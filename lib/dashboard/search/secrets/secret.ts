@@ -3,13 +3,14 @@ import { isPrivateKey } from './private-key';
 import { holdsRecoveryPhrase } from './recovery-phrase';
 import { holdsSolanaKeyPair } from './solana-key-pair';
 
-/** Maximum length of a text that is searched. Longer text must not leave the device either. */
+/** Maximum length of text that is scanned for secrets. Longer text counts as a secret and must not leave the device. */
 export const MAX_SCANNED = 65_536;
 
 /**
- * Finds the secret in a text and names it with an article: Bitcoin private keys (WIF, BIP-32, BIP-38), including those
- * within a descriptor or JSON, English recovery phrases (BIP-39) and Solana key pairs. Returns undefined if there is no
- * secret. Rejects if the word list or the curve cannot be loaded; the text must then not be used.
+ * Finds a secret in a text and returns its name with an article, such as "a recovery phrase". Detects Bitcoin private
+ * keys (WIF, BIP-32, BIP-38), including those within a descriptor or JSON, English recovery phrases (BIP-39) and Solana
+ * key pairs. Returns undefined if the text contains no secret. Rejects if the word list or the curve library cannot be
+ * loaded; the caller must then not use the text.
  */
 export async function secretIn(input: string): Promise<string | undefined> {
   if (input.length > MAX_SCANNED) return 'a text too long to be searched for private keys';

@@ -3,9 +3,9 @@ import { decodeBase58Of64 } from '../base58-of-64';
 const BYTES = 64;
 
 /**
- * Checks whether a text contains 64 bytes of which the last 32 are the ed25519 public key of the first 32: as base58,
- * as comma-separated numbers (a key file), or as hex. Any other 64 bytes are a signature. The curve is loaded only if
- * it is needed.
+ * Checks whether a text contains a Solana key pair: 64 bytes in base58, as comma-separated numbers (a key file), or in
+ * hex, of which the last 32 are the ed25519 public key of the first 32. Any other 64 bytes count as a signature. Loads
+ * the curve library only if the text contains 64 bytes.
  * @param tokens the runs of base58 characters in the text
  */
 export async function holdsSolanaKeyPair(text: string, tokens: readonly string[]): Promise<boolean> {

@@ -11,14 +11,14 @@ import {
 import { blockNumber } from '../kinds/block-number';
 import { clusterNamed } from './networks';
 
-/** Types of the id that follows a path segment, by segment. */
+/** Path segments that precede an id, and the type of that id. */
 const SUBJECTS: Record<string, ExplorerSubject> = { tx: 'transaction', block: 'block', slot: 'block' };
 /** Matches path segments that name a Bitcoin network. */
 const BTC_NETWORK = /^(testnet4?|signet)$/;
 
 /**
- * Recognizes a transaction or block in an explorer link; the host and path give its type and network. Returns undefined
- * for other links, and for Solana signatures, which are recognized by their form.
+ * Recognizes a transaction or block in an explorer link, with the type and network from the host and path. Returns
+ * undefined for other links, and for Solana signatures, which have their own detector.
  */
 export function explorerPage(url: URL, parts: readonly string[]): DetectedInput | undefined {
   const at = parts.findIndex((part) => Object.hasOwn(SUBJECTS, part));
@@ -34,7 +34,7 @@ export function explorerPage(url: URL, parts: readonly string[]): DetectedInput 
     return isHeight ? solanaPage(subject, id, clusterNamed(url.searchParams.get('cluster'))) : undefined;
   const network = parts.find((part) => BTC_NETWORK.test(part)) ?? '';
   if (isBitcoinExplorer(url.hostname)) return bitcoinPage(subject, id.toLowerCase(), network);
-  // If the host is unknown, the form of the id decides.
+  // Unknown host: the format of the id decides.
   if (isHeight) return blockNumber(id, {});
   return id.length === 64 ? bitcoinPage(subject, id.toLowerCase(), network) : evmPage(subject, id);
 }

@@ -4,12 +4,12 @@ import { detectKind } from '../kinds/registry';
 
 const MAX_OPTIONS = 12;
 
-/** Recognizes a piece between spaces and quotes as a link or URI. */
+/** Recognizes a piece of text (without spaces and quotes) as a link or URI. */
 type ReadPiece = (piece: string) => DetectedInput | undefined;
 
 /**
- * Recognizes what a sentence, JSON or a part of a link contains: a single address or key, several as a choice, or
- * otherwise the first known or mistyped thing. Returns undefined if it contains nothing recognizable.
+ * Recognizes the contents of a sentence, of JSON or of a part of a link. Returns a single address or key, or several as
+ * a choice; otherwise the first other input that is recognized, even if mistyped; otherwise undefined.
  */
 export function fromFreeText(
   text: string,
