@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createRegistry } from '@/lib/rpc/registry';
 
-// Checks that everything that documents and comments cite exists.
+// Checks that all files, sections and scripts cited in documents and comments exist.
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
@@ -66,7 +66,7 @@ it('package.json, its lock file, the changelog, the OpenRPC document, the image 
 /** Section numbers of the contract. */
 const sections = new Set(matches(read('lib/rpc/CONTRACT.md'), /^## (\d+)\. /gm));
 
-/** Finds citations in a source of sections, documents or files that do not exist. */
+/** Finds citations of sections, documents and files that do not exist. */
 function deadCitations(text: string): string[] {
   const contract = matches(text, /\bcontract §(\d+)/gi).filter((section) => !sections.has(section));
   const specification = matches(text, /\b(specification §|spec §)/gi);
@@ -93,7 +93,7 @@ describe('comments', () => {
     '// specification §2.1',
     '// see NOWHERE.md',
     '/** Like `lib/nowhere/file.ts`. */',
-  ])('the check for citations reports the dead one in: %s', (comment) => {
+  ])('the check for citations reports a missing target in: %s', (comment) => {
     expect(deadCitations(comment)).not.toEqual([]);
   });
 });

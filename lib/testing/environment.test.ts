@@ -36,9 +36,9 @@ const READERS: Record<string, readonly string[]> = {
   // Passes the environment to the web process, without secrets.
   'lib/server/main.ts': ['*'],
   'lib/server/internal-env.ts': ['NODE_ENV', 'PATH', 'SATCHEL_ROOT'],
-  // Passes the environment to a command, which passes it to `readEnv`.
+  // Passes the environment to commands, which pass it on to `readEnv`.
   'lib/commands/terminal/io.ts': ['*'],
-  // Programs that pass their environment to the programs that they start.
+  // Pass their environment to the programs that they start.
   'lib/commands/setup/test-tools.mjs': ['*', 'SATCHEL_BROWSER'],
   // Example client; not part of the service.
   'examples/holdings.mjs': ['PROJECT_ID', 'PROJECT_SERVER_KEY', 'SATCHEL_URL'],
@@ -51,8 +51,8 @@ const TESTS = /\.(test|contract)\.tsx?$|^lib\/(testing|bench)\/|^e2e\/|^playwrig
 const GENERATED = /^(node_modules|dist|\.next|test-results|playwright-report|screenshots)$/;
 
 /**
- * Returns the environment variables that a source reads; `*` if it reads all, or if that cannot be determined. Every
- * use of `process` except `process.member` counts, because it gives access to the environment.
+ * Returns the environment variables that a source file reads; `*` if it reads all, or if that cannot be determined. Any
+ * use of `process` other than `process.member` counts as `*`, because it gives access to the environment.
  */
 function readsOf(text: string, file = 'source.tsx'): string[] {
   if (!text.includes('process')) return [];
@@ -80,7 +80,7 @@ function readsOf(text: string, file = 'source.tsx'): string[] {
   return reads.filter((name) => name !== '');
 }
 
-/** Returns the variable that a use of `process` reads: `*` for all, '' for none. */
+/** Returns the environment variable that a use of `process` reads: `*` for all, '' for none. */
 function readOf(node: ts.Node): string {
   const { parent } = node;
   if (ts.isVariableDeclaration(parent) && ts.isObjectBindingPattern(parent.name)) {
@@ -95,7 +95,7 @@ function readOf(node: ts.Node): string {
   return ts.isPropertyAccessExpression(next) && next.expression === parent ? next.name.text : '*';
 }
 
-/** Returns the paths of the product's sources. */
+/** Returns the paths of the product's source files. */
 function sources(folder = '.'): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);

@@ -15,8 +15,8 @@ export type FactoryCode = Record<
 >;
 
 /**
- * Solidity source of a factory that creates the published proxies by CREATE2, of their implementation, and of dishonest
- * factories.
+ * Solidity source of a factory that creates the published proxies with CREATE2, of the proxies' implementation, and of
+ * dishonest factories.
  */
 const source = (version: AccountVersion) => `
 pragma solidity ^0.8.0;

@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs';
 
 /**
- * Vitest reporter for `npm test`. Writes a line for each failed test to the file `SATCHEL_TEST_FAILURES`; the last
- * lines of the output repeat them, for a CI that keeps only the end of the output.
+ * Vitest reporter for `npm test`. Writes one line per failed test to the file `SATCHEL_TEST_FAILURES`. `npm test`
+ * prints them last, for CI systems that keep only the end of the output.
  */
 export default class FailedTestsReporter {
   onTestCaseResult(test) {

@@ -1,7 +1,7 @@
-/** Blocks work until a test opens it. */
+/** Lets a test block work: code waits for `opened` until the test calls `open`. */
 export type Gate = { opened: Promise<void>; open: () => void };
 
-/** Returns a closed gate. */
+/** Creates a closed gate. */
 export function gate(): Gate {
   let open: () => void = () => {};
   const opened = new Promise<void>((resolve) => {

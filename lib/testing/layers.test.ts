@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-// A linter checks the direction of imports between layers. It would also pass if it found no files, so this test adds a
-// violation of each rule to a copy of the tree. The linter must report each by the rule's name.
+// A linter checks the direction of imports between layers, but it would also pass if it found no files. This test
+// plants a violation of each rule in a copy of the tree. The linter must report each of them by the name of its rule.
 
 const root = resolve('.');
 let copy: string;
@@ -47,7 +47,7 @@ function cruise(): { status: number | null; output: string } {
 const importing = (from: string, name: string) =>
   `import { ${name} } from '${from}';\nexport const planted = ${name};\n`;
 
-/** One violation of each rule, as the file that has it. */
+/** One violation of each rule, with the file to plant it in. */
 const PLANTED: [rule: string, file: string, text: string][] = [
   ['pure-imports-nothing-of-ours', 'lib/solana/planted.ts', importing('@/lib/store/open', 'openStore')],
   ['pure-has-no-io', 'lib/bitcoin/planted.ts', importing('node:fs', 'readFileSync')],

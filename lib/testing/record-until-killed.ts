@@ -1,8 +1,8 @@
 import { openStore } from '@/lib/store/open';
 
 /**
- * Records pairings, ten at a time, and prints the number of each on stdout after its record has resolved. The crash
- * tests start this program and kill it.
+ * Records pairings, ten at a time, and prints the number of each pairing on stdout once it is recorded. The crash tests
+ * start this program and kill it.
  */
 const [dataDir = '', first = '0', count = '1000'] = process.argv.slice(2);
 const store = await openStore({ dataDir });

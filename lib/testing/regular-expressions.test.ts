@@ -3,10 +3,10 @@ import { checkSync, type Diagnostics } from 'recheck';
 import { describe, expect, it } from 'vitest';
 import { type RegularExpression, regularExpressions, sourceFiles } from './regular-expressions';
 
-// A pattern that takes superlinear time lets a single request block the process. This test checks every pattern in the
-// source, whatever text it currently matches.
+// If a pattern takes superlinear time, a single request can block the process. This test checks every pattern in the
+// source, including patterns that currently match only trusted text.
 
-// Run the checker's JavaScript in this process instead of a native program or Java.
+// Use the JavaScript version of the checker, in this process, instead of the native or Java one.
 process.env.RECHECK_SYNC_BACKEND = 'pure';
 
 /** No time limits, so that results do not depend on the machine's load. */

@@ -9,7 +9,9 @@ const ROOTS = ['app', 'components', 'lib'];
 const isSource = ({ name }: Dirent) =>
   /\.(ts|tsx|js|mjs|cjs)$/.test(name) && !/\.(test\.tsx?|d\.ts)$/.test(name);
 
-/** Lists all source files of the product and its tools: `app`, `components`, `lib` and the root, without tests. */
+/**
+ * Lists all source files of the product and its tools, without tests: `app`, `components`, `lib` and the root folder.
+ */
 export function sourceFiles(root: string): string[] {
   const inRoot = readdirSync(root, { withFileTypes: true });
   const below = ROOTS.flatMap((name) =>

@@ -1,7 +1,7 @@
 import { afterAll, expect } from 'vitest';
 
-// Test files share a process, so a file that loads a library which replaces built-in functions must be listed in
-// `ISOLATED`.
+// Test files share a process. Test files that load libraries which replace built-in functions must be listed in
+// `ISOLATED`, so that they run in their own process.
 
 const BUILT_INS = [
   Array,

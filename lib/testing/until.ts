@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Timeout in ms: longer than anything takes on a busy machine, and shorter than a test's timeout. */
+/** Timeout in ms: longer than any condition takes on a busy machine, and shorter than a test's timeout. */
 const GIVE_UP_MS = 150_000;
 
 /**
- * Waits until a condition is true. Tests wait for conditions, never for time to pass.
+ * Waits until a condition is true. Tests must wait for conditions instead of fixed times.
  * @throws Error that names the condition, shortly before the test would time out
  */
 export async function until(

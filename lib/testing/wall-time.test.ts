@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { sourceFiles } from './regular-expressions';
 
-// The wall clock can be set back, so lifetimes, deadlines, limits and caches use `performance.now()` instead.
+// The wall clock can be set back, so lifetimes, deadlines, limits and caches must use `performance.now()`.
 
 /** Files that may read the wall clock, and the reason for each. */
 const READERS: Record<string, string> = {
   'components/account/kind/stake-facts.tsx': 'compares a lockup with the present',
   'components/bitcoin/share/share-key.tsx': 'a date that is shown',
   'components/bitcoin/signature/signature-panel.tsx': 'a date that is shown',
-  'components/use-return.ts': 'how long a page was hidden, sleep of the machine included',
+  'components/use-return.ts': 'how long a page was hidden, including while the machine slept',
   'lib/client/exchange.ts': 'Retry-After as a date',
   'lib/commands/import/keys.ts': 'a time that is stored',
   'lib/commands/project.ts': 'ends of keys, days of usage',
@@ -19,9 +19,9 @@ const READERS: Record<string, string> = {
   'lib/server/auth/first-project.ts': 'ends of keys',
   'lib/server/telemetry/otel/prometheus-producer.ts': 'times that are exported',
   'lib/server/telemetry/project-usage.ts': 'the UTC day that calls count for',
-  'lib/services/bitcoin/discover-key.ts': 'a time that is answered',
+  'lib/services/bitcoin/discover-key.ts': 'a time in a response',
   'lib/services/bitcoin/get-accounts-on-all-chains.ts': 'a time that is shown',
-  'lib/sources/solana/token-list/fetched-list.ts': 'the date of a list that names none',
+  'lib/sources/solana/token-list/fetched-list.ts': 'the date of a token list without a date',
   'lib/sources/transport/http-headers.ts': 'Retry-After as a date',
   'lib/store/open.ts': 'times that are stored',
   'lib/store/recorded-btc-accounts.ts': 'times that are stored',

@@ -8,13 +8,13 @@ import { type MadeNetwork, paymentOf, type Spender } from './made-spends';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-/** BIP-137 header bytes for each form. For segwit, Electrum uses the bytes of `p2pkh`. */
+/** First BIP-137 header byte for each type of address. For segwit, Electrum uses the byte of `p2pkh`. */
 export const LEGACY_HEADERS = { p2pkhUncompressed: 27, p2pkh: 31, p2shP2wpkh: 35, p2wpkh: 39 };
 
 /**
  * Creates a BIP-137 signature in base64.
  * @param firstHeader the header byte for recovery id 0
- * @param isHighS whether to use the larger s, as signatures before 2014 did
+ * @param isHighS whether to use the larger of the two possible s values, which signatures before 2014 could have
  */
 export function legacySignature(
   privateKey: Uint8Array,

@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { NETWORK, p2ms, p2pkh, p2sh, p2tr, p2wpkh, TEST_NETWORK, Transaction } from '@scure/btc-signer';
 import * as bitcoin from 'bitcoinjs-lib';
 
-/** Forms of outputs whose spends reveal the key. `MadeForm` adds two whose spends do not. */
+/** Output types whose spends reveal the key. `MadeForm` adds two types whose spends do not. */
 export const SPENDABLE_FORMS = ['p2pkh', 'p2pkhUncompressed', 'p2shP2wpkh', 'p2wpkh'] as const;
 export type MadeForm = (typeof SPENDABLE_FORMS)[number] | 'p2tr' | 'multisig';
 
@@ -19,7 +19,7 @@ export type EsploraInput = {
   is_coinbase: boolean;
 };
 
-/** A transaction in Esplora's format, with the fields that are used and some more. */
+/** A transaction in Esplora's format, with some fields that the service does not use. */
 export type EsploraTransaction = {
   txid: string;
   vin: EsploraInput[];
@@ -27,7 +27,7 @@ export type EsploraTransaction = {
   status: { confirmed: boolean };
 };
 
-/** A private key of 32 bytes, and the form of its address. */
+/** A private key of 32 bytes, and the type of its address. */
 export type Spender = { privateKey: Uint8Array; form: MadeForm };
 
 const hex = (bytes: Uint8Array = new Uint8Array()) => Buffer.from(bytes).toString('hex');
@@ -147,7 +147,7 @@ function signedTogether(
 
 const ONE = Uint8Array.from({ length: 32 }, (_, i) => (i === 31 ? 1 : 0));
 
-/** Signs with an uncompressed key, because btc-signer signs only with compressed keys. */
+/** Signs a spend with an uncompressed key. Not with btc-signer, which supports only compressed keys. */
 function signedByUncompressedKey(spender: Spender, network: MadeNetwork, outpoint: string) {
   const script = paymentOf(spender, network).script;
   const transaction = new bitcoin.Transaction();

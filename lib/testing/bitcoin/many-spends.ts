@@ -42,7 +42,7 @@ export type ManySpend = {
   transaction: EsploraTransaction;
 };
 
-/** Creates many signed transactions of every form that reveals a key, which are the same in every run. */
+/** Creates many signed transactions that spend from every type of address that reveals its key. Deterministic. */
 export const manySpends = (): ManySpend[] =>
   fc.sample(spend, { numRuns: MANY, seed: 7 }).map(({ by, others, atEnd, network }) => {
     const beside = by.form === 'p2pkhUncompressed' ? [] : others;
@@ -59,7 +59,7 @@ export const manySpends = (): ManySpend[] =>
 /** Forges the script and witness of an input. */
 type Lie = (input: EsploraInput, foreign: EsploraInput, noise: string) => Partial<EsploraInput>;
 
-/** Creates a forgery that changes the last item of the witness, or the end of the script. */
+/** Creates a forgery that changes the last item of the witness, or the end of the input script. */
 const mauled =
   (maul: (text: string, foreignKey: string, noise: string) => string): Lie =>
   ({ scriptsig, witness }, foreign, noise) => {

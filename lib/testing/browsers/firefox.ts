@@ -1,7 +1,7 @@
 import puppeteer from 'puppeteer-core';
 import type { BrowserDriver } from './driver';
 
-/** A proxy that refuses connections: Firefox must not connect to anything but this machine. */
+/** Proxy settings that let Firefox connect only to this machine: the proxy refuses all connections. */
 const ONLY_LOOPBACK = {
   'network.proxy.type': 1,
   'network.proxy.http': '127.0.0.1',

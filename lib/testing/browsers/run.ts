@@ -1,5 +1,5 @@
-// `npm run test:browsers`: opens every page and does the six tasks of a first visitor in Firefox and WebKit. Installs
-// Debian's packages if run as root.
+// `npm run test:browsers`: opens every page and performs the six tasks of a first visitor in Firefox and WebKit.
+// Installs the browsers' Debian packages if run as root.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuild } from '@/lib/commands/setup/prepare.mjs';
@@ -19,7 +19,7 @@ await ensureBuild();
 const service = await startService({
   RATE_LIMIT_PER_SECOND: '0',
   DASHBOARD: 'on',
-  // Only the sample network can be reached: nothing leaves the machine.
+  // Only the sample network is reachable, so that no request leaves the machine.
   EVM_CHAINS: '1,111',
   EVM_RPC_URL_1: 'http://127.0.0.1:9',
   SOLANA_RPC_URL_101: 'http://127.0.0.1:9',

@@ -23,7 +23,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'missing page': '/no-such-page',
 };
 
-/** Functions for the code of a task, which runs in the page. */
+/** Functions that are available to the code of a task. Runs in the page. */
 const TOOLS = `
   const until = async (what, find) => {
     for (const end = performance.now() + 60000; performance.now() < end; await new Promise((r) => setTimeout(r, 50))) {
@@ -39,7 +39,7 @@ const TOOLS = `
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, text);
     input.dispatchEvent(new Event('input', { bubbles: true }));
   };
-  // A page reacts to this key once its script runs.
+  // The page handles this key as soon as its script runs.
   await until('script', () => {
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }));
     return document.querySelector('dialog[aria-labelledby="shortcuts"][open]');
@@ -110,7 +110,7 @@ const TASKS: readonly Task[] = [
 
 const WIDTHS = [390, 1280];
 
-/** Opens every page at two widths and does every task. Yields a line per check, with the failure if there is one. */
+/** Opens every page at two widths and performs every task. Yields the result of each check, with any failure. */
 export async function* browserChecks(
   browser: BrowserDriver,
   origin: string,

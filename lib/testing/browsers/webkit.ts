@@ -14,7 +14,7 @@ export async function startWebKit(miniBrowser: string): Promise<BrowserDriver> {
   });
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
     stdio: 'ignore',
-    // WebKit's sandbox does not start as root, nor without user namespaces.
+    // WebKit's sandbox needs user namespaces and does not start as root.
     env: { ...process.env, DISPLAY, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
   });
   const stop = async () => {
@@ -70,7 +70,7 @@ export async function startWebKit(miniBrowser: string): Promise<BrowserDriver> {
   }
 }
 
-/** Retries a call until the driver listens. */
+/** Retries a call until the driver accepts connections. */
 async function untilAccepted<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {

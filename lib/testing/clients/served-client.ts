@@ -11,7 +11,9 @@ type Client = Record<string, Call> & {
 };
 type Module = { createClient: (options?: object) => Client; SatchelError: new () => Failure };
 
-/** Downloads the client from a service into a folder and imports it, as a caller's program does. */
+/**
+ * Downloads the generated client from a service into a temporary folder and imports it, as a caller's program would.
+ */
 export async function downloadClient(base: string) {
   const folder = mkdtempSync(join(tmpdir(), 'satchel-client-'));
   for (const name of ['client.js', 'client.d.ts'])

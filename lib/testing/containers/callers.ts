@@ -3,12 +3,12 @@ import { publicKeys } from '@/lib/testing/keys';
 import { VARIABLES } from './stack';
 
 const LANES = 8;
-/** Pause after each call, so that the machine is not the limit. */
+/** Pause after each call, in ms, so that calls do not saturate the machine. */
 const PAUSE_MS = 10;
 const AUTHORIZATION = `Basic ${Buffer.from(`${VARIABLES.PROJECT_ID}:${VARIABLES.PROJECT_SERVER_KEY}`).toString('base64')}`;
 let used = 0;
 
-/** Number of answers by what they are, such as `result` or `503 store-unavailable`. */
+/** Number of responses by outcome, such as `result` or `503 store-unavailable`. */
 export type Outcomes = Map<string, number>;
 
 /** Posts a JSON-RPC call to the balancer. */
@@ -19,7 +19,7 @@ export const call = (base: string, path: string, body: unknown) =>
     body: JSON.stringify(body),
   });
 
-/** Makes a look-up of a key that was not used before, which the instance records. */
+/** Looks up a key that was not used before, so that the instance must record it. */
 export const lookUp = (base: string) =>
   call(base, '/evm-chain', {
     jsonrpc: '2.0',
@@ -29,7 +29,7 @@ export const lookUp = (base: string) =>
     params: [{ name: 'BTC', version: '2.0.0', btcPublicKey: publicKeys(1, ++used)[0] }],
   });
 
-/** Describes an answer: `result`, status and reason of a JSON-RPC error, or what else it is. */
+/** Returns the outcome of a response: `result`, the status and reason of an error, or a description of a failure. */
 export async function describeAnswer(answer: Promise<Response>): Promise<string> {
   try {
     const response = await answer;
@@ -49,7 +49,7 @@ export async function describeAnswer(answer: Promise<Response>): Promise<string>
   }
 }
 
-/** Makes calls without a break until `during` has ended; resolves to what the answers were. */
+/** Makes calls continuously until `during` has ended. Resolves to the outcomes of all calls. */
 export async function callWhile(base: string, during: () => Promise<unknown>): Promise<Outcomes> {
   const outcomes: Outcomes = new Map();
   let hasEnded = false;
@@ -62,7 +62,7 @@ export async function callWhile(base: string, during: () => Promise<unknown>): P
   };
   const lanes = Array.from({ length: LANES }, lane);
   try {
-    // Calls arrive before, during and after the event.
+    // Make calls before, during and after the event.
     await sleep(500);
     await during();
     await sleep(500);

@@ -27,7 +27,10 @@ export type Service = {
 
 type ComposeFile = { services: Record<string, Service>; configs: Record<string, { file: string }> };
 
-/** Replaces `${NAME:-default}`, `${NAME:?message}` and `$$` as Compose does. @throws Error if a variable is missing */
+/**
+ * Replaces `${NAME:-default}`, `${NAME:?message}` and `$$` as Compose does.
+ * @throws Error if a required variable is missing
+ */
 function interpolate(text: string, env: Record<string, string>): string {
   return text.replace(/\$\$|\$\{[^{}]*\}/g, (match) => {
     if (match === '$$') return '$';
@@ -40,7 +43,7 @@ function interpolate(text: string, env: Record<string, string>): string {
   });
 }
 
-/** Reads `compose.yaml` with its variables from `env`. */
+/** Reads `compose.yaml` and replaces variables with their values in `env`. */
 export function readComposeFile(env: Record<string, string>): ComposeFile {
   const inEach = (value: unknown): unknown => {
     if (typeof value === 'string') return interpolate(value, env);
@@ -55,7 +58,7 @@ const repeated = (option: string, values: readonly string[] = []) =>
   values.flatMap((value) => [option, value]);
 const seconds = (duration: string) => String(Number.parseInt(duration, 10));
 
-/** The arguments of `podman run` for each setting of a service that needs any. */
+/** Functions that translate a service's setting to arguments of `podman run`, by setting. */
 const ARGUMENTS: {
   [Name in keyof Service]-?: (value: NonNullable<Service[Name]>, file: ComposeFile) => string[];
 } = {
@@ -66,7 +69,7 @@ const ARGUMENTS: {
   restart: (policy) => ['--restart', policy],
   stop_grace_period: (duration) => ['--stop-timeout', seconds(duration)],
   init: (wanted) => (wanted ? ['--init'] : []),
-  // Podman would otherwise make more folders writable than Docker.
+  // By default, Podman makes more folders writable than Docker.
   read_only: (wanted) => (wanted ? ['--read-only', '--read-only-tmpfs=false'] : []),
   tmpfs: (folders) => repeated('--tmpfs', folders),
   cap_drop: (names) => repeated('--cap-drop', names),
@@ -76,7 +79,7 @@ const ARGUMENTS: {
       options.map((option) => option.replace(/:true$/, '')),
     ),
   mem_limit: (bytes) => ['--memory', bytes, '--memory-swap', bytes],
-  // Values come from podman's environment, as they may have any character.
+  // Pass only the names. Podman reads the values from its environment, so they may contain any character.
   environment: (values) => repeated('--env', Object.keys(values)),
   ports: (ports) => repeated('--publish', ports),
   volumes: (volumes) =>
@@ -89,13 +92,13 @@ const ARGUMENTS: {
       '--volume',
       configs.map(({ source, target }) => `${resolve(file.configs[source]?.file ?? '')}:${target}:ro`),
     ),
-  // Podman leaves the timer to systemd, which may not run here, so the test runs the check itself.
+  // Podman's health checks need systemd, which may not run here. The test runs the checks itself.
   healthcheck: () => ['--no-healthcheck'],
 };
 
 /**
  * Returns the arguments of `podman run` that start a service.
- * @throws Error on a setting that has no translation, so that no part of `compose.yaml` is left out
+ * @throws Error if a setting has no translation to podman, so that no part of `compose.yaml` is ignored
  */
 export function runArguments(file: ComposeFile, name: string): string[] {
   const service = file.services[name];

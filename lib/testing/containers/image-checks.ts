@@ -3,7 +3,7 @@ import type { Podman } from './podman';
 import type { Results } from './results';
 import type { Stack } from './stack';
 
-/** Size limit of the image in bytes, unpacked, as `podman images` reports it. */
+/** Maximum unpacked size of the image, in bytes, as reported by `podman images`. */
 const MAX_BYTES = 300e6;
 const IMAGE = 'satchel:local';
 
@@ -11,7 +11,7 @@ type Inspected = { Size: number; User: string; Labels: Record<string, string>; H
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** Checks what is in the image of an instance, and prints the sizes. */
+/** Checks the contents, user, labels and size of the service's image. */
 export async function checkImage(podman: Podman, results: Results): Promise<void> {
   const [image] = JSON.parse(await podman.run('image', 'inspect', IMAGE)) as Inspected[];
   if (!image) throw new Error('there is no image');
@@ -43,19 +43,19 @@ export async function checkImage(podman: Podman, results: Results): Promise<void
   const tools = await inImage(
     'for tool in npm npx tsc next curl gcc; do command -v $tool; done; ls -d node_modules/typescript/lib 2>/dev/null || true',
   );
-  results.expect('programs that run time does not need', tools.trim() === '', tools.trim() || 'none');
+  results.expect('programs that are not needed at run time', tools.trim() === '', tools.trim() || 'none');
 }
 
-/** Checks that the memory limit of `compose.yaml` leaves the service the heap that it needs. */
+/** Checks that V8's heap limit, under the memory limit of `compose.yaml`, is high enough and leaves a reserve. */
 export async function checkMemory(stack: Stack, results: Results): Promise<void> {
   const heap = 'v8.getHeapStatistics().heap_size_limit';
   const bytes = Number(await stack.exec('satchel-1', 'node', '-p', heap));
-  // The API process, its worker thread and the web process have two heaps' worth together.
+  // The API process, its worker thread and the web process together use at most two heaps.
   const isSafe = bytes >= 512e6 && 2 * bytes <= 2 * 1024 ** 3 - 256e6;
   results.expect('heap of the API process, of 2 GiB of memory', isSafe, megabytes(bytes));
 }
 
-/** Checks the commands of the image, with the store of the stack. */
+/** Checks the commands in the image, against the store of the running stack. */
 export async function checkCommands(stack: Stack, results: Results): Promise<void> {
   const listed = await stack.command('project', 'list');
   results.expect(

@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, succeeds } from './run-program';
 
-/** Where the images and containers of this test are, apart from the machine's own. */
+/** Folder for this test's images and containers, separate from the machine's own. */
 const STORAGE = '/var/lib/satchel-test-containers';
 
-/** Limits are those that a machine without systemd can set; such a machine has no journal for events either. */
+/** Configuration that works without systemd: lower limits, and no journal for events. */
 const SETTINGS = `[containers]
 default_ulimits = ["nofile=16384:16384", "nproc=16384:16384"]
 [engine]
@@ -22,7 +22,7 @@ graphroot = "${STORAGE}/images"
 runroot = "/run/satchel-test-containers"
 `;
 
-/** Rootful Podman with separate storage. */
+/** Podman as root, with its own storage folder. */
 export class Podman {
   private readonly env: Record<string, string>;
 
@@ -35,12 +35,15 @@ export class Podman {
     this.env = { CONTAINERS_CONF: settings, CONTAINERS_STORAGE_CONF: storage };
   }
 
-  /** Runs a command to its end; resolves to its stdout. @throws Error if it fails */
+  /**
+   * Runs a podman command and waits for its end. Resolves to its stdout.
+   * @throws Error if the command fails
+   */
   run(...args: string[]): Promise<string> {
     return run('podman', args, this.env);
   }
 
-  /** Like `run`, with variables for `--env NAME`. */
+  /** Like `run`, with additional environment variables, which `--env NAME` passes to the container. */
   runWith(env: Record<string, string>, ...args: string[]): Promise<string> {
     return run('podman', args, { ...this.env, ...env });
   }
@@ -50,8 +53,8 @@ export class Podman {
   }
 
   /**
-   * Builds an image from the folder's Dockerfile. `chroot` isolation needs no namespaces; only Docker's format has
-   * health checks.
+   * Builds an image from the folder's Dockerfile. Uses `chroot` isolation, which needs no namespaces, and Docker's
+   * image format, which is the only one with health checks.
    */
   async build(folder: string, tag: string): Promise<void> {
     const options = ['--isolation=chroot', '--format=docker', '--pull=never'];

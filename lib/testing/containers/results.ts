@@ -1,13 +1,16 @@
 import type { Outcomes } from './callers';
 
-/** One line of the table: what was checked, what was seen, and what is wrong with it, if anything. */
+/** One line of the results: what was checked, what was observed, and what is wrong, if anything. */
 type Row = { what: string; seen: string; wrong?: string | undefined };
 
-/** Collects what the run has shown. */
+/** Prints and collects the results of the run. */
 export class Results {
   private readonly rows: Row[] = [];
 
-  /** Adds a result. @param wrong what is wrong; undefined if nothing is */
+  /**
+   * Adds a result.
+   * @param wrong what is wrong; undefined if the check has passed
+   */
   add(what: string, seen: string, wrong?: string): void {
     this.rows.push({ what, seen, wrong });
     process.stdout.write(
@@ -15,12 +18,15 @@ export class Results {
     );
   }
 
-  /** Adds a result that is right if it is true. */
+  /** Adds a result that passes if `isSo` is true. */
   expect(what: string, isSo: boolean, seen: string): void {
     this.add(what, seen, isSo ? undefined : 'unexpected');
   }
 
-  /** Adds the answers during an event. @param allowed outcomes besides `result` that callers may get */
+  /**
+   * Adds the outcomes of calls during an event.
+   * @param allowed outcomes that callers may get, in addition to `result`
+   */
   addCalls(what: string, outcomes: Outcomes, allowed: readonly string[] = []): void {
     const total = [...outcomes.values()].reduce((sum, count) => sum + count, 0);
     const bad = [...outcomes].filter(([outcome]) => outcome !== 'result' && !allowed.includes(outcome));
@@ -33,7 +39,7 @@ export class Results {
     );
   }
 
-  /** Prints the table; returns the number of failures. */
+  /** Prints a summary. Returns the number of failed checks. */
   print(): number {
     const failed = this.rows.filter(({ wrong }) => wrong !== undefined).length;
     const cells = this.rows.map(({ what, seen, wrong }) => `| ${what} | ${seen} | ${wrong ?? 'ok'} |`);

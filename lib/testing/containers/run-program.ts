@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 
 /**
- * Runs a program to its end; resolves to what it wrote to stdout.
+ * Runs a program and waits for its end. Resolves to its stdout.
  * @param env variables added to this process's environment
- * @throws Error with the end of its output if it fails
+ * @throws Error with the end of the program's output if the program fails
  */
 export function run(
   program: string,
@@ -20,7 +20,7 @@ export function run(
   });
 }
 
-/** Whether a program succeeds. */
+/** Runs a program. Resolves to whether it succeeds. */
 export const succeeds = (
   program: string,
   args: readonly string[],

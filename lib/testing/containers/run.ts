@@ -1,6 +1,6 @@
-// `npm run test:containers`: builds the image, starts the stack of `compose.yaml` with podman, and checks what callers
-// get while its parts restart, are replaced, are killed or fail. The images that both files name are replaced by
-// stand-ins from Debian's packages. Needs root on Debian 12; where it cannot run, it says why and succeeds.
+// `npm run test:containers`: builds the image, starts the stack of `compose.yaml` with podman, and checks the responses
+// to callers while containers are restarted, replaced, killed or fail. Base images are replaced by stand-ins made from
+// Debian packages. Needs root on Debian 12. On other machines, it prints why it cannot run and succeeds.
 import { existsSync, readFileSync } from 'node:fs';
 import { ensurePrograms } from '@/lib/commands/setup/test-tools.mjs';
 import { checkCommands, checkImage, checkMemory } from './image-checks';
@@ -39,7 +39,9 @@ function obstacle(): string | undefined {
   if (!isDebian || process.arch !== 'x64') return 'it needs Debian 12 on x64';
   if (process.getuid?.() !== 0) return 'it needs root';
   const missing = ensurePrograms(PROGRAMS);
-  return missing.length > 0 ? `${missing.join(', ')} is not installed, and cannot be installed` : undefined;
+  return missing.length > 0
+    ? `${missing.join(', ')}: not installed, and cannot be installed here`
+    : undefined;
 }
 
 async function main(): Promise<number> {

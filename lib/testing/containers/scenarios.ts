@@ -5,12 +5,12 @@ import type { Results } from './results';
 import type { Stack } from './stack';
 
 const INSTANCES = ['satchel-1', 'satchel-2'] as const;
-/** How long Postgres is away. */
+/** How long Postgres is stopped, in ms. */
 const OUTAGE_MS = 10_000;
-/** Time for calls after a kill. */
+/** How long calls are made after a kill, in ms. */
 const AFTER_KILL_MS = 3_000;
 
-/** Waits until a few calls in a row succeed. */
+/** Waits until several consecutive calls succeed. Resolves to the time this took, in ms. */
 async function untilServed({ base }: Stack): Promise<number> {
   const from = performance.now();
   await until('calls are answered again', async () => {
@@ -76,7 +76,7 @@ export async function recreation(stack: Stack, results: Results): Promise<void> 
     }
   });
   results.addCalls(`both instances recreated (${addresses.join(', ')})`, outcomes);
-  // Each must serve by itself, so that both were found again.
+  // Each instance must serve alone, which shows that the balancer has found both again.
   for (const [left, right] of [INSTANCES, [...INSTANCES].reverse()] as const) {
     await stack.stop(left as string);
     results.addCalls(`only the recreated ${right}`, await callWhile(stack.base, () => sleep(1_000)));
@@ -116,7 +116,7 @@ export async function noInstance(stack: Stack, results: Results): Promise<void> 
   const isRefused = [...outcomes.keys()].every((outcome) => outcome === '503 overloaded');
   results.addCalls('both instances stopped', outcomes, ['503 overloaded']);
   results.expect(
-    'both instances stopped: every answer is an error',
+    'both instances stopped: every response is an error',
     isRefused,
     [...outcomes.keys()].join(', '),
   );

@@ -4,7 +4,7 @@ import { until } from '@/lib/testing/until';
 import { readComposeFile, runArguments } from './compose-file';
 import type { Podman } from './podman';
 
-/** Variables of `compose.yaml`. The password has the characters that mean something in a URL, a shell or YAML. */
+/** Variables of `compose.yaml`. The password contains characters with a meaning in URLs, shells and YAML. */
 export const VARIABLES = {
   POSTGRES_PASSWORD: `p@ss:w/rd%41$x'"# {}`,
   PROJECT_ID: 'containers',
@@ -12,11 +12,11 @@ export const VARIABLES = {
   METRICS_TOKEN: 'metrics$token/of:the@containers',
 };
 const HEALTHY_MS = 60_000;
-/** Time in which the balancer looks up each name and checks each instance at least twice. */
+/** Time, in ms, in which the balancer resolves each name and checks each instance at least twice. */
 const NAME_LOOKUP_MS = 3_000;
 const NETWORK = 'satchel-test';
 
-/** The services of `compose.yaml` in containers of podman, on a separate network. */
+/** The services of `compose.yaml` in podman containers, on a separate network. */
 export class Stack {
   private readonly file = readComposeFile(VARIABLES);
   base = '';
@@ -61,7 +61,9 @@ export class Stack {
     );
   }
 
-  /** Waits until the health check of a service succeeds; without one, the health check of its image. */
+  /**
+   * Waits until the health check of a service succeeds. If the service has none, uses the health check of its image.
+   */
   healthy(name: string): Promise<void> {
     const [kind, ...words] = this.file.services[name]?.healthcheck?.test ?? [];
     const container = this.container(name);
@@ -77,9 +79,9 @@ export class Stack {
     return until(`${name} is healthy`, isHealthy, HEALTHY_MS);
   }
 
-  /** Waits until the balancer has looked up the addresses of both instances again, and uses both. */
+  /** Waits until the balancer has resolved the addresses of both instances again, and uses both. */
   async balanced(): Promise<void> {
-    // A restarted container can have another address. Engines report it as healthy only after 10 s.
+    // A restarted container can have a new address. Container engines report it as healthy only after 10 s.
     await sleep(NAME_LOOKUP_MS);
     const request =
       'exec 3<>/dev/tcp/127.0.0.1/8404 && printf "GET /instances HTTP/1.0\\r\\n\\r\\n" >&3 && cat <&3';
@@ -98,7 +100,7 @@ export class Stack {
     await this.podman.run('start', this.container(name));
   }
 
-  /** Removes the container of a service and starts another one, which has another address. */
+  /** Replaces the container of a service with a new one, which gets a new address. Resolves to both addresses. */
   async recreate(name: string): Promise<{ before: string; after: string }> {
     const before = await this.address(name);
     await this.stop(name);
@@ -124,7 +126,7 @@ export class Stack {
     return this.podman.run('exec', this.container(name), ...words);
   }
 
-  /** Runs the image of the instances with other arguments, on their network and with their settings. */
+  /** Runs a command in a new container, with the image, network and environment of the instances. */
   async command(...words: string[]): Promise<string> {
     const values = Object.entries(this.file.services['satchel-1']?.environment ?? {});
     const args = runArguments(this.file, 'satchel-1').filter(
@@ -134,12 +136,12 @@ export class Stack {
     return this.podman.runWith(env, 'run', '--rm', '--network', NETWORK, ...args, ...words);
   }
 
-  /** The last lines of a service's log. */
+  /** Returns the last lines of a service's log. */
   async log(name: string): Promise<string> {
     return this.podman.run('logs', '--tail', '20', this.container(name)).catch(String);
   }
 
-  /** Removes all containers, the network and the volume, also those of an interrupted run. */
+  /** Removes all containers, the network and the volume, including those of an interrupted run. */
   async down(): Promise<void> {
     for (const name of Object.keys(this.file.services))
       await this.podman.succeeds('rm', '--force', '--time', '0', '--ignore', this.container(name));

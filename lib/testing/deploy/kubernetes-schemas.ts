@@ -47,7 +47,7 @@ function validationProblems(object: KubernetesObject): string[] {
   }
 }
 
-/** Finds unknown fields, which the schemas do not forbid: TypeScript reports them in literals of the models' types. */
+/** Finds unknown fields, which the schemas allow, with TypeScript: it reports them in literals of the models' types. */
 function typeProblems(objects: KubernetesObject[]): string[] {
   const source = objects
     .map(

@@ -10,14 +10,14 @@ import { type KubernetesObject, schemaProblems } from './kubernetes-schemas';
 const FOLDER = 'deploy/kubernetes';
 const hasKubectl = spawnSync('kubectl', ['version', '--client'], { stdio: 'ignore' }).status === 0;
 
-// Skipped if kubectl is not installed; `.ci/run` installs Debian's.
+// Skipped if kubectl is not installed. `.ci/run` installs the Debian package.
 describe.skipIf(!hasKubectl)('deploy/kubernetes', () => {
   const made: string[] = [];
   afterAll(() => {
     for (const folder of made) rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Renders a folder, with texts of its files replaced. */
+  /** Renders a folder after replacing text in its files. */
   function render(
     folder: string,
     changes: [file: string, from: string, to: string][] = [],
@@ -36,7 +36,7 @@ describe.skipIf(!hasKubectl)('deploy/kubernetes', () => {
     expect([status, status === 0 ? '' : stderr]).toEqual([0, '']);
     return parseAllDocuments(stdout).map((document) => document.toJS());
   }
-  // Debian's kubectl knows only the older form of `resources: [../base]`.
+  // Debian's kubectl supports only the older syntax for `resources: [../base]`.
   const renderExample = () =>
     render('example', [
       ['example/kustomization.yaml', 'resources:\n  - ../base\n', 'bases:\n  - ../base\nresources:\n'],
@@ -107,13 +107,13 @@ describe.skipIf(!hasKubectl)('deploy/kubernetes', () => {
     for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'])
       expect(container[probe].httpGet).toEqual({ path: '/health', port: 'http' });
     expect(container.resources.limits.memory).toBe('2Gi');
-    // The process may take 10 s after SIGTERM.
+    // The process may take up to 10 s to exit after SIGTERM.
     expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(
       10 + Number(container.lifecycle.preStop.exec.command[1]),
     );
   });
 
-  it('the pods of the Kubernetes base get every secret of the example, as variables that the service knows', () => {
+  it('the pods of the Kubernetes base get every secret of the example, in variables that the service reads', () => {
     const objects = renderExample();
     const [container] = podOf(objects).spec.containers;
     const secret = find(objects, 'Secret').stringData as Record<string, string>;
@@ -129,7 +129,7 @@ describe.skipIf(!hasKubectl)('deploy/kubernetes', () => {
     expect(() => readEnv({ ...secret, ...settings })).not.toThrow();
   });
 
-  it('an overlay of the Kubernetes base sets the image, and a changed setting gives the pods another ConfigMap', () => {
+  it('an overlay of the Kubernetes base sets the image, and a changed setting results in a new ConfigMap name', () => {
     const [base, example] = [render('base'), renderExample()];
     expect(podOf(base).spec.containers[0].image).toMatch(/^satchel:\d/);
     expect(podOf(example).spec.containers[0].image).toMatch(/^registry\.example\/satchel:\d/);

@@ -7,12 +7,12 @@ import { freePort } from '../servers/free-port';
 /** A local EVM chain for tests. */
 export type Anvil = {
   url: string;
-  /** Makes a JSON-RPC call, which can also be one of anvil's own `anvil_…` methods. */
+  /** Makes a JSON-RPC call. Also supports anvil's own `anvil_…` methods. */
   ask: (method: string, ...params: unknown[]) => Promise<unknown>;
   stop: () => Promise<void>;
 };
 
-/** Whether the npm package with anvil supports this platform. */
+/** Whether the npm package of anvil supports this platform. */
 export const ANVIL_RUNS_HERE = process.platform === 'linux' && process.arch === 'x64';
 
 /**

@@ -16,7 +16,7 @@ export type BatchingNode = {
   close: () => Promise<void>;
 };
 
-/** Starts a node on loopback that records the bodies of HTTP requests, including batches, and answers with `reply`. */
+/** Starts a node on loopback. It records the bodies of all requests, including batches, and responds with `reply`. */
 export async function batchingNode(
   reply: (body: RpcRequest | RpcRequest[]) => RpcReply | Promise<RpcReply>,
 ): Promise<BatchingNode> {

@@ -8,7 +8,7 @@ const PAGE = 25;
 export type EsploraBehaviour =
   /** Sends pages of the test's histories. */
   | 'honest'
-  /** Cuts the connection. */
+  /** Closes the connection without a response. */
   | 'dead'
   /** Never sends a byte. */
   | 'silent'
@@ -17,7 +17,7 @@ export type EsploraBehaviour =
   | 'no-list'
   /** Sends more bytes than the limit and keeps the connection open. */
   | 'huge'
-  /** Sends the same full page again after every page. */
+  /** Sends the same full page in response to every request. */
   | 'endless';
 
 /** Starts an Esplora server on loopback that serves the given histories, newest first. */

@@ -8,7 +8,7 @@ import type { SolanaSource } from '@/lib/solana/solana-source';
 import type { ViewportPriority } from '@/lib/solana/viewport-priority';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
-/** A read from a scripted source. The test sends its events and sees whether it was aborted. */
+/** A read from a scripted source. The test sends the events of the read and sees whether the read was aborted. */
 export type ScriptedRead = {
   owner: string;
   scope: RequestScope;

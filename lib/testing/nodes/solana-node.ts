@@ -3,7 +3,7 @@ import { scopeOf } from '@/lib/promises/request-scope';
 import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { closeAtOnce, listenOnLoopback } from '../servers/loopback';
 
-/** A fault in the answer to one call. */
+/** A fault in the response to one call. */
 export type NodeFault =
   | { status: number; headers?: Record<string, string>; body?: string }
   | { rpcError: { code: number; message: string } }
@@ -29,7 +29,7 @@ export type TestNode = {
   url: string;
   calls: NodeCall[];
   countOf: (method: string) => number;
-  /** Returns the fault for a call; undefined if it has none. */
+  /** Returns the fault for a call; undefined for a correct response. */
   fault: ((call: NodeCall) => NodeFault | undefined) | undefined;
   /** Number of unanswered calls whose callers are still connected. */
   inFlight: () => number;
@@ -43,12 +43,12 @@ const toJson = (value: unknown) =>
     typeof each === 'bigint' ? `@bigint:${each}@` : each,
   ).replaceAll(/"@bigint:(\d+)@"/g, '$1');
 
-/** Answer to a batch. Like some providers, this node accepts only single calls; `batching-node.ts` accepts batches. */
+/**
+ * Response to a batch. Like some providers, this node accepts only single calls; `batching-node.ts` accepts batches.
+ */
 const NO_BATCHES = toJson({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'No batches' } });
 
-/**
- * Starts a JSON-RPC node on loopback over HTTP that answers with `transport` after `latencyMs`, with optional faults.
- */
+/** Starts a JSON-RPC node on loopback. It handles calls with `transport` after `latencyMs`, with optional faults. */
 export async function testNode(transport: RpcHandler, latencyMs = 0, port = 0): Promise<TestNode> {
   const calls: NodeCall[] = [];
   const counts = new Map<string, number>();

@@ -34,7 +34,7 @@ export type Surfpool = {
   stop: () => Promise<void>;
 };
 
-/** Starts an independent Solana node with the real token programs as a process that listens on loopback. */
+/** Starts a Surfpool process: an independent Solana node with the real token programs, listening on loopback. */
 export async function startSurfpool(): Promise<Surfpool> {
   const child = spawn(process.execPath, [PROGRAM], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -16,7 +16,7 @@ import { tokenList } from '@/lib/solana/token-list';
 import { textWarnings } from '@/lib/solana/warnings';
 import { cut, type NamedReader, ofText } from './reader';
 
-// Readers that clean and format names, amounts and lists for the dashboard.
+// Functions that clean and format untrusted names, amounts and lists for the dashboard, for tests with arbitrary input.
 
 const list = tokenList([[SAMPLE_WALLET, { name: 'USD Coin', symbol: 'USDC', image: '', wellKnown: true }]]);
 const digitsOf = (text: string) => text.replace(/\D/g, '') || '0';

@@ -1,15 +1,15 @@
 /** Minimum CPU time of a reliable measurement, in µs. */
 const MEASURABLE = 5_000;
-/** CPU time that is enough to measure growth, in µs; larger inputs would only take longer. */
+/** CPU time at which inputs are large enough to measure growth, in µs. */
 const ENOUGH = 20_000;
 const TRIES = 4;
 
 /**
  * Returns the factor by which the CPU time of a call grows when its input doubles: about 2 if it is linear, 4 if
  * quadratic; 1 if no input of up to `mostRepeats` takes measurable time. Uses the minimum CPU time of several
- * measurements over three doublings, so that a busy machine and garbage collection do not matter.
+ * measurements over three doublings, so that load and garbage collection do not affect the result.
  * @param prepare returns the call for an input with a number of repeats
- * @param mostGrowth a higher result is measured again, in case of interference
+ * @param mostGrowth result above which the measurement is repeated, in case load has affected it
  */
 export async function growthOf(
   prepare: (repeats: number) => () => unknown,
@@ -19,7 +19,7 @@ export async function growthOf(
   let repeats = 4;
   let spent = await cpuTime(prepare(repeats));
   while (spent < ENOUGH && repeats < mostRepeats) {
-    // Small steps are used at first, because each additional repeat may double the time.
+    // Take small steps at first: each additional repeat may double the time.
     repeats = Math.min(mostRepeats, Math.ceil(repeats * (repeats < 40 ? 1.2 : 2)));
     spent = await cpuTime(prepare(repeats));
   }
@@ -32,8 +32,8 @@ export async function growthOf(
 }
 
 /**
- * Returns the growth per doubling over all calls, or the median if it is lower. Each call's input is twice as long as
- * that of the call before.
+ * Returns the growth per doubling over all calls, or the median growth if that is lower. Each call's input is twice as
+ * long as the previous one's.
  */
 async function growthPerDoubling(calls: readonly (() => unknown)[]): Promise<number> {
   const times: number[] = [];

@@ -1,6 +1,6 @@
 import { solanaVectors } from '../solana/solana-vectors';
 
-/** Bytes whose middle repeats one piece and then another, like attacks on a pattern or loop. */
+/** An input whose middle part repeats one or two pieces, as in attacks on a regular expression or loop. */
 export type RepeatingInput = {
   head: Uint8Array;
   pieces: readonly [Uint8Array, Uint8Array];
@@ -58,13 +58,13 @@ export const ATTACKS = {
   joiners: input('', '❤\u200d', '', '.'),
 };
 
-/** Returns the input with `repeats` repeats of each piece. */
+/** Builds the input with `repeats` copies of each piece. */
 export function repeated({ head, pieces, tail }: RepeatingInput, repeats: number): Uint8Array {
   const middle = pieces.map((piece) => Buffer.alloc(repeats * piece.length, piece));
   return Buffer.concat([head, ...middle, tail]);
 }
 
-/** Creates texts for every piece with random surroundings, half of them with a second piece. */
+/** Creates inputs that repeat each known piece between random text. Half of them also repeat a second piece. */
 export function repeatingTexts(random: () => number): RepeatingInput[] {
   const any = (from: readonly Buffer[]) => from[Math.floor(random() * from.length)] ?? NOTHING;
   return PIECES.map((piece) => ({
@@ -74,7 +74,7 @@ export function repeatingTexts(random: () => number): RepeatingInput[] {
   }));
 }
 
-/** Creates recorded accounts in which some bytes, or an extension without a value, repeat. */
+/** Creates inputs from recorded accounts in which some bytes, or an empty extension, are repeated. */
 export function repeatingAccounts(random: () => number, most: number): RepeatingInput[] {
   const recorded = solanaVectors().filter(({ bytes }) => bytes.length > 0);
   return Array.from({ length: most }, () => {

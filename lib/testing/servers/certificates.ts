@@ -14,10 +14,10 @@ export type TestCertificates = {
    * @param name name of the certificate's files; see `files`
    * @param subjectAltName for example `IP:127.0.0.1` or `DNS:other.example`
    * @param days number of days until the certificate expires; negative if it has expired
-   * @param byCa whether the authority signs it
+   * @param byCa whether the authority signs the certificate; otherwise it is self-signed
    */
   certificate: (name: string, subjectAltName: string, days: number, byCa: boolean) => Credentials;
-  /** Returns the files of a certificate that was created. */
+  /** Returns the paths of the key and the certificate created under a name. */
   files: (name: string) => { key: string; cert: string };
   remove: () => void;
 };
@@ -27,7 +27,7 @@ export function hasOpenssl(): boolean {
   return spawnSync('openssl', ['version']).status === 0;
 }
 
-/** Creates an authority in a temporary folder. */
+/** Creates a certificate authority in a temporary folder. */
 export function makeCertificates(): TestCertificates {
   const folder = mkdtempSync(join(tmpdir(), 'satchel-tls-'));
   const file = (name: string) => join(folder, name);

@@ -1,4 +1,4 @@
-// Preloaded into a service under test (`NODE_OPTIONS=--import=…`). On SIGUSR2, the service collects its garbage.
+// Preloaded into a service under test (`NODE_OPTIONS=--import=…`). On SIGUSR2, the service forces a garbage collection.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

@@ -9,7 +9,7 @@ it('freePort returns distinct ports and reserves them for this process', async (
   expect(claimed).toBe('[]');
 });
 
-/** A script that prints the ports which another process is able to claim. */
+/** Script for another process. Prints those of the given ports that it is able to claim. */
 const TRY_TO_CLAIM = `
 const { createSocket } = require('node:dgram');
 const claim = (port) => new Promise((resolve) => {

@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
-/** Range of the ports, below the ephemeral ports of all systems: Linux from 32768, macOS and Windows from 49152. */
+/** Range of ports, below the ephemeral ports of all systems (Linux from 32768, macOS and Windows from 49152). */
 const LOWEST = 20_000;
 const HIGHEST = 30_000;
 
 /**
- * Returns a TCP port on loopback for a server that will be started, and perhaps restarted. The port is reserved until
- * this process ends: no other test run on the machine gets the same port.
+ * Returns a free TCP port on loopback for a server to be started, and perhaps restarted. Reserves the port until this
+ * process ends: no other test run on the machine gets the same port.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -17,7 +17,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Claims a port by binding the UDP port with the same number, a lock that ends with the process. */
+/** Claims a port by binding the UDP port with the same number. The lock ends with the process. */
 function claim(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createSocket('udp4');

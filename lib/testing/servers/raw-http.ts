@@ -4,10 +4,10 @@ import { connect } from 'node:net';
 export type RawAnswer = { status: number; headers: Record<string, string>; body: string; raw: string };
 
 const NO_ANSWER: RawAnswer = { status: 0, headers: {}, body: '', raw: '' };
-/** Timeout, in ms, that only limits hanging tests. */
+/** Timeout, in ms, that only a hanging test reaches. */
 const GIVE_UP_MS = 30_000;
 
-/** Sends raw bytes to a port on loopback and returns the first final response; the status is 0 if there is none. */
+/** Sends raw bytes to a port on loopback and returns the first final response; with status 0 if none arrives. */
 export async function sendRaw(
   port: number,
   bytes: string | Uint8Array | (string | Uint8Array)[],
@@ -38,7 +38,7 @@ export function exchangeRaw(
       for (const part of Array.isArray(bytes) ? bytes : [bytes]) socket.write(part);
     });
     socket.on('data', (chunk: Buffer) => {
-      // Decode to one character per byte, because lengths in headers count bytes.
+      // Decode to one character per byte: lengths in headers count bytes.
       received += chunk.toString('latin1');
       if (parseAnswers(received).answers.filter(({ status }) => status >= 200).length >= finalAnswers)
         finish();
@@ -53,8 +53,8 @@ export function exchangeRaw(
 }
 
 /**
- * Parses the complete responses on a connection. `rest` is a last response that is truncated, or that only the end of the
- * connection delimits.
+ * Parses the complete responses on a connection. `rest` is the last response if it is incomplete, or if it ends only
+ * with the connection.
  */
 function parseAnswers(text: string): { answers: RawAnswer[]; rest: RawAnswer | undefined } {
   const answers: RawAnswer[] = [];

@@ -18,7 +18,7 @@ export function hasRedisTls(): boolean {
 
 /**
  * Starts the machine's `redis-server` without persistence.
- * @param tls files with the server's key and certificate, for a server that accepts only TLS
+ * @param tls files with the server's key and certificate; if set, the server accepts only TLS
  * @param password password of the default user
  */
 export async function startTestRedis({

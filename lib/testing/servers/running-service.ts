@@ -15,7 +15,7 @@ export type RunningService = {
   service: Service;
   port: number;
   base: string;
-  /** Sends a JSON-RPC request with the test project's credentials. Returns the answer as text and as parsed JSON. */
+  /** Sends a JSON-RPC request with the test project's credentials. Returns the response as text and as parsed JSON. */
   call: (
     path: string,
     body: unknown,
@@ -36,7 +36,7 @@ export async function runService(
       PROJECT_ID: TEST_PROJECT.projectId,
       PROJECT_SERVER_KEY: TEST_PROJECT.serverKey,
       RATE_LIMIT_PER_SECOND: '0',
-      // A long deadline, because the machine may be busy. Tests of deadlines set their own.
+      // A long deadline, in case the machine is busy. Tests of deadlines set their own.
       REQUEST_DEADLINE_MS: '120000',
       LOG_LEVEL: 'silent',
       // Tests must never query public servers.
@@ -74,8 +74,8 @@ export async function runService(
 }
 
 /**
- * Starts an EVM node on loopback with code at some addresses (lower case). It accepts no batches, and can be made to
- * fail.
+ * Starts an EVM node on loopback with code at some addresses (lower case). It rejects batches. While `failing` is true,
+ * it fails all calls.
  */
 export async function testEvmNode(code: Record<string, string>) {
   const node = { url: '', failing: false, calls: 0, close: async () => {} };

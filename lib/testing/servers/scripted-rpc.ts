@@ -4,8 +4,8 @@ import { closeAtOnce, listenOnLoopback } from './loopback';
 type Request = { id: number; method: string };
 
 /**
- * Starts a JSON-RPC endpoint on loopback that answers each request with the next entry in `script`, and repeats the
- * last.
+ * Starts a JSON-RPC endpoint on loopback that responds to each request with the next entry in `script`. The last entry
+ * is repeated.
  */
 export async function scriptedRpc() {
   const rpc = {

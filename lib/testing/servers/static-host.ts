@@ -18,8 +18,8 @@ export type StaticHost = {
 };
 
 /**
- * Starts a web host on loopback that responds with `answer`; paths that are not answered hang.
- * @param tls the host's key and certificate, for a host that accepts only TLS
+ * Starts a web host on loopback that responds with `answer`. Paths that `answer` ignores hang.
+ * @param tls the host's key and certificate; if set, the host accepts only TLS
  */
 export async function staticHost(
   answer: (path: string, response: ServerResponse, request: IncomingMessage) => void,

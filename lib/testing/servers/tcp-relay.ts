@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A loopback address whose target can change, like a name or virtual address that follows the primary. */
+/** A relay on loopback whose target can change, like a DNS name or virtual IP address that follows a primary. */
 export type TcpRelay = {
   port: number;
   /** Port to which new connections are forwarded. */
@@ -14,7 +14,7 @@ export type TcpRelay = {
 
 /**
  * Starts a relay.
- * @param target port on loopback to which connections are forwarded at first
+ * @param target port on loopback to which connections are forwarded initially
  */
 export async function tcpRelay(target: number): Promise<TcpRelay> {
   const open = new Set<Socket>();

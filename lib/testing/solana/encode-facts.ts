@@ -37,7 +37,7 @@ export function encodeClock(epoch: bigint, unixTimestamp: bigint): Buffer {
 /** An encoded extension of a mint (TLV). */
 export type EncodedExtension = { type: number; value: Uint8Array };
 
-/** Encodes `TransferFeeConfig`, with the same fee as both the older and the newer fee. */
+/** Encodes `TransferFeeConfig` with equal older and newer fees. */
 export function encodeTransferFee(basisPoints: number, maximum: bigint): EncodedExtension {
   const value = Buffer.alloc(108);
   for (const at of [72, 90]) {
@@ -53,7 +53,7 @@ export const encodePermanentDelegate = (delegate: string): EncodedExtension => (
   value: addressBytes(delegate),
 });
 
-/** Encodes `ScaledUiAmountConfig`, with a new multiplier that applies from a time in seconds. */
+/** Encodes `ScaledUiAmountConfig` with a new multiplier and its effective time, in seconds since 1970. */
 export function encodeScaledUiAmount(
   multiplier: number,
   newMultiplier = multiplier,

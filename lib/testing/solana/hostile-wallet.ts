@@ -59,7 +59,7 @@ export function rightToLeftWallet(owner: string, documentUri: string): SnapshotA
   return accounts;
 }
 
-/** Creates a wallet whose token and NFT have texts that overflow any layout. */
+/** Creates a wallet whose token and NFT have names that overflow any layout. */
 export function hostileWallet(owner: string, documentUri: string): SnapshotAccount[] {
   const accounts: SnapshotAccount[] = [
     { pubkey: owner, owner: '11111111111111111111111111111111', lamports: 1n, data: '' },

@@ -16,12 +16,12 @@ import { Clock, ComputeBudget, LiteSVM } from 'litesvm';
 import type { AccountBytes } from '@/lib/solana/account-description/account-kind';
 
 /**
- * Runs the real programs of a cluster in this process, so that decoders can be compared with what the programs write
- * and return. `send` fails if a program rejects the transaction.
+ * Runs the real on-chain programs in this process (LiteSVM), so that tests can compare decoders with what the programs
+ * write and return. `send` throws if a program rejects the transaction.
  */
 export async function inProcessChain() {
   const budget = new ComputeBudget();
-  // Formatting a large double takes more compute units than a transaction is allowed by default.
+  // Formatting a large double exceeds the default compute limit of a transaction.
   budget.computeUnitLimit = 100_000_000n;
   const svm = new LiteSVM().withComputeBudget(budget).withBlockhashCheck(false).withSigverify(false);
   const payer = await generateKeyPairSigner();

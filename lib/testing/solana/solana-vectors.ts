@@ -30,8 +30,8 @@ function readLines<T>(name: string): T[] {
 }
 
 /**
- * Returns recorded accounts with their expected results. Lines with the same address but different `alt` are separate
- * cases.
+ * Returns recorded accounts with their expected results. Lines with the same address but different `alt` values are
+ * separate cases.
  */
 export function solanaVectors(
   ...kinds: string[]

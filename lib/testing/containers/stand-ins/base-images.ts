@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { Podman } from '../podman';
 import { run } from '../run-program';
 
-/** Image of Debian that all others are built from. It is kept between runs. */
+/** Debian image that all others are built from. Kept between runs. */
 const DEBIAN = 'localhost/satchel-test/debian:bookworm';
-/** Image with the servers of `compose.yaml`. It is kept between runs. */
+/** Image with all servers of `compose.yaml`. Kept between runs. */
 const SERVERS = 'localhost/satchel-test/servers:bookworm';
 const NODE = 'localhost/satchel-test/node';
 
-/** Folders of a fresh Debian that its official image does not have either. */
+/** Folders to remove, because the official slim image does not have them either. */
 const NOT_IN_SLIM = [
   'var/cache/apt',
   'var/lib/apt/lists',
@@ -36,7 +36,7 @@ async function debianMirror(): Promise<string> {
 
 const hasImage = (podman: Podman, name: string) => podman.succeeds('image', 'exists', name);
 
-/** Makes the image of Debian with debootstrap, without the documentation, as in Debian's own slim image. */
+/** Creates the Debian image with debootstrap, without documentation, like the official slim image. */
 async function makeDebian(podman: Podman): Promise<void> {
   if (await hasImage(podman, DEBIAN)) return;
   const root = mkdtempSync(join(tmpdir(), 'satchel-debian-'));
@@ -44,7 +44,7 @@ async function makeDebian(podman: Podman): Promise<void> {
     await run('debootstrap', ['--variant=minbase', 'bookworm', root, await debianMirror()]);
     for (const path of NOT_IN_SLIM) rmSync(join(root, path), { recursive: true, force: true });
     mkdirSync(join(root, 'var/log'));
-    // apt in the image reaches the mirror as this machine does.
+    // Copy this machine's apt configuration, so that apt in the image can reach the mirror.
     for (const path of ['etc/apt/sources.list.d', 'etc/apt/apt.conf.d', 'usr/share/keyrings'])
       cpSync(join('/', path), join(root, path), { recursive: true, filter: isForDebian });
     const archive = `${root}.tar`;
@@ -60,14 +60,14 @@ const isForDebian = (path: string) => !/\.(list|sources)$/.test(path) || path.en
 
 const POSTGRES_ENTRYPOINT = readFileSync(join(import.meta.dirname, 'postgres.sh'), 'utf8');
 
-/** What each server's image adds to the image with all servers, as its official image does. */
+/** Dockerfile lines that each server's image adds to the image with all servers, to behave like its official image. */
 const SERVER_IMAGES: Record<string, string> = {
   postgres: `COPY postgres.sh /usr/local/bin/
 ENV PATH=/usr/lib/postgresql/15/bin:$PATH
 VOLUME ["/var/lib/postgresql/data"]
 STOPSIGNAL SIGINT
 ENTRYPOINT ["sh", "/usr/local/bin/postgres.sh"]`,
-  // Debian's Redis refuses clients from other machines by default.
+  // By default, Debian's Redis rejects clients from other machines.
   redis: `RUN printf '#!/bin/sh\\nexec /usr/bin/redis-server "$@" --protected-mode no\\n' > /usr/local/bin/redis-server && chmod +x /usr/local/bin/redis-server
 USER redis`,
   haproxy: `USER haproxy
@@ -92,7 +92,7 @@ async function build(
   }
 }
 
-/** Makes the image of Node and npm from the npm package of Node 24 and this machine's npm. */
+/** Creates the image with Node and npm, from the npm package of Node 24 and this machine's npm. */
 async function makeNode(podman: Podman): Promise<void> {
   const packages = 'lib/testing/nodes/node-24';
   if (!existsSync(join(packages, 'node_modules')))
@@ -121,8 +121,8 @@ ENV NODE_EXTRA_CA_CERTS=/usr/local/share/authorities.pem NPM_CONFIG_REGISTRY=${r
 }
 
 /**
- * Makes local stand-ins for the images that `Dockerfile` and `compose.yaml` name, from Debian's packages and npm's
- * package of Node, and tags them with those names.
+ * Creates local stand-ins for the images that `Dockerfile` and `compose.yaml` name, and tags them with those names. The
+ * software comes from Debian packages and the npm package of Node.
  * @param images names of images, such as `redis:7-bookworm`
  * @throws Error if there is no stand-in for an image
  */

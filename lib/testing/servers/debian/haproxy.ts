@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { freePort } from '@/lib/testing/servers/free-port';
 import { until } from '@/lib/testing/until';
 
-/** The load balancer of `compose.yaml`, listening on loopback. */
+/** A running HAProxy with the configuration of `compose.yaml`, listening on loopback. */
 export type TestBalancer = { base: string; port: number; stop: () => Promise<void> };
 
 /** Checks whether this machine has HAProxy. */
@@ -53,7 +53,7 @@ export async function startBalancer(
     port,
     async stop() {
       const gone = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGTERM'); // Connections are cut.
+      server.kill('SIGTERM'); // Closes connections immediately.
       await gone;
       rmSync(folder, { recursive: true, force: true });
     },

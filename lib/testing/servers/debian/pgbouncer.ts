@@ -23,8 +23,7 @@ export function hasPgBouncer(): boolean {
 }
 
 /**
- * Starts the machine's `pgbouncer` in transaction pooling mode, in which each transaction can use a different
- * connection.
+ * Starts the machine's `pgbouncer` in transaction pooling mode: each transaction can use a different connection.
  * @param postgresUrl URL of a database on the server, which must trust connections
  * @param poolSize number of connections to the server for each database
  */

@@ -34,7 +34,7 @@ export async function startPostgresPair(): Promise<TestPostgresPair> {
   const [first, second] = [join(folder, 'first'), join(folder, 'second')];
   const setUp = ['-D', first, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
   execFileSync(join(programs, 'initdb'), setUp, { ...options, stdio: 'pipe' });
-  // The server has not been started yet, so its files can simply be copied.
+  // The server has not been started yet, so copying its files is safe.
   execFileSync('cp', ['-R', first, second], { ...options, stdio: 'pipe' });
   execFileSync('touch', [join(second, 'standby.signal')], options);
   const [primaryPort, standbyPort] = [await freePort(), await freePort()];
@@ -46,7 +46,7 @@ export async function startPostgresPair(): Promise<TestPostgresPair> {
     const all = {
       port: String(port),
       unix_socket_directories: folder,
-      // Syncs are not needed, because these tests kill processes, not the machine.
+      // Syncing to disk is not needed: these tests kill processes, not the machine.
       fsync: 'off',
       full_page_writes: 'off',
       listen_addresses: '127.0.0.1',
@@ -104,7 +104,7 @@ async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGKILL'): Promise<
     try {
       process.kill(pid, signal);
     } catch {
-      // The process ended together with the first process.
+      // The process has already ended, together with the first process.
     }
   await gone;
 }
