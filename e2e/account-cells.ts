@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { KEY } from './published-key';
 
-/** The owner of the published key's account. */
+/** EVM address of the published key, which owns its accounts. */
 export const OWNER = '0x5b3Cc11bBCB5191dC10C39A6D261D42341d982f2';
 export const ACCOUNT_1 = '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc';
 export const ACCOUNT_2 = '0x55d89c7D9366B9384Bb0C95dc58489c6Ca3896aa';
-/** Time of every answer. */
+/** Time of every cell. */
 export const AT = '2026-01-02T03:04:05.678Z';
 export const FACTS = {
   factory: 'present',
@@ -19,14 +19,14 @@ export const NO_RESPONSE = { state: 'unknown', reason: 'deadline-exceeded', mess
 
 type Said = { state: string };
 /**
- * Creates a chain's answer for one account.
- * @param over differences from an account without problems
+ * Creates a chain's state for one account.
+ * @param over facts that differ from those of an account without problems
  */
 export const known = (over: object = {}, state = 'not-deployed') => ({ state, facts: { ...FACTS, ...over } });
 
 /**
  * Creates the stream of cells.
- * @param said each chain's answers for versions 1.0.0 and 2.0.0
+ * @param said each chain's states for versions 1.0.0 and 2.0.0
  */
 export function lines(said: Record<number, [Said, Said]>): string {
   const cells = Object.entries(said).flatMap(([chainId, both]) =>
@@ -41,7 +41,7 @@ export function lines(said: Record<number, [Said, Said]>): string {
   return [...cells, { done: true }].map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-/** Replaces the cells that the server sends to the page of `KEY`. */
+/** Replaces the server's stream of cells for the page of `KEY`. */
 export const answer = (page: Page, said: Record<number, [Said, Said]>): Promise<unknown> =>
   page.route(`**/api/accounts/${KEY}`, (route) =>
     route.fulfill({ contentType: 'application/x-ndjson', body: lines(said) }),

@@ -9,7 +9,7 @@ import {
 import { numberedAddress, sampleAddress } from '@/lib/sources/sample/sample-address';
 import { expectAccessible } from './accessibility';
 
-/** `whole` makes the page wait for all facts, however busy the machine is. */
+/** `whole` makes the page wait until all facts have been read, however busy the machine is. */
 const pathOf = (address: string) => `/account/${address}?chain=104&whole=1`;
 const MINT = sampleAddress('mint token whale');
 const TOKEN_ACCOUNT = sampleAddress('account token whale');

@@ -35,7 +35,7 @@ test('a wallet that holds only NFTs opens on the NFTs tab, and the search bar st
   expect(await topOf(page, '.list-bar')).toBe(0);
 });
 
-test('clicking a token row opens the token’s page, unless the click is on a label, which opens an explanation', async ({
+test('clicking a token row opens the token’s page, but clicking a label in the row opens an explanation', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -46,7 +46,7 @@ test('clicking a token row opens the token’s page, unless the click is on a la
   await expect(page).toHaveURL(/q=reef/);
   await page.keyboard.press('Escape');
   const box = await row.boundingBox();
-  // Between the name and the amount.
+  // Click between the name and the amount.
   await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) * 0.45, (box?.y ?? 0) + (box?.height ?? 0) / 2);
   await expect(page).toHaveURL(new RegExp(sampleAddress('account token reef')));
 });

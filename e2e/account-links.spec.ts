@@ -11,7 +11,7 @@ const MINT = sampleAddress('mint token whale');
 const card = 'main section';
 
 test('the page of any account owned by a program names the program', async ({ page }) => {
-  // The account of the sample's name, which the name service owns.
+  // Registry account of the sample's `.sol` name. The name service program owns it.
   await page.goto('/account/DSrzh9nqtEXEvJ9d6Sy6f6D1cBUALQmKBQQaWWpc6sWb?chain=104&whole=1');
   const data = page.locator(card, {
     has: page.getByRole('heading', { name: 'Program data', exact: true }),

@@ -20,7 +20,7 @@ export type PageState = {
   after?: (page: Page) => Promise<void>;
 };
 
-/** Path of an account page that waits for the complete list; otherwise its content would depend on timing. */
+/** Path of an account page with `whole`: the page waits for the complete list, so its content is deterministic. */
 export const wholeAccount = (wallet: string, more = '') => `/account/${wallet}?chain=104&whole=1${more}`;
 
 /** Path of the page of an item in the sample wallet, by the item's label. */
@@ -116,7 +116,7 @@ export const ACCOUNT_STATES: readonly PageState[] = [
           ...HEAD.head,
           nfts: FIRST_ROWS.length,
           missing: 9_988,
-          // The kinds that the sample network does not list, as on the page.
+          // The sample network does not list these kinds of asset.
           notRead: [
             { what: 'mpl-core', why: 'no-das-endpoint' },
             { what: 'compressed', why: 'no-das-endpoint' },

@@ -101,7 +101,7 @@ test('an account page says that the network has no token list, but not on a netw
   await expect(none).toHaveCount(0);
 });
 
-test('an account page says which kinds of NFT were not checked, and filtering for an unchecked kind does not look like an empty result', async ({
+test('an account page says which kinds of NFT were not checked, also when a filter selects only such a kind', async ({
   page,
 }) => {
   await page.goto(NFTS);
@@ -315,8 +315,7 @@ test('the Share menu opens the share sheet if the browser has one, and otherwise
 test('the Copy button works without clipboard access', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await page.goto(TOKENS);
-  // Retried until the button's script has loaded. The text is short-lived, so the test starts waiting for it before
-  // the click.
+  // Retry until the button's script has loaded. Wait for the text before the click, because it is shown only briefly.
   await expect(async () => {
     const said = page.getByText('address copied').waitFor({ state: 'attached', timeout: 5_000 });
     await page.getByRole('button', { name: 'Copy address' }).click();

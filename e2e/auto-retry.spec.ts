@@ -3,8 +3,8 @@ import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
 import { wholeAccount } from './account-states';
 import { FIRST_ROWS, HEAD, stream } from './scripted-holdings';
 
-// Tests that a failed read is retried automatically: a bounded number of times, with growing delays, while the page
-// is visible.
+// Tests the automatic retry of a failed read: a bounded number of times, with growing delays, while the page is
+// visible.
 
 const failing = (againInMs: number) =>
   stream([
@@ -28,7 +28,7 @@ function asked(page: Page): () => number {
   return () => times;
 }
 
-/** Opens the page with a clock that only `runFor` advances, until its list has failed. */
+/** Opens the page with a clock that only `runFor` advances, and waits until the list has failed. */
 async function openStopped(page: Page) {
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1_000);
@@ -36,7 +36,7 @@ async function openStopped(page: Page) {
   await says(page, /Retrying in\s(\d|10)\ss\./);
 }
 
-/** Advances the clock by tenths of a second until the bar shows the text. */
+/** Advances the clock in steps of 0.1 s until the status bar shows the text. */
 const says = (page: Page, words: RegExp) =>
   expect(async () => {
     await page.clock.runFor(100);
@@ -56,7 +56,7 @@ test('a failed list is retried with growing delays until the user stops it', asy
   expect(times()).toBe(1);
   await page.clock.runFor(10_000);
   await expect.poll(times).toBe(2);
-  // A slow page can skip seconds, so each delay is recognized by the seconds that only it counts down.
+  // A slow page can skip seconds of the countdown, so accept any second that only this delay reaches.
   await says(page, /in\s(1[1-9]|20)\ss\./);
   // The rows stay visible during the retry.
   await expect(page.locator('a[data-card]')).toHaveCount(FIRST_ROWS.length);

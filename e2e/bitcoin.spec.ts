@@ -3,7 +3,7 @@ import { addressesOfKey } from '@/lib/bitcoin/addresses-of-key';
 import { KEY, KEY_ADDRESS } from './published-key';
 import { runCurl } from './run-curl';
 
-/** Looks the key up with the form and has it remembered, then waits for its page. */
+/** Looks up the key with the form, with recording switched on, and waits for the key's page. */
 async function lookUp(page: Page, key: string) {
   await page.goto('/bitcoin?chain=31337');
   await page.getByRole('main').getByRole('combobox').fill(key);
@@ -184,7 +184,7 @@ test('the Bitcoin form offers both full keys for an x-only key', async ({ page }
   await page.goto(`/bitcoin/${KEY.slice(2)}`);
   await expect(page.getByText(KEY, { exact: true })).toBeVisible();
   await expect(page.getByText(`03${KEY.slice(2)}`, { exact: true })).toBeVisible();
-  // Their addresses distinguish the two keys.
+  // The page shows an address of each key, so that the visitor can distinguish them.
   await expect(page.getByText(KEY_ADDRESS, { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'This one is mine' }).first().click();
   await expect(page).toHaveURL(new RegExp(`/bitcoin/${KEY}`));

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-// Tests the client in a page of the service, imported by a script under the page's content security policy.
+// Tests the generated client in a page of the service, imported by a script under the page's content security policy.
 
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 

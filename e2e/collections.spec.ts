@@ -32,7 +32,7 @@ test('a verified collection shows its name and image, which are requested only w
     });
   }).toPass();
   expect(asked).toContain(below);
-  // Each collection is requested once, and none for items without a verified collection.
+  // Each collection is requested only once, and nothing is requested for items without a verified collection.
   expect(asked).toHaveLength(new Set(asked).size);
   const known = ['tidepools', 'lanterns', 'gardens'].map((key) => sampleAddress(`mint collection ${key}`));
   expect(asked.every((each) => known.includes(each))).toBe(true);

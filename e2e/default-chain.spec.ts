@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { type Running, startService } from '@/lib/testing/servers/processes';
 import { KEY, KEY_ADDRESS } from './published-key';
 
-// The only chain without an endpoint is the default, so that nothing is sent.
+// The default chain has no endpoint, so that the service sends no requests.
 let service: Running;
 test.beforeAll(async () => {
   service = await startService({
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => service?.stop('SIGKILL'));
 
-test('DEFAULT_EVM_CHAIN_ID sets the chain for which a key is remembered, and the chain of pages whose URL names none', async ({
+test('DEFAULT_EVM_CHAIN_ID sets the chain for which a key is remembered, and the chain of pages whose URL has no chain', async ({
   page,
 }) => {
   await page.goto(`${service.base}/bitcoin`);

@@ -32,7 +32,7 @@ test('the key of a Bitcoin address is found on click and recorded with its evide
       'Account 1.0.0 on the sample network',
       'Account 2.0.0 on the sample network',
     ]);
-    // There is one link in the evidence and one in each account.
+    // One link is in the evidence, and one in each account.
     await expect(page.getByRole('link', { name: '022cda…a4d0cb' })).toHaveCount(3);
   };
   await seen();

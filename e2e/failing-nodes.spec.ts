@@ -5,12 +5,12 @@ import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { type Running, startService } from '@/lib/testing/servers/processes';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
-// Tests nodes that hang or reset connections. This file has its own service, because the health of a node affects
-// all pages of its chain.
+// Tests pages whose nodes hang or reset connections. This file starts its own service, because the health of a node
+// affects all pages of its chain.
 
 const OWNER = addressOf('owner of many');
 const NFTS = 4_000;
-/** Number of answers, with a hundred accounts each, before the node resets every connection. */
+/** Number of responses, with a hundred accounts each, before the node resets every connection. */
 const ANSWERS = 32;
 
 test.describe.configure({ mode: 'serial' });
@@ -47,8 +47,8 @@ test('the HTML of a page whose node hangs names the node and the address, and li
   request,
 }) => {
   const path = `${service.base}/account/${SAMPLE_WALLET}?chain=102`;
-  // Reads the HTML without any script. The server waits only briefly for nodes, and on a busy machine its first page
-  // may need most of that time.
+  // Read the HTML without running scripts. Retry, because the server waits only briefly for nodes, and on a busy
+  // machine its first page may need most of that time.
   await expect(async () => {
     const html = await (await request.get(path, { timeout: 30_000 })).text();
     expect(html.includes('The node is not responding')).toBe(true);
@@ -57,7 +57,7 @@ test('the HTML of a page whose node hangs names the node and the address, and li
   await page.goto(path);
   await expect(page.locator('.status-bar')).toContainText('The node is not responding');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(SAMPLE_WALLET);
-  // When there has been no answer for a while, the page retries by itself.
+  // After a while without a response, the page retries automatically.
   await expect(page.locator('.status-bar').getByRole('button', { name: 'Retry now' })).toBeVisible();
   await expect(page.locator('.status-bar')).toContainText(/Retrying/);
   await page.getByRole('button', { name: /^Network/ }).click();
@@ -72,7 +72,7 @@ test('without JavaScript, a page whose node hangs names the node', async ({ brow
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${service.base}/account/${SAMPLE_WALLET}?chain=102&tab=nfts`);
-  // Once calls have timed out, the node counts as failing.
+  // After the first timeouts, the node counts as failing.
   await expect(page.getByRole('alert')).toContainText(/The node (is not responding|returns errors)/);
   await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole('alert')).toContainText(
@@ -108,7 +108,7 @@ test('a list whose connection is reset keeps its partial result, and a retry rea
   await bar.getByRole('button', { name: /Retry/ }).click();
   await expect(page.getByRole('tab', { name: /^NFTs/ })).toContainText('4,000');
   await expect(page.getByText('items are missing')).toHaveCount(0);
-  // Accounts that are already known are not requested again, except the wallet itself.
+  // The retry must not request accounts again that were already read, except the wallet itself.
   const twice = keysOf(resetting.calls.slice(before)).filter((key) => answered.has(key) && key !== OWNER);
   expect(twice).toEqual([]);
 });

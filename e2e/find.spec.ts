@@ -35,7 +35,7 @@ test('the search result appears at once, and is announced to screen readers when
   const main = page.getByRole('main');
   const box = main.getByRole('combobox');
   const seen = main.getByRole('search').locator('p');
-  // Waits until the search box's script has loaded.
+  // Wait until the search box's script has loaded.
   await expect(async () => {
     await box.fill('');
     await box.pressSequentially('x');
@@ -69,7 +69,7 @@ test('the search result appears at once, and is announced to screen readers when
   expect(await texts()).toEqual([]);
   await page.clock.runFor(1_000);
   await expect.poll(texts).toEqual([await seen.textContent()]);
-  // The next announcement has to wait after this one.
+  // The next announcement is delayed after this one.
   await box.fill(SAMPLE_WALLET);
   await expect(seen).toHaveText('Solana address. Press Enter.');
   await page.clock.runFor(2_000);

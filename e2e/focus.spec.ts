@@ -2,13 +2,13 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { KEY, KEY_ADDRESS } from './published-key';
 
-// Tests where the keyboard focus is after each step: never back at the top of the page.
+// Tests the keyboard focus after each interaction. The focus must never be lost, which would move it to the top.
 
 const NFTS = `/account/${SAMPLE_WALLET}?chain=104&tab=nfts&whole=1`;
 const press = (page: Page, role: 'link' | 'button' | 'tab', name: RegExp) =>
   page.getByRole(role, { name }).first().press('Enter');
 
-/** Expects a menu to return the focus to its button, and to close when it loses the focus. */
+/** Expects that a menu returns the focus to its button when it closes, and closes when it loses the focus. */
 async function expectMenuFocus(button: Locator, first: Locator) {
   const { keyboard } = button.page();
   await button.focus();
@@ -52,7 +52,7 @@ test('tabs and filters keep the focus when pressed, and filters are checkboxes',
   await expect(page).not.toHaveURL(/only=locked/);
   await page.keyboard.press('Escape');
   await expect(filter).toBeFocused();
-  // The whole list begins with a different collection than the filtered list.
+  // The unfiltered list begins with a different collection than the filtered list.
   await expect(page.getByRole('link', { name: /^Only this collection/ }).first()).toHaveAccessibleName(
     /Tidepool/,
   );
@@ -81,7 +81,7 @@ test('opening a search result focuses the heading of its page', async ({ page })
 test('a page that has just opened does not take the focus if the user has already moved it elsewhere', async ({
   page,
 }) => {
-  // Holds animation frames back until the test runs them.
+  // Delay animation frames until the test runs them.
   await page.addInitScript(() => {
     const frames: FrameRequestCallback[] = [];
     window.requestAnimationFrame = (callback) => frames.push(callback);
@@ -170,7 +170,7 @@ test('tabbing past the first screen of the gallery reaches every card in order',
   await page.goto(`${NFTS}&flat=1`);
   const cards = page.locator('a[data-card]');
   await expect(cards.nth(12)).toBeAttached();
-  // A scroll after the list has been positioned renders it again.
+  // Wait until the list is positioned, so that a scroll renders it again.
   await expect(page.getByText('76', { exact: true }).first()).toBeVisible();
   await cards.first().focus();
   for (let card = 1; card <= 12; card++) {
@@ -192,7 +192,7 @@ test('the controls of a Bitcoin key’s page keep the focus', async ({ page }) =
   await page.keyboard.press('Enter');
   await told;
   await expect(again).toHaveAttribute('aria-disabled', 'false');
-  // The group leaves the table while its chains are checked.
+  // The group disappears from the table while its chains are being checked.
   await expect(
     again.or(page.getByRole('heading', { name: /^All chains/ })).and(page.locator(':focus')),
   ).toHaveCount(1);

@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import { HOSTILE_WALLET } from './run-settings';
 
-// Tests that names from a chain never change the layout: the page is as wide as its window, and titles contain the
-// full names.
+// Tests that long names from a chain do not change the layout: the page is never wider than the window, and `title`
+// attributes contain the full names.
 
 const ACCOUNT = `/account/${HOSTILE_WALLET}?chain=102&whole=1`;
 
-/** Pixels by which a page is wider than its window. */
+/** Returns the number of pixels by which the page is wider than the window. */
 const overflow = (page: Page) =>
   page.evaluate(() => (document.scrollingElement?.scrollWidth ?? Number.POSITIVE_INFINITY) - innerWidth);
 

@@ -4,7 +4,7 @@ import { type Running, startService } from '@/lib/testing/servers/processes';
 import { ACCOUNT_1, answer, known, NO_RESPONSE, OWNER } from './account-cells';
 import { KEY, KEY_ADDRESS } from './published-key';
 
-// All built-in chains; their answers are replaced in the browser, so that nothing is sent to them.
+// All built-in chains. The tests replace the chains' responses in the browser, so that no request is sent to them.
 let service: Running;
 test.beforeAll(async () => {
   service = await startService({ DASHBOARD: 'on' });
@@ -51,7 +51,7 @@ const heightBeforeFolds = (page: Page) =>
     .evaluate((it) => Math.round(it.getBoundingClientRect().top + scrollY));
 
 for (const [name, { said, verdict }] of Object.entries(STATES))
-  test(`with 45 chains, the answer on a key’s page is at most 1,100 px high on a desktop and 1,600 px high on a phone: ${name}`, async ({
+  test(`with 45 chains, the verdict on a key’s page is at most 1,100 px high on a desktop and 1,600 px high on a phone: ${name}`, async ({
     page,
   }) => {
     await answer(page, said);

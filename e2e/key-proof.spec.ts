@@ -22,7 +22,9 @@ test('the curl command in a key’s proof runs unchanged', async ({ page, contex
   ]);
 });
 
-test('a key’s proof can be saved as JSON and as text, with all answers and times', async ({ page }) => {
+test('a key’s proof can be saved as JSON and as text, with all responses and their times', async ({
+  page,
+}) => {
   await answer(page, {
     31337: [known({}, 'deployed'), known()],
     1: [NO_RESPONSE, NO_RESPONSE],

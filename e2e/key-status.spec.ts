@@ -19,7 +19,7 @@ test('a key’s page starts with the verdict and with the deployments and status
   await expect(card(page, '2.0.0').getByText(ACCOUNT_2)).toBeVisible();
   await expect(card(page, '1.0.0').getByText('Deployed on')).toContainText('Sample network');
   await expect(card(page, '2.0.0').getByText('Not deployed on any chain checked')).toBeVisible();
-  // The sample network uses the service's own derivation, so it confirms nothing.
+  // The sample network uses the service's own derivation, so it is no independent confirmation.
   for (const version of ['1.0.0', '2.0.0'])
     await expect(card(page, version).getByText('Confirmed only on Sample network')).toBeVisible();
   await expect(
@@ -154,7 +154,7 @@ async function openWithCells(page: Page): Promise<(text: string) => Promise<void
     page.evaluate((told) => (window as unknown as { tell: (text: string) => void }).tell(told), text);
 }
 
-test('no row of a key’s table moves on the smallest phone while chains answer', async ({ page }) => {
+test('no row of a key’s table moves on the smallest phone while chains respond', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 740 });
   const tell = await openWithCells(page);
   const table = page.getByRole('table', { name: 'The accounts on each chain' });
@@ -178,7 +178,9 @@ test('no row of a key’s table moves on the smallest phone while chains answer'
   }
 });
 
-test('a key’s page is usable after the first chain has answered', async ({ page }) => {
+test('a key’s page shows the status of the first chain, and an unsafe verdict, while other chains are still being checked', async ({
+  page,
+}) => {
   const tell = await openWithCells(page);
   await expect(verdict(page).getByText('Checking 3 chains.').first()).toBeVisible();
   const [first = '', second = ''] = lines({ 1: [known(), known({ factoryAgrees: false })] }).split(/(?<=\n)/);

@@ -112,7 +112,7 @@ test('the layout does not shift when fonts load late', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 740 });
   await page.route('**/*.woff2', async (route) => {
     const answer = await route.fetch();
-    // Fonts are delayed until the page has been shown, because the load event waits for fonts.
+    // Delay the fonts until the first paint. (The load event would wait for the fonts.)
     await page
       .waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
       .catch(() => undefined);
@@ -172,7 +172,7 @@ test('an item page links to its mint, collection and creators, and has its own s
         .getByRole('link')
         .first(),
     ).toHaveAttribute('href', /^\/account\/\w+\?chain=104$/);
-  // Reloads, because after client-side navigation the tags of the previous page may still be there.
+  // Reload: after client-side navigation, the tags of the previous page may still be present.
   await page.reload();
   const image = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
   expect(image).toContain('/og/item?');

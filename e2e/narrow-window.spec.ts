@@ -122,7 +122,7 @@ test('at 320 px, touch targets are about 40 px high or higher, and the text of f
   for (const path of ['/', ACCOUNT, `${ACCOUNT}&tab=nfts`, KEY_PAGE, '/bitcoin', '/docs']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // The status bar can disappear while it is measured.
+    // Wait until the status bar has disappeared, so that it does not do so while controls are measured.
     await expect(page.locator('.status-bar')).toHaveCount(0);
     const small = await page
       .locator('.control:visible, .field:visible, body > header :is(a, button):visible, nav a:visible')
@@ -130,7 +130,7 @@ test('at 320 px, touch targets are about 40 px high or higher, and the text of f
         all.filter((it) => it.getBoundingClientRect().height < 39.5).map((it) => it.textContent),
       );
     expect(small, path).toEqual([]);
-    // Phones zoom in on fields whose text is smaller than this.
+    // Phones zoom in on fields whose text is smaller than 16 px.
     const letters = await page
       .locator('.field:visible')
       .evaluateAll((all) => all.map((it) => Number.parseFloat(getComputedStyle(it).fontSize)));

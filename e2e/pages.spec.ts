@@ -3,7 +3,7 @@ import { expectAccessible } from './accessibility';
 import { runCurl } from './run-curl';
 import { openAllMethods, STATES } from './states';
 
-/** States that wait for an upstream's timeout, which only `npm run screenshots` covers. */
+/** States that wait for an upstream's timeout. Only `npm run screenshots` opens them. */
 const SLOW = ['account-unreachable'];
 
 test.describe('every state', () => {
@@ -44,7 +44,7 @@ test.describe('every state', () => {
       expect(shifted).toBeLessThan(0.03);
       expect(await overflow(page)).toBeLessThanOrEqual(0);
       await page.emulateMedia({ colorScheme: 'dark' });
-      // Only the colors differ, so only their contrast is checked.
+      // The themes differ only in colors, so check only their contrast.
       await expectAccessible(page, 'color-contrast');
       await page.setViewportSize({ width: 320, height: 740 });
       expect(await overflow(page)).toBeLessThanOrEqual(0);
@@ -53,7 +53,7 @@ test.describe('every state', () => {
     });
 });
 
-/** Pixels by which the page is wider than the window. */
+/** Returns the number of pixels by which the page is wider than the window. */
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -84,17 +84,17 @@ test('the curl commands of the API page run unchanged and return the displayed r
   const sections = page.locator('section[id]');
   const ids = await sections.evaluateAll((all) => all.map(({ id }) => id));
   expect(ids).toEqual(methods.map(({ name }) => name));
-  // Only mainnet, which a test cannot reach, has data for the other examples.
+  // Skip examples on mainnet, which tests cannot reach.
   for (const { name: id, 'x-request': example } of methods) {
     if (example.chainId === 101) continue;
     const section = page.locator(`section#${id}`);
     const shown = await section.getByRole('button', { name: 'Copy response' }).getAttribute('data-copy');
-    // Once the script has loaded, the command contains this server's address.
+    // Wait for the script, which puts this server's address into the command.
     const copy = section.getByRole('button', { name: 'Copy curl code' });
     await expect(copy).toHaveAttribute('data-copy', new RegExp(new URL(page.url()).origin));
     const { result } = runCurl((await copy.getAttribute('data-copy')) ?? '') as { result: object };
     const documented = JSON.parse(shown ?? '') as { result: object };
-    // The previous command created the documented record. Other tests may have added more, and times differ.
+    // The previous command created the documented record. Other tests may have added records, and times differ.
     if (id === 'svc_aa_getBTCAccountsByAddress') {
       const times = { createdAt: expect.any(String), updatedAt: expect.any(String) };
       for (const record of documented.result as object[])

@@ -6,7 +6,7 @@ import { KEY } from './published-key';
 import { FIRST_ROWS, HEAD, stream } from './scripted-holdings';
 import { STATES } from './states';
 
-// Tests that unread data is never shown as absent, and existing data never as missing.
+// Tests that pages distinguish data that was not read from data that does not exist.
 
 async function open(page: Page, name: string) {
   const state = STATES.find((each) => each.name === name);
@@ -76,7 +76,7 @@ test('rejected text from a link can be edited in the search box, and its error a
   const box = main.getByRole('combobox');
   await expect(box).toHaveValue(damaged);
   await page.waitForLoadState('networkidle');
-  // Excludes the visually hidden live region, which announces the same error later.
+  // Exclude the visually hidden live region, which announces the same error later.
   const refusal = main.getByText('checksum').and(page.locator(':not([role=status])'));
   await expect(refusal).toHaveCount(1);
   await box.press('End');
@@ -90,7 +90,7 @@ test('rejected text from a link can be edited in the search box, and its error a
 test('the page of a nonexistent item shows addresses from the URL only if they are valid', async ({
   page,
 }) => {
-  const tooLarge = 'z'.repeat(44); // base58 text of 33 bytes
+  const tooLarge = 'z'.repeat(44); // Decodes to 33 bytes.
   for (const text of [tooLarge, 'KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617']) {
     await page.goto(`/account/${SAMPLE_WALLET}/${text}?chain=104`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This account doesn’t hold the item');

@@ -4,7 +4,7 @@ import { sampleAddress } from '@/lib/sources/sample/sample-address';
 
 const ACCOUNT = `/account/${SAMPLE_WALLET}`;
 
-/** Returns the items of a list in the default order, as shown on the account's page. */
+/** Returns the items of a list in the default order, read from the account's page. */
 async function usualOrder(page: Page, tab: 'nfts' | 'tokens'): Promise<string[]> {
   await page.goto(`${ACCOUNT}?chain=104&tab=${tab}&whole=1`);
   const links = page.locator('a[data-card], a[data-item]');
@@ -24,7 +24,7 @@ function listsAskedFor(page: Page): string[] {
   return asked;
 }
 
-/** Repeats a step until the page has handled it. */
+/** Repeats a step until the page shows the item. */
 const untilAt = (page: Page, item: string | undefined, step: () => Promise<void>) =>
   expect(async () => {
     if (!page.url().includes(item ?? 'none')) await step();

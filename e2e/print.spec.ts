@@ -49,7 +49,7 @@ test('the printed notes of a list are aligned with the list’s heading and tabl
     });
   const heading = await left(page.getByRole('paragraph').filter({ hasText: /^NFTs$/ }));
   expect(await left(page.locator('.status-bar p').first())).toBe(heading);
-  // The group is not presented as complete either.
+  // The heading of the group must not present it as complete either.
   await expect(page.getByRole('heading', { name: '12 shown' })).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { RIGHT_TO_LEFT_WALLET } from './run-settings';
 
-// The devnet node of these tests always answers 429.
+// In these tests, the devnet node responds to every call with 429.
 
 const WORDS = 'The node is rate-limiting requests.';
 const path = (wallet: string) => `/account/${wallet}?chain=103`;

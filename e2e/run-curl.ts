@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Runs a copied curl command with the project of `playwright.config.ts` and returns its answer. */
+/** Runs a copied curl command with the credentials in `playwright.config.ts`. Returns the parsed response. */
 export function runCurl(line: string): unknown {
   const project = {
     PROJECT_ID: 'e2e-project',

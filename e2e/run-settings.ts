@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../lib/testing/servers/free-port';
 
-// Chooses a port or folder for one run of the browser tests, so that several runs can be concurrent. Playwright
-// reads its configuration in every process; the first process chooses, and passes its choice to servers and workers
-// in the environment.
+// Chooses ports and folders for one run of the browser tests, so that several runs can be concurrent. Playwright reads
+// its configuration in every process. The first process chooses, and passes its choice to servers and workers in
+// environment variables.
 
 async function chosenOnce(variable: string, choose: () => Promise<string>): Promise<string> {
   process.env[variable] ??= await choose();
@@ -17,9 +17,9 @@ const portOf = async (variable: string) =>
 
 /** Port of the service. */
 export const PORT = await portOf('SATCHEL_E2E_PORT');
-/** Ports of the node and the host that only the service may call. */
+/** Port of the Solana node and, below, of the document host that only the service may call. */
 export const NODE_PORT = await portOf('SATCHEL_E2E_NODE_PORT');
-/** Port of a node that always answers 429. */
+/** Port of a node that responds to every call with 429. */
 export const LIMITED_PORT = await portOf('SATCHEL_E2E_LIMITED_PORT');
 export const HOST_PORT = await portOf('SATCHEL_E2E_HOST_PORT');
 
@@ -34,5 +34,5 @@ export const DATA_DIR = await chosenOnce('SATCHEL_E2E_DATA_DIR', async () => {
 export const UNTRUSTED_WALLET = '4orzB9enJgRp1KFKrFKvkjXq8PE9jhX8duZJgxbfRHac';
 /** Testnet wallet with a token and an NFT in a verified collection, all with right-to-left names. */
 export const RIGHT_TO_LEFT_WALLET = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5';
-/** Testnet wallet with a token and an NFT whose texts are long enough to overflow any layout. */
+/** Testnet wallet with a token and an NFT whose names are long enough to overflow any layout. */
 export const HOSTILE_WALLET = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin';

@@ -2,9 +2,9 @@ import type { Page, Route } from '@playwright/test';
 import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 
-// Scripted streams of holdings that replace the server's.
+// Scripted streams of holdings that replace the server's in the browser.
 
-/** Answers the stream's request with these lines. */
+/** Responds to the page's request for the stream with these lines. */
 export const stream = (lines: readonly object[]) => async (page: Page) => {
   await page.route('**/api/holdings/**', (route: Route) =>
     route.fulfill({
@@ -14,7 +14,7 @@ export const stream = (lines: readonly object[]) => async (page: Page) => {
   );
 };
 
-/** The first line of the stream for the wallet of 10,000, without rows. */
+/** The first line of the stream for the wallet of 10,000 NFTs, without rows. */
 export const HEAD = {
   type: 'holdings',
   tokens: [],

@@ -67,7 +67,7 @@ test('an item links to the next and previous item, which the arrow keys also ope
   const [first, second, third] = [await itemOf(0), await itemOf(1), await itemOf(2)];
   await page.locator(`[data-card][href*="${second}"]`).click();
   await expect(page.getByRole('link', { name: 'Next' })).toBeVisible();
-  // The page may not handle keys yet when the link appears.
+  // Retry: the page may not handle keys yet when the link appears.
   await expect(async () => {
     if (page.url().includes(second)) await page.keyboard.press('ArrowRight');
     await expect.poll(() => page.url(), { timeout: 5_000 }).toContain(third);
@@ -78,7 +78,7 @@ test('an item links to the next and previous item, which the arrow keys also ope
   await page.getByRole('link', { name: 'Previous' }).click();
   await expect.poll(() => page.url()).toContain(first);
   await expect(page.getByRole('link', { name: 'Previous' })).toHaveCount(0);
-  // Going back one step leads to the list.
+  // Back must lead to the list in one step.
   await page.goBack();
   await expect(page.locator('[data-card]').first()).toBeVisible();
 });
@@ -95,10 +95,10 @@ test('a token links to the next and previous token of its list', async ({ page }
 
 test('a partial list cannot be exported, and the Share menu gives the reason', async ({ page }) => {
   await page.route('**/api/holdings/**', async (route) => {
-    if (route.request().method() === 'GET') return; // never answered
+    if (route.request().method() === 'GET') return; // Never respond.
     await route.continue();
   });
-  // Makes the page's HTML include the beginning of the list, even on a slow machine.
+  // With `whole`, the page's HTML includes the beginning of the list, even on a slow machine.
   await page.goto(`${GALLERY}&whole=1`);
   await expect(await shareAction(page, 'Export this view (CSV)')).toHaveCount(0);
   await expect(page.getByText(/Export is available when the list is complete/)).toBeVisible();

@@ -17,7 +17,7 @@ const seed = Uint8Array.from({ length: 32 }, (_, i) => i * 5 + 3);
 const pair = Uint8Array.from([...seed, ...ed25519.getPublicKey(seed)]);
 const SECRETS = [PHRASE, WIF, XPRV, base58.encode(pair), JSON.stringify([...pair]), `wpkh(${XPRV}/0/*)`];
 
-/** Returns the beginning of a secret in all encodings used in URLs and bodies. */
+/** Returns the beginning of a secret, in all encodings used in URLs and request bodies. */
 const traces = (secret: string) => [
   secret.slice(0, 20),
   encodeURIComponent(secret).slice(0, 20),
@@ -175,7 +175,7 @@ test('the proof fields reject secrets, and do not check, sign or print them', as
     await signature.fill(secret);
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await expect(warning(page)).toBeVisible();
-    // Only values that have been checked are printed.
+    // Printouts contain only checked values, so the secret must not be in them.
     await expect(page.getByRole('definition').filter({ hasText: secret.slice(0, 20) })).toHaveCount(0);
     await expectNoTrace(page, sent, secret);
     await signature.fill('');

@@ -17,7 +17,7 @@ const check = async (page: Page, signature: string) => {
   await page.getByRole('button', { name: 'Check', exact: true }).click();
 };
 
-/** Records everything that the browser sends, raw and decoded. */
+/** Records all URLs and bodies that the browser sends, raw and decoded. */
 function sentBy(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -112,7 +112,7 @@ test('a taproot signature reveals the output key, with a note that this key has 
   await expect(page.getByRole('link', { name: 'Look up the wallet’s public key' })).toBeVisible();
 });
 
-test('a wallet can sign the message, and the page distinguishes a wallet with another address selected from a refusal', async ({
+test('a wallet can sign the message, and the page distinguishes a refusal from a wallet in which another address is selected', async ({
   page,
 }) => {
   const key = privateKey('wallet');

@@ -9,10 +9,10 @@ const KEY = createHash('sha256').update('signing wallets').digest();
 const OTHER = createHash('sha256').update('signing wallets, another').digest();
 const addressOfForm = (form: 'p2wpkh' | 'p2tr', privateKey = KEY) => addressOf({ privateKey, form });
 
-/** Function that the test adds to the page, with which the fake wallets sign a message by the requested method. */
+/** Function that the test exposes to the page. Fake wallets call it to sign a message with the requested method. */
 type Lent = { signFor: (text: string, how: string) => Promise<string> };
 
-/** Functions that install a wallet whose chosen account is `own`. They run in the page. */
+/** Functions that install a fake wallet whose selected account is `own`, by wallet. They run in the page. */
 const WALLETS: Record<string, (own: string) => void> = {
   OKX: (own) => {
     const { signFor } = window as unknown as Lent;
@@ -57,7 +57,7 @@ const WALLETS: Record<string, (own: string) => void> = {
       (event as CustomEvent<{ register: (wallet: object) => void }>).detail.register(wallet),
     );
   },
-  // Once connected, the wallet signs with any of its accounts that the page requests.
+  // Once connected, the wallet signs with whichever of its accounts the page requests.
   Xverse: (own) => {
     const { signFor } = window as unknown as Lent;
     let connected = false;

@@ -16,7 +16,7 @@ const SIGNED = {
 /** Page of an address on the sample network that has spent. */
 const SPENT = `/bitcoin/${SAMPLE_SPENT_ADDRESS}?chain=31337`;
 
-/** Starts the search for the address's key, unless it has already been started. */
+/** Starts the search for the address's key, unless it was started before. */
 async function askOnce(page: Page): Promise<void> {
   const ask = page.getByRole('button', { name: 'Search the sample network' });
   const found = page.getByRole('list', { name: 'Recorded accounts' });
@@ -166,7 +166,7 @@ export const STATES: readonly PageState[] = [
     after: async (page) => {
       await page.getByRole('button', { name: 'Run' }).first().click();
       await page.getByText(/^200, \d+ ms$/).waitFor();
-      // Screenshots show a limited height from the scroll position, so the page is scrolled to its top.
+      // Scroll to the top: screenshots show a limited height from the scroll position.
       await page.evaluate(() => scrollTo(0, 0));
     },
   },

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { HOST_PORT, UNTRUSTED_WALLET } from './run-settings';
 
-// Tests untrusted images and recordings, which browsers load only through this server.
+// Tests images and recordings from untrusted hosts, which browsers load only through the service.
 
 const GALLERY = `/account/${UNTRUSTED_WALLET}?chain=102&tab=nfts`;
 const card = (page: Page, n: number) => page.locator('a[data-card]').filter({ hasText: `NFT #${n}` });

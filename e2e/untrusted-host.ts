@@ -1,5 +1,5 @@
-// Serves a Solana node with a wallet of untrusted NFTs, and the host of their documents, images and audio files.
-// Playwright starts it; only the service may call it.
+// Runs a Solana node with a wallet of untrusted NFTs, and the host of their documents, images and audio files. Started
+// by Playwright. Only the service may call it.
 import sharp from 'sharp';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { testNode } from '@/lib/testing/nodes/solana-node';
@@ -30,7 +30,7 @@ const DOCUMENTS = [
     [LONG_WORD]: { [LONG_WORD]: LONG_WORD },
   },
 ];
-/** Index of the last document, which belongs to the hostile wallet's NFT. */
+/** Index of the document of the hostile wallet's NFT (the last one). */
 const HOSTILE_DOCUMENT = DOCUMENTS.length - 1;
 
 const image = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#2a7' } })

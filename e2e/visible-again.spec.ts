@@ -5,7 +5,7 @@ import { KEY } from './published-key';
 
 // Tests how a page behaves when it becomes visible again.
 
-/** Hides the page and shows it again, as if after `ms` milliseconds. */
+/** Simulates that the page was hidden for `ms` milliseconds. */
 const away = (page: Page, ms: number) =>
   page.evaluate((passed) => {
     const show = (state: string) => {
@@ -30,7 +30,7 @@ for (const [name, wallet] of [
     const read = new Set<unknown>();
     const over = (request: Request) => request.url().includes('/api/holdings/') && read.add(request);
     page.on('requestfinished', over);
-    // The page closes the connection after the last line.
+    // The page itself closes the connection after the last line.
     page.on('requestfailed', over);
     let hold: (() => void) | undefined;
     await page.route('**/api/holdings/**', async (route) => {
@@ -41,7 +41,7 @@ for (const [name, wallet] of [
     await page.goto(`/account/${wallet}?chain=104`);
     const table = page.getByRole('table');
     await expect(table.locator('tbody tr').first()).toBeVisible();
-    // Waits until the page's script has loaded.
+    // Wait until the page's script has loaded.
     await page.waitForFunction(() => {
       const element = document.querySelector('table');
       return element !== null && Object.keys(element).some((key) => key.startsWith('__reactFiber'));

@@ -6,12 +6,12 @@ const pick = async (page: Page, name: string) => {
   await page.goto('/bitcoin');
   await page.getByRole('button', { name: 'Connect Bitcoin wallet' }).click();
   const wallet = page.getByRole('button', { name, exact: true });
-  // The wallet's icon if it announces one, otherwise a neutral icon.
+  // The option has the icon that the wallet announces, otherwise a generic one.
   await expect(wallet.locator('svg, img')).toHaveCount(1);
   await wallet.click();
 };
 const box = (page: Page) => page.getByRole('main').getByRole('combobox');
-/** Expects that a look-up of the filled-in key compares the wallet's address with it. */
+/** Looks up the filled-in key, and expects that the page compares the wallet's address with the key. */
 const expectFilled = async (page: Page) => {
   await expect(page.getByRole('button', { name: 'Look up', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -113,7 +113,7 @@ test('a Wallet Standard Solana wallet fills in its address without signing', asy
   await page.evaluate(() => (window as unknown as { switchAccount: () => void }).switchAccount());
   await expect(page.getByText('switched to another account')).toBeVisible();
   await expect(field).toHaveValue('So11111111111111111111111111111111111111112');
-  // A wallet only fills in the field; the reader opens the page.
+  // The wallet only fills in the field. The visitor must open the page.
   await expect(page).toHaveURL('/');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/account/So11111111111111111111111111111111111111112');
@@ -283,7 +283,7 @@ test('a Wallet Standard Bitcoin wallet fills in its key', async ({ page }) => {
   await expect(box(page)).toHaveValue(KEY);
 });
 
-test('Phantom fills in its Bitcoin account, and an answer that arrives after the visitor has cancelled is ignored', async ({
+test('Phantom fills in its Bitcoin account, and a response that arrives after the visitor has cancelled is ignored', async ({
   page,
 }) => {
   await page.addInitScript(({ key, address }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 
-// Tests pages without JavaScript: the first items of a list, forms, and notes on what is missing.
+// Tests pages without JavaScript: the first items of a list, forms, and notes about what needs JavaScript.
 
 test.use({ javaScriptEnabled: false });
 

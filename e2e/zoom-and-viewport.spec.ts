@@ -21,7 +21,7 @@ test('at 200 % zoom in a 1,280 px window, nothing overflows and every control is
   browser,
   baseURL,
 }) => {
-  // Zoom is emulated with fewer CSS pixels and a higher device pixel ratio.
+  // Emulate zoom with fewer CSS pixels and a higher device pixel ratio.
   const context = await browser.newContext({
     viewport: { width: 640, height: 450 },
     deviceScaleFactor: 2,
@@ -87,7 +87,7 @@ test('right-to-left names do not change the direction of other text', async ({ p
   const row = page.getByRole('table').locator('tbody tr');
   const x = async (text: string) =>
     (await row.getByText(text, { exact: true }).boundingBox())?.x ?? Number.NaN;
-  // Adjacent right-to-left names would swap places if each were not isolated.
+  // Without isolation, adjacent right-to-left names would swap places.
   expect(await x(RIGHT_TO_LEFT.symbol)).toBeLessThan(await x(RIGHT_TO_LEFT.token));
   await expect(row).toContainText('87.65');
 
@@ -129,7 +129,7 @@ test('a swipe moves to the next or previous item, but a scroll does not', async 
       await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(share) });
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   };
-  // The page may not handle swipes yet when its cards appear.
+  // Retry: the page may not handle swipes yet when its cards appear.
   await expect(async () => {
     if (!page.url().includes(first)) await page.locator('[data-card]').first().click();
     await expect(page.getByRole('link', { name: 'Next' })).toBeVisible({ timeout: 5_000 });
