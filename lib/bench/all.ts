@@ -1,5 +1,5 @@
-// `npm run bench`: runs all benchmarks one after another, each compared with its peer, and prints one table.
-// `npm run bench -- door listing` runs only the named benchmarks.
+// `npm run bench`: runs all benchmarks one after another and prints one table of results, each compared with that of a
+// peer. `npm run bench -- door listing` runs only the named benchmarks.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';

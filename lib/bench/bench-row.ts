@@ -7,12 +7,12 @@ export type BenchRow = {
   /** The peer or floor measured in the same run, and its figure. */
   against: string;
   ratio: string;
-  /** The required ratio or figure; empty if none is promised. */
+  /** The required ratio or figure; empty if there is no requirement. */
   limit: string;
   met: boolean;
 };
 
-/** Adds a row to the table of `npm run bench`; does nothing if a benchmark runs by itself. */
+/** Adds a row to the table of `npm run bench`. Does nothing if a benchmark is run on its own. */
 export function benchRow(row: BenchRow): void {
   const file = process.env.SATCHEL_BENCH_TABLE;
   if (file) appendFileSync(file, `${JSON.stringify(row)}\n`);

@@ -1,5 +1,5 @@
-// Floor for the endpoint benchmark: a bare node:http handler that parses the body, checks Basic credentials in constant
-// time and answers with a fixed result as long as the service's.
+// Baseline for the endpoint benchmark: a bare node:http handler that parses the body, checks Basic credentials in
+// constant time and sends a fixed response of the same length as the service's.
 import { hash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 

@@ -30,7 +30,9 @@ async function load(target: Running, path: string, bodies: string[], seconds = S
     requests: bodies.map((body) => ({ method: 'POST', path, headers: BENCH_HEADERS, body })),
   });
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} answers had a status other than 200, ${result.errors} failed`);
+    throw new Error(
+      `${result.non2xx} responses had a status other than 200, ${result.errors} requests failed`,
+    );
   const calls = result.requests.total;
   return {
     perSecond: calls / result.duration,
@@ -49,7 +51,7 @@ type Case = {
   path: string;
   bodies: string[];
   callsEach: number;
-  /** Required share of the bare handler's requests per second; undefined if none is promised. */
+  /** Required fraction of the bare handler's requests per second; undefined if there is no requirement. */
   least: number | undefined;
 };
 
@@ -75,7 +77,7 @@ function casesOf(keys: readonly string[]): Case[] {
   ];
 }
 
-/** Returns the medians of alternating rounds with the service and the bare handler, which sends the same answer. */
+/** Measures the service and the bare handler, with the same response, in alternating rounds. Returns the medians. */
 async function measure(
   service: Running,
   { path, bodies }: Case,
@@ -102,7 +104,7 @@ function medians(all: readonly Measured[]): Measured {
   return { perSecond: of('perSecond'), p99: of('p99'), cpuMsPerCall: of('cpuMsPerCall') };
 }
 
-/** Adds a case to the table of all benchmarks, and returns its row for this benchmark's table. */
+/** Adds a case to the table of all benchmarks. Returns the case's row for the table of this benchmark. */
 function report({ name, least }: Case, ours: Measured, bare: Measured): string[] {
   const ratio = ours.perSecond / bare.perSecond;
   const cpuOver = ours.cpuMsPerCall - bare.cpuMsPerCall;
@@ -156,7 +158,7 @@ function reportBatches(one: number, hundred: number): void {
 
 async function main() {
   const node = await testNode(sampleNode(snapshotOf(1000, nftWallet(addressOf('bench owner'), 100))));
-  // Same as `npm start`: Next runs in the same process, and a page has been served, which enables Next's async hooks.
+  // Same conditions as `npm start`: the dashboard is on, and a page has been served.
   const service = await startService({ SOLANA_RPC_URL_101: node.url, DASHBOARD: 'on' });
   await fetch(service.base);
   const rows: string[][] = [];

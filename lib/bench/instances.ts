@@ -1,8 +1,8 @@
-// `npm run bench:instances`: measures answers per CPU-second with one, two and three instances on one Postgres and one
-// Redis. On two cores the instances share one core; the load generator, Postgres and Redis share the other. This shows
-// the cost of another instance without interference from the load. With more cores nothing is pinned. Each instance has
-// the same number of connections, except in the last case, which splits the connections of one instance among three and
-// so makes smaller batches.
+// `npm run bench:instances`: measures responses per CPU-second with one, two and three instances on one Postgres and
+// one Redis. On two cores, the instances share one core; the load generator, Postgres and Redis share the other, so
+// that the load does not affect the instances. With more cores, nothing is pinned. Each instance has the same number of
+// connections, except in the last case: it splits the connections of one instance among three, which makes batches
+// smaller.
 import { spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import autocannon from 'autocannon';
@@ -49,7 +49,7 @@ async function load(instances: Running[], seconds: number, connections: number):
   );
   const spent = instances.reduce((sum, { pid }, i) => sum + cpuSeconds(pid) - (before[i] ?? 0), 0);
   const wrong = results.reduce((sum, result) => sum + result.non2xx + result.errors, 0);
-  if (wrong > 0) throw new Error(`${wrong} answers had a status other than 200`);
+  if (wrong > 0) throw new Error(`${wrong} responses had a status other than 200`);
   const answers = results.reduce((sum, result) => sum + result.requests.total, 0);
   return { perCpuSecond: answers / spent, perSecond: answers / seconds };
 }
@@ -58,7 +58,7 @@ if (!hasRedis()) {
   console.log('NOT RUN: no redis-server on this machine');
   process.exit(0);
 }
-// Processes started after this inherit the core.
+// Processes started from here on inherit the core.
 pin(process.pid, 1);
 const postgres = await startTestPostgres();
 const redis = await startTestRedis();
@@ -82,7 +82,7 @@ try {
   );
   for (const instance of instances) {
     pin(instance.pid, 0);
-    // Warm up each instance by itself.
+    // Warm up each instance separately.
     await load([instance], WARM_UP_SECONDS, CONNECTIONS);
   }
   for (let round = 0; round < ROUNDS; round++)

@@ -12,7 +12,7 @@ import { BENCH_HEADERS, lookUpBody } from './look-up-request';
 
 const SECONDS = 12;
 const VISITORS = 3;
-/** Time between the starts of two calls, which do not wait for each other. */
+/** Time between the starts of two calls, in ms. Calls do not wait for each other. */
 const EVERY_MS = 10;
 
 const service = await startService({ DASHBOARD: 'on' });
@@ -58,10 +58,7 @@ const percentile = (sorted: readonly number[], share: number) =>
 const figures = (sorted: readonly number[]) =>
   `p50 ${percentile(sorted, 0.5).toFixed(1)} ms, p99 ${percentile(sorted, 0.99).toFixed(1)} ms, ${sorted.length} calls`;
 
-/**
- * Measures the longest `/health` response, in ms, while a service lists a wallet of 100,000 NFTs twice: first new, then
- * known.
- */
+/** Measures the slowest `/health` response, in ms, while a service lists a wallet of 100,000 NFTs twice. */
 async function longestHealth(): Promise<number> {
   const node = await startBenchNode(0);
   const other = await startService({
@@ -91,7 +88,7 @@ async function longestHealth(): Promise<number> {
         params: [addressOf(name)],
       });
       if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-      // The answer is not parsed, so that this process can keep measuring.
+      // Do not parse the response: that would block the measurements in this process.
       for await (const _ of answer.body ?? []);
     }
     isListing = false;

@@ -13,7 +13,7 @@ import { startDashboard } from './gallery-server';
 
 const RUNS = 5;
 const LEAST = 92;
-/** Points by which a page may score below the empty page. */
+/** Maximum number of points by which a page may score below the empty page. */
 const MAX_BELOW = 5;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Scores = Record<(typeof CATEGORIES)[number], number>;
@@ -27,7 +27,7 @@ const browser = await chromium.launch({
 });
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 const account = `/account/${SAMPLE_WALLET}?chain=104`;
-// The not-found page is the emptiest page: a heading and a link in the same framework.
+// Use the not-found page as the empty page. It has only a heading and a link.
 const ALL_PAGES = {
   empty: '/no-such-page',
   home: '/',
@@ -46,7 +46,7 @@ const PAGES = Object.fromEntries(
 );
 const results: Record<string, Scores> = {};
 
-/** Runs Lighthouse once. Returns undefined if the browser painted nothing, which says nothing about the page. */
+/** Runs Lighthouse once. Returns undefined if the browser painted nothing; such a run is not the page's fault. */
 async function measure(path: string) {
   const done = await lighthouse(`${origin}${path}`, {
     port: debugPort,

@@ -1,6 +1,6 @@
 import { BENCH_AUTHORIZATION } from '@/lib/testing/servers/processes';
 
-/** Headers of a call made by the benchmarks' project. */
+/** Request headers with the credentials of the benchmarks' project. */
 export const BENCH_HEADERS = { 'Content-Type': 'application/json', Authorization: BENCH_AUTHORIZATION };
 
 /**

@@ -14,11 +14,11 @@ export type KeyStore = { store: Store; keys: readonly string[]; file: string | u
 const ROUNDS = 9;
 
 /**
- * Times reverse look-ups in a small and a large store in alternating rounds, so that other load affects both. Returns
+ * Times reverse look-ups in a small and a large store, in alternating rounds, so that other load affects both. Returns
  * the medians of the rounds.
  *
- * An embedded store's file is read completely before each round, because virtual machines evict cached file pages
- * that are rarely used. Look-ups would then read the disk, but only for the large file.
+ * Reads an embedded store's file completely before each round. Otherwise, virtual machines evict rarely used file pages
+ * from the cache, and look-ups in the large store (only) would read the disk.
  */
 export async function compareLookUps(
   stores: Record<'small' | 'large', KeyStore>,

@@ -1,5 +1,5 @@
-// `npm run bench -- start`: measures the time from `npm start` on a built tree to the first correct answer, and the
-// time taken by that first call, before any page is requested.
+// `npm run bench -- start`: measures the time from `npm start` on a built tree to the first correct response, and the
+// duration of that first call. No page is requested before.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -33,7 +33,7 @@ function call(port: number): Promise<string> {
   });
 }
 
-/** Starts the service once. Returns the ms until the first answer, and the ms that this first call took. */
+/** Starts the service once. Returns the time until the first response, and the duration of that call, both in ms. */
 async function start(): Promise<{ untilAnswer: number; firstCall: number }> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'satchel-bench-'));

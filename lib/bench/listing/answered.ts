@@ -1,6 +1,6 @@
 import type { Client, Dispatcher } from 'undici';
 
-/** Returns the chunks of an answer. Uses a minimal handler, so that the client's own cost is not counted. */
+/** Returns the chunks of a response. Uses a minimal handler, so that the cost of the client is negligible. */
 export function answered(client: Client, request: Dispatcher.DispatchOptions): Promise<Buffer[]> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -10,7 +10,7 @@ import { startBenchNode } from './listing-processes';
 const COUNT = 1_000;
 const WARM_UPS = 30;
 const CALLS = 60;
-/** Maximum ratios of the two medians by round-trip time in ms; Infinity means no limit. */
+/** Maximum ratio of the two medians, by round-trip time in ms. Infinity means no limit. */
 const ASKED: Record<number, number> = { 0: Number.POSITIVE_INFINITY, 50: 1.15 };
 
 const METHODS = {

@@ -32,7 +32,7 @@ function panel(
   points: readonly GrowthPoint[],
   figureOf: (point: GrowthPoint) => number,
 ): string {
-  // An idle service's heap varies by up to 1 MB.
+  // Plot at least 1 MB: an idle service's heap varies by that much.
   const valued = points.map((point) => ({ count: point.count, value: Math.max(1, figureOf(point)) }));
   const x = axis(
     valued.map(({ count }) => count),

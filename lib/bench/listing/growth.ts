@@ -1,5 +1,5 @@
-// `npm run bench -- growth`: measures how the time and memory of a listing grow with the wallet, from 10 to 100,000
-// token accounts. Each size is measured in a service that has listed one wallet of 1,000. Writes growth.svg.
+// `npm run bench -- growth`: measures how the time and memory of a listing grow with the size of the wallet, from 10 to
+// 100,000 token accounts. Measures each size in a new service that has listed one wallet of 1,000. Writes growth.svg.
 import { writeFileSync } from 'node:fs';
 import { benchLimit } from '@/lib/bench/bench-row';
 import { heldMegabytes, median, post, startService } from '@/lib/testing/servers/processes';
@@ -28,7 +28,7 @@ async function measure(node: BenchNode, owner: string, count: number): Promise<L
     SOLANA_CACHE_MS: '0',
     REQUEST_DEADLINE_MS: '60000',
   });
-  // Small listings take about a millisecond, so their times are averaged.
+  // Repeat small listings and average their times: they take only about a millisecond.
   const times = Math.max(1, 2_000 / count);
   const listings = async () => {
     for (let i = 0; i < times; i++) await list(service, owner, count);

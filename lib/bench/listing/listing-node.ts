@@ -1,6 +1,6 @@
-// Solana node for the benchmarks, in its own process so that its work is not counted. Answers over HTTP with prepared
-// text after a given round-trip time, and supports the calls of Umi, Metaplex JS and the reference (getProgramAccounts,
-// jsonParsed, batches).
+// Solana node for the benchmarks, in a separate process so that its CPU time is not counted. Sends prepared responses
+// over HTTP after a given round-trip time. Also supports the calls that Umi, Metaplex JS and the reference make
+// (getProgramAccounts, jsonParsed, batches).
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
@@ -14,7 +14,7 @@ const latencyMs = Number(process.argv[2] ?? 0);
 const rows = new Map<string, string>();
 const owned = new Map<string, { pubkey: string; data: string; parsed: string }[]>();
 
-/** Creates a wallet named `<count>-<number>` on its first use, before the clock starts. */
+/** Creates a wallet named `<count>-<number>` on its first use. Called before the measurement starts. */
 function prepare(name: string) {
   const owner = addressOf(name);
   if (owned.has(owner)) return;
@@ -32,7 +32,7 @@ function account(program: string, data: string): string {
 }
 
 /**
- * Formats a token account in agave's `jsonParsed` form: with the decimals of its mint, here 0, and members in
+ * Formats a token account in agave's `jsonParsed` format: with the decimals of its mint, here 0, and members in
  * alphabetical order.
  */
 function parsedAccount(data: string): string {

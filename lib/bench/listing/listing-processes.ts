@@ -7,7 +7,7 @@ import type { RunResult } from './listing-run';
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** A local node in its own process. `ask` prepares a wallet and returns the number of calls since the last `ask`. */
+/** A local node in a separate process. `ask` prepares a wallet and returns the number of calls since the last `ask`. */
 export type BenchNode = {
   url: string;
   ask: (message: { prepare?: string }) => Promise<number>;
@@ -16,7 +16,7 @@ export type BenchNode = {
 
 /**
  * Starts a node.
- * @param latencyMs delay of each answer, in ms
+ * @param latencyMs delay of each response, in ms
  */
 export async function startBenchNode(latencyMs: number): Promise<BenchNode> {
   const child = fork(file('./listing-node.ts'), [String(latencyMs)]);
@@ -32,10 +32,10 @@ export async function startBenchNode(latencyMs: number): Promise<BenchNode> {
   };
 }
 
-/** Measurements of a tool's listings: medians, and the peak memory. `calls` is the number of calls to the node. */
+/** Measurements of a tool's listings: medians, and peak memory. `calls` is the number of calls to the node. */
 export type ListingRow = RunResult & { calls: number };
 
-/** Lists `times` wallets of `count` NFTs with a tool in its own process, after `warmUps` others. */
+/** Lists `times` wallets of `count` NFTs with a tool in a separate process, after `warmUps` other wallets. */
 export async function measureListings(
   tool: string,
   node: BenchNode,

@@ -1,4 +1,4 @@
-// Runs a tool that lists wallets in its own process: `listing-run.ts <tool> <url>`, then one message per listing.
+// Process that lists wallets with one tool: `listing-run.ts <tool> <url>`. The parent sends one message per listing.
 
 import { Metaplex } from '@metaplex-foundation/js';
 import {
@@ -22,7 +22,7 @@ const [, , tool, url = ''] = process.argv;
 
 /**
  * Functions that list a wallet, by tool. They return the number of items and, only for Satchel, the size of the
- * serialized answer.
+ * serialized response in bytes.
  */
 const tools: Record<string, () => (owner: string) => Promise<{ items: number; bytes: number }>> = {
   satchel: () => {

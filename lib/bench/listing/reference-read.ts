@@ -9,8 +9,8 @@ type Row = { pubkey: string; account: { data: { parsed: { info: { mint: string }
 type AccountRow = { data: [string, string] } | null;
 
 /**
- * Creates a reader that does the least work a listing can, written by hand: one batch of three `jsonParsed` reads
- * (which include decimals), then all metadata accounts at once in chunks of 100, decoded into the documented fields. It
+ * Creates a hand-written reader that does the minimum work for a listing: one batch of three `jsonParsed` reads (which
+ * include decimals), then all metadata accounts in parallel in chunks of 100, decoded into the documented fields. It
  * validates and serializes nothing, handles no errors, and supports only the classic token program.
  */
 export function referenceReader(url: string) {

@@ -1,4 +1,5 @@
-// Runs the reference reader in its own process: `reference-run.ts <url>`, then one message (an owner) per listing.
+// Process that runs the reference reader: `reference-run.ts <url>`. The parent sends one message (an owner) per
+// listing.
 import { referenceReader } from './reference-read';
 
 const read = referenceReader(process.argv[2] ?? '');

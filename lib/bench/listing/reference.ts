@@ -18,13 +18,13 @@ import { startBenchNode } from './listing-processes';
 
 const TURNS = 5;
 const WARM_UPS = 15;
-/** Number of listings per turn, by number of NFTs; listings of small wallets take about a millisecond. */
+/** Number of listings per turn, by number of NFTs. More for small wallets, whose listings take about a millisecond. */
 const AT_ONCE = new Map([
   [10, 400],
   [100, 100],
   [1000, 4],
 ]);
-/** Maximum ratios, by round-trip time (ms) and number of NFTs; Infinity means no limit. */
+/** Maximum ratio of the times, by round-trip time (ms) and number of NFTs. Infinity means no limit. */
 const ASKED: Record<number, Record<number, number>> = {
   0: {
     10: Number.POSITIVE_INFINITY,
@@ -72,9 +72,9 @@ async function repeated(owners: readonly string[], listing: (owner: string) => P
 
 const format = (value: number) => value.toFixed(value < 10 ? 2 : 0);
 
-/** Whether each listing is of the same wallet or of a new one. */
+/** Whether all listings are of the same wallet (`known`) or each is of a new wallet. */
 type Wallets = 'known' | 'new';
-/** Maximum number of NFTs for which new wallets are listed, because the node keeps all of them in memory. */
+/** Maximum size of new wallets. Larger ones would take too much memory, because the node keeps all of them. */
 const MAX_NEW = 1_000;
 
 console.log(

@@ -1,6 +1,6 @@
 // `npm run bench:screen`: measures how soon a browser shows all images on screen for a wallet of 10,000 NFTs whose
-// documents take 250 ms each, at first and after a jump, and how soon the page reports a failing node. Reports medians
-// of cold starts.
+// documents take 250 ms each, after opening the page and after a jump, and how soon the page reports a failing node.
+// Reports medians of cold starts.
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { benchRow } from '@/lib/bench/bench-row';
@@ -71,7 +71,7 @@ async function pictures(since: number): Promise<number> {
 
 async function fresh(path: string): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  // tsx inserts calls to a helper that pages do not have.
+  // tsx inserts calls to its helper `__name`, which pages do not have.
   await page.addInitScript('globalThis.__name = (named) => named');
   await page.goto(`${service.base}${path}`, { waitUntil: 'commit' });
   return page;
@@ -117,7 +117,7 @@ try {
   }
   row('first pictures of 10,000 NFTs, 250 ms a document', first, SCREEN_MS);
   row('pictures after a jump to item 9,000', jumps, SCREEN_MS);
-  await named('a node that answers 429 alone', { status: 429 }, 'The node is rate-limiting requests');
+  await named('a node that only responds with 429', { status: 429 }, 'The node is rate-limiting requests');
   await named('a node that hangs', 'hang', 'The node is not responding');
 } finally {
   await browser.close();
