@@ -4,7 +4,7 @@ import type { EvmSource } from '@/lib/evm/evm-source';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import type { HoldingsStreamCache } from './holdings/holdings-stream-cache';
 
-/** Dependencies of the services: ports, listings shared by pages, and settings that affect results. */
+/** Dependencies of the service functions: ports, listings shared by pages, and settings that affect results. */
 export type Ports = {
   solana: SolanaSource;
   evm: EvmSource;

@@ -1,10 +1,10 @@
-/** Cost of each request in work units. The rate limits of projects and visitors are in this unit. */
+/** Cost of each request, in work units. Rate limits of projects and visitors are in work units per second. */
 export const WORK_UNITS = {
   /** A listing of an account's holdings. */
   holdings: 10,
-  /** One page of an account's token accounts, without data of the mints. */
+  /** One page of an account's token accounts, without mint data. */
   tokenAccounts: 5,
-  /** One asset by its id, with its holder. In a request for several assets, each costs `assetOfMany`. */
+  /** One asset by its id, with its owner. In a request for several assets, each costs `assetOfMany`. */
   asset: 2,
   assetOfMany: 1,
   /** The edition account of an NFT. */
@@ -12,7 +12,7 @@ export const WORK_UNITS = {
   forwardedCall: 5,
   /** A description of the account at an address. */
   accountKind: 2,
-  /** An item of a recently listed account. For other accounts, the page costs as much as `holdings`. */
+  /** The page of an item of a recently listed account. For other accounts, the page costs as much as `holdings`. */
   itemPage: 1,
   /** A share image that has to be drawn, including reading its content. */
   shareImage: 10,
@@ -26,13 +26,13 @@ export const WORK_UNITS = {
   discoverKey: 10,
   /** A key's page: both versions of its account on one chain. */
   keyPage: 2,
-  /** One key on all chains, with on-chain facts; cheap per chain, as many have no endpoint or are cached. */
+  /** One key on all chains, with on-chain facts. Cheap per chain, because many are cached or have no endpoint. */
   allChains: 40,
   /** One key on one chain: both versions, with on-chain facts. */
   oneChain: 4,
   /** An untrusted image or recording that is fetched and decoded. */
   image: 1,
-  /** A cached answer, or a request that is refused early. */
+  /** A cached response, or a request that is rejected early. */
   minimum: 1,
 } as const;
 

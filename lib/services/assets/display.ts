@@ -2,7 +2,7 @@ import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import type { DasAsset } from '@/lib/solana/das/asset-schema';
 import type { Ports } from '../ports';
 
-/** Options that select what an answer shows for each asset. */
+/** Options that select what a response contains for each asset. */
 export type AssetDisplay = {
   showUnverifiedCollections: boolean;
   showCollectionMetadata: boolean;
@@ -10,12 +10,12 @@ export type AssetDisplay = {
   parseMetadataUri: boolean;
 };
 
-/** Maximum time to wait for collections and their images. */
+/** Maximum time to wait for collections and their images, in ms. */
 const COLLECTIONS_MS = 5_000;
 
 /**
- * Adds the names and images of collections. A collection that cannot be read in time gets neither; one whose metadata
- * document cannot be read in time gets only the name.
+ * Adds the names and images of collections. A collection that cannot be read in time gets neither. If only its metadata
+ * document cannot be read in time, it gets only the name.
  */
 export async function withCollectionMetadata(
   { solana }: Pick<Ports, 'solana'>,
@@ -31,7 +31,7 @@ export async function withCollectionMetadata(
       for await (const { address, name, image } of solana.watchCollections(chainId, [...keys], wait.scope))
         faces.set(address, { name, ...(image === '' ? {} : { image }) });
   } catch {
-    // Collections without a name or an image are a valid result.
+    // On a timeout, return what has arrived: the names and images are optional.
   } finally {
     wait.clear();
   }

@@ -74,7 +74,7 @@ function assetOf(
   });
 }
 
-/** Reads an asset from the DAS upstream, unchanged; `none` if the upstream rejects the id. */
+/** Reads an asset from the DAS upstream and returns it unchanged. Returns `none` if the upstream rejects the id. */
 async function fromUpstream(
   { solana }: Pick<Ports, 'solana'>,
   id: SolanaAddress,

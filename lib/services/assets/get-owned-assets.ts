@@ -38,7 +38,7 @@ export async function getOwnedAssets(
   const range = { isDescending, before, after, nftsOnly: !withFungible, isCounted: showGrandTotal };
   const { holdings, mints, upstreamAssets, total } = await ports.solana.assets.ofOwner(chainId, owner, {
     parseMetadataUri,
-    // Supplies and authorities are shown only for fungible tokens.
+    // Only lists with fungible tokens contain supplies and authorities.
     withoutFacts: !withFungible,
     withEmpty: showZeroBalance,
     scope,

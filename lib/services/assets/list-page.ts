@@ -1,6 +1,6 @@
 import type { SolanaAddress } from '@/lib/solana/address/address';
 
-/** Which entries of a list are requested: a page number, a cursor or bounds. */
+/** The requested part of a list: a page number, a cursor or bounds. */
 export type ListPage = {
   limit: number;
   /** Page number, starting at 1. */
@@ -12,12 +12,10 @@ export type ListPage = {
   isDescending: boolean;
 };
 
-/** Returns the number of entries to skip before a page that is requested by its number. */
+/** Returns the number of entries to skip before the requested page. */
 export const skippedBy = ({ page = 1, limit }: ListPage): number => (page - 1) * limit;
 
-/**
- * Returns the paging members of an answer. Only lists that are paged by cursor have a `cursor`.
- */
+/** Returns the paging members of a response. Only lists that are paged by cursor have a `cursor`. */
 export function pageMembers({ page, before, after }: ListPage, nextCursor?: string | null) {
   const isContinued = page === undefined && before === undefined && after === undefined;
   return {

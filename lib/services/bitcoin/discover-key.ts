@@ -12,10 +12,10 @@ import { pairingOf } from './pairing-of';
 
 /**
  * Returns the recorded pairings of a Bitcoin address. For an unknown address, searches for the key in the records of
- * other chains, then in the transactions that spend from the address. A discovered key is recorded with its accounts
- * of all versions, and the new records are returned (contract §4).
+ * other chains, then in the transactions that spend from the address. A discovered key is recorded with its accounts of
+ * all versions, and the new records are returned (contract §4).
  * @param chainId the chain on which a discovered key is recorded
- * @throws UpstreamUnavailableError if no Bitcoin server answered, or the store could not be read or written
+ * @throws UpstreamUnavailableError if no Bitcoin server responded, or the store could not be read or written
  */
 export async function discoverKey(
   { bitcoin, btcAccounts }: Pick<Ports, 'bitcoin' | 'btcAccounts'>,
@@ -29,7 +29,7 @@ export async function discoverKey(
   const [known] = await btcAccounts.find({ btcAddress }, scope.signal);
   const found = known === undefined ? await bitcoin.findKey(btcAddress, scope) : undefined;
   const publicKey = known?.publicKey ?? found?.publicKey;
-  // Checked again, so that a wrong key from a source is never recorded.
+  // Check again that the key proves the address, so that a wrong key from a source is never recorded.
   if (publicKey === undefined || !isProven(matchAddress(publicKey, btcAddress))) return [];
   const pairings = deriveAccounts(publicKey, chainId).map((account) => pairingOf(account, btcAddress));
   if (found !== undefined)
@@ -39,9 +39,7 @@ export async function discoverKey(
   return records.length > 0 ? records : unrecorded(pairings, query);
 }
 
-/**
- * Converts pairings to records without storing them, for a project that has reached its limit of new pairings.
- */
+/** Converts pairings to records without storing them. Used for a project that has reached its limit of new pairings. */
 function unrecorded(
   pairings: readonly BtcAccountPairing[],
   { btcAddress, smartAccountAddress }: BtcAccountQuery & { btcAddress: string },

@@ -4,9 +4,7 @@ import { type DerivedAccount, deploymentOf } from '@/lib/btc-account/derive-acco
 import type { UpstreamUnavailableError } from '@/lib/errors';
 import type { AccountState, UnknownReason } from '@/lib/evm/account-state';
 
-/**
- * Adds the state that the chain reports to an account, after the documented fields and in the order of contract §4.
- */
+/** Adds the on-chain state to an account, after the documented fields and in the order of contract §4. */
 export function extendedAccount(
   { chainId, ...rest }: DerivedAccount,
   state: Omit<AccountState, 'isDeployed'> & { isDeployed: boolean | null },
@@ -26,7 +24,7 @@ export function extendedAccount(
   return Object.assign(account, facts, { currentOwner, reasons });
 }
 
-/** Returns the extended form of an account whose chain did not answer. */
+/** Returns the extended format of an account whose chain did not respond. */
 export function unknownAccount(
   account: DerivedAccount,
   failure: UpstreamUnavailableError,

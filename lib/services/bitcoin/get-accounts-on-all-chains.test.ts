@@ -49,7 +49,7 @@ it('yields the state of each account on each chain separately, or the reason why
   ]);
 });
 
-it('each chain that does not respond times out without delaying the answers of other chains', async () => {
+it('each chain that does not respond times out without delaying the results of other chains', async () => {
   vi.useFakeTimers();
   const chainIds = Array.from({ length: 44 }, (_, i) => i + 1);
   const isSilent = (chainId: number) => chainId % 3 === 0;
@@ -97,6 +97,6 @@ it('queries only the requested chain for the accounts of a key', async () => {
   const some = getAccountsOnAllChains({ evm }, key, never, { chainIds: [2], cellMs: 10_000 });
   for await (const { chainId, version } of some) cells.push(`${chainId} ${version}`);
   expect(cells.sort()).toEqual(['2 1.0.0', '2 2.0.0']);
-  // Six calls for each account.
+  // Six calls for each of the two accounts.
   expect(asked).toHaveLength(12);
 });

@@ -13,8 +13,8 @@ export type AccountFacts = Pick<
 >;
 
 /**
- * One version of a key's account on one chain. `at` (ISO 8601 UTC) is the time of this result; the chain's answer
- * may be up to 15 s older. An `unknown` state has a stable reason and a message, and `waitedMs` after a timeout.
+ * One version of a key's account on one chain. `at` (ISO 8601 UTC) is the time of this result; the chain's response may
+ * be up to 15 s older. An `unknown` state has a stable reason and a message and, after a timeout, `waitedMs`.
  */
 export type AccountCell = {
   chainId: number;
@@ -45,10 +45,10 @@ export async function* getAccountsOnAllChains(
   scope: RequestScope,
   { chainIds = evm.chainIds, cellMs }: CellOptions,
 ): AsyncGenerator<AccountCell, void, undefined> {
-  // All cells share one signal, so that only one listener is added to the caller's signal.
+  // All cells share one signal, which adds only one listener to the caller's signal.
   const soon = childScope(scope, { timeoutMs: cellMs });
   const open = new Map<number, Promise<{ id: number; cell: AccountCell }>>();
-  const accounts = deriveAccounts(publicKey, 0); // accounts are the same on every chain
+  const accounts = deriveAccounts(publicKey, 0); // Accounts are the same on every chain.
   for (const chainId of chainIds)
     for (const account of accounts) {
       const id = open.size;

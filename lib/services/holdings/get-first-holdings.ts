@@ -15,24 +15,24 @@ export type FirstHoldings = {
   /** Whether the list and all metadata documents have arrived. */
   complete: boolean;
   progress: HoldingsProgress;
-  /** Number of missing items, if the listing failed halfway. */
+  /** Number of missing items, if the listing failed after part of it was read. */
   missing: number | undefined;
-  /** The node's trouble, if the list has not arrived yet. */
+  /** The node's current problem, if the list has not arrived yet. */
   trouble: UpstreamHealth | undefined;
 };
 
 type FirstHoldingsOptions = {
   wait: HoldingsWait;
-  /** Whether to keep the listing running for the stream that the page opens next. */
+  /** Whether the page opens a stream next. If so, the listing keeps running for the stream. */
   streamFollows: boolean;
   /** Returns the addresses of the first items on screen, whose metadata documents are fetched first. */
   inViewOf?: (holdings: ExtendedHoldings) => string[];
-  /** Limits only the look-up of a name. */
+  /** Scope of the name look-up. Does not limit the listing. */
   scope: RequestScope;
 };
 
 /**
- * Starts to list an account and returns the holdings that arrive within `wait`.
+ * Starts listing an account, and returns the holdings that arrive within `wait`.
  * @throws InvalidInputError, UnsupportedChainError; UpstreamUnavailableError if the listing fails within `wait`
  */
 export async function getFirstHoldings(
@@ -50,7 +50,7 @@ export async function getFirstHoldings(
     await read.wait(wait);
   } catch (thrown) {
     if (!streamFollows || read.holdings === undefined) throw thrown;
-    // The page shows the items that have arrived; its stream reports the failure.
+    // Return the items that have arrived. The page's stream reports the failure.
   }
   const { holdings, progress, missing } = read;
   const complete =

@@ -73,7 +73,7 @@ it('getItem rejects with the node’s problem if the account’s name cannot be 
 
 it('getItem succeeds if the node recovers in time', async () => {
   const item = itemOf({
-    // Alternates between a second of trouble and a second without.
+    // The node alternates between a second with a problem and a second without.
     trouble: () => (performance.now() % 2_000 < 1_000 ? { kind: 'limited', againInMs: 0 } : undefined),
     getHoldings: () => new Promise((resolve) => setTimeout(resolve, 10_000, holdings)),
   });

@@ -8,9 +8,9 @@ import type { Ports } from '../ports';
 import type { HoldingsStream } from './holdings-stream';
 import { resolveOwner } from './resolve-owner';
 
-/** Maximum time to wait for an item's metadata document and edition. */
+/** Maximum time to wait for an item's metadata document and edition, in ms. */
 const DETAILS_MS = 5_000;
-/** Maximum time to wait for a node in trouble. A node that does not respond counts as in trouble after 1.25 s. */
+/** Maximum time to wait while the node has a problem, in ms. Not responding counts as a problem after 1.25 s. */
 const TROUBLE_MS = 1_500;
 
 type ItemOptions = {
@@ -21,7 +21,8 @@ type ItemOptions = {
 
 /**
  * Finds an item of an account by token account, asset id or mint, with its metadata document. Uses a recent listing of
- * the account if there is one; otherwise reads only the item's mint. Undefined if the account does not hold the item.
+ * the account if possible; otherwise reads only the item's mint. Returns undefined if the account does not hold the
+ * item.
  * @throws InvalidInputError, UnsupportedChainError, UpstreamUnavailableError
  */
 export async function getItem(
@@ -57,9 +58,9 @@ export async function getItem(
 }
 
 /**
- * Runs `work` and aborts it once the node has been in trouble for a while: unlike an account's page, an item's page
+ * Runs `work`, and aborts it once the node has had a problem for `TROUBLE_MS`: unlike an account's page, an item's page
  * cannot load its data later.
- * @throws UpstreamUnavailableError with the node's trouble, or the error of `work`
+ * @throws UpstreamUnavailableError that describes the node's problem, or the error of `work`
  */
 async function unlessInTrouble<T>(
   solana: Ports['solana'],
@@ -89,7 +90,7 @@ async function unlessInTrouble<T>(
 }
 
 function troubleError({ kind, againInMs }: UpstreamHealth): UpstreamUnavailableError {
-  // There is no delay for a node that does not respond; it may be retried at once.
+  // No waiting time if the node does not respond: a retry may start at once.
   const seconds = kind === 'silent' ? 0 : Math.ceil(againInMs / 1_000);
   const again = seconds > 0 ? `. Try again in ${seconds}\u00a0s` : '';
   return new UpstreamUnavailableError('upstream-unavailable', UPSTREAM_MESSAGES[kind] + again);
@@ -106,7 +107,7 @@ async function mintOf(
   return account.kind === 'token-account' ? account.account.mint : address;
 }
 
-/** Waits for a token's metadata document, which contains the image; it is fetched before all other documents. */
+/** Waits for a token's metadata document, which contains the image. Fetches it before all other documents. */
 async function tokenOf(read: HoldingsStream, token: Item, scope: RequestScope): Promise<Item> {
   const { address, image, warnings } = token.item;
   if (read.isDone || image !== '' || warnings.length > 0) return token;
@@ -119,7 +120,7 @@ async function tokenOf(read: HoldingsStream, token: Item, scope: RequestScope): 
         if (filled !== undefined) return { kind: 'token', item: filled.item };
       }
   } catch {
-    // Without the document, the token has no image.
+    // On a timeout, return the token without an image.
   } finally {
     wait.clear();
   }

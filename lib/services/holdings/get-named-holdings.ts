@@ -8,7 +8,7 @@ import type { Ports } from '../ports';
 /** Longest wait, in ms, for the primary name. */
 const NAME_MS = 5_000;
 
-/** Reads holdings and the owner's primary `.sol` name in parallel. Coverage reports a name that could not be read. */
+/** Reads holdings and the owner's primary `.sol` name in parallel. If the name cannot be read, coverage reports it. */
 export async function getNamedHoldings(
   { solana }: Pick<Ports, 'solana'>,
   chainId: number,

@@ -101,7 +101,7 @@ describe('a page and its stream', () => {
       beforeReading: () => Promise.reject(new Error('the account was read by its page')),
       scope: never,
     });
-    // One call for each of the two token programs.
+    // One list for each of the two token programs.
     expect(calls.filter((method) => method === 'getTokenAccountsByOwner')).toHaveLength(2);
     await all(watch(ports.holdingsStreams, SAMPLE_WALLET));
     expect(calls.filter((method) => method === 'getTokenAccountsByOwner')).toHaveLength(4);
@@ -161,7 +161,7 @@ describe('a page and its stream', () => {
     await first;
     const second = page();
     const newest = await begun(2);
-    // The first listing was aborted, because it has no subscribers left.
+    // The first listing must be aborted, because it has no subscribers left.
     expect(reads[0]?.scope.signal.aborted).toBe(true);
     newest.say(HOLDINGS);
     await second;
@@ -264,7 +264,7 @@ describe('leaving', () => {
 });
 
 describe('a failing node', () => {
-  it('a page sends no request to a failing node before the node’s next attempt is due', async () => {
+  it('a page sends no request to a failing node before the next attempt is due', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { solana, reads } = scriptedSolana();
     const failing: SolanaSource = { ...solana, trouble: () => ({ kind: 'failing', againInMs: 8_000 }) };
@@ -287,7 +287,7 @@ describe('a subscriber', () => {
     const { say } = await begun(1);
     say(progress(0));
     expect((await first).value).toEqual(progress(0));
-    // A second subscriber, whose end shows that every event has been delivered.
+    // When this second subscriber ends, every event has been delivered.
     const other = all(stream());
     say(...Array.from({ length: 9 }, (_, i) => progress(i + 1)), HOLDINGS);
     say(DONE);
@@ -413,7 +413,7 @@ describe('the node’s trouble', () => {
 });
 
 describe('items on screen', () => {
-  it('items reported as on screen are passed to the running listing, latest report first', async () => {
+  it('items reported as on screen are prioritized by the running listing, latest report first', async () => {
     const { ports, page, begun } = dashboard();
     const first = page();
     const { viewport, say } = await begun(1);
@@ -470,7 +470,7 @@ describe('the resources of reads', () => {
     await vi.waitFor(() => expect(chosen).toEqual([3]));
     const read = ports.holdingsStreams.known(104, OWNER);
     await vi.waitFor(() => expect(read?.holdings?.nfts[0]?.image).not.toBe(''));
-    // The same object, because documents are added only once and not for each page.
+    // The same object: documents are added once, not for each page.
     expect(read?.holdings).toBe(read?.holdings);
   });
 

@@ -11,7 +11,7 @@ import type { ViewportPriority } from '@/lib/solana/viewport-priority';
 import { TtlCache } from '@/lib/ttl-cache';
 import { HoldingsStream } from './holdings-stream';
 
-/** How long a listing that a page started waits for the stream that the page's script opens. */
+/** How long a listing that was started by a page waits for the stream that the page's script opens, in ms. */
 const HANDOVER_MS = 30_000;
 /** Maximum number of concurrent listings on one chain. */
 const MAX_READING = 8;
@@ -19,8 +19,8 @@ const MAX_READING = 8;
 const MAX_UNATTENDED = 32;
 
 /**
- * Listings of holdings that the dashboard's pages share, across visitors: a page starts a listing, the page's stream
- * follows it, and item pages use the result. RPC methods do not use this cache.
+ * Listings of holdings that dashboard pages share, across visitors. A page starts a listing, the page's stream
+ * subscribes to it, and item pages use the result. RPC methods do not use this cache.
  */
 export class HoldingsStreamCache {
   /** The newest running listing of each account, by chain and address. */
@@ -35,7 +35,9 @@ export class HoldingsStreamCache {
   /** Limits concurrent listings, by chain. */
   private readonly places = new Map<number, Semaphore>();
 
-  /** @param memory the budget of all work in progress */
+  /**
+   * @param memory memory budget shared by all work in flight
+   */
   constructor(
     private readonly solana: SolanaSource,
     private readonly memory?: ByteBudget,
@@ -48,19 +50,24 @@ export class HoldingsStreamCache {
     return stream;
   }
 
-  /** Returns the listing that the stream's page started, or a new one. Subscribe synchronously, or it may stop. */
+  /**
+   * Returns the listing that the page started, or a new one. The caller must subscribe synchronously, or it may stop.
+   */
   resume(chainId: number, owner: SolanaAddress): HoldingsStream {
     const newest = this.known(chainId, owner);
     return newest?.subscribers.takeReservation() ? newest : this.fresh(chainId, owner);
   }
 
-  /** Returns a listing whose list has not arrived yet, started if needed. Subscribe synchronously, or it may stop. */
+  /**
+   * Returns a listing whose list has not arrived yet; starts one if needed. The caller must subscribe synchronously, or
+   * the listing may stop.
+   */
   fresh(chainId: number, owner: SolanaAddress): HoldingsStream {
     const running = this.running.get(keyOf(chainId, owner));
     return running !== undefined && running.holdings === undefined ? running : this.start(chainId, owner);
   }
 
-  /** Returns the running listing of an account, else the latest finished one. */
+  /** Returns the running listing of an account, otherwise the latest finished one. */
   known(chainId: number, owner: SolanaAddress): HoldingsStream | undefined {
     const key = keyOf(chainId, owner);
     return this.running.get(key) ?? this.recent.get(key);
@@ -78,23 +85,23 @@ export class HoldingsStreamCache {
         if (isDone) this.recent.set(key, stream);
       },
     });
-    // Deleting first moves the key to the end of the map, so that `reserve` sees listings in order of their start.
+    // Delete first to move the key to the end of the map: `reserve` needs the listings in order of their start.
     this.running.delete(key);
     this.running.set(key, stream);
-    // Moves reservations to the new listing, because streams of earlier pages find only the newest one.
+    // Move reservations to the new listing: streams of earlier pages find only the newest one.
     while (older?.subscribers.takeReservation()) this.reserve(stream);
     older?.subscribers.cancelReservations();
     return stream;
   }
 
-  /** Waits for a free slot and lists the account. Frees the slot when the list has arrived, before the documents. */
+  /** Waits for a permit and lists the account. Releases the permit once the list has arrived, before the documents. */
   private async *watch(
     chainId: number,
     owner: SolanaAddress,
     scope: RequestScope,
     viewport: ViewportPriority,
   ) {
-    // Checked first, so that visitors cannot create a semaphore for every possible chain id.
+    // Check the chain first, so that visitors cannot create a semaphore for every possible chain id.
     const { chainIds } = this.solana;
     if (!chainIds.includes(chainId)) throw new UnsupportedChainError(chainId, chainIds);
     let places = this.places.get(chainId);
@@ -124,7 +131,7 @@ export class HoldingsStreamCache {
     }
   }
 
-  /** Waits until a failing node may be called again; until then, every request would fail immediately. */
+  /** Waits until a failing node may be called again. Until then, every call would fail immediately. */
   private async untilRetry(chainId: number, signal: AbortSignal): Promise<void> {
     const trouble = this.solana.trouble(chainId);
     if (trouble?.kind === 'failing' && trouble.againInMs > 0)

@@ -12,20 +12,20 @@ import { ViewportPriority } from '@/lib/solana/viewport-priority';
 import { type HoldingsWait, remainingWait } from './holdings-wait';
 import { Subscribers } from './subscribers';
 
-/** How long documents are still fetched after the last subscriber has left; an item page may need them next. */
+/** How long documents are still fetched after the last subscriber has left, in ms. An item page may need them next. */
 const LINGER_MS = 5_000;
 /**
- * Maximum number of items that are sorted to predict which ones are on screen first. Sorting more takes a second; the
- * page reports the items on screen anyway.
+ * Maximum number of items to sort in order to predict which ones are on screen first. Sorting more takes about a
+ * second, and the page reports the items on screen anyway.
  */
 const MAX_TO_PRIORITIZE = 10_000;
 
 type HoldingsStreamOptions = {
-  /** Starts the listing. Aborting the signal stops it; documents of items in `viewport` are fetched first. */
+  /** Starts the listing, which fetches the documents of items in `viewport` first. Aborting the signal stops it. */
   read: (signal: AbortSignal, viewport: ViewportPriority) => AsyncIterable<HoldingsEvent>;
-  /** Returns the node's current trouble, if any. */
+  /** Returns the node's current problem, if any. */
   trouble: () => UpstreamHealth | undefined;
-  /** Called once, when the listing is done, has failed or has been stopped. */
+  /** Called once, when the listing is complete, has failed or has been stopped. */
   onOver: (stream: HoldingsStream) => void;
 };
 
@@ -41,7 +41,7 @@ export class HoldingsStream {
   /** When the list arrived, as a `performance.now()` time. */
   holdingsAt: number | undefined;
   progress: HoldingsProgress = { step: 'accounts', done: 0, total: 0 };
-  /** Progress since the last entry of the log; older progress is stale. */
+  /** Latest progress since the last entry of the log. */
   private pendingProgress: HoldingsProgress | undefined;
   private failure: { thrown: unknown } | undefined;
   private over = false;
@@ -52,7 +52,7 @@ export class HoldingsStream {
   /** Items on screen; their documents are fetched first. */
   readonly viewport = new ViewportPriority();
   /**
-   * Returns the addresses of the first items on screen, as set by the latest page. Called once, when the list arrives.
+   * Chooses the items that are on screen first, by address; set by the latest page. Called once, when the list arrives.
    */
   private choice: ((holdings: ExtendedHoldings) => string[]) | undefined;
   private readonly changes = new Notifier();
@@ -62,13 +62,13 @@ export class HoldingsStream {
     void this.run(options.read(this.work.signal, this.viewport));
   }
 
-  /** Number of missing items, if the listing failed halfway. */
+  /** Number of missing items, if the listing failed after part of it was read. */
   get missing(): number | undefined {
     const first = this.log[0];
     return first?.type === 'holdings' ? first.missing : undefined;
   }
 
-  /** Approximate size of items and documents in memory, in bytes. Documents are counted once the listing is done. */
+  /** Approximate memory of items and documents, in bytes. Documents are counted only after the listing is complete. */
   get bytes(): number {
     const last = this.log.at(-1);
     const documents = last?.type === 'done' ? (last.documentBytes ?? 0) : 0;
@@ -86,7 +86,7 @@ export class HoldingsStream {
    * @throws UpstreamUnavailableError `deadline-exceeded` if the signal is aborted; the error of a failed listing
    */
   async *events(signal: AbortSignal): AsyncGenerator<HoldingsEvent, void, undefined> {
-    // Keep this array, because `cursor` is not valid for the shorter one from `compactLog`.
+    // Keep this array: `cursor` is not valid for the shorter one from `compactLog`.
     const { log } = this;
     let cursor = 0;
     let yieldedProgress: HoldingsProgress | undefined;
@@ -200,7 +200,7 @@ export class HoldingsStream {
 const chosen = (holdings: ExtendedHoldings, choose: (holdings: ExtendedHoldings) => string[]): string[] =>
   holdings.nfts.length + holdings.tokens.length > MAX_TO_PRIORITIZE ? [] : choose(holdings);
 
-/** Whether the kind of trouble has changed, or the next attempt has been postponed. */
+/** Checks whether the kind of problem has changed, or the next attempt has been postponed. */
 function hasChanged(before: UpstreamHealth | undefined, now: UpstreamHealth | undefined): boolean {
   if (before === undefined || now === undefined) return before !== now;
   return before.kind !== now.kind || now.againInMs > before.againInMs;

@@ -1,13 +1,13 @@
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
 import { HEALTH_POLL_MS } from '@/lib/solana/upstream-health';
 
-/** How long a page waits for holdings and their metadata documents, in ms. */
+/** Limits on how long a page waits for holdings and their metadata documents, in ms. */
 export type HoldingsWait = {
   /** Maximum wait for the list of holdings, from the start. */
   holdingsMs: number;
   /** Used instead of `holdingsMs` while at least half of the account has been read. */
   nearMs?: number;
-  /** Used instead of `holdingsMs` while less than half has been read and the node is in trouble. */
+  /** Used instead of `holdingsMs` while less than half has been read and the node has a problem. */
   troubleMs?: number;
   /** Maximum wait for all documents, from the start. */
   documentsMs: number;
@@ -17,7 +17,7 @@ export type HoldingsWait = {
 
 /** State of the listing that a page waits for. */
 type Awaited = {
-  /** When the list arrived; undefined until then. */
+  /** When the list arrived (`performance.now()` time); undefined until then. */
   holdingsAt: number | undefined;
   progress: HoldingsProgress;
   viewport: { isPending: boolean };

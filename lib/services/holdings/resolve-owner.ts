@@ -4,9 +4,9 @@ import { isSolName, SolanaAddress } from '@/lib/solana/address/address';
 import type { Ports } from '../ports';
 
 /**
- * Returns the address of an account that is given as an address or as a `.sol` name.
+ * Resolves an account, given as an address or a `.sol` name, to its address.
  * @throws InvalidInputError `invalid-address`, `name-not-found`, `invalid-name`
- * @throws UnsupportedChainError, UpstreamUnavailableError when a name could not be looked up
+ * @throws UnsupportedChainError; UpstreamUnavailableError if a name could not be resolved
  */
 export async function resolveOwner(
   { solana }: Pick<Ports, 'solana'>,

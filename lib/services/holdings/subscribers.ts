@@ -1,11 +1,11 @@
-/** Counts the subscribers of a piece of work, and reservations for later ones. Without either, the work can stop. */
+/** Counts the subscribers of some work, and reservations for later subscribers. Without either, the work can stop. */
 export class Subscribers {
   private count = 0;
   private reserved = 0;
   private reservationTimer: NodeJS.Timeout | undefined;
 
   /**
-   * @param lingerMs how long to wait for a new subscriber after the last one left
+   * @param lingerMs returns how long to wait for a new subscriber after the last one has left, in ms
    * @param onEmpty called when there are neither subscribers nor reservations
    */
   constructor(
@@ -37,7 +37,7 @@ export class Subscribers {
     this.reservationTimer.unref();
   }
 
-  /** Uses up a reservation; false without one. If true, the caller must subscribe synchronously. */
+  /** Takes a reservation. Returns false if there is none. If true, the caller must subscribe synchronously. */
   takeReservation(): boolean {
     if (this.reserved === 0) return false;
     this.reserved -= 1;
