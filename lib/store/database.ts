@@ -4,11 +4,11 @@ export type SqlValue = string | number | null;
 /** A row by column name. Integers are numbers in both engines. */
 export type Row = Record<string, unknown>;
 
-/** Rows that a statement receives as one JSON parameter and reads as the table `r`. */
+/** Rows that are passed to a statement as one JSON parameter. The statement reads them as the table `r`. */
 type Records = { columns: Readonly<Record<string, ColumnType>>; json: string };
 type ColumnType = 'TEXT' | 'BIGINT';
 
-/** A statement in SQL that both SQLite and Postgres support, split into text, values and records. */
+/** An SQL statement for both SQLite and Postgres, split into text, values and records. */
 export class Statement {
   constructor(readonly pieces: readonly (string | { value: SqlValue } | Records)[]) {}
 }
@@ -68,11 +68,11 @@ export type Database = {
   write: (statement: Statement) => Promise<Row[]>;
   /**
    * Runs one durable transaction. `work` may be called several times.
-   * @param options.sync if false, SQLite does not wait for the disk, which can block the process for a second. The
-   * write then survives a crash of the process, but not necessarily a power failure.
+   * @param options.sync false makes SQLite skip the sync to disk, which can block the process for a second. The write
+   * then survives a crash of the process, but not necessarily a power failure.
    */
   transaction: <T>(work: () => Work<T>, options?: { sync?: boolean }) => Promise<T>;
-  /** Returns the size in bytes. */
+  /** Returns the size of the database in bytes. */
   size: () => Promise<number>;
   /** Sets the stored schema version, for a downgrade. */
   setSchemaVersion: (version: number) => Promise<void>;

@@ -17,7 +17,7 @@ const WITHOUT_LIMITS = '0.1.0';
 
 /**
  * Prepares a store for an earlier release: revokes expired keys that the release would accept, and lowers the schema
- * version. All other data stays as it is. Stop all services on the store first.
+ * version. All other data is unchanged. All services on the store must be stopped first.
  * @param release one of `DOWNGRADE_RELEASES`
  * @returns ids of the revoked projects
  * @throws Error if the release would ignore the expiry date or a limit of a project

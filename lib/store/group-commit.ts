@@ -15,7 +15,9 @@ export class GroupCommit {
   private queue: Waiting[] = [];
   private draining: Promise<void> | undefined;
 
-  /** @param write runs one transaction; may throw */
+  /**
+   * @param write writes the pairings in one transaction; may reject
+   */
   constructor(private readonly write: (pairings: readonly BtcAccountPairing[]) => Promise<void>) {}
 
   /**
@@ -35,7 +37,7 @@ export class GroupCommit {
   }
 
   private async drain(): Promise<void> {
-    // Waits one event loop turn to collect concurrent calls.
+    // Wait one turn of the event loop, to collect concurrent calls.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.queue.length > 0) {
       const batch = this.takeBatch();

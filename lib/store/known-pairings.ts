@@ -5,13 +5,13 @@ import { cacheEntries } from '@/lib/cache-sizes';
 /** A repeated look-up. `seenAt` (ms since 1970) becomes the `updatedAt` of the pairing's row. */
 export type Touch = Pick<BtcAccountPairing, 'publicKey' | 'chainId' | 'version'> & { seenAt: number };
 
-/** Minimum time between two updates of a row's `updatedAt`. */
+/** Minimum time between two updates of a row's `updatedAt`, in ms. */
 export const TOUCH_INTERVAL_MS = 60_000;
 
-/** A recorded pairing. `writtenAt`: when its `updatedAt` was last written, in ms since 1970. */
+/** A recorded pairing. `writtenAt` is when its `updatedAt` was last written, in ms since 1970. */
 type Known = Touch & { writtenAt: number; pending: boolean; provenAddresses: Set<string> | undefined };
 
-/** Remembers recorded pairings, and the times of repeated look-ups until these are written. */
+/** Caches which pairings are recorded, and keeps the times of repeated look-ups until they are written. */
 export class KnownPairings {
   private readonly known = new LRUCache<string, Known>({ max: cacheEntries('knownPairings') });
   private readonly repeats = new Set<Known>();
@@ -23,9 +23,9 @@ export class KnownPairings {
     return this.known.has(nameOf(pairing));
   }
 
-  /** Notes a repeated look-up; false if the pairing must be recorded, because some of its data may be new. */
+  /** Notes a repeated look-up. Returns false if the pairing must be recorded, because some of its data may be new. */
   noteRepeat(pairing: BtcAccountPairing): boolean {
-    if (pairing.spend !== undefined) return false; // rare, so not cached
+    if (pairing.spend !== undefined) return false; // Spends are rare, so they are not cached.
     const entry = this.known.get(nameOf(pairing));
     if (entry === undefined) return false;
     if (pairing.provenAddress !== undefined && !entry.provenAddresses?.has(pairing.provenAddress))
@@ -64,13 +64,13 @@ export class KnownPairings {
   }
 
   /**
-   * Writes the times of repeated look-ups with `touch`. If it fails, the times stay pending.
+   * Writes the times of repeated look-ups with `touch`. If `touch` fails, the times stay pending.
    * @param all whether to include rows that were updated within `TOUCH_INTERVAL_MS`
-   * @throws what `touch` throws
+   * @throws the errors of `touch`
    */
   async writeRepeats(all: boolean, touch: (touches: readonly Touch[]) => Promise<void>): Promise<void> {
     const time = this.now();
-    // The absolute difference, so that updates continue after the clock is set back.
+    // Use the absolute difference, so that updates continue after the clock is set back.
     const due = [...this.repeats].filter((e) => all || Math.abs(time - e.writtenAt) >= TOUCH_INTERVAL_MS);
     if (due.length === 0) return;
     for (const entry of due) {

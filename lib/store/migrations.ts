@@ -7,10 +7,10 @@ export type SchemaDialect = {
 };
 
 /**
- * Returns the statements of each schema version, which are applied in order. Released versions must never change. A
- * Satchel release refuses stores of a later version than it knows. The statements avoid features that distributed
- * Postgres-compatible databases lack: shared sequences, triggers, special types. Times are ms since 1970; SQLite
- * treats BIGINT as INTEGER.
+ * Returns the statements of each schema version, to be applied in order. Released versions must never change. A release
+ * of Satchel refuses stores with a later schema version than its own. The statements avoid features that distributed
+ * Postgres-compatible databases lack: shared sequences, triggers, special types. Times are ms since 1970. SQLite treats
+ * BIGINT as INTEGER.
  */
 export const migrations = ({ rowId, tableEnd }: SchemaDialect): readonly (readonly string[])[] => [
   [
@@ -55,7 +55,7 @@ export const migrations = ({ rowId, tableEnd }: SchemaDialect): readonly (readon
     // Positions of unfinished copies from other stores.
     `CREATE TABLE IF NOT EXISTS store_copies (source TEXT PRIMARY KEY, position BIGINT NOT NULL) ${tableEnd}`,
   ],
-  // Version 2 changes no table. It makes release 0.1.0, which would accept expired keys, refuse the store.
+  // Version 2 changes no table. It makes release 0.1.0 refuse the store, because 0.1.0 would accept expired keys.
   [],
 ];
 
@@ -100,8 +100,7 @@ export const additions = ({ tableEnd }: SchemaDialect): readonly string[] => [
     units_per_second BIGINT,
     methods TEXT
   ) ${tableEnd}`,
-  // Usage per day (days since 1970, UTC). The day comes first in the primary key, because old days are deleted
-  // together.
+  // Usage per day (days since 1970, UTC). The day is first in the primary key, so that deleting old days is fast.
   `CREATE TABLE IF NOT EXISTS project_usage (
     day BIGINT NOT NULL,
     project_id TEXT NOT NULL,

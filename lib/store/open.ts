@@ -13,7 +13,7 @@ import type { Store, StoreFacts, StoreOptions } from './store';
 
 /**
  * Opens the configured store and updates its schema.
- * @throws Error with the variable (DATABASE_URL or DATA_DIR) and what is wrong with it
+ * @throws Error that names the variable (DATABASE_URL or DATA_DIR) and the problem
  */
 export async function openStore(
   { databaseUrl, dataDir, deadlineMs = Number.POSITIVE_INFINITY, migrate, onBackup, observe }: StoreOptions,
@@ -48,7 +48,7 @@ export function locationOf({ databaseUrl, dataDir }: StoreOptions): string {
   return databaseUrl ?? join(dataDir, 'satchel.db');
 }
 
-/** Whether a location is a Postgres URL. */
+/** Checks whether a location is a Postgres URL. */
 export function isPostgresLocation(location: string): boolean {
   return /^postgres(ql)?:/i.test(location);
 }
@@ -67,20 +67,21 @@ export function sqlitePath(location: string): string {
 export const inspectStore = (location: string): Promise<StoreFacts> =>
   isPostgresLocation(location) ? inspectPostgres(location) : inspectSqlite(sqlitePath(location));
 
-/** Timeout of a batch in a bulk store on Postgres, including retries. */
+/** Timeout of a batch in a bulk store on Postgres, including retries, in ms. */
 const BATCH_MS = 60_000;
 
 export type BulkStore = ReturnType<typeof bulkStore>;
 
 /**
- * Opens a store for bulk work. Other processes can use it at the same time; they wait while a batch is written.
+ * Opens a store for imports and copies. Other processes can use the store meanwhile; they wait while a batch is
+ * written.
  * @param location `postgres://…`, a data folder or an SQLite file
  */
 export async function openBulk(location: string): Promise<BulkStore> {
   return bulkStore(await openDatabase(location));
 }
 
-/** Opens the database of a store for bulk work. */
+/** Opens the database of a store for imports and copies. */
 export const openDatabase = (location: string): Promise<Database> =>
   isPostgresLocation(location)
     ? openPostgresDatabase(location, { max: 2, readMs: BATCH_MS, writeMs: BATCH_MS })

@@ -4,7 +4,7 @@ import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 export function createPrivateFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));
-  } catch {} // The file exists, or opening it will report the error.
+  } catch {} // The file already exists, or opening it will report the error.
 }
 
 /** Removes the permissions of group and others from a file, if it exists. */

@@ -14,11 +14,11 @@ export type RecordedBtcAccounts = BtcAccountStore & {
 };
 
 /**
- * Implements `BtcAccountStore` with a database. Concurrent calls share one transaction, so that a thousand first
- * look-ups take only tens of syncs to disk. The time of a repeated look-up is kept in memory and written later, at
- * most once a minute per row.
+ * Implements `BtcAccountStore` with a database. Concurrent calls share transactions, so that a thousand first look-ups
+ * take only tens of syncs to disk. Keeps the time of a repeated look-up in memory and writes it later, at most once a
+ * minute per row.
  * @param now the clock, in ms since 1970
- * @param flushIntervalMs interval at which pending times are written
+ * @param flushIntervalMs interval at which pending times are written, in ms
  */
 export function recordedBtcAccounts(
   database: Database,
@@ -33,7 +33,7 @@ export function recordedBtcAccounts(
   });
   const writeRepeats = (all: boolean) =>
     known.writeRepeats(all, (touches) => orUnavailable(touchAccounts(database, touches)));
-  const flushLater = () => void writeRepeats(false).catch(() => undefined); // retried at the next interval
+  const flushLater = () => void writeRepeats(false).catch(() => undefined); // The next interval retries.
   const timer = setInterval(flushLater, flushIntervalMs);
   timer.unref();
 
@@ -61,7 +61,10 @@ export function recordedBtcAccounts(
   };
 }
 
-/** @throws UpstreamUnavailableError (`store-unavailable`) if the signal is aborted first */
+/**
+ * Waits for `work`.
+ * @throws UpstreamUnavailableError (`store-unavailable`) if the signal is aborted first
+ */
 async function withinDeadline<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   try {
@@ -71,7 +74,10 @@ async function withinDeadline<T>(work: Promise<T>, signal: AbortSignal | undefin
   }
 }
 
-/** @throws UpstreamUnavailableError (`store-unavailable`) if the work fails */
+/**
+ * Waits for `work`.
+ * @throws UpstreamUnavailableError (`store-unavailable`) if `work` fails
+ */
 async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -80,7 +86,7 @@ async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Compares text by code unit, independently of locale and database. */
+/** Compares records by chain, version and address, by code unit (independent of locale and database). */
 function byChainVersionAddress(a: BtcAccountRecord, b: BtcAccountRecord): number {
   return a.chainId - b.chainId || compare(a.version, b.version) || compare(a.btcAddress, b.btcAddress);
 }

@@ -125,7 +125,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
         await btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]);
         expect(await btcAccounts.findSpends('102')).toEqual([]);
         clock.time += 5000;
-        // Both versions have the same spend and are recorded concurrently with a look-up that has no spend.
+        // Record both versions with the same spend, concurrently with a look-up that has no spend.
         await Promise.all([
           btcAccounts.record(
             ['1.0.0', '2.0.0'].map((version) => pairing(KEY_A, 1, version, spend('102', 'first'))),
@@ -147,7 +147,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
         expect(await btcAccounts.findSpends('302')).toEqual([]);
       }));
 
-    it('a repeated look-up changes updatedAt, but neither adds a row nor changes createdAt', () =>
+    it('a repeated look-up updates updatedAt, but neither adds a row nor changes createdAt', () =>
       withStore(async ({ btcAccounts }, clock) => {
         const record = () => btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]);
         const times = async () => {
@@ -163,13 +163,13 @@ export function describeStore(name: string, harness: StoreHarness): void {
         expect(await times()).toEqual([[0, 0]]);
         await btcAccounts.flush();
         expect(await times()).toEqual([[0, 59_000]]);
-        clock.time -= 30_000; // after the clock is set back, the row must not change
+        clock.time -= 30_000; // After the clock is set back, the row must not change.
         await record();
         await btcAccounts.flush();
         expect(await times()).toEqual([[0, 59_000]]);
       }));
 
-    it('a repeated look-up changes updatedAt of a row that an earlier process created', async () => {
+    it('a repeated look-up updates updatedAt of a row that an earlier process created', async () => {
       await withStore(async ({ btcAccounts }) => btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]));
       await withStore(async ({ btcAccounts }, clock) => {
         clock.time += 30_000;
@@ -186,7 +186,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
       }, true);
     });
 
-    it('records many concurrent pairings, both equal and different', () =>
+    it('records many concurrent pairings, each distinct pairing once', () =>
       withStore(async ({ btcAccounts }) => {
         const key = (n: number) => `02${String(n % 100).padStart(64, '0')}`;
         const calls = Array.from({ length: 400 }, (_, n) => ({
@@ -282,7 +282,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
         await projects.replaceKey('p', 'h2', { previousUntil: at(1), expiresAt: at(9) });
         expect(await keys()).toEqual(['h2', at(9), { keyHash: 'h1', validUntil: at(1) }]);
         expect(await projects.isRetiredKey('p', 'h1')).toBe(true);
-        // The key's own expiry comes before the end of the overlap.
+        // The previous key's own expiry is earlier than the end of the overlap.
         await projects.changeProject('p', { keyExpiresAt: at(2) });
         expect(await keys()).toEqual(['h2', at(2), { keyHash: 'h1', validUntil: at(1) }]);
         await projects.replaceKey('p', 'h3', { previousUntil: at(5) });
@@ -339,7 +339,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
       ];
       await Promise.all(
         stores.flatMap(({ usage }, i) =>
-          // The same batch twice, as when the answer to the first attempt is lost.
+          // Add the same batch twice, as a retry does if the response to the first attempt is lost.
           [1, 1].map((number) =>
             usage.add({ writer: `w${i}`, number, rows: i === 0 ? rows : [...rows].reverse() }),
           ),

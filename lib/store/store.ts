@@ -11,7 +11,7 @@ export type Store = {
   secrets: ServiceSecrets;
   /** Resolves if the store can be read; rejects otherwise. */
   ping: () => Promise<void>;
-  /** Resolves when a test write, as large as a few records, is durable; rejects if it fails. */
+  /** Makes a durable test write, as large as a few records. Rejects if it fails. */
   probeWrite: () => Promise<void>;
   /** Returns the size in bytes of the SQLite file with its write-ahead log, or of the database. */
   size: () => Promise<number>;
@@ -19,13 +19,13 @@ export type Store = {
   close: () => Promise<void>;
 };
 
-/** Random secrets of the service, never shown to callers and shared by all instances on one store. */
+/** Random secrets of the service, shared by all instances on one store. Callers never see them. */
 export type ServiceSecrets = {
   /** Returns the secret with this name, created on first use. Concurrent instances get the same secret. */
   getOrCreate: (name: string) => Promise<string>;
 };
 
-/** The state of a store, determined without changing it. */
+/** Result of inspecting a store without changing it. */
 export type StoreFacts = {
   /** Whether the store has no schema yet. */
   isNew: boolean;
@@ -42,7 +42,7 @@ export type StoreOptions = {
   databaseUrl?: string | undefined;
   /** Folder of the SQLite file. */
   dataDir: string;
-  /** Timeout of an operation on a database server, in ms: the same as the deadline of a call. */
+  /** Timeout of an operation on a database server, in ms; equal to the deadline of a call. */
   deadlineMs?: number | undefined;
   /** Whether to update the schema; default true. Set to false if another process has already updated it. */
   migrate?: boolean | undefined;

@@ -9,7 +9,7 @@ import { openStore } from './open';
 import { openSqlite } from './sqlite/connection';
 import type { Store } from './store';
 
-// Tests opening stores with the schemas of earlier releases (`lib/testing/stores`) and rows in every table.
+// Tests the upgrade of stores from earlier releases (schemas in `lib/testing/stores`) that have rows in every table.
 
 /** Schema version used by each release; 0.3.0 has the schema of 0.2.0. */
 const RELEASES = { '0.1.0': '0.1.0', '0.2.0': '0.2.0', '0.3.0': '0.2.0' };
@@ -138,11 +138,11 @@ describe.each(Object.entries(RELEASES))('a store of %s', (_, schema) => {
       expect(await store.secrets.getOrCreate('cursor')).toBe('the secret');
       expect(await store.projects.isRetiredKey('one', 'an earlier key')).toBe(true);
       expect((await store.projects.listProjects()).map(({ projectId }) => projectId)).toEqual(['one', 'two']);
-      // Tables that were added in later versions are usable.
+      // Tables that were added in later versions must be usable.
       await store.projects.changeProject('two', { unitsPerSecond: 9 });
       expect(await store.projects.findProject('two')).toMatchObject({ unitsPerSecond: 9 });
       await store.close();
-      // Earlier releases refuse a version above 1.
+      // Release 0.1.0 refuses a schema version above 1.
       expect(await earlier.version()).toBe(2);
 
       if (engine === 'sqlite') {
@@ -182,7 +182,7 @@ describe.each(['sqlite', 'postgres'] as const)('a downgrade on %s', (engine) => 
     expect(await database.all('SELECT project_id FROM projects WHERE revoked_at IS NULL')).toEqual([
       { project_id: 'plain' },
     ]);
-    // The next upgrade works as usual.
+    // The store can be upgraded again.
     const again = await database.open();
     expect((await again.projects.findProject('expired'))?.revokedAt).not.toBeNull();
     await again.close();

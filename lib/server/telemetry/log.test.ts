@@ -85,7 +85,7 @@ describe('an error in the log', () => {
 
   it('logs a message that contains no address unchanged', () => {
     for (const message of [
-      'The database did not answer in time',
+      'The database did not respond in time',
       'Token list: the host responded with HTTP 503',
       'DATA_DIR: cannot be used',
     ])

@@ -29,7 +29,8 @@ export function connectPostgres(
     connect_timeout: 5,
     idle_timeout: 300,
     onnotice: () => undefined,
-    // Only arrays need the fetched types. If the connection breaks while they are fetched, the rejection is unhandled.
+    // Only arrays need the types of the server. If the connection broke while the driver fetches them, the rejection
+    // would be unhandled.
     fetch_types: false,
     types: INTEGERS,
     connection: { application_name: 'satchel' },
@@ -37,8 +38,8 @@ export function connectPostgres(
 }
 
 /**
- * Whether a pooler such as PgBouncer is between this process and the database: the backend that answers a query is not
- * the one that accepted the connection. Transactions may then run in a session without the prepared statements.
+ * Checks whether a pooler such as PgBouncer is between this process and the database: the backend that runs a query is
+ * not the one that accepted the connection. Transactions may then run in a session without the prepared statements.
  */
 export async function isPooled(databaseUrl: string): Promise<boolean> {
   const sql = connectPostgres(databaseUrl, { max: 1, prepare: false });
@@ -59,7 +60,7 @@ const TRANSIENT =
 export const isTransient = (error: unknown): boolean =>
   TRANSIENT.test((error as { code?: string }).code ?? '');
 
-/** Thrown if the database does not answer within an operation's timeout. */
+/** Thrown if the database does not respond within an operation's timeout. */
 export class DatabaseTimeoutError extends Error {
   override readonly name = 'DatabaseTimeoutError';
 }
@@ -76,7 +77,7 @@ export async function retrying<T>(work: () => Promise<T>, timeoutMs = 15_000): P
       try {
         return await abortable(work(), signal);
       } catch (cause) {
-        if (signal.aborted) throw new DatabaseTimeoutError('The database did not answer in time');
+        if (signal.aborted) throw new DatabaseTimeoutError('The database did not respond in time');
         if (attempt >= 4 || !isTransient(cause)) throw cause;
       }
       await new Promise((resolve) => setTimeout(resolve, 50 * 2 ** attempt * (0.5 + Math.random())));

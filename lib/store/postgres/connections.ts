@@ -1,19 +1,21 @@
 import { DatabaseTimeoutError, isTransient, retrying, type Sql } from './connection';
 
-/** How long the circuit breaker rejects operations before it lets one through. */
+/** How long an open circuit breaker rejects operations before it lets one through, in ms. */
 const PAUSE_MS = 1_000;
 
 /**
- * Connections to a database, with a timeout for every operation and a circuit breaker: after a failure to reach the
- * database, only one operation per second is tried, and all others fail immediately, until one succeeds. Reads and
- * writes have separate breakers, because a primary that waits for a standby still answers reads.
+ * Connections to a database, with a timeout for every operation and a circuit breaker. After a failure to reach the
+ * database, only one operation per second is tried until one succeeds; all others fail immediately. Reads and writes
+ * have separate breakers, because a primary that waits for a standby still serves reads.
  */
 export class PostgresConnections {
   private sql: Sql;
   private readonly reads = new CircuitBreaker();
   private readonly writes = new CircuitBreaker();
 
-  /** @param readMs timeout of a read, including retries; `writeMs` is that of a write */
+  /**
+   * @param readMs timeout of a read, including retries, in ms; `writeMs` is the timeout of a write
+   */
   constructor(
     private readonly connect: () => Sql,
     private readonly readMs: number,
@@ -22,17 +24,23 @@ export class PostgresConnections {
     this.sql = connect();
   }
 
-  /** @throws DatabaseTimeoutError, or the driver's error */
+  /**
+   * Runs a read.
+   * @throws DatabaseTimeoutError, or the driver's error
+   */
   read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     return this.run(work, this.reads, this.readMs);
   }
 
-  /** Runs a write, which must be idempotent. @throws DatabaseTimeoutError, or the driver's error */
+  /**
+   * Runs an idempotent write.
+   * @throws DatabaseTimeoutError, or the driver's error
+   */
   write<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     return this.run(work, this.writes, this.writeMs);
   }
 
-  /** Runs a slow read without the circuit breaker, because its timeout does not mean that other reads fail. */
+  /** Runs a slow read without the circuit breaker: its timeout does not mean that other reads fail. */
   probe<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     return retrying(() => work(this.sql), this.readMs);
   }
@@ -42,7 +50,7 @@ export class PostgresConnections {
   }
 
   private async run<T>(work: (sql: Sql) => Promise<T>, breaker: CircuitBreaker, limitMs: number): Promise<T> {
-    if (!breaker.tryEnter()) throw new DatabaseTimeoutError('The database is not answering');
+    if (!breaker.tryEnter()) throw new DatabaseTimeoutError('The database is not responding');
     let used = this.sql;
     try {
       const result = await retrying(() => {
@@ -59,7 +67,7 @@ export class PostgresConnections {
     }
   }
 
-  /** Connects again, because connections to a host that has disappeared hang for about 15 minutes (TCP timeout). */
+  /** Opens new connections, because those to a host that has disappeared hang for about 15 minutes (TCP timeout). */
   private replaceConnections(): void {
     const hanging = this.sql;
     this.sql = this.connect();
@@ -72,7 +80,7 @@ class CircuitBreaker {
   private openedAt = 0;
   private isProbing = false;
 
-  /** Whether an operation may start. An open breaker admits one operation per second, one at a time. */
+  /** Returns whether an operation may start. An open breaker admits one operation per second, one at a time. */
   tryEnter(): boolean {
     if (!this.isOpen) return true;
     if (this.isProbing || performance.now() < this.openedAt + PAUSE_MS) return false;

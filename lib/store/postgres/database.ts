@@ -10,7 +10,7 @@ import { databaseUnusable } from './unusable';
 type PostgresOptions = {
   /** Maximum number of connections. */
   max?: number;
-  /** Timeout of a read, including retries. `writeMs` is that of a write, which may have to wait for a standby. */
+  /** Timeout of a read, including retries, in ms. `writeMs` is that of a write, which may wait for a standby. */
   readMs: number;
   writeMs: number;
   /** Whether to update the schema; default true. */
@@ -74,7 +74,7 @@ export async function inspectPostgres(databaseUrl: string): Promise<StoreFacts> 
   }
 }
 
-/** Whether the database accepts writes, by a test write that is rolled back. */
+/** Checks whether the database accepts writes, with a test write that is rolled back. */
 async function canWrite(sql: Sql): Promise<boolean> {
   const undo = new Error('rolled back');
   try {
@@ -88,7 +88,7 @@ async function canWrite(sql: Sql): Promise<boolean> {
   return false;
 }
 
-/** Implements `Database` with Postgres. Work that fails transiently is retried from the start. */
+/** Implements `Database` with Postgres. After a transient failure, work is retried from the start. */
 function postgresDatabase(connections: PostgresConnections): Database {
   return {
     engine: 'postgres',
@@ -114,7 +114,8 @@ function postgresDatabase(connections: PostgresConnections): Database {
         await client`UPDATE satchel_schema SET version = ${version} WHERE only_row = 1`;
       }),
     async analyze() {
-      // Until autovacuum runs, after about a minute, queries would use sequential scans planned for empty tables.
+      // Without this, queries would use sequential scans, planned for empty tables, until autovacuum runs a minute
+      // later.
       for (const table of ['btc_keys', 'btc_addresses', 'btc_accounts', 'btc_proven_addresses'])
         await connections.write((client) => client.unsafe(`ANALYZE ${table}`));
     },
@@ -128,8 +129,8 @@ function run(client: Sql | postgres.TransactionSql<Integers>, statement: Stateme
 }
 
 /**
- * Applies missing migrations, one instance at a time: each instance locks the only row of a table, because
- * distributed Postgres-compatible databases lack advisory locks.
+ * Applies missing migrations, one instance at a time. The lock is that of a table's only row, because distributed
+ * Postgres-compatible databases lack advisory locks.
  */
 async function migratePostgres(sql: Sql): Promise<void> {
   await creating(
@@ -158,8 +159,8 @@ async function migratePostgres(sql: Sql): Promise<void> {
 }
 
 /**
- * Retries a CREATE that failed because another instance ran it at the same time, which IF NOT EXISTS does not
- * prevent.
+ * Runs `make`, and retries it if it fails because another instance ran the same CREATE at the same time. IF NOT EXISTS
+ * does not prevent that.
  */
 async function creating(make: () => Promise<unknown>): Promise<void> {
   try {

@@ -29,7 +29,7 @@ describe('a store on Postgres', () => {
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  it('a Postgres store upgraded by a newer version is not opened, and the error gives this reason', async () => {
+  it('refuses to open a Postgres store that a newer version has upgraded, with an error that says so', async () => {
     const newer = await server.createDatabase();
     await (await openStore({ databaseUrl: newer, dataDir: '' })).close();
     const admin = postgres(newer, { max: 1 });
@@ -40,7 +40,7 @@ describe('a store on Postgres', () => {
     );
   });
 
-  it('explains what is wrong with DATABASE_URL without its password', async () => {
+  it('explains what is wrong with DATABASE_URL without repeating its password', async () => {
     const open = (databaseUrl: string) => openStore({ databaseUrl, dataDir: '/nonexistent' });
     for (const databaseUrl of ['mysql://x', 'postgres://', 'nonsense'])
       await expect(async () => open(databaseUrl)).rejects.toThrow(/^DATABASE_URL must be postgres:\/\//);
@@ -93,7 +93,7 @@ describe('a store on Postgres', () => {
     for (const cause of refused) expect(cause).toMatchObject({ name: 'UpstreamUnavailableError' });
     expect(connectionsCut).toBeGreaterThan(0);
     expect(answered.length).toBeGreaterThan(0);
-    // The last cut connection may have opened the circuit breaker for reads.
+    // Wait: the last cut connection may have opened the circuit breaker for reads.
     await until('reads succeed again', () =>
       store.ping().then(
         () => true,

@@ -4,7 +4,7 @@ import { connectPostgres, type Sql } from './connection';
 let sql: Sql | undefined;
 afterEach(() => sql?.end());
 
-/** Returns the TLS options that the driver uses. There is no connection, because no query is sent. */
+/** Returns the TLS options that the driver would use. Does not connect, because no query is sent. */
 const sslOf = (query: string, host = 'db.example') => {
   sql = connectPostgres(`postgres://user:pass@${host}:5432/satchel${query}`);
   return sql.options.ssl;

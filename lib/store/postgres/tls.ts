@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 import type postgres from 'postgres';
 
 /**
- * Returns TLS options for the `sslmode` of DATABASE_URL. `require`, `verify-ca`, `verify-full` and unknown modes
- * verify the certificate and the host name, as in node-postgres; `no-verify` verifies neither. `disable` turns TLS
- * off. `allow` and `prefer` (unverified), and a missing mode, are left to the driver.
+ * Returns TLS options for the `sslmode` of DATABASE_URL. `require`, `verify-ca`, `verify-full` and unknown modes verify
+ * the certificate and the host name, as in node-postgres; `no-verify` verifies neither. `disable` turns TLS off. The
+ * driver handles `allow` and `prefer` (without verification) and a missing mode.
  */
 export function tlsOptions(databaseUrl: URL): Pick<postgres.Options<never>, 'ssl'> {
   const { hostname, searchParams } = databaseUrl;
@@ -21,7 +21,7 @@ export function tlsOptions(databaseUrl: URL): Pick<postgres.Options<never>, 'ssl
     case 'no-verify':
       return { ssl: { rejectUnauthorized: false } };
     default:
-      // For an IP address, the driver sets no host, so that the certificate would be verified for `localhost`.
+      // Set the host for an IP address. The driver does not, and the certificate would be verified for `localhost`.
       return { ssl: { rejectUnauthorized: true, ...(isIP(hostname) ? { host: hostname } : {}) } };
   }
 }

@@ -21,7 +21,7 @@ export async function recordPairings(
   await addKeys(database, keysOf(pairings, now), TOUCH_INTERVAL_MS);
 }
 
-/** Updates `updatedAt` of accounts, which only moves forward. */
+/** Updates `updatedAt` of accounts. The value only moves forward. */
 export async function touchAccounts(database: Database, touches: readonly Touch[]): Promise<void> {
   const rows = touches.map((t) => ({ k: t.publicKey, c: t.chainId, v: t.version, t: t.seenAt }));
   await database.write(sql`
@@ -32,9 +32,9 @@ export async function touchAccounts(database: Database, touches: readonly Touch[
 }
 
 /**
- * Returns the records of an address, in any order; [] if the query has no address. Each account of a key is combined
- * with the four standard address forms of the key. Any other address of the key is combined only with the accounts
- * that were looked up together with that address.
+ * Returns the records of an address, in any order; [] if the query has no address. Combines each account of a key with
+ * the key's four standard addresses. Combines any other address of the key only with the accounts that were looked up
+ * together with that address.
  */
 export async function findRecords(
   database: Database,
@@ -110,8 +110,8 @@ function keysOf(pairings: readonly BtcAccountPairing[], now: number): BulkKey[] 
 }
 
 /**
- * Adds missing keys and their records in one durable transaction. `createdAt` never changes. `updatedAt` of an account
- * changes only if the new value is at least `touchIntervalMs` later.
+ * Adds missing keys and their records in one durable transaction. Never changes `createdAt`. Changes the `updatedAt` of
+ * an account only if the new value is at least `touchIntervalMs` later.
  * @param also additional statements for the same transaction
  * @returns how many of the keys were new
  */
@@ -125,7 +125,7 @@ export async function addKeys(
     { k: 'TEXT', t: 'BIGINT', n: 'BIGINT' },
     keys.map(({ publicKey, createdAt }, n) => ({ k: publicKey, t: createdAt, n })),
   );
-  // Rows are inserted in the given order in SQLite, and in a fixed order in Postgres, to prevent deadlocks.
+  // Insert rows in the given order in SQLite, and in a fixed order in Postgres, which prevents deadlocks.
   const order = database.engine === 'sqlite' ? sql`min(r.n)` : sql`r.k`;
   const insertKeys = sql`
     INSERT INTO btc_keys (public_key, created_at)
@@ -138,8 +138,8 @@ export async function addKeys(
         yield statement;
       return added.length;
     });
-  // A single statement takes one round trip and needs no explicit transaction. With one, a broken connection would
-  // end the process, because the driver writes ROLLBACK to it.
+  // Use a single statement: it takes one round trip and needs no explicit transaction. In a transaction, a broken
+  // connection would end the process, because the driver writes ROLLBACK to it.
   const parts = [...insertParts(keys, sql`ids`, touchIntervalMs), ...also].flatMap((statement, i) => [
     `, part_${i} AS (`,
     ...statement.pieces,
@@ -164,8 +164,8 @@ export async function addKeys(
 }
 
 /**
- * Returns the statements that add the records of keys. The fixed row order prevents deadlocks between instances.
- * CROSS JOIN makes SQLite keep the order of the join, so that each record looks up its key by index.
+ * Returns the statements that add the records of keys. The fixed row order prevents deadlocks between instances. CROSS
+ * JOIN makes SQLite keep the order of the join, so that it finds the key of each record by index.
  * @param ids table or subquery with the ids of all keys
  */
 function insertParts(keys: readonly BulkKey[], ids: Statement, touchIntervalMs: number): Statement[] {
@@ -220,9 +220,7 @@ function insertParts(keys: readonly BulkKey[], ids: Statement, touchIntervalMs: 
   return parts;
 }
 
-/**
- * Returns the address rows of keys; `w` is 1 for the standard address forms of a key, 0 for its other addresses.
- */
+/** Returns the address rows of keys. `w` is 1 for the standard addresses of a key and 0 for its other addresses. */
 const addressRows = (keys: readonly BulkKey[]) =>
   keys.flatMap(({ publicKey: k, addresses, proven }) => [
     ...addresses.map((a) => ({ k, a, w: 1 })),

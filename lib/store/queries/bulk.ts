@@ -11,8 +11,8 @@ import { loadUsage, readUsageAfter } from './usage';
 type CopyPosition = { source: string; position: number };
 
 /**
- * Creates bulk access to a database, for imports and copies. Existing rows are kept: `createdAt` never changes,
- * `updatedAt` only moves forward. Each batch is one transaction, which includes the position of a copy.
+ * Creates bulk access to a database, for imports and copies. Keeps existing rows: `createdAt` never changes,
+ * `updatedAt` only moves forward. Each batch is one transaction, which also writes the position of a copy.
  */
 export const bulkStore = (database: Database) => ({
   /** Adds missing records; returns how many of the keys were new. */
@@ -20,7 +20,7 @@ export const bulkStore = (database: Database) => ({
     addKeys(
       database,
       keys,
-      1, // any later time updates `updatedAt`
+      1, // Any later time updates `updatedAt`.
       copy && [
         sql`
           INSERT INTO store_copies (source, position) VALUES (${copy.source}, ${copy.position})
@@ -33,7 +33,7 @@ export const bulkStore = (database: Database) => ({
     const [row] = await database.read(sql`SELECT count(*) AS count FROM btc_keys`);
     return row?.count as number;
   },
-  /** Returns the position at which a copy from the source stopped; 0 if there is none. */
+  /** Returns the position at which a copy from the source stopped; 0 if no copy is unfinished. */
   async positionOf(source: string): Promise<number> {
     const [row] = await database.read(sql`SELECT position FROM store_copies WHERE source = ${source}`);
     return (row?.position as number | undefined) ?? 0;

@@ -4,8 +4,8 @@ import { type Database, type Row, records, type Statement, sql, type Work } from
 import { storeUnavailable } from '@/lib/store/store-error';
 
 /**
- * Implements `ProjectStore` with a database. Every method throws UpstreamUnavailableError (`store-unavailable`) if
- * the store cannot be read or written.
+ * Implements `ProjectStore` with a database. Every method throws UpstreamUnavailableError (`store-unavailable`) if the
+ * store cannot be read or written.
  */
 export function storedProjects(database: Database, now: () => number): ProjectStore {
   const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
@@ -138,7 +138,7 @@ function projectOf(row: Row): Project {
   };
 }
 
-/** Locks a project's row, with an update because SQLite has no `FOR UPDATE`. Returns whether the project exists. */
+/** Locks a project's row, and returns whether the project exists. Uses an update: SQLite has no `FOR UPDATE`. */
 function* lockProject(projectId: string): Work<boolean> {
   const found =
     yield sql`UPDATE projects SET name = name WHERE project_id = ${projectId} RETURNING project_id`;
@@ -188,11 +188,11 @@ const replaceTerms = (
   ON CONFLICT (project_id) DO UPDATE SET key_hash = excluded.key_hash, expires_at = excluded.expires_at,
     previous_hash = excluded.previous_hash, previous_until = excluded.previous_until`;
 
-/** Returns the stored form of a project's methods, joined by commas. */
+/** Returns a project's methods as they are stored: joined by commas. */
 const methodsText = (methods: readonly string[] | null | undefined): string | null =>
   methods?.join(',') ?? null;
 
-/** Returns the stored form of a time: ms since 1970. */
+/** Returns a time as it is stored: in ms since 1970. */
 const msOrNull = (time: string | null | undefined): number | null =>
   time === null || time === undefined ? null : Date.parse(time);
 

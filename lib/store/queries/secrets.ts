@@ -21,7 +21,7 @@ export function storedSecrets(database: Database, now: () => number): ServiceSec
   };
 }
 
-/** Name of the row that tests whether the store can be written. */
+/** Name of the row that `probeWrite` writes. */
 const WRITE_PROBE = 'write-probe';
 
 /** Reads the service's secrets. */
@@ -36,7 +36,7 @@ export const readSecrets = async (database: Database): Promise<StoredSecret[]> =
 
 /**
  * Adds missing secrets.
- * @returns whether the database now has these secrets; false if it keeps others of the same names
+ * @returns whether the database now has these secrets; false if it keeps different secrets of the same names
  */
 export async function loadSecrets(database: Database, secrets: readonly StoredSecret[]): Promise<boolean> {
   const rows = secrets.map(({ name, value, createdAt }) => ({ n: name, v: value, t: createdAt }));
@@ -48,9 +48,7 @@ export async function loadSecrets(database: Database, secrets: readonly StoredSe
   return secrets.every(({ name, value }) => kept.get(name) === value);
 }
 
-/**
- * Durably writes a row of 16 KiB: as many pages as a few records need, so that the write fails if the disk is full.
- */
+/** Durably writes a row of 16 KiB, about the size of a few records, so that the write fails if the disk is full. */
 export async function probeWrite(database: Database, now: number): Promise<void> {
   await database.write(sql`
     INSERT INTO service_secrets (name, value, created_at)

@@ -11,7 +11,7 @@ import { type Database, type Row, records, type Statement, sql } from '@/lib/sto
 export function storedUsage(database: Database, now: () => number): UsageStore {
   return {
     add: ({ writer, number, rows }) =>
-      // Not synced to disk, because a slow disk would block all calls every 5 s. The batch's number makes retries safe.
+      // No sync to disk: a slow disk would block all calls every 5 s. The number of the batch makes retries safe.
       database.transaction(
         function* () {
           const time = now();
@@ -33,13 +33,13 @@ export function storedUsage(database: Database, now: () => number): UsageStore {
     async read(projectId, fromDay) {
       const rows = await database.read(sql`
         SELECT * FROM project_usage WHERE day >= ${fromDay} AND project_id = ${projectId}`);
-      // Sorted here, because SQLite and Postgres collate text differently.
+      // Sort here: SQLite and Postgres collate text differently.
       return rows.map(usageOf).sort((a, b) => a.day - b.day || (a.method < b.method ? -1 : 1));
     },
   };
 }
 
-/** Reads all usage of the first day after `day` with any usage; [] after the last one. */
+/** Reads all usage of the first day after `day` that has usage; [] if there is no later day. */
 export const readUsageAfter = async (database: Database, day: number): Promise<UsageRow[]> => {
   const rows = await database.read(sql`
     SELECT * FROM project_usage WHERE day = (SELECT min(day) FROM project_usage WHERE day > ${day})`);

@@ -2,15 +2,15 @@ import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite
 import { createPrivateFile, makePrivate } from '@/lib/store/private-file';
 
 /**
- * A connection to an SQLite file; each statement is prepared once. Uses only features that `node:sqlite` has, too, so
- * that `node:sqlite` can replace the driver once all supported Node versions include it.
+ * A connection to an SQLite file. Prepares each statement once. Uses only features that `node:sqlite` also has, so that
+ * it can replace the driver once all supported Node versions include it.
  */
 export type SqliteConnection = {
   all: (sql: string, ...values: SqlValue[]) => Record<string, unknown>[];
   run: (sql: string, ...values: SqlValue[]) => void;
   exec: (sql: string) => void;
   /**
-   * Runs `work` as one transaction. Waits for writes of other processes without blocking the event loop.
+   * Runs `work` as one transaction. Waits for other processes' writes without blocking the event loop.
    * @param sync if false, does not wait for the disk (`Database.transaction`)
    */
   transaction: <T>(work: () => T, sync?: boolean) => Promise<T>;
@@ -19,14 +19,14 @@ export type SqliteConnection = {
 
 export type SqlValue = string | number | bigint | null;
 
-/** How long SQLite itself waits for a lock, which blocks the event loop. After that, the wait is asynchronous. */
+/** How long SQLite itself waits for a lock, in ms. This blocks the event loop; after it, the wait is asynchronous. */
 const BLOCKING_WAIT_MS = 20;
-/** Maximum total wait for a lock. An import holds the lock for a second or two at a time. */
+/** Maximum total wait for a lock, in ms. An import holds the lock for a second or two at a time. */
 const LOCK_DEADLINE_MS = 20_000;
 
 /**
- * Opens the file, creating it if necessary with permissions for its owner only. SQLite gives the write-ahead log the
- * same permissions. Every commit is synced to disk.
+ * Opens the file. Creates it if necessary, readable only by its owner; SQLite gives the write-ahead log the same
+ * permissions. Every commit is synced to disk.
  */
 export function openSqlite(path: string): SqliteConnection {
   createPrivateFile(path);
@@ -49,7 +49,7 @@ export function openSqlite(path: string): SqliteConnection {
       database.exec('COMMIT');
       return result;
     } catch (cause) {
-      // After failures such as a full disk, SQLite has already rolled back, and another rollback fails.
+      // After failures such as a full disk, SQLite has already rolled back, and this rollback fails.
       try {
         database.exec('ROLLBACK');
       } catch {}
@@ -83,14 +83,14 @@ const PRIMARY_CODES = {
 };
 type SqliteFailure = keyof typeof PRIMARY_CODES;
 
-/** Whether an error of the driver is one of the given failures. */
+/** Checks whether an error of the driver is one of the given failures. */
 export function isSqliteError(error: unknown, ...failures: SqliteFailure[]): boolean {
   // The low byte of an extended code is the primary code.
   const primary = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
   return failures.some((failure) => PRIMARY_CODES[failure] === primary);
 }
 
-/** Retries an attempt for as long as another connection holds the lock. */
+/** Retries an attempt while another connection holds the lock, for at most `LOCK_DEADLINE_MS`. */
 export async function waitingForLock<T>(attempt: () => T): Promise<T> {
   const deadline = performance.now() + LOCK_DEADLINE_MS;
   for (;;) {

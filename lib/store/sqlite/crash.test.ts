@@ -10,14 +10,14 @@ import { count } from '@/lib/testing/trust/measure';
 import { isSqliteError, openSqlite } from './connection';
 
 const SCRIPT = fileURLToPath(new URL('../../testing/record-until-killed.ts', import.meta.url));
-/** More look-ups than a process can record before it is killed. */
+/** Number of look-ups: more than a process can record before it is killed. */
 const LOOK_UPS = 1_000_000;
-/** Number of times that processes are killed. The larger number takes a minute. */
+/** Number of times that processes are killed. The larger numbers take a minute. */
 const ROUNDS = count(20, 6);
 const SHARED_ROUNDS = count(60, 4);
 
 const folders: string[] = [];
-/** Creates a folder, in memory if possible, because races are most likely when syncs are fast. */
+/** Creates a folder, in memory if possible: races are most likely if syncs are fast. */
 function newFolder(): string {
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'satchel-crash-'));
   folders.push(folder);
@@ -26,8 +26,8 @@ function newFolder(): string {
 afterAll(() => folders.map((folder) => rmSync(folder, { recursive: true, force: true })));
 
 /**
- * Starts a process that records, kills it at a random point, and returns the numbers of the look-ups whose recording
- * had been confirmed.
+ * Starts a process that records look-ups, and kills it at a random point. Returns the numbers of the look-ups that were
+ * confirmed as recorded.
  */
 function answeredBeforeKill(folder: string, first: number, mostAnswers = 600): Promise<number[]> {
   const args = ['--import', 'tsx', SCRIPT, folder, String(first), String(LOOK_UPS)];
@@ -43,7 +43,7 @@ function answeredBeforeKill(folder: string, first: number, mostAnswers = 600): P
     });
     child.once('close', (code, signal) => {
       if (signal === 'SIGKILL') resolve(text.split('\n').slice(0, -1).map(Number));
-      else reject(new Error(`the process ended by itself with exit code ${code}`));
+      else reject(new Error(`the process exited with code ${code} before it was killed`));
     });
   });
 }
@@ -85,7 +85,7 @@ it('keeps every acknowledged record when two processes write during checkpoints 
   const checkpointing = (async () => {
     for (; !isDone; await sleep(2))
       try {
-        // Both modes reset the WAL, which in SQLite versions with the WAL-reset bug can lose acknowledged writes.
+        // Both modes reset the WAL. SQLite versions with the WAL-reset bug can then lose acknowledged writes.
         connection.exec(`PRAGMA wal_checkpoint(${checkpoints % 2 === 0 ? 'RESTART' : 'TRUNCATE'})`);
         checkpoints++;
       } catch (error) {

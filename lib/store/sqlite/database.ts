@@ -28,7 +28,7 @@ type SqliteOptions = {
  * Opens the SQLite file, creates it and its folder if necessary, and updates its schema after a backup. Several
  * processes can have the file open.
  * @param onBackup called with the path of the backup
- * @param forBulk uses a large cache, because inserts into address indexes touch random pages
+ * @param forBulk use a large cache, because inserts into address indexes touch random pages
  * @throws UnusableSettingError that names DATA_DIR and the problem
  */
 export async function openSqliteDatabase(
@@ -41,7 +41,7 @@ export async function openSqliteDatabase(
     try {
       await waitingForLock(() => connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL'));
       if (migrate) await migrateSqlite(connection, path, onBackup);
-      // A read-only file can be opened, but would fail at the first look-up.
+      // A read-only file can be opened. Without this test, the first look-up would fail instead.
       await testWrite(connection);
     } catch (cause) {
       connection.close();
@@ -77,7 +77,7 @@ export async function inspectSqlite(path: string): Promise<StoreFacts> {
   }
 }
 
-/** Whether a folder, or the closest one above it that exists, can be written to. */
+/** Checks whether a folder or, if it does not exist, its closest existing parent can be written to. */
 function canCreateIn(folder: string): boolean {
   let existing = resolve(folder);
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
@@ -93,7 +93,7 @@ const schemaVersion = (connection: SqliteConnection): number =>
   Number(connection.all('PRAGMA user_version')[0]?.user_version ?? 0);
 
 /**
- * Writes to the file and rolls back.
+ * Makes a test write to the file and rolls it back.
  * @throws the driver's error if the file cannot be written
  */
 async function testWrite(connection: SqliteConnection): Promise<void> {
@@ -137,7 +137,7 @@ function sqliteDatabase(connection: SqliteConnection, path: string): Database {
         .map((suffix) => statSync(path + suffix, { throwIfNoEntry: false })?.size ?? 0)
         .reduce((sum, size) => sum + size),
     setSchemaVersion: async (version) => connection.exec(`PRAGMA user_version = ${version}`),
-    analyze: async () => undefined, // SQLite plans the queries well without statistics
+    analyze: async () => undefined, // SQLite plans these queries well without statistics.
     async close() {
       connection.close();
     },
@@ -154,7 +154,7 @@ async function migrateSqlite(
     throw new Error('a newer version of Satchel has upgraded it; start that version');
   if (earlier > 0 && earlier < MIGRATIONS.length) backUp(connection, path, earlier, onBackup);
   await connection.transaction(() => {
-    // The version is read under the lock, because another process may have migrated first.
+    // Read the version under the lock: another process may have migrated the file first.
     for (let version = schemaVersion(connection); version < MIGRATIONS.length; version++) {
       for (const statement of MIGRATIONS[version] ?? []) connection.exec(statement);
       connection.exec(`PRAGMA user_version = ${version + 1}`);
@@ -163,7 +163,7 @@ async function migrateSqlite(
   });
 }
 
-/** Backs up the file before an upgrade, unless an earlier attempt to upgrade has done so. */
+/** Backs up the file before an upgrade, unless an earlier attempt has already created the backup. */
 function backUp(
   connection: SqliteConnection,
   path: string,
@@ -172,7 +172,7 @@ function backUp(
 ): void {
   const backup = `${path.replace(/\.db$/, '')}-schema-${version}.db`;
   if (existsSync(backup)) return;
-  // Several processes can upgrade the file at the same time.
+  // Include the process id: several processes can upgrade the file at the same time.
   writeSnapshot(connection, backup, `${backup}.${process.pid}.partial`);
   onBackup?.(backup);
 }

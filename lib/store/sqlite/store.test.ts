@@ -60,7 +60,7 @@ describe('an SQLite store', () => {
     database.close();
   });
 
-  it('upgrades the database file while an older version of Satchel has it open, which keeps working until it is restarted', async () => {
+  it('upgrades a database file that an older version of Satchel has open, and the older version works until its restart', async () => {
     const path = join(newFolder(), 'satchel.db');
     mkdirSync(folder);
     const older = openSqlite(path);
@@ -77,7 +77,7 @@ describe('an SQLite store', () => {
       'after',
       'before',
     ]);
-    // The older version refuses to open a file with this version.
+    // The older version refuses to open a file with this schema version.
     expect(older.all('PRAGMA user_version')).toMatchObject([{ user_version: 2 }]);
     older.close();
     await store.close();
@@ -87,7 +87,7 @@ describe('an SQLite store', () => {
     const store = await openStore({ dataDir: newFolder() });
     const other = openSqlite(join(folder, 'satchel.db'));
     other.exec('BEGIN IMMEDIATE');
-    // The other process commits only after the event loop of this process has made several rounds.
+    // The other process commits only after several turns of this process's event loop.
     let rounds = 0;
     const ticking = setInterval(() => {
       if (++rounds === 20) other.exec('COMMIT');
