@@ -87,7 +87,7 @@ export const ERROR_REASONS = {
   'upstreams-disagree': 'Two upstreams disagree about what the account holds.',
   'token-accounts-refused': 'No upstream lists the token accounts of this owner.',
   'das-unavailable': 'The DAS upstream failed; the list would be incomplete without it.',
-  'deadline-exceeded': 'The deadline passed before the call was answered; data shows how far the read got.',
+  'deadline-exceeded': 'The deadline passed before the call completed; data shows how far the read got.',
   'no-endpoint': 'No endpoint is configured for this chain or network; the message names the variable.',
   'store-unavailable':
     'The store is unavailable: look-ups cannot be recorded or found, or credentials cannot be checked.',
@@ -97,7 +97,7 @@ export const ERROR_REASONS = {
   'cross-origin': "An endpoint that only the dashboard's pages may use was called from elsewhere.",
   'rate-limited': 'The work units are used up; data.retryAfterSeconds says when to try again.',
   'too-many-new-keys': 'The visitor has reached the limit of new keys per hour.',
-  'answer-too-large': 'The answer would exceed MAX_ANSWER_BYTES. Request less; do not retry.',
+  'answer-too-large': 'The response would exceed MAX_ANSWER_BYTES. Request less; do not retry.',
   overloaded: 'The service is overloaded; try again after data.retryAfterSeconds.',
   'shutting-down': 'This instance is shutting down; try again after Retry-After.',
   'internal-error': 'The service failed with an internal error.',

@@ -1,6 +1,6 @@
 import { ASSET_KINDS, type Coverage, UNREAD_PARTS } from '@/lib/solana/coverage';
 
-/** The kinds of asset that an answer covers, and the number of missing items. */
+/** The kinds of asset that a response covers, and the numbers of missing items. */
 export type AnswerCoverage = Coverage & {
   /** Number of held mints that no node returned. */
   missingMints: number;
@@ -8,7 +8,7 @@ export type AnswerCoverage = Coverage & {
   missingOwners?: number;
 };
 
-/** Response header with the coverage of an answer that lists holdings (contract §3). */
+/** Header that reports the coverage of a response that lists holdings (contract §3). */
 export const COVERAGE_HEADER = 'Satchel-Coverage';
 
 /**

@@ -36,7 +36,7 @@ describe('the work units of a DAS method', () => {
 describe('the cache key of a DAS method', () => {
   const owner = { ownerAddress: SAMPLE_TINY_WALLET };
 
-  it('all forms of the same DAS call have the same cache key', () => {
+  it('a DAS call has the same cache key in all forms of params', () => {
     const key = keyOf('getAssetsByOwner', { ...owner, limit: 5 });
     expect(key).toEqual(expect.any(String));
     expect(keyOf('getAssetsByOwner', [{ ...owner, limit: 5, cursor: null }])).toBe(key);

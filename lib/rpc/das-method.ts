@@ -20,7 +20,7 @@ export const DAS_ERRORS: RpcErrorName[] = [
   'answerTooLarge',
 ];
 
-/** Returns the parts that all methods of the Digital Asset Standard API have in common. */
+/** Returns the parts of a definition that all methods of the Digital Asset Standard API have in common. */
 export const dasMethod = <Input>(
   names: readonly DasParam[],
   required: readonly DasParam[],
@@ -47,10 +47,10 @@ export const dasMethod = <Input>(
   },
 });
 
-/** The fields of an answer that show whether metadata documents are missing. */
+/** The fields of an output that show whether metadata documents are missing. */
 type MayBeLate = { list?: { warnings?: readonly string[] }; asset?: unknown; assets?: readonly unknown[] };
 
-/** Whether an answer lacks metadata documents that did not arrive in time, so that it must not be cached. */
+/** Checks whether an output lacks metadata documents that did not arrive in time. Such an output is not cached. */
 function isLate(output: unknown): boolean {
   const { list, asset, assets = [asset] } = output as MayBeLate;
   const isDocumentLate = (each: unknown) =>
@@ -78,7 +78,8 @@ export async function forward(
 type ForwardedParam = { name: string; summary: string; required?: boolean; schema: z.ZodMiniType };
 
 /**
- * Defines a method that needs an index: calls are forwarded to the chain's DAS upstream and answers returned unchanged.
+ * Defines a method that needs an index. Its calls are forwarded to the chain's DAS upstream, and the results are
+ * returned unchanged.
  */
 export function forwardedMethod({
   name,
@@ -100,7 +101,7 @@ export function forwardedMethod({
     group: 'solana',
     summary,
     description:
-      'A node cannot answer this call. It is forwarded to the DAS endpoint of the chain (`SOLANA_DAS_URL_<chainId>`), whose result is returned unchanged. Without one, the error is -32601 with the reason `needs-index`.',
+      'A node cannot serve this call. It is forwarded to the DAS endpoint of the chain (`SOLANA_DAS_URL_<chainId>`), whose result is returned unchanged. Without one, the error is -32601 with the reason `needs-index`.',
     params: accepted.map((param) => ({ ...param, required: param.required ?? false })),
     integers: { flag: 'integers', areStrings: (raw) => hasStringIntegers(raw, names) },
     readParams: (raw): unknown => {

@@ -4,7 +4,7 @@ import type { Ports } from '@/lib/services/ports';
 import type { AnswerCoverage } from './coverage-header';
 import type { RpcErrorName } from './errors';
 
-/** The two routes; each method belongs to one of them. */
+/** Name of one of the two routes. Each method belongs to one route. */
 export type MethodGroup = 'solana' | 'evm-chain';
 
 /** The ports available to methods of `/solana`, which may run in the worker thread. */
@@ -14,14 +14,14 @@ export type SolanaPorts = Pick<Ports, 'solana'> & { settings: Pick<Ports['settin
 export type Call = {
   /** The requested chain, already checked to be supported. */
   chainId: number;
-  /** Whether the caller set the chain; false if the default is used. Without one, record queries search all chains. */
+  /** Whether the caller set the chain. If false, `chainId` is the default, and record queries search all chains. */
   chainIdGiven: boolean;
 };
 
-/** Maximum number of list items for callers that need a short answer (MCP). */
+/** Maximum number of list items for callers that need a short response (MCP). */
 export const SHORT_LIST = 50;
 
-/** A positional parameter, for the OpenRPC document. `readParams` does the validation. */
+/** A positional parameter, for the OpenRPC document only. `readParams` validates the params. */
 type ParamDescriptor = {
   name: string;
   summary: string;
@@ -30,8 +30,8 @@ type ParamDescriptor = {
 };
 
 /**
- * A method: its params, result, errors and handler. Routes, batches, both parameter forms, the OpenRPC document and
- * limits are derived from this definition.
+ * Definition of a method: its params, result, errors, limits and handler. The routes, batches, both forms of params and
+ * the OpenRPC document are derived from it.
  */
 export type Method<Input = unknown, Output = unknown, P extends SolanaPorts = Ports> = {
   /** The wire name. A leading `svc_` is replaced with `RPC_METHOD_PREFIX`. */
@@ -49,7 +49,7 @@ export type Method<Input = unknown, Output = unknown, P extends SolanaPorts = Po
   ignoredNames?(raw: unknown): string[];
   result: z.ZodMiniType;
   /**
-   * The two forms of the result and the flag that selects one of them, such as `options.extended`. Used for the
+   * The two formats of the result, and the flag that selects the extended one, such as `options.extended`. Used for the
    * client's types.
    */
   forms?: { flag: string; plain: z.ZodMiniType; extended: z.ZodMiniType };
@@ -63,14 +63,14 @@ export type Method<Input = unknown, Output = unknown, P extends SolanaPorts = Po
   /** Additional work units that depend on the output, charged after the call. */
   unitsBeyond?(output: NoInfer<Output>): number;
   /**
-   * Adds a limit to the params, for callers that need a short answer (MCP). Undefined if answers are always short.
+   * Adds a limit to the params, for callers that need a short response (MCP). Undefined if responses are always short.
    */
   withLimit?(params: Readonly<Record<string, unknown>>): Record<string, unknown>;
   /** A call on the sample network and its exact result. Tests check both against the schemas. */
   example: { chainId: number; params: unknown; result: unknown };
   /**
    * The option that selects decimal strings for 64-bit integers (`flag`), and whether a call has set it (`areStrings`).
-   * Undefined if the result has no 64-bit integers.
+   * Undefined for methods without 64-bit integers in their results.
    */
   integers?: {
     flag: 'integers' | 'options.integers';
@@ -82,17 +82,17 @@ export type Method<Input = unknown, Output = unknown, P extends SolanaPorts = Po
    * @param ignored the names from `ignoredNames`, limited in number and length
    */
   resultOf?(output: NoInfer<Output>, input: NoInfer<Input>, ignored: readonly string[]): unknown;
-  /** Returns the answer's coverage, for methods that list holdings. */
+  /** Returns the coverage of the output, for methods that list holdings. */
   coverageOf?(output: NoInfer<Output>): AnswerCoverage;
-  /** If undefined, responses are not cached. */
+  /** How responses are cached; undefined if they are not. */
   responseCache?: CacheRule<NoInfer<Output>, P['settings']>;
 };
 
 /** How the responses of a method are cached. */
 export type CacheRule<Output = unknown, Settings = Ports['settings']> = {
   /**
-   * Returns the cache key, unique within a method and chain. Undefined if the response is not cached, such as for
-   * invalid params or unknown options.
+   * Returns the cache key, unique within a method and chain. Returns undefined if the response is not cached, for
+   * example for invalid params or unknown options.
    */
   cacheKey: (rawParams: unknown) => string | undefined;
   /** Returns how long a response is valid, in ms; 0 disables caching. */

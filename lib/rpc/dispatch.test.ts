@@ -227,7 +227,7 @@ describe('chainId (contract §1)', () => {
     });
   });
 
-  it('does not echo chainId in the answers of Bitcoin methods', async () => {
+  it('does not echo chainId in the responses of Bitcoin methods', async () => {
     expect((await send(request({ chainId: 1 }))).json.chainId).toBeUndefined();
   });
 });
@@ -250,7 +250,7 @@ describe('errors (contract §2)', () => {
 });
 
 describe('batches (contract §1)', () => {
-  it.each([1, 100])('answers a batch of %d requests in order', async (length) => {
+  it.each([1, 100])('returns the responses to a batch of %d requests in order', async (length) => {
     const { json } = await send(Array.from({ length }, (_, id) => request({ id })));
     expect(json.map((one: { id: number }) => one.id)).toEqual(Array.from({ length }, (_, id) => id));
   });
@@ -260,7 +260,7 @@ describe('batches (contract §1)', () => {
     expect(json).toMatchObject({ id: null, error: { code: -32600, data: { reason: 'batch-size' } } });
   });
 
-  it('answers the other items of a batch when one item is invalid', async () => {
+  it('handles the other items of a batch when one item is invalid', async () => {
     const { json } = await send([
       request({ id: 'a' }),
       1,
@@ -310,7 +310,7 @@ describe('limits (contract §2)', () => {
     expect(error).toBeUndefined();
   });
 
-  it('returns the limit error for a whole batch when no item was answered', async () => {
+  it('returns the limit error for the whole batch if every item exceeds the limit', async () => {
     expect(await send([request(), request()], { limits: allowance(0) })).toMatchObject({
       error: 'limitExceeded',
       retryAfterSeconds: 3,
@@ -378,7 +378,7 @@ describe('the response cache', () => {
     };
   };
 
-  it('returns a cached answer, with the new request id, for equal params on the same chain', async () => {
+  it('returns a cached response, with the new request id, for equal params on the same chain', async () => {
     const { ask } = counted();
     expect(await ask()).toMatchObject({ id: 7, result: { call: 1 } });
     later(900);
@@ -433,7 +433,7 @@ describe('rpc.discover', () => {
 describe('MAX_ANSWER_BYTES', () => {
   const large = (letters: number) => request({ params: ['x', 'y'.repeat(letters)] });
 
-  it('replaces an answer over the size limit with an error without Retry-After', async () => {
+  it('replaces a response over the size limit with an error without Retry-After', async () => {
     const { json, error, retryAfterSeconds } = await send(large(600), { maxAnswerBytes: 500 });
     expect(json).toMatchObject({
       id: 7,
@@ -444,7 +444,7 @@ describe('MAX_ANSWER_BYTES', () => {
     expect(retryAfterSeconds).toBeUndefined();
   });
 
-  it('applies the size limit to a whole batch and answers, in order, the items that fit', async () => {
+  it('applies the size limit to the whole batch, and returns the results that fit, in order', async () => {
     const { json, text } = await send([large(10), large(1_000), large(300), large(10)], {
       maxAnswerBytes: 1_000,
     });

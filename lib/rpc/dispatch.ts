@@ -14,7 +14,7 @@ const MAX_BATCH = 100;
 const CONCURRENT_ITEMS = 8;
 
 /**
- * Answers a JSON-RPC body: one request or a batch of 1 to 100 (JSON-RPC 2.0 §6). Failures become error answers; the
+ * Handles a JSON-RPC body: one request or a batch of 1 to 100 (JSON-RPC 2.0 §6). Failures become error responses; the
  * promise never rejects.
  */
 export async function dispatch(body: Uint8Array, ports: Ports, context: RequestContext): Promise<BodyAnswer> {
@@ -47,9 +47,9 @@ async function dispatchBatch(
         `A batch must have 1 to ${MAX_BATCH} requests, not ${items.length}`,
       ),
     );
-  let bytesLeft = context.maxAnswerBytes - 2; // minus the brackets
+  let bytesLeft = context.maxAnswerBytes - 2; // Without the brackets.
   const reserve: ReserveBytes = (bytes) => {
-    const needed = bytes + 1; // plus a comma
+    const needed = bytes + 1; // With a comma.
     if (needed > bytesLeft) return false;
     bytesLeft -= needed;
     return true;
@@ -84,7 +84,7 @@ function joinAnswers(answers: readonly ItemAnswer[]): BodyAnswer {
   };
 }
 
-/** Creates the error answer to a body that is neither a request nor a batch. */
+/** Creates the error response to a body that is neither a request nor a batch. */
 function refuseBody(thrown: RpcError): BodyAnswer {
   const { error, wire } = toWireError(thrown);
   const body = writeError('null', undefined, wire);

@@ -2,8 +2,8 @@ import type { ErrorReason } from '@/lib/error-reasons';
 import type { ErrorData } from '@/lib/errors';
 
 /**
- * The closed list of JSON-RPC errors (contract §2). `http` is the status of a response that consists of this error
- * only; the status of a batch is 200.
+ * The closed list of JSON-RPC errors (contract §2). `http` is the HTTP status if the response consists only of this
+ * error; the status of a batch is 200.
  */
 export const RPC_ERRORS = {
   parseError: { code: -32700, http: 200 },
@@ -42,7 +42,7 @@ export class RpcError extends Error {
   }
 }
 
-/** Maximum length of a message or string in an error, so that large input is not echoed. */
+/** Maximum length of a message or string in an error, so that errors do not echo large input. */
 const MAX_TEXT = 300;
 
 const cut = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);
@@ -62,7 +62,7 @@ export function toWireError(thrown: unknown): { error: RpcErrorName; wire: WireE
         data: known.path === undefined ? { ...known.data } : { path: known.path, ...known.data },
       });
     case 'UpstreamUnavailableError':
-      // 503 makes a load balancer try another instance, because this one cannot serve any caller without the store.
+      // Use 503, so that a load balancer tries another instance: this one cannot serve any caller without the store.
       return wired(known.reason === 'store-unavailable' ? 'unavailable' : 'upstreamUnavailable', known);
     case 'NeedsIndexError':
       return wired('methodNotFound', known);

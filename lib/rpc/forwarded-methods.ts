@@ -1,4 +1,4 @@
-// Results of forwarded methods. Upstreams differ, so only the fields that they have in common are described.
+// Schemas for forwarded methods. Upstreams differ, so the schemas have only the fields that all of them return.
 import * as z from 'zod/mini';
 import { describe } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
@@ -15,12 +15,12 @@ export const FORWARDED_PAGE = [
   { name: 'after', summary: 'Only entries after this id.', schema: text('Lower bound of ids.') },
   {
     name: 'cursor',
-    summary: 'Cursor from an earlier answer, to continue its list.',
+    summary: 'Cursor from an earlier response, to continue its list.',
     schema: text('Cursor of a list.'),
   },
   {
     name: 'sortBy',
-    summary: 'Sort order, in a form that the upstream supports.',
+    summary: 'Sort order, in a format that the upstream supports.',
     schema: z.record(z.string(), z.unknown()).check(describe('Sort order of a list.')),
   },
   {
@@ -62,7 +62,7 @@ const ForwardedSignatures = z
 
 const A = 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A';
 
-/** Defines the method for Merkle proofs, whose name depends on the dialect of DAS. */
+/** Defines the method that returns Merkle proofs. Its name differs between the two dialects of DAS. */
 export const forwardedProofs = (name: 'getAssetProofBatch' | 'getAssetProofs') =>
   forwardedMethod({
     name,
@@ -82,7 +82,7 @@ export const forwardedProofs = (name: 'getAssetProofBatch' | 'getAssetProofs') =
     },
   });
 
-/** Defines the method for the transactions of an asset, whose name depends on the dialect of DAS. */
+/** Defines the method that lists the transactions of an asset. Its name differs between the two dialects of DAS. */
 export const forwardedSignatures = (name: 'getAssetSignatures' | 'getSignaturesForAsset') =>
   forwardedMethod({
     name,

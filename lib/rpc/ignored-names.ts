@@ -3,16 +3,16 @@ import { isJsonObject } from './params/read-params';
 /** Header that names the unknown options and fields of a request (contract §1). */
 export const IGNORED_HEADER = 'Satchel-Ignored';
 
-/** Maximum number of ignored names that an answer lists; each is truncated to `MAX_NAME_CHARACTERS`. */
+/** Maximum number of ignored names in a response. Each is truncated to `MAX_NAME_CHARACTERS`. */
 const MAX_NAMES = 10;
 const MAX_NAME_CHARACTERS = 64;
 
-/** Returns the first 10 distinct names, each truncated to 64 characters. */
+/** Returns the first `MAX_NAMES` distinct names, truncated. */
 export function boundedNames(names: Iterable<string>): string[] {
   const bounded = new Set<string>();
   for (const name of names) {
     const cut = [...name.slice(0, 2 * MAX_NAME_CHARACTERS)].slice(0, MAX_NAME_CHARACTERS).join('');
-    // encodeURIComponent throws on a lone surrogate; a round trip through UTF-8 turns it into U+FFFD.
+    // Convert to UTF-8 and back, which replaces lone surrogates with U+FFFD. encodeURIComponent would throw on them.
     bounded.add(Buffer.from(cut).toString());
     if (bounded.size === MAX_NAMES) break;
   }

@@ -18,7 +18,7 @@ function readParams(raw: unknown) {
 
 type Input = ReturnType<typeof readParams>;
 
-/** Defines the method that reads assets by their ids, whose name depends on the dialect of DAS. */
+/** Defines the method that reads assets by their ids. Its name differs between the two dialects of DAS. */
 export const manyAssetsMethod = (name: 'getAssets' | 'getAssetBatch') =>
   defineMethod({
     ...dasMethod(NAMES, ['ids'], readParams),

@@ -14,7 +14,7 @@ export type ReadCall = {
   cacheKey: string | undefined;
 };
 
-/** The service discovery method of OpenRPC, which has no chain. */
+/** The service discovery method of OpenRPC. It needs no chain. */
 export const DISCOVER = 'rpc.discover';
 
 /**
@@ -57,7 +57,8 @@ function findMethod(registry: Registry, group: MethodGroup, { method }: RpcReque
 }
 
 /**
- * Throws if the project's list of allowed methods does not contain the method.
+ * Checks that the project may call the method.
+ * @throws RpcError if the project's list of allowed methods does not contain the method
  */
 function checkAllowed(method: Method, wireName: string, { access, registry, group }: RequestContext): void {
   const allowed = access?.methods;
@@ -84,7 +85,7 @@ function servedChain(method: Method, given: number | undefined, ports: Ports): n
   if (!supported.includes(chainId)) {
     throw new RpcError('unsupportedChain', 'unsupported-chain', `Unsupported chainId: ${chainId}`, {
       supported,
-      // Only EVM chains can be supported without an endpoint.
+      // Only EVM chains can be supported without having an endpoint.
       ...(method.group === 'evm-chain' ? { withoutEndpoint: ports.evm.withoutEndpoint } : {}),
     });
   }

@@ -27,13 +27,16 @@ export type CallLimits = {
    * @throws RpcError limitExceeded with `data.retryAfterSeconds`
    */
   take: (units: number) => Promise<void>;
-  /** Charges units after a call, even beyond the limit, so that later calls may be refused. */
+  /** Charges units after a call, even beyond the limit. Later calls may then be rejected. */
   owe: (units: number) => void;
 };
 
 /** Limits the work units in flight in this process. */
 export type UnitsInFlight = {
-  /** @throws OverloadedError */
+  /**
+   * Adds the units of a call.
+   * @throws OverloadedError if the limit would be exceeded
+   */
   enter: (units: number) => void;
   leave: (units: number) => void;
 };
@@ -52,7 +55,7 @@ export type RequestContext = {
   inFlight: UnitsInFlight;
   responseCache: ResponseCache;
   run: RunMethod;
-  /** Maximum bytes of the whole HTTP answer, with all calls of a batch (`MAX_ANSWER_BYTES`). */
+  /** Maximum bytes of the whole HTTP response, with all items of a batch (`MAX_ANSWER_BYTES`). */
   maxAnswerBytes: number;
 };
 
@@ -69,18 +72,18 @@ export type CallOutcome = {
   /** Undefined if the method's responses are not cached. */
   cache?: CacheResult | undefined;
   error?: RpcErrorName | undefined;
-  /** The error, if the service or an upstream is at fault. */
+  /** The thrown error, if the service or an upstream is at fault. */
   cause?: unknown;
 };
 
-/** The answer to an HTTP request body, which has one call or a batch. */
+/** The response to an HTTP request body with one call or a batch. */
 export type BodyAnswer = {
-  /** The JSON text of the answer, or of the array of answers to a batch. */
+  /** The JSON text of the response, or of the array of responses to a batch. */
   body: JsonText;
   byteLength: number;
   /** Value of the coverage header; undefined if no item lists holdings. */
   coverage?: string | undefined;
-  /** Value of the header of ignored names; undefined if there are none. */
+  /** Value of the header of ignored names; undefined if no names were ignored. */
   ignored?: string | undefined;
   /** The error of a single request, or of a batch whose items all have the same error. */
   error?: RpcErrorName | undefined;

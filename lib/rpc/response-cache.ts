@@ -15,9 +15,7 @@ export type WrittenResult = {
 /** Where a response came from: the cache, an equal call in flight, or the method's handler. */
 export type CacheResult = 'hit' | 'shared' | 'miss';
 
-/**
- * How a call in flight ended. `abandoned`: with a failure that concerns only the caller, such as an abort.
- */
+/** How a call in flight ended. `abandoned` means a failure that affects only its own caller, such as an abort. */
 type Settled = { result: WrittenResult } | { failure: unknown } | 'abandoned';
 
 /**
@@ -32,15 +30,15 @@ export class ResponseCache {
   });
   private readonly inFlight = new Map<string, Promise<Settled>>();
 
-  /** Returns the cached result, if it is still valid. */
+  /** Returns the cached result, if there is one and it is still valid. */
   get(key: string): WrittenResult | undefined {
     return this.responses.get(key);
   }
 
   /**
-   * Returns the cached result, joins an equal call in flight, or computes the result and caches it for its `ttlMs`.
-   * An upstream failure rejects all joined calls; after any other failure, each joined call computes its own result.
-   * @throws what `compute` throws
+   * Returns the cached result, joins an equal call in flight, or computes the result and caches it for its `ttlMs`. An
+   * upstream failure rejects all joined calls; after any other failure, each joined call computes its own result.
+   * @throws the errors of `compute`
    */
   async getOrCompute(
     key: string,

@@ -12,7 +12,7 @@ import type { CacheResult, WrittenResult } from './response-cache';
 import type { MethodResult } from './run-method';
 import { writeError, writeSuccess } from './write-answer';
 
-/** The answer to one request of a body. */
+/** The response to one request of a body. */
 export type ItemAnswer = {
   body: JsonText;
   byteLength: number;
@@ -24,10 +24,10 @@ export type ItemAnswer = {
   outcome: CallOutcome;
 };
 
-/** Reserves bytes of the maximum answer size, which all items of a batch share; false if too few are left. */
+/** Reserves bytes of the maximum response size, which all items of a batch share. Returns false if too few are left. */
 export type ReserveBytes = (bytes: number) => boolean;
 
-/** The serialized OpenRPC document of each registry, cached because a batch may request it a hundred times. */
+/** Cache of the serialized OpenRPC document of each registry. (A batch may request the document a hundred times.) */
 const documents = new WeakMap<Registry, WrittenResult>();
 
 /** Returns a registry's OpenRPC document, which is serialized only once. */
@@ -41,7 +41,7 @@ function writtenDocument(registry: Registry): WrittenResult {
   return written;
 }
 
-/** Processes one request of a body, from its parsed JSON to its answer. */
+/** Processes one request of a body, from its parsed JSON to its response. */
 export class RpcCall {
   private readonly startedAt = performance.now();
   private readonly idText: string | null;
@@ -59,7 +59,7 @@ export class RpcCall {
     this.idText = idTextOf(item);
   }
 
-  /** Returns the answer, which may be an error; never rejects. */
+  /** Returns the response, which may be an error. Never rejects. */
   async answer(reserve: ReserveBytes): Promise<ItemAnswer> {
     try {
       return this.success(await this.result(), reserve);
@@ -121,7 +121,7 @@ export class RpcCall {
   }
 
   /**
-   * Creates the error answer for a thrown value. Invalid requests cost one unit, so that a flood of them is limited.
+   * Creates the error response for a thrown value. Charges one unit for an invalid request, to limit floods of them.
    */
   private async refuse(thrown: unknown): Promise<ItemAnswer> {
     if (this.charged) return this.failure(thrown);
@@ -182,6 +182,6 @@ const answerTooLarge = (maxBytes: number) =>
   new RpcError(
     'answerTooLarge',
     'answer-too-large',
-    `The answer would exceed ${maxBytes} bytes (MAX_ANSWER_BYTES); request less per call`,
+    `The response would exceed ${maxBytes} bytes (MAX_ANSWER_BYTES); request less per call`,
     { maxBytes },
   );

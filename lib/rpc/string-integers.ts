@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 
 /**
- * Copies a result with its 64-bit integers as decimal strings: all members that the schema declares as bigints, even
- * if small, and all bigints elsewhere, such as in an off-chain document.
+ * Copies a result and converts its 64-bit integers to decimal strings: all members that the schema declares as bigints,
+ * even if small, and all bigints elsewhere, such as in an off-chain document.
  * @param schema schema of the value; undefined if it is not known
  */
 export function withStringIntegers(value: unknown, schema?: z.core.$ZodType): unknown {

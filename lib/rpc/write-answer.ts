@@ -9,10 +9,10 @@ import { withStringIntegers } from './string-integers';
 const opening = (idText: string, chainId: number | undefined) =>
   `{"jsonrpc":"2.0","id":${idText}${chainId === undefined ? '' : `,"chainId":${chainId}`}`;
 
-/** Longer texts are stored as UTF-8 bytes, so that a cached text is encoded only once. */
+/** Length above which a text is stored as UTF-8 bytes, so that a cached text is encoded only once. */
 const LONG_TEXT = 64 * 1024;
 
-/** Serializes a handler's output as the answer's `result`. */
+/** Serializes a handler's output as the `result` of a response. */
 export function writeResult(
   method: Method,
   { input, params }: { input: unknown; params: unknown },
@@ -28,7 +28,7 @@ export function writeResult(
 }
 
 /**
- * Serializes a successful answer.
+ * Serializes a successful response.
  * @param idText JSON text of the id
  * @param chainId undefined unless the method echoes it
  */
@@ -44,6 +44,6 @@ export function writeSuccess(
   };
 }
 
-/** Serializes an error answer. */
+/** Serializes an error response. */
 export const writeError = (idText: string, chainId: number | undefined, error: WireError) =>
   `${opening(idText, chainId)},"error":${writeJson(error)}}`;

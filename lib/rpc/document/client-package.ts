@@ -29,9 +29,9 @@ Put \`QueryClientProvider\` and \`<SatchelProvider client={client}>\` around it.
 `;
 
 /**
- * Packs the client as an npm package, a gzipped tar: `npm install http://host/client.tgz`.
+ * Packs the client as an npm package (a gzipped tar), for `npm install http://host/client.tgz`.
  * @param version version of the service
- * @param named replaces `svc_` in method names in a text with the configured prefix
+ * @param named replaces `svc_` in method names with the configured prefix
  */
 export async function clientPackage(version: string, named: (text: string) => string): Promise<Uint8Array> {
   const manifest = {
@@ -57,7 +57,7 @@ export async function clientPackage(version: string, named: (text: string) => st
     'react.d.ts': named(REACT_D_TS),
   };
   const entries = Object.entries(files).map(([name, text]) => ({
-    // A fixed time, so that equal contents make an identical package.
+    // Use a fixed time, so that equal contents result in an identical package.
     header: { name: `package/${name}`, size: Buffer.byteLength(text), mtime: new Date(0) },
     body: text,
   }));

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 type JsonSchema = Record<string, unknown>;
 
 /**
- * JSON Schemas (draft 7) for one OpenRPC document. A schema with an id is defined once, in `components`, and referenced
- * with `$ref`.
+ * Collects the JSON Schemas (draft 7) of one OpenRPC document. Defines a schema with an id once, in `components`, and
+ * references it with `$ref`.
  */
 export class JsonSchemas {
   /** The schemas that have an id, by id. */
@@ -33,7 +33,7 @@ export function tidySchema(written: { zodSchema: z.core.$ZodType; jsonSchema: ob
   const { zodSchema } = written;
   const jsonSchema = written.jsonSchema as JsonSchema;
   if (zodSchema._zod.def.type === 'bigint') jsonSchema.type = 'integer';
-  // Zod adds the range of safe integers to unbounded ones.
+  // Zod adds the range of safe integers to integers without bounds.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }

@@ -10,8 +10,8 @@ type Entry = { params: { name: string }[]; examples: { params: Named[]; result: 
 type Node = Record<string, unknown>;
 
 /**
- * Returns the paths in the document at which a description is missing: methods, params, results, errors, examples and
- * the fields of every schema.
+ * Returns the paths in the document at which a description is missing. Checks methods, params, results, errors,
+ * examples and the fields of every schema.
  */
 function undescribed(document: Node, schemas: Record<string, Node>): string[] {
   const found: string[] = [];
@@ -86,7 +86,7 @@ describe('the OpenRPC document', () => {
     },
   );
 
-  it('the OpenRPC document distinguishes the plain and the extended form of a result', () => {
+  it('the OpenRPC document distinguishes the default and the extended format of a result', () => {
     const tiny = document.methods[0].examples[0].result.value;
     expect(validator('/methods/0/x-forms/plain')(tiny)).toBe(true);
     expect(validator('/methods/0/x-forms/extended')(tiny)).toBe(false);

@@ -7,10 +7,10 @@ import { JsonSchemas } from './json-schemas';
 /** Version and URL of the service in the document. */
 export type ServiceInfo = { version: string; url: string };
 
-/** A method with its wire name, which has the configured prefix. */
+/** A method with its wire name (with the configured prefix). */
 export type WiredMethod = Method & { wireName: string };
 
-/** The served document: JSON values and bigints. */
+/** The OpenRPC document, which consists of JSON values and bigints. */
 export type OpenRpcDocument = ReturnType<typeof openRpcDocument>;
 
 /**
@@ -97,7 +97,7 @@ const ERROR_MESSAGES: Record<RpcErrorName, string> = {
   upstreamUnavailable: 'An upstream is unavailable, after retries',
   unavailable: 'Shutting down or overloaded; wait for Retry-After',
   limitExceeded: 'Limit exceeded; wait for data.retryAfterSeconds',
-  answerTooLarge: 'The answer would exceed MAX_ANSWER_BYTES; request less, do not retry',
+  answerTooLarge: 'The response would exceed MAX_ANSWER_BYTES; request less, do not retry',
   authenticationFailed: 'Authentication failed',
   crossOrigin: "The dashboard's endpoint accepts calls from its own pages only",
 };
@@ -114,7 +114,7 @@ function exampleOf(method: WiredMethod) {
     name: `${method.wireName} on chain ${chainId}`,
     summary:
       chainId === MAINNET_CHAIN_ID
-        ? 'An example of an answer on mainnet; the sample network has no data for this method.'
+        ? 'An example of a response on mainnet; the sample network has no data for this method.'
         : `Chain ${chainId} is the sample network, which is built into the service and needs no endpoint.`,
     params: named.map(([name, value]) => ({ name, value })),
     result: { name: 'result', value: result },

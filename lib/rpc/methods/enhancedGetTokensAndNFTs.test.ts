@@ -16,7 +16,7 @@ const solana = solanaSource({
   chains: new Map([[104, sampleChain()]]),
   fillDocuments: noDocuments,
 });
-/** Runs the method; returns the handler's output and the result on the wire. */
+/** Runs the method. Returns the handler's output and the result on the wire. */
 const call = async (params: unknown) => {
   const input = method.readParams(params);
   const info = { chainId: 104, chainIdGiven: true };
@@ -94,7 +94,7 @@ describe('params', () => {
 });
 
 describe('the answer', () => {
-  it('equal params in any form have the same cache key, and params that are invalid or have unknown options have no cache key', () => {
+  it('equal params in any form have the same cache key, and invalid params or unknown options have no cache key', () => {
     const cacheKey = (params: unknown) => method.responseCache?.cacheKey(params);
     const plain = cacheKey([ADDRESS]);
     const extended = cacheKey([ADDRESS, { extended: true }]);
@@ -121,12 +121,12 @@ describe('the answer', () => {
       expect(cacheKey([text])).toBeUndefined();
   });
 
-  it('the answer of enhancedGetTokensAndNFTs equals the documented example', async () => {
+  it('enhancedGetTokensAndNFTs returns the documented example', async () => {
     expect((await call(method.example.params)).text).toBe(writeJson(method.example.result));
     expect(method.result.safeParse(method.example.result).success).toBe(true);
   });
 
-  it('the answer of enhancedGetTokensAndNFTs has only the documented fields, in the documented order', async () => {
+  it('enhancedGetTokensAndNFTs returns only the documented fields, in the documented order', async () => {
     const answer = JSON.parse((await call([ADDRESS])).text) as Holdings;
     expect(Object.keys(answer)).toEqual(['lamports', 'nfts', 'tokens']);
     const [nft] = answer.nfts;
@@ -158,7 +158,7 @@ describe('the answer', () => {
     ]);
   });
 
-  it('the extended answer of enhancedGetTokensAndNFTs has its additional fields at the end', async () => {
+  it('enhancedGetTokensAndNFTs adds the fields of the extended format at the end', async () => {
     const { output: answer } = await call([ADDRESS, { extended: true }]);
     expect(method.result.safeParse(answer).success).toBe(true);
     expect(answer).toMatchObject({ lamportsString: '1500000000', slot: 300_000_000, warnings: [] });

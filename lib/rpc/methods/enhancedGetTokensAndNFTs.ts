@@ -123,7 +123,7 @@ export const enhancedGetTokensAndNFTs = defineMethod({
         : await resolveOwner(ports, accountAddress, chainId, scope).catch((thrown) => {
             throw atPath(thrown, namePath);
           });
-    // The plain form has no facts. A DAS failure must fail the call, as there are no warnings to report it.
+    // The default format has no facts. It has no warnings either, so a DAS failure must fail the call.
     const form = { tolerateDasFailure: extended, withoutFacts: !extended, withEditions: extended };
     const options = { ...wanted, ...form, scope };
     return extended
@@ -141,7 +141,7 @@ export const enhancedGetTokensAndNFTs = defineMethod({
   }),
   responseCache: {
     cacheKey: holdingsCacheKey,
-    // An answer without the late documents is not cached, because the next call may have them.
+    // Do not cache a response without late documents: the next call may have them.
     ttlMs: ({ solanaCacheMs }, { warnings }) => (warnings.includes('documents-late') ? 0 : solanaCacheMs),
   },
 });

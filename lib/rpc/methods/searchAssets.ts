@@ -42,7 +42,7 @@ const NAMES = [
   ...LIST_NAMES,
 ] as const;
 
-/** A search of an owner's assets, or a search that only an index can answer. */
+/** A search of an owner's assets, or a search that needs an index. */
 type Search = { query: OwnedAssetsQuery } | { needsIndex: string; raw: unknown };
 
 type Answer = OwnedAssetsAnswer | { ofUpstream: unknown };
@@ -53,7 +53,7 @@ function readParams(raw: unknown): Search {
     (name) => params.values[name] !== undefined && params.values[name] !== INDEX_PARAMS[name],
   );
   if (unanswerable !== undefined) return { needsIndex: `searchAssets with ${unanswerable}`, raw };
-  // `delegateAddress` is the name that Umi uses for `delegate`.
+  // Umi sends `delegate` as `delegateAddress`.
   const { delegateAddress } = params.values;
   if (delegateAddress !== undefined) params.values.delegate = delegateAddress;
   const owner = readOptional(params, 'ownerAddress');

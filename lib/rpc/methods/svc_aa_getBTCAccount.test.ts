@@ -62,7 +62,7 @@ describe('svc_aa_getBTCAccount', () => {
     for (const { btcPublicKey, version, smartAccountAddress, owner } of [...published, ...computed]) {
       const result = await call([{ name: 'BTC', version, btcPublicKey: `0X${btcPublicKey.toUpperCase()}` }]);
       expect(result).toMatchObject({ btcPublicKey, version, smartAccountAddress, chainId: 686868, index: 0 });
-      // The published data has no owner for some accounts.
+      // The published data does not include the owners of some accounts.
       if (owner) expect(result).toMatchObject({ owner, eoaAddress: owner });
       expect(Object.keys(result)).toEqual(
         'chainId isDeployed eoaAddress factoryAddress entryPointAddress smartAccountAddress owner name version index btcPublicKey'.split(
@@ -94,7 +94,7 @@ describe('svc_aa_getBTCAccount', () => {
     expect(cacheKey([config(), config()])).toBeUndefined();
   });
 
-  it('answers plain and extended account configs of one call in order', async () => {
+  it('returns the accounts of plain and extended configs in one call in order', async () => {
     const { call, context, asked, recorded } = harness();
     context.evm.readAccountState = async () => ({
       isDeployed: false,
@@ -131,7 +131,7 @@ describe('svc_aa_getBTCAccount', () => {
       expect(await call(params)).toEqual(expected);
   });
 
-  it('answers several account configs in order with one chain query', async () => {
+  it('returns the accounts of several configs in order with one chain query', async () => {
     const { call, asked, recorded } = harness();
     const several = await call([config(), config({ version: '2.0.0' })]);
     expect(several).toMatchObject([
@@ -146,7 +146,7 @@ describe('svc_aa_getBTCAccount', () => {
     expect(method.units(method.readParams([config(), extended, config({ extended: false })]))).toBe(4);
   });
 
-  it('look-ups that differ in chain, deployment, address or spelling do not affect each other’s answers and records', async () => {
+  it('look-ups that differ in chain, deployment, address or spelling do not affect each other’s results and records', async () => {
     const { call, context, recorded } = harness();
     const first = await call([config()], { chainId: 1 });
     expect(await call([config()], { chainId: 56 })).toEqual({ ...first, chainId: 56 });
@@ -198,7 +198,7 @@ describe('svc_aa_getBTCAccount', () => {
     });
   });
 
-  it('if the chain does not answer, the error contains the account and nothing is recorded', async () => {
+  it('if the chain does not respond, the error contains the account and nothing is recorded', async () => {
     const { call, context, recorded } = harness();
     context.evm.isDeployed = async () => {
       throw new UpstreamUnavailableError('no-endpoint', 'none');

@@ -46,7 +46,8 @@ export const svc_aa_getBTCAccount = defineMethod({
     }));
   },
   ignoredNames: ignoredConfigNames,
-  // The extended form comes first, because it also matches the plain schema and the first match is used.
+  // The extended schema must come first: an extended account also matches the plain schema, and the first match is
+  // used.
   result: z.union([
     ExtendedSmartAccount,
     SmartAccount,
@@ -87,7 +88,7 @@ export const svc_aa_getBTCAccount = defineMethod({
     const [only] = accounts;
     return accounts.length === 1 && only !== undefined ? only : accounts;
   },
-  // Short, because the account can be deployed at any time.
+  // A short time: the account can be deployed at any time.
   responseCache: { cacheKey: accountCacheKey, ttlMs: () => 15_000 },
 });
 
@@ -95,7 +96,7 @@ function ignoredConfigNames(raw: unknown): string[] {
   return unknownNamesOfObjects(raw, 'accountConfig', Object.keys(AccountConfig.shape));
 }
 
-/** Adds the ignored field names of a config to its account, in the extended form only. */
+/** Adds the ignored field names of a config to its account, only in the extended format. */
 const withIgnored = <Account extends object>(account: Account, read: ReadConfig | undefined): Account =>
   read?.config.extended === true && read.ignored.length > 0 ? { ...account, ignored: read.ignored } : account;
 
@@ -103,8 +104,8 @@ const unitsOf = ({ extended }: AccountConfig): number =>
   extended === true ? WORK_UNITS.extendedBtcAccount : WORK_UNITS.btcAccount;
 
 /**
- * Params whose response is cached: a single plain config. Only the key's hex format is checked, because checking
- * that it is on the curve takes twice as long as the rest of a cached call.
+ * Params whose response is cached: a single plain config. Checks only the key's hex format, because checking that the
+ * key is on the curve takes twice as long as the rest of a cached call.
  */
 const CachedParams = z.tuple([
   z.strictObject({

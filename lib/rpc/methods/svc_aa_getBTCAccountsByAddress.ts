@@ -20,7 +20,7 @@ const Query = z
         .check(describe('A Bitcoin address: returns records with exactly this address.')),
       address: z
         .optional(EvmAddress)
-        .check(describe('A smart account: returns records with all address forms of its key.')),
+        .check(describe('A smart account: returns records with all addresses of its key.')),
       discover: z
         .optional(z.boolean('discover must be true or false'))
         .check(

@@ -5,9 +5,9 @@ import { SolanaAddress } from '@/lib/solana/address/address';
 import { INTERFACES } from '@/lib/solana/das/asset-schema';
 import { INTEGERS_PARAM } from './integers';
 
-/** Maximum number of entries in an answer, and of ids in a call. */
+/** Maximum number of entries in a response, and of ids in a call. */
 export const MAX_ENTRIES = 1_000;
-/** Maximum page number. All entries before the page have to be read, so a higher number must be a mistake. */
+/** Maximum page number. All entries before a page have to be read, so a higher number is probably a mistake. */
 const MAX_PAGE = 100_000;
 
 const flag = (description: string, isOn = false) =>
@@ -16,7 +16,7 @@ const address = (description: string) => SolanaAddress.check(describe(descriptio
 const text = (description: string) =>
   z.string({ error: 'Expected a string' }).check(z.maxLength(1_000), describe(description));
 
-/** Options for the content of an answer. Calls name them `options` or `displayOptions`. */
+/** Options for the content of a response, named `options` or `displayOptions` in calls. */
 export const DasDisplayOptions = z
   .object({
     showUnverifiedCollections: flag('Show unverified collections too, with `verified` for each collection.'),
@@ -30,7 +30,7 @@ export const DasDisplayOptions = z
   .check(
     z.meta({
       id: 'DasDisplayOptions',
-      description: 'Options that select what an answer shows for each asset.',
+      description: 'Options that select what the response contains for each asset.',
     }),
   );
 export type DasDisplayOptions = z.infer<typeof DasDisplayOptions>;
@@ -50,7 +50,7 @@ const DasSortBy = z
 
 const limit = z
   .int({ error: 'Expected an integer' })
-  .check(z.minimum(1), z.maximum(MAX_ENTRIES), describe('Maximum number of entries in the answer.'));
+  .check(z.minimum(1), z.maximum(MAX_ENTRIES), describe('Maximum number of entries in the response.'));
 const page = z
   .int({ error: 'Expected an integer' })
   .check(z.minimum(1), z.maximum(MAX_PAGE), describe('Page number, starting at 1.'));
@@ -73,7 +73,7 @@ export const DAS_PARAMS = {
     summary: 'Order by id. A node cannot sort by `created`, `updated` or `recent_action`.',
     schema: DasSortBy,
   },
-  limit: { summary: `Maximum number of entries in the answer, by default ${MAX_ENTRIES}.`, schema: limit },
+  limit: { summary: `Maximum number of entries in the response, by default ${MAX_ENTRIES}.`, schema: limit },
   page: {
     summary:
       'Page number, starting at 1. Reads everything up to that page; `cursor` is cheaper and complete.',
@@ -82,10 +82,10 @@ export const DAS_PARAMS = {
   before: { summary: 'Only entries with an id before this one.', schema: address('Upper bound of ids.') },
   after: { summary: 'Only entries with an id after this one.', schema: address('Lower bound of ids.') },
   cursor: {
-    summary: 'The `cursor` of an earlier answer, to continue its list.',
+    summary: 'The `cursor` of an earlier response, to continue its list.',
     schema: text('Cursor of a list.'),
   },
-  options: { summary: 'What the answer shows for each asset.', schema: DasDisplayOptions },
+  options: { summary: 'What the response contains for each asset.', schema: DasDisplayOptions },
   displayOptions: { summary: 'The same as `options`.', schema: DasDisplayOptions },
   integers: INTEGERS_PARAM,
   tokenType: {

@@ -6,9 +6,7 @@ import { DAS_PARAMS, DasDisplayOptions, type DasParam, MAX_ENTRIES } from './das
 import { hasStringIntegers } from './integers';
 import { isJsonObject, readParam } from './read-params';
 
-/**
- * The raw parameters of a call by name. Null values are dropped, because clients send them for absent parameters.
- */
+/** The raw parameters of a call, by name, without null values: clients send null for absent parameters. */
 export type NamedParams = { values: Record<string, unknown>; path: string };
 
 /**
@@ -44,7 +42,7 @@ const withoutNulls = (values: Record<string, unknown>) =>
 
 type Value<Name extends DasParam> = z.output<(typeof DAS_PARAMS)[Name]['schema']>;
 
-/** Reads one parameter; undefined if it is absent. */
+/** Reads one parameter. Returns undefined if it is absent. */
 export function readOptional<Name extends DasParam>(
   { values, path }: NamedParams,
   name: Name,
@@ -82,7 +80,7 @@ export function readDisplay(params: NamedParams): Display {
   return { ...DEFAULT_DISPLAY, ...given } as Display;
 }
 
-/** Picks the known options; unknown names are ignored, whatever their value. */
+/** Picks the known options. Ignores unknown names, whatever their values. */
 function displayOf(
   { values, path }: NamedParams,
   name: 'options' | 'displayOptions',
@@ -151,7 +149,7 @@ export const dasParams = (names: readonly DasParam[], required: readonly DasPara
   names.map((name) => ({ name, required: required.includes(name), ...DAS_PARAMS[name] }));
 
 /**
- * Returns the cache key of a call, made from the parsed parameters; undefined if a parameter is invalid or unknown.
+ * Returns the cache key of a call, built from the parsed parameters; undefined if a parameter is invalid or unknown.
  */
 export function dasCacheKey(
   raw: unknown,
@@ -162,7 +160,7 @@ export function dasCacheKey(
   try {
     return JSON.stringify([readParams(raw), hasStringIntegers(raw, names)]);
   } catch {
-    // `readParams` reports invalid params.
+    // Invalid params are not cached. `readParams` reports the error.
     return undefined;
   }
 }

@@ -60,7 +60,7 @@ export const HoldingsOptions = z
         z.minimum(1),
         z.maximum(MAX_LIMIT),
         z.meta({
-          description: `Maximum number of items in the answer, NFTs and tokens together, ordered by mint and account; \`nextCursor\` continues the list. Defaults to ${MAX_LIMIT} if \`cursor\` is given.`,
+          description: `Maximum number of items in the response, NFTs and tokens together, ordered by mint and account; \`nextCursor\` continues the list. Defaults to ${MAX_LIMIT} if \`cursor\` is given.`,
         }),
       ),
     ),
@@ -68,7 +68,7 @@ export const HoldingsOptions = z
       z.string({ error: 'Expected the nextCursor of an earlier response' }).check(
         z.maxLength(1_000),
         z.meta({
-          description: 'Continues after an earlier answer with the same account, chain and selection.',
+          description: 'Continues after an earlier response with the same account, chain and selection.',
         }),
       ),
     ),

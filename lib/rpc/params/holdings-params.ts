@@ -16,7 +16,7 @@ export type HoldingsParams = {
   extended: boolean;
   /** Whether to list empty token accounts, too. */
   includeEmpty?: true;
-  /** If undefined, integers are JSON integers. */
+  /** Format of 64-bit integers. If undefined, they are JSON integers. */
   integers?: 'string';
   /** If undefined, all items are listed. */
   selection?: Selection;
@@ -29,8 +29,8 @@ type Given = z.output<typeof HoldingsOptions>;
 const OPTION_NAMES = Object.keys(HoldingsOptions.shape) as (keyof Given)[];
 
 /**
- * Accepts all forms of contract §1: `["ADDR", {…}]`, `[{accountAddress}, {options: {…}}]` and
- * `{accountAddress, options}`. Options can be flat or nested in `options` everywhere.
+ * Parses params in all forms of contract §1: `["ADDR", {…}]`, `[{accountAddress}, {options: {…}}]` and
+ * `{accountAddress, options}`. In each form, options can be flat or nested in `options`.
  * @throws InvalidInputError
  */
 export function readHoldingsParams(raw: unknown): HoldingsParams {
@@ -138,7 +138,7 @@ function readOptions(value: unknown, path: string): Given {
   return merge(flat, readParam(HoldingsOptions, pick(value.options), `${path}.options`), `${path}.options`);
 }
 
-/** Picks the known options; unknown names are ignored, whatever their value. */
+/** Picks the known options. Ignores unknown names, whatever their values. */
 function pick(value: Record<string, unknown>) {
   const known: Record<string, unknown> = {};
   for (const name of OPTION_NAMES) {
@@ -171,7 +171,7 @@ export function holdingsCacheKey(raw: unknown): string | undefined {
     const { accountAddress, namePath: _, ...form } = readHoldingsParams(raw);
     return `${accountAddress} ${JSON.stringify(form)}`;
   } catch {
-    // `readParams` reports invalid params.
+    // Invalid params are not cached. `readParams` reports the error.
     return undefined;
   }
 }

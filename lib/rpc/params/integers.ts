@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isJsonObject, readParam } from './read-params';
 
-/** The form of 64-bit integers in an answer (contract §1). */
+/** Format of 64-bit integers in a response (contract §1). */
 export const Integers = z
   .enum(['string'], { error: 'Expected "string"' })
   .check(z.meta({ description: '`string`: 64-bit integers are decimal strings instead of JSON integers.' }));
@@ -13,7 +13,7 @@ export const INTEGERS_PARAM = {
 };
 
 /**
- * Whether the parameter `integers`, given by name or at its position in `names`, requests decimal strings.
+ * Checks whether the parameter `integers`, given by name or at its position in `names`, requests decimal strings.
  * @throws InvalidInputError for any value except `string` and null
  */
 export function hasStringIntegers(raw: unknown, names: readonly string[]): boolean {

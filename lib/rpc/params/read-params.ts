@@ -3,8 +3,8 @@ import { type ErrorReason, isErrorReason } from '@/lib/error-reasons';
 import { InvalidInputError } from '@/lib/errors';
 
 /**
- * Validates a value with a schema. The first issue becomes the error; a custom issue can set `params: { reason,
- * ...data }`.
+ * Validates a value with a schema. Converts the first issue to an error. A custom issue can set the error's reason and
+ * data in `params: { reason, ...data }`.
  * @param path path of the value in the request, such as `params[0]`
  * @throws InvalidInputError with the issue's reason and message, and the path
  */
@@ -43,7 +43,7 @@ const REASONS: Record<string, ErrorReason> = {
   too_big: 'too-big',
 };
 
-/** Whether a JSON value is an object (not null, not an array). */
+/** Checks whether a JSON value is an object (not null, not an array). */
 export function isJsonObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
