@@ -52,7 +52,7 @@ describe('--check-config', () => {
     expect(stderr).not.toContain('short-secret');
   });
 
-  it('refuses an unknown argument instead of starting the service', () => {
+  it('an unknown argument makes the server exit with an error instead of starting', () => {
     expect(run({}, '--check-confg')).toEqual({
       status: 2,
       stdout: '',

@@ -4,13 +4,13 @@ import { createHash } from 'node:crypto';
 export const entityTag = (body: string | Uint8Array): string =>
   `"${createHash('sha256').update(body).digest('base64url')}"`;
 
-/** Whether `If-None-Match` lists a tag, by weak comparison (RFC 9110 §13.1.2). */
+/** Checks whether `If-None-Match` lists a tag, by weak comparison (RFC 9110 §13.1.2). */
 export const isKnown = (tag: string, ifNoneMatch: string | undefined): boolean =>
   ifNoneMatch?.split(',').some((each) => each.trim().replace(/^W\//, '') === tag || each.trim() === '*') ??
   false;
 
 /**
- * Adds an ETag to an answer, or replaces the answer with a 304 if the caller already has that version. Buffers the
+ * Adds an ETag to a response, or replaces the response with a 304 if the caller already has this version. Buffers the
  * complete body.
  */
 export async function withEntityTag(request: Request, answer: Response): Promise<Response> {

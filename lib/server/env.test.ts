@@ -186,7 +186,7 @@ describe('readEnv', () => {
     expect(problems.join()).not.toContain('hunter2');
   });
 
-  it('does not echo a project id that contains a key, and truncates a long value', () => {
+  it('an error message does not echo a project id that contains a key, and truncates a long value', () => {
     const problems = problemsOf({
       PROJECT_ID: 'id:hunter2',
       PROJECT_SERVER_KEY: KEY,
@@ -254,7 +254,7 @@ describe('chains', () => {
     expect(problemsOf({ [name]: ' ' })).toEqual([]);
   });
 
-  it('rejects the name of a file of a per-chain variable that lacks a valid chain id', () => {
+  it('rejects a per-chain NAME_FILE variable whose name lacks a valid chain id', () => {
     expect(
       problemsOf({
         SOLANA_RPC_URL_abc_FILE: '/run/secrets/url',

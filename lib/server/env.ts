@@ -45,19 +45,19 @@ const Settings = z.object({
   redisUrl: variable('REDIS_URL', z.optional(url('redis', 'rediss'))),
   solanaRpcUrls: variable('SOLANA_RPC_URL_<chainId>', urlsByChain('SOLANA_RPC_URL', 101)),
   solanaDasUrls: variable('SOLANA_DAS_URL_<chainId>', urlsByChain('SOLANA_DAS_URL', 101)),
-  /** Chains for which MPL Core assets are found by a scan of the node's accounts. */
+  /** Chains on which MPL Core assets are found with a scan of the node's accounts. */
   solanaCoreScan: variable('SOLANA_CORE_SCAN_<chainId>', byChain('SOLANA_CORE_SCAN', 101, onOff())),
   /** Number of endpoints that must return identical holdings. */
   solanaAgreement: variable('SOLANA_AGREEMENT_<chainId>', byChain('SOLANA_AGREEMENT', 101, integer(1, 2))),
   evmRpcUrls: variable('EVM_RPC_URL_<chainId>', urlsByChain('EVM_RPC_URL', 1)),
-  /** If undefined, all built-in chains and those with a configured endpoint are served. */
+  /** Served EVM chains. If undefined: all built-in chains and those with a configured endpoint. */
   evmChains: variable('EVM_CHAINS', z.optional(list(chainId(), 'chain id'))),
   sampleNetwork: variable('SAMPLE_NETWORK', z._default(onOff(), true)),
-  /** Esplora servers to query for spends; if empty, none are queried. */
+  /** Esplora servers to query for spends. An empty list disables the queries. */
   bitcoinEsploraUrls: variable('BITCOIN_ESPLORA_URL', esploraUrls('mainnet')),
   bitcoinEsploraTestnetUrls: variable('BITCOIN_ESPLORA_URL_TESTNET', esploraUrls('testnet')),
   bitcoinEsploraSignetUrls: variable('BITCOIN_ESPLORA_URL_SIGNET', esploraUrls('signet')),
-  /** If undefined, the sample network's server is used, provided that network is enabled. */
+  /** Esplora servers for regtest. If undefined: the sample network's server, if the sample network is enabled. */
   bitcoinEsploraRegtestUrls: variable('BITCOIN_ESPLORA_URL_REGTEST', z.optional(urlListOrOff())),
   ipfsGateways: variable('IPFS_GATEWAYS', z.optional(urlList())),
   arweaveGateways: variable('ARWEAVE_GATEWAYS', z.optional(urlList())),
@@ -76,12 +76,12 @@ const Settings = z.object({
   /** Additional host names under which pages are served. */
   allowedHosts: variable('ALLOWED_HOSTS', z._default(list(hostPattern(), 'host name'), [])),
   requestDeadlineMs: variable('REQUEST_DEADLINE_MS', z._default(integer(100, 600_000), 20_000)),
-  /** Maximum size of an HTTP answer, in bytes. */
+  /** Maximum size of an HTTP response, in bytes. */
   maxAnswerBytes: variable(
     'MAX_ANSWER_BYTES',
     z._default(integer(64 * 1024, 512 * 1024 * 1024), 128 * 1024 * 1024),
   ),
-  /** Maximum bytes held by all calls in flight, if the heap is large enough. */
+  /** Maximum memory of all calls in flight, in bytes. Lowered if the heap is too small. */
   memoryBudgetBytes: variable(
     'MEMORY_BUDGET_BYTES',
     z._default(integer(16 * 1024 * 1024, 1024 ** 4), 512 * 1024 * 1024),
@@ -116,7 +116,7 @@ const Settings = z.object({
   ),
 });
 
-/** The configuration. Endpoints are validated URLs; lists keep their order, which is the order of failover. */
+/** The configuration. Endpoints are validated URLs. Lists are in the order of failover. */
 export type Env = z.output<typeof Settings>;
 type Setting = keyof Env;
 export type LogLevel = Env['logLevel'];
@@ -129,8 +129,8 @@ const CHAIN_ID = '_<chainId>';
 export const VARIABLE_NAMES: readonly string[] = SETTINGS.map(variableOf);
 
 /**
- * Reports an invalid configuration. The message has one line per variable, with its name, the problem and valid
- * values.
+ * Thrown for an invalid configuration. The message has one line per invalid variable: its name, the problem and the
+ * valid values.
  */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
@@ -143,7 +143,8 @@ export class ConfigurationError extends Error {
 type Source = Record<string, string | undefined>;
 
 /**
- * Reads and validates the environment. Empty values count as unset. `NAME_FILE` names a file with the value of `NAME`.
+ * Reads and validates the environment. Empty values count as unset. `NAME_FILE` is the path of a file with the value of
+ * `NAME`.
  * @param settings the settings to read; all others are ignored, even if they are invalid
  * @throws ConfigurationError listing all invalid variables
  */
@@ -173,7 +174,7 @@ export function readEnv<Read extends Setting = Setting>(
   return data as Pick<Env, Read>;
 }
 
-/** Reads the text of a variable or, for a per-chain setting, the texts of its variables by name. */
+/** Returns the text of a variable or, for a per-chain setting, the texts of its variables, by name. */
 function readVariable(source: Source, name: string): string | undefined | Record<string, string> {
   const textOf = (at: string) => source[at]?.trim() || undefined;
   if (!name.endsWith(CHAIN_ID)) return textOf(name);

@@ -8,7 +8,7 @@ import { type TcpRelay, tcpRelay } from '@/lib/testing/servers/tcp-relay';
 import { until } from '@/lib/testing/until';
 import { hashServerKey } from './auth/basic-auth';
 
-// Failover of Postgres to a synchronous standby must not lose acknowledged records.
+// Tests that a failover of Postgres to a synchronous standby loses no acknowledged records.
 
 const CHAIN = 31337;
 const LANES = 8;
@@ -46,7 +46,7 @@ async function call(service: Running, method: string, params: unknown[]) {
   return (await answer.json()) as { result?: { publicKey: string }[]; error?: { code: number } };
 }
 
-it('when a Postgres standby takes over, the service loses no answered look-up and recovers without a restart', async () => {
+it('when a Postgres standby takes over, the service loses no acknowledged look-up and recovers without a restart', async () => {
   const store = await openStore({ databaseUrl: databaseAt(pair.primaryPort), dataDir: '' });
   const { projectId, serverKey } = PROJECT;
   await store.projects.addProject({ projectId, keyHash: hashServerKey(serverKey), name: '' });
@@ -77,8 +77,8 @@ it('when a Postgres standby takes over, the service loses no answered look-up an
   await until('a commit waits', async () => (await pair.waiting()).length > 0);
   const [cut = 0] = await pair.waiting();
   const before = answered.length;
-  // The rows of the interrupted write are on the primary, but its commit was not acknowledged. The retry must wait for
-  // the standby again.
+  // The primary has the rows of the interrupted write, but the commit was not acknowledged. The retry must wait for the
+  // standby again.
   await pair.terminate(cut);
   await until('it waits again', async () => (await pair.waiting()).some((pid) => pid !== cut));
 

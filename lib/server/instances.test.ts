@@ -71,13 +71,14 @@ describe.skipIf(!hasRedis())('three instances on one Postgres and one Redis', ()
     const accepted = answers.filter((answer) => 'status' in answer && answer.status === 200).length;
     const refused = answers.filter((answer) => 'status' in answer && answer.status === 429).length;
     expect(accepted + refused).toBe(300);
-    // 30 calls per 10 s window, plus 1 % per instance. With separate limits, the instances would accept 90.
+    // The limit is 30 calls per 10 s window, plus 1 % per instance. With separate limits, the instances would accept
+    // 90.
     const mostWindows = Math.floor((performance.now() - startedAt) / 10_000) + 2;
     expect(accepted).toBeGreaterThanOrEqual(30);
     expect(accepted).toBeLessThanOrEqual(33 * mostWindows);
   });
 
-  it('three instances return no wrong answer and lose no record when an instance is killed and Redis and Postgres restart', async () => {
+  it('three instances return no wrong result and lose no record when an instance is killed and Redis and Postgres restart', async () => {
     const three = await startThree({ RATE_LIMIT_PER_SECOND: '1000000' });
     const keys = publicKeys(6000, 10_000);
     const answered = new Set<string>();
@@ -126,7 +127,7 @@ describe.skipIf(!hasRedis())('three instances on one Postgres and one Redis', ()
 
     expect(wrong).toEqual([]);
     expect(duringRedisOutage).toMatchObject({ status: 200 });
-    // The remaining instances have recovered and find every look-up that any of the three answered.
+    // The remaining instances must recover and find every look-up that any of the three has acknowledged.
     for (const survivor of three.slice(0, 2))
       expect(await lookUp(survivor, keys[1] ?? '')).toMatchObject({ status: 200 });
     const lost: string[] = [];

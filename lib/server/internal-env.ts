@@ -1,11 +1,11 @@
-// Variables set by the program that starts a process, which are not settings. Settings are read only by `readEnv`
-// (`env.ts`); `lib/testing/environment.test.ts` enforces this.
+// Reads variables that are not settings: the program that starts a process sets them. Only `readEnv` (`env.ts`) may
+// read settings; `lib/testing/environment.test.ts` enforces this.
 
-/** Whether this runs in Next's development server. */
+/** Whether this code runs in Next's development server. */
 export const isDevelopment = process.env.NODE_ENV === 'development';
 
-/** Search path for child programs. */
+/** Returns the `PATH` for child programs. */
 export const programPath = (): string | undefined => process.env.PATH;
 
-/** The folder with `dist`, `.next` and `public`; `SATCHEL_ROOT` if it is not the working directory. */
+/** Returns the folder with `dist`, `.next` and `public`: `SATCHEL_ROOT`, by default the working directory. */
 export const projectRoot = (): string => process.env.SATCHEL_ROOT ?? process.cwd();

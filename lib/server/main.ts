@@ -18,14 +18,14 @@ import { Forwarder } from './web/forwarder';
 import { WebProcess } from './web/web-process';
 import { makeService } from './wiring';
 
-/** How long answers in flight may take after SIGTERM before the process ends anyway. */
+/** How long requests in flight may take after SIGTERM before the process exits anyway, in ms. */
 const SHUTDOWN_MS = 8000;
-/** The process is killed this long after SIGTERM if it has not ended by then. */
+/** Time after SIGTERM at which the process kills itself if it has not exited, in ms. */
 const EXIT_MS = 9800;
 
 /**
- * Creates the environment of the web process, without the secrets that only this process needs. They are empty
- * instead of unset, because Next would read them from a `.env` file again.
+ * Creates the environment of the web process, without the secrets that only this process needs. They are empty instead
+ * of unset: otherwise Next would read them again from a `.env` file.
  */
 const webEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...env,
@@ -38,7 +38,7 @@ const webEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Whether to only validate the settings (`--check-config`). Exits with an error on an unknown argument. */
+/** Returns whether to only validate the settings (`--check-config`). Exits with an error on an unknown argument. */
 function onlyChecksConfig(): boolean {
   const options = process.argv.slice(2);
   const unknown = options.find((option) => option !== '--check-config');
@@ -114,14 +114,14 @@ async function main(): Promise<void> {
   const stop = async (signal: string) => {
     if (stopping) process.exit(1);
     stopping = true;
-    // Not `process.exit`, which blocks while a thread of libuv's pool waits for a file or DNS.
+    // Not `process.exit`: it blocks while a thread of libuv's pool waits for a file or DNS.
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), EXIT_MS);
     service.log.info({ signal }, 'stopping: finishing requests in flight');
     service.refuseNewWork();
     webProcess?.expectExit();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     const idle = setInterval(() => server.closeIdleConnections(), 50);
-    // The web process is needed until the last page is forwarded.
+    // Keep the web process until the last page is forwarded.
     const drained = closed.then(async () => {
       forwarder?.close();
       await webProcess?.stop();
@@ -138,7 +138,7 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
-  // An unhandled rejection must not end the service.
+  // Keep the service running after an unhandled rejection.
   process.on('unhandledRejection', (error) =>
     service.log.error({ err: error }, 'unhandled rejection in the API process'),
   );
@@ -155,7 +155,7 @@ async function warmUp({ env, ports }: Pick<Service, 'env' | 'ports'>): Promise<v
 
 const noPages: PageHandler = (_request, response) => {
   response.writeHead(404, { 'Content-Type': 'text/plain' });
-  response.end('Not found: this service answers POST /solana and POST /evm-chain\n');
+  response.end('Not found: this service serves POST /solana and POST /evm-chain\n');
 };
 
 function exampleCurl(base: string, projectId: string, keptIn: string): string {
@@ -189,6 +189,6 @@ function startFailure(error: unknown): string {
     return `PORT: no permission to listen on ${port}; set a PORT above 1023`;
   if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && hostname === processEnv().host))
     return `HOST: not an address of this machine (${code}); set one, such as 127.0.0.1`;
-  // Removes addresses, which the messages of database drivers may contain.
+  // Remove addresses: messages of database drivers may contain them.
   return error instanceof UnusableSettingError ? error.message : loggedError(error).message;
 }

@@ -14,7 +14,7 @@ const global = globalThis as { [SLOT]?: ProcessSlot };
 global[SLOT] ??= {};
 
 /**
- * Shared through `globalThis`, because Next loads a separate copy of every module for pages and for routes, and all
- * copies must use one service.
+ * The state of this process. Stored in `globalThis`, because Next loads separate copies of every module for pages and
+ * for routes, and all copies must use one service.
  */
 export const processSlot: ProcessSlot = global[SLOT];

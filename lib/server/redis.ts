@@ -6,12 +6,13 @@ import { createRedisMetrics, type Metrics } from './telemetry/metrics';
 export type Redis = RedisClient & { timed: <T>(command: () => Promise<T>) => Promise<T> };
 
 /**
- * Creates a connection whose commands fail immediately while Redis is unavailable, because limits work without it.
+ * Creates a connection to Redis. Its commands fail immediately while Redis is unavailable, because limits work without
+ * Redis.
  */
 export function connectRedis(url: string, processMetrics: Metrics, onError: (error: Error) => void): Redis {
   const redis = new RedisClient(url, {
     enableOfflineQueue: false,
-    // Commands of one event loop turn are sent together.
+    // Send the commands of one event loop turn together.
     enableAutoPipelining: true,
     maxRetriesPerRequest: 0,
     connectTimeout: 2000,
@@ -29,7 +30,7 @@ export function connectRedis(url: string, processMetrics: Metrics, onError: (err
       try {
         return await command();
       } catch (thrown) {
-        // When a limit is reached, the rate limiter rejects with a value that is not an error.
+        // Do not count reached limits, for which the rate limiter rejects with a value that is not an error.
         if (thrown instanceof Error) metrics.errors.inc();
         throw thrown;
       } finally {

@@ -30,7 +30,7 @@ async function make(role: ProcessRole, dataDir = folder()) {
     LOG_LEVEL: 'silent',
     MEMORY_BUDGET_BYTES: String(64 * MB),
     UPSTREAM_CONCURRENCY: '9',
-    // The web process does not get the server key.
+    // The web process must work without the server key.
     ...(role === 'web'
       ? {}
       : { PROJECT_ID: TEST_PROJECT.projectId, PROJECT_SERVER_KEY: TEST_PROJECT.serverKey }),

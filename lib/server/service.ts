@@ -50,10 +50,10 @@ export type ServiceParts = {
   projects: ProjectStore;
   usage: UsageStore;
   ports: Ports;
-  /** The worker for calls with large answers, and a Solana port that rejects such calls; undefined without a worker. */
+  /** Worker for calls with large responses, and a Solana port that rejects such calls; undefined without a worker. */
   large?: { worker: Pick<MethodWorker, 'run'>; solana: SolanaSource } | undefined;
   redis: Redis | undefined;
-  /** Untrusted images, and the secret that signs links to them; undefined without a dashboard. */
+  /** Source of untrusted images, and the secret that signs links to them; undefined without a dashboard. */
   images?: { source: ReturnType<typeof images>; secret: string } | undefined;
   storeState: () => Promise<StoreState>;
   /** Updates the metrics of the store. */
@@ -65,7 +65,7 @@ export type ServiceParts = {
   /** The first project; undefined in a web process. */
   firstProject?: FirstProject | undefined;
   /**
-   * Secret that authenticates the forwarder, which adds the caller's address to requests; undefined without a
+   * Secret that authenticates the forwarder. (The forwarder adds the caller's address to requests.) Undefined without a
    * forwarder.
    */
   forwarderSecret?: string | undefined;
@@ -73,7 +73,7 @@ export type ServiceParts = {
   startSpan?: StartSpan | undefined;
   /** State of the dashboard in `/ready`. */
   dashboardState?: (() => DashboardState) | undefined;
-  /** Metrics of the web process, in prom-client's JSON form. */
+  /** Returns the metrics of the web process, in prom-client's JSON format. */
   webMetrics?: (() => Promise<unknown>) | undefined;
   /** Closes store, cache and upstream connections. */
   close: () => Promise<void>;
@@ -134,7 +134,7 @@ export function createService(parts: ServiceParts) {
     tokenList: parts.tokenListState,
     redis: () => (redis === undefined ? 'not used' : redis.status === 'ready' ? 'ok' : 'unavailable'),
     metricsToken: env.metricsToken,
-    // Behind a proxy, every connection comes from the proxy, which may be on loopback.
+    // Behind a proxy, do not trust loopback: every connection comes from the proxy, which may be on loopback.
     trustsLoopback: (host) => env.trustProxy === 0 && isAllowedHost(host, env),
     metrics: async () => {
       const [own, web] = await Promise.all([metricsJson(), parts.webMetrics?.()]);
@@ -163,13 +163,13 @@ export function createService(parts: ServiceParts) {
     forwarderSecret: parts.forwarderSecret,
     startSpan: parts.startSpan,
     imageLinks: createImageLinks(parts.images?.secret ?? ''),
-    /** The token that is embedded in the dashboard's pages and sent back in their requests. */
+    /** The token that is embedded in the dashboard's pages and sent in their requests. */
     pageToken: pageToken(parts.images?.secret ?? ''),
     nextRequestId: requestIds(),
     operatorPaths,
     logRequest: requestLogger(log, refusals),
     isShuttingDown,
-    /** Refuses new requests from now on; those in flight continue. */
+    /** Makes the service reject new requests. Requests in flight continue. */
     refuseNewWork() {
       shuttingDown = true;
     },
@@ -183,7 +183,7 @@ export function createService(parts: ServiceParts) {
 
 type MetricsJson = Awaited<ReturnType<Metrics['registry']['getMetricsAsJSON']>>;
 
-/** Merges the metrics of several processes. Their `process` labels differ, so samples are not added up. */
+/** Merges the metrics of several processes. Does not add up samples, because the `process` labels differ. */
 const mergedMetrics = (processes: MetricsJson[]) =>
   AggregatorRegistry.aggregate(
     processes.map((metrics) => metrics.map((metric) => ({ ...metric, aggregator: 'sum' as const }))),

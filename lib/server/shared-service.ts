@@ -14,7 +14,7 @@ export function getService(): Promise<Service> {
     const made = makeFromEnvironment();
     processSlot.service = made;
     made.then(shareService, () => {
-      // Let the next request retry, for example once the database is available.
+      // Let the next request retry, for example when the database is available again.
       if (processSlot.service === made) delete processSlot.service;
     });
   }
@@ -27,7 +27,7 @@ export function readyService(): Service {
   return processSlot.ready;
 }
 
-/** Imported on demand, otherwise every route's bundle would contain the complete service. */
+/** Creates the service. Imports its code on demand: otherwise every route's bundle would contain the whole service. */
 async function makeFromEnvironment(): Promise<Service> {
   const [{ makeService }, { processEnv }] = await Promise.all([import('./wiring'), import('./process-env')]);
   return makeService(processEnv());

@@ -19,7 +19,7 @@ afterAll(() => {
 
 const IMAGE = 'http://127.0.0.1:9/1.png';
 
-/** Returns the link that a service with this environment creates for a certain image. */
+/** Returns the link that a service with this environment creates for a fixed image. */
 async function linkOf(env: Record<string, string>): Promise<string> {
   const running = await runService(env);
   try {

@@ -20,8 +20,8 @@ import { createSources } from './upstreams/sources';
 import { MethodWorker } from './worker/method-worker';
 
 /**
- * Role of a process: `api` serves the API and starts the web process, `web` serves the dashboard behind it, `all` does
- * both (`next start`, or no dashboard).
+ * Role of a process. `api` serves the API and starts the web process; `web` serves the dashboard behind it; `all`
+ * serves everything in one process (`next start`, or no dashboard).
  */
 export type ProcessRole = 'api' | 'web' | 'all';
 
@@ -38,7 +38,7 @@ export type ServiceOptions = {
   };
 };
 
-/** Overrides that remove the secrets from the settings of a worker thread, which does not need them. */
+/** Overrides that remove secrets from the settings of a worker thread. */
 const WITHOUT_SECRETS = {
   projectServerKey: undefined,
   databaseUrl: undefined,
@@ -48,9 +48,9 @@ const WITHOUT_SECRETS = {
 };
 
 /**
- * Creates every part of the service (composition root). Processes with the roles `api` and `web` share one store,
- * and each gets half of the memory and of every upstream's limits; only `api` migrates the store and creates the
- * first project.
+ * Creates every part of the service (composition root). Processes with the roles `api` and `web` share one store, and
+ * each gets half of the memory and of every upstream's limits. Only `api` migrates the store and creates the first
+ * project.
  */
 export async function makeService(
   env: Env,
@@ -90,7 +90,7 @@ export async function makeService(
     { ...env, upstreamConcurrency: Math.ceil(env.upstreamConcurrency * share) },
     { log, metrics, memory, cursorSecret, paceShare: share, startSpan },
   );
-  // A web process has no calls with large answers.
+  // A web process needs no worker: it reads large wallets in its own thread.
   const worker =
     role === 'web'
       ? undefined
@@ -105,7 +105,7 @@ export async function makeService(
           fetch: sources.fetch,
           log,
         });
-  // Only the process that serves images decodes them.
+  // Only a process that serves images decodes them.
   const decoder = role === 'api' ? undefined : imageProcess();
   return createService({
     env,

@@ -40,7 +40,7 @@ function harness({ graceMs = 0 } = {}) {
 describe('Authenticator', () => {
   const header = basic('a:k');
 
-  it('recognizes an accepted Authorization header from the cache, and rejects headers with other credentials', async () => {
+  it('accepts a cached Authorization header without reading the store, and rejects headers with other credentials', async () => {
     const { authenticator, asked, idOf } = harness();
     expect(authenticator.fromCache(header)).toBeUndefined();
     expect(await idOf(header)).toBe('a');
@@ -51,7 +51,7 @@ describe('Authenticator', () => {
     expect(asked).toEqual(['a', 'a', 'a', 'c']);
   });
 
-  it('reads the store once for each failed login, whether or not the project exists', async () => {
+  it('reads the store exactly once for each failed login, whether or not the project exists', async () => {
     const { asked, idOf } = harness();
     await idOf(header);
     for (const id of ['a', 'unknown', 'a', 'unknown'])
@@ -71,7 +71,7 @@ describe('Authenticator', () => {
     expect(await access(header)).toMatchObject({ refused: 'store-unavailable' });
   });
 
-  it('the grace time ends when the key expires, and when the store answers again', async () => {
+  it('the grace time ends when the key expires, and when the store is available again', async () => {
     const { project, store, access, idOf } = harness({ graceMs: 60_000 });
     Object.assign(project, { keyExpiresAt: new Date(10_000).toISOString() });
     expect(await idOf(header)).toBe('a');
@@ -86,7 +86,7 @@ describe('Authenticator', () => {
     expect(await idOf(header)).toBeUndefined();
   });
 
-  it('without a grace time, refuses verified credentials while the store is unavailable', async () => {
+  it('without a grace time, rejects verified credentials while the store is unavailable', async () => {
     const { store, access, idOf } = harness();
     expect(await idOf(header)).toBe('a');
     store.isAway = true;

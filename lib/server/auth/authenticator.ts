@@ -7,11 +7,9 @@ import { TtlCache } from '@/lib/ttl-cache';
 import { type Credentials, hashServerKey, readBasicCredentials } from './basic-auth';
 import { FailedLogins } from './failed-logins';
 
-/** How long an accepted header is cached. A revoked key must stop working within 5 s (contract §2). */
+/** How long an accepted header is cached, in ms. A revoked key must stop working within 5 s (contract §2). */
 const REMEMBER_MS = 4_000;
-/**
- * Stand-in hash for an unknown project, so that checking an unknown id takes as long as checking a wrong key.
- */
+/** Placeholder hash for an unknown project, so that checking an unknown id takes as long as checking a wrong key. */
 const NO_PROJECT = '0'.repeat(64);
 const NOT_COUNTED = { end: () => {}, fail: async () => {} };
 
@@ -19,14 +17,15 @@ const NOT_COUNTED = { end: () => {}, fail: async () => {} };
 export type AuthenticationRefusal = { refused: 'wrong' | 'too-many' | 'store-unavailable'; cause?: unknown };
 
 /**
- * Checks `Authorization` headers against the store. Unknown and revoked projects, wrong and expired keys take the same
- * steps, and each failed login reads the store once, so that timing does not reveal which projects exist. The cache of
- * accepted headers uses their SHA-256 as keys, so that the timing of a look-up reveals nothing about a header.
+ * Checks `Authorization` headers against the store. The steps are the same for unknown and revoked projects and for
+ * wrong and expired keys, and each failed login reads the store once, so that timing does not reveal which projects
+ * exist. The cache of accepted headers is keyed by their SHA-256, so that the timing of a look-up reveals nothing about
+ * a header.
  */
 export class Authenticator {
   /**
-   * Headers accepted within the last hour, which do not count as guesses. The permissions are served from here up to
-   * `until`, and up to `graceUntil` while the store is unavailable.
+   * Headers accepted within the last hour; they do not count as guesses. Permissions are served from this cache up to
+   * `until` or, while the store is unavailable, up to `graceUntil`.
    */
   private readonly accepted = new TtlCache<
     string,
@@ -53,7 +52,7 @@ export class Authenticator {
   }
 
   /**
-   * Authenticates a header. The result of a failed login may be delayed.
+   * Authenticates a header. Delays the result after repeated failures from the address.
    * @param address client address for which failures are counted
    * @param header the `Authorization` header, or query credentials in the same form
    * @returns the project's permissions, or why authentication failed
@@ -61,7 +60,7 @@ export class Authenticator {
   async authenticate(address: string, header = ''): Promise<ProjectAccess | AuthenticationRefusal> {
     const credentials = readBasicCredentials(header);
     const digest = digestOf(header);
-    // A caller with previously accepted credentials must not be delayed by other callers' failures at the same address.
+    // Other callers' failures at the same address must not delay a caller with previously accepted credentials.
     const login = this.accepted.has(digest)
       ? NOT_COUNTED
       : this.failedLogins.begin(address, credentials?.projectId);
@@ -70,7 +69,7 @@ export class Authenticator {
     try {
       checked = credentials && (await this.check(credentials));
     } catch (cause) {
-      // The key may be right, so the login does not count as failed.
+      // The key may be right, so do not count the login as failed.
       login.end();
       if (!isUpstreamUnavailable(cause)) throw cause;
       const known = this.accepted.get(digest);
@@ -78,7 +77,7 @@ export class Authenticator {
       return { refused: 'store-unavailable', cause };
     }
     if (checked === undefined) {
-      // The key may have been revoked or have expired; from now on the header counts as a guess.
+      // The key may have been revoked or have expired. From now on, the header counts as a guess.
       this.accepted.delete(digest);
       await login.fail();
       return { refused: 'wrong' };
@@ -98,7 +97,7 @@ export class Authenticator {
   private async check({ projectId, serverKey }: Credentials) {
     const project = await this.projects.findProject(projectId);
     const given = hashServerKey(serverKey);
-    // Both hashes are compared even if one is missing, so that every check takes the same time.
+    // Compare both hashes even if one is missing, so that every check takes the same time.
     const isPresent = isSameHash(given, project?.keyHash ?? NO_PROJECT);
     const isPrevious = isSameHash(given, project?.previousKey?.keyHash ?? NO_PROJECT);
     if (project === null || !(isPresent || isPrevious)) return undefined;

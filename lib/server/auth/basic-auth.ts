@@ -12,7 +12,7 @@ const BASIC = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 7617 §2 forbids control characters in both halves.
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-/** Parses an `Authorization` header; undefined if it is not valid Basic authentication. The key may contain colons. */
+/** Parses an `Authorization` header. Returns undefined if it is not valid Basic. The key may contain colons. */
 export function readBasicCredentials(header: string | undefined): Credentials | undefined {
   const encoded = header === undefined ? undefined : BASIC.exec(header)?.[1];
   if (encoded === undefined) return undefined;
@@ -33,7 +33,7 @@ export function validCredentials(projectId: string, serverKey: string): Credenti
   return { projectId, serverKey };
 }
 
-/** Returns the SHA-256 of a server key in lower-case hex. Keys are stored only in this form. */
+/** Returns the SHA-256 of a server key in lower-case hex. Only this hash is stored, never the key. */
 export function hashServerKey(serverKey: string): string {
   return hash('sha256', serverKey, 'hex');
 }

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cacheEntries } from '@/lib/cache-sizes';
 import { TtlCache } from '@/lib/ttl-cache';
 
-/** The failures of an address expire this long after its last login. */
+/** Time after the last login of an address at which its failures expire, in ms. */
 const WINDOW_MS = 60_000;
-/** Number of failures answered without delay, to allow for typos and keys that are not set yet. */
+/** Number of failures without a delay, to allow for typos and keys that are not set yet. */
 const FREE = 5;
-/** Maximum number of logins in flight for an address that has used its free failures. */
+/** Maximum number of logins in flight for an address that has used up its `FREE` failures. */
 const MAX_AT_ONCE = 4;
 /** Maximum number of tracked addresses, and of tracked pairs of an address and a failed project id. */
 const MAX_ENTRIES = cacheEntries('failedLogins') / 2;
@@ -19,16 +19,16 @@ type Failures = { count: number; inFlight: number; firstTries: number };
 type Login = {
   /** Ends the login without a failure. */
   end: () => void;
-  /** Ends the login as failed. Resolves when the answer may be sent. */
+  /** Ends the login as failed. Resolves when the response may be sent. */
   fail: () => Promise<void>;
 };
 
 /**
- * Throttles an address with repeated failed logins: from the sixth failure in a minute, each answer is delayed
- * longer, up to 2 s, and at most four logins are in flight. Further logins are refused unchecked, so an address can
- * try at most two keys per second, over any number of connections. Four additional slots are for project ids that
- * have not failed at the address; they are freed as soon as the credentials are checked. A caller that shares its
- * address with an attacker can therefore still authenticate.
+ * Throttles an address with repeated failed logins. From the sixth failure in a minute on, each response is delayed
+ * longer, up to 2 s, and at most four logins are in flight. Further logins are rejected unchecked, so that an address
+ * can try at most two keys per second, over any number of connections. Four additional slots are reserved for project
+ * ids that have not failed at the address, and are freed as soon as the credentials are checked. They let a caller that
+ * shares its address with an attacker authenticate.
  */
 export class FailedLogins {
   private readonly failures = new TtlCache<string, Failures>({
@@ -39,7 +39,7 @@ export class FailedLogins {
   private readonly failedIds = new TtlCache<string, true>({ max: MAX_ENTRIES, ttl: WINDOW_MS });
 
   /**
-   * Starts a login; undefined if the address has too many in flight.
+   * Starts a login. Returns undefined if the address has too many logins in flight.
    * @param projectId undefined if the credentials are malformed
    */
   begin(address: string, projectId: string | undefined): Login | undefined {

@@ -31,7 +31,7 @@ const KEYS = [
 ] as const;
 const [FIRST, SECOND, THIRD] = KEYS;
 
-/** Runs a start with this environment. Returns the first project, and which of `keys` are valid afterwards. */
+/** Simulates a start with this environment. Returns the first project, and which of `keys` are valid afterwards. */
 async function start(dataDir: string, env: Record<string, string>, keys: readonly string[] = KEYS) {
   return withProjects(dataDir, async (projects) => {
     const project = await ensureFirstProject(readEnv({ DATA_DIR: dataDir, ...env }), projects);
@@ -57,14 +57,14 @@ async function withProjects<T>(dataDir: string, work: (projects: ProjectStore) =
 const withKey = (key: string) => ({ PROJECT_ID: 'p', PROJECT_SERVER_KEY: key });
 
 describe('a key in the environment', () => {
-  it('creates the project from the environment, and replaces its key if the environment has a key that is new to the store', async () => {
+  it('creates the project from the environment, and replaces its key when the environment has a new key', async () => {
     const folder = newFolder();
     expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyInvalid: false, accepted: [FIRST] });
     expect(await start(folder, withKey(FIRST))).toMatchObject({ isKeyInvalid: false, accepted: [FIRST] });
     expect(await start(folder, withKey(SECOND))).toMatchObject({ isKeyInvalid: false, accepted: [SECOND] });
   });
 
-  it('a key from the environment stays invalid after a rotation or another start has replaced it', async () => {
+  it('a key from the environment stays invalid once a rotation, or a start with another key, has replaced it', async () => {
     const folder = newFolder();
     await start(folder, withKey(FIRST));
     await withProjects(folder, (projects) => projects.replaceKey('p', hashServerKey(SECOND)));

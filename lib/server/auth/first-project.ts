@@ -11,7 +11,7 @@ import { hashServerKey } from './basic-auth';
 
 export type FirstProject = {
   projectId: string;
-  /** Where the server key is stored: a file or the environment. */
+  /** Where the server key is stored: path of a file, or the environment. */
   keptIn: string;
   serverKey: string;
   /** Whether this start created the project. */
@@ -33,8 +33,8 @@ const ENVIRONMENT = 'the environment (PROJECT_ID, PROJECT_SERVER_KEY)';
 type Credentials = { projectId: string; serverKey: string };
 
 /**
- * Ensures that a project exists: the one in the environment, else the one in `DATA_DIR`, else, on the first start, a
- * new one whose key is written to a file that only its owner can read.
+ * Ensures that a project exists: the one from the environment, otherwise the one in `DATA_DIR`, otherwise (on the first
+ * start) a new one. The key of a new project is written to a file that only the file's owner can read.
  */
 export async function ensureFirstProject(env: Env, projects: ProjectStore): Promise<FirstProject> {
   if (env.projectId !== undefined && env.projectServerKey !== undefined) {
@@ -43,7 +43,7 @@ export async function ensureFirstProject(env: Env, projects: ProjectStore): Prom
     return { ...credentials, isNew: false, keptIn: ENVIRONMENT, isKeyInvalid };
   }
   const file = join(env.dataDir, 'credentials.json');
-  // Retried, because another start may be creating the file.
+  // Retry: another start may be creating the file.
   for (let attempt = 0; attempt < 10; attempt++) {
     if (attempt > 0) await sleep(50);
     makePrivate(file);
@@ -62,11 +62,11 @@ export async function ensureFirstProject(env: Env, projects: ProjectStore): Prom
   );
 }
 
-/** Writes credentials for a new project to the file; undefined if the file already exists. */
+/** Writes credentials for a new project to the file. Returns undefined if the file already exists. */
 async function makeCredentials(dataDir: string, file: string): Promise<Credentials | undefined> {
   const credentials = { projectId: randomUUID(), serverKey: randomBytes(32).toString('base64url') };
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  // The file is written before the project is added, so that no project exists whose key is lost.
+  // Write the file before the project is added, so that the key of an existing project is never lost.
   try {
     await writeFile(file, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
@@ -98,7 +98,7 @@ async function isLivingKey(projectId: string, keyHash: string, projects: Project
   return known !== null && keyValidUntil(known, keyHash, Date.now()) !== undefined;
 }
 
-/** Reads the credentials file; undefined if it does not exist or is still empty. */
+/** Reads the credentials file. Returns undefined if it does not exist or is still empty. */
 async function readCredentials(file: string): Promise<Credentials | undefined> {
   let text: string;
   try {

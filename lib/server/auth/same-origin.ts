@@ -4,8 +4,8 @@ import { constantTimeEqual } from '@/lib/constant-time-equal';
 import { PAGE_TOKEN_HEADER } from '@/lib/dashboard/page-token';
 
 /**
- * Whether a request comes from one of the dashboard's pages. Pages cannot forge `Sec-Fetch-Site`, and old browsers
- * send `Origin` with every POST. Over plain http, browsers send neither header with a GET, so the page's token
+ * Checks whether a request comes from one of the dashboard's pages. Pages cannot forge `Sec-Fetch-Site`, and old
+ * browsers send `Origin` with every POST. Over plain http, browsers send neither header with a GET. The page's token
  * (`pageToken`), which other sites do not have, is accepted instead.
  * @param header returns a header by its lower-case name
  * @param publicOrigin origin of the dashboard if it differs from the request's (`PUBLIC_URL`)
@@ -26,8 +26,8 @@ export function isSameOrigin(
 }
 
 /**
- * Creates the token that is embedded in pages and sent back in their requests. All instances on one store use the
- * same token.
+ * Creates the token that is embedded in pages and sent in their requests. All instances on one store use the same
+ * token.
  */
 export const pageToken = (secret: string): string =>
   createHmac('sha256', secret).update('a page of the dashboard').digest('base64url');

@@ -8,7 +8,7 @@ import { TEST_AUTHORIZATION } from '@/lib/testing/servers/service-parts';
 import { type TcpRelay, tcpRelay } from '@/lib/testing/servers/tcp-relay';
 import { until } from '@/lib/testing/until';
 
-// Tests calls whose keys cannot be checked because the database is unavailable.
+// Tests calls while the database, and therefore the check of keys, is unavailable.
 
 let database: TestPostgres;
 let relay: TcpRelay;
@@ -36,7 +36,7 @@ it('if the store is unavailable, returns 503 with Retry-After instead of 401 or 
   expect((await ask(OWN)).status).toBe(200);
   await relay.close();
   const stranger = await ask({ Authorization: `Basic ${btoa('somebody:else')}` });
-  // Waits until the cached credentials expire, after a few seconds.
+  // Wait until the cached credentials expire, after a few seconds.
   let known = stranger;
   await until('the known caller is looked up again', async () => {
     known = await ask(OWN);
@@ -72,7 +72,8 @@ it('while the database hangs, look-ups return 503 without each waiting for the d
   expect((await lookUp(0)).status).toBe(200);
   relay.isHanging = true;
   const startedAt = performance.now();
-  // The first call fails when recording, because its credentials are still cached. Later calls fail to authenticate.
+  // The first call fails when it is recorded, because its credentials are still cached. Later calls fail to
+  // authenticate.
   for (let n = 1; n < 20; n++) {
     const answer = await lookUp(n);
     expect(answer.status).toBe(503);
@@ -81,7 +82,7 @@ it('while the database hangs, look-ups return 503 without each waiting for the d
       error: { code: -32002, data: { reason: 'store-unavailable' } },
     });
   }
-  // The calls run one after another, so waiting for the deadline of 2 s in each would take 19 times as long.
+  // If each of the sequential calls waited for its deadline of 2 s, they would take 19 × 2 s.
   expect(performance.now() - startedAt).toBeLessThan(19 * 2000);
 
   const ready = await fetch(`${service.base}/ready`);
@@ -109,7 +110,7 @@ it('with AUTH_GRACE_SECONDS, a verified caller still reads the chain while the s
   };
   expect((await post(service, '/solana', listing, OWN)).status).toBe(200);
   await relay.close();
-  // Longer than the few seconds for which accepted headers are cached.
+  // Make calls for longer than accepted headers are cached (a few seconds).
   const end = performance.now() + 5_000;
   while (performance.now() < end) {
     const answer = await post(service, '/solana', listing, OWN);

@@ -8,6 +8,6 @@ const PUBLIC_ESPLORA_URLS = {
   signet: 'https://mempool.space/signet/api',
 };
 
-/** The Esplora servers of a network: the configured ones, else the public one; none for `off`. */
+/** Schema for the Esplora servers of a network. Default: the public server. `off` means no servers. */
 export const esploraUrls = (network: keyof typeof PUBLIC_ESPLORA_URLS) =>
   z._default(urlListOrOff(), [PUBLIC_ESPLORA_URLS[network]]);

@@ -1,18 +1,18 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
 const SUFFIX = '_FILE';
-/** Maximum size of a file, in bytes. The longest setting, a list of endpoints, is far shorter. */
+/** Maximum size of a file, in bytes; much larger than the longest setting, a list of endpoints. */
 const MAX_BYTES = 64 * 1024;
 
 /** Variables by name, like `process.env`. */
 type Source = Record<string, string | undefined>;
 
 /**
- * Reads the values of variables that are given as files: `NAME_FILE` has the path of a file with the value of `NAME`,
- * as container platforms mount secrets.
+ * Reads the values of variables that are given as files: `NAME_FILE` is the path of a file with the value of `NAME`.
+ * Container platforms mount secrets as files.
  * @param isVariable whether a name is a variable of the configuration
- * @returns the variables, with each `NAME_FILE` replaced by `NAME`, and one line per problem. Unknown names that end
- * with `_FILE` are kept, so that the caller can report a misspelt one.
+ * @returns the variables, with each `NAME_FILE` replaced by `NAME`, and one line per problem. Keeps unknown names that
+ * end with `_FILE`, so that the caller can report misspelt ones.
  */
 export function readSecretFiles(
   source: Source,

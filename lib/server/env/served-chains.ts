@@ -8,13 +8,13 @@ export type EvmSettings = {
   sampleNetwork: boolean;
 };
 
-/** Whether the embedded EVM chain is served. An endpoint configured for its chain id (a local node) replaces it. */
+/** Checks whether the embedded EVM chain is served. An endpoint for its chain id (a local node) replaces it. */
 export const servesSampleEvmChain = ({ sampleNetwork, evmRpcUrls }: EvmSettings): boolean =>
   sampleNetwork && !evmRpcUrls.has(SAMPLE_EVM_CHAIN.chainId);
 
 /**
- * Ids of the served EVM chains: those in `EVM_CHAINS`, else all built-in chains and those with a configured
- * endpoint.
+ * Returns the ids of the served EVM chains: those in `EVM_CHAINS`; by default all built-in chains and those with a
+ * configured endpoint.
  */
 export function servedEvmChains(env: EvmSettings): number[] {
   const listed = env.evmChains ?? [...EVM_CHAINS.map(({ chainId }) => chainId), ...env.evmRpcUrls.keys()];
@@ -28,7 +28,7 @@ const PUBLIC_SOLANA_URLS: [chainId: number, urls: readonly string[]][] = [
   [103, ['https://api.devnet.solana.com']],
 ];
 
-/** Endpoints of each Solana chain except the sample network: the configured ones, else the public ones. */
+/** Returns the endpoints of each Solana chain except the sample network; by default the public ones. */
 export function solanaNodeUrls(env: {
   solanaRpcUrls: ReadonlyMap<number, readonly string[]>;
 }): Map<number, readonly string[]> {

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 
-// Schemas for variables. Each parses trimmed, non-empty text; the error messages describe valid values.
+// Schemas for variables. Each parses trimmed, non-empty text. Error messages describe the valid values.
 
-/**
- * Formats the given value for an error message. Omits URLs, because they may contain a key or a password.
- */
+/** Formats the given value for an error message. Omits URLs: they may contain a key or a password. */
 function given({ input }: { input?: unknown }): string {
   const value = String(input);
   return /:\/\/|@/.test(value)
@@ -44,7 +42,7 @@ export function oneOf<const Words extends readonly string[]>(words: Words) {
   );
 }
 
-/** Schema for a URL with one of the given schemes, such as `http`; the text is kept as given. */
+/** Schema for a URL with one of the given schemes, such as `http`. Keeps the text unchanged. */
 export function url(...schemes: readonly string[]) {
   return z
     .string()
@@ -68,7 +66,7 @@ export function projectId() {
     );
 }
 
-/** Minimum length of a server key in characters, to prevent guessable keys. */
+/** Minimum length of a server key in characters. Shorter keys would be too easy to guess. */
 const LEAST_KEY_LENGTH = 24;
 
 /** Schema for a project's server key. Error messages omit the value. */

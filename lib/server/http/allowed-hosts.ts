@@ -5,8 +5,9 @@ import { isIP } from 'node:net';
 export type AllowedHosts = { publicUrl?: string | undefined; allowedHosts: readonly string[] };
 
 /**
- * Whether pages may be served under a host name (contract §2). This prevents DNS rebinding: a site that points its name
- * at this address would share an origin with the dashboard. Loopback names and IP addresses cannot be rebound.
+ * Checks whether pages may be served under a host name (contract §2). Prevents DNS rebinding, in which an attacker's
+ * site points its name at this address to share an origin with the dashboard. Loopback names and IP addresses cannot be
+ * rebound.
  * @param host the `Host` header; its port is ignored
  */
 export function isAllowedHost(host: string | undefined, { publicUrl, allowedHosts }: AllowedHosts): boolean {
@@ -26,13 +27,13 @@ function hostName(host: string): string | undefined {
   return found?.endsWith('.') ? found.slice(0, -1) : found;
 }
 
-/** The text of the 421 answer for an unknown host name (RFC 9110 §15.5.20). */
+/** Body of the 421 response to a request with an unknown host name (RFC 9110 §15.5.20). */
 export const UNKNOWN_HOST =
   'Unknown host name. If it belongs to this service, add it to PUBLIC_URL or ALLOWED_HOSTS.\n';
 
-/** Returns the 421 answer to a request under an unknown host name; undefined for the service's own names. */
+/** Returns the 421 response to a request with an unknown host name; undefined for the service's own names. */
 export function refusedHost({ headers, url }: Request, hosts: AllowedHosts): Response | undefined {
-  // Browsers always send the header; without it, the URL is used.
+  // Browsers always send the header. Without it, use the URL.
   if (isAllowedHost(headers.get('host') ?? new URL(url).host, hosts)) return undefined;
   return new Response(UNKNOWN_HOST, {
     status: 421,

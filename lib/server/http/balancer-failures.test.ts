@@ -12,7 +12,7 @@ describe.skipIf(!hasHaproxy())('the load balancer in front of failing instances'
   const open: { close?: () => Promise<void>; stop?: () => Promise<void> }[] = [];
   afterAll(() => Promise.all(open.map(({ close, stop }) => (close ?? stop)?.())));
 
-  /** Starts the load balancer in front of two hosts, both with the given answer. */
+  /** Starts the load balancer in front of two hosts, both with the given handler. */
   async function before(answer: Parameters<typeof staticHost>[0], ...changes: [string, string][]) {
     const hosts = await Promise.all([staticHost(answer), staticHost(answer)]);
     const portOf = (host: StaticHost) => Number(new URL(host.origin).port);
@@ -30,7 +30,7 @@ describe.skipIf(!hasHaproxy())('the load balancer in front of failing instances'
     expect(asked()).toEqual([1, 1]);
   });
 
-  it('the load balancer returns 503 if both instances refuse a call, and forwards the next call without delay', async () => {
+  it('the load balancer returns 503 if both instances reject a call, and forwards the next call without delay', async () => {
     let refusals = 2;
     const { balancer, asked } = await before((path, response) => {
       const refuses = path === '/evm-chain' && refusals-- > 0;
@@ -52,7 +52,7 @@ describe.skipIf(!hasHaproxy())('the load balancer in front of failing instances'
     expect(asked().reduce((sum, count) => sum + count)).toBe(1);
   });
 
-  it('the load balancer passes on the 503 of an instance unchanged and keeps the instance in use', async () => {
+  it('the load balancer forwards the 503 of an instance unchanged and keeps the instance in use', async () => {
     const body =
       '{"jsonrpc":"2.0","id":1,"error":{"code":-32002,"message":"x","data":{"reason":"store-unavailable"}}}';
     const { balancer, asked } = await before((path, response) =>
@@ -73,7 +73,7 @@ describe.skipIf(!hasHaproxy())('the load balancer in front of failing instances'
   });
 
   it.each(['/solana', '/solana/101', '/evm-chain', '/mcp'])(
-    'without an instance, the load balancer answers POST %s with a JSON-RPC error and Retry-After',
+    'without an instance, the load balancer responds to POST %s with a JSON-RPC error and Retry-After',
     async (path) => {
       const balancer = await startBalancer([await freePort(), await freePort()]);
       open.push(balancer);
@@ -86,7 +86,7 @@ describe.skipIf(!hasHaproxy())('the load balancer in front of failing instances'
     },
   );
 
-  it('without an instance, the load balancer answers a page request with plain text', async () => {
+  it('without an instance, the load balancer responds to a page request with plain text', async () => {
     const balancer = await startBalancer([await freePort(), await freePort()]);
     open.push(balancer);
     const answer = await fetch(balancer.base);

@@ -69,7 +69,7 @@ describe.skipIf(!hasHaproxy() || !existsSync('.next/BUILD_ID'))(
       await Promise.all([documents?.close(), node?.close(), postgres?.stop()]);
     });
 
-    /** Sends a request from a loopback address that stands for another machine; returns the status. */
+    /** Sends a request from a loopback address that stands for another machine. Returns the status. */
     const statusFrom = (
       localAddress: string,
       path: string,
@@ -84,7 +84,7 @@ describe.skipIf(!hasHaproxy() || !existsSync('.next/BUILD_ID'))(
         sent.on('error', reject).end();
       });
 
-    it('two instances behind the load balancer answer API calls and pages under the public name', async () => {
+    it('two instances behind the load balancer serve API calls and pages under the public name', async () => {
       const answer = await post(balancer, '/solana', listing(SAMPLE_WALLET));
       expect(answer.status).toBe(200);
       expect(answer.headers.get('satchel-coverage')).toContain('spl-token');
@@ -110,7 +110,7 @@ describe.skipIf(!hasHaproxy() || !existsSync('.next/BUILD_ID'))(
       expect(await statusFrom('127.0.0.1', '/metrics', { Host: 'localhost' })).toBe(403);
     });
 
-    it('the load balancer returns large answers completely and accepts bodies up to the service’s size limit', async () => {
+    it('the load balancer returns large responses completely and accepts bodies up to the service’s size limit', async () => {
       const [direct, balanced] = await Promise.all(
         [instances[0] as Running, balancer].map((at) => post(at, '/solana', listing(SAMPLE_BIG_WALLET))),
       );
@@ -131,7 +131,7 @@ describe.skipIf(!hasHaproxy() || !existsSync('.next/BUILD_ID'))(
         const decoder = new TextDecoder();
         for await (const part of stream.body ?? []) text += decoder.decode(part, { stream: true });
       })();
-      // Lets the document host answer only after the list has arrived at the client.
+      // Let the document host respond only after the list has arrived at the client.
       await until('the list arrives', () => text.includes('NFT #1'));
       expect(text).not.toContain('"done"}');
       releaseDocuments();

@@ -10,7 +10,7 @@ const GET = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const BODY = `${'ä'.repeat(100_000)}end`;
 const LENGTH = 200_003;
 
-it('writes a response body in pieces of at most 64 KiB', async () => {
+it('writes a response body in chunks of at most 64 KiB', async () => {
   let largest = 0;
   const server = createServer((_request, response) => {
     const write = response.write.bind(response);

@@ -2,12 +2,12 @@ import 'server-only';
 import type { ServerResponse } from 'node:http';
 import type { JsonText } from '@/lib/json/json-text';
 
-/** Maximum bytes per write. The peer's progress is measured between writes. */
+/** Maximum bytes per write. Between writes, the server measures how much the peer has read. */
 export const CHUNK_BYTES = 64 * 1024;
 
 const unwritten = new WeakMap<ServerResponse, number>();
 
-/** Number of bytes of a response's body that `endInChunks` has not written yet. */
+/** Returns the number of bytes of a response's body that `endInChunks` has not written yet. */
 export const unwrittenBytes = (response: ServerResponse): number => unwritten.get(response) ?? 0;
 
 /** Writes a large body in chunks of at most 64 KiB, with backpressure, and ends the response. */

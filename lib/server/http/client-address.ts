@@ -2,9 +2,9 @@ import 'server-only';
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Returns the caller's address. Each proxy in front appends the address of its peer to `X-Forwarded-For`, so behind
- * `trustProxy` proxies the caller's address is that many entries from the end. The caller can forge all earlier
- * entries.
+ * Returns the caller's address. Each proxy in front appends the address of its peer to `X-Forwarded-For`. Behind
+ * `trustProxy` proxies, the caller's address is therefore that many entries from the end. The caller can forge all
+ * earlier entries.
  * @param socketAddress the peer of the connection; undefined if unknown
  * @returns the normalized address without a port; for IPv6 the /64 prefix, because a caller usually has all of it
  */
@@ -19,7 +19,7 @@ export function clientAddress(
   return callerOf(hops[hops.length - trustProxy]) ?? peer;
 }
 
-/** Normalizes a peer's address or an entry of `X-Forwarded-For`; undefined if it is not an address. */
+/** Normalizes a peer's address or an entry of `X-Forwarded-For`. Returns undefined if it is not an address. */
 function callerOf(text: string | undefined): string | undefined {
   const address = withoutPort(text?.trim() ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIPv4(address)) return address;

@@ -10,10 +10,10 @@ import { type RunningService, runService, testEvmNode } from '@/lib/testing/serv
 import { TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 import { until } from '@/lib/testing/until';
 
-// Tests that setting the system clock back by an hour, as by NTP, does not extend lifetimes of a few seconds.
+// Tests that setting the system clock back by an hour, as NTP may do, does not extend lifetimes of a few seconds.
 
 const HOUR_MS = 3_600_000;
-/** Timeout that is far longer than every lifetime in these tests and far shorter than the clock change. */
+/** Timeout in ms: much longer than every lifetime in these tests, and much shorter than the clock change. */
 const GIVE_UP_MS = 60_000;
 
 let stepMs = 0;
@@ -42,7 +42,7 @@ async function start(env: Record<string, string> = {}): Promise<RunningService> 
 }
 
 let keys = 0;
-/** Creates a look-up of a new key, which has to query the chain. */
+/** Creates a look-up of a new key, so that the service must query the chain. */
 const lookUp = () => ({
   id: 1,
   method: 'svc_aa_getBTCAccount',

@@ -7,7 +7,7 @@ import { TEST_AUTHORIZATION } from '@/lib/testing/servers/service-parts';
 import { encodeExtended, encodeMint, encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
-// Tests what answers say about confidential balances, which no node can read (contract §3).
+// Tests how responses report confidential balances, which no node can read (contract §3).
 
 const MINT = addressOf('confidential mint');
 const [HOLDER, EMPTY, OTHER] = ['holder', 'empty', 'other'].map((label) =>
@@ -60,7 +60,7 @@ const WORD = 'spl-token, token-2022, mpl-core, compressed; not-read="confidentia
 const ENTRY = { what: 'confidential-balances', why: 'encrypted' };
 
 describe('an account that can have a confidential balance', () => {
-  it('the coverage of a listing in either form says that an account can have a confidential balance, even without a public balance', async () => {
+  it('the coverage of a listing in either format says that an account can have a confidential balance, even without a public balance', async () => {
     const plain = await call('enhancedGetTokensAndNFTs', [HOLDER]);
     expect(plain.header).toBe(WORD);
     const extended = await call('enhancedGetTokensAndNFTs', [HOLDER, { extended: true }]);

@@ -44,7 +44,7 @@ function takeBytes(socket: Socket, bytes: number): Promise<void> {
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
 describe('Connections', () => {
-  it('processes one request at a time per connection, and answers pipelined requests in order', async () => {
+  it('processes one request at a time per connection, and responds to pipelined requests in order', async () => {
     let inFlight = 0;
     let most = 0;
     const { port } = await serve((path, response) => {
@@ -88,13 +88,13 @@ describe('Connections', () => {
     expect(text).toContain('</taken-apart>');
   });
 
-  it('closes a connection whose client reads nothing for 20 s, and keeps a connection whose answer has not started', async () => {
+  it('closes a connection whose client reads nothing for 20 s, and keeps a connection whose response has not started', async () => {
     let onGone = () => {};
     const gone = new Promise<void>((resolve) => {
       onGone = resolve;
     });
     const { port, clock } = await serve((path, response) => {
-      // The other path has no answer yet.
+      // The response to the other path has not started.
       if (path !== '/large') return;
       response.once('close', onGone);
       response.end(Buffer.alloc(64 * 1024 * 1024));
@@ -108,7 +108,7 @@ describe('Connections', () => {
     const time = setInterval(() => {
       clock.now += 20_000;
     }, 50);
-    // Waits on the server, because a paused client socket does not notice that it was closed.
+    // Wait on the server side: a paused client socket does not notice that it was closed.
     await gone;
     clearInterval(time);
     expect(waiting.destroyed).toBe(false);
@@ -116,7 +116,7 @@ describe('Connections', () => {
     waiting.destroy();
   });
 
-  it('closes a connection whose client reads less than a thirtieth of its answer in 20 s, and keeps connections of faster clients', async () => {
+  it('closes a connection whose client reads less than a thirtieth of its response in 20 s, and keeps connections of faster clients', async () => {
     const MB = 1024 * 1024;
     const gone = new Set<string>();
     const { port, clock } = await serve((path, response) => {

@@ -5,27 +5,25 @@ import type { ConnectionLimits } from '../limits/connection-limits';
 import { unwrittenBytes } from './body-chunks';
 import { clientAddress } from './client-address';
 
-/** A peer must read at least 1/30 of its answer in each period of `stalledMs` (contract §2). */
+/** A peer must read at least 1/30 of its response in each period of `stalledMs` (contract §2). */
 const MAX_ANSWER_PERIODS = 30;
-/** Maximum number of waiting pipelined requests, after which reading from the connection pauses. */
+/** Maximum number of waiting pipelined requests. If there are more, reading from the connection pauses. */
 const MAX_WAITING = 64;
 
-/** A waiting request. An entry without a response is a callback to run after the last request. */
+/** A waiting request. If `response` is undefined, `answer` is a callback to run after the last request. */
 type Pipelined = { response: ServerResponse | undefined; answer: () => void };
 
 type Connection = {
   socket: Socket;
-  /**
-   * The address whose limit this connection counts towards; undefined once one of its requests has authenticated.
-   */
+  /** The address towards whose limit this connection counts; undefined once one of its requests has authenticated. */
   address: string | undefined;
-  /** Start of the idle time: when the connection was opened, or the newest request started or was found answered. */
+  /** Start of the idle time: when the connection opened, its newest request started, or a sweep found it complete. */
   usedAt: number;
   /** The response to the newest started request; undefined once a sweep has found it closed. */
   newest: ServerResponse | undefined;
   /** Requests waiting for `newest` to complete, in order. */
   waiting: Pipelined[];
-  /** How far the peer has read its answers; undefined if everything has been sent. */
+  /** How much the peer has read of its responses; undefined if everything has been sent. */
   taking: Taking | undefined;
   /** Whether further requests are ignored. */
   isEnding: boolean;
@@ -35,15 +33,17 @@ type Connection = {
 type Taking = { since: number; taken: number; most: number };
 
 /**
- * Limits the connections of a server and their use of memory: one request per connection is in flight, even if more are
- * pipelined, and a connection whose peer does not keep reading its answer is closed.
+ * Limits the number of connections of a server and their memory. Only one request per connection is in flight, even if
+ * more are pipelined. Closes a connection if the peer stops reading its response.
  */
 export class Connections {
   private readonly open = new Map<Socket, Connection>();
   private readonly byAddress = new Map<string, Set<Connection>>();
   private readonly timer: NodeJS.Timeout;
 
-  /** @param stalledMs closes a connection whose peer has read its answer too slowly for this long */
+  /**
+   * @param stalledMs time after which a connection is closed if its peer reads too slowly, in ms
+   */
   constructor(
     server: Server,
     private readonly limits: ConnectionLimits,
@@ -57,15 +57,15 @@ export class Connections {
     this.timer.unref();
   }
 
-  /** Calls `answer` once all earlier requests on the connection are answered; never if the connection is closed. */
+  /** Calls `answer` after the responses to all earlier requests on the connection; never if the connection closes. */
   inOrder(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
-    // Stored in a variable, because Next replaces `request.socket` when it reads the body.
+    // Keep the socket: Next replaces `request.socket` when it reads the body.
     const { socket } = request;
     const connection = this.open.get(socket);
     if (connection === undefined || connection.isEnding) return;
     connection.usedAt = this.now();
     const { newest, waiting } = connection;
-    // A listener on every response would cost up to a third of the throughput in garbage collection.
+    // No listener on every response: its garbage collection would cost up to a third of the throughput.
     if (newest === undefined || newest.closed) {
       connection.newest = response;
       answer();
@@ -77,8 +77,8 @@ export class Connections {
   }
 
   /**
-   * Ignores further requests on a connection. Calls `end` once every completely received request has been answered.
-   * @param end called with true if the last request was incomplete but was answered anyway
+   * Ignores further requests on a connection. Calls `end` after the responses to all completely received requests.
+   * @param end called with true if the last request was incomplete but has got a response anyway
    */
   afterAnswers(socket: Socket, end: (isAnswered: boolean) => void): void {
     const connection = this.open.get(socket);
@@ -86,7 +86,7 @@ export class Connections {
     connection.isEnding = true;
     const { newest, waiting } = connection;
     const isListening = waiting.length > 0;
-    // An incomplete last request never gets an answer.
+    // An incomplete last request never gets a response.
     if (waiting.at(-1)?.response?.req.complete === false) waiting.pop();
     if (newest === undefined || newest.closed || !(newest.req.complete || newest.headersSent)) {
       end(false);
@@ -121,13 +121,13 @@ export class Connections {
     socket.once('close', () => this.remove(connection));
   }
 
-  /** Closes an idle connection if the limit is reached; false if no connection is idle. */
+  /** Closes an idle connection if the limit is reached. Returns false if no connection is idle. */
   private makeRoom(ofAddress: Iterable<Connection> & { size: number }): boolean {
     if (ofAddress.size >= this.limits.perAddress) return this.closeLongestIdle(ofAddress);
     return this.open.size < this.limits.total || this.closeLongestIdle(this.open.values());
   }
 
-  /** Closes the connection that has been idle longest; authenticated ones are closed last. */
+  /** Closes the connection that has been idle longest; an authenticated one only if no other is idle. */
   private closeLongestIdle(connections: Iterable<Connection>): boolean {
     let found: Connection | undefined;
     for (const connection of connections)
@@ -183,7 +183,7 @@ const isAuthenticated = ({ address }: Connection) => address === undefined;
 const closesBefore = (one: Connection, other: Connection) =>
   isAuthenticated(one) === isAuthenticated(other) ? one.usedAt < other.usedAt : isAuthenticated(other);
 
-/** Starts the request that has waited longest; the next one waits for its response. */
+/** Starts the request that has waited longest. The next request waits for its response. */
 function beginNext(socket: Socket, connection: Connection): void {
   const { waiting } = connection;
   const next = waiting.shift();

@@ -14,7 +14,7 @@ import { type RecordedAccount, solanaVectors } from '@/lib/testing/solana/solana
 // Tests the contract over HTTP, with a complete service and recorded data behind its upstreams.
 
 const BITLAYER = 686868;
-/** x coordinate of the generator of secp256k1. No other test in this file looks up this key on a failing chain. */
+/** x coordinate of the generator of secp256k1. Only one test in this file looks up this key on a failing chain. */
 const G = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
 const snapshotAccount = ({ pubkey, owner, lamports, data }: RecordedAccount) => ({
   pubkey,
@@ -37,7 +37,7 @@ beforeAll(async () => {
     .filter(({ expected }) => expected.alt > 0)
     .map(({ account }) => snapshotAccount(account));
   solana = await testNode(sampleNode(snapshotOf(1000, first)));
-  // The alternatives replace earlier accounts with the same addresses.
+  // Alternatives replace earlier recordings of the same addresses.
   others = await testNode(sampleNode(snapshotOf(1000, [...first, ...alternatives])));
   const deployed = accounts.published.filter(({ isDeployed }) => isDeployed);
   evm = await testEvmNode(
@@ -186,7 +186,7 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
     expect(asKey.text + asAddress.text).not.toContain(secret.slice(1, 20));
   });
 
-  it('returns -32002 if the chain does not answer, and names the variable to set if the chain has no endpoint', async () => {
+  it('returns -32002 if the chain does not respond, and names the variable to set if the chain has no endpoint', async () => {
     evm.failing = true;
     const [{ btcPublicKey = '' } = {}] = keys.vectors;
     const failed = (await lookUp({ version: '2.0.0', btcPublicKey }, { chainId: 1 })).json;
@@ -200,7 +200,7 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
     });
   });
 
-  it('if the chain does not answer, the error contains the account without isDeployed and nothing is recorded', async () => {
+  it('if the chain does not respond, the error contains the account without isDeployed and nothing is recorded', async () => {
     const config = { version: '1.0.0', btcPublicKey: `02${G}` };
     const { isDeployed: _, ...account } = (await lookUp(config, { chainId: 31337 })).json.result;
     for (const chainId of [1, 111]) {
@@ -263,7 +263,7 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
     return { factoryData: `0x${call}`, initCode: `${factory.toLowerCase()}${call}` };
   };
 
-  it('the extended form appends the on-chain state to the unchanged documented fields', async () => {
+  it('the extended format appends the on-chain state to the unchanged documented fields', async () => {
     const documented = (await lookUp(plain, onSample)).text;
     const answer = await lookUp(extended, onSample);
     expect(answer.json.result).toEqual({
@@ -277,7 +277,7 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
       currentOwner: owner,
       reasons: {},
     });
-    // The extended form starts with the exact text of the plain form.
+    // The extended format starts with the exact text of the default format.
     expect(answer.text.startsWith(documented.slice(0, documented.lastIndexOf('}}')))).toBe(true);
     expect(Object.keys(answer.json.result).slice(11)).toEqual(
       'implementationAddress factoryData initCode factory entryPoint factoryAgrees balance currentOwner reasons'.split(
@@ -297,7 +297,7 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
     expect(rows).toHaveLength(4);
   });
 
-  it('sends single calls to a node without batch support, and reports the calls that the node refuses', async () => {
+  it('sends single calls to a node without batch support, and reports the calls that the node rejects', async () => {
     const { result } = (await lookUp(extended)).json;
     expect(result).toMatchObject({
       smartAccountAddress,
@@ -311,7 +311,7 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
     expect(result).not.toHaveProperty('currentOwner');
   });
 
-  it('the extended form reports why isDeployed is null when the chain does not answer, and the look-up is recorded', async () => {
+  it('the extended format reports why isDeployed is null when the chain does not respond, and the look-up is recorded', async () => {
     const config = { version: '2.0.0', btcPublicKey: `02${G}`, extended: true };
     const documented = (await lookUp({ ...config, extended: false }, onSample)).json.result;
     for (const [chainId, reason] of [
@@ -363,13 +363,13 @@ describe('enhancedGetTokensAndNFTs through POST /solana', () => {
       params: [owner, options],
     });
 
-  // Every recorded token account with a balance is in its owner's listing, with the exact amount.
+  // Every recorded token account with a balance must be in its owner's listing, with the exact amount.
   const recorded = solanaVectors('token', 'token2022').filter(({ expected }) => {
     const { amount, isInitialized } = (expected.decoded ?? {}) as { amount: string; isInitialized: boolean };
     return amount !== '0' && isInitialized;
   });
   const latest = new Map(recorded.map((vector) => [vector.account.pubkey, vector.expected.alt]));
-  // If an account was recorded several times, the second chain has the last recording.
+  // If an account was recorded several times, the second chain serves the last recording.
   const held = recorded.filter(
     ({ account, expected: { alt } }) => alt === 0 || alt === latest.get(account.pubkey),
   );
@@ -479,7 +479,7 @@ describe('enhancedGetTokensAndNFTs through POST /solana', () => {
     });
   });
 
-  it('all forms of params for the same call get the same answer', async () => {
+  it('all forms of params for the same call get the same response', async () => {
     const address = 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A';
     const forms: unknown[] = [
       [address, { parseMetadataUri: true }],
@@ -501,7 +501,7 @@ describe('enhancedGetTokensAndNFTs through POST /solana', () => {
 });
 
 describe('documented examples', () => {
-  // Examples on mainnet are skipped, because a new server has no data for them.
+  // Skip examples on mainnet: a new server has no data for them.
   const onSample = methods.filter(({ example }) => example.chainId !== MAINNET_CHAIN_ID);
   it.each(onSample.map((method) => [method.name, method] as const))(
     'returns the documented example for %s',

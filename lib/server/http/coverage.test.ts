@@ -5,7 +5,7 @@ import { type RunningService, runService } from '@/lib/testing/servers/running-s
 import { TEST_AUTHORIZATION, TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
-// Tests the coverage reported in answers of POST /solana.
+// Tests the coverage in responses of POST /solana.
 
 const OWNER = addressOf('coverage owner');
 const SHORT = 'spl-token, token-2022; not-read="mpl-core, compressed"';
@@ -64,14 +64,14 @@ async function ask(body: unknown, query = '') {
 }
 
 describe('the coverage of an answer', () => {
-  it('the coverage names the types of items that are not read without a DAS endpoint, even in a cached answer', async () => {
+  it('the coverage names the kinds of asset that are not read without a DAS endpoint, even in a cached response', async () => {
     expect((await ask(listing(101))).header).toBe(SHORT);
     const again = await ask(listing(101));
     expect(again.header).toBe(SHORT);
     expect(Object.keys(again.json.result)).toEqual(['lamports', 'nfts', 'tokens']);
   });
 
-  it('the coverage is complete with a DAS endpoint, and the extended form includes the coverage', async () => {
+  it('the coverage is complete with a DAS endpoint, and the extended format includes the coverage', async () => {
     expect((await ask(listing(102))).header).toBe(WHOLE);
     const { json } = await ask(listing(102, { extended: true }));
     expect(json.result.coverage).toEqual({
@@ -109,7 +109,7 @@ describe('the coverage of an answer', () => {
 });
 
 describe('a failing DAS endpoint', () => {
-  it('the coverage in the extended form reports a failing DAS endpoint', async () => {
+  it('the coverage in the extended format reports a failing DAS endpoint', async () => {
     das.fault = () => ({ status: 500 });
     const other = { ...listing(102, { extended: true }), params: [addressOf('another'), { extended: true }] };
     const { header, json } = await ask(other);

@@ -125,7 +125,7 @@ describe("Umi's plugin", () => {
     expect(errors).toEqual([]);
   });
 
-  it('Umi’s plugin gets an error instead of a proof if there is no index', async () => {
+  it('Umi’s plugin gets an error instead of a Merkle proof if no endpoint has an index', async () => {
     await expect(umi().getAssetProof(publicKey(NFT))).rejects.toThrow('No proof found');
   });
 });
@@ -139,7 +139,7 @@ describe("Helius' SDK", () => {
     expectSpecified([asset, ...batch]);
   });
 
-  it('paging by cursor returns each asset of an owner exactly once', async () => {
+  it('Helius’ SDK gets each asset of an owner exactly once when paging by cursor', async () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
@@ -157,7 +157,7 @@ describe("Helius' SDK", () => {
     expect(new Set(seen).size).toBe(10_000);
   });
 
-  it('paging by number returns each asset of an owner exactly once', async () => {
+  it('Helius’ SDK gets each asset of an owner exactly once when paging by number', async () => {
     const options = { ownerAddress: SAMPLE_WALLET, displayOptions: { showFungible: true }, limit: 40 };
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) => helius().getAssetsByOwner({ ...options, page })),
@@ -183,7 +183,7 @@ describe.skipIf(!hasSurfpool)('both clients with Surfpool', () => {
   it('Umi’s plugin and Helius’ SDK get the same assets from Surfpool as from the sample network', async () => {
     const node = await startSurfpool();
     for (const [pubkey = '', owner = '', lamports = '1', data = '', flag = ''] of snapshot.accounts) {
-      // Programs and sysvars are skipped, because Surfpool has its own.
+      // Skip programs and sysvars: Surfpool has its own.
       if (flag === 'executable' || owner.startsWith('Sysvar') || owner === UPGRADEABLE_LOADER) continue;
       const account = { owner, lamports: BigInt(lamports), data: Buffer.from(data, 'base64') };
       await node.setAccount(pubkey, account);
@@ -214,7 +214,7 @@ type Wire<T> = T extends bigint
   : T extends object
     ? { [Name in keyof T]: Wire<Exclude<T[Name], undefined>> }
     : T;
-/** A published type, with addresses as text, and null where a server may omit a value or return null. */
+/** A published type, with addresses as strings, and null for values that a server may omit or return as null. */
 type Published<T> = T extends PublicKey
   ? string
   : T extends object
@@ -225,8 +225,8 @@ type Published<T> = T extends PublicKey
       }
     : T;
 /**
- * Omits members that cannot be compared: off-chain data can have any type, and the packages' types for links,
- * collections, use methods and extensions differ from what servers return.
+ * Omits members whose types cannot be compared: off-chain data can have any type, and the packages' types for links,
+ * collections, use methods and extensions differ from the data that servers return.
  */
 type Comparable<T> = Omit<T, 'content' | 'supply' | 'grouping' | 'uses' | 'mint_extensions'>;
 type Group = Omit<Wire<DasAsset>['grouping'][number], 'collection_metadata'>;

@@ -11,7 +11,7 @@ import { TEST_AUTHORIZATION } from '@/lib/testing/servers/service-parts';
 import { encodeMint, encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
-// Tests the Digital Asset Standard API over HTTP (contract §8). Chain 101 has only a node, 102 also has a DAS
+// Tests the Digital Asset Standard API over HTTP (contract §8). Chain 101 has only a node; chain 102 also has a DAS
 // endpoint.
 
 const OWNER = addressOf('das owner');
@@ -147,7 +147,7 @@ describe('getAssetsByOwner', () => {
     expect(other.error.data.reason).toBe('cursor-mismatch');
   });
 
-  it('getAssetsByOwner counts all assets and shows the balance if requested', async () => {
+  it('getAssetsByOwner returns the number of all assets and the balance on request', async () => {
     const options = { showGrandTotal: true, showNativeBalance: true };
     const { result } = await call('getAssetsByOwner', { ownerAddress: OWNER, limit: 1, options });
     expect(result).toMatchObject({ total: 1, grand_total: 3, nativeBalance: { lamports: 1_000_000_000 } });
@@ -217,7 +217,7 @@ describe('a list that is continued while the wallet changes', () => {
       seen.push(...json.result.items.map(({ id }: { id: string }) => id));
       cursor = json.result.cursor;
       expect(json.result.last_indexed_slot).toBeGreaterThanOrEqual(900);
-      // Removes the first NFT from the wallet, and moves the others to new token accounts.
+      // Remove the first NFT from the wallet, and move the others to new token accounts.
       const left = wallet
         .filter(
           ({ data }) =>
@@ -384,7 +384,7 @@ describe('getTokenAccounts', () => {
     });
   });
 
-  it('getTokenAccounts requires an index if the node refuses to list the accounts of a mint', async () => {
+  it('getTokenAccounts requires an index if the node refuses the call for the accounts of a mint', async () => {
     node.fault = ({ method }) =>
       method === 'getTokenLargestAccounts' ? { rpcError: { code: -32010, message: 'disabled' } } : undefined;
     const { error } = await call('getTokenAccounts', { mintAddress: addressOf('any mint') });
@@ -450,7 +450,7 @@ describe('getNftEditions', () => {
 });
 
 describe('documents', () => {
-  it('an asset’s files and links come from its document; if documents are not fetched, the answer has a warning', async () => {
+  it('an asset’s files and links come from its document; if the document is not fetched, the response has a warning', async () => {
     const list = async (options: object) => {
       const params = { ownerAddress: SAMPLE_TINY_WALLET, options };
       return (await call('getAssetsByOwner', params, 104)).result;

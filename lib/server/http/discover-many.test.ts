@@ -17,7 +17,7 @@ describe('discover with many transactions', () => {
   afterEach(() => service?.stop());
   afterAll(() => esplora?.close());
 
-  /** Returns the results for all addresses of `SPENDS` when the server returns these transactions. */
+  /** Returns the results for all addresses of `SPENDS` if the server returns these transactions. */
   async function discovered(shown: readonly EsploraTransaction[]) {
     esplora.histories = Object.fromEntries(
       SPENDS.map(({ address }, i) => [address, [shown[i] as EsploraTransaction]]),
@@ -40,7 +40,7 @@ describe('discover with many transactions', () => {
     return answers.map(({ result }) => result);
   }
 
-  it('discover finds the key of every address of any form', async () => {
+  it('discover finds the key of each of many addresses of every type', async () => {
     const found = await discovered(SPENDS.map(({ transaction }) => transaction));
     for (const [i, { address, publicKey }] of SPENDS.entries()) {
       const record = { btcAddress: address, publicKey };

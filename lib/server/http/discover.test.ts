@@ -94,7 +94,7 @@ describe('discover', () => {
           { publicKey, btcAddress, txid: spend.txid, server: new URL(first.url).host },
         ]);
       }
-      // A discovery also records all address forms of the key, as a look-up does.
+      // A discovery also records all addresses of the key, as a look-up does.
       const { p2tr } = addressesOfKey(publicKey).mainnet;
       expect((await ask({ btcAddress: p2tr })).result).toHaveLength(4);
     },
@@ -108,7 +108,7 @@ describe('discover', () => {
     first.histories = Object.fromEntries(addresses.map((address) => [address, [spend]]));
     const found: (string | undefined)[] = [];
     for (const address of addresses) found.push((await discover(address)).result[0]?.publicKey);
-    // The third input spends P2PKH, the sixth P2WPKH.
+    // The third input spends from a P2PKH address, the sixth from a P2WPKH address.
     expect(found.map((publicKey, i) => [i, publicKey]).filter(([, publicKey]) => publicKey)).toEqual([
       [2, '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'],
       [5, '02f9308a019258c31049344f85f89d5229b531c845836f99b08601f113bce036f9'],
@@ -129,7 +129,7 @@ describe('discover', () => {
     expect((await discover(btcAddress)).result).toHaveLength(2);
     expect(first.requested).toHaveLength(1);
     expect((await discover(btcAddress)).result).toHaveLength(2);
-    // The known key is recorded on another chain, too, without another request to the server.
+    // The known key is then recorded on another chain, without another request to the server.
     expect((await discover(btcAddress, 56)).result).toHaveLength(2);
     expect((await discover(btcAddress)).result).toHaveLength(4);
     expect(first.requested).toHaveLength(1);
@@ -176,7 +176,7 @@ describe('discover', () => {
     for (const _ of [1, 2]) expect((await discover(btcAddress)).result).toEqual([]);
     expect((await discover(btcAddress, 56)).result).toEqual([]);
     expect(first.requested).toHaveLength(1);
-    // An existing record is found nevertheless.
+    // A record is found despite the cached empty result.
     const config = { name: 'BTC', version: '1.0.0', btcPublicKey: publicKeyOf(spender.privateKey) };
     await service.call('/evm-chain', {
       id: 1,

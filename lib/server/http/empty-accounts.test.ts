@@ -75,7 +75,7 @@ async function list(
 }
 
 describe('includeEmpty', () => {
-  it('empty token accounts are omitted by default, even after a call with includeEmpty', async () => {
+  it('a listing omits empty token accounts by default, even after a call with includeEmpty', async () => {
     expect((await list({ includeEmpty: true })).tokens).toHaveLength(3);
     const { nfts, tokens } = await list({});
     expect([nfts.length, tokens.length]).toEqual([1, 0]);
@@ -89,7 +89,7 @@ describe('includeEmpty', () => {
     expect(tokens.find(({ mint }) => mint === mintOf('sold NFT'))?.name).toBe('sold NFT');
   });
 
-  it('the extended form has the lamports of each account, or null if the lamports were not read exactly', async () => {
+  it('the extended format has the lamports of each account, or null if the lamports were not read exactly', async () => {
     const { nfts, tokens } = await list({ includeEmpty: true, extended: true });
     const lamports = Object.fromEntries(
       [...nfts, ...tokens].map((each) => [each.mint, each.accountLamports]),

@@ -10,8 +10,7 @@ import { sendRaw } from '@/lib/testing/servers/raw-http';
 import { type RunningService, runService, testEvmNode } from '@/lib/testing/servers/running-service';
 import { TEST_AUTHORIZATION, TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 
-// Replays recorded requests of existing clients (lib/testing/clients) and runs general-purpose clients (contract
-// §5).
+// Replays recorded requests of existing clients (lib/testing/clients), and runs general-purpose clients (contract §5).
 
 const RECORDED = ['aa', 'connectkit', 'generic', 'rn'];
 const [published] = accounts.published;
@@ -53,7 +52,7 @@ function recorded(
 
 describe.each(RECORDED)('requests of %s.http', (name) => {
   it.each(recorded(name).map((request, index) => [index + 1, request.line.slice(0, 60), request] as const))(
-    'under SDK_COMPAT, answers request %d recorded from an existing client: %s…',
+    'under SDK_COMPAT, the recorded request %d of an existing client succeeds: %s…',
     async (_index, _line, { bytes, body, fromQuery }) => {
       const answer = await sendRaw(compat.port, bytes);
       expect(answer.status).toBe(200);
@@ -82,7 +81,7 @@ describe('SDK_COMPAT', () => {
   const [request] = recorded('connectkit');
   const wrong = (request?.bytes ?? '').replace('test-server-key-of-loopback', 'wrong-server-key-of-loopbac');
 
-  it('under SDK_COMPAT, answers a preflight with 204 and sends CORS headers with errors', async () => {
+  it('under SDK_COMPAT, a preflight gets 204, and errors have CORS headers', async () => {
     const preflight = await fetch(`${compat.base}/evm-chain?projectKey=x`, {
       method: 'OPTIONS',
       headers: {

@@ -92,20 +92,17 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     },
   );
 
-  it.each(['/solana/104', '/solana/104/'])(
-    'uses the chain in the path %s in the same way as ?chainId=',
-    async (path) => {
-      const reasonOf = async (at: string, over: object = {}) =>
-        (await send({ path: at, body: listing(over) })).json().error?.data.reason;
-      const { status, json } = await send({ path, body: listing() });
-      expect([status, json().chainId]).toEqual([200, 104]);
-      expect(await reasonOf(path, { chainId: 104 })).toBeUndefined();
-      expect(await reasonOf(`${path}?chainId=104`)).toBeUndefined();
-      expect(await reasonOf(path, { chainId: 101 })).toBe('conflicting-chain-id');
-      expect(await reasonOf(`${path}?chainId=101`)).toBe('conflicting-chain-id');
-      expect((await send({ path, method: 'GET' })).status).toBe(405);
-    },
-  );
+  it.each(['/solana/104', '/solana/104/'])('uses the chain in the path %s like ?chainId=', async (path) => {
+    const reasonOf = async (at: string, over: object = {}) =>
+      (await send({ path: at, body: listing(over) })).json().error?.data.reason;
+    const { status, json } = await send({ path, body: listing() });
+    expect([status, json().chainId]).toEqual([200, 104]);
+    expect(await reasonOf(path, { chainId: 104 })).toBeUndefined();
+    expect(await reasonOf(`${path}?chainId=104`)).toBeUndefined();
+    expect(await reasonOf(path, { chainId: 101 })).toBe('conflicting-chain-id');
+    expect(await reasonOf(`${path}?chainId=101`)).toBe('conflicting-chain-id');
+    expect((await send({ path, method: 'GET' })).status).toBe(405);
+  });
 
   it('rejects a path with an unsupported or invalid chain id', async () => {
     const reasonOf = async (path: string) => (await send({ path, body: listing() })).json().error.data.reason;
@@ -126,7 +123,7 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     expect([404, 405]).toContain((await send({ path, body: listing({ chainId: 104 }) })).status);
   });
 
-  it('answers a method call with its result', async () => {
+  it('returns the result of a method call', async () => {
     const answer = await send({});
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json');
@@ -176,7 +173,7 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     });
   });
 
-  it('returns the same answer for an unknown project and a wrong key', async () => {
+  it('returns the same response for an unknown project and a wrong key', async () => {
     const bodies = await Promise.all(
       ['test-project-id:wrong', 'nobody:test-server-key-of-loopback'].map(
         async (pair) =>
@@ -247,7 +244,7 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     expect((await send({ body: `\ufeff${request()}` })).json().result).toBeDefined();
   });
 
-  it('answers /openrpc.json with an ETag, and with 304 if the ETag matches', async () => {
+  it('serves /openrpc.json with an ETag, and returns 304 if the ETag matches', async () => {
     const ask = (tag?: string) =>
       send({
         path: '/openrpc.json',
@@ -360,7 +357,7 @@ describe('the HTTP server', () => {
     expect((await raw(`${head()}X: ${'a'.repeat(20_000)}\r\n\r\n`)).status).toBe(431);
   });
 
-  it('answers Expect: 100-continue with 100 Continue', async () => {
+  it('responds to Expect: 100-continue with 100 Continue', async () => {
     const body = request();
     const answers = await exchangeRaw(
       PORT_OF(server),
@@ -377,7 +374,7 @@ describe('the HTTP server', () => {
     expect(answers.map(({ status }) => status)).toEqual([401]);
   });
 
-  it('answers pipelined requests in the order received', async () => {
+  it('responds to pipelined requests in the order received', async () => {
     const ids = [3, 1, 'x', 2];
     const one = (id: unknown) => {
       const body = request({ id });
@@ -398,7 +395,7 @@ describe('the HTTP server', () => {
     ['rubbish', 'rubbish\r\n\r\n', 400],
     ['a header that is too long', `GET / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
     ['a request with invalid chunks', `${head()}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400],
-  ])('answers pipelined requests that come before %s', async (_what, rubbish, status) => {
+  ])('responds to pipelined requests that come before %s', async (_what, rubbish, status) => {
     for (const count of [0, 1, 2, 5]) {
       const answers = await exchangeRaw(PORT_OF(server), posted().repeat(count) + rubbish, count + 1);
       expect(answers.map((answer) => answer.status)).toEqual([...Array(count).fill(200), status]);
@@ -406,7 +403,7 @@ describe('the HTTP server', () => {
     }
   });
 
-  it('sends no second answer when a refused body contains invalid data', async () => {
+  it('sends no second response when a rejected body contains invalid data', async () => {
     const socket = connect(PORT_OF(server), '127.0.0.1');
     const wrong = head().replace(TEST_AUTHORIZATION, 'Basic eDp5');
     socket.write(`${posted()}${wrong}Transfer-Encoding: chunked\r\n\r\n`);

@@ -14,12 +14,12 @@ import { pathOf, readTarget } from './request-target';
 import { type DocumentPath, type RpcPath, routeOf } from './routes';
 import { type HttpAnswer, MAX_BODY_BYTES } from './rpc-request';
 
-/** Maximum number of headers. Node's parser acts on headers beyond its own limit but omits them from `headers`. */
+/** Maximum number of headers. (Beyond Node's own limit, its parser acts on headers but omits them from `headers`.) */
 const MAX_HEADERS = 256;
 
 /**
- * Creates the server of `npm start`. It answers the paths of the API process (`routes.ts`) with the same functions
- * as the route handlers, at a thirtieth of their cost, and forwards all other paths to the web process.
+ * Creates the server of `npm start`. It serves the paths of the API process (`routes.ts`) with the same functions as
+ * the route handlers, at a thirtieth of their cost, and forwards all other paths to the web process.
  */
 export function createHttpServer(service: Service, pages: PageHandler): Server {
   const server = createServer({
@@ -28,7 +28,7 @@ export function createHttpServer(service: Service, pages: PageHandler): Server {
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: 2000,
   });
-  // One header more than allowed, to detect requests with too many headers.
+  // Let one more header than allowed through, to detect requests with too many headers.
   server.maxHeadersCount = MAX_HEADERS + 1;
   const warnIfForwarded = forwardingWarning(service);
   const connections = new Connections(server, connectionLimits(service.env.trustProxy));
@@ -37,27 +37,27 @@ export function createHttpServer(service: Service, pages: PageHandler): Server {
     connections.inOrder(request, response, () => answer(service, connections, pages, request, response));
   };
   server.on('request', take);
-  // `100 Continue` is sent only when the body is read, after authentication.
+  // Send `100 Continue` only when the body is read, after authentication.
   server.on('checkContinue', take);
-  // RFC 9110 §10.1.1: an unknown expectation is rejected.
+  // Reject unknown expectations (RFC 9110 §10.1.1).
   server.on('checkExpectation', (request, response) => {
     if (hasTooManyHeaders(request)) take(request, response);
-    // The connection is closed, because an unlimited body may follow.
+    // Close the connection: an unlimited body may follow.
     else response.writeHead(417, { 'Content-Length': 0, Connection: 'close' }).end();
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-    // Complete requests before the invalid data are answered first; a proxy may have sent them for other callers.
+    // First respond to complete requests before the invalid data: a proxy may have sent them for other callers.
     connections.afterAnswers(socket as Socket, (isAnswered) => {
       socket.end(isAnswered ? '' : statusOf(error));
-      // Otherwise, a caller that does not close its half would keep the connection open.
+      // Close the connection even if the caller does not close its half.
       setTimeout(() => socket.destroy(), LINGER_MS).unref();
     });
   });
   return server;
 }
 
-/** Warns once if there is a proxy in front but `TRUST_PROXY` is 0. */
+/** Creates a function that warns once if there is a proxy in front but `TRUST_PROXY` is 0. */
 function forwardingWarning({ env, log }: Service): (request: IncomingMessage) => void {
   let isDue = env.trustProxy === 0;
   return ({ headers }) => {
@@ -93,16 +93,16 @@ const BAD_TARGET = refusal(
   400,
   'The request target must have a host, and must not have credentials or a fragment\n',
 );
-/** Next would read chunked bodies without a limit. Browsers always send a Content-Length. */
+/** Rejection of chunked bodies, which Next would read without a limit. Browsers always send a Content-Length. */
 const LENGTH_REQUIRED = refusal(411, 'A request body here requires a Content-Length header\n');
-/** The answer to an unexpected error. */
+/** The response to an unexpected error. */
 const INTERNAL_ERROR = refusalAnswer({
   error: 'internalError',
   reason: 'internal-error',
   message: 'Internal error',
   headers: { 'Cache-Control': 'no-store' },
 });
-/** Refusal of large bodies, of which Next would buffer up to 10 MB per request. */
+/** Rejection of large bodies. Next would buffer up to 10 MB per request. */
 const TOO_LARGE = refusalAnswer(BODY_REFUSALS['too-large']);
 
 function answer(
@@ -153,10 +153,10 @@ async function answerRpc(
   }
 }
 
-/** Returns the `traceparent` header. Several headers are joined, which makes the value invalid. */
+/** Returns the `traceparent` header. If there are several, they are joined to an invalid value. */
 const traceparentOf = ({ headers }: IncomingMessage): string | undefined => headers.traceparent?.toString();
 
-/** Reserves memory for an answer that is written in pieces, until it has been sent. */
+/** Reserves memory for a response that is written in chunks, until it has been sent. */
 function countUnsent({ memory }: Service, response: ServerResponse, byteLength: number): void {
   if (byteLength <= CHUNK_BYTES) return;
   memory.add(byteLength);

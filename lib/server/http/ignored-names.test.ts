@@ -129,7 +129,7 @@ describe('Satchel-Ignored', () => {
 describe('ignored in the extended form', () => {
   const extended = (more: object) => listing([SAMPLE_TINY_WALLET, { extended: true, ...more }]);
 
-  it('the extended form lists the ignored names of the same call, and none of other calls', async () => {
+  it('the extended format lists the ignored names of its own call, but not of other calls', async () => {
     for (const more of [{}, { foo: 1 }, {}, { bar: 1 }, {}]) {
       const { header, json } = await ask('/solana', extended(more));
       const [name] = Object.keys(more);
@@ -142,7 +142,7 @@ describe('ignored in the extended form', () => {
     expect(together.map(({ json }) => json.result.ignored)).toEqual([['foo'], undefined, ['bar'], undefined]);
   });
 
-  it('the documented form does not list ignored names', async () => {
+  it('the default format does not list ignored names', async () => {
     const { json } = await ask('/solana', listing([SAMPLE_TINY_WALLET, { foo: 1 }]));
     expect(Object.keys(json.result)).toEqual(['lamports', 'nfts', 'tokens']);
   });

@@ -20,7 +20,7 @@ import {
 import { encodeExtended, encodeMint, encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
-// Tests locks and mint permissions in answers of POST /solana.
+// Tests locks and mint permissions in responses of POST /solana.
 
 const OWNER = addressOf('facts owner');
 const account = (pubkey: string, owner: string, data: Uint8Array): SnapshotAccount => ({
@@ -62,7 +62,7 @@ const ACCOUNTS = [
     { type: 4_711, value: new Uint8Array(9) },
   ]),
   account(CLOCK_ADDRESS, SYSTEM_PROGRAM, encodeClock(1n, 500n)),
-  // Enough items for mints and token records to be read in separate calls.
+  // Enough items that mints and token records are read in separate calls.
   ...nftWallet(OWNER, 120),
 ];
 
@@ -103,7 +103,7 @@ const list = async (options: object, chainId = 101) =>
   ).json;
 
 describe('the extended form', () => {
-  it('the extended form distinguishes items locked by their token record from frozen items', async () => {
+  it('the extended format distinguishes items locked by their token record from frozen items', async () => {
     const { tokens } = (await list({ extended: true })).result;
     const of = (label: string) => tokens.find(({ mint }: { mint: string }) => mint === mintOf(label));
     const locks = ['free', 'frozen', 'unlocked', 'locked', 'listed'].map((label) => {
@@ -132,7 +132,7 @@ describe('the extended form', () => {
     expect(of('free').mintFacts).toEqual({ mintAuthority: OWNER, freezeAuthority: OWNER });
   });
 
-  it('the extended form omits only the lock of an item if its token record could not be read', async () => {
+  it('in the extended format, only the lock of an item is null if its token record could not be read', async () => {
     node.fault = ({ method, params }) =>
       method === 'getMultipleAccounts' && (params[0] as string[]).includes(recordOf('locked'))
         ? { rpcError: { code: -32000, message: 'no' } }
@@ -146,14 +146,14 @@ describe('the extended form', () => {
   });
 });
 
-it('the documented form contains no mint facts or locks', async () => {
+it('the default format contains no mint facts or locks', async () => {
   const { result } = await list({});
   for (const token of result.tokens)
     expect(Object.keys(token)).toEqual(['decimals', 'amount', 'address', 'mint', 'name', 'symbol', 'image']);
 });
 
 it.each([{}, { extended: true }])(
-  'rejects the call if the node lacks a fifth of the mints (options %j)',
+  'a listing fails if the node lacks a fifth of the mints (options %j)',
   async (options) => {
     const { error } = await list(options, 102);
     expect(error).toMatchObject({ code: -32002, data: { reason: 'upstream-incomplete' } });

@@ -11,7 +11,7 @@ import {
 } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
-// Tests warnings of POST /solana about misleading names: UTS #39 confusables and hidden characters.
+// Tests the warnings of POST /solana about misleading names: look-alike letters (UTS #39) and hidden characters.
 
 const OWNER = addressOf('owner of look-alikes');
 

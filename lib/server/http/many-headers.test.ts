@@ -7,7 +7,7 @@ import { isSameOrigin } from '../auth/same-origin';
 import { createService } from '../service';
 import { createHttpServer } from './http-server';
 
-// If there are too many headers, Node omits some from `request.headers`, but its parser still acts on them.
+// Tests requests with too many headers. Node omits some of them from `request.headers`, but its parser acts on them.
 
 let server: Server;
 let port: number;
@@ -26,7 +26,7 @@ afterAll(() => closeAtOnce(server));
 
 const CALL = '{"id":1,"method":"rpc.discover"}';
 
-/** A request header that the server checks: its line, a request without the line, and the status with the line. */
+/** A request header that the server checks: its line, a request without it, and the status if the line is added. */
 type Guard = { line: string; head: string[]; body?: string; status: number };
 
 const PAGE = ['POST /find HTTP/1.1', 'Host: localhost'];
@@ -82,7 +82,7 @@ describe.each(GUARDS)('$line ($status)', ({ line, head: [first = '', ...rest], b
         [first, ...more, line],
       ]) {
         const answer = await send(request, body);
-        // Node 20 itself rejects a request whose Host header it has omitted.
+        // Node 20 itself rejects a request if it has omitted the Host header.
         expect(status === 421 && request[1] !== line ? [400, 431] : [431]).toContain(answer.status);
         expect(answer.headers.connection).toBe('close');
       }

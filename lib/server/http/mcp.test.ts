@@ -25,7 +25,7 @@ async function connect(authorization = TEST_AUTHORIZATION) {
   return client;
 }
 
-/** Calls a tool and returns the texts of its answer. */
+/** Calls a tool and returns the texts of its result. */
 async function call(name: string, args: Record<string, unknown>) {
   const client = await connect();
   const { content, isError } = await client.callTool({ name, arguments: args });
@@ -64,7 +64,7 @@ describe('the MCP endpoint', () => {
     expect(listing?.inputSchema.required).toEqual(['chainId', 'accountAddress']);
   });
 
-  it('MCP answers a tool call with exact integers and the coverage', async () => {
+  it('an MCP tool call returns exact integers and the coverage', async () => {
     const { isError, texts } = await call('enhancedGetTokensAndNFTs', {
       chainId: 104,
       accountAddress: SAMPLE_TINY_WALLET,
@@ -96,7 +96,7 @@ describe('the MCP endpoint', () => {
     expect(texts[1]).toContain('The list is not complete');
   });
 
-  it('MCP refuses to return an answer that is too long for a model', async () => {
+  it('MCP returns an error instead of a result that is too long for a model', async () => {
     const { isError, texts } = await call('enhancedGetTokensAndNFTs', {
       chainId: 104,
       accountAddress: SAMPLE_BIG_WALLET,
@@ -142,7 +142,7 @@ describe('the MCP endpoint', () => {
     expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  it('MCP answers clients of earlier protocol versions', async () => {
+  it('MCP supports clients of earlier protocol versions', async () => {
     const answer = await post({
       jsonrpc: '2.0',
       id: 1,

@@ -8,19 +8,19 @@ import type { BodyAnswer, RegisteredTool } from '@/lib/rpc/request-context';
 import manifest from '../../../package.json';
 import { type HttpAnswer, JSON_HEADERS, type RpcRequest } from './rpc-request';
 
-/** What is needed to answer an MCP request. */
+/** An MCP request, and what is needed to handle it. */
 type Exchange = {
   request: Pick<RpcRequest, 'header'>;
   /** The tools available to the caller. */
   tools: readonly RegisteredTool[];
-  /** Answers a JSON-RPC body on behalf of the caller. */
+  /** Handles a JSON-RPC body on behalf of the caller. */
   call: (group: MethodGroup, body: Uint8Array) => Promise<BodyAnswer>;
   signal: AbortSignal;
 };
 
 /**
- * Answers one message of an MCP client (Streamable HTTP, without sessions). A tool call is a JSON-RPC call of its
- * method, with the same checks, limits and work units.
+ * Handles one message of an MCP client (Streamable HTTP, without sessions). A tool call runs as a JSON-RPC call of the
+ * tool's method, with the same checks, limits and work units.
  */
 export async function answerMcp(
   body: Uint8Array,
@@ -72,7 +72,7 @@ function serverOf(tools: readonly RegisteredTool[], call: Exchange['call']): Ser
   return server;
 }
 
-/** Converts a JSON-RPC answer to a tool result: its `result` or `error` as JSON with exact integers. */
+/** Converts a JSON-RPC response to a tool result: its `result` or `error` as JSON with exact integers. */
 function toolResult({ body, coverage }: BodyAnswer) {
   const parsed = parseBody(Buffer.from(asOnePiece(body)));
   const { result, error } = (parsed.ok ? parsed.value : {}) as { result?: unknown; error?: unknown };
@@ -81,7 +81,7 @@ function toolResult({ body, coverage }: BodyAnswer) {
   const notes: string[] = [];
   const { nextCursor, cursor = nextCursor } = (result ?? {}) as { nextCursor?: unknown; cursor?: unknown };
   if (typeof cursor === 'string')
-    notes.push('The list is not complete. Pass the cursor of this answer as cursor to get the next items.');
+    notes.push('The list is not complete. Pass the cursor of this response as cursor to get the next items.');
   if (coverage !== undefined) notes.push(`Coverage: ${coverage}`);
   return { content: [text, ...notes].map((each) => ({ type: 'text' as const, text: each })) };
 }

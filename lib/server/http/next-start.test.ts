@@ -51,7 +51,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start', () => {
   const send = (path: string, headers: Record<string, string> = {}) => post(next, path, body, headers);
 
   it.each(['/evm-chain', '/evm-chain/'])(
-    'a POST to %s is answered without a redirect under `next start`',
+    'a POST to %s is served without a redirect under `next start`',
     async (path) => {
       const response = await send(path);
       expect(response.status).toBe(200);
@@ -63,7 +63,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start', () => {
   );
 
   it.each(['/solana/104', '/solana/104/', '/solana/rpc?chainId=104', '/solana/rpc/?chainId=104'])(
-    'a POST to %s is answered like /solana?chainId=104 under `next start`',
+    'a POST to %s is handled like /solana?chainId=104 under `next start`',
     async (path) => {
       const params = ['1'.repeat(32)];
       const listing = JSON.stringify({ id: 1, method: 'enhancedGetTokensAndNFTs', params });
@@ -162,7 +162,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start', () => {
   it('titles, links and share images do not repeat text that is not an address', async () => {
     const [secret, words] = ['KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617', 'Send it to me'];
     const wallet = '4UAQRrXpn6dwBucduiaCsfXfbx6BoRnuXQ9nohYPkyby';
-    // Searches the complete document, because Next may append metadata tags at the end.
+    // Search the complete document: Next may append metadata tags at the end.
     const headOf = async (path: string) =>
       (await (await fetch(`${next.base}${path}?chain=104`)).text())
         .match(/<(?:title>[^<]*|meta [^>]*|link [^>]*)/g)

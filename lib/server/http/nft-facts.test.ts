@@ -18,7 +18,7 @@ import {
 } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
-// Tests editions, groups, supplies, additional metadata and tree leaves in the extended form (contract §3).
+// Tests editions, groups, supplies, additional metadata and tree leaves in the extended format (contract §3).
 
 const OWNER = addressOf('nft facts owner');
 const GROUP = addressOf('nft facts group');
@@ -123,7 +123,7 @@ async function list(options: object) {
 }
 
 describe('editions in the extended form', () => {
-  it('the extended form has the number and parent of a print, and the supplies of its master edition', async () => {
+  it('the extended format has the number and parent of a print, and the supplies of its master edition', async () => {
     const { of, result } = await list({ extended: true });
     expect(of('master').edition).toEqual({
       kind: 'master',
@@ -173,7 +173,7 @@ describe('editions in the extended form', () => {
     expect(result.coverage.notRead).toEqual([{ what: 'editions', why: 'upstream-failed' }]);
   });
 
-  it('the plain form of a listing reads no editions from the node', async () => {
+  it('a listing in the default format reads no editions from the node', async () => {
     node.calls.length = 0;
     await list({});
     expect(JSON.stringify(node.calls)).not.toContain(editionOf('master'));
@@ -181,7 +181,7 @@ describe('editions in the extended form', () => {
 });
 
 describe('facts of mints in the extended form', () => {
-  it('the extended form has the supply of a mint, or null for an asset without a mint', async () => {
+  it('the extended format has the supply of a mint, or null for an asset without a mint', async () => {
     const { of, items } = await list({ extended: true });
     expect([of('master').supply, of('member').supply]).toEqual([1, 7]);
     expect(items.find(({ mint }) => mint === LEAF).supply).toBeNull();
@@ -197,7 +197,7 @@ describe('facts of mints in the extended form', () => {
     }
   });
 
-  it('the extended form has additional metadata up to a limit, and a warning if metadata was truncated', async () => {
+  it('the extended format has additional metadata up to a limit, and a warning if metadata was truncated', async () => {
     const { of } = await list({ extended: true });
     expect(of('member').additionalMetadata).toEqual([{ key: 'trait', value: 'blue' }]);
     expect(of('member').warnings).toEqual([]);
@@ -207,7 +207,7 @@ describe('facts of mints in the extended form', () => {
   });
 });
 
-it('a compressed NFT has its tree and leaf in the extended form', async () => {
+it('the extended format has the tree and leaf of a compressed NFT', async () => {
   const { items } = await list({ extended: true });
   expect(items.find(({ mint }) => mint === LEAF).compression).toEqual({ tree: TREE, leaf: 77 });
 });

@@ -57,10 +57,10 @@ export function sendContinue(request: IncomingMessage, response: ServerResponse)
 export const isLongerThan = (request: IncomingMessage, bytes: number) =>
   Number(request.headers['content-length']) > bytes;
 
-/** Shorter bodies are not counted in the memory budget: socket buffers are at least as large. */
+/** Size below which bodies are not counted in the memory budget: socket buffers are at least as large. */
 export const SMALL_BODY_BYTES = 16 * 1024;
 
-/** Reserves memory for a body until its request is answered; false if the budget is used up. */
+/** Reserves memory for a body until the response ends. Returns false if the budget is used up. */
 export function holdBody(memory: ByteBudget, response: ServerResponse, bytes: number): boolean {
   if (!memory.tryTake(bytes)) return false;
   response.once('close', () => memory.give(bytes));
@@ -68,21 +68,21 @@ export function holdBody(memory: ByteBudget, response: ServerResponse, bytes: nu
 }
 
 /**
- * Maximum number of chunks in a body. A chunk costs 3 µs even if it is tiny, and one read from a socket can contain
- * ten thousand of them. This allows the largest body in chunks of 256 bytes.
+ * Maximum number of chunks in a body: enough for the largest body in chunks of 256 bytes. A chunk costs 3 µs even if it
+ * is tiny, and one read from a socket can contain ten thousand of them.
  */
 const MAX_CHUNKS = MAX_BODY_BYTES / 256;
 
-/** Stops reading a request with too many chunks. Pausing only the request would let up to 2 MB more be read. */
+/** Stops reading a request with too many chunks. Pauses the socket too: otherwise up to 2 MB more would be read. */
 function stopReading(request: IncomingMessage): void {
   request.pause();
   request.socket.pause();
 }
 
 /**
- * Reads a complete body; never resolves if the caller disconnects first.
- * @param hold reserves memory for a body of maximum size, once more than `SMALL_BODY_BYTES` have arrived; false if the
- * budget is used up
+ * Reads a complete body. Never resolves if the caller disconnects first.
+ * @param hold reserves memory for a body of maximum size; called once more than `SMALL_BODY_BYTES` have arrived;
+ * returns false if the budget is used up
  */
 function readBody(request: IncomingMessage, hold: (bytes: number) => boolean): Promise<ReadBody> {
   return new Promise((resolve) => {
@@ -111,20 +111,20 @@ function readBody(request: IncomingMessage, hold: (bytes: number) => boolean): P
   });
 }
 
-/** Writes an answer. `requestId` is sent as `X-Request-Id`. */
+/** Writes a response. Sends `requestId` as `X-Request-Id`. */
 export function writeAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   { status, headers, body, byteLength, close }: HttpAnswer,
   requestId: string,
 ): void {
-  // A flat array avoids an object per response.
+  // Use a flat array, which avoids an object per response.
   const flat: (string | number)[] = ['X-Request-Id', requestId];
   for (const name in headers) flat.push(name, headers[name] ?? '');
   if (status !== 204) flat.push('Content-Length', byteLength);
   if (close) flat.push('Connection', 'close');
   response.writeHead(status, flat as unknown as OutgoingHttpHeader[]);
-  // A caller that is waiting for `100 Continue` does not send its body.
+  // (A caller that waits for `100 Continue` does not send its body.)
   if (close && !request.complete && request.method !== 'HEAD' && request.headers.expect === undefined) {
     response.write(asOnePiece(body));
     linger(request, response);
@@ -132,16 +132,16 @@ export function writeAnswer(
   else response.end(asOnePiece(body));
 }
 
-/** How much of a refused body is read and discarded before the connection closes. */
+/** How much of a rejected body is read and discarded before the connection closes, in bytes. */
 const LINGER_BYTES = 16 * 1024 * 1024;
-/** How long a refused caller has to read its answer before the connection closes. */
+/** How long a rejected caller has to read its response before the connection closes, in ms. */
 export const LINGER_MS = 2_000;
-/** A shorter chunk counts as this many bytes if the request has no Content-Length. */
+/** Minimum number of bytes that a chunk counts as, if the request has no Content-Length. */
 const LINGER_CHUNK_BYTES = LINGER_BYTES / MAX_CHUNKS;
 
 /**
- * Ends a connection whose request was answered before it was completely read. Closing with unread bytes would reset the
- * connection, and a caller that is still sending would lose the answer (RFC 9112 §9.6).
+ * Ends a connection whose response was sent before the request was completely read. Closing with unread bytes would
+ * reset the connection, and a caller that is still sending would lose the response (RFC 9112 §9.6).
  */
 function linger(request: IncomingMessage, response: ServerResponse): void {
   let left = LINGER_BYTES;
@@ -151,9 +151,9 @@ function linger(request: IncomingMessage, response: ServerResponse): void {
   };
   const timer = setTimeout(end, LINGER_MS);
   request.on('close', end);
-  // Reading stopped after too many chunks; the client can still read the answer.
+  // Reading has stopped after too many chunks. The client can still read the response.
   if (request.socket.isPaused()) return;
-  // Checks Content-Length, because with too many headers Transfer-Encoding may be missing from `headers`.
+  // Check Content-Length: with too many headers, Transfer-Encoding may be missing from `headers`.
   const least = request.headers['content-length'] === undefined ? LINGER_CHUNK_BYTES : 0;
   request.on('data', (chunk: Buffer) => {
     left -= Math.max(chunk.length, least);
@@ -166,8 +166,8 @@ function linger(request: IncomingMessage, response: ServerResponse): void {
 let turn: Promise<void> | undefined;
 
 /**
- * Resolves at the end of the event loop turn, so that several answers are written together. A client with many
- * connections then wakes up once instead of once per answer, which would double the cost of a small answer.
+ * Resolves at the end of the event loop turn, so that several responses are written together. A client with many
+ * connections then wakes up once instead of once per response, which would double the cost of a small response.
  */
 export function endOfTurn(): Promise<void> {
   turn ??= new Promise((resolve) => {

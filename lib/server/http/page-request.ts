@@ -6,9 +6,7 @@ import type { ForwardedCaller } from '../web/forwarded-headers';
 import { STRICT_HEADERS } from '../web/forwarder';
 import { callerAddress, holdBody, isLongerThan, SMALL_BODY_BYTES, sendContinue } from './node-request';
 
-/**
- * Forwards requests for pages to the web process. Resolves when the answer starts.
- */
+/** Forwards requests for pages to the web process. Resolves when the response starts. */
 export type PageHandler = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -77,10 +75,10 @@ async function forwardInTurn(
   }
 }
 
-/** Whether a path costs the web process CPU time for rendering. Other paths wait for upstreams or read a file. */
+/** Checks whether a path costs the web process CPU time for rendering. Other paths wait for upstreams or read files. */
 const isRendered = (path: string) => !/^\/(_next\/static|api|media|picture)\//.test(path);
 
-/** Refuses unknown or ambiguous hosts, and methods and paths that Next does not handle. */
+/** Returns the rejection of an unknown or ambiguous host, or of a method or path that Next does not handle. */
 function refusedPage(
   request: IncomingMessage,
   path: string,
@@ -99,10 +97,12 @@ function refusedPage(
 }
 
 const PAGE_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** Next treats any other method as a Server Action, and Satchel has no Server Actions. */
+/** Methods for pages. Next treats any other method as a Server Action, and Satchel has none. */
 const READ_METHODS = new Set(['GET', 'HEAD']);
 
-/** Dot segments, such as `/api/../solana`. Next would resolve them after the checks and serve a different path. */
+/**
+ * Matches dot segments, as in `/api/../solana`. Next would resolve them after the checks and serve a different path.
+ */
 const DOT_SEGMENT = /[/\\](\.|%2e){1,2}([/\\]|$)/i;
 
 function isDecodable(path: string): boolean {

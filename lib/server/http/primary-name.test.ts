@@ -6,7 +6,7 @@ import { type RunningService, runService } from '@/lib/testing/servers/running-s
 import { namedWallet } from '@/lib/testing/solana/named-wallet';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
-// Tests the primary name of an account in the extended form (contract §3).
+// Tests the primary name of an account in the extended format (contract §3).
 
 const OWNER = addressOf('primary name owner');
 const FAVORITE = favoriteAccount(OWNER);
@@ -27,7 +27,7 @@ async function list(options: object, owner = OWNER) {
   return json.result;
 }
 
-it('the extended form has the primary name of the account, or null if the account has no primary name', async () => {
+it('the extended format has the primary name of the account, or null if the account has no primary name', async () => {
   expect(await list({ extended: true })).toMatchObject({ primaryName: 'mine.sol' });
   expect(await list({ extended: true }, addressOf('nameless'))).toMatchObject({ primaryName: null });
   expect(await list({})).not.toHaveProperty('primaryName');

@@ -86,7 +86,7 @@ describe('keys', () => {
   it('a key is rejected after it expires, and valid again when the expiry is extended', async () => {
     const caller = await create('--limit', '0');
     expect(await statusOf(caller)).toBe(200);
-    // Four seconds ahead, because the command accepts only future times.
+    // Set the expiry four seconds ahead: the command accepts only future times.
     const soon = new Date(Date.now() + 4_000).toISOString().replace(/\.\d+/, '');
     await project('set', caller.id, '--expires', soon);
     await until('the key is rejected', async () => (await statusOf(caller)) === 401);
@@ -125,7 +125,7 @@ describe('a list of methods', () => {
     );
   });
 
-  it('a project is refused a method that it may not call, even if the answer is cached for another project', async () => {
+  it('a project may not call a method outside its list, even if the response is cached for another project', async () => {
     const free = await create('--limit', '0');
     const bound = await create('--methods', 'svc_aa_getBTCAccount', '--limit', '0');
     expect((await ask(free, LISTING, '/solana')).json.result).toBeDefined();
@@ -145,7 +145,7 @@ describe('a limit', () => {
     return Array.isArray(json) ? json.filter(({ result }) => result !== undefined).length : 0;
   }
 
-  it('the limit of a project replaces a higher or a lower default, and 0 means unlimited', async () => {
+  it('a project’s own limit replaces a higher or a lower default, and 0 means unlimited', async () => {
     const common = await served(await create());
     expect(common).toBeGreaterThanOrEqual(20);
     expect(common).toBeLessThan(40);
@@ -183,7 +183,7 @@ describe('usage', () => {
           .slice(1)
           .map((line) => line.split(/ {2,}/));
       await until('both instances have written their usage', async () => (await rows()).at(-1)?.[2] === '6');
-      // The usage may be on two days, if the test runs at midnight.
+      // If the test runs at midnight, the usage is on two days.
       const days = new Set((await rows()).slice(0, -1).map(([day]) => day));
       const sums = new Map<string, number>();
       for (const [, method = '', calls] of (await rows()).slice(0, -1))

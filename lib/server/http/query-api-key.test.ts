@@ -19,7 +19,7 @@ describe('credentials in ?api-key=', () => {
   it.each([
     ['api-key=id:key', 'id', 'key'],
     ['chainId=1&api-key=id:a:b', 'id', 'a:b'],
-    // An unescaped base64 key, and the same key escaped.
+    // The same base64 key, unescaped and escaped.
     ['api-key=id:a+b/c=', 'id', 'a+b/c='],
     ['api-key=id%3Aa%2Bb%2Fc%3D', 'id', 'a+b/c='],
   ])('reads the credentials from the query string %s', (query, projectId, serverKey) => {

@@ -4,8 +4,9 @@ import { validCredentials } from '@/lib/server/auth/basic-auth';
 const NAME = 'api-key=';
 
 /**
- * Converts the credentials in a query string, `api-key=project_id:server_key`, to an `Authorization` header; undefined
- * if they are missing or invalid. Clients append keys without escaping them, so that `+` is a plus and not a space.
+ * Converts the credentials in a query string, `api-key=project_id:server_key`, to an `Authorization` header. Returns
+ * undefined if they are missing or invalid. Treats `+` as a plus, not as a space, because clients append keys
+ * unescaped.
  */
 export function apiKeyAuthorization(query: string): string | undefined {
   const given = query.split('&').find((part) => part.startsWith(NAME));

@@ -35,7 +35,7 @@ describe('the RateLimit headers', () => {
   });
   afterAll(() => Promise.all([limited.stop(), unlimited.stop()]));
 
-  it('the RateLimit headers report the policy and the remaining work units on every answer to a project', async () => {
+  it('the RateLimit headers report the policy and the remaining work units on every response to a project', async () => {
     const answer = await ask(limited);
     expect(answer).toMatchObject({ status: 200, policy: '"work-units";q=10;w=10' });
     expect(answer.limit).toMatch(/^"work-units";r=\d;t=\d+$/);
@@ -55,7 +55,7 @@ describe('the RateLimit headers', () => {
     expect(Number(answer.retry)).toBeGreaterThan(0);
   });
 
-  it('the RateLimit headers are absent if there is no limit or the caller is unknown', async () => {
+  it('responses have no RateLimit headers if there is no limit or the caller is unknown', async () => {
     expect(await ask(unlimited)).toMatchObject({ status: 200, policy: null, limit: null });
     const unknown = await ask(limited, CALL, `Basic ${btoa('nobody:nothing-that-is-a-key')}`);
     expect(unknown).toMatchObject({ status: 401, policy: null, limit: null });

@@ -7,11 +7,12 @@ import { type RunningService, runService } from '@/lib/testing/servers/running-s
 import { encodeMint } from '@/lib/testing/solana/encode-token-accounts';
 import { type RecordedAccount, solanaVectors } from '@/lib/testing/solana/solana-vectors';
 
-// Compares plain answers for the owners of all recorded accounts with earlier answers, byte for byte.
+// Compares listings of the owners of all recorded accounts, in the default format, with earlier responses, byte for
+// byte.
 
 /**
- * SHA-256 of the answers, one per line: those of version 0.1.0, except that five tokens without metadata now have the
- * name and symbol of the built-in token list.
+ * SHA-256 of the responses, one per line: those of version 0.1.0, except that five tokens without metadata now have
+ * their name and symbol from the built-in token list.
  */
 const ANSWERS = 'c2989c2a47178d8496143c2e6b7502af993cd082facf05904b7b86e765f877bb';
 
@@ -22,7 +23,7 @@ const snapshotAccount = ({ pubkey, owner, lamports, data }: RecordedAccount) => 
   data,
 });
 
-/** Mints that were not recorded with their accounts: an NFT mint if metadata was recorded, else a token mint. */
+/** Creates the mints that were not recorded with their accounts: an NFT if metadata was recorded, otherwise a token. */
 function missingMints(): SnapshotAccount[] {
   const recorded = solanaVectors();
   const known = new Set(recorded.map(({ account }) => account.pubkey));
@@ -61,7 +62,7 @@ afterAll(async () => {
   await Promise.all(nodes.map((node) => node.close()));
 });
 
-it('answers recorded calls with the same bytes as version 0.1.0', async () => {
+it('returns the same bytes as version 0.1.0 for recorded calls', async () => {
   const owners = new Set(
     solanaVectors('token', 'token2022').map(({ expected }) => String(expected.decoded?.owner)),
   );

@@ -5,7 +5,7 @@ import { RPC_ERRORS, RpcError, type RpcErrorName, toWireError } from '@/lib/rpc/
 import { writeError } from '@/lib/rpc/write-answer';
 import { type HttpAnswer, JSON_HEADERS, MAX_BODY_BYTES, type ReadBody, type RpcRequest } from './rpc-request';
 
-/** Why a request is refused before its body is read as JSON-RPC. */
+/** Why a request is rejected before its body is parsed as JSON-RPC. */
 export type Refusal = {
   error: RpcErrorName;
   reason: ErrorReason;
@@ -14,7 +14,7 @@ export type Refusal = {
 };
 
 /**
- * Converts a refusal to a JSON-RPC error with its HTTP status.
+ * Converts a rejection to a JSON-RPC error with its HTTP status.
  * @param cause the error to log
  */
 export function refusalAnswer({ error, reason, message, headers }: Refusal, cause?: unknown): HttpAnswer {
@@ -57,7 +57,7 @@ const TOO_MANY_FAILED_LOGINS: Refusal = {
   headers: { 'Retry-After': '2' },
 };
 
-/** A key that could not be checked must not be rejected as wrong. */
+/** Rejection of a key that could not be checked. It must differ from that of a wrong key. */
 const STORE_UNAVAILABLE: Refusal = {
   error: 'unavailable',
   reason: 'store-unavailable',
@@ -71,7 +71,7 @@ export const CROSS_ORIGIN: Refusal = {
   message: 'This endpoint is only for the dashboard; programs must call /solana or /evm-chain',
 };
 
-/** The refusals for bodies that were not read completely. */
+/** Rejections of requests whose bodies were not read completely. */
 export const BODY_REFUSALS: Record<Exclude<ReadBody, Uint8Array>, Refusal> = {
   'too-large': {
     error: 'bodyTooLarge',
@@ -86,7 +86,7 @@ export const BODY_REFUSALS: Record<Exclude<ReadBody, Uint8Array>, Refusal> = {
   },
 };
 
-/** Returns the refusal for an unsupported content type or encoding; undefined if both are supported. */
+/** Returns the rejection for an unsupported content type or encoding; undefined if both are supported. */
 export function refusedMediaType({ header }: Pick<RpcRequest, 'header'>): Refusal | undefined {
   const contentType = header('content-type');
   const contentEncoding = header('content-encoding');
@@ -101,7 +101,7 @@ const mediaType = (message: string): Refusal => ({
   message,
 });
 
-/** Whether a content type is `application/json` or `+json`, with charset UTF-8 or none (RFC 8259 §8.1). */
+/** Checks whether a content type is `application/json` or `+json`, with charset UTF-8 or none (RFC 8259 §8.1). */
 function isJsonType(contentType: string | undefined): boolean {
   if (contentType === 'application/json') return true;
   const [type, ...parameters] = (contentType ?? '').toLowerCase().split(';');
@@ -111,7 +111,7 @@ function isJsonType(contentType: string | undefined): boolean {
   );
 }
 
-/** The refusals for failed authentication. */
+/** Rejections for failed authentication. */
 export const AUTHENTICATION_REFUSALS = {
   wrong: AUTHENTICATION_FAILED,
   'too-many': TOO_MANY_FAILED_LOGINS,

@@ -9,7 +9,7 @@ import { until } from '@/lib/testing/until';
 import { createService } from '../service';
 import { createHttpServer } from './http-server';
 
-// Tests that endless bodies of projects use at most the memory budget, and those of visitors at most half of it.
+// Tests that endless bodies from projects use at most the memory budget, and those from visitors at most half of it.
 
 const KB = 1024;
 const MOST = 256 * KB;
@@ -21,7 +21,7 @@ let pages = 0;
 beforeAll(async () => {
   const service = createService(testServiceParts({ parts: { memory } }));
   server = createHttpServer(service, () => {
-    pages += 1; // the page handler would wait for the body
+    pages += 1; // A real page handler would wait for the body.
   });
   port = Number(new URL(`http://${await listenOnLoopback(server)}`).port);
 });
@@ -49,7 +49,7 @@ async function end(sockets: Socket[]): Promise<void> {
 
 describe('a call', () => {
   const LONG = announced('/solana', MOST) + ' '.repeat(MOST - 1);
-  it('a call is refused with 503 if there is not enough memory for its body', async () => {
+  it('a call is rejected with 503 if there is not enough memory for its body', async () => {
     const sockets = begin(4, LONG);
     await until('four bodies are held', () => memory.held === 4 * MOST);
     const refused = await sendRaw(port, LONG);
@@ -66,7 +66,7 @@ describe('a call', () => {
     await end(sockets);
   });
 
-  it('a call releases the memory of its body when it is answered', async () => {
+  it('a call releases the memory of its body after the response', async () => {
     const body = '{"id":1,"method":"rpc.discover"}'.padEnd(MOST, ' ');
     expect((await sendRaw(port, announced('/solana', MOST) + body)).status).toBe(200);
     await until('all memory is released', () => memory.held === 0);
@@ -74,7 +74,7 @@ describe('a call', () => {
 });
 
 describe('a form or a call of the dashboard', () => {
-  it('a form or dashboard call is refused with 503 before it reaches the pages if there is not enough memory for its body', async () => {
+  it('a form or dashboard call is rejected with 503 before it reaches the pages if there is not enough memory for its body', async () => {
     const sockets = begin(4, announced('/api/rpc/solana', MOST));
     await until('four bodies are held', () => memory.held === 4 * MOST && pages === 4);
     expect((await sendRaw(port, announced('/find', MOST))).status).toBe(503);
@@ -109,7 +109,7 @@ describe('endless one-byte chunks', () => {
     const text = head(path, 'Transfer-Encoding: chunked') + '1\r\n \r\n'.repeat(700_000);
     expect((await sendRaw(port, text)).status).toBe(status);
     expect(peer?.bytesRead).toBeGreaterThan(1_024);
-    // Node 24 reads a few more times before a pause takes effect.
+    // With Node 24, a few more reads happen before a pause takes effect.
     expect(peer?.bytesRead).toBeLessThanOrEqual(8 * READ);
   });
 });

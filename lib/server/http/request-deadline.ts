@@ -4,8 +4,8 @@ import { type ChildScope, type RequestScope, scopeOf } from '@/lib/promises/requ
 import type { TraceContext } from '@/lib/trace/trace-context';
 
 /**
- * The deadline of an HTTP request. The scope is created on first use, because its signal, timer and listener would
- * add half to the 30 µs that a cached response takes.
+ * The deadline of an HTTP request. Creates the scope on first use: its signal, timer and listener would add half to the
+ * 30 µs that a cached response takes.
  */
 export class RequestDeadline {
   private readonly deadlineAt: number;
@@ -20,13 +20,13 @@ export class RequestDeadline {
     this.deadlineAt = performance.now() + deadlineMs;
   }
 
-  /** Aborted when the caller disconnects or the deadline passes. */
+  /** Scope that is aborted when the caller disconnects or the deadline passes. */
   get scope(): RequestScope {
     this.child ??= this.begin();
     return this.child.scope;
   }
 
-  /** Removes the timer once the request has been answered. */
+  /** Removes the timer after the response. */
   clear(): void {
     this.child?.clear();
   }

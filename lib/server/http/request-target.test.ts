@@ -24,7 +24,7 @@ const get = (target: string, ...hosts: string[]) =>
 
 describe('a request target in absolute form', () => {
   it.each(['http://satchel.example', 'HTTPS://satchel.example:443'])(
-    'a call with an absolute request target at %s reaches its method',
+    'a call with an absolute request target on %s reaches its method',
     async (at) => {
       const body = '{"id":1,"method":"rpc.discover"}';
       const answer = await sendRaw(

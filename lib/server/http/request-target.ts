@@ -10,7 +10,7 @@ export function readTarget(request: IncomingMessage): boolean {
   if (url.includes('#')) return false;
   if (url.startsWith('/')) return true;
   const scheme = /^https?:\/\//i.exec(url)?.[0];
-  if (scheme === undefined) return true; // `*`, or a path without a slash, which is not served
+  if (scheme === undefined) return true; // A path, `*`, or a target without a slash, which is not served.
   const target = url.slice(scheme.length);
   const end = target.search(/[/?#]/);
   const authority = end < 0 ? target : target.slice(0, end);
@@ -21,7 +21,7 @@ export function readTarget(request: IncomingMessage): boolean {
   return true;
 }
 
-/** Returns the path of a URL, reading `//solana` (from a base URL with a trailing slash) as `/solana`. */
+/** Returns the path of a URL. Treats `//solana` (from a base URL with a trailing slash) as `/solana`. */
 export function pathOf(url: string): string {
   const queryAt = url.indexOf('?');
   const path = queryAt < 0 ? url : url.slice(0, queryAt);

@@ -10,13 +10,13 @@ import { type RpcPath, routeOf } from './routes';
 import { type HttpAnswer, MAX_BODY_BYTES, type RpcRequest } from './rpc-request';
 
 /**
- * Route handler for all paths of the API, which `next.config.js` rewrites to it. Used by `next start` and on serverless
+ * Route handler for all paths of the API (`next.config.js` rewrites them to it). Used by `next start` and on serverless
  * hosts. Next does not expose the peer's address, so without a proxy all callers share one address.
  */
 export async function programRoute(request: Request): Promise<Response> {
   const route = routeOf(new URL(request.url).pathname);
   const service = await getService();
-  // Behind an API process, these paths arrive only in unusual spellings, which must not reach the API.
+  // Behind an API process, these paths arrive only in unusual spellings, which must not bypass the API process.
   if (route.owner === 'web' || service.forwarderSecret !== undefined)
     return new Response(null, { status: 404 });
   if ('rpc' in route) return answerRoute(service, service.rpc.forProjects, request, route.rpc);
@@ -55,7 +55,7 @@ async function answerRoute(
 const forwardedCaller = (service: Service, headers: Headers) =>
   readCaller(headers.get(CALLER_HEADER), service.forwarderSecret);
 
-/** Returns the caller's address, as forwarded by the API process, else according to `X-Forwarded-For`. */
+/** Returns the caller's address, as forwarded by the API process, otherwise according to `X-Forwarded-For`. */
 export function routeAddress(service: Service, headers: Headers): string {
   return (
     forwardedCaller(service, headers)?.address ??
@@ -81,7 +81,7 @@ function routeRpcRequest(service: Service, request: Request, { group, chainId }:
     query: new URL(request.url).search.slice(1),
     header: (name) => request.headers.get(name) ?? undefined,
     address: () => routeAddress(service, request.headers),
-    // An aborted body is treated as an empty body, which is rejected because it is not JSON.
+    // Treat an aborted body as an empty one, which is rejected because it is not JSON.
     readBody: async () =>
       (await readRouteBody(request, MAX_BODY_BYTES).catch(() => new Uint8Array())) ?? 'too-large',
     onDisconnect: (listener) => request.signal.addEventListener('abort', listener, { once: true }),
@@ -89,8 +89,8 @@ function routeRpcRequest(service: Service, request: Request, { group, chainId }:
 }
 
 /**
- * Reads a request's body; undefined if it exceeds `maxBytes`. Next would buffer up to 400 MB, so the stream is read
- * here and cancelled at the limit.
+ * Reads a request's body. Returns undefined if it exceeds `maxBytes`. Cancels the stream at the limit, because Next
+ * would buffer up to 400 MB.
  */
 export async function readRouteBody(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
   if (Number(request.headers.get('content-length')) > maxBytes) return undefined;

@@ -4,7 +4,7 @@ import type { MethodGroup } from '@/lib/rpc/define-method';
 /** An RPC path: its method group or `mcp`, and the chain id if the path has one. */
 export type RpcPath = { group: MethodGroup | 'mcp'; chainId?: string };
 
-/** Paths for operators and programs, answered by `service.operatorPaths`. */
+/** Paths for operators and programs, served by `service.operatorPaths`. */
 const DOCUMENTS = [
   '/health',
   '/ready',

@@ -26,9 +26,9 @@ import { RequestDeadline } from './request-deadline';
 import { type HttpAnswer, httpAnswer, type RpcRequest, traceOf } from './rpc-request';
 import { preflightAnswer, queryAuthorization, withCors } from './sdk-compat';
 
-/** A visitor's share of `MAX_ANSWER_BYTES`, because Next copies each answer. */
+/** Fraction of `MAX_ANSWER_BYTES` for visitors. Lower, because Next copies each response. */
 const VISITORS_SHARE = 1 / 8;
-/** Maximum bytes of a tool's answer over MCP. This is low, because a model reads the whole answer. */
+/** Maximum bytes of a tool's result over MCP. Low, because a model reads the whole result. */
 const MAX_TOOL_ANSWER_BYTES = 100_000;
 
 export type RpcEndpointParts = {
@@ -66,19 +66,19 @@ type Caller = {
 };
 
 /**
- * The two entry points to the methods: `forProjects` with Basic credentials, `forDashboard` for pages of this origin.
- * The body is read and dispatched only after the request is authenticated.
+ * The two entry points to the methods: `forProjects` for callers with Basic credentials, `forDashboard` for pages of
+ * this origin. Reads and dispatches the body only after the request is authenticated.
  */
 export class RpcEndpoint {
   constructor(private readonly parts: RpcEndpointParts) {}
 
-  /** Answers a caller that authenticates as a project. */
+  /** Handles a request of a caller that authenticates as a project. */
   readonly forProjects = async (request: RpcRequest): Promise<HttpAnswer> => {
     if (!this.parts.sdkRegistry) return this.answerProject(request);
     return request.httpMethod === 'OPTIONS' ? preflightAnswer() : withCors(await this.answerProject(request));
   };
 
-  /** Answers a call of the dashboard's pages. */
+  /** Handles a call of the dashboard's pages. */
   readonly forDashboard = async (request: RpcRequest): Promise<HttpAnswer> => {
     const { parts } = this;
     if (request.httpMethod !== 'POST') return this.refuse(methodNotAllowed(request.httpMethod, 'POST'));
@@ -127,7 +127,7 @@ export class RpcEndpoint {
     return answer;
   }
 
-  /** Reads the body of an admitted caller and answers it. */
+  /** Reads the body of an admitted caller and returns the response. */
   private async answerCaller(request: RpcRequest, caller: Caller): Promise<HttpAnswer> {
     const refused = refusedMediaType(request);
     if (refused) return this.refuse(refused);
@@ -158,7 +158,7 @@ export class RpcEndpoint {
     };
     try {
       if (request.group !== 'mcp') return httpAnswer(await call(request.group, body));
-      // Loaded on first use: most services have no MCP clients.
+      // Load the module on first use: most services have no MCP clients.
       const { answerMcp } = await import('./mcp');
       return await answerMcp(body, { request, tools: toolsOf(caller), call, signal: deadline.scope.signal });
     } finally {
@@ -166,7 +166,10 @@ export class RpcEndpoint {
     }
   }
 
-  /** @param cause the error to log */
+  /**
+   * Counts a rejection and creates the response.
+   * @param cause the error to log
+   */
   private refuse(refusal: Refusal, cause?: unknown): HttpAnswer {
     this.parts.recorder.refused(refusal.error);
     return refusalAnswer(refusal, cause);
@@ -174,8 +177,8 @@ export class RpcEndpoint {
 }
 
 /**
- * Converts a bearer token to Basic credentials: MCP clients that support only bearer tokens send the same base64 as
- * the token.
+ * Converts a bearer token to Basic credentials. MCP clients that support only bearer tokens send the base64 of Basic
+ * credentials as the token.
  */
 const basicOfBearer = (header: string | undefined) => header?.replace(/^bearer +/i, 'Basic ');
 

@@ -7,7 +7,7 @@ import { IGNORED_HEADER } from '@/lib/rpc/ignored-names';
 import type { BodyAnswer, CallOutcome } from '@/lib/rpc/request-context';
 import { readTraceContext, type TraceContext } from '@/lib/trace/trace-context';
 
-/** Maximum size of a request body, also on routes other than RPC. */
+/** Maximum size of a request body in bytes, also on routes other than RPC. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
 /** A complete body, or why it was not read. */
@@ -23,15 +23,15 @@ export type RpcRequest = {
   query: string;
   /** Returns a header by its lower-case name. */
   header: (name: string) => string | undefined;
-  /** Returns the caller's address behind trusted proxies. Computed on demand, because most requests do not need it. */
+  /** Returns the caller's address behind trusted proxies. Computed on demand: most requests do not need it. */
   address: () => string;
   /** Called when the request's credentials are accepted. */
   onAuthenticated?: () => void;
-  /** Reads a complete body of up to `MAX_BODY_BYTES`; never resolves if the caller disconnects first. */
+  /** Reads a complete body of up to `MAX_BODY_BYTES`. Never resolves if the caller disconnects first. */
   readBody: () => Promise<ReadBody>;
   /** The request's span; undefined if the service exports no traces. */
   span?: RequestSpan | undefined;
-  /** Calls `listener` if the caller disconnects before the answer is sent. */
+  /** Calls `listener` if the caller disconnects before the response is sent. */
   onDisconnect: (listener: () => void) => void;
 };
 
@@ -45,13 +45,13 @@ export type HttpAnswer = {
   byteLength: number;
   /** Whether the connection must close because the request was not read completely. */
   close?: boolean;
-  /** Why the request was refused; `cause` is set if it is not the caller's fault. */
+  /** Why the request was rejected; `cause` is set if it is not the caller's fault. */
   refused?: { reason: string; cause?: unknown } | undefined;
 };
 
 export const JSON_HEADERS = { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' };
 
-/** Creates the HTTP answer to a dispatched body. */
+/** Creates the HTTP response to a dispatched body. */
 export const httpAnswer = ({
   body,
   byteLength,

@@ -13,7 +13,7 @@ describe('credentials in a query', () => {
     });
   });
 
-  // Invalid ids are neither looked up nor cached, because an id in a URL can be very long.
+  // Ids in a URL can be very long. Invalid ones are neither looked up nor cached.
   it.each([
     ['', 'key'],
     ['id', ''],

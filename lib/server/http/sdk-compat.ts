@@ -15,8 +15,8 @@ import type { HttpAnswer } from './rpc-request';
 export const SDK_METHOD_PREFIX = 'particle';
 
 /**
- * Converts the credentials in a query string, `projectUuid` and `projectKey`, to an `Authorization` header; undefined
- * if they are missing or invalid.
+ * Converts the credentials in a query string, `projectUuid` and `projectKey`, to an `Authorization` header. Returns
+ * undefined if they are missing or invalid.
  */
 export function queryAuthorization(query: string): string | undefined {
   const parameters = new URLSearchParams(query);
@@ -46,7 +46,7 @@ export const withCors = (answer: HttpAnswer): HttpAnswer => ({
   headers: { ...answer.headers, ...CORS_HEADERS },
 });
 
-/** Creates the answer to a browser's preflight request. */
+/** Creates the response to a browser's preflight request. */
 export const preflightAnswer = (): HttpAnswer =>
   withCors({ status: 204, headers: {}, body: '', byteLength: 0 });
 

@@ -16,7 +16,7 @@ import {
 } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
-// Tests selection and paging of POST /solana, and the number of node calls they need.
+// Tests selection and paging of POST /solana, and the number of calls to the node.
 
 const OWNER = addressOf('paging owner');
 const COLLECTION = addressOf('creator');
@@ -33,12 +33,12 @@ function token(index: number, program: string): SnapshotAccount[] {
   return [
     account(mint, encodeMint({ supply: 9n, decimals: 6, authority: null })),
     account(addressOf(`coin account ${index}`), encodeTokenAccount({ mint, owner: OWNER, amount: 5n })),
-    // A second account of the same mint, because order and cursors depend on both.
+    // A second account of the same mint: order and cursors depend on both mint and account.
     account(addressOf(`coin account b ${index}`), encodeTokenAccount({ mint, owner: OWNER, amount: 6n })),
   ];
 }
 
-/** NFTs outside the collection: one is an unverified member, one is in another collection. */
+/** NFTs that are not verified members of the collection: an unverified member, and a member of another collection. */
 const OUTSIDERS = [
   { label: 'claims the collection', collection: { key: COLLECTION, verified: false } },
   { label: 'of another collection', collection: { key: addressOf('another'), verified: true } },
@@ -151,7 +151,7 @@ describe('pages', () => {
     },
   );
 
-  it('nextCursor comes after the tokens in both forms, and is null on the last page', async () => {
+  it('nextCursor comes after the tokens in both formats, and is null on the last page', async () => {
     const plain = (await ask({ limit: 5 })).result;
     expect(Object.keys(plain)).toEqual(['lamports', 'nfts', 'tokens', 'nextCursor']);
     const extended = (await ask({ limit: 1_000, extended: true })).result;
@@ -255,7 +255,7 @@ describe('a selection', () => {
     expect((await ask({ collections: [COLLECTION] }, 102)).result.tokens).toEqual([]);
   });
 
-  it('selecting NFTs returns no tokens, selecting tokens returns no NFTs, and the coverage reports the types that were not read', async () => {
+  it('selecting NFTs returns no tokens, selecting tokens returns no NFTs, and the coverage reports the kinds that were not read', async () => {
     const { result } = await ask({ kind: 'token', extended: true }, 102);
     expect(result.nfts).toEqual([]);
     expect(result).toMatchObject({

@@ -24,7 +24,7 @@ beforeEach(async () => {
   for (const projectId of PROJECTS)
     await store.projects.addProject({ projectId, keyHash: hashServerKey(KEY), name: '' });
   await store.close();
-  // Restarted for each test, so that no credentials are cached.
+  // Start a new service for each test, so that no credentials are cached.
   service = await runService({ DATA_DIR: dataDir, SDK_COMPAT: 'true' });
   isGuessing = true;
 });
@@ -50,7 +50,7 @@ async function withQuery(projectId: string, key = KEY): Promise<number> {
   return response.status;
 }
 
-/** Guesses keys on twelve connections until the test ends; resolves once the address is throttled. */
+/** Guesses keys on twelve connections until the test ends. Resolves once the address is throttled. */
 async function startGuessing(projectIdOf: (i: number) => string): Promise<void> {
   let guesses = 0;
   const guess = () => withHeader(projectIdOf(guesses), `guess-${guesses++}`);

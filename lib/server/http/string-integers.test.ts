@@ -23,7 +23,7 @@ afterAll(async () => {
   await upstream.close();
 });
 
-/** Calls a method. Returns the text of its answer, and the answer as `JSON.parse` reads it. */
+/** Calls a method. Returns the text of the response, and the response as parsed by `JSON.parse`. */
 async function call(method: string, params: unknown, chainId = 104) {
   const response = await fetch(`${service.base}/solana/${chainId}`, {
     method: 'POST',
@@ -36,7 +36,7 @@ async function call(method: string, params: unknown, chainId = 104) {
 }
 const listing = (options: object) => call('enhancedGetTokensAndNFTs', [SAMPLE_TINY_WALLET, options]);
 
-it('integers: "string" makes lamports and amounts of both forms of a listing decimal strings', async () => {
+it('integers: "string" makes lamports and amounts in both formats of a listing decimal strings', async () => {
   for (const extended of [false, true]) {
     const { result, ignored } = await listing({ integers: 'string', extended });
     expect(result).toMatchObject({
@@ -48,7 +48,7 @@ it('integers: "string" makes lamports and amounts of both forms of a listing dec
   }
 });
 
-it('the response cache keeps answers with strings apart from answers with JSON integers', async () => {
+it('the response cache distinguishes responses with strings from responses with JSON integers', async () => {
   const first = await listing({});
   const strings = await listing({ integers: 'string' });
   expect(first.text).toContain('"lamports":1500000000,');
@@ -61,7 +61,7 @@ it('the response cache keeps answers with strings apart from answers with JSON i
   expect(asStrings.result.nativeBalance.lamports).toBe('1500000000');
 });
 
-it('integers: "string" makes all 64-bit members of DAS answers decimal strings, small ones too', async () => {
+it('integers: "string" makes all 64-bit members of DAS results decimal strings, even small ones', async () => {
   const list = await call('getAssetsByOwner', {
     ownerAddress: SAMPLE_WALLET,
     integers: 'string',
@@ -81,7 +81,7 @@ it('integers: "string" makes all 64-bit members of DAS answers decimal strings, 
   });
 });
 
-it('a forwarded call with integers: "string" reaches the upstream without the option', async () => {
+it('a call with integers: "string" is forwarded to the DAS endpoint without the option', async () => {
   const params = { groupKey: 'collection', groupValue: SAMPLE_WALLET, integers: 'string' };
   const { result } = await call('getAssetsByGroup', params, 101);
   expect(received).toEqual({ groupKey: 'collection', groupValue: SAMPLE_WALLET });
@@ -99,7 +99,7 @@ it.each([
   expect(error).toMatchObject({ code: -32602, data: { reason: 'invalid-value', path } });
 });
 
-it('JSON.stringify accepts a listing of the client with integers: "string"', async () => {
+it('JSON.stringify accepts a listing that the client read with integers: "string"', async () => {
   const served = await downloadClient(service.base);
   const client = served.createClient({ baseUrl: service.base, ...TEST_PROJECT });
   const params = { chainId: 104, accountAddress: SAMPLE_WALLET, options: { integers: 'string' } };

@@ -98,7 +98,7 @@ describe.skipIf(!hasSurfpool)('on an independent node', () => {
     return json.result;
   }
 
-  /** Asserts that the plain form of a listing equals the node's accounts. */
+  /** Asserts that a listing in the default format equals the node's accounts. */
   async function expectSameDocumented(address: string): Promise<void> {
     const [plain, extended] = [await list(address, false), await list(address)];
     for (const kind of ['nfts', 'tokens'] as const) {
@@ -226,7 +226,7 @@ describe.skipIf(!hasSurfpool)('on an independent node', () => {
       if (token === undefined) continue;
       owners.add(token.owner);
       if (known.has(token.mint)) continue;
-      // Mints that were not recorded with their accounts: the node needs them to parse an account.
+      // Add the mints that were not recorded with their accounts: the node needs them to parse an account.
       known.add(token.mint);
       const data = encodeMint({ supply: 1_000n, decimals: 2 });
       await node.setAccount(token.mint, { owner: account.owner, data });
@@ -279,7 +279,7 @@ describe.skipIf(!hasSurfpool)('on an independent node', () => {
   const authority = payer.publicKey;
   const authorityText = authority.toBase58();
   const hook = Keypair.generate().publicKey;
-  // Every mint extension that the node's program and the client both support.
+  // Test every mint extension that both the node's program and the client support.
   it.each<[string, ExtensionType, (mint: PublicKey) => TransactionInstruction, object]>([
     [
       'transfer fee',
@@ -351,7 +351,7 @@ describe.skipIf(!hasSurfpool)('on an independent node', () => {
       expect(token?.mintFacts).toMatchObject(fact);
       const { ours, theirs } = await bothOf(owner.publicKey.toBase58());
       const same = ({ mint: of }: { mint: string }) => of === mint.toBase58();
-      // An amount that grows every second is compared without its last digits, because it is read twice in a row.
+      // Compare an interest-bearing amount without its last digits: it grows between the two reads.
       const settled = type === ExtensionType.InterestBearingConfig ? roughly : exactly;
       expect(ours.filter(same).map(settled)).toEqual(theirs.filter(same).map(settled));
       expect(ours.filter(same)).toHaveLength(1);
@@ -494,13 +494,13 @@ describe.skipIf(!hasSurfpool)('on an independent node', () => {
     expect(before.scaled).toBe('7');
     for (const days of [29, 31, 60, 365, 3_650]) {
       await node.setClock(now + 86_400 * days);
-      // Compared with the program's amount, because the node's `jsonParsed` uses a different clock.
+      // Compare with the program's amount: the node's `jsonParsed` uses a different clock.
       const low = Number(await programSays(growing.mint, 7_000_000n));
       const after = await amounts();
       const high = Number(await programSays(growing.mint, 7_000_000n));
       expect(after.scaled).toBe(days < 30 ? '7' : '21');
       expect(await programSays(scaled.mint, 7_000_000n)).toBe(after.scaled);
-      // The amount grows every second, so the listed amount must lie between two answers of the program.
+      // The amount grows every second, so the listed amount must lie between two amounts from the program.
       expect(after.growing).toBeGreaterThanOrEqual(low);
       expect(after.growing).toBeLessThanOrEqual(high);
       // Continuous compounding at 10 % a year.
@@ -509,7 +509,9 @@ describe.skipIf(!hasSurfpool)('on an independent node', () => {
   });
 });
 
-/** Sets up auto-approved confidential transfers without an auditor. The client has no instruction for this. */
+/**
+ * Creates the instruction that sets up auto-approved confidential transfers without an auditor. The client has none.
+ */
 const confidentialTransfers = (mint: PublicKey, authority: PublicKey) =>
   new TransactionInstruction({
     programId: EXTENDED,

@@ -112,7 +112,7 @@ describe('TOKEN_LIST as a URL', () => {
     await host.close();
   });
 
-  it('keeps the last valid token list when the host’s answer is not a token list or is too large', async () => {
+  it('keeps the last valid token list when the host’s response is not a token list or is too large', async () => {
     const DATA_DIR = dataDir();
     let body: string | Buffer = JUPITER_LIST;
     const host = await staticHost((_, response) => response.end(body));

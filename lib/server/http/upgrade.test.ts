@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BENCH_AUTHORIZATION, type Running, startService } from '@/lib/testing/servers/processes';
 import { sendRaw } from '@/lib/testing/servers/raw-http';
 
-// Tests requests with an Upgrade to another protocol (RFC 9110 §7.8): the Upgrade is ignored and the request
-// answered. Requires built pages; `npm test` builds them first.
+// Tests requests with an Upgrade to another protocol (RFC 9110 §7.8). The server must ignore the Upgrade and serve the
+// request. Requires built pages; `npm test` builds them first.
 
 const OFFERS = {
   h2c: {
@@ -73,7 +73,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an unsupported Upgrade', () => {
     );
   }
 
-  // In this order, because serving a page may change how the server handles an Upgrade.
+  // The order matters: serving a page may change how the server handles an Upgrade.
   it.each(offers)('ignores %s in a call before the first page is served', (_name, offer) => checkRpc(offer));
 
   it.each(offers)('ignores %s in repeated page requests', async (_name, offer) => {

@@ -16,7 +16,7 @@ const CORE_OWNER = 'APrZTeVysBJqAznfLXS71NAzjr2fCVTSF1A66MeErzM7';
 const OWNER = addressOf('agreement owner');
 
 type Node = { transport: RpcHandler };
-/** Nodes whose answers the tests change. */
+/** Nodes whose responses the tests change. */
 const core: Node = { transport: sampleNode(snapshotOf(1, [])) };
 const first: Node = { transport: sampleNode(snapshotOf(1, [])) };
 const second: Node = { transport: sampleNode(snapshotOf(1, [])) };
@@ -86,7 +86,7 @@ describe('a scan for MPL Core assets', () => {
       if (refusal) throw refusal;
       expect(params[0]).toBe(MPL_CORE_PROGRAM);
       const { filters } = params[1] as { filters: { memcmp: { offset: number; bytes: string } }[] };
-      // The filters select accounts whose first byte is 1 (base58 "2"), which are assets, and the owner.
+      // The filters must select the owner and accounts whose first byte is 1 (base58 "2"), which are assets.
       expect(filters.map(({ memcmp }) => memcmp)).toEqual([
         { offset: 0, bytes: '2', encoding: 'base58' },
         { offset: 1, bytes: CORE_OWNER, encoding: 'base58' },
@@ -137,14 +137,14 @@ describe('a scan for MPL Core assets', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('a refused scan for MPL Core assets is reported in the coverage of an otherwise complete answer', async () => {
+  it('a refused scan for MPL Core assets is reported in the coverage of an otherwise complete response', async () => {
     core.transport = scannable(new UpstreamCallError(-32010, 'excluded from account secondary indexes'));
     const { result } = await ask(CORE_OWNER, 101);
     expect(result.nfts).toHaveLength(2);
     expect(result.coverage.notRead).toContainEqual({ what: 'mpl-core', why: 'scan-refused' });
   });
 
-  it('an invalid answer to a scan for MPL Core assets is not treated as an empty list', async () => {
+  it('an invalid result of a scan for MPL Core assets is not treated as an empty list', async () => {
     const node = scannable();
     core.transport = async (method, params, signal) =>
       method === 'getProgramAccounts' ? [{ pubkey: 5 }] : node(method, params, signal);
@@ -172,7 +172,7 @@ describe('two endpoints that must agree', () => {
     for (const server of servers) server.calls.length = 0;
   });
 
-  it('if two endpoints must agree, both are read and one answer is returned', async () => {
+  it('if two endpoints must agree, both are read and the result that they share is returned', async () => {
     const { result } = await ask(OWNER, 102);
     expect(result.nfts).toHaveLength(3);
     for (const index of [1, 2])
@@ -198,7 +198,7 @@ describe('two endpoints that must agree', () => {
     expect((await ask(OWNER, 102)).error.data.reason).toBe('upstreams-disagree');
   });
 
-  it('if one of two endpoints that must agree lags, their answers are compared again at the newer slot', async () => {
+  it('if one of two endpoints that must agree lags, their results are compared again at the newer slot', async () => {
     first.transport = at(501, [...wallet, another]);
     let slot = 500;
     const behind = at(500, wallet);
@@ -213,7 +213,7 @@ describe('two endpoints that must agree', () => {
     expect(result.slot).toBe(501);
   });
 
-  it('an endpoint is read again if its answers are from different slots', async () => {
+  it('with quorum reads, an endpoint is read again if its results are from different slots', async () => {
     let torn = true;
     const old = at(499, wallet.slice(0, -3));
     const now = at(500, wallet);

@@ -11,7 +11,7 @@ import { answerImage, answerMedia, createImageLinks } from './image-endpoints';
 import { imageProcess } from './image-process';
 
 const links = createImageLinks('a secret of the tests');
-/** A long timeout, for slow machines. */
+/** Image decoder with a long timeout, for slow machines. */
 const decoder = imageProcess(undefined, 120_000);
 const viewer = (name = 'viewer', signal = new AbortController().signal) => ({ name, signal });
 
@@ -68,7 +68,7 @@ function play(path: string, range: string | null = null, of = source, who = view
   return answerMedia(links, of, signature, encoded, range, who);
 }
 
-/** Creates a PNG of `size` × `size` black pixels that takes a few hundred kilobytes, but gigabytes when decoded. */
+/** Creates a PNG of `size` × `size` black pixels. It takes a few hundred kilobytes, but gigabytes when decoded. */
 function pngBomb(size: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -119,7 +119,7 @@ describe('/picture', () => {
   });
 
   it('fetches an image only once for concurrent requests', async () => {
-    // The image is not cached, because no other test requests it.
+    // Use an image that no other test requests, so that it is not cached.
     const answers = await Promise.all(Array.from({ length: 20 }, () => show('/asked-at-once.jpg', '512')));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(host.countOf('/asked-at-once.jpg')).toBe(1);
@@ -131,7 +131,7 @@ describe('/picture', () => {
     ['/big.svg', 413, 'too-large'],
     ['/huge.jpg', 413, 'too-large'],
     ['/missing.png', 404, 'not-found'],
-  ])('answers a request for the image %s with %d and a reason', async (path, status, reason) => {
+  ])('responds to a request for the image %s with %d and a reason', async (path, status, reason) => {
     const answer = await show(path);
     expect(answer.status).toBe(status);
     expect(answer.headers.get('x-picture-error')).toBe(reason);
@@ -182,7 +182,7 @@ describe('the decoder’s process', () => {
         () => true,
         () => false,
       );
-    // Retried, because starting the decoder may exceed the timeout on a busy machine.
+    // Retry: on a busy machine, starting the decoder may exceed the timeout.
     await until('an image is decoded', isMade);
     const stopped = one.pid() ?? 0;
     process.kill(stopped, 'SIGSTOP');
@@ -207,7 +207,7 @@ describe('the decoder’s process', () => {
     gone.abort();
     await expect(abandoned).rejects.toThrow();
     await Promise.all([...many, other]);
-    // At most third, because the first image was already being decoded when the others arrived.
+    // At most third: the first image was already being decoded when the others arrived.
     expect(made.indexOf('other')).toBeLessThanOrEqual(2);
     expect(made).toHaveLength(7);
     one.close();
@@ -230,7 +230,7 @@ describe('/media', () => {
     expect(host.countOf('/film.mp4')).toBe(1);
   });
 
-  /** Creates the images service with another turn length, in ms, for tests whose downloads never end. */
+  /** Creates the images service with the given time per recording, in ms, for tests whose downloads never end. */
   const slowly = (recordingTurnMs: number) =>
     images({ fetch: fetcher, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail, recordingTurnMs });
 
@@ -293,7 +293,7 @@ describe('memory', () => {
     expect(memory.held).toBe(0);
   });
 
-  it('reserves memory for each recording until it is sent, and serves a viewer at most two recordings at a time', async () => {
+  it('reserves memory for each recording until it is sent, and sends a viewer at most two recordings at a time', async () => {
     const { memory, of } = counted(8 * MIB);
     const gone = new AbortController();
     const play3 = (n: number, who: string) => play(`/long-${n}.mp4`, null, of, viewer(who, gone.signal));
@@ -306,7 +306,7 @@ describe('memory', () => {
     expect((await first.arrayBuffer()).byteLength).toBe(MIB + mp4.length);
     await other.body?.cancel();
     expect((await (await play3(1, 'one')).arrayBuffer()).byteLength).toBe(MIB + mp4.length);
-    // A viewer that disconnects releases the reserved memory.
+    // When a viewer disconnects, the reserved memory must be released.
     gone.abort();
     expect(memory.held).toBe(0);
   });

@@ -9,9 +9,9 @@ import type { Images } from '@/lib/sources/images/images';
 import { IMAGE_WIDTHS, type ImageWidth, type Viewer } from '@/lib/sources/images/thumbnails';
 
 /**
- * Creates signed links to untrusted images that look-ups have returned. The routes only fetch URLs that this service
- * has signed, so they are not an open proxy, and no list of URLs is stored.
- * @param secret secret of the instances of the service
+ * Creates signed links to untrusted images that look-ups have returned. The routes fetch only URLs that this service
+ * has signed. So they are not an open proxy, and no list of URLs has to be stored.
+ * @param secret secret shared by all instances of the service
  */
 export function createImageLinks(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'satchel pictures', 32));
@@ -34,7 +34,7 @@ export function createImageLinks(secret: string) {
 
 type ImageLinks = ReturnType<typeof createImageLinks>;
 
-/** Headers of all untrusted content; they prevent scripts and type sniffing. */
+/** Headers for all untrusted content. They prevent scripts and type sniffing. */
 const UNTRUSTED_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy':
@@ -43,7 +43,7 @@ const UNTRUSTED_HEADERS = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** Answers `/picture/SIGNATURE/URL?w=WIDTH`. */
+/** Handles `/picture/SIGNATURE/URL?w=WIDTH`. */
 export async function answerImage(
   links: ImageLinks,
   source: Images,
@@ -73,7 +73,7 @@ export async function answerImage(
   }
 }
 
-/** Answers `/media/SIGNATURE/URL`, with support for ranges (RFC 9110 §14). */
+/** Handles `/media/SIGNATURE/URL`, with support for ranges (RFC 9110 §14). */
 export async function answerMedia(
   links: ImageLinks,
   source: Images,
@@ -119,7 +119,7 @@ export async function answerMedia(
   }
 }
 
-/** Streams bytes with backpressure; calls `onEnd` when all bytes have been read or the reader has disconnected. */
+/** Streams bytes with backpressure. Calls `onEnd` when all bytes have been read or the client has disconnected. */
 function bodyInPieces(bytes: Uint8Array, gone: AbortSignal, onEnd: () => void): ReadableStream<Uint8Array> {
   let at = 0;
   const end = () => {
@@ -143,7 +143,7 @@ function bodyInPieces(bytes: Uint8Array, gone: AbortSignal, onEnd: () => void): 
   );
 }
 
-/** Parses a `Range` header; several ranges or a unit other than bytes are ignored (RFC 9110 §14.2). */
+/** Parses a `Range` header. Ignores several ranges, and units other than bytes (RFC 9110 §14.2). */
 function readRange(header: string | null, length: number): [number, number] | 'whole' | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return 'whole';

@@ -2,12 +2,12 @@ import 'server-only';
 import { readyService } from '@/lib/server/shared-service';
 
 /**
- * Maximum length, in characters, of a `data:` image that is used as is. Such an image is safe in an `img`, where
- * scripts do not run.
+ * Maximum length, in characters, of a `data:` image that is used unchanged. This is safe: scripts do not run in an
+ * `img`.
  */
 const MAX_INLINE = 48 * 1024;
 
-// Both functions require that the service has been created.
+// Both functions throw until the service has been created.
 
 /**
  * Returns the path of an untrusted image on this server, with `?w=96|256|512|1024`; undefined if it would be too

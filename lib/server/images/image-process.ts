@@ -7,8 +7,8 @@ import { programPath, projectRoot } from '@/lib/server/internal-env';
 import type { Thumbnailer } from '@/lib/sources/images/thumbnails';
 
 /**
- * Creates thumbnails in a separate process: an image that takes too much time or memory ends only that process and does
- * not block the server. Decodes one image at a time, round-robin by viewer. The process starts on demand.
+ * Creates thumbnails in a separate process, so that an image that takes too much time or memory ends only that process
+ * and does not block the server. Decodes one image at a time, round-robin by viewer. Starts the process on demand.
  * @param script the bundled `image.worker.js`
  * @param decodeMs timeout per image, including the start of the process
  */
@@ -27,7 +27,7 @@ export function imageProcess(script = join(projectRoot(), 'dist', 'image.worker.
       child ??= start();
       return await decode(child, image, width);
     } finally {
-      // An idle decoder is stopped after a minute to free its memory.
+      // Stop an idle decoder after a minute, to free its memory.
       idle = setTimeout(stop, 60_000).unref();
       release();
     }
@@ -70,7 +70,7 @@ export function imageProcess(script = join(projectRoot(), 'dist', 'image.worker.
 
   return {
     thumbnail,
-    /** Process id of the decoder, if it is running. */
+    /** Returns the process id of the decoder, if it is running. */
     pid: () => child?.pid,
     close() {
       closed = true;
@@ -80,14 +80,14 @@ export function imageProcess(script = join(projectRoot(), 'dist', 'image.worker.
 }
 
 function startDecoder(script: string): ChildProcess {
-  // Not `fork`, whose path Next's bundler would resolve as a module.
+  // Not `fork`: Next's bundler would resolve its path as a module.
   const started = spawn(process.execPath, ['--max-old-space-size=192', script], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // The environment has secrets, which a decoder of untrusted images must not have.
+    // Do not pass on the environment: a decoder of untrusted images must not have its secrets.
     env: { NODE_ENV: 'production', PATH: programPath() },
   });
-  // Without a listener, the error would end this process. Waiting calls fail on the decoder's exit.
+  // Without a listener, the error would end this process. Waiting calls fail when the decoder exits.
   started.on('error', () => started.kill('SIGKILL'));
   started.unref();
   return started;

@@ -14,7 +14,7 @@ import { ogFonts } from './share-image';
 export type ShareImage = { card: React.ReactElement; isWhole: boolean };
 
 const KEPT_MS = 300_000;
-/** Maximum number of images being prepared, drawn or queued. Further requests get 503. */
+/** Maximum number of share images being prepared, drawn or queued. Further requests get 503. */
 const MAX_WAITING = 8;
 
 const cache = new TtlCache<string, Uint8Array<ArrayBuffer>>({
@@ -23,11 +23,11 @@ const cache = new TtlCache<string, Uint8Array<ArrayBuffer>>({
   ttl: KEPT_MS,
 });
 let waiting = 0;
-/** The drawing in progress. Images are drawn one at a time, because each takes 50 to 100 ms of CPU time. */
+/** The latest queued drawing. Images are drawn one at a time, because each takes 50 to 100 ms of CPU time. */
 let drawing: Promise<unknown> = Promise.resolve();
 
 /**
- * Answers with a share image of 1200 by 630 pixels: a cached one at the cost of a cached answer, else a new one
+ * Returns a share image of 1200 by 630 pixels: a cached one at the cost of a cached response, otherwise a new one
  * within the visitor's limit.
  * @param name cache key: images with equal names show the same content
  * @param compose reads the content of the image

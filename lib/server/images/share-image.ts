@@ -17,7 +17,7 @@ const bytes = (base64: string) => {
   return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
 };
 
-/** Loads the bundled fonts of share images. Characters that they lack must be removed from the text. */
+/** Loads the bundled fonts of share images. Callers must remove characters that the fonts lack from the text. */
 export function ogFonts() {
   return [
     { name: 'Plex Sans', data: bytes(SANS_400), weight: 400 as const, style: 'normal' as const },
@@ -28,7 +28,7 @@ export function ogFonts() {
 
 /** Returns the first `most` images that load in time, as PNG data URLs. */
 export async function ogImages(urls: readonly string[], most: number): Promise<string[]> {
-  // The time limit is short, because the crawlers that request share images do not wait long.
+  // A short timeout: the crawlers that request share images do not wait long.
   const { signal, clear } = linkedSignal(undefined, { timeoutMs: 2_500 });
   const made = await Promise.all(
     [...new Set(urls)]
@@ -46,7 +46,7 @@ async function pngOf(url: string, signal: AbortSignal): Promise<string | undefin
   return `data:image/png;base64,${png.toString('base64')}`;
 }
 
-/** Returns the bytes of a sample image or a thumbnail, never bytes of an untrusted host. */
+/** Returns the bytes of a sample image or a thumbnail, never bytes from an untrusted host. */
 async function rasterOf(url: string, signal: AbortSignal): Promise<Uint8Array | undefined> {
   const own = sampleImagePath(url);
   if (own !== undefined) return readFile(join(/*turbopackIgnore: true*/ projectRoot(), 'public', own));

@@ -1,15 +1,16 @@
 import 'server-only';
 
-/** Maximum number of open connections: in total, and unauthenticated ones per address. */
+/** Maximum numbers of open connections: in total, and unauthenticated ones per address. */
 export type ConnectionLimits = { total: number; perAddress: number };
 
-/** Maximum total, even if the system allows more open files. */
+/** Maximum total number of connections, even if the system allows more open files. */
 const MAX_TOTAL = 10_000;
 const MAX_PER_ADDRESS = 1_000;
 
 /**
  * Returns connection limits that leave half of the process's open-file limit for upstreams, the store and the log.
- * @param trustProxy number of proxies in front; if not 0, connections come from proxies and are not limited by address
+ * @param trustProxy number of proxies in front; if not 0, all connections come from proxies, and are not limited by
+ * address
  */
 export function connectionLimits(trustProxy: number): ConnectionLimits {
   const total = Math.min(MAX_TOTAL, Math.floor(openFilesLimit() / 2));

@@ -10,7 +10,7 @@ const MIB = 1024 * 1024;
 const ROUNDS = count(2, 1);
 
 /**
- * Returns the Node option for a heap of `mib` MiB. It includes the young generation, whose size differs between Node
+ * Returns the Node option for a heap of `mib` MiB, including the young generation, whose size differs between Node
  * versions.
  */
 function heapOption(mib: number): string {
@@ -20,7 +20,7 @@ function heapOption(mib: number): string {
 }
 
 describe('the memory budget', () => {
-  it('the heap size determines the largest allowed memory budget', () => {
+  it('limits the memory budget to half of the heap, and to the heap minus a reserve', () => {
     expect(affordableBudget(512 * MIB, 4096 * MIB)).toBe(512 * MIB);
     expect(affordableBudget(512 * MIB, 600 * MIB)).toBe(300 * MIB);
     expect(affordableBudget(512 * MIB, 256 * MIB)).toBe(96 * MIB);

@@ -4,14 +4,14 @@ import { ConfigurationError } from '@/lib/server/env';
 
 const MIB = 1024 * 1024;
 
-/** The smallest heap in which a burst of large listings was refused without a crash in measurements. */
+/** Smallest heap, in bytes, in which the service survived a burst of large listings in measurements. */
 const MIN_HEAP_BYTES = 256 * MIB;
-/** Heap that is reserved for code, caches and small requests, in bytes. */
+/** Part of the heap that is reserved for code, caches and small requests, in bytes. */
 const RESERVED_BYTES = 160 * MIB;
 
 /**
- * Returns the memory budget that fits into the heap of this process: at most half of the heap, and at most what
- * remains after the reserve.
+ * Returns the memory budget that fits into the heap of this process: at most half of the heap, and at most the heap
+ * minus the reserve.
  * @param configured `MEMORY_BUDGET_BYTES`
  * @throws ConfigurationError if the heap is too small
  */
@@ -27,8 +27,8 @@ export function affordableBudget(
 }
 
 /**
- * Heap limit, in MB, of the worker thread and of the web process: half of this process's limit, but at least the
- * minimum.
+ * Returns the heap limit of the worker thread and of the web process, in MB: half of this process's limit, but at least
+ * the minimum.
  */
 export const halfHeapMb = (): number =>
   Math.floor(Math.max(MIN_HEAP_BYTES, getHeapStatistics().heap_size_limit / 2) / MIB);

@@ -52,7 +52,7 @@ describe('InFlightLimiter', () => {
     expect(enter(1)).toBe(REFUSED);
   });
 
-  it('accepts sixteen listings and any number of small calls while the processor is saturated', () => {
+  it('accepts sixteen listings and any number of small calls while the CPU is saturated', () => {
     const { limiter, enter, pass } = at();
     for (let i = 0; i < 16; i++) expect(enter(10)).toBe('taken');
     pass(5000, 1000);
@@ -62,7 +62,7 @@ describe('InFlightLimiter', () => {
     expect(enter(10)).toBe('taken');
   });
 
-  it('refuses further listings while the processor is saturated, and accepts listings again afterwards', () => {
+  it('rejects further listings while the CPU is saturated, and accepts listings again afterwards', () => {
     const { limiter, enter, pass, setBusy } = at();
     for (let i = 0; i < 100; i++) expect(enter(10)).toBe('taken');
     pass(3000, 5);
@@ -73,7 +73,7 @@ describe('InFlightLimiter', () => {
     expect(enter(10)).toBe('taken');
   });
 
-  it('accepts listings that wait for slow upstreams while the processor is not saturated', () => {
+  it('accepts listings that wait for slow upstreams while the CPU is not saturated', () => {
     const { enter, pass, setBusy } = at();
     setBusy(0.3);
     for (let i = 0; i < 300; i++) expect(enter(10)).toBe('taken');

@@ -3,16 +3,16 @@ import { performance } from 'node:perf_hooks';
 import { OverloadedError } from '@/lib/errors';
 import { WORK_UNITS } from '@/lib/services/work-units';
 
-/** Maximum work units of large calls in flight while the processor is saturated: sixteen listings. */
+/** Maximum work units of large calls in flight while the CPU is saturated: sixteen listings. */
 const UNITS_WHEN_FULL = 16 * WORK_UNITS.holdings;
-/** Event loop utilization above which the processor counts as saturated. */
+/** Event loop utilization above which the CPU counts as saturated. */
 const FULL = 0.9;
-/** Minimum length of a sample, so that short bursts are not refused. */
+/** Minimum length of a utilization sample, in ms, so that short bursts are not rejected. */
 const SAMPLE_MS = 300;
 
 /**
- * Limits the work units in flight in this process. Large calls (listings) have a lower limit while the processor is
- * saturated: accepting more would not increase the throughput, only the latency.
+ * Limits the work units in flight in this process. Large calls (listings) have a lower limit while the CPU is
+ * saturated: accepting more would increase the latency but not the throughput.
  */
 export class InFlightLimiter {
   private all = 0;
@@ -29,7 +29,10 @@ export class InFlightLimiter {
     return this.all;
   }
 
-  /** @throws OverloadedError */
+  /**
+   * Adds the units of a call.
+   * @throws OverloadedError if the limit would be exceeded
+   */
   enter(units: number): void {
     if (this.all > 0 && this.all + units > this.mostUnits) throw new OverloadedError();
     if (units >= WORK_UNITS.holdings) {

@@ -13,7 +13,7 @@ const NEW_KEYS_AN_HOUR = 60;
  */
 export type ChargeNewKeys = (address: string, keys: number) => Promise<void>;
 
-/** Creates the limit of new keys per address, shared by all instances if there is Redis. */
+/** Creates the limit of new keys per address, shared by all instances if Redis is configured. */
 export function newKeyLimiter(redis: Redis | undefined): ChargeNewKeys {
   const allowance = hourlyAllowance(redis, 'new-keys', NEW_KEYS_AN_HOUR);
   return async (address, keys) => {

@@ -23,7 +23,7 @@ const isRecorded = async (n: number) => {
 const metric = async (name: string) => metricOf(await (await fetch(`${service.base}/metrics`)).text(), name);
 
 describe('NEW_PAIRINGS_PER_HOUR', () => {
-  it('beyond NEW_PAIRINGS_PER_HOUR, look-ups are answered without recording new pairings, and recorded pairings are not lost', async () => {
+  it('beyond NEW_PAIRINGS_PER_HOUR, look-ups succeed without recording new pairings, and recorded pairings are not lost', async () => {
     service = await runService({ NEW_PAIRINGS_PER_HOUR: '2' });
     for (const n of [0, 1, 2]) {
       const { status, json } = await lookUp(n);
@@ -33,7 +33,7 @@ describe('NEW_PAIRINGS_PER_HOUR', () => {
     expect([await isRecorded(0), await isRecorded(1), await isRecorded(2)]).toEqual([true, true, false]);
     expect(await metric('satchel_pairings_not_recorded_total')).toBeGreaterThan(0);
 
-    // In a mixed batch, recorded pairings are still updated.
+    // In a mixed batch, recorded pairings must still be updated.
     const { json } = await lookUp(0, 3);
     expect(json.result).toHaveLength(2);
     expect([await isRecorded(0), await isRecorded(3)]).toEqual([true, false]);

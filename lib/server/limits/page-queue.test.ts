@@ -9,7 +9,9 @@ describe('PageQueue', () => {
     vi.useRealTimers();
   });
 
-  /** Sends a request for each visitor. Returns lists of the started requests, in order, and of the refused ones. */
+  /**
+   * Sends a request for each visitor. Returns the numbers of the started requests, in order, and of the rejected ones.
+   */
   function send(queue: PageQueue, visitors: readonly string[], isRender = false) {
     const begun: number[] = [];
     const refused: string[] = [];
@@ -37,11 +39,11 @@ describe('PageQueue', () => {
     await settle();
     ends[1]?.();
     await settle();
-    // The second visitor's request is among the next two, before the remaining requests of the first visitor.
+    // The second visitor's request must be among the next two, before the remaining requests of the first visitor.
     expect(begun.slice(8).sort()).toEqual([10, 8]);
   });
 
-  it('the page queue starts up to eight more requests each time 100 ms pass without an answer', async () => {
+  it('the page queue starts up to eight more requests each time 100 ms pass without a response', async () => {
     const { begun } = send(new PageQueue(), Array(20).fill('a'));
     await settle();
     expect(begun).toHaveLength(8);
@@ -51,7 +53,7 @@ describe('PageQueue', () => {
     expect(begun).toHaveLength(20);
   });
 
-  it('the page queue does not start a visitor’s ninth render until one of the first eight is answered', async () => {
+  it('the page queue does not start a visitor’s ninth render until one of the first eight has a response', async () => {
     const { begun, ends } = send(new PageQueue(), [...Array(20).fill('a'), 'b'], true);
     await settle();
     await vi.advanceTimersByTimeAsync(5_000);
@@ -72,7 +74,7 @@ describe('PageQueue', () => {
     expect(begun).toHaveLength(9);
   });
 
-  it('the page queue refuses a request behind 500 others, and drops requests of visitors who have left', async () => {
+  it('the page queue rejects a request behind 500 others, and drops requests of visitors who have disconnected', async () => {
     const { begun, refused, leave } = send(new PageQueue(), Array(600).fill('a'));
     await settle();
     expect(refused).toEqual(Array(100).fill('OverloadedError'));

@@ -22,7 +22,7 @@ describe('the limiter in memory (contract §2)', () => {
     return { take, pass, owe: limiter.owe, quota: limiter.quota };
   };
 
-  it('the rate limiter allows a burst worth ten seconds, then the configured rate, and returns the seconds until a retry', async () => {
+  it('the rate limiter allows a burst of ten seconds’ units, then the configured rate, and returns the seconds until a retry', async () => {
     const { take, pass } = at(10);
     for (let i = 0; i < 10; i++) expect(await take('a', 10)).toBe('taken');
     expect(await take('a', 1)).toBe(1);
@@ -35,7 +35,7 @@ describe('the limiter in memory (contract §2)', () => {
     expect(await take('a', 1)).toBe(1);
   });
 
-  it('the rate limiter counts keys separately and does not charge refused calls', async () => {
+  it('the rate limiter counts keys separately and does not charge rejected calls', async () => {
     const { take } = at(1);
     expect(await take('a', 10)).toBe('taken');
     expect(await take('b', 9)).toBe('taken');
@@ -43,7 +43,7 @@ describe('the limiter in memory (contract §2)', () => {
     expect(await take('b', 1)).toBe('taken');
   });
 
-  it('units that a key owes reduce only the allowance of the same key’s later calls', async () => {
+  it('units owed by a key reduce only the allowance of later calls with the same key', async () => {
     const { take, pass, owe } = at(10);
     expect(await take('a', 100)).toBe('taken');
     owe('a', 50);
@@ -81,7 +81,7 @@ describe('the limiter in memory (contract §2)', () => {
   });
 });
 
-// A Redis client that is never connected: limiters take the shared-limit code path but fall back to local counting.
+// A Redis client that is never connected, so that limiters use the code for shared limits but count locally.
 const awayRedis = { status: 'end', defineCommand: () => undefined } as unknown as Redis;
 
 describe.each([

@@ -7,11 +7,11 @@ import type { CallLimits } from '@/lib/rpc/request-context';
 import type { Redis } from '@/lib/server/redis';
 import { TtlCache } from '@/lib/ttl-cache';
 
-/** Length of the allowed burst (contract §2). */
+/** Size of the allowed burst, in seconds of the rate (contract §2). */
 const BURST_SECONDS = 10;
-/** Maximum number of keys in each of the two limiters; beyond that, the least recently seen keys are reset. */
+/** Maximum number of keys in each of the two limiters. Beyond it, the least recently seen keys are reset. */
 const MAX_KEYS = cacheEntries('allowances') / 2;
-/** A key that has not been seen for ten minutes is reset; any debt is paid by then. */
+/** Keys that have not been seen for ten minutes are reset. Any debt is paid by then. */
 const UNSEEN = { ttl: 600_000, updateAgeOnGet: true };
 
 /** Rate limits in work units by key (a project id or a visitor's address). `unitsPerSecond` overrides the default. */
@@ -21,7 +21,7 @@ export type Limiter = {
    * @throws RpcError limitExceeded with `data.retryAfterSeconds`
    */
   take: (key: string, units: number, unitsPerSecond?: number) => Promise<void>;
-  /** Charges units even beyond the limit. Later calls are refused until the debt is refilled. */
+  /** Charges units even beyond the limit. Later calls are rejected until the debt is refilled. */
   owe: (key: string, units: number, unitsPerSecond?: number) => void;
   /**
    * Returns the remaining units of a key; undefined if the key is unlimited. With Redis, the number is as of the
@@ -43,13 +43,14 @@ export const limitsOf = (limiter: Limiter, key: string, unitsPerSecond: number |
 type Allowances = {
   take: (key: string, units: number, unitsPerSecond: number) => Promise<void>;
   owe: (key: string, units: number, unitsPerSecond: number) => void;
-  /** Returns the units left, and the time in ms until all are refilled. */
+  /** Returns the units left, and the time until all units are refilled, in ms. */
   left: (key: string, unitsPerSecond: number) => { units: number; ms: number };
 };
 
 /**
- * Creates a limiter of `unitsPerSecond` (0: unlimited) with a burst of 10 s: a token bucket in memory, or
- * `rate-limiter-flexible` over Redis for several instances. While Redis is unavailable, each instance counts by itself.
+ * Creates a limiter of `unitsPerSecond` (0: unlimited) with a burst of 10 s: a token bucket in memory or, if Redis is
+ * configured, `rate-limiter-flexible` for several instances. While Redis is unavailable, each instance counts
+ * separately.
  */
 export function createLimiter(name: string, unitsPerSecond: number, redis: Redis | undefined): Limiter {
   const backend = redis ? leased(redis, `satchel:${name}`) : tokenBuckets();
@@ -87,23 +88,27 @@ function exceeded(units: number, unitsPerSecond: number, waitMs: number): RpcErr
 }
 
 /**
- * Maximum number of keys per instance of `Windows`. There are five: new keys, new pairings, warnings, two limiters.
+ * Maximum number of keys per instance of `Windows`. There are five instances: new keys, new pairings, warnings and two
+ * limiters.
  */
 const MAX_WINDOWS = cacheEntries('windows') / 5;
 
-/** Whether points were charged, how many are left, and the ms until the next window. */
+/** Whether points were charged, the number of points left, and the time until the next window in ms. */
 type Taken = { isTaken: boolean; pointsLeft: number; msLeft: number };
 
 /**
- * Points used per key and fixed window, in memory. Beyond the maximum of keys, the least recently seen ones are reset.
+ * Counts the points used per key in fixed windows, in memory. Beyond `MAX_WINDOWS` keys, the least recently seen ones
+ * are reset.
  */
 class Windows {
   private readonly used = new TtlCache<string, { points: number; until: number }>({ max: MAX_WINDOWS });
 
-  /** @param seconds length of a window */
+  /**
+   * @param seconds length of a window, in seconds
+   */
   constructor(private readonly seconds: number) {}
 
-  /** Charges points to the current window. Refused points count as used. */
+  /** Charges points to the current window. Rejected points also count as used. */
   take(key: string, points: number, mostPoints: number): Taken {
     const time = performance.now();
     const before = this.used.get(key);
@@ -116,10 +121,10 @@ class Windows {
   }
 }
 
-/** A limit of `points` for each key in every `duration` seconds. */
+/** A limit of `points` per key in each window of `duration` seconds. */
 type Allowance = { keyPrefix: string; points: number; duration: number };
 
-/** Creates a limit shared by all instances. While Redis is unavailable, each instance counts by itself in `here`. */
+/** Creates a limit shared by all instances. While Redis is unavailable, each instance counts separately in `here`. */
 function sharedAllowance(redis: Redis, allowance: Allowance, here: Windows) {
   const shared = new RateLimiterRedis({ ...allowance, storeClient: redis, rejectIfRedisNotReady: true });
   return {
@@ -143,7 +148,7 @@ const taken = (isTaken: boolean, { remainingPoints, msBeforeNext }: RateLimiterR
   msLeft: msBeforeNext,
 });
 
-/** Charges units to a key, or reports that too few are left. */
+/** Charges units to a key. The result says whether enough units were left. */
 type TakeAllowance = (key: string, units: number) => Promise<Taken>;
 
 /** Creates a limit of `points` per key and hour, shared by all instances if Redis is configured. */
@@ -154,11 +159,11 @@ export function hourlyAllowance(redis: Redis | undefined, name: string, points: 
   return async (key, units) => (shared ? shared.take(key, units) : here.take(key, units, points));
 }
 
-/** Seconds until a refused caller may retry, rounded up, at least 1. */
+/** Returns the seconds until a rejected caller may retry, rounded up, at least 1. */
 export const secondsToWait = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
 type Lease = {
-  /** Leased units that are not spent yet. */
+  /** Leased units that have not been spent. */
   units: number;
   /** Units left in the shared limit when it was last queried. */
   shared: number;
@@ -167,13 +172,13 @@ type Lease = {
 };
 
 /**
- * Leases a hundredth of a key's limit from the shared limiter at a time, so that most calls need no request to Redis.
- * An instance can have one unused lease, so three instances keep the limit to within 3 %.
+ * Leases units from the shared limiter, a hundredth of a key's limit at a time, so that most calls need no request to
+ * Redis. Each instance has at most one unused lease per key, so three instances keep the limit to within 3 %.
  */
 function leased(redis: Redis, keyPrefix: string): Allowances {
   const leases = new TtlCache<string, Lease>({ max: MAX_KEYS, ...UNSEEN });
   const fetches = new Coalescer<void>();
-  // One instance for all rates, so that a key whose rate changes keeps its usage.
+  // Use one instance for all rates, so that a key whose rate changes keeps its usage.
   const here = new Windows(BURST_SECONDS);
   const limiters = new TtlCache<number, ReturnType<typeof sharedAllowance>>({
     max: cacheEntries('rates'),
@@ -184,7 +189,7 @@ function leased(redis: Redis, keyPrefix: string): Allowances {
 
   async function take(lease: Lease, key: string, units: number, rate: number): Promise<void> {
     const hundredth = Math.max(1, Math.floor((rate * BURST_SECONDS) / 100));
-    // One lease request at a time, shared by all waiting calls.
+    // Make one lease request at a time, shared by all waiting calls.
     while (!spend(lease, units))
       await fetches.run(key, () => fetchPart(lease, key, Math.max(hundredth, units), rate));
   }
@@ -235,7 +240,7 @@ function tokenBuckets(): Allowances {
       bucket = { units: points, at: time };
       buckets.set(key, bucket);
     }
-    // Never negative, so that a clock that goes back does not charge the bucket.
+    // Ignore negative differences: a clock that goes back must not charge the bucket.
     const filled = bucket.units + (Math.max(0, time - bucket.at) * rate) / 1000;
     bucket.units = filled > points ? points : filled;
     bucket.at = time;

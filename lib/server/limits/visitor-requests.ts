@@ -7,7 +7,7 @@ const MAX_IN_FLIGHT = 32;
 export class VisitorRequests {
   private readonly inFlight = new Map<string, number>();
 
-  /** Counts a request; false if the visitor already has the maximum in flight. */
+  /** Counts a request. Returns false if the visitor already has the maximum number in flight. */
   begin(address: string): boolean {
     const count = this.inFlight.get(address) ?? 0;
     if (count >= MAX_IN_FLIGHT) return false;

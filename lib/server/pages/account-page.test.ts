@@ -13,7 +13,7 @@ import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 // Tests the account page over HTTP. Requires built pages; `npm test` builds them first.
 
 const OWNER = addressOf('owner');
-/** More items than a page's HTML contains, so that the stream sends the others. */
+/** Number of items; more than a page's HTML contains, so that the stream sends the others. */
 const NFTS = 100;
 
 describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account without a cache', () => {
@@ -47,7 +47,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account without a
     expect(response.status).toBe(200);
     return response.text();
   };
-  /** Number of times the wallet was listed, each with one call per token program. */
+  /** Returns how often the wallet was listed. Each listing makes one call per token program. */
   const walletReads = () => node.countOf('getTokenAccountsByOwner') / 2;
 
   it('an account page, its stream and the pages of its items read the wallet only once in total', async () => {
@@ -71,7 +71,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account without a
     expect(walletReads()).toBe(2);
   });
 
-  it('an account page leaves no timer that retains its request for minutes', async () => {
+  it('an account page leaves no timer that keeps its request in memory for minutes', async () => {
     const timers = async () => {
       const text = await (await fetch(`${service.base}/metrics`)).text();
       expect(text).toContain('nodejs_active_resources{');
@@ -82,7 +82,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account without a
     expect((await timers()) - before).toBeLessThan(10);
   });
 
-  // The token is needed because browsers send neither Sec-Fetch-Site nor Origin with a GET over plain http.
+  // Browsers send neither Sec-Fetch-Site nor Origin with a GET over plain http, so the page sends a token.
   it('the stream of an account page is served only to the same origin and with the page’s token', async () => {
     const page = await open(`/account/${OWNER}?chain=102`);
     const token = /<meta name="satchel-page" content="([\w-]{43})"/.exec(page)?.[1] ?? '';
@@ -161,7 +161,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('share images', () => {
 
   const image = (key: string) => fetch(`${service.base}/og/bitcoin?input=${key}`);
 
-  it('drawing a share image is rate limited, and drawn images are cached', async () => {
+  it('drawing share images is rate limited, and drawn images are cached', async () => {
     const keys = publicKeys(30);
     const first = await image(keys[0] ?? '');
     expect(first.headers.get('content-type')).toBe('image/png');
@@ -190,7 +190,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('share images of accounts on an u
   });
 
   it('the number of share images that wait for an unresponsive node is limited', async () => {
-    // Each request comes from another visitor, because at most eight renders per visitor start at a time.
+    // Use a different visitor for each request: at most eight renders per visitor start at a time.
     const image = (visitor: number) =>
       fetch(`${service.base}/og/account?address=${addressOf(`account ${visitor}`)}&chain=102`, {
         headers: { 'X-Forwarded-For': `192.0.2.${visitor}` },

@@ -18,7 +18,7 @@ import { firstInView } from './first-in-view';
 import { holdingsLines } from './holdings-lines';
 import { lookUp, type PageResult, pageFailure } from './page-look-up';
 
-/** How long a page waits for data before it is sent with what has arrived. */
+/** How long a page waits for data. It is then sent with the data that has arrived. */
 const FIRST_VIEW: HoldingsWait = {
   holdingsMs: 1500,
   nearMs: 2500,
@@ -26,18 +26,18 @@ const FIRST_VIEW: HoldingsWait = {
   documentsMs: 600,
   inViewMs: 700,
 };
-/** Waiting times of a share image, which does not report node failures. */
+/** How long a share image waits for data. It does not report node failures. */
 const IMAGE_VIEW: HoldingsWait = { holdingsMs: 1500, documentsMs: 600 };
-/** Time reserved within a page's deadline for rendering. */
+/** Time reserved for rendering within a page's deadline, in ms. */
 const PAGE_MARGIN_MS = 750;
-/** How long a page waits for the description of the account after the holdings have arrived. */
+/** How long a page waits for the description of the account after the holdings have arrived, in ms. */
 const KIND_GRACE_MS = 250;
-/** Timeout of a streamed listing. Longer than that of an RPC call, because public nodes limit the request rate. */
+/** Timeout of a streamed listing, in ms. Longer than that of an RPC call, because public nodes are rate-limited. */
 const LISTING_MS = 180_000;
-/** Maximum duration of a stream, which sends metadata documents as they arrive while the page is open. */
+/** Maximum duration of a stream, in ms. It sends metadata documents as they arrive while the page is open. */
 const STREAM_MS = 30 * 60_000;
 
-/** Reads the first holdings of an account or `.sol` name for a share image, whose cost is already charged. */
+/** Reads the first holdings of an account or `.sol` name for a share image. The caller has charged the cost. */
 export function prepaidFirstHoldings(
   addressOrName: string,
   chainId: number,
@@ -47,7 +47,7 @@ export function prepaidFirstHoldings(
   );
 }
 
-/** Reads the description of an account or `.sol` name for a share image, whose cost is already charged. */
+/** Reads the description of an account or `.sol` name for a share image. The caller has charged the cost. */
 export function prepaidAccountDescription(
   addressOrName: string,
   chainId: number,
@@ -69,13 +69,13 @@ export type AccountPage = {
   holdings: PageResult<FirstHoldings>;
   /** The description of the account; undefined if it was not read in time. */
   reading: AccountDescription | undefined;
-  /** The account's primary name; null without one, or if it was not read in time. */
+  /** The account's primary name; null if it has none, or if the name was not read in time. */
   primaryName: string | null;
 };
 
 /**
- * Reads the first holdings and the description of an account or `.sol` name in parallel. A description that is late
- * is omitted.
+ * Reads the first holdings and the description of an account or `.sol` name in parallel. Omits a description that does
+ * not arrive in time.
  * @param query the query string with filters and order of the list, as `writeAccountView` formats it; the metadata
  * documents of the first items in this order are fetched first
  * @param whole whether to wait for the complete account
@@ -93,11 +93,11 @@ export function accountPage(
     const reading = ports.solana
       .describeAccount(chainId, address, kindWork.scope)
       .catch((thrown: unknown) => {
-        // Called only because it logs internal errors.
+        // Ignore the result; `pageFailure` logs internal errors.
         pageFailure(service, thrown);
         return undefined;
       });
-    // The name is optional, so a failure is ignored.
+    // Ignore failures: the name is optional.
     const naming = ports.solana.primaryName(chainId, address, kindWork.scope).catch(() => null);
     const leftMs = scope.deadlineAt - performance.now() - PAGE_MARGIN_MS;
     const wait = whole ? { holdingsMs: leftMs + PAGE_MARGIN_MS, documentsMs: leftMs } : FIRST_VIEW;
@@ -147,8 +147,8 @@ async function firstView(
 }
 
 /**
- * Reads an item of an account; undefined if the account does not hold it.
- * @param isPaid whether it is for a share image that has already been charged
+ * Reads an item of an account. Returns undefined if the account does not hold it.
+ * @param isPaid whether the cost has already been charged, as for a share image
  */
 export function itemOfAccount(
   addressOrName: string,
@@ -166,7 +166,7 @@ export function itemOfAccount(
   );
 }
 
-/** Streams the lines that complete the HTML of an account's page. */
+/** Streams the lines with which a script completes the HTML of an account's page. */
 export async function* streamHoldings(
   service: Service,
   addressOrName: string,
@@ -180,7 +180,7 @@ export async function* streamHoldings(
     new DOMException('The listing took too long', 'TimeoutError'),
   );
 
-  /** Yields the events of the listing, which the page may have started already. Large holdings are charged by size. */
+  /** Yields the events of the listing, which the page may have already started. Charges large holdings by size. */
   async function* paidEvents() {
     const { ports, visitorLimiter } = service;
     const owner = await resolveOwner(ports, addressOrName, chainId, scope);

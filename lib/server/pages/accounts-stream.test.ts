@@ -56,7 +56,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))(
       fetch(service.base + path, { headers: { 'Sec-Fetch-Site': 'same-origin' } });
 
     it('the accounts of a key are streamed as they arrive, and unresponsive chains do not delay others', async () => {
-      // The first request of a process loads the code of the route.
+      // Warm up: the first request of a process loads the code of the route.
       await (await ask(`/api/accounts/${KEY}?chain=1003`)).text();
       const sentAt = performance.now();
       const answer = await ask(`/api/accounts/${KEY}`);
@@ -79,7 +79,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))(
       const cells: AccountCell[] = lines;
       expect(new Set(cells.map(({ chainId, version }) => `${chainId} ${version}`)).size).toBe(2 * 44);
       expect(cells).toHaveLength(2 * 44);
-      // Unresponsive chains time out after 3.5 s, after all chains that answer, including the late one.
+      // Unresponsive chains time out after 3.5 s, after all chains that respond, including the late one.
       const firstSilent = cells.findIndex(({ chainId }) => isSilent(chainId));
       const [told, silent] = [cells.slice(0, firstSilent), cells.slice(firstSilent)];
       expect(told.map(({ chainId }) => chainId)).toContain(LATE);

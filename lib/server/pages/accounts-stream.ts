@@ -4,11 +4,9 @@ import { scopeOf } from '@/lib/promises/request-scope';
 import type { Service } from '@/lib/server/service';
 import { type AccountCell, getAccountsOnAllChains } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 
-/**
- * Timeout per chain when all chains are queried. The page can then query each chain that timed out again.
- */
+/** Timeout per chain in ms if all chains are queried. The page can then query each chain that timed out again. */
 const ALL_CHAINS_MS = 3_500;
-/** Timeout when only one chain is queried. */
+/** Timeout in ms if only one chain is queried. */
 const ONE_CHAIN_MS = 10_000;
 
 /**

@@ -25,12 +25,12 @@ export type BitcoinPageData =
       discovery: { hosts: readonly string[] } | undefined;
     };
 
-/** What the search box recognized for the Bitcoin page. */
+/** Input of the Bitcoin page, as recognized by the search box. */
 export type BitcoinInput = { kind: 'btc-key' | 'btc-address' | 'evm-address'; value: string };
 
 /**
- * Reads the data of a page about a Bitcoin key, a Bitcoin address or a smart account. Nothing is recorded and no chain
- * is queried: a key's accounts are calculated, and the page's script loads their states.
+ * Reads the data of a page about a Bitcoin key, a Bitcoin address or a smart account. Records nothing and queries no
+ * chain: a key's accounts are calculated, and the page's script loads their states.
  */
 export function bitcoinForPage(found: BitcoinInput): Promise<PageResult<BitcoinPageData>> {
   return lookUp(WORK_UNITS.keyPage, async (service) =>
@@ -60,7 +60,7 @@ async function recordsOf(
   const records = await ports.btcAccounts.find(
     isBtc ? { btcAddress: value } : { smartAccountAddress: value },
   );
-  // One request per address is fine: an account has only a few, the address forms of its key.
+  // One query per address is fine: an account has only a few, the addresses of its key.
   const addresses = [...new Set(records.map(({ btcAddress }) => btcAddress))];
   const spends = await Promise.all(addresses.map((address) => ports.btcAccounts.findSpends(address)));
   const hosts = isBtc && records.length === 0 ? ports.bitcoin.serversFor(value) : [];

@@ -7,10 +7,10 @@ import type { Service } from '@/lib/server/service';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { pageFailure } from './page-look-up';
 
-/** Timeout for reading the accounts and the documents of collections. */
+/** Timeout for reading the accounts and the documents of collections, in ms. */
 const COLLECTIONS_MS = 15_000;
 
-/** Streams the lines of `/api/collections`: names and pictures. Ends early on a failure. */
+/** Streams the lines of `/api/collections` with names and images. Ends early on a failure. */
 export async function* collectionLines(
   service: Service,
   collections: readonly SolanaAddress[],
@@ -26,7 +26,7 @@ export async function* collectionLines(
         yield { collection: preview.address, name, ...(picture === undefined ? {} : { picture }) };
     }
   } catch (thrown) {
-    // Names and pictures are optional, so a failure only ends the stream. `pageFailure` logs internal errors.
+    // End the stream without an error: names and images are optional. `pageFailure` logs internal errors.
     if (!scope.signal.aborted) pageFailure(service, thrown);
   } finally {
     clear();

@@ -55,7 +55,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('traits of a collection', () => {
     expect(await response.json()).toEqual({ items: [], isComplete: true });
   });
 
-  it('/api/traits refuses a request from another origin, without a collection or for an unsupported chain', async () => {
+  it('/api/traits rejects a request from another origin, without a collection or for an unsupported chain', async () => {
     const query = `&collection=${HARBOR_LIGHTS}`;
     const other = await ask(SAMPLE_SHOWCASE_WALLET, query, { 'Sec-Fetch-Site': 'cross-site' });
     expect(other.status).toBe(403);

@@ -7,30 +7,30 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { outOfTime } from '@/lib/solana/holdings-events';
 
-/** Maximum time to wait for metadata documents. */
+/** Maximum time to wait for metadata documents, in ms. */
 const WAIT_MS = 10_000;
-/** Time reserved to send the answer. */
+/** Time reserved to send the response, in ms. */
 const MARGIN_MS = 500;
 const MAX_ITEMS = 5_000;
-/** Maximum number of characters in an answer. */
+/** Maximum number of characters in a response. */
 const MAX_CHARACTERS = 4_000_000;
-/** Maximum characters of a trait's name; a selected trait is part of the page's URL. */
+/** Maximum number of characters in a trait's name. (A selected trait is part of the page's URL.) */
 const MAX_TRAIT = 60;
-/** Maximum characters of a trait's value. */
+/** Maximum number of characters in a trait's value. */
 const MAX_VALUE = 120;
 
 type Options = {
   chainId: number;
   owner: SolanaAddress;
   collection: SolanaAddress;
-  /** Called before the account is listed if no listing can be reused. Its errors are passed on. */
+  /** Called before the account is listed, if no listing can be reused. Its errors are rethrown. */
   beforeReading: () => Promise<void>;
   scope: RequestScope;
 };
 
 /**
- * Returns the traits of an account's items that belong to a verified collection. Reuses the listing that the
- * account's page has started. Items whose metadata documents do not arrive in time are left out.
+ * Returns the traits of an account's items that belong to a verified collection. Reuses the listing that the account's
+ * page has started. Omits items whose metadata documents do not arrive in time.
  * @throws UpstreamUnavailableError if the list could not be read in time
  */
 export async function collectionTraits(

@@ -122,7 +122,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('collections in view', () => {
     ]);
     const pictured = lines.slice(3);
     expect(pictured.map(({ name }) => name).sort()).toEqual(['Core', 'Plain']);
-    // A signed path on this server, never the image's own URL.
+    // Each image must be a signed path on this server, never the image's own URL.
     for (const { picture } of pictured) expect(picture).toMatch(/^\/picture\//);
   });
 

@@ -68,7 +68,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('documents of a page', () => {
     await (await page).text();
     const stream = await fetch(`${service.base}/api/holdings/${OWNER}?chain=102`, { headers: HEADERS });
     const text = stream.text();
-    // The first 20 documents are requested at once, as many as there are cards in the page.
+    // The first 20 documents, as many as there are cards in the page, must be requested at once.
     await until('the first documents are requested', () => host.maxInFlight() >= 20);
     expect(asked().slice(0, 20).sort()).toEqual(Array.from({ length: 20 }, (_, index) => `/${index}`).sort());
 

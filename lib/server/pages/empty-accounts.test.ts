@@ -17,7 +17,7 @@ const held = (
   extensions?: { type: number; value: Uint8Array }[],
 ): SnapshotAccount => {
   const data = encodeTokenAccount({ mint: MINT, owner: OWNER, amount });
-  // Sets a close authority other than the owner.
+  // Set a close authority other than the owner.
   if (label === 'of another') data.set([1, 0, 0, 0, ...new Uint8Array(32).fill(7)], 129);
   return {
     pubkey: addressOf(`rent ${label}`),
@@ -59,7 +59,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('rent to reclaim', () => {
     expect(found.accounts[0]).toMatchObject({ mint: MINT, lamports: '2039280' });
   });
 
-  it('/api/empty-accounts refuses a request from another origin or without an address, and reports a failing node', async () => {
+  it('/api/empty-accounts rejects a request from another origin or without an address, and reports a failing node', async () => {
     expect((await ask(OWNER, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
     expect((await ask('name.sol')).status).toBe(400);
     node.fault = () => ({ rpcError: { code: -32000, message: 'no' } });

@@ -4,15 +4,15 @@ import { type DetectedInput, exposedSecretMessage } from '@/lib/dashboard/search
 import { stylePaths } from './static-asset-paths';
 
 /**
- * Answers the search form of browsers without JavaScript: redirects to the page for a recognized input, or returns a
- * page with an explanation or several links. The text itself is never in a URL, a log or the answer.
+ * Handles the search form of browsers without JavaScript: redirects to the page for a recognized input, or returns a
+ * page with an explanation or several links. The text itself is never in a URL, a log or the response.
  */
 export async function findAnswer(text: string): Promise<Response> {
   const found = await detectInput(text);
   return found?.ok ? seeOther(found.href) : page(found);
 }
 
-/** Creates the answer for a form field in which the visitor entered a secret, such as a seed phrase. */
+/** Creates the response to a form field with a secret, such as a seed phrase. */
 export const secretAnswer = (label: string): Response =>
   page({ ok: false, kind: 'secret', label, message: '' });
 

@@ -71,7 +71,7 @@ const HEAD = {
 };
 const FAILED = { type: 'failed', reason: 'upstream-unavailable', message: 'gone', retry: true };
 
-/** Returns the successive states of the page's script that receives these lines over HTTP. */
+/** Returns the successive states of the page's script when it receives these lines over HTTP. */
 async function statesOf(lines: AsyncIterable<HoldingsLine>): Promise<HoldingsState[]> {
   const urls: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
@@ -117,7 +117,7 @@ describe('the lines of a stream of holdings', () => {
     ]);
   });
 
-  it('a chunk of the holdings stream has tokens before NFTs, together at most 500', async () => {
+  it('a chunk of the holdings stream has tokens before NFTs, at most 500 rows together', async () => {
     const tokens = nfts.map((nft): ExtendedToken => ({ ...nft, inTokenList: null }) as never).slice(0, 700);
     const holdings = { ...scriptedHoldings(nfts.slice(0, 400)), tokens };
     const lines = await all(linesOf({ type: 'holdings', owner: OWNER, holdings }, done()));
@@ -167,7 +167,7 @@ describe('the lines of a stream of holdings', () => {
     expect(last?.nfts).toEqual([{ ...nftRow(withImage(a), imagePath), settled: true }]);
   });
 
-  it('nothing is written to the holdings stream after the reader disconnects', async () => {
+  it('nothing is written to the holdings stream after the client disconnects', async () => {
     const lines = holdingsLines(say(new Error('gone')), { imagePath, failureOf: () => undefined });
     expect(await all(lines)).toEqual([]);
   });
@@ -189,7 +189,7 @@ describe('a browser', () => {
     ]);
   });
 
-  it('the browser keeps its rows when documents fail, and is informed that the documents failed', async () => {
+  it('the browser keeps its rows and reports the failure if documents fail', async () => {
     const last = (await statesOf(linesOf(HOLDINGS, new Error('gone')))).at(-1);
     expect(last).toMatchObject({
       phase: 'done',

@@ -3,13 +3,13 @@ import type { HoldingsLine, RowUpdate, StreamFailure } from '@/lib/dashboard/acc
 import { accountHead, type ImagePath, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import type { FilledItem, FilledItems, HoldingsEvent, ItemListing } from '@/lib/solana/holdings-events';
 
-/** Maximum number of rows per line: few enough to be rendered while the next line arrives. */
+/** Maximum number of rows per line; few enough that a browser can render them while the next line arrives. */
 const ROWS_OF_A_LINE = 500;
 
 type HoldingsLinesOptions = {
   /** Returns the path on this server for an image's URL; undefined if the image must not be shown. */
   imagePath: ImagePath;
-  /** Describes an error for the page; undefined if the reader has disconnected. */
+  /** Describes an error for the page; undefined if the client has disconnected. */
   failureOf: (thrown: unknown) => Omit<StreamFailure, 'part'> | undefined;
 };
 
@@ -84,7 +84,7 @@ function* documentLines(
     yield { type: 'documents', tokens: tokens.map(update), nfts: nfts.map(update) };
 }
 
-/** Splits two lists, one after the other, into chunks that fit on a line each. Yields at least one chunk. */
+/** Splits two lists, one after the other, into chunks that each fit on a line. Yields at least one chunk. */
 function* chunks<T, N>(tokens: readonly T[], nfts: readonly N[]): Generator<{ tokens: T[]; nfts: N[] }> {
   const cut = <I>(items: readonly I[], start: number) =>
     items.slice(Math.max(0, start), Math.max(0, start + ROWS_OF_A_LINE));

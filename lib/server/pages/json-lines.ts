@@ -2,8 +2,8 @@ import 'server-only';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 
 /**
- * Creates a streamed answer of JSON lines.
- * @param make produces the values of the lines; its signal is aborted when the reader disconnects
+ * Creates a streamed response of JSON lines.
+ * @param make produces the values of the lines; its signal is aborted when the client disconnects
  */
 export function ndjson(request: Request, make: (gone: AbortSignal) => AsyncIterable<unknown>): Response {
   const reader = linkedSignal(request.signal);
@@ -29,11 +29,11 @@ export function ndjson(request: Request, make: (gone: AbortSignal) => AsyncItera
   });
   return new Response(body, {
     headers: {
-      // Of the media types for JSON lines, Next compresses only `text/*`, and flushes each line.
+      // Use `text/*`: it is the only media type for JSON lines that Next compresses, and it flushes each line.
       'Content-Type': 'text/x-ndjson; charset=utf-8',
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
-      // A proxy in front must not buffer the lines.
+      // Prevent a proxy in front from buffering the lines.
       'X-Accel-Buffering': 'no',
     },
   });

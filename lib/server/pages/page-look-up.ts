@@ -29,7 +29,7 @@ const STATUS: Partial<Record<RpcErrorName, number>> = {
   internalError: 500,
 };
 
-/** Converts a thrown value to a failure for a page. Internal errors are logged and not described. */
+/** Converts a thrown value to a failure for a page. Logs internal errors and does not describe them. */
 export function pageFailure(service: Service, thrown: unknown): PageFailure {
   const { error, wire } = toWireError(thrown);
   if (error === 'internalError') service.log.error({ err: thrown }, 'look-up for a page failed');
@@ -43,7 +43,7 @@ export function pageFailure(service: Service, thrown: unknown): PageFailure {
 }
 
 /**
- * Runs a look-up for a page in this process, within the visitor's limit and the deadline of a call.
+ * Runs a look-up for a page in this process, within the visitor's rate limit and the deadline of a call.
  * @param units minimum cost, in work units
  * @param work the look-up; it can charge additional units
  */
@@ -71,7 +71,7 @@ export async function lookUp<T>(
 
 /**
  * Admits a request of the dashboard's script: checks its host and origin and charges `units`.
- * @returns the refusal; undefined if the request is admitted
+ * @returns the response to a rejected request; undefined if the request is admitted
  */
 export async function admit(
   service: Service,
@@ -94,7 +94,7 @@ export async function admit(
   }
 }
 
-/** Creates the answer to a refused request of the dashboard's script. */
+/** Creates the response to a rejected request of the dashboard's script. */
 export const refusal = (
   status: number,
   reason: string,
@@ -102,7 +102,7 @@ export const refusal = (
   headers: Record<string, string> = {},
 ) => Response.json({ reason, message }, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
 
-/** Creates the answer to a request of the dashboard's script: the value as one JSON line, or the failure. */
+/** Creates the response to a request of the dashboard's script: the value as one JSON line, or the failure. */
 export const lineOf = (request: Request, found: PageResult<unknown>) =>
   found.ok
     ? ndjson(request, async function* () {

@@ -33,7 +33,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the heading of an account page',
     expect(await headingOf(addressOf('nameless'))).not.toContain('.sol');
   });
 
-  it('the heading of an account page has no name with invisible characters', async () => {
+  it('the heading of an account page omits a primary name with invisible characters', async () => {
     expect(await headingOf(UNSEEN)).not.toContain('.sol');
   });
 });

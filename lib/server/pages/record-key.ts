@@ -7,8 +7,8 @@ import type { Service } from '@/lib/server/service';
 import { pairingOf } from '@/lib/services/bitcoin/pairing-of';
 
 /**
- * Records a key with its accounts of all versions on one chain, as the RPC method does, but without querying the
- * chain. An address that the key does not prove is omitted.
+ * Records a key with its accounts of all versions on one chain, like the RPC method, but without querying the chain.
+ * Omits an address that does not belong to the key.
  * @param publicKey compressed, lower-case hex
  * @throws RpcError limitExceeded `too-many-new-keys`
  * @throws UnsupportedChainError

@@ -8,9 +8,7 @@ const PRELOADED = '.p.';
 
 let names: readonly string[] | undefined;
 
-/**
- * Lists the paths of built files, for pages that Next does not render; empty if there is no build.
- */
+/** Lists the paths of built files, for pages that are not rendered by Next. Empty if there is no build. */
 function builtPaths(isWanted: (name: string) => boolean): string[] {
   names ??= readNames();
   return names.filter(isWanted).map((name) => `/_next/static/${name.replaceAll('\\', '/')}`);

@@ -9,14 +9,19 @@ import type { refusalLog } from './refusal-log';
 
 /** Counts and logs calls. */
 export class CallRecorder {
-  /** @param usage counts calls and charged work units by project */
+  /**
+   * @param usage counter of calls and charged work units by project
+   */
   constructor(
     private readonly log: Log,
     private readonly metrics: Metrics,
     private readonly usage: { count: (projectId: string, method: string, units: number) => void },
   ) {}
 
-  /** @param projectId undefined for a visitor of the dashboard */
+  /**
+   * Counts and logs the calls of a body.
+   * @param projectId undefined for a visitor of the dashboard
+   */
   answered(
     { calls, error }: BodyAnswer,
     projectId: string | undefined,
@@ -30,7 +35,7 @@ export class CallRecorder {
     }
   }
 
-  /** Counts a request that was refused before its body was read as JSON-RPC. */
+  /** Counts a request that was rejected before its body was parsed as JSON-RPC. */
   refused(error: RpcErrorName): void {
     this.metrics.refusals.inc({ status: RPC_ERRORS[error].http });
   }
@@ -58,8 +63,8 @@ export class CallRecorder {
 }
 
 /**
- * Creates a function that logs answered requests: refused requests at level info, at a limited rate; all others only at
- * debug, to keep the log short. `startedAt` is a `performance.now()` time.
+ * Creates a function that logs requests: rejected ones at level `info` with a limited rate, all others only at `debug`,
+ * to keep the log short. `startedAt` is a `performance.now()` time.
  */
 export function requestLogger(log: Log, refusals: ReturnType<typeof refusalLog>) {
   const logsDebug = log.isLevelEnabled('debug');

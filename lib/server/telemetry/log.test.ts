@@ -63,7 +63,7 @@ describe('an error in the log', () => {
   it.each([
     ['getaddrinfo ENOTFOUND node.internal', { hostname: 'node.internal', code: 'ENOTFOUND' }],
     ['getaddrinfo EAI_AGAIN node', {}],
-    ['The server node does not answer', { host: ['node'] }],
+    ['The server node does not respond', { host: ['node'] }],
     ['connect ETIMEDOUT 10.1.2.3:8899', { address: '10.1.2.3', port: 8899 }],
     ['connect ECONNREFUSED fd00::12:8899', {}],
     ['connect ECONNREFUSED [fd00::12]:8899', {}],

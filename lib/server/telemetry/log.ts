@@ -8,8 +8,8 @@ export type Log = ReturnType<typeof createLog>;
 
 /**
  * Creates a log of JSON lines, each with the name of the process. Callers must not pass `Authorization`, cookies or
- * query strings, which can contain credentials; the log redacts these as a second line of defense. Errors are logged
- * as `err`, without addresses of upstreams.
+ * query strings, which can contain credentials; as a second line of defense, the log redacts these. Logs errors as
+ * `err`, without addresses of upstreams.
  */
 export function createLog(level: LogLevel, destination: LogDestination, processName: 'api' | 'web' = 'api') {
   const log = pino(

@@ -22,7 +22,7 @@ const MAX_CHARACTERS = 2_000;
 const HIDDEN = '[address]';
 const ADDRESS_FIELDS = ['address', 'host', 'hostname', 'servername'];
 
-/** Whether a word may be an address of an upstream: a URL, `host:port`, an IP address or `a.b.c`. */
+/** Checks whether a word may be an address of an upstream: a URL, `host:port`, an IP address or `a.b.c`. */
 function isAddress(word: string): boolean {
   if (word.includes('://')) return !word.startsWith('file://');
   return (
@@ -33,9 +33,9 @@ function isAddress(word: string): boolean {
 }
 
 /**
- * Converts an error for the log: name, code, message, stack frames in the project's own code, and causes. Addresses
- * of upstreams, Redis and Postgres are removed: fields with addresses are omitted, and in messages `[address]` replaces
- * them.
+ * Converts an error for the log: name, code, message, stack frames in the project's own code, and causes. Removes the
+ * addresses of upstreams, Redis and Postgres: omits fields with addresses, and replaces addresses in messages with
+ * `[address]`.
  * @param thrown any thrown value
  */
 export function loggedError(thrown: unknown): LoggedError {
@@ -62,7 +62,7 @@ function describe(thrown: unknown, names: ReadonlySet<string>, depth: number): L
   };
 }
 
-/** Collects the hosts in fields of an error and its causes, because a message may contain them without a port. */
+/** Collects the hosts in the fields of an error and its causes: messages may contain them without a port. */
 function collectAddresses(thrown: unknown, into: Set<string>, depth: number): void {
   if (!isErrorLike(thrown)) return;
   for (const field of ADDRESS_FIELDS)
@@ -88,7 +88,7 @@ function withoutAddresses(text: string, names: ReadonlySet<string>): string {
   return shown.slice(0, MAX_CHARACTERS);
 }
 
-/** Truncates long text between words, because part of an address would not be recognized. */
+/** Truncates long text between words: a truncated address would not be recognized as one. */
 const cutAfterWord = (text: string) =>
   text.length <= MAX_CHARACTERS
     ? text

@@ -6,14 +6,15 @@ import manifest from '../../../package.json';
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
 /**
- * Creates the Prometheus metrics of a process. Label values are from closed lists and never contain callers' text.
+ * Creates the Prometheus metrics of a process. Label values come from closed lists and never contain text from callers.
  * @param processName value of the `process` label
  */
 export function createMetrics(processName: 'api' | 'web' = 'api') {
   const registry = new Registry();
   registry.setDefaultLabels({ process: processName });
   collectDefaultMetrics({ register: registry });
-  // `promtool check metrics` rejects these gauges with `_total` names; `nodejs_active_*` report the same numbers.
+  // `promtool check metrics` rejects these gauges, because their names end with `_total`. `nodejs_active_*` report the
+  // same.
   for (const kind of ['handles', 'requests', 'resources'])
     registry.removeSingleMetric(`nodejs_active_${kind}_total`);
   const registers = [registry];
@@ -144,7 +145,7 @@ export function createRedisMetrics({ registry }: Pick<Metrics, 'registry'>, isRe
   };
 }
 
-/** Adds the metrics about the web process, which only the process that starts it has. */
+/** Adds the metrics about the web process. Only the process that starts it has them. */
 export function createWebProcessMetrics(
   { registry }: Pick<Metrics, 'registry'>,
   webProcess: { isUp: () => boolean; restarts: () => number },

@@ -7,8 +7,8 @@ import { freePort } from '@/lib/testing/servers/free-port';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import manifest from '../../../package.json';
 
-// Tests the metrics and the files in deploy/observability, which depend on the metrics' names. `npm test` installs
-// promtool from Debian's package prometheus.
+// Tests the metrics, and the files in deploy/observability that depend on the names of the metrics. `npm test` installs
+// promtool from the Debian package prometheus.
 
 const FOLDER = 'deploy/observability';
 const hasPromtool = spawnSync('promtool', ['--version'], { stdio: 'ignore' }).status === 0;
@@ -29,7 +29,7 @@ beforeAll(async () => {
     webMetrics: async () => undefined,
     restarts: () => 3,
   };
-  // No server listens on this port, so that Redis is down.
+  // Nothing listens on this port, so that Redis is unavailable.
   const env = { REDIS_URL: `redis://127.0.0.1:${await freePort()}` };
   service = await runService(env, { role: 'api', webProcess });
   await service.call('/solana', {
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** Returns the names of all samples that the metrics can have. */
+/** Returns the names of all samples that the metrics can contain. */
 function sampleNames(): Set<string> {
   const types = [...metrics.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
   return new Set(
@@ -53,7 +53,7 @@ function sampleNames(): Set<string> {
   );
 }
 
-/** Returns the names of the metrics in an expression. */
+/** Returns the names of the metrics in a PromQL expression. */
 const metricsIn = (expr: string): string[] =>
   [...expr.replace(/"[^"]*"/g, '').matchAll(/\b(?:satchel|process|nodejs)_\w+/g)].map(([name]) => name);
 

@@ -30,9 +30,9 @@ export type OperatorDeps = {
   tokenList: () => TokenListState;
   redis: () => string;
   metricsToken: string | undefined;
-  /** Whether a loopback request with this `Host` may read the metrics without a token. */
+  /** Checks whether a loopback request with this `Host` may read the metrics without a token. */
   trustsLoopback: (host: string | undefined) => boolean;
-  /** Metrics in the Prometheus text format. */
+  /** Returns the metrics in the Prometheus text format. */
   metrics: () => Promise<string>;
   documents: Record<Exclude<DocumentPath, '/health' | '/ready' | '/metrics'>, ServedDocument>;
 };
@@ -124,7 +124,7 @@ async function taggedDocument({ contentType, headers, body: bodyOf }: ServedDocu
       ...headers,
       'Cache-Control': 'no-cache',
       ETag: entityTag(body),
-      // Playgrounds on other origins read the OpenRPC document.
+      // Let playgrounds on other origins read the OpenRPC document.
       'Access-Control-Allow-Origin': '*',
     },
   };
@@ -153,7 +153,7 @@ function mayReadMetrics(
 ): boolean {
   const bearer = /^bearer +(\S+)$/i.exec(header('authorization') ?? '')?.[1];
   if (bearer !== undefined && token !== undefined) return timingSafeEqual(sha256(bearer), sha256(token));
-  // Behind a proxy on this machine every caller has a loopback address, but the proxy adds headers.
+  // Behind a proxy on this machine, every caller has a loopback address. The proxy's headers reveal such callers.
   const proxied = FORWARDING_HEADERS.some((name) => header(name) !== undefined);
   return (
     !proxied &&

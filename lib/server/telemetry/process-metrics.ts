@@ -5,7 +5,7 @@ import type { DashboardState } from './operator-endpoints';
 
 /**
  * Creates the metrics of a process with its constant values.
- * @param role `web` omits the state of the shared store, which the API process reports
+ * @param role `web` omits the state of the store, because the API process reports it
  * @param webProcess the web process that this process starts, if any
  */
 export function createProcessMetrics({
@@ -16,7 +16,7 @@ export function createProcessMetrics({
 }: {
   role: 'api' | 'web' | 'all';
   databaseUrl: string | undefined;
-  /** In bytes. */
+  /** Size of the memory budget, in bytes. */
   memoryBudget: number;
   webProcess: { dashboardState: () => DashboardState; restarts: () => number } | undefined;
 }): Metrics {

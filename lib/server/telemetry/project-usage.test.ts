@@ -22,14 +22,14 @@ describe('usage of a running service', () => {
     const keys = publicKeys(3);
     const config = (btcPublicKey: string) => ({ name: 'BTC', version: '2.0.0', btcPublicKey });
     const lookUp = (params: unknown) => ({ id: 1, chainId: 31337, method: 'svc_aa_getBTCAccount', params });
-    // Three configs, a repeated one (answered from the cache), an invalid one and an unknown method.
+    // Three configs, one of them repeated (and served from the cache), an invalid call and an unknown method.
     await service.call('/evm-chain', [lookUp(keys.map(config)), { id: 2, method: '"}\n' }]);
     await service.call('/evm-chain', lookUp([config(keys[0] ?? '')]));
     await service.call('/evm-chain', lookUp([config(keys[0] ?? '')]));
     await service.call('/evm-chain', lookUp([{}]));
     await service.call('/evm-chain', { id: 1, method: 'rpc.discover' });
     await service.call('/evm-chain', '{');
-    // The call exceeds the limit of 10 units, so it is counted but not charged.
+    // The call exceeds the limit of 10 units, so it must be counted but not charged.
     const many = lookUp(Array.from({ length: 100 }, () => config(keys[0] ?? '')));
     expect((await service.call('/evm-chain', many)).json.error.code).toBe(-32005);
     const metrics = await (await fetch(`${service.base}/metrics`)).text();
@@ -69,7 +69,7 @@ describe('ProjectUsage', () => {
     return { usage, batches, warnings, clock, metrics };
   }
 
-  it('writes one usage row for each project, method and day, and none if nothing was counted', async () => {
+  it('writes one usage row for each project, method and day, and no row if nothing was counted', async () => {
     const { usage, batches, clock } = harness();
     await usage.write();
     for (let i = 0; i < 1000; i++) usage.count(i % 2 ? 'p' : 'q', 'm', 3);
@@ -132,7 +132,7 @@ describe('ProjectUsage', () => {
     }
   });
 
-  it('pending usage counts do not delay a shutdown if the store does not answer', async () => {
+  it('pending usage counts do not delay a shutdown if the store does not respond', async () => {
     const { usage } = harness(() => new Promise(() => {}));
     usage.count('p', 'm', 1);
     await usage.close();

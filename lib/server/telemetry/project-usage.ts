@@ -5,16 +5,16 @@ import { dayOf, type UsageBatch, type UsageRow, type UsageStore } from '@/lib/pr
 import type { Log } from './log';
 import type { Metrics } from './metrics';
 
-/** Minimum time between two writes of the counts. */
+/** Minimum time between two writes of the counts, in ms. */
 const WRITE_EVERY_MS = 5_000;
-/** Maximum number of projects with separate counters in `/metrics`; the others share one. */
+/** Maximum number of projects with separate counters in `/metrics`. All others share one. */
 const MAX_LISTED = 1_000;
 const OTHERS = '(others)';
 
 /**
- * Tracks the usage of projects: counts it in memory and adds it to the store every few seconds and on shutdown. If
- * the process is killed, the last few seconds are lost. While the store is unavailable, counts stay in memory as one
- * row per project, method and day.
+ * Counts the usage of projects in memory, and adds it to the store every few seconds and on shutdown. If the process is
+ * killed, the last few seconds are lost. While the store is unavailable, the counts stay in memory, in one row per
+ * project, method and day.
  */
 export class ProjectUsage {
   /** Counts that are not part of a batch yet, by day, project and method. */
@@ -35,7 +35,10 @@ export class ProjectUsage {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Counts one call. @param method a name from a closed list */
+  /**
+   * Counts one call.
+   * @param method a name from a closed list
+   */
   count(projectId: string, method: string, units: number): void {
     const day = dayOf(this.now());
     const key = `${day} ${projectId} ${method}`;
@@ -53,7 +56,7 @@ export class ProjectUsage {
     this.timer ??= this.start();
   }
 
-  /** Writes the counts; on failure they are retried later. Never rejects. */
+  /** Writes the counts. Retries them later after a failure. Never rejects. */
   write(): Promise<void> {
     this.writing ??= this.writeAll().finally(() => {
       this.writing = undefined;
@@ -61,7 +64,7 @@ export class ProjectUsage {
     return this.writing;
   }
 
-  /** Writes the last counts, for at most 2 s, so that a shutdown ends in time. */
+  /** Writes the last counts. Takes at most 2 s, so that a shutdown ends in time. */
   async close(): Promise<void> {
     clearTimeout(this.timer);
     const last = (this.writing ?? Promise.resolve()).then(() => this.write());

@@ -34,7 +34,7 @@ async function refuse(method: string, count: number): Promise<string | null> {
   return requestId;
 }
 
-it('logs the first refusal with a reason in each second, then the number of further refusals', async () => {
+it('logs the first rejected request per reason in each second, then the number of further ones', async () => {
   const first = await refuse('GET', 50);
   const other = await refuse('POST', 3);
   expect(lines).toMatchObject([
@@ -48,7 +48,7 @@ it('logs the first refusal with a reason in each second, then the number of furt
   ]);
 });
 
-it('logs a refusal with the same reason again in the next second', async () => {
+it('logs a rejected request with the same reason again in the next second', async () => {
   await refuse('GET', 1);
   vi.advanceTimersByTime(1_000);
   const requestId = await refuse('GET', 1);
@@ -57,7 +57,7 @@ it('logs a refusal with the same reason again in the next second', async () => {
   expect(lines[1]).toMatchObject({ msg: 'HTTP request refused: method-not-allowed', requestId });
 });
 
-it('logs the remaining count of refusals when the service closes', async () => {
+it('logs the remaining count of rejected requests when the service closes', async () => {
   await refuse('GET', 2);
   await service.close();
   expect(lines[1]).toMatchObject({ msg: 'more HTTP requests refused', count: 1 });

@@ -2,12 +2,12 @@ import 'server-only';
 import type { Log } from './log';
 
 /**
- * Logs refused requests: in each second, the first one for each reason with its fields, and the number of further
- * ones. At level `debug`, logs every one with its fields.
+ * Logs rejected requests. In each second, logs the first request per reason with its fields, then the number of further
+ * ones. At level `debug`, logs every request with its fields.
  */
 export function refusalLog(log: Log) {
   const logsEach = log.isLevelEnabled('debug');
-  /** Number of refusals in this second after the first one, by reason. */
+  /** Number of rejections in this second after the first one, by reason. */
   const further = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -20,7 +20,10 @@ export function refusalLog(log: Log) {
     further.clear();
   }
 
-  /** @param cause set if it is not the caller's fault */
+  /**
+   * Logs or counts a rejection.
+   * @param cause the error, if it is not the caller's fault
+   */
   function write(reason: string, fields: object, cause: unknown): void {
     const count = further.get(reason);
     if (count !== undefined) return void further.set(reason, count + 1);

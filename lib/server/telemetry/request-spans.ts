@@ -9,7 +9,7 @@ import { type HttpAnswer, type RpcRequest, traceOf } from '../http/rpc-request';
 type Answer = (request: RpcRequest) => Promise<HttpAnswer>;
 type Endpoint = Pick<RpcEndpoint, 'forProjects' | 'forDashboard'>;
 
-/** Wraps an endpoint so that each request has a span; without `startSpan`, returns the endpoint itself. */
+/** Wraps an endpoint so that each request has a span. Without `startSpan`, returns the endpoint unchanged. */
 export function tracedEndpoint(endpoint: Endpoint, startSpan: StartSpan | undefined): Endpoint {
   if (startSpan === undefined) return endpoint;
   return {
@@ -36,7 +36,7 @@ async function answerInSpan(startSpan: StartSpan, request: RpcRequest, answer: A
   }
 }
 
-/** Ends the span of a request. Each call of a batch gets a separate span; a single call is part of the request's. */
+/** Ends the span of a request. Adds a span for each call of a batch; a single call is part of the request's span. */
 function endRequest(
   startSpan: StartSpan,
   span: Span,
@@ -65,7 +65,7 @@ function endRequest(
   });
 }
 
-/** Returns the error of a call that failed through no fault of its caller; undefined otherwise. */
+/** Returns the error of a call if its caller is not at fault; otherwise undefined. */
 const faultOf = ({ error }: CallOutcome) => (error !== undefined && FAULTS.has(error) ? error : undefined);
 const FAULTS = new Set<string>(['internalError', 'upstreamUnavailable', 'unavailable']);
 
@@ -81,8 +81,8 @@ function attributesOf({ method, chainId, cache, error, units }: CallOutcome): Sp
 }
 
 /**
- * Starts a span for a page request, which ends with the answer. The span becomes the parent of the spans of the web
- * process or Next. Scripts and styles have no span.
+ * Starts a span for a page request. It ends with the response, and is the parent of the spans of the web process or
+ * Next. Requests for scripts and styles have no span.
  */
 export function tracePage(
   startSpan: StartSpan | undefined,
@@ -104,7 +104,7 @@ export function tracePage(
   });
 }
 
-/** First path segments that spans may include. Later segments can be an address, which must not be exported. */
+/** Matches the first path segments that spans may include. Later segments can be an address and are not exported. */
 const SECTIONS =
   /^\/(?:_next|account|address|api\/[a-z-]+|bitcoin|collection|docs|find|item|media|og|picture)(?=\/|$)/;
 

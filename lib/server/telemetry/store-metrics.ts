@@ -18,7 +18,8 @@ export function storeObserver({ storeDuration, storeErrors, storeOperations }: M
 }
 
 /**
- * Updates the metrics of the store's state and size. The size stays unchanged if the store does not answer within 1 s.
+ * Updates the metrics of the store's state and size. Leaves the size unchanged if the store does not respond within 1
+ * s.
  */
 export async function measureStore(
   { storeUp, storeWritable, storeBytes }: Metrics,

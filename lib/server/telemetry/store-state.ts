@@ -2,13 +2,13 @@ import 'server-only';
 import { abortable } from '@/lib/promises/abortable';
 import type { Store } from '@/lib/store/store';
 
-/** State of the store in `/ready`; `read-only` if reads succeed and writes fail. */
+/** State of the store in `/ready`. `read-only` means that reads succeed and writes fail. */
 export type StoreState = 'ok' | 'read-only' | 'unavailable';
 
-/** Minimum time between two test writes. */
+/** Minimum time between two test writes, in ms. */
 const PROBE_MS = 5_000;
 
-/** Returns a check of the store: a ping on each call, and a small write at most every 5 s. */
+/** Creates a check of the store: it pings the store on each call, and makes a small write at most every 5 s. */
 export function storeState(
   store: Pick<Store, 'ping' | 'probeWrite'>,
   now: () => number = () => performance.now(),
@@ -26,7 +26,7 @@ export function storeState(
     return probed.state;
   };
   return async () => {
-    // `/ready` must answer within 2 s, a common timeout of health checks.
+    // `/ready` must respond within 2 s, a common timeout of health checks.
     const deadline = AbortSignal.timeout(1_500);
     try {
       await abortable(store.ping(), deadline);

@@ -6,7 +6,7 @@ import { sampleEsploraServer } from '@/lib/sources/sample/sample-esplora';
 import type { Env } from '../env';
 
 /**
- * Connects the Bitcoin networks to the configured Esplora servers; regtest defaults to the sample network's server.
+ * Connects the Bitcoin networks to the configured Esplora servers. Regtest uses the sample network's server by default.
  */
 export function wireBitcoin(env: Env, states: ReturnType<typeof createUpstreamStates>) {
   const serversOf = (network: EsploraNetwork, urls: readonly string[] | undefined): EsploraServer[] => {

@@ -12,8 +12,8 @@ import type { BatchingTransport, RpcCall, Transport } from '@/lib/sources/transp
 import type { Env } from '../env';
 
 /**
- * Creates the EVM chains, each with its configured endpoints, else the public ones, else none, and the embedded
- * sample chain.
+ * Creates the EVM chains and the embedded sample chain. Each chain has its configured endpoints, otherwise public ones
+ * if there are any.
  */
 export function wireEvm(env: Env, states: ReturnType<typeof createUpstreamStates>, memory: ByteBudget) {
   const open: HttpTransport[] = [];
@@ -24,9 +24,9 @@ export function wireEvm(env: Env, states: ReturnType<typeof createUpstreamStates
         urls,
         concurrency: env.upstreamConcurrency,
         label: `evm-${chainId}`,
-        // An account must be returned within 2 s even if the chain does not answer (contract §4).
+        // An account must be returned within 2 s even if the chain does not respond (contract §4).
         retryMs: 1_500,
-        // Enough for a batch with the code of several contracts, which have at most 24 KiB each.
+        // Enough for a batch with the code of several contracts, at most 24 KiB each.
         maxBytes: 1024 * 1024,
         memory,
         onCall: states.observe('evm', chainId),
@@ -55,7 +55,7 @@ export function wireEvm(env: Env, states: ReturnType<typeof createUpstreamStates
   };
 }
 
-/** Creates a transport on first use, because few of the forty supported chains are used. */
+/** Creates a transport on first use: a service uses few of the forty supported chains. */
 function lazily(make: () => HttpTransport): BatchingTransport {
   let made: HttpTransport | undefined;
   const transport = () => {

@@ -26,7 +26,7 @@ const PUBLIC_PACE = { calls: 40, perMs: 10_000 };
 const PUBLIC_HOST = /(^|\.)solana\.com$/;
 const isPublic = (url: string) => PUBLIC_HOST.test(new URL(url).hostname);
 
-/** Connections to chains and untrusted hosts: over HTTP, or, in a worker, through the main thread. */
+/** Connections to chains and untrusted hosts: over HTTP or, in a worker, through the main thread. */
 export type SolanaConnections = {
   /** @param name identifies the transport between the threads */
   transport: (
@@ -77,14 +77,14 @@ export class SolanaHttpConnections implements SolanaConnections {
 type SolanaWiring = {
   memory: ByteBudget;
   cursorSecret: string;
-  /** File for the last good token list; undefined if the list is not stored. */
+  /** Path of the file for the last valid token list; undefined if the list is not stored. */
   tokenListFile?: string;
   onTokenListFailure?: (error: unknown) => void;
 };
 
 /**
- * Creates the Solana chains, each with its configured endpoints, else the public ones, and optionally DAS; and the
- * sample network.
+ * Creates the Solana chains and the sample network. Each chain has its configured endpoints, otherwise public ones, and
+ * optionally a DAS endpoint.
  */
 export function wireSolana(
   env: Env,
@@ -145,5 +145,5 @@ const smallOnly = (chain: SolanaChain): SolanaChain => ({
   mustAgree: chain.mustAgree?.map(refusingLarge),
 });
 
-/** Path of the file for the last good token list. */
+/** Returns the path of the file for the last valid token list. */
 export const tokenListFile = (env: Env): string => join(env.dataDir, 'token-list.json');

@@ -39,7 +39,7 @@ export function createSources(
     cursorSecret,
     tokenListFile: tokenListFile(env),
     onTokenListFailure: (error) =>
-      log.warn({ err: error }, 'TOKEN_LIST cannot be read or stored; using the last good list'),
+      log.warn({ err: error }, 'TOKEN_LIST cannot be read or stored; using the last valid list'),
   });
   if (env.sampleNetwork && !env.solanaRpcUrls.has(SAMPLE_CHAIN_ID))
     states.set('solana', SAMPLE_CHAIN_ID, 'embedded');

@@ -12,8 +12,8 @@ import {
 import { exchangeRaw, sendRaw } from '@/lib/testing/servers/raw-http';
 import { until } from '@/lib/testing/until';
 
-// Sends hostile requests to the built service. They must neither reach the web process nor end a process. Requires
-// built pages; `npm test` builds them first.
+// Sends hostile requests to the built service. They must not reach the web process, and must not end any process.
+// Requires built pages; `npm test` builds them first.
 
 const SMUGGLED = 'GET /docs HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
@@ -26,16 +26,16 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
     web = webProcessOf(service.pid);
   });
   afterAll(async () => {
-    // Neither process was restarted.
+    // Neither process may have been restarted.
     expect(service.child.exitCode).toBeNull();
     expect(webProcessOf(service.pid)).toBe(web);
     await service.stop('SIGKILL');
   });
 
-  /** Returns the statuses of all answers until the server closes the connection. */
+  /** Returns the statuses of all responses until the server closes the connection. */
   const statusesOf = async (bytes: string) =>
     (await exchangeRaw(service.port, bytes, 100)).map(({ status }) => status);
-  /** Asserts that another client gets the right answers. It requests files, which cost less than pages. */
+  /** Asserts that another client gets the right responses. It requests files, which cost less than pages. */
   const expectOwnAnswers = async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => fetch(`${service.base}${i % 2 ? '/icon.svg' : '/api/nothing'}`)),
@@ -87,7 +87,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
       expect(await statusesOf(post(path, `Content-Length: ${length}`, `hello${SMUGGLED}`))).toEqual([400]);
     });
 
-    it('a body that looks like a request is answered as a body, and the next request gets its own answer', async () => {
+    it('a body that looks like a request is treated as a body, and the next request gets its own response', async () => {
       const body = `${SMUGGLED}${SMUGGLED}`;
       const end = 'GET /ready HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
       const answers = await exchangeRaw(
@@ -117,7 +117,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
     }
   });
 
-  it('answers all complete pipelined requests in order, and rejects an incomplete last request', async () => {
+  it('responds to all complete pipelined requests in order, and rejects an incomplete last request', async () => {
     const paths = ['/docs', '/api/nothing', '/ready', '/nothing', '/health', '/docs'];
     const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join('');
     expect(await statusesOf(`${requests}GET / HTTP/1.1\r\nBroken\r\n\r\n`)).toEqual([
@@ -137,7 +137,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
     ]);
   });
 
-  it('line breaks in a request target cannot add a header to the answer', async () => {
+  it('line breaks in a request target cannot add a header to the response', async () => {
     const injected = '%0d%0aX-Injected:%201%0d%0a%0d%0a';
     for (const path of [`/find?q=${injected}`, `/docs?${injected}`, `/${injected}`, `/account/${injected}`]) {
       const answer = await sendRaw(service.port, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
@@ -158,7 +158,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
     ['GET /%ff HTTP/1.1', 400],
     ['GET /..%2f..%2fetc%2fpasswd HTTP/1.1', 404],
     ['GET /sample/%2e%2e%2f%2e%2e%2fpackage.json HTTP/1.1', 404],
-  ])('answers the request line %j with status %i', async (line, status) => {
+  ])('responds to the request line %j with status %i', async (line, status) => {
     const answer = await sendRaw(service.port, `${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
     expect(answer.status).toBe(status);
   });
@@ -229,7 +229,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
     const path = `/api/holdings/${SAMPLE_BIG_WALLET}?chain=104`;
     const one = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\n\r\n`;
     const before = residentMegabytes(service.pid);
-    // The responses to 8 × 30 requests exceed what the socket buffers can hold.
+    // The responses to 8 × 30 requests exceed the capacity of the socket buffers.
     const sockets = Array.from({ length: 8 }, () => {
       const socket = connect(service.port, '127.0.0.1');
       socket.on('error', () => undefined);

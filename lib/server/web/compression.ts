@@ -5,9 +5,9 @@ import { constants, createGzip, type Gzip } from 'node:zlib';
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|manifest\+json|x-ndjson|xml)|image\/svg\+xml)/;
 
 /**
- * Creates the compressor for an answer; undefined if the caller does not accept gzip, or if the body is too short, not
- * compressible, already encoded, partial, empty or marked `no-transform`. Adjusts `headers`. Every write is flushed, so that the
- * lines of a stream are not delayed.
+ * Creates the compressor for a response. Returns undefined if the caller does not accept gzip, or if the body is too
+ * short, not compressible, already encoded, partial, empty or marked `no-transform`. Adjusts `headers`. The compressor
+ * flushes every write, so that the lines of a stream are not delayed.
  */
 export function compressorFor(
   request: IncomingMessage,
@@ -19,19 +19,19 @@ export function compressorFor(
   if (request.method === 'HEAD' || status === 204 || status === 206 || status === 304) return undefined;
   if (headers['content-encoding'] !== undefined || !acceptsGzip(request.headers['accept-encoding']))
     return undefined;
-  // Compression does not shrink short answers. A stream has no Content-Length.
+  // Compression does not shrink short responses. (A stream has no Content-Length.)
   const isShort = Number(headers['content-length']) < 1_024;
   if (isShort) return undefined;
   if (/\bno-transform\b/i.test(String(headers['cache-control'] ?? ''))) return undefined;
   delete headers['content-length'];
-  // RFC 9110 §8.8.1: a strong tag promises identical bytes, which compression changes.
+  // Weaken a strong tag: it would promise identical bytes, which compression changes (RFC 9110 §8.8.1).
   const tag = headers.etag?.toString();
   if (tag?.startsWith('"')) headers.etag = `W/${tag}`;
   headers['content-encoding'] = 'gzip';
   return createGzip({ flush: constants.Z_SYNC_FLUSH });
 }
 
-/** Whether an `Accept-Encoding` header accepts gzip (RFC 9110 §12.5.3). */
+/** Checks whether an `Accept-Encoding` header accepts gzip (RFC 9110 §12.5.3). */
 function acceptsGzip(header: string | string[] | undefined): boolean {
   const weights = new Map<string, number>();
   for (const item of String(header ?? '')

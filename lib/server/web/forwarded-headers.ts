@@ -8,7 +8,7 @@ export type ForwardedCaller = { address: string; requestId: string };
 /** Header with the API process's secret, the caller's address and the request id, for the web process. */
 export const CALLER_HEADER = 'x-satchel-caller';
 
-/** Hop-by-hop headers (RFC 9110 §7.6.1) and others that are meant only for the API process. */
+/** Hop-by-hop headers (RFC 9110 §7.6.1), and other headers that are meant only for the API process. */
 const HOP_BY_HOP = [
   'connection',
   'keep-alive',
@@ -22,7 +22,8 @@ const HOP_BY_HOP = [
 ];
 
 /**
- * Headers that the web process trusts only if they come from the API process, or that the API process sets itself.
+ * Request headers that are not forwarded: hop-by-hop ones, ones that the web process trusts only from the API process,
+ * and ones that the API process sets itself.
  */
 const NOT_FORWARDED = new Set([
   ...HOP_BY_HOP,
@@ -38,10 +39,10 @@ const NOT_FORWARDED = new Set([
 ]);
 const NOT_FORWARDED_PREFIXES = ['x-forwarded-', 'x-middleware-'];
 
-/** Headers of an answer that are not forwarded to the caller. The API process sets the request id. */
+/** Response headers that are not forwarded to the caller. The API process sets the request id. */
 const NOT_ANSWERED = new Set([...HOP_BY_HOP, 'x-request-id']);
 
-/** Names listed in a `Connection` header, which are hop-by-hop headers, too. */
+/** Returns the names listed in a `Connection` header. Those headers are hop-by-hop, too. */
 const connectionNames = (headers: IncomingHttpHeaders): Set<string> =>
   new Set(
     (headers.connection ?? '')
@@ -51,8 +52,8 @@ const connectionNames = (headers: IncomingHttpHeaders): Set<string> =>
   );
 
 /**
- * Builds the headers of the forwarded request from the parsed ones. `Host` is kept, because host and origin checks
- * depend on it.
+ * Builds the headers of the forwarded request from the parsed ones. Keeps `Host`, because host and origin checks depend
+ * on it.
  * @param caller value of `CALLER_HEADER`
  */
 export function requestHeaders(request: IncomingMessage, caller: string): OutgoingHttpHeaders {
@@ -64,7 +65,7 @@ export function requestHeaders(request: IncomingMessage, caller: string): Outgoi
     if (NOT_FORWARDED_PREFIXES.some((prefix) => name.startsWith(prefix))) continue;
     forwarded[name] = value;
   }
-  // Set again, because the caller could have removed the header with `Connection: host`.
+  // Set the header again: the caller could have removed it with `Connection: host`.
   forwarded.host = headers.host;
   const length = Number(headers['content-length']);
   if (length > 0) forwarded['content-length'] = length;
@@ -72,7 +73,7 @@ export function requestHeaders(request: IncomingMessage, caller: string): Outgoi
   return forwarded;
 }
 
-/** Returns the headers of the web process's answer that are forwarded to the caller. */
+/** Returns the headers of the web process's response that are forwarded to the caller. */
 export function answerHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   const named = connectionNames(headers);
   const forwarded: OutgoingHttpHeaders = {};
@@ -86,7 +87,7 @@ export function answerHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders
 export const callerHeader = (secret: string, { address, requestId }: ForwardedCaller): string =>
   `${secret} ${address} ${requestId}`;
 
-/** Parses `CALLER_HEADER`; undefined if it is missing or has a different secret. */
+/** Parses `CALLER_HEADER`. Returns undefined if it is missing or has a different secret. */
 export function readCaller(
   header: string | null | undefined,
   secret: string | undefined,

@@ -37,7 +37,7 @@ type Options = {
   port?: WebProcessAddress['port'];
 };
 
-/** Starts an API server whose web process answers with `answer`. */
+/** Starts an API server whose web process responds with `answer`. */
 async function start(answer: RequestListener, { env = {}, idleMs, port }: Options = {}) {
   const received: IncomingMessage[] = [];
   const backend = createServer({ requireHostHeader: false }, (request, response) => {
@@ -79,7 +79,7 @@ const ok: RequestListener = (_request, response) => void response.end('page');
 const TEXT = { 'Content-Type': 'text/html; charset=utf-8' };
 const LONG = 'a page that is long enough to be compressed. '.repeat(100);
 
-/** Opens a request and waits for the head of its answer. */
+/** Sends a request and waits for the head of its response. */
 async function open(base: string, path: string, headers: Record<string, string> = {}) {
   const sent = httpRequest(base + path, { headers, agent: false });
   sent.on('error', () => undefined);
@@ -230,7 +230,7 @@ describe('a forwarded request', () => {
     expect(api.forwarded()[CALLER_HEADER]).toBe(`${SECRET} ${address} ${answer.headers['x-request-id']}`);
   });
 
-  it('a forwarded request has the same request id in the web process and in the answer', async () => {
+  it('a forwarded request has the same request id in the web process and in the response', async () => {
     const api = await start((_request, response) => {
       response.writeHead(200, { 'X-Request-Id': 'of-the-web-process' }).end();
     });
@@ -254,7 +254,7 @@ describe('a forwarded request', () => {
     expect(api.forwarded().expect).toBeUndefined();
   });
 
-  it('answers a forwarded request as if it had no Upgrade header', async () => {
+  it('handles a forwarded request as if it had no Upgrade header', async () => {
     const api = await start(ok);
     const answer = await sendRaw(api.port, get('/', ['Connection: Upgrade', 'Upgrade: websocket']));
     expect([answer.status, answer.body]).toEqual([200, 'page']);
@@ -299,7 +299,7 @@ describe('the connections to the web process', () => {
     expect(api.received).toHaveLength(2);
   });
 
-  it('does not use a connection to the web process for a second request before the first answer is complete', async () => {
+  it('does not use a connection to the web process for a second request before the first response is complete', async () => {
     const hold = gate();
     const api = await start(async (request, response) => {
       response.write(' ');
@@ -316,7 +316,7 @@ describe('the connections to the web process', () => {
 });
 
 describe('an answer of the web process', () => {
-  it('forwards the status, headers and body of the web process’s answer', async () => {
+  it('forwards the status, headers and body of the web process’s response', async () => {
     const api = await start((_request, response) => {
       response.writeHead(404, { 'Set-Cookie': ['a=1', 'b=2'], 'X-Own': 'x', ETag: '"t"' }).end('none');
     });
@@ -327,7 +327,7 @@ describe('an answer of the web process', () => {
     expect(answer.headers.get('etag')).toBe('"t"');
   });
 
-  it('forwards the web process’s answer without hop-by-hop headers', async () => {
+  it('forwards the web process’s response without hop-by-hop headers', async () => {
     const api = await start((_request, response) => {
       response.writeHead(200, {
         Connection: 'close, X-Named',
@@ -361,8 +361,8 @@ describe('an answer of the web process', () => {
   it.each([
     ['sets none', '/api/nothing', {}],
     ['is a prefetched page', '/account/x', { 'Next-Router-Prefetch': '1' }],
-    ['is a refusal of the API process', '/%ff', {}],
-  ])('sends the strictest content security policy with an answer that %s', async (_what, path, headers) => {
+    ['is a rejection by the API process', '/%ff', {}],
+  ])('sends the strictest content security policy with a response that %s', async (_what, path, headers) => {
     const api = await start(ok);
     const answer = await fetch(api.base + path, { headers });
     expect(POLICY_HEADERS.map((name) => answer.headers.get(name))).toEqual([
@@ -373,7 +373,7 @@ describe('an answer of the web process', () => {
     ]);
   });
 
-  it('keeps the content security policy of an answer that sets one', async () => {
+  it('keeps the content security policy of a response that sets one', async () => {
     const api = await start((_request, response) => void response.writeHead(200, OWN_POLICY).end('page'));
     const answer = await fetch(api.base);
     expect(POLICY_HEADERS.map((name) => answer.headers.get(name))).toEqual([
@@ -384,7 +384,7 @@ describe('an answer of the web process', () => {
     ]);
   });
 
-  it('forwards the Content-Length of an answer to a HEAD request, without a body', async () => {
+  it('forwards the Content-Length of a response to a HEAD request, without a body', async () => {
     const api = await start((_request, response) => {
       response.writeHead(200, { ...TEXT, 'Content-Length': LONG.length }).end();
     });
@@ -394,7 +394,7 @@ describe('an answer of the web process', () => {
     expect(api.received.map(({ method }) => method)).toEqual(['HEAD', 'HEAD']);
   });
 
-  /** Sends two HEAD requests on one connection; the second is answered only if the first answer had no body. */
+  /** Sends two HEAD requests on one connection. The second gets a response only if the first response had no body. */
   async function exchangeHead(port: number) {
     const socket = connect(port, '127.0.0.1');
     const head = `HEAD / HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n`;
@@ -415,7 +415,7 @@ describe('an answer of the web process', () => {
       }));
   }
 
-  it('forwards a 206 answer with its Content-Range for a Range request', async () => {
+  it('forwards a 206 response with its Content-Range for a Range request', async () => {
     const api = await start((request, response) => {
       expect(request.headers.range).toBe('bytes=0-1999');
       response
@@ -429,7 +429,7 @@ describe('an answer of the web process', () => {
     expect(answer.headers.get('content-length')).toBe('2000');
   });
 
-  it('forwards a 304 answer without a body', async () => {
+  it('forwards a 304 response without a body', async () => {
     const api = await start((request, response) => {
       expect(request.headers['if-none-match']).toBe('W/"t"');
       response.writeHead(304, { ETag: '"t"' }).end();
@@ -455,7 +455,7 @@ describe('compression', () => {
   const bodyOf = (raw: string) => Buffer.from(raw.slice(raw.indexOf('\r\n\r\n') + 4), 'latin1');
 
   it.each(['gzip', 'br, gzip', 'GZIP;q=0.5', '*'])(
-    'compresses a forwarded answer for Accept-Encoding: %s',
+    'compresses a forwarded response for Accept-Encoding: %s',
     async (accept) => {
       const api = await start(page({ 'Content-Length': LONG.length, Vary: 'RSC' }));
       const { headers, raw } = await ask(api, accept);
@@ -468,7 +468,7 @@ describe('compression', () => {
   );
 
   it.each([undefined, 'br', 'gzip;q=0', '*;q=0', 'identity', 'gzip;q=0, *', '*, gzip;q=0'])(
-    'does not compress an answer for Accept-Encoding: %s, but sets Vary',
+    'does not compress a response for Accept-Encoding: %s, but sets Vary',
     async (accept) => {
       const api = await start(page());
       const { headers, body } = await ask(api, accept);
@@ -482,13 +482,13 @@ describe('compression', () => {
     ['is encoded already', page({ 'Content-Encoding': 'br' })],
     ['is a picture', page({ 'Content-Type': 'image/webp' })],
     ['must not be transformed', page({ 'Cache-Control': 'public, no-transform' })],
-  ])('does not compress a forwarded answer that %s', async (_what, answer) => {
+  ])('does not compress a forwarded response that %s', async (_what, answer) => {
     const api = await start(answer);
     const { headers } = await ask(api, 'gzip');
     expect(headers['content-encoding']).not.toBe('gzip');
   });
 
-  it('compressing an answer weakens its strong ETag, which still matches for a 304', async () => {
+  it('compressing a response weakens its strong ETag, which still matches for a 304', async () => {
     const api = await start((request, response) => {
       if (request.headers['if-none-match'] === 'W/"t"') response.writeHead(304, { ETag: '"t"' }).end();
       else response.writeHead(200, { ...TEXT, ETag: '"t"' }).end(LONG);
@@ -519,7 +519,7 @@ describe('a streamed answer', () => {
   it.each([undefined, 'gzip'])(
     'a forwarded stream arrives line by line (Accept-Encoding: %s)',
     async (accept) => {
-      // The next line is written only after the previous one has arrived.
+      // Write each line only after the previous one has arrived.
       const arrived = LINES.map(gate);
       const api = await start(async (_request, response) => {
         response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
@@ -568,7 +568,7 @@ describe('a streamed answer', () => {
     ['with a length', (_request, response) => void response.writeHead(200, { 'Content-Length': 10_000 })],
     ['in chunks', (_request, response) => void response.writeHead(200, TEXT)],
   ])(
-    'an interrupted answer sent %s closes the client’s connection instead of ending normally',
+    'an interrupted response sent %s closes the client’s connection instead of ending normally',
     async (_what, begin) => {
       for (const accept of ['identity', 'gzip']) {
         const api = await start((request, response) => {
@@ -670,7 +670,7 @@ describe('a request that the web process cannot answer', () => {
     expect(api.received[0]?.complete).toBe(false);
   });
 
-  it('keeps the connection open if a forwarded request is answered before its body is read', async () => {
+  it('keeps the connection open if the web process responds before it has read the request’s body', async () => {
     const api = await start((request, response) => {
       response.writeHead(request.url === '/find' ? 403 : 200).end('answer');
     });
@@ -698,7 +698,7 @@ describe('admission', () => {
     await until('eight are forwarded', () => waiting.length === 8);
     const other = ask('192.0.2.2');
     await until('that of the other visitor is forwarded', () => waiting.length === 9);
-    // Far longer than the 100 ms after which the queue starts other requests.
+    // Wait much longer than the 100 ms after which the queue starts other requests.
     await sleep(500);
     expect(waiting).toHaveLength(9);
     waiting.pop()?.end();
@@ -722,7 +722,7 @@ describe('admission', () => {
     const answer = await fetch(api.base);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1']);
     for (const socket of held) socket.destroy();
-    // Waits until the server has noticed the destroyed connections and admits another request.
+    // Wait until the server has noticed the destroyed connections and admits another request.
     await until('they are dropped', async () => {
       const sent = httpRequest(`${api.base}/picture/next`, { agent: false });
       sent.on('error', () => undefined);

@@ -7,14 +7,15 @@ import { answerHeaders, callerHeader, type ForwardedCaller, requestHeaders } fro
 import { IDLE_MS } from './web-messages';
 
 export type WebProcessAddress = {
-  /** @throws Error if the web process does not start listening within a few seconds */
+  /**
+   * Returns the port of the web process.
+   * @throws Error if the web process does not start listening within a few seconds
+   */
   port: () => Promise<number>;
   secret: string;
 };
 
-/**
- * Headers for answers that do not set a content security policy: prefetched pages, 404s and refusals.
- */
+/** Headers for responses that do not set a content security policy: prefetched pages, 404s and rejections. */
 export const STRICT_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -22,7 +23,7 @@ export const STRICT_HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-/** Forwards requests to the web process and streams its answers back. */
+/** Forwards requests to the web process and streams its responses back. */
 export class Forwarder {
   private readonly agent: Agent;
 
@@ -31,14 +32,14 @@ export class Forwarder {
     private readonly log: Pick<Log, 'error'>,
     idleMs = IDLE_MS,
   ) {
-    // Applies to idle connections only, because an answer can pause for longer.
+    // The timeout applies only to idle connections: a response can pause for longer.
     this.agent = new Agent({ keepAlive: true, timeout: idleMs });
   }
 
   /**
-   * Forwards a request, whose body, if any, must have a Content-Length. Answers 503 if there is no web process, and 502
-   * if it fails before it answers; an interrupted answer is aborted.
-   * @returns resolves when the answer has started or has failed
+   * Forwards a request. A request body must have a Content-Length. Responds with 503 if there is no web process, and
+   * with 502 if it fails before it responds. Aborts an interrupted response. Resolves when the response has started or
+   * failed.
    */
   async forward(request: IncomingMessage, response: ServerResponse, caller: ForwardedCaller): Promise<void> {
     let port: number;
@@ -65,7 +66,7 @@ export class Forwarder {
     const upstream = httpRequest({
       host: '127.0.0.1',
       port,
-      // A retry uses a new connection.
+      // Use a new connection for a retry.
       agent: isRetry ? false : this.agent,
       method: request.method,
       path: request.url,
@@ -79,15 +80,15 @@ export class Forwarder {
     else upstream.end();
     return new Promise((resolve) => {
       upstream.once('response', (answer) => {
-        // `pipeline` handles aborts once the answer has started.
+        // From here on, `pipeline` handles aborts.
         response.off('close', abort);
         this.answer(request, response, answer, () => {
-          // The rest of a body that was answered early must not block the next request.
+          // Discard the rest of the request body, so that it does not block the next request.
           if (hasBody) request.unpipe(upstream).resume();
         });
         resolve();
       });
-      // The listener stays, because a connection can also fail after its answer has started.
+      // Keep the listener: a connection can also fail after the response has started.
       upstream.on('error', (error: NodeJS.ErrnoException) => {
         response.off('close', abort);
         const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -96,11 +97,11 @@ export class Forwarder {
           response.destroy();
           resolve();
         } else if (isRead && !hasBody && !isRetry && upstream.reusedSocket && error.code === 'ECONNRESET')
-          // Retried, because the web process closed an idle connection just as it was used.
+          // Retry: the web process closed an idle connection just as it was used.
           resolve(this.send(port, request, response, caller, true));
         else {
           this.log.error({ err: error, requestId: caller.requestId }, 'request to the web process failed');
-          // The rest of the body must not block the next request.
+          // Discard the rest of the body, so that it does not block the next request.
           if (hasBody) request.unpipe(upstream).resume();
           answerUnavailable(response, 502, 'The dashboard failed; try again\n');
           resolve();
@@ -109,7 +110,10 @@ export class Forwarder {
     });
   }
 
-  /** @param done called when the answer has ended, or when one side has failed and the other is destroyed */
+  /**
+   * Forwards a response.
+   * @param done called when the response has ended, or when one side has failed and the other is destroyed
+   */
   private answer(
     request: IncomingMessage,
     response: ServerResponse,
@@ -132,7 +136,7 @@ function answerUnavailable(response: ServerResponse, status: number, text: strin
     'Content-Length': Buffer.byteLength(text),
     'Cache-Control': 'no-store',
     'Retry-After': '2',
-    // Browsers retry automatically.
+    // Browsers reload the page after 2 s.
     Refresh: '2',
   });
   response.end(text);

@@ -12,8 +12,8 @@ import { makeService } from '../wiring';
 import { CALLER_HEADER, readCaller } from './forwarded-headers';
 import { type FromWebProcess, IDLE_MS, type ToWebProcess } from './web-messages';
 
-// Entry point of the web process: Next on a loopback port, behind the API process, which starts it and forwards
-// requests to it.
+// Entry point of the web process, which runs Next on a loopback port. The API process starts it and forwards requests
+// to it.
 
 const tell = (message: FromWebProcess) => process.send?.(message);
 
@@ -41,12 +41,12 @@ async function main(secret: string): Promise<void> {
   });
   let isStopping = false;
   const stop = async () => {
-    // A second signal is normal: a service manager may signal both processes, and the API process signals this one.
+    // Ignore a second signal: a service manager may signal both processes, and the API process also signals this one.
     if (isStopping) return;
     isStopping = true;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     const idle = setInterval(() => server.closeIdleConnections(), 50);
-    // Answers in flight may take up to 8 s.
+    // Requests in flight may take up to 8 s.
     await Promise.race([closed, sleep(8_000)]);
     clearInterval(idle);
     await telemetry?.shutdown();
@@ -63,10 +63,10 @@ async function main(secret: string): Promise<void> {
   });
 }
 
-// Exits if the API process has ended, possibly while this process was loading.
+// Exit if the API process has ended, possibly while this process was loading.
 process.on('disconnect', () => process.exit(0));
 if (!process.connected) process.exit(0);
-// Ignored, because a terminal sends SIGINT to both processes and the API process ends this one.
+// Ignore SIGINT: a terminal sends it to both processes, and the API process stops this one.
 process.on('SIGINT', () => undefined);
 process.once('message', (message: ToWebProcess) => {
   if (message.type !== 'start') return;

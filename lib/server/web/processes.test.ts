@@ -206,7 +206,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     expect((await sendRaw(service.port, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')).status).toBe(200);
   });
 
-  it('the dashboard’s endpoint answers only calls from pages of the same origin', async () => {
+  it('the dashboard’s endpoint accepts only calls from pages of the same origin', async () => {
     const statusFrom = async (headers: Record<string, string>) =>
       (await post(service, '/api/rpc/evm-chain', lookUp(KEY), { Authorization: '', ...headers })).status;
     const webPort = listeningPorts(webOf(service))[0]?.port;
@@ -297,7 +297,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     }
   });
 
-  it('answers HEAD, Range and If-None-Match requests like Next.js, and compresses other answers', async () => {
+  it('handles HEAD, Range and If-None-Match requests like Next.js, and compresses other responses', async () => {
     const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
       fetch(service.base + path, { method, headers: { 'Accept-Encoding': 'gzip', ...headers } });
     const page = await ask('/docs', {});
@@ -309,7 +309,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     expect(asset.headers.get('content-encoding')).toBe('gzip');
     const tag = asset.headers.get('etag') ?? '';
     expect(tag).not.toBe('');
-    // Sent over a socket, because `fetch` would add Cache-Control: no-cache.
+    // Send the request over a socket: `fetch` would add Cache-Control: no-cache.
     const lines = `Host: localhost\r\nAccept-Encoding: gzip\r\nIf-None-Match: ${tag}\r\nConnection: close`;
     expect((await sendRaw(service.port, `GET ${script} HTTP/1.1\r\n${lines}\r\n\r\n`)).status).toBe(304);
     const range = await ask('/icon-512.png', { Range: 'bytes=0-9' });
@@ -411,7 +411,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the start', () => {
 
 describe.skipIf(!existsSync('.next/BUILD_ID'))('the service', () => {
   let service: Running | undefined;
-  /** Ids of all processes of the service, which must end. */
+  /** Ids of all processes of the service. All of them must end. */
   const tree = new Set<number>();
   const note = ({ pid }: Pick<Running, 'pid'>) => {
     const all = [pid, ...descendantsOf(pid)];
@@ -424,7 +424,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the service', () => {
     await service?.stop('SIGKILL');
     service = undefined;
     try {
-      // The web process ends when the channel to the API process closes.
+      // The web process must end when the channel to the API process closes.
       await allEnded(tree);
     } finally {
       for (const pid of [...tree].filter(isRunning)) process.kill(pid, 'SIGKILL');
@@ -520,7 +520,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the service', () => {
   });
 
   const OWNER = addressOf('two processes');
-  /** Opens a stream of the web process. It ends when the gate `held` opens. */
+  /** Opens a stream of the web process. The stream ends when the gate `held` opens. */
   async function streamUnderWay(started: Pick<Running, 'base'>, node: { inFlight: () => number }) {
     const response = fetch(`${started.base}/api/holdings/${OWNER}?chain=102`, { headers: SAME_ORIGIN });
     await until('the listing asks the node', () => node.inFlight() > 0);
@@ -577,7 +577,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the service', () => {
         NEXT_TELEMETRY_DISABLED: '1',
       },
       stdio: 'ignore',
-      // In a new process group.
+      // Start the service in a new process group.
       detached: true,
     });
     const pid = child.pid ?? 0;
@@ -618,7 +618,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the service', () => {
     const startedAt = performance.now();
     service.child.kill('SIGTERM');
     await exited;
-    // 20 s instead of 10 s, to tolerate a busy machine.
+    // Allow 20 s instead of 10 s, for a busy machine.
     expect(performance.now() - startedAt).toBeLessThan(20_000);
     expect(await page).not.toBe(200);
     await allEnded(all);

@@ -1,6 +1,6 @@
 /** IPC messages between the API process and the web process, and a constant of their HTTP connections. */
 
-/** How long the forwarder keeps idle connections to the web process. */
+/** How long the forwarder keeps idle connections to the web process, in ms. */
 export const IDLE_MS = 30_000;
 
 /** Messages from the API process: the secret of forwarded requests, and requests for metrics. */

@@ -11,16 +11,17 @@ import type { FromWebProcess, ToWebProcess } from './web-messages';
 export type WebProcessState = 'starting' | 'ok' | 'unavailable';
 
 const FIRST_RESTART_MS = 500;
-/** Maximum delay of a restart. A crash after a longer run resets the delay. */
+/** Maximum delay of a restart, in ms. A run that is longer than this resets the delay. */
 const MAX_RESTART_MS = 30_000;
 const MAX_LOG_LINE = 16_384;
 
 /**
- * Supervisor of the web process, which serves the dashboard on a loopback port: starts it, restarts it with increasing
- * delays, forwards its log and reads its metrics. The web process ends when the IPC channel to this process closes.
+ * Supervisor of the web process, which serves the dashboard on a loopback port. Starts the web process, restarts it
+ * with increasing delays, forwards its log and reads its metrics. The web process ends when the IPC channel to this
+ * process closes.
  */
 export class WebProcess {
-  /** Secret in every forwarded request; the web process rejects requests without it. */
+  /** Secret that is sent with every forwarded request. The web process rejects requests without it. */
   readonly secret = randomBytes(32).toString('base64url');
   /** Number of restarts so far. */
   restarts = 0;
@@ -79,14 +80,14 @@ export class WebProcess {
     this.send({ type: 'start', secret: this.secret });
   }
 
-  /** Sends a message. Delivery failures are ignored, because the process is about to exit. */
+  /** Sends a message. Ignores delivery failures: the process is about to exit. */
   private send(message: ToWebProcess): void {
     if (this.child?.connected) this.child.send(message, () => undefined);
   }
 
   /**
-   * Returns the port of the process; waits while the process is starting.
-   * @throws Error if it does not listen within five seconds
+   * Returns the port of the process. Waits while the process is starting.
+   * @throws Error if the process does not listen within five seconds
    */
   async port(): Promise<number> {
     const late = new AbortController();
@@ -103,8 +104,8 @@ export class WebProcess {
   }
 
   /**
-   * Returns the process's metrics in prom-client's JSON form; undefined if it does not answer within a second or
-   * ends.
+   * Returns the process's metrics in prom-client's JSON format; undefined if the process does not respond within a
+   * second or ends.
    */
   async metrics(): Promise<unknown> {
     if (this.current !== 'ok') return undefined;
@@ -121,7 +122,7 @@ export class WebProcess {
     }
   }
 
-  /** Disables restarts before a shutdown, because a service manager may stop both processes at the same time. */
+  /** Disables restarts before a shutdown: a service manager may stop both processes at the same time. */
   expectExit(): void {
     this.isStopping = true;
   }
@@ -148,7 +149,10 @@ export class WebProcess {
     } else this.pendingMetrics.get(message.id)?.(message.metrics);
   }
 
-  /** @param cause how the process ended, for the log */
+  /**
+   * Restarts the process after a delay.
+   * @param cause how the process ended, for the log
+   */
   private async restart(cause: object): Promise<void> {
     this.child = undefined;
     for (const resolve of this.pendingMetrics.values()) resolve(undefined);
@@ -165,7 +169,7 @@ export class WebProcess {
     this.spawn();
   }
 
-  /** Forwards the process's log lines, which are already JSON. Other output is wrapped in a log line. */
+  /** Forwards the process's log lines, which are already JSON. Wraps other output in a log line. */
   private logOutput(line: string, level: 'debug' | 'warn'): void {
     if (isJson(line)) this.log?.writeLine(line);
     else if (line !== '') this.log?.[level]({ output: line }, 'output of the web process');
@@ -182,7 +186,7 @@ function isJson(line: string): boolean {
   }
 }
 
-/** Calls `onLine` for each line, truncated to `MAX_LOG_LINE` characters. Memory is bounded even for endless lines. */
+/** Calls `onLine` for each line, truncated to `MAX_LOG_LINE` characters. Bounds memory even for endless lines. */
 function forEachLine(stream: Readable, onLine: (line: string) => void): void {
   let line = '';
   stream.setEncoding('utf8');

@@ -14,7 +14,7 @@ import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 import { MethodWorker } from './method-worker';
 
-// Tests listings of a wallet with 3,000 NFTs, which the built service moves to the worker thread.
+// Tests listings of a wallet with 3,000 NFTs, which the built service runs in the worker thread.
 
 const COUNT = 3_000;
 const OWNER = addressOf('a large wallet');
@@ -25,7 +25,7 @@ let node: TestNode;
 let service: Running;
 beforeAll(async () => {
   node = await testNode(sampleNode(snapshotOf(1, wallet)));
-  // A long deadline, because accepted listings may exceed the default one on a busy machine.
+  // A long deadline: on a busy machine, accepted listings may exceed the default one.
   service = await startService({
     SOLANA_RPC_URL_101: node.url,
     SOLANA_CACHE_MS: '0',
@@ -58,7 +58,7 @@ describe('a call with a large answer', () => {
     expect(selected.lamports).toEqual(whole.lamports);
   });
 
-  it('a large listing supports headers, the extended form and paging like any other call', async () => {
+  it('a large listing supports headers, the extended format and paging like any other call', async () => {
     const { response, body } = await list([OWNER, { extended: true, limit: 1_000, colour: 'red' }]);
     expect(response.headers.get('satchel-coverage')).toContain('spl-token');
     expect(response.headers.get('satchel-ignored')).toBe('colour');
@@ -118,7 +118,7 @@ describe('a call with a large answer', () => {
     await hasty.stop();
   });
 
-  it('a large listing is refused with 503 while too many large listings wait, and all accepted listings are answered', async () => {
+  it('a large listing is rejected with 503 while too many large listings wait, and all accepted listings complete', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, (_, i) => list([OWNER, { limit: 1_000 - i }])),
     );
@@ -129,7 +129,7 @@ describe('a call with a large answer', () => {
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     const answered = outcomes.filter(({ response }) => response.status === 200);
-    // At least the initial capacity. More calls are accepted if earlier ones finish quickly.
+    // At least the initial capacity must complete. More calls are accepted if earlier ones finish quickly.
     expect(answered.length).toBeGreaterThanOrEqual(16);
     expect(answered.length + refused.length).toBe(40);
     for (const { body } of answered) expect(body.result.nfts.length).toBeGreaterThan(950);

@@ -28,8 +28,9 @@ export type MethodWorkerParts = {
 };
 
 /**
- * Runs calls with large answers in a worker thread, which parses upstream responses, decodes, serializes, and transfers
- * the bytes of the answer. Connections to upstreams and their limits stay in this thread. The thread starts on demand.
+ * Runs calls with large responses in a worker thread. The thread parses upstream responses, decodes accounts,
+ * serializes the result and transfers its bytes. Connections to upstreams and their limits stay in this thread. Starts
+ * the worker thread on demand.
  */
 export class MethodWorker {
   private readonly places = new Semaphore(CONCURRENT);
@@ -88,7 +89,8 @@ export class MethodWorker {
       workerData: data,
       resourceLimits: {
         maxOldGenerationSizeMb: data.maxHeapMb,
-        // Listings create long-lived objects: 50,000 NFTs take 10 % less time than with Node 20's default of 48 MB.
+        // Larger than the default, because listings create long-lived objects: 50,000 NFTs take 10 % less time than
+        // with Node 20's default of 48 MB.
         maxYoungGenerationSizeMb: Math.min(192, data.maxHeapMb / 4),
       },
     });
@@ -106,7 +108,7 @@ export class MethodWorker {
     return rpc;
   }
 
-  /** Makes an upstream call for the worker, which validates each response. */
+  /** Makes an upstream call for the worker. The worker validates each response. */
   private async call(
     rpc: PortRpc,
     { callId, transport, method, params, anotherFirst, trace }: CallRequest,
@@ -123,7 +125,8 @@ export class MethodWorker {
     const found = this.parts.transports.get(transport);
     if (found === undefined) throw new Error(`Unknown transport ${transport}`);
     const scope = scopeOf(signal, undefined, trace as TraceContext | undefined);
-    // Longer bodies are parsed in the worker. Short bodies may be errors, after which the next endpoint may be tried.
+    // Longer bodies are parsed in the worker. Parse short bodies here: they may be errors, after which the next
+    // endpoint may be tried.
     await found(method, params, scope, { accept, anotherFirst, parseUpTo: 4 * 1024 });
     return { value: undefined };
   }
@@ -134,7 +137,7 @@ export class MethodWorker {
   }
 }
 
-/** Returns the buffer for transfer; an empty list if the buffer is part of a pool, which must be copied instead. */
+/** Returns the buffer for transfer, or an empty list if it is part of a pool and must be copied instead. */
 const transferable = ({ buffer, byteLength }: Buffer): ArrayBuffer[] =>
   buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 

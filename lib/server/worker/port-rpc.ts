@@ -1,9 +1,9 @@
 import type { Transferable } from 'node:worker_threads';
 
-/** Handles a request of the other thread; the signal is aborted when that thread no longer waits. */
+/** Handles a request from the other thread. The signal is aborted when that thread no longer waits. */
 export type PortHandler = (payload: never, signal: AbortSignal) => Promise<PortAnswer>;
 
-/** A cloneable value, and those of its buffers that are transferred. */
+/** A cloneable value, and those of its buffers that are transferred instead of copied. */
 export type PortAnswer = { value: unknown; transfer?: Transferable[] };
 
 type Message =
@@ -27,7 +27,7 @@ type Port = {
 
 type Pending = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
-/** Bidirectional requests and answers between two threads. */
+/** Bidirectional requests and responses between two threads. */
 export class PortRpc {
   private readonly pending = new Map<number, Pending>();
   private readonly running = new Map<number, AbortController>();
@@ -41,8 +41,8 @@ export class PortRpc {
   }
 
   /**
-   * Sends a request and waits for the answer. An abort is forwarded to the other thread; the promise still settles with
-   * that thread's answer, because it contains the progress.
+   * Sends a request and waits for the response. Forwards an abort to the other thread, but still waits for that
+   * thread's response, because it reports the progress.
    * @throws the other thread's error, with its name and fields
    */
   async request(
@@ -98,7 +98,7 @@ export class PortRpc {
   }
 }
 
-/** Serializes an error, because structured cloning loses the name and the fields of error classes. */
+/** Serializes an error. (Structured cloning would lose the name and the fields of error classes.) */
 function sentError(thrown: unknown): SentError {
   if (!(thrown instanceof Error))
     return { name: 'Error', message: String(thrown), stack: undefined, fields: {} };

@@ -7,10 +7,10 @@ import type { SolanaConnections } from '../upstreams/solana-wiring';
 import type { PortRpc } from './port-rpc';
 import type { AcceptRequest, CallRequest, FetchRequest } from './worker-messages';
 
-/** How the response to a call is parsed and validated. */
+/** How to parse and validate the response to a call. */
 type Check = { accept: (result: unknown) => Promise<boolean>; roundIntegers: boolean | undefined };
 
-/** The upstreams of a worker thread. Calls are made by the thread that owns the connections. */
+/** Connections of a worker thread. The main thread, which owns the real connections, makes the calls. */
 export class WorkerConnections implements SolanaConnections {
   /** Checks of the responses to calls in flight, by call id. */
   private readonly checks = new Map<number, Check>();
@@ -18,7 +18,7 @@ export class WorkerConnections implements SolanaConnections {
 
   constructor(private readonly rpc: () => PortRpc) {}
 
-  /** Whether the caller that waits for a response accepts it. */
+  /** Returns whether the caller that waits for a response accepts it. */
   async accept({ callId, result, body }: AcceptRequest): Promise<boolean> {
     const check = this.checks.get(callId);
     if (check === undefined) return false;

@@ -4,14 +4,14 @@ import type { Env } from '../env';
 
 /** Start data of a worker thread. */
 export type WorkerData = {
-  /** Without secrets. */
+  /** The settings, without secrets. */
   env: Env;
   cursorSecret: string;
   memoryBytes: number;
   maxHeapMb: number;
 };
 
-/** To the worker: run a method. Its answer is a `MethodResult`. */
+/** To the worker: run a method. The response is a `MethodResult`. */
 export type RunRequest = {
   method: string;
   params: unknown;
@@ -22,7 +22,7 @@ export type RunRequest = {
   trace: TraceContext | undefined;
 };
 
-/** To the worker: check a response to one of its upstream calls. The answer is whether the response is accepted. */
+/** To the worker: check the result of one of its upstream calls. The response says whether the result is accepted. */
 export type AcceptRequest = {
   callId: number;
   result?: unknown;

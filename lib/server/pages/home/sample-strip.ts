@@ -14,8 +14,8 @@ export type SampleStrips = { showcase: NftRow[]; big: NftRow[] };
 let strips: Promise<SampleStrips> | undefined;
 
 /**
- * Returns a few NFTs of each sample wallet, for the home page. Reads them only once, because samples never change. A
- * list that could not be read is empty; the next call retries.
+ * Returns a few NFTs of each sample wallet, for the home page. Reads them only once, because the samples never change.
+ * If a list cannot be read, it is empty, and the next call retries.
  */
 export function sampleStrips(): Promise<SampleStrips> {
   strips ??= Promise.all([showcaseNfts(), bigNfts()]).then(([showcase, big]) => {
@@ -44,7 +44,7 @@ async function showcaseNfts(): Promise<NftRow[]> {
     .map(({ row }) => row);
 }
 
-/** Reads single items of the large wallet, because a complete listing would delay the home page. */
+/** Reads single items of the large wallet: a complete listing would delay the home page. */
 async function bigNfts(): Promise<NftRow[]> {
   const results = await Promise.all(
     SAMPLE_BIG_ITEMS.map((address) =>

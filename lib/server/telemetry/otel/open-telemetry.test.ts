@@ -46,7 +46,7 @@ async function observed(url: string, env: Record<string, string> = {}): Promise<
   return service;
 }
 
-/** Starts a Solana node whose URL contains a key, and which records the `traceparent` of each request. */
+/** Starts a Solana node whose URL contains a key. It records the `traceparent` of each request. */
 async function nodeWithKey() {
   const node = await testNode(sampleNode(snapshotOf(1, nftWallet(OWNER, 2))));
   const parents: unknown[] = [];
@@ -110,7 +110,7 @@ describe('traces', () => {
         parentSpanId: call?.spanId,
         attributes: { 'satchel.upstream': 'solana-101#1', 'satchel.outcome': 'ok' },
       });
-    // Each request to the node has the span of the attempt as its parent.
+    // Each request to the node must have the span of the attempt as its parent.
     expect(node.parents.filter(Boolean).sort()).toEqual(
       upstream.map(({ spanId }) => `00-${TRACE_ID}-${spanId}-01`).sort(),
     );
@@ -167,7 +167,7 @@ describe('traces', () => {
     expect(otlp.spans().filter(({ traceId }) => traceId === TRACE_ID)).toEqual([]);
   });
 
-  it('a page request has a span in both processes, in one trace, without the address in the path', async () => {
+  it('a page request has a span in each process, in one trace, without the address in the path', async () => {
     const otlp = await receiver();
     const service = await observed(otlp.url, { DASHBOARD: 'on' });
     const path = `/account/${SAMPLE_WALLET}?cluster=secret`;
@@ -257,11 +257,11 @@ describe('metrics', () => {
 });
 
 describe('a receiver that fails', () => {
-  it.each(['cannot be reached', 'does not answer'])(
+  it.each(['cannot be reached', 'does not respond'])(
     'a receiver that %s neither affects calls nor delays the shutdown, and causes one log line',
     async (fault) => {
       const url =
-        fault === 'does not answer'
+        fault === 'does not respond'
           ? (await receiver({ hangs: true })).url
           : `http://127.0.0.1:${await freePort()}`;
       const service = await observed(url, {
@@ -283,7 +283,7 @@ describe('a receiver that fails', () => {
       await until('a failure is logged', () => warnings().length > 0);
       expect(await isAnswered()).toBe(true);
       await service.stop();
-      // A process that is not stopped in time is killed and has no exit code.
+      // (A process that does not stop in time is killed and has no exit code.)
       expect(service.child.exitCode).toBe(0);
       expect(warnings()).toHaveLength(1);
       expect(JSON.parse(warnings()[0] ?? '{}')).toMatchObject({ level: 'warn' });
@@ -302,7 +302,7 @@ describe('the settings', () => {
       OTEL_TRACES_EXPORTER: 'none',
       OTEL_METRICS_EXPORTER: 'none',
     },
-  ])('nothing is exported with %o', async (env) => {
+  ])('no traces or metrics are exported with the settings %o', async (env) => {
     expect(await telemetryOf(readEnv(env), 'api')).toBeUndefined();
   });
 

@@ -22,9 +22,9 @@ import type { Service } from '../../service';
 import { prometheusProducer } from './prometheus-producer';
 import { spanRecorder } from './span-recorder';
 
-/** How long the last spans and metrics of a process may take to be sent. */
+/** How long sending the last spans and metrics of a process may take, in ms. */
 const FLUSH_MS = 1_000;
-/** Minimum time between two log lines about failed exports. */
+/** Minimum time between two log lines about failed exports, in ms. */
 const WARNING_INTERVAL_MS = 60_000;
 
 /** Which signals are exported over OTLP. */
@@ -33,16 +33,16 @@ export type ExportedSignals = { traces: boolean; metrics: boolean };
 export type OpenTelemetry = {
   /** Records spans; undefined if traces are not exported. */
   startSpan: StartSpan | undefined;
-  /** Exports the metrics of a service from now on, and logs failures to its log. */
+  /** Starts to export the metrics of a service. Logs failures to the service's log. */
   attach: (service: Pick<Service, 'log' | 'metricsJson'>) => void;
   /** Sends the remaining spans and metrics, for at most one second. */
   shutdown: () => Promise<void>;
 };
 
 /**
- * Starts the export of traces and metrics over OTLP/HTTP. The OpenTelemetry packages read the variables that are not
- * settings of Satchel, such as `OTEL_SERVICE_NAME` and `OTEL_TRACES_SAMPLER`. Queues are bounded: while the receiver is
- * unreachable, spans are dropped.
+ * Starts the export of traces and metrics over OTLP/HTTP. The OpenTelemetry packages themselves read variables that are
+ * not settings of Satchel, such as `OTEL_SERVICE_NAME` and `OTEL_TRACES_SAMPLER`. Queues are bounded: spans are dropped
+ * while the receiver is unreachable.
  */
 export function startOpenTelemetry(
   env: Env,
@@ -100,7 +100,7 @@ export function startOpenTelemetry(
   };
 }
 
-/** Returns the settings of an exporter that may come from files (`NAME_FILE`), which the packages cannot read. */
+/** Returns the exporter settings that may come from files (`NAME_FILE`), which the packages do not support. */
 function toReceiver({ otlpEndpoint, otlpHeaders }: Env, signal: 'traces' | 'metrics') {
   const names = ['OTEL_EXPORTER_OTLP_ENDPOINT', `OTEL_EXPORTER_OTLP_${signal.toUpperCase()}_ENDPOINT`];
   const isInFile = otlpEndpoint !== undefined && names.every((name) => getStringFromEnv(name) === undefined);
@@ -122,7 +122,7 @@ function logFailures(log: Service['log']): void {
     failures = 0;
   };
   setGlobalErrorHandler((error) => warn(error));
-  // The packages report invalid variables and timeouts here.
+  // The OpenTelemetry packages report invalid variables and timeouts here.
   const report = (message: string, ...details: unknown[]) =>
     warn(details.find((each) => each instanceof Error) ?? message);
   const ignore = () => undefined;

@@ -62,7 +62,7 @@ function convert(metric: PrometheusMetric, times: Times): MetricData | undefined
   }
 }
 
-/** Converts the samples of a histogram. In Prometheus, each bucket also counts the values of all smaller buckets. */
+/** Converts the samples of a histogram. Buckets in Prometheus are cumulative. */
 function histograms(samples: readonly Sample[], times: Times): DataPoint<Histogram>[] {
   const byLabels = new Map<string, { attributes: Attributes; buckets: [number, number][]; sum: number }>();
   for (const { labels, value, metricName } of samples) {

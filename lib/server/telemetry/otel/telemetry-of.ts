@@ -5,7 +5,7 @@ import type { ExportedSignals, OpenTelemetry } from './open-telemetry';
 type OtelEnv = Pick<Env, 'otelSdkDisabled' | 'otlpEndpoint' | 'otelTracesExporter' | 'otelMetricsExporter'>;
 
 /**
- * Returns which signals are exported: none by default; both if `OTEL_EXPORTER_OTLP_ENDPOINT` is set, unless
+ * Determines which signals are exported: none by default; both if `OTEL_EXPORTER_OTLP_ENDPOINT` is set, unless
  * `OTEL_TRACES_EXPORTER` or `OTEL_METRICS_EXPORTER` turns one off.
  */
 function exportedSignals({
@@ -20,8 +20,8 @@ function exportedSignals({
 }
 
 /**
- * Starts the export of traces and metrics, if it is configured. The OpenTelemetry packages are loaded only then.
- * @throws the error if a package cannot be loaded
+ * Starts the export of traces and metrics if it is configured. Loads the OpenTelemetry packages only in that case.
+ * @throws Error if a package cannot be loaded
  */
 export async function telemetryOf(env: Env, processName: 'api' | 'web'): Promise<OpenTelemetry | undefined> {
   const signals = exportedSignals(env);
