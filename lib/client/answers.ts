@@ -17,13 +17,13 @@ const isObject = (value: unknown): value is Json =>
 
 /**
  * Returns the outcome of each request in a body, in order.
- * @param backoffMs delay before a retry if the answer does not contain one
+ * @param backoffMs delay before a retry, in ms, if the response does not contain one
  */
 export function readAnswers(answer: HttpAnswer, ids: readonly number[], single: boolean, backoffMs: number) {
   const { status, value } = answer;
   if (!single && Array.isArray(value) && value.length === ids.length)
     return ids.map((id, at) => readAnswer(answer, value[at], id, backoffMs));
-  // One error for the whole body, for example because of credentials, its size or a rate limit.
+  // One error for the whole body, for example because of wrong credentials, the body's size or a rate limit.
   const isWhole = single || (isObject(value) && value.error !== undefined) || value === undefined;
   if (isWhole) return ids.map((id) => readAnswer(answer, value, id, backoffMs));
   return ids.map((): Outcome => malformed(status));
@@ -59,7 +59,11 @@ function readAnswer(answer: HttpAnswer, value: unknown, id: number, backoffMs: n
 
 const malformed = (httpStatus: number): Outcome => ({
   ok: false,
-  error: clientError('malformed-answer', `The answer is not a JSON-RPC response (HTTP ${httpStatus})`, {
-    httpStatus,
-  }),
+  error: clientError(
+    'malformed-answer',
+    `The service did not send a JSON-RPC response (HTTP ${httpStatus})`,
+    {
+      httpStatus,
+    },
+  ),
 });

@@ -7,7 +7,7 @@ import { type ClientOptions, readSettings } from './settings';
 
 export { SatchelError };
 
-/** Inserted when the module is generated: all methods by name, without the prefix. */
+/** All methods by their name without the prefix. Inserted when the module is generated. */
 declare const METHODS: Record<string, { wireName: string; group: string }>;
 
 type Named = Record<string, unknown>;
@@ -46,7 +46,7 @@ export function createClient(options: ClientOptions = {}) {
       outcome.ok ? { ok: true, result: outcome.result } : { ok: false, error: outcome.error },
     );
   };
-  // Full wire names are functions, too, but reject with an error that contains the right name.
+  // Full wire names are also functions, but reject with an error that contains the right name.
   const names = Object.entries(METHODS).flatMap(([name, { wireName }]) => [name, wireName]);
   const methods = names.map((name) => [
     name,

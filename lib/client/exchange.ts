@@ -2,7 +2,7 @@ import { parseExactJson } from '../json/exact-parse';
 import { clientError } from './satchel-error';
 import type { Settings } from './settings';
 
-/** An HTTP answer, with its JSON parsed exactly. */
+/** An HTTP response whose JSON is parsed without loss of precision. */
 export type HttpAnswer = {
   status: number;
   /** The delay in `Retry-After`, in ms. */
@@ -32,7 +32,7 @@ export async function exchange(
   if (bytes === undefined)
     throw clientError(
       'answer-over-limit',
-      `The answer is longer than ${maxAnswerBytes} bytes (maxAnswerBytes)`,
+      `The response is longer than ${maxAnswerBytes} bytes (maxAnswerBytes)`,
       {
         httpStatus: status,
       },
@@ -42,9 +42,9 @@ export async function exchange(
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return { status, retryAfterMs, value: parseExactJson(text) };
   } catch (cause) {
-    // An overloaded proxy may answer with an HTML page instead of JSON.
+    // An overloaded proxy may send an HTML page instead of JSON.
     if (status === 429 || status === 503) return { status, retryAfterMs, value: undefined };
-    throw clientError('malformed-answer', `The answer is not JSON in UTF-8 (HTTP ${status})`, {
+    throw clientError('malformed-answer', `The response is not JSON in UTF-8 (HTTP ${status})`, {
       httpStatus: status,
       cause,
     });
@@ -62,7 +62,7 @@ async function orNetworkError<T>(signal: AbortSignal, work: () => Promise<T>): P
   }
 }
 
-/** Reads the body of an answer; undefined if it exceeds `maxBytes`, at which point reading stops. */
+/** Reads the body of a response. Stops and returns undefined if the body exceeds `maxBytes`. */
 async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array | undefined> {
   const reader = response.body?.getReader();
   if (reader === undefined) return new Uint8Array();
@@ -87,7 +87,7 @@ async function readBytes(response: Response, maxBytes: number): Promise<Uint8Arr
   return bytes;
 }
 
-/** Parses seconds or a date (RFC 9110 §10.2.3); returns ms from now. */
+/** Parses a `Retry-After` header: seconds or a date (RFC 9110 §10.2.3). Returns ms from now. */
 function readRetryAfter(header: string | null): number | undefined {
   if (header === null) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;

@@ -9,7 +9,7 @@ import { downloadClient } from '@/lib/testing/clients/served-client';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import { TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 
-// Runs programs that use the client as it is downloaded.
+// Runs programs that use the client downloaded from a service.
 
 let service: RunningService;
 let served: Awaited<ReturnType<typeof downloadClient>>;
@@ -22,7 +22,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Returns the compiler's errors, in strict mode, for a program next to the client. */
+/** Compiles a program next to the client in strict mode and returns the compiler's errors. */
 function faultsOf(program: string): string[] {
   const file = join(served.folder, 'program.ts');
   writeFileSync(file, program);
@@ -54,7 +54,7 @@ it('the client module imports nothing', () => {
   expect(text).not.toMatch(/\b(import|require)\b\s*[({'"]|^import\b|\bprocess\b|\bBuffer\b/m);
 });
 
-/** Global names that the client uses. */
+/** Global names that the client may use. */
 const WEB = [
   'AbortController',
   'AbortSignal',

@@ -7,7 +7,7 @@ import { methodHook, SatchelProvider, useHoldings } from './react';
 
 // Tests the hooks in a simulated DOM with a fake client.
 
-/** A long timeout, so that a slow machine does not fail a test. */
+/** A long timeout, so that no test fails on a slow machine. */
 const PATIENT = { timeout: 60_000 };
 
 /**

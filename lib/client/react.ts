@@ -28,7 +28,7 @@ export function methodHook(name: string) {
   return function useMethod(params: Params | undefined, options: { enabled?: boolean } = {}) {
     const client = useSatchel();
     return useQuery({
-      // Disabled, because the client retries.
+      // The client already retries.
       retry: false,
       ...options,
       queryKey: ['satchel', name, params],

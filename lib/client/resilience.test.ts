@@ -59,7 +59,7 @@ describe('a call that can be retried', () => {
     ['503 of a proxy', (response) => response.writeHead(503, { 'Retry-After': '0' }).end('<html>')],
     ['a connection that breaks', (response) => response.destroy()],
     [
-      'an answer that breaks off',
+      'a truncated response',
       (response) => response.writeHead(200, { 'Content-Length': 9 }).write('{', () => response.destroy()),
     ],
   ])('the client retries a call after %s', async (_, first) => {
@@ -122,16 +122,16 @@ describe('a call that cannot be retried', () => {
       json(200, error(-32005, 'answer-too-large', { retryAfterSeconds: 0 })),
     ],
     ['bad params', 'missing-params', json(200, error(-32602, 'missing-params'))],
-    ['a wait longer than its time', 'rate-limited', json(429, limited, { 'Retry-After': '3600' })],
+    ['a Retry-After beyond its timeout', 'rate-limited', json(429, limited, { 'Retry-After': '3600' })],
     ['text that is not JSON', 'malformed-answer', (response) => response.writeHead(200).end('<html>')],
     [
       'bytes that are not UTF-8',
       'malformed-answer',
       (response) => response.writeHead(200).end(Buffer.from([34, 255, 34])),
     ],
-    ['JSON that is not an answer', 'malformed-answer', json(200, () => ({ hello: 1 }))],
+    ['JSON that is not a JSON-RPC response', 'malformed-answer', json(200, () => ({ hello: 1 }))],
     [
-      'the answer to another request',
+      'a response to another request',
       'malformed-answer',
       json(200, (id) => ({ jsonrpc: '2.0', id: id + 1, result: 1 })),
     ],
@@ -141,12 +141,12 @@ describe('a call that cannot be retried', () => {
       (response) => response.writeHead(302, { Location: '/elsewhere' }).end(),
     ],
     [
-      'more bytes than it takes',
+      'a response longer than maxAnswerBytes',
       'answer-over-limit',
       json(200, (id) => ({ jsonrpc: '2.0', id, result: 'x'.repeat(5000) })),
       { maxAnswerBytes: 5000 },
     ],
-  ])('the client sends a call once, without a retry, on %s', async (_, reason, answer, options = {}) => {
+  ])('the client does not retry a call after %s', async (_, reason, answer, options = {}) => {
     rpc.script = [answer];
     const failure = await failureOf(call(options));
     expect(failure).toBeInstanceOf(served.SatchelError);

@@ -16,7 +16,7 @@ export class SatchelError extends Error {
   /** JSON-RPC code; undefined if there was no JSON-RPC error. */
   readonly code: number | undefined;
   readonly data: Record<string, unknown>;
-  /** HTTP status; undefined if there was no answer. */
+  /** HTTP status; undefined if there was no response. */
   readonly httpStatus: number | undefined;
 
   constructor(
@@ -31,6 +31,6 @@ export class SatchelError extends Error {
   }
 }
 
-/** Creates an error that the client itself reports. */
+/** Creates an error with one of the client's own reasons. */
 export const clientError = (reason: ClientReason, message: string, details?: Details) =>
   new SatchelError(reason, message, details);

@@ -8,12 +8,12 @@ export type WireCall = { method: string; chainId: unknown; params: Record<string
 
 export type CallOptions = { signal?: AbortSignal; timeoutMs?: number };
 
-/** First delay of the exponential backoff with jitter, in ms, used if the answer does not give a delay. */
+/** First delay of the exponential backoff with jitter, in ms, used if the response does not contain a delay. */
 const BACKOFF_MS = 250;
 
 /**
  * Sends calls to one endpoint and retries those that can be retried. All methods are idempotent, so a call is also
- * retried if its answer was lost.
+ * retried if its response was lost.
  * @param single whether to send a single request instead of a batch
  * @throws the reason of the caller's signal
  */

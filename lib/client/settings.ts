@@ -48,7 +48,7 @@ export function readSettings(options: ClientOptions, scope: Scope): Settings {
       1,
       Number.MAX_SAFE_INTEGER,
     ),
-    // A wrapper, because the browser's `fetch` must not be called as a method of another object.
+    // Wrapped, because the browser's `fetch` must not be called as a method of another object.
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
   };
 }
@@ -61,7 +61,7 @@ function originOfPage({ document, location }: Scope): string | undefined {
 
 function program({ baseUrl, projectId, serverKey }: ClientOptions) {
   if (!projectId || !serverKey)
-    throw clientError('invalid-options', 'createClient needs projectId and serverKey');
+    throw clientError('invalid-options', 'Outside of a page, createClient requires projectId and serverKey');
   if (projectId.includes(':')) throw clientError('invalid-options', 'projectId must not contain a colon');
   const base = readBaseUrl(baseUrl);
   return {
@@ -71,8 +71,8 @@ function program({ baseUrl, projectId, serverKey }: ClientOptions) {
 }
 
 /**
- * Reads settings for a page. Calls go to the dashboard's endpoint, which needs no key and answers only pages of the
- * same origin.
+ * Reads settings for a page. Calls go to the dashboard's endpoint, which needs no key and accepts only requests from
+ * pages of the same origin.
  */
 function inPage({ baseUrl, projectId, serverKey }: ClientOptions, origin: string) {
   if (serverKey !== undefined || projectId !== undefined)
