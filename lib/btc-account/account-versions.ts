@@ -18,7 +18,7 @@ export type AccountVersion = keyof typeof ACCOUNT_VERSIONS;
 /** Names of the account versions, oldest first. */
 export const ACCOUNT_VERSION_NAMES = Object.keys(ACCOUNT_VERSIONS) as [AccountVersion, ...AccountVersion[]];
 
-/** The version that the dashboard uses by default, which is the newest. */
+/** The newest version, which the dashboard uses by default. */
 export const DEFAULT_ACCOUNT_VERSION = '2.0.0' satisfies AccountVersion as AccountVersion;
 
 /** Selector of the factories' `createAccount(address,uint256)`. */

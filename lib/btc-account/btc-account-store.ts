@@ -44,7 +44,7 @@ export type BtcAccountRecord = {
   updatedAt: string;
 };
 
-/** Query of a reverse look-up. If both addresses are given, records must match both. */
+/** Query of a reverse look-up. If it has both addresses, records must match both. */
 export type BtcAccountQuery = {
   btcAddress?: string;
   /** The account's address in EIP-55 form. */

@@ -57,10 +57,10 @@ export const AccountConfig = z
   .check(z.meta({ id: 'AccountConfig', description: 'A Bitcoin key, and the version of its account.' }));
 export type AccountConfig = z.output<typeof AccountConfig>;
 
-/** Schema of an EVM address in an answer, in EIP-55 form. */
+/** Schema of an EVM address in a response, in EIP-55 form. */
 export const answeredEvmAddress = (description: string) =>
   z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/), describe(description));
-/** Schema of a Bitcoin public key in an answer: compressed, lower-case hex, without `0x`. */
+/** Schema of a Bitcoin public key in a response: compressed, lower-case hex, without `0x`. */
 export const AnsweredPublicKey = z.string().check(
   z.regex(/^0[23][0-9a-f]{64}$/),
   z.meta({
@@ -104,7 +104,7 @@ const Reasons = z
   })
   .check(
     describe(
-      'Why fields are unknown. no-endpoint: no endpoint is configured for the chain. no-answer: the node did not answer after retries. refused: the node returned an error. malformed: the answer has the wrong form. reverted: the contract reverted. not-an-address: the contract returned something other than an address. no-factory: the chain does not have the factory.',
+      'Why fields are unknown. no-endpoint: no endpoint is configured for the chain. no-answer: the node did not respond after retries. refused: the node returned an error. malformed: the response is malformed. reverted: the contract reverted. not-an-address: the contract returned something other than an address. no-factory: the chain does not have the factory.',
     ),
   );
 
@@ -114,8 +114,8 @@ const presence = (what: string) =>
   z.enum(PRESENCES).check(describe(`Whether ${what} has code on the chain.`));
 
 /**
- * Schema of the result with `extended: true`: the documented fields, then on-chain facts about the account (contract
- * §4).
+ * Schema of the result with `extended: true`: the fields of the default format, then on-chain facts about the account
+ * (contract §4).
  */
 export const ExtendedSmartAccount = z
   .object({

@@ -18,7 +18,7 @@ export type DerivationStep = {
     | 'create2-hash'
     | 'account';
   title: string;
-  /** The rule as text and formula. It refers to earlier steps by their titles. */
+  /** The rule as text and formula, which refers to earlier steps by their titles. */
   formula: string;
   /** The result as `0x`-prefixed hex; addresses are in EIP-55 form. */
   value: string;

@@ -1,4 +1,4 @@
-/** Identifies an account by its owner, index, factory, entry point and address. Addresses are in EIP-55 form. */
+/** The parts that identify an account. Addresses are in EIP-55 form. */
 export type AccountPlace = {
   owner: string;
   index: number;

@@ -30,7 +30,7 @@ describe('parseEvmAddress', () => {
     expect(EvmAddress.safeParse(text).error?.issues[0]).toMatchObject({ params: { reason } });
   });
 
-  it('validates random EVM addresses in the same way as viem', () => {
+  it('accepts and rejects the same random EVM addresses as viem', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 20, maxLength: 20 }), (bytes) => {
         const hex = Buffer.from(bytes).toString('hex');

@@ -3,7 +3,9 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
 import { InvalidInputError } from '@/lib/errors';
 
-/** Schema of an EVM address: `0x` and 40 hex digits in any case. The output is in EIP-55 form. Safe in the browser. */
+/**
+ * Schema of an EVM address: `0x` and 40 hex digits in any case. The output is in EIP-55 form. Also runs in a browser.
+ */
 export const EvmAddress = z.pipe(
   z.string('address must be a string of 0x and 40 hex digits'),
   z.transform((text, context) => {
@@ -19,7 +21,7 @@ export const EvmAddress = z.pipe(
 export type EvmAddress = z.output<typeof EvmAddress>;
 
 /**
- * Parses an address to its EIP-55 form. An address in a single case has no checksum and is accepted.
+ * Parses an address and returns its EIP-55 form. An address in a single case is accepted, because it has no checksum.
  * @throws InvalidInputError `not-an-evm-address`, or `bad-checksum` for wrong mixed case
  */
 export function parseEvmAddress(text: string): string {

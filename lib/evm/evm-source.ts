@@ -8,8 +8,8 @@ export type EvmSource = {
   /** Ids of the supported chains that have no endpoint, in ascending order. */
   withoutEndpoint: readonly number[];
   /**
-   * Returns whether there is contract code at the address: code that is neither empty nor an EIP-7702 delegation
-   * (`0xef01…`). The result comes from the chain or a short-lived cache.
+   * Returns whether there is contract code at the address. An EIP-7702 delegation (`0xef01…`) does not count as code.
+   * The result comes from the chain or a short-lived cache.
    * @throws UpstreamUnavailableError if the chain cannot be read (reason `no-endpoint` if no endpoint is configured)
    * @throws UnsupportedChainError
    */
@@ -17,7 +17,7 @@ export type EvmSource = {
   /**
    * Reads on-chain facts about an account and its contracts, at most 15 s old (contract §4). Fails if `isDeployed` is
    * unknown; for other unknown fields, `reasons` says why.
-   * @throws UpstreamUnavailableError as `isDeployed` does
+   * @throws UpstreamUnavailableError for the same reasons as `isDeployed`
    * @throws UnsupportedChainError
    */
   readAccountState: (chainId: number, place: AccountPlace, scope: RequestScope) => Promise<AccountState>;

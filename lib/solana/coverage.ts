@@ -14,7 +14,7 @@ export const NOT_READ_REASONS = {
   'no-das-endpoint': 'No DAS endpoint is configured for this chain.',
   'das-unavailable': 'The DAS endpoint failed.',
   'scan-refused': 'The node refused the scan, or the scan failed.',
-  'upstream-failed': 'The node did not answer.',
+  'upstream-failed': 'The node did not respond.',
   encrypted: 'Only the owner can decrypt them.',
   'not-selected': 'The call selected only other items.',
 } as const;
