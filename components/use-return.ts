@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 /** Minimum time for which the page must have been hidden, in ms. */
 const AWAY_MS = 30_000;
 
-/** Calls `onReturn` when the page becomes visible after it was hidden for more than half a minute. */
+/** Calls `onReturn` when the page becomes visible again after more than 30 s. */
 export function useReturn(onReturn: () => void): void {
   const latest = useRef(onReturn);
   latest.current = onReturn;

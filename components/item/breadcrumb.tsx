@@ -5,7 +5,7 @@ import { type AccountView, writeAccountView } from '@/lib/dashboard/search-param
 
 type Props = {
   addressOrName: string;
-  /** View of the account's page to which the link leads. */
+  /** View of the account's page that the link opens. */
   view: AccountView;
   /** Name of the list that contains the item. */
   list: string;

@@ -4,7 +4,7 @@ import { AddressText } from '../ui/address-text';
 
 type Props = { creators: ExtendedNft['metadata']['data']['creators']; chain: number };
 
-/** An NFT's creators, whether each has signed, and their shares of the royalties. */
+/** An NFT's creators: whether each has signed, and each one's share of the royalties. */
 export function Creators({ creators, chain }: Props) {
   return (
     <table className="w-full text-sm">

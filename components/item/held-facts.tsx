@@ -24,7 +24,7 @@ type Item = ExtendedNft | ExtendedToken;
 type ExplainedProps = {
   value: ReactNode;
   sentence: string;
-  /** Whether the sentence is always on its own line. */
+  /** Whether the sentence always starts a new line. */
   below?: boolean;
 };
 
@@ -149,7 +149,7 @@ function writtenValue<Name extends MintFactName>(name: Name, item: Item, chain: 
     : VALUES[name](value as NonNullable<MintFacts[Name]>, item, addressOn(chain));
 }
 
-/** Returns the meaning of a fact. An authority that is the mint's edition account can do less than others. */
+/** Returns a sentence that explains a fact. An authority that is the mint's edition account can do less than others. */
 function sentenceOf(name: MintFactName, { mint, mintFacts, tokenStandard }: Item): string {
   const isEdition =
     (name === 'mintAuthority' || name === 'freezeAuthority') && mintFacts[name] === editionAddressOf(mint);

@@ -1,4 +1,4 @@
-/** Number of members that may still be rendered, because an untrusted document may have any number. */
+/** Number of members that may still be rendered. Limited, because an untrusted document may have any number. */
 type Budget = { left: number };
 
 /** A JSON value as a collapsible tree, which works without JavaScript. */

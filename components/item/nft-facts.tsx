@@ -81,7 +81,7 @@ function Collection({
   );
 }
 
-/** On-chain metadata of an NFT. Name and symbol are taken from `row`, which has them without unsafe characters. */
+/** On-chain metadata of an NFT. Name and symbol come from `row`, where unsafe characters have been removed. */
 export function MetadataFacts({
   metadata,
   row,

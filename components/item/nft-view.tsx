@@ -85,7 +85,7 @@ export function NftView({ nft, row, media, chain }: Props) {
   );
 }
 
-/** Says why there is no metadata document to show. */
+/** Returns a sentence that explains why no metadata document is shown. */
 function noDocumentMessage(nft: ExtendedNft): string {
   const why = nft.warnings.find((word) => word.startsWith('document-') || word === 'metadata-unread');
   if (why !== undefined && Object.hasOwn(WARNINGS, why)) return WARNINGS[why as Warning];

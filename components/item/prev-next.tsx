@@ -13,8 +13,8 @@ const SIDES = [
 ] as const;
 
 /**
- * Previous and next item of a list: links, arrow keys and swipes. Each step replaces the history entry, so that Back
- * leads to the list. If the list is unknown, the first step loads it.
+ * Moves to the previous or next item of a list by links, arrow keys and swipes. Each step replaces the history entry,
+ * so that Back returns to the list. If the list is unknown, the first step loads it.
  */
 export function PrevNext({ item, ...of }: ItemList & { item: string }) {
   const { addressOrName, chain } = of;

@@ -14,7 +14,7 @@ export function UnreadHead({ addressOrName, item, view }: Props) {
         <Breadcrumb addressOrName={addressOrName} view={view} list="NFTs or tokens" />
       </div>
       <AccountHead addressOrName={addressOrName} chain={view.chain} head={undefined} over />
-      {/* Text that is not an address is not repeated, because it may be spam or a secret. */}
+      {/* Text that is not an address is not shown, because it may be spam or a secret. */}
       {isAddress(item) && (
         <p className="mt-4 text-sm">
           <span className="text-muted">Item</span> <AddressText address={item} what="item" full />

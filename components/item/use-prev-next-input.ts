@@ -2,10 +2,10 @@
 
 import { useEffect } from 'react';
 
-/** Minimum length of a swipe, in px. The horizontal movement must also be at least the vertical one. */
+/** Minimum length of a swipe, in px. The horizontal movement must also be at least as large as the vertical one. */
 const SWIPE_PX = 60;
 
-/** Calls `go` after an arrow key or a swipe: with -1 for the previous item, 1 for the next one. */
+/** Calls `go` after an arrow key or a swipe, with -1 for the previous item and 1 for the next one. */
 export function usePrevNextInput(go: (step: -1 | 1) => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -17,7 +17,7 @@ const NONE: AdjacentItems = { previous: undefined, next: undefined };
 const IDLE: Reading = { step: undefined, failed: undefined };
 
 /**
- * Returns the previous and the next item: in the list from which the item was opened in this tab, or, after a call of
+ * Returns the previous and the next item in the list from which the item was opened in this tab or, after a call of
  * `read`, in the account's list. The account is loaded only on demand, because it may have thousands of items.
  */
 export function usePrevNext({ addressOrName, chain, list }: ItemList, item: string) {

@@ -7,7 +7,7 @@ import { exportLabels, importLabels } from '@/lib/dashboard/labels';
 import { saveFile } from '../ui/save-file';
 import { useLabels } from './use-labels';
 
-/** Maximum bytes of an imported file. A thousand labels take about a quarter. */
+/** Maximum size of an imported file, in bytes. A thousand labels need about a quarter of it. */
 const MAX_IMPORT_BYTES = 1_000_000;
 
 /** The watched accounts of this browser, with export and import of all labels; hidden if there are no labels. */

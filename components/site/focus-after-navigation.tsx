@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react';
 import { focusHeading } from '@/components/ui/a11y/focus-heading';
 
 /**
- * Moves the focus after a navigation: on the way back to a parent page, to the link to the previous page, otherwise to
- * the heading. Does nothing if an element of the new page already has the focus.
+ * Moves the focus after a navigation. On a parent page, the link to the page that was left receives the focus; on any
+ * other page, the heading. Does nothing if an element of the new page already has the focus.
  */
 export function FocusAfterNavigation() {
   const pathname = usePathname();
@@ -15,7 +15,7 @@ export function FocusAfterNavigation() {
     if (before.current === pathname) return;
     const left = before.current;
     before.current = pathname;
-    // In the next frame, because a dialog that closes on navigation returns the focus first.
+    // Waits for the next frame, because a dialog that closes on navigation returns the focus first.
     const frame = requestAnimationFrame(() => {
       const main = document.getElementById('main');
       if (!main || document.activeElement?.closest('#main *')) return;
@@ -30,5 +30,5 @@ export function FocusAfterNavigation() {
   return null;
 }
 
-/** Whether a page's path is below another one, such as an item's below the account's. */
+/** Whether a page's path is below another one, as an item's path is below its account's. */
 const isBelow = (page: string, above: string) => page.startsWith(`${above.replace(/\/$/, '')}/`);

@@ -12,7 +12,7 @@ const SHORTCUTS: readonly [keys: string, what: string][] = [
   ['?', 'Show these shortcuts'],
 ];
 
-/** A button that shows the keyboard shortcuts. The key `?` shows them, too. */
+/** A button that shows the keyboard shortcuts. The key `?` also shows them. */
 export function Shortcuts() {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

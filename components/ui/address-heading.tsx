@@ -8,7 +8,10 @@ type Props = {
   size: string;
 };
 
-/** Heading of a page about an address. The copy button is next to the heading, so that only the address is read. */
+/**
+ * Heading of a page about an address. The copy button is outside of the heading, so that screen readers announce only
+ * the address.
+ */
 export function AddressHeading({ address, what, size }: Props) {
   return (
     <div className={`copied-text font-mono ${size}`}>

@@ -1,4 +1,4 @@
-/** Code or JSON in a box that scrolls, also by keyboard; in print, lines are broken. */
+/** Code or JSON in a box that can be scrolled, also by keyboard. In print, long lines wrap. */
 export function CodeBlock({ text, label }: { text: string; label: string }) {
   return (
     <section

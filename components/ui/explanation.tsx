@@ -8,7 +8,7 @@ const ID = 'explanation';
 /** Attributes of a button that opens the page's explanation popover with the button's title. */
 export const EXPLAINS = { popoverTarget: ID, popoverTargetAction: 'show' } as const;
 
-/** The popover that explains labels; one per page, because a list has hundreds of labels. */
+/** The popover that explains labels. All labels of a page share one, because a list has hundreds of labels. */
 export function Explanation() {
   const box = useRef<HTMLDivElement>(null);
   const [label, setLabel] = useState<HTMLElement>();

@@ -9,7 +9,7 @@ type Props = {
   /** Level of the heading: 1 if the page has no other heading, otherwise 2. */
   level?: 1 | 2;
   failure: { reason: string; message: string; retry: boolean };
-  /** The refused text, if it may be shown. */
+  /** The text that was rejected, if it may be shown. */
   refused?: string | undefined;
   /** Name of the environment variable with which an operator can fix the failure. */
   setting?: string | undefined;

@@ -1,6 +1,6 @@
 const SIZE = 5;
 
-/** A small pattern derived from an address, to recognize the address by. */
+/** A small pattern derived from an address, which makes the address easier to recognize. */
 export function Identicon({ address, className = 'size-9' }: { address: string; className?: string }) {
   let hash = 2_166_136_261;
   for (const character of address) hash = Math.imul(hash ^ character.charCodeAt(0), 16_777_619) >>> 0;

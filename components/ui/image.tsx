@@ -13,7 +13,7 @@ type Props = {
   small?: string;
   /** `eager` on the first screen, to load before layout; `first` to load before everything else. */
   loading?: 'lazy' | 'eager' | 'first';
-  /** Whether an image may still arrive. */
+  /** Whether a missing `path` may still be set, so that a loading animation is shown. */
   pending?: boolean;
   /** Text shown instead of a missing image. */
   none?: string;

@@ -4,8 +4,8 @@ import { WARNINGS, type Warning } from '@/lib/solana/warnings';
 import { EXPLAINS } from './explanation';
 
 /**
- * Tone of a label: `bad` if another party can take the item or if it is an imitation, `caution` if the item cannot be
- * moved, and an empty string for technical facts.
+ * Tone of a label: `bad` if another party can take the item or if the item is an imitation, `caution` if the item
+ * cannot be moved, and an empty string for technical facts.
  */
 type Tone = 'bad' | 'caution' | '';
 

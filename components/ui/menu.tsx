@@ -21,7 +21,7 @@ type PopoverProps = {
 
 /**
  * A button with a panel over the page, built on the Popover API: the browser opens the panel even without JavaScript,
- * closes it on Escape and on a click outside, and returns the focus. It also closes when the focus leaves the panel.
+ * closes it on Escape and on a click outside, and returns the focus. The panel also closes when the focus leaves it.
  */
 export function Popover({ label, children, buttonClass = 'control', panelClass = '' }: PopoverProps) {
   const id = useId();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { title: string; children?: ReactNode; tone?: 'plain' | 'bad'; level?: 1 | 2 };
 
-/** A message instead of an empty, refused or failed result, with the next step. */
+/** A message in place of an empty, rejected or failed result, with the next step. */
 export function Notice({ title, children, tone = 'plain', level = 2 }: Props) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
@@ -18,7 +18,7 @@ export function Notice({ title, children, tone = 'plain', level = 2 }: Props) {
   );
 }
 
-/** The refused text on a separate line, so that its writing direction does not affect other text. */
+/** The rejected text on a separate line, so that its writing direction does not affect other text. */
 export function RefusedText({ text }: { text: string | undefined }) {
   return text === undefined ? null : (
     <p className="mb-1 text-balance break-all font-mono text-ink">

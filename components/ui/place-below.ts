@@ -1,7 +1,7 @@
 const GAP_PX = 4;
 const EDGE_PX = 8;
 
-/** Places an open popover below an element, or above if there is no space below. It scrolls with the page. */
+/** Places an open popover below an element, or above if there is no space below. The popover scrolls with the page. */
 export function placeBelow(popover: HTMLElement, anchor: HTMLElement): void {
   const { left, top, bottom } = anchor.getBoundingClientRect();
   const { offsetWidth, offsetHeight } = popover;

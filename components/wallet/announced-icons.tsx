@@ -3,7 +3,7 @@
 import { type Chain, useAnnouncedWallets } from './announced-wallets';
 import { WalletIcon } from './wallet-icon';
 
-/** Icons of up to three of this browser's wallets for a chain. Makes no request to a wallet. */
+/** Icons of up to three wallets for a chain that are installed in this browser. Sends no request to a wallet. */
 export function AnnouncedIcons({ chain }: { chain: Chain }) {
   const [first, ...others] = useAnnouncedWallets(chain).slice(0, 3);
   return (

@@ -12,7 +12,7 @@ const supports = (wallet: Wallet, chain: Chain) =>
   wallet.features !== null &&
   Object.keys(wallet.features).some((name) => name.startsWith(`${chain}:`));
 
-/** Returns the wallets that have announced themselves to the page (Wallet Standard) with a feature for a chain. */
+/** Returns the wallets that have announced to the page (Wallet Standard) that they support a chain. */
 export const announcedWallets = (chain: Chain): Wallet[] =>
   getWallets()
     .get()

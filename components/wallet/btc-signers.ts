@@ -78,7 +78,10 @@ function accountSigner(
   };
 }
 
-/** Returns the result of a response, which may be wrapped in `result`. Throws an `error` in the response. */
+/**
+ * Returns the result of a response, which may be wrapped in `result`.
+ * @throws the response's `error`
+ */
 function signatureIn(answer: unknown): { signature?: unknown; address?: unknown } {
   const { result, error } = answer as { result?: unknown; error?: unknown };
   if (error !== undefined && error !== null) throw error;

@@ -68,7 +68,7 @@ export function BtcWalletPicker({ onPair }: { onPair: (pair: WalletPair) => void
   );
 }
 
-/** State of the picker: choosing a wallet, waiting for it, and using one of its pairs of key and address. */
+/** Manages the picker's state: choosing a wallet, waiting for it, and using one of its pairs of key and address. */
 function useBtcWallet(onPair: (pair: WalletPair) => void) {
   const [state, setState] = useState<State>({ step: 'closed' });
   const asked = useRef(0);

@@ -135,7 +135,10 @@ function phantomWallet(wallet: Phantom): BtcWallet {
   };
 }
 
-/** Returns the addresses in a response, which may be wrapped in `result`. Throws an `error` in the response. */
+/**
+ * Returns the addresses in a response, which may be wrapped in `result`.
+ * @throws the response's `error`
+ */
 function addressesIn(answer: unknown): Said {
   const { result, error, addresses, network } = answer as {
     result?: unknown;

@@ -37,7 +37,7 @@ export function SolanaWalletPicker({ onAddress }: { onAddress: (address: string)
   const wallets = useAnnouncedWallets('solana').filter(isSolanaWallet);
   const { state, connect, cancel, disconnect } = useSolanaWallet();
   const box = useRef<HTMLDivElement>(null);
-  // Takes the focus, because the picker replaces the focused button.
+  // The picker replaces the focused button, so it takes the focus.
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
   useKeptFocus(state, box);
   const address = state.step === 'connected' ? state.address : undefined;
@@ -91,7 +91,7 @@ export function SolanaWalletPicker({ onAddress }: { onAddress: (address: string)
   );
 }
 
-/** State of the picker: choosing a wallet, waiting for it, and its address, which follows switches of the account. */
+/** Manages the picker's state: choosing a wallet, waiting for it, and its address, which changes with its account. */
 function useSolanaWallet() {
   const [state, setState] = useState<State>({ step: 'choose', message: '' });
   const attempt = useRef(0);

@@ -5,7 +5,7 @@ import { AnnouncedIcons } from './announced-icons';
 
 type Picker = ComponentType<{ onAddress: (address: string) => void }>;
 
-/** Connects a Solana wallet and passes on its address. The wallet code is loaded when the button is pressed. */
+/** A button that connects a Solana wallet and passes its address to `onAddress`. A click loads the wallet code. */
 export function WalletAccountButton({ onAddress }: { onAddress: (address: string) => void }) {
   const [Picker, setPicker] = useState<Picker>();
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');

@@ -5,8 +5,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 const useBrowserEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
- * Moves the focus to another element if the focused one disappears. Otherwise, the browser would move it to the top.
- * @param step changes whenever elements can disappear
+ * Moves the focus to another element if the focused one disappears. The browser would move it to the top of the page.
+ * @param step a value that changes whenever elements can disappear
  * @param place the element that receives the focus
  */
 export function useKeptFocus(

@@ -11,7 +11,7 @@ type Props = {
 
 /**
  * A short text, such as an address, with a copy button right after the last character. Text that needs several lines is
- * split evenly. (In a flex box, wrapped text fills the width, so that the button would be at the edge.)
+ * split evenly. This is not a flex box, because wrapped text in one fills the width, which puts the button at the edge.
  */
 export function CopiedText({ text, what, children }: Props) {
   return (

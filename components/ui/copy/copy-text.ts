@@ -1,6 +1,9 @@
 'use client';
 
-/** Copies a text. Falls back to `execCommand` on plain http, where browsers have no clipboard API. False on failure. */
+/**
+ * Copies a text. Falls back to `execCommand` on plain http, where browsers have no clipboard API.
+ * @returns false on failure
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
