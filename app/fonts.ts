@@ -2,7 +2,7 @@ import localFont from 'next/font/local';
 
 /**
  * Self-hosted from the npm packages of IBM Plex (SIL Open Font License). With the display value `optional`, fonts are
- * never swapped after the first render, which avoids layout shifts. Preloaded fonts usually arrive before it.
+ * never swapped after the first render, which avoids layout shifts. Preloaded fonts usually arrive before that render.
  */
 export const sans = localFont({
   variable: '--font-sans',

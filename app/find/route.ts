@@ -50,14 +50,14 @@ async function bitcoinForm(service: Service, headers: Headers, fields: URLSearch
   return seeOther(bitcoinHref(found.value, { chain }, defaultEvmChainId));
 }
 
-/** Returns the path of a key's page, with the address to compare if it is valid. */
+/** Returns the path of a key's page. If the address to compare is valid, the path contains it. */
 function matchHref(publicKey: string, fields: URLSearchParams, defaultChain: number): string {
   const match = BtcAddress.safeParse(fields.get('match'));
   const view = { ...readBitcoinView(fields, defaultChain), match: match.success ? match.data : '' };
   return bitcoinHref(publicKey, view, defaultChain);
 }
 
-/** Returns the path of the account list in which the text was searched, with the text in the query. */
+/** Returns the path of the account list in which the visitor searched, with the search text in the query. */
 function listHref(list: string, q: string): string {
   const base = 'http://satchel.invalid';
   const url = parseUrl(list, base);

@@ -94,7 +94,7 @@ const withCode = (text: string) =>
     index % 2 === 0 ? part : <Code key={index}>{part}</Code>,
   );
 
-/** Inline code, which moves to the next line as a whole unless it is longer than a line. */
+/** Inline code, which wraps to the next line as a whole unless it is longer than a line. */
 const Code = ({ children }: { children: string }) => (
   <code className="inline-block max-w-full font-mono text-[0.8125rem]">{children}</code>
 );

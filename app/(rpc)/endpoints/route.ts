@@ -1,6 +1,6 @@
 import { programRoute } from '@/lib/server/http/route-handlers';
 
-// Exports a handler for every HTTP method, because the contract requires other answers than Next's defaults.
+// Exports a handler for every HTTP method, because the contract requires other responses than Next's defaults.
 export {
   programRoute as DELETE,
   programRoute as GET,

@@ -28,7 +28,8 @@ async function compose(addressOrName: string, chain: number): Promise<ShareImage
   const named = isNoAccount(first) ? '' : addressOrName;
   const short = ogText(accountCalled(named)) || 'Solana account';
   const cluster = `Solana ${clusterName(chain).toLowerCase()}`;
-  // Other accounts can hold items, too. Counts of the items are then shown instead of facts about the account.
+  // An account that is not a wallet can also hold items. Their counts are then shown instead of facts about the
+  // account.
   const holdsItems = holdings !== undefined && holdings.tokens.length + holdings.nfts.length > 0;
   return {
     isWhole: holdings !== undefined && kind.ok,

@@ -1,5 +1,5 @@
 import { cache } from 'react';
 import { accountPage } from '@/lib/server/pages/account-page';
 
-/** Reads the account only once for the page and its metadata. */
+/** Reads an account. The page and its metadata share one reading. */
 export const accountOf = cache(accountPage);

@@ -23,7 +23,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Whether the page waits for the complete account. */
+/** Whether the page is sent only when the account has been read completely. */
 const isWhole = (raw: Awaited<Props['searchParams']>) => raw.whole === '1';
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
@@ -54,7 +54,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
   const view = readAccountView(raw);
   const result = await accountOf(addressOrName, view.chain, writeAccountView(view), isWhole(raw));
   const unreadHead = <AccountHead addressOrName={addressOrName} chain={view.chain} head={undefined} over />;
-  // The header shows an address, which an invalid or unregistered name does not have.
+  // An invalid or unregistered name has no address that the header could show.
   const hasHead = result.ok || !(isNoAccount(result) || result.reason === 'name-not-found');
   if (!result.ok)
     return (
@@ -109,7 +109,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
         first={first}
         kindTitle={reading && kindMessages(reading, isBare)?.title}
         kind={
-          // Before anything has been read, the status of the listing says enough.
+          // Until something has been read, the status of the listing is sufficient.
           (reading !== undefined || holdings !== undefined) && (
             <KindCard reading={reading} chain={view.chain} isBare={isBare} />
           )

@@ -107,7 +107,7 @@ export function KeyPage({ publicKey, chains, view, defaultChain, isRemembered, m
   );
 }
 
-/** Says that the chain in the URL is unsupported or cannot be checked. The accounts are shown anyway. */
+/** A notice that the chain in the URL is unsupported or cannot be checked. The accounts are shown anyway. */
 function ChainNotice({ chainId, chain }: { chainId: number; chain: ChainChoice | undefined }) {
   return (
     <p className="mt-3 rounded-md bg-sunken px-3 py-2 text-sm">

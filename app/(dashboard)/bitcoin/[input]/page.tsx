@@ -27,7 +27,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const text = pageOfText((await params).input);
   const found = await detectInput(text);
   const place = xOnlyKeyOf(found) ?? (found?.ok ? found : undefined);
-  // Unrecognized text may be a secret, so it is not repeated in titles or links.
+  // Unrecognized text may be a secret, so titles and links omit it.
   if (place === undefined) return shared('Bitcoin', 'Bitcoin addresses and smart accounts.', '/og/bitcoin');
   const name = shorten(text, 8, 6);
   const image = `/og/bitcoin?input=${encodeURIComponent(text)}`;
@@ -43,7 +43,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function BitcoinPage({ params, searchParams }: Props) {
   const text = pageOfText((await params).input);
   const detected = await detectInput(text);
-  // 32 bytes of hex are read as an x-only key, because the visitor has chosen this before opening the page.
+  // 32 bytes of hex are read as an x-only key, because visitors choose this reading before they open the page.
   const found = xOnlyKeyOf(detected) ?? detected;
   const defaultChain = await defaultEvmChain();
   const view = readBitcoinView(await searchParams, defaultChain);

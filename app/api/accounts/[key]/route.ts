@@ -49,7 +49,7 @@ export async function POST(request: Request, context: Context) {
   }
 }
 
-/** Charges the visitor's limit and returns the compressed key in the path, or the refusal. */
+/** Charges the visitor's limit and returns the compressed key from the path, or an error response. */
 async function admittedKey(
   service: Service,
   request: Request,

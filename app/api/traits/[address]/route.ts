@@ -15,7 +15,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ addr
   const owner = SolanaAddress.safeParse((await params).address);
   const collection = SolanaAddress.safeParse(query.get('collection'));
   if (!owner.success || !collection.success)
-    return refusal(400, 'invalid-value', 'Expected an address and ?collection= with another');
+    return refusal(400, 'invalid-value', 'Expected an account address in the path and ?collection=ADDRESS');
   const found = await lookUp(WORK_UNITS.itemPage, ({ ports }, scope, charge) =>
     collectionTraits(ports, {
       chainId: readChain(query, 0),

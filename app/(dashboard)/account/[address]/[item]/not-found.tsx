@@ -7,7 +7,7 @@ import { readAccountView } from '@/lib/dashboard/search-params';
 import { isBase58 } from '@/lib/solana/address/base58';
 import { pageOfText } from '../../../page-text';
 
-/** Error page for an item that its account does not hold, with a link to the account. */
+/** Error page for an item that the account does not hold, with a link to the account. */
 export default function ItemNotFound() {
   const params = useParams<{ address: string; item: string }>();
   const { chain } = readAccountView(new URLSearchParams(useSearchParams()));
@@ -20,7 +20,7 @@ export default function ItemNotFound() {
         It may have been transferred, sold or burned, or this server can’t read items of its kind.
       </p>
       <dl className="mt-4 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1 text-sm">
-        {/* Text that is not an address is not repeated, because it may be spam or a secret. */}
+        {/* Text that is not an address is not shown, because it may be spam or a secret. */}
         {isBase58(item) && (
           <>
             <dt className="text-muted">Item</dt>

@@ -36,7 +36,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Looks up the item only once for the page and its metadata. */
+/** Looks up an item. The page and its metadata share one look-up. */
 const itemOf = cache(itemOfAccount);
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
@@ -59,7 +59,7 @@ export default async function ItemPage({ params, searchParams }: Props) {
   const view = readAccountView(await searchParams);
   const result = await itemOf(addressOrName, pageOfText(item), view.chain);
   if (!result.ok) {
-    // The header shows an address, which an invalid or unregistered name does not have.
+    // An invalid or unregistered name has no address that the header could show.
     const hasHead = !(isNoAccount(result) || result.reason === 'name-not-found');
     return (
       <>
