@@ -21,7 +21,7 @@ const FLAG_NAMES: Record<ViewFlag, string> = {
 
 type Props = {
   collections: readonly GroupFacet[];
-  /** How many unverified items are hidden. */
+  /** Number of unverified items that are hidden. */
   folded: number;
   notRead: Coverage['notRead'] | undefined;
 };

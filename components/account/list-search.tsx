@@ -44,7 +44,7 @@ export function ListSearch({ what: tab, count, isFocused = false }: Props) {
         const used = (await guard.check(q)) ? q : '';
         // The text has changed during the check.
         if (timer.current !== started) return;
-        // A refused text clears the search in the URL, which may contain the beginning of a secret.
+        // A rejected text clears the search in the URL, which may contain the beginning of a secret.
         const isNew = used !== written.current;
         written.current = used;
         if (isNew) go({ ...view, q: used }, 'replace');

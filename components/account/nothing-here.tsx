@@ -18,7 +18,7 @@ function noMatchMessage(what: string, view: AccountView): string {
   return `There are no ${what} that ${filters}${view.fold ? '; unverified ones are hidden' : ''}.`;
 }
 
-/** Why a list is empty: it is loading, the account holds nothing, or the filters match nothing. */
+/** Says why a list is empty: it is still loading, the account holds nothing, or nothing matches the filters. */
 export function NothingHere({
   what,
   holdings,

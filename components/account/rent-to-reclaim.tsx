@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon';
 
 type Props = { owner: string; chain: number };
 
-/** Section with the empty token accounts that the owner can close. They are requested when it is opened. */
+/** Section with the empty token accounts that the owner can close, which are requested when the section is opened. */
 export function RentToReclaim({ owner, chain }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const { data, error } = useQuery({

@@ -1,7 +1,10 @@
 import type { CSSProperties } from 'react';
 import { shorten } from '@/lib/dashboard/format';
 
-/** Longer amounts are shortened on screen, but not in the title and in print. A token can have 255 decimals. */
+/**
+ * Number of characters beyond which an amount is shortened on screen, but not in its title and in print. A token can
+ * have 255 decimals.
+ */
 const LONG = 36;
 /** Amounts with more decimals are not aligned, because they would push all others to the left. */
 export const MAX_ALIGNED = 9;

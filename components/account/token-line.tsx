@@ -15,7 +15,7 @@ import { TableAmount } from './table-amount';
 
 /** Maximum characters of an amount next to a name on the narrowest screens. Longer amounts get a separate line. */
 const SHORT_AMOUNT = 14;
-/** Longer names may be truncated and have the full name as their title. */
+/** Number of characters beyond which a name may be truncated. Its title then has the full name. */
 const LONG_NAME = 20;
 
 type Props = {

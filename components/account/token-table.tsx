@@ -23,7 +23,7 @@ const COLUMNS: { sort: TokenSort; name: string; className: string }[] = [
 /** Number of rows rendered at first. A wallet can hold thousands of worthless tokens. */
 const STEP = 200;
 
-/** Fungible tokens, one row per token account, amounts exact. */
+/** Fungible tokens, with one row per token account and exact amounts. */
 export const TokenTable = memo(function TokenTable({
   addressOrName,
   tokens,
@@ -113,7 +113,7 @@ export const TokenTable = memo(function TokenTable({
   );
 });
 
-/** Mints for which the account has more than one token account. */
+/** Returns the mints for which the account has more than one token account. */
 function repeatedMints(tokens: readonly TokenRow[]): Set<string> {
   const seen = new Set<string>();
   const repeated = new Set<string>();

@@ -9,7 +9,9 @@ export type ViewState = {
   view: AccountView;
   /** Whether the view has not changed since the page was opened. */
   untouched: boolean;
-  /** @param how `replace` for changes without a history entry, such as each typed letter */
+  /**
+   * @param how `replace` for changes that get no history entry, such as typed letters
+   */
   go: (next: AccountView, how?: 'push' | 'replace') => void;
   hrefOf: (next: AccountView) => string;
 };
@@ -30,7 +32,7 @@ export function ViewProvider({
   const pathname = usePathname();
   const params = useSearchParams();
   const [came] = useState(() => String(params));
-  // Next follows changes of the URL only once its effects have run. Until then, links load the page.
+  // Next handles changes of the URL only after its effects have run. Until then, links load the page.
   const followed = useRef(false);
   useEffect(() => {
     followed.current = true;

@@ -1,8 +1,8 @@
 import { shortestPhrase } from '@/lib/dashboard/search/secrets/recovery-phrase';
 
 /**
- * Returns why a text in a Bitcoin field must not leave the device; undefined for text that may. Secrets must not, and
- * neither must extended keys and descriptors, which reveal all addresses of a wallet.
+ * Returns why a text in a Bitcoin field must not leave the device; undefined if the text may leave. Secrets stay on the
+ * device, and so do extended keys and descriptors, because they reveal all addresses of a wallet.
  */
 export async function keptOnDevice(text: string): Promise<string | undefined> {
   if (text.length < shortestPhrase()) return undefined;

@@ -64,7 +64,7 @@ export function MatchForm({ publicKey, view, defaultChain, children }: Props) {
           name="match"
           defaultValue={view.match}
           onChange={({ target }) => void compare(target.value, false)}
-          // A text too short for an address is refused once the reader has left the field.
+          // A text that is too short for an address is rejected only when the reader leaves the field.
           onBlur={({ target }) =>
             target.value.trim().length < LEAST_CHARACTERS && void compare(target.value, true)
           }
@@ -95,7 +95,7 @@ export function MatchForm({ publicKey, view, defaultChain, children }: Props) {
   );
 }
 
-/** Returns the address in a text, or why the text is refused; neither for a text that may still be incomplete. */
+/** Returns the address in a text, or why the text is rejected; neither for a text that may still be incomplete. */
 async function refusalOf(
   text: string,
   isComplete: boolean,

@@ -60,7 +60,7 @@ export function Playground({ title, group, request, response, level = 3 }: Props
   );
 }
 
-/** Warns before sending 32 bytes of hex, which may be a private key. The second click on the same text sends it. */
+/** Warns before sending 32 bytes of hex, which may be a private key. A second click sends the same text anyway. */
 function useDoubt(text: string) {
   const [asked, setAsked] = useState<string>();
   return {

@@ -12,9 +12,7 @@ type Dialog = ComponentType<{ open: boolean; onClose: () => void }>;
 /** Pages with a large search box, on which the header has no search field. */
 const PAGES_WITH_BOX = ['/', '/bitcoin'];
 
-/**
- * The header's search field and its shortcuts: ⌘K or Ctrl+K opens the command palette, `/` goes to the field.
- */
+/** The header's search field and its shortcuts: ⌘K or Ctrl+K opens the command palette, and `/` focuses the field. */
 export function FindAnywhere() {
   const hasBox = PAGES_WITH_BOX.includes(usePathname());
   const [open, setOpen] = useState(false);

@@ -14,11 +14,11 @@ import { loadRecogniser, useSearch, type Visit } from './use-search';
 
 type Props = {
   autoFocus?: boolean;
-  /** Whether it is the page's main field: larger, with a button. */
+  /** Whether this is the page's main field, which is larger and has a button. */
   large?: boolean;
   /** Whether hints and options are in the flow of the page instead of over it. */
   inline?: boolean;
-  /** A text that the server refused, and the reason, which is hidden once the text is changed. */
+  /** A text that the server rejected, and the reason, which is hidden once the text is changed. */
   refused?: { text: string | undefined; said: ReactNode } | undefined;
   /** A text to fill in, such as a wallet's address. The focus moves to the button. */
   filled?: { text: string } | undefined;

@@ -7,11 +7,11 @@ import { ClearButton } from './clear-button';
 /** Message that says why a text must not be used; undefined if it contains no known secret. */
 type Refusal = string | undefined;
 
-/** Secrets that a field refuses in addition to those that all fields refuse. */
+/** Secrets that a field rejects in addition to those that all fields reject. */
 type Use = {
   /** Message for 32 bytes of hex, which may be a private key; undefined to accept them. */
   hex32?: string;
-  /** Number of words from which the beginning of a recovery phrase is refused, for text that is used while typing. */
+  /** Number of words from which the beginning of a recovery phrase is rejected, for text that is used while typing. */
   leastPhraseWords?: number;
 };
 

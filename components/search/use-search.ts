@@ -7,7 +7,7 @@ import type { Choice, DetectedInput, InternalPage } from '@/lib/dashboard/search
 import { addRecent } from '@/lib/dashboard/search/recents';
 import { readChain } from '@/lib/dashboard/search-params';
 
-/** Loads the code that recognizes text. Loaded on first use, because it includes the checksums of two chains. */
+/** Loads the code that recognizes text, on first use only, because the code includes the checksums of two chains. */
 export const loadRecogniser = () => import('@/lib/dashboard/search/detect-input');
 
 /** Result for text that could not be checked for secrets and is therefore not looked up. */
@@ -23,7 +23,7 @@ export type Visit = (page: InternalPage) => Promise<string | undefined>;
  * Recognizes the text in a search field in the browser and opens the matching page. Only the recognized address, key or
  * name leaves the device, in the page's URL.
  * @param onGo called when a look-up begins
- * @param refused the initial text, which the server has already refused
+ * @param refused the initial text, which the server has already rejected
  * @param visit returns the URL of the page to open; undefined to stay
  */
 export function useSearch(onGo?: () => void, refused?: string, visit?: Visit) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { title: string; children?: ReactNode; tone?: 'plain' | 'bad'; level?: 1 | 2 };
 
-/** A message in place of an empty, rejected or failed result, with the next step. */
+/** A message instead of an empty, rejected or failed result, with the next step. */
 export function Notice({ title, children, tone = 'plain', level = 2 }: Props) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (

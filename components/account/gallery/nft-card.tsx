@@ -13,7 +13,7 @@ import { itemHref } from './item-href';
 
 /** Height of the text below a card's image; the virtual list depends on it. */
 export const CARD_TEXT_PX = 68;
-/** Cards on a phone's first screen; their images load before the page's script. */
+/** Number of cards on a phone's first screen; their images load before the page's script. */
 const FIRST_SCREEN = 4;
 /** Approximate number of cards on a large first screen; their images do not wait for layout. */
 const LARGE_SCREEN = 10;
@@ -30,7 +30,7 @@ type Props = {
   pictures: ImageProgress;
 };
 
-/** An NFT in the gallery. Labels are next to the link, not in it, because they are buttons. */
+/** An NFT in the gallery. Labels are outside of the link, because they are buttons. */
 export const NftCard = memo(function NftCard({ addressOrName, nft, chain, loading, pictures }: Props) {
   const isUnread = isMetadataUnread(nft);
   return (

@@ -30,7 +30,7 @@ type Props = {
   /** Whether the list is complete. */
   listed: boolean;
   pictures: ImageProgress;
-  /** Whether the list ended with items missing. */
+  /** Whether loading has ended with items missing. */
   isPart: boolean;
 };
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type KnownTraits, readTraits } from '@/lib/dashboard/account/traits';
 
-/** Pause before an incomplete answer is requested again. */
+/** Pause before an incomplete response is requested again, in ms. */
 const PAUSE_MS = 5_000;
 
 export type CollectionTraitsState = {

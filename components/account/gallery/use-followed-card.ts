@@ -4,7 +4,10 @@ import { useRouter } from 'next/navigation';
 import type { MouseEvent } from 'react';
 import { rememberOrder } from '@/lib/dashboard/account/item-order';
 
-/** Handles clicks on cards with the router. Cards are plain links, because hundreds of router links start slowly. */
+/**
+ * Opens a clicked card with the router. Cards are plain links, because hundreds of router links would make the page
+ * slow to start.
+ */
 export function useFollowedCard(addressOrName: string, chain: number, nfts: readonly { address: string }[]) {
   const router = useRouter();
   return (event: MouseEvent) => {

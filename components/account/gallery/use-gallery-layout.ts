@@ -3,7 +3,7 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react';
 
 export const GAP_PX = 16;
-/** Number of columns of `.gallery-grid`, normal and dense, from a minimum width of the window in px. */
+/** Number of columns of `.gallery-grid`, normal and dense, by minimum width of the window in px. */
 const COLUMNS: [from: number, columns: number, dense: number][] = [
   [1600, 8, 12],
   [1024, 5, 8],
@@ -45,8 +45,8 @@ export function useGalleryLayout(
 }
 
 /**
- * Whether more cards than those in the page's HTML are needed: the visitor has scrolled, or the window is taller. Until
- * then, nothing is rendered twice, which matters on phones.
+ * Whether more cards than those in the page's HTML are needed, because the visitor has scrolled or the window is
+ * taller. Until then, the cards are not rendered again, which would be slow on phones.
  * @param isMore whether there are more cards than those in the page's HTML
  */
 export function usePastFirst(box: RefObject<HTMLElement | null>, isMore: boolean): boolean {

@@ -43,7 +43,7 @@ export function usePlace(place: Place): void {
     const top = latest.current.topOf(wanted.current);
     wanted.current = '';
     if (top === undefined) return;
-    // Overrides the browser's scroll restoration, which ran before the page had its final height.
+    // Corrects the browser's scroll restoration, which ran before the page had its final height.
     const scroll = () => window.scrollTo({ top: Math.max(0, top - ABOVE_PX), behavior: 'instant' });
     scroll();
     const frame = requestAnimationFrame(scroll);

@@ -23,7 +23,7 @@ type Props = {
   head: Head | undefined;
   /** Whether loading has ended. */
   over: boolean;
-  /** Number of tokens that have been read, if the list is incomplete; `nftsRead` is the same for NFTs. */
+  /** Numbers of tokens and NFTs that have been read, if the list is incomplete. */
   tokensRead?: number | undefined;
   nftsRead?: number | undefined;
   /** Type of account, such as “Token mint”; a wallet by default. */
@@ -166,7 +166,7 @@ function AccountTitle({
   );
 }
 
-/** Says that items are missing; only in print, because the status bar says so on screen, unless `isOld` is set. */
+/** Says that items are missing. Shown only in print unless `isOld` is set, because the status bar says so on screen. */
 function PartNote({ missing, isOld }: { missing: number | undefined; isOld: boolean }) {
   if (missing === undefined && !isOld) return null;
   return (

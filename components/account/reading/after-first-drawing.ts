@@ -3,7 +3,7 @@ const PICTURES_MS = 1_000;
 
 /**
  * Calls a function when the browser is idle, or after at most half a second.
- * @param pictured whether to wait for images in the page's HTML first, for up to a second
+ * @param pictured whether to wait first for the images in the page's HTML, for up to a second
  * @returns a function that cancels the call
  */
 export function afterFirstDrawing(then: () => void, pictured: boolean): () => void {

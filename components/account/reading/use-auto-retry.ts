@@ -13,8 +13,8 @@ const MAX_TRIES = 30;
 export type AutoRetry = { failure: StreamFailure; inMs: number; stop: () => void };
 
 /**
- * Calls `retry` after a failure, with growing delays that are at least those the node asks for. Waits while the page is
- * hidden.
+ * Calls `retry` after a failure, with growing delays that are never shorter than the node requests. Waits while the
+ * page is hidden.
  * @param failure a new object for each failure; undefined if there is nothing to retry
  * @param isDone whether loading has succeeded, which resets the delays
  * @returns undefined if no retry is scheduled

@@ -19,7 +19,7 @@ import { afterFirstDrawing } from './after-first-drawing';
 import { type AutoRetry, useAutoRetry } from './use-auto-retry';
 
 export type Holdings = HoldingsState & {
-  /** Whether more is expected. */
+  /** Whether more rows are expected. */
   reading: boolean;
   /** Whether the visitor has stopped the stream. */
   cancelled: boolean;
@@ -37,8 +37,8 @@ export function useHoldings(addressOrName: string, chain: number, first: FirstVi
   const [cancelled, setCancelled] = useState(false);
   const isDrawn = useIsDrawn(first.rows);
 
-  // Replaces the cached list of an earlier visit with the rows in the page's HTML, unless only the former is complete.
-  // The command palette reads the cache.
+  // Replaces the cached list of an earlier visit with the rows in the page's HTML, unless only the cached list is
+  // complete. The command palette reads the cache.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens.
   useLayoutEffect(() => {
     const reset = (kept?: HoldingsState) =>

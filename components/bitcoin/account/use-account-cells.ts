@@ -15,7 +15,10 @@ type Checked = { cells: AccountCells; isComplete: boolean };
 const NOTHING: Checked = { cells: {}, isComplete: false };
 const queryKeyOf = (publicKey: string) => ['accounts', publicKey];
 
-/** Calls `onCell` for each cell of a stream. @throws StreamRefused if the stream is refused or ends early */
+/**
+ * Calls `onCell` for each cell of a stream.
+ * @throws StreamRefused if the stream is refused or ends early
+ */
 async function readCells(path: string, signal: AbortSignal, onCell: (cell: AccountCell) => void) {
   let done = false;
   for await (const line of readLines<AccountCell | { done: true }>(path, signal)) {
@@ -51,7 +54,7 @@ export function useAccountCells(publicKey: string) {
       try {
         await readCells(`/api/accounts/${publicKey}`, signal, (cell) => {
           const key = cellKey(cell.chainId, cell.version);
-          // An earlier state, which is shown with its time, is more useful than “unknown”.
+          // An earlier state, shown with its time, is more useful than “unknown”.
           if (cell.state === 'unknown' && cells[key] !== undefined) return;
           cells[key] = cell;
           drawing.put({ cells: { ...cells }, isComplete });
@@ -78,7 +81,7 @@ export function useAccountCells(publicKey: string) {
   };
 }
 
-/** Checks single chains again, with a longer timeout. `checking` has the ids of the chains being checked. */
+/** Checks single chains again, with a longer timeout. `checking` contains the ids of the chains being checked. */
 export function useCheckChain(publicKey: string) {
   const client = useQueryClient();
   const [checking, setChecking] = useState<readonly number[]>([]);

@@ -7,7 +7,7 @@ import { type DiscoveryAnswer, discoverKey } from '@/lib/dashboard/bitcoin/disco
 
 type Props = { address: string; chainId: number; method: string; hosts: readonly string[] };
 
-/** Searches the key of an address on Bitcoin servers, after the visitor's consent, because they see the address. */
+/** Searches Bitcoin servers for the key of an address, after the visitor's consent, because they see the address. */
 export function AskServers({ address, chainId, method, hosts }: Props) {
   const router = useRouter();
   const [answer, setAnswer] = useState<DiscoveryAnswer>();

@@ -6,7 +6,7 @@ import { REMEMBER_HINT, RememberSwitch } from './remember-switch';
 
 type Props = {
   publicKey: string;
-  /** An address of the key, which is recorded as well. */
+  /** An address of the key, which is recorded with the key. */
   btcAddress: string | undefined;
   chain: number;
   isRemembered: boolean;

@@ -9,6 +9,6 @@ export type ProveProps = {
   chainId: number;
 };
 
-/** Title of the proof: “this key” on a key's page, “its key” on an address's page. */
+/** Returns the title of the proof, with “this key” on a key's page and “its key” on an address's page. */
 export const proofTitle = (publicKey: string | undefined) =>
   `Prove who holds ${publicKey === undefined ? 'its' : 'this'} key`;

@@ -14,9 +14,9 @@ import {
 import { useCheckChain } from '../account/use-account-cells';
 import { AnsweredRow, NoResponseRow, NotConfiguredRow } from './chain-rows';
 
-/** Rows shown by all open groups together before “Show more”, so that the page's height changes little. */
+/** Number of rows that all open groups together show before “Show more”, so that the page's height changes little. */
 const MAX_ROWS = 6;
-/** Rows that the group of unsafe chains shows before “Show more”. */
+/** Number of rows that the group of unsafe chains shows before “Show more”. */
 const MAX_UNSAFE = 5;
 const FOLDED: readonly ChainGroupId[] = ['no-response', 'not-configured'];
 
