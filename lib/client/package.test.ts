@@ -50,7 +50,7 @@ it('the package contains the client, with the service’s method prefix and vers
   );
 });
 
-it('the client package works under plain Node', async () => {
+it('the client package returns exact integers when called from plain Node', async () => {
   const options = JSON.stringify({ baseUrl: service.base, ...TEST_PROJECT });
   const output = await run(
     `import { createClient } from 'satchel-client';

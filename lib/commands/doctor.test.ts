@@ -168,7 +168,7 @@ async function doctor(over: Record<string, string> = {}, io = testIo()): Promise
   return { code, ok, of, text: io.out() };
 }
 
-/** Starts a host that accepts connections and never answers; `connected` resolves with its first connection. */
+/** Starts a host that accepts connections and never responds; `connected` resolves with its first connection. */
 async function silentHost(): Promise<{ url: string; connected: Promise<unknown> }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => sockets.add(socket));
@@ -269,7 +269,7 @@ describe('doctor with healthy servers', () => {
 describe('EVM endpoints', () => {
   it.each([
     ['refuses the connection', refusedUrl, 'connection refused'],
-    ['never answers', async () => (await silentHost()).url, 'no answer in time'],
+    ['never responds', async () => (await silentHost()).url, 'no answer in time'],
     ['is not a node', async () => web.origin, 'HTTP 404'],
   ])(
     'the doctor reports an EVM endpoint that %s as a failure, with the variable to set',
@@ -322,7 +322,7 @@ describe('EVM endpoints', () => {
       'entry point absent',
     ],
     [
-      'has a factory with another answer',
+      'has a factory that returns another address',
       evm(1, { account: ENTRY_POINT_ADDRESS }),
       'failed',
       'factory 2.0.0 returns another address',
@@ -586,7 +586,7 @@ describe('the command line of doctor', () => {
     );
   });
 
-  it('Ctrl+C ends the doctor with 130 and no report, although a host does not answer', async () => {
+  it('Ctrl+C ends the doctor with 130 and no report, although a host does not respond', async () => {
     const { url, connected } = await silentHost();
     const env = {
       ...settings(url),

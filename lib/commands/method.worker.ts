@@ -10,7 +10,7 @@ import { WorkerConnections } from '@/lib/server/worker/worker-connections';
 import type { AcceptRequest, RunRequest, WorkerData } from '@/lib/server/worker/worker-messages';
 import type { Ports } from '@/lib/services/ports';
 
-// Entry point of the thread that runs Solana methods with large answers (lib/server/worker/method-worker.ts).
+// Entry point of the thread that runs Solana methods with large results (lib/server/worker/method-worker.ts).
 
 const { env, cursorSecret, memoryBytes } = workerData as WorkerData;
 if (parentPort === null) throw new Error('method.worker.ts must run in a worker thread');

@@ -107,7 +107,7 @@ describe('the README', () => {
     });
   });
 
-  it('the README starts with a working curl command', async () => {
+  it('the README’s first curl command lists tokens and NFTs of the sample network', async () => {
     const { stdout } = await shell(blocks('sh')[1] ?? '');
     const { result, chainId } = JSON.parse(stdout);
     expect(chainId).toBe(104);
@@ -115,7 +115,7 @@ describe('the README', () => {
     expect(result.tokens.length).toBeGreaterThan(5);
   });
 
-  it('the README shows the exact answer to its second curl command', async () => {
+  it('the README shows the exact response to its second curl command', async () => {
     const { stdout } = await shell(blocks('sh')[2] ?? '');
     const [answer = ''] = blocks('json');
     // The comparison ignores whitespace, but not the order of members.
@@ -140,7 +140,7 @@ describe('the README', () => {
       expect([rows.length, calls.length]).toEqual([3, 4]);
     });
 
-    it.each(calls)('the README’s call to %s on %s with %s works', async (method, path, text) => {
+    it.each(calls)('the README’s call to %s on %s with %s returns no error', async (method, path, text) => {
       const params = Object.entries(placeholders).reduce(
         (all, [from, to]) => all.replaceAll(`"${from}"`, `"${to}"`),
         text,
@@ -170,7 +170,7 @@ describe('the README', () => {
     expect([...new Set(names)].sort()).toEqual(['doctor', 'import', 'project', 'store']);
   });
 
-  it('the commands that the README mentions work', async () => {
+  it('the project, import and store commands that the README mentions run without an error', async () => {
     const npm = async (...words: string[]) => {
       const env = { ...process.env, DATA_DIR: dataDir };
       return (await run('npm', ['run', '--silent', ...words], { env })).stdout;

@@ -14,7 +14,7 @@ const CALL_MS = 10_000;
 export type Endpoint = {
   /** @throws UpstreamCallError, EndpointFault */
   call: (method: string, params: CallParams, scope: RequestScope) => Promise<unknown>;
-  /** Sends `BURST` calls at once and reports how many were answered, and in what time. */
+  /** Sends `BURST` calls at once and reports how many succeeded, and how long they took. */
   pace: (method: string, scope: RequestScope) => Promise<Pace>;
   close: () => Promise<void>;
 };

@@ -3,7 +3,7 @@ import { guardedPool } from '@/lib/sources/guarded-pool';
 import { EndpointFault } from '@/lib/sources/transport/upstream-errors';
 import { basicAuthorization } from '@/lib/sources/url-credentials';
 
-/** Maximum size of an answer, in bytes. */
+/** Maximum size of a response, in bytes. */
 const MAX_BYTES = 64 * 1024;
 
 /**

@@ -13,7 +13,7 @@ const BLOCK_BYTES = 160 * 1024;
 const NEWLINE = 10;
 
 /**
- * Splits a file into blocks of lines. Holds at most one block and one chunk in memory, even if lines are long.
+ * Splits a file into blocks of lines. Keeps at most one block and one chunk in memory, even if lines are long.
  * @param chunks the file's bytes from `start` on
  */
 export async function* lineBlocks(

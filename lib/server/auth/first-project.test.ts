@@ -95,7 +95,7 @@ describe('a key in the environment', () => {
 });
 
 describe('the key in credentials.json', () => {
-  it('the key in credentials.json works from the first start and stays invalid after rotation or revocation', async () => {
+  it('the key in credentials.json is valid from the first start and stays invalid after rotation or revocation', async () => {
     const folder = newFolder();
     const { projectId, serverKey, isNew } = await start(folder, {});
     expect(isNew).toBe(true);

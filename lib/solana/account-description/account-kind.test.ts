@@ -223,7 +223,7 @@ describe('recorded accounts', () => {
   };
   const vectors = solanaVectors(...Object.keys(KINDS));
 
-  it('determines the type of each recorded account correctly', () => {
+  it('returns the expected type for each recorded account', () => {
     const counts: Record<string, number> = {};
     for (const { account, bytes, expected } of vectors) {
       // Some accounts were recorded because their data is damaged.
