@@ -27,7 +27,7 @@ describe('all caches together', () => {
     expect(sum).toBeGreaterThan(100_000_000);
   });
 
-  it('each limit in the table of cache sizes is used by one cache, and each cache has a limit from the table', () => {
+  it('each limit in CACHE_SIZES is used by one cache, and each cache has a limit from CACHE_SIZES', () => {
     const used: string[] = [];
     for (const [path, source] of sources) {
       const names = [...source.matchAll(/cache(?:Bytes|Entries)\('(\w+)'\)/g)].map(([, name]) => name ?? '');

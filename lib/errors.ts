@@ -33,7 +33,7 @@ export class UnusableSettingError extends Error {
   }
 }
 
-/** Thrown if no upstream gave a usable response after retries. Callers must not turn it into an empty list. */
+/** Thrown if no upstream gave a usable response after retries. Callers must not return an empty list instead. */
 export class UpstreamUnavailableError extends Error {
   override readonly name = 'UpstreamUnavailableError';
   /**

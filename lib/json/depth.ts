@@ -6,7 +6,7 @@ const CLOSING_BRACKET = 0x5d;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
-/** Maximum nesting of JSON: deeper than any legitimate document, and safe for recursive code. */
+/** Maximum nesting of JSON: more than any legitimate document needs, and safe for recursive code. */
 export const MAX_DEPTH = 64;
 
 /**

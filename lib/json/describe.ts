@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
-/** Describes a field for the OpenRPC document and the client without giving its schema an id. Safe in the browser. */
+/**
+ * Describes a field for the OpenRPC document and the client without giving its schema an id. Also runs in a browser.
+ */
 export const describe = (description: string) => z.meta({ id: undefined, description });
 
 /** Describes the allowed values of a field and their meanings. */

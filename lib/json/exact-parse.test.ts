@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseExactJson } from './exact-parse';
 import { writeJson } from './exact-write';
 
-/** Parses JSON in the same way as `parseExactJson`, with an independent package. */
+/** Returns the expected result of `parseExactJson`, parsed by an independent package. */
 const oracle = (text: string) =>
   losslessParse(text, undefined, (number) => {
     const rounded = Number(number);
@@ -33,7 +33,7 @@ describe('parseExactJson', () => {
     '{"a":{"x":5},"a":{"x":9007199254740993}}',
     '[[],{},[[9007199254740993]],{"":[{}]}]',
     '{"2":9007199254740993,"1":1,"constructor":{"prototype":{"polluted":true}}}',
-  ])('parses %s in the same way as JSON.parse, except for integers', (text) => {
+  ])('parses %s to the same result as JSON.parse, except for integers', (text) => {
     const exact = parseExactJson(text);
     expect(JSON.parse(writeJson(exact))).toEqual(JSON.parse(text));
     expect(Object.keys(exact as object)).toEqual(Object.keys(JSON.parse(text)));
@@ -73,7 +73,7 @@ describe('parseExactJson', () => {
     expect(parseExactJson('9'.repeat(308))).toBe(BigInt('9'.repeat(308)));
   });
 
-  it('parses any JSON value in the same way as lossless-json', () => {
+  it('parses any JSON value to the same result as lossless-json', () => {
     const { value } = fc.letrec((tie) => ({
       value: fc.oneof(
         { depthSize: 'small' },

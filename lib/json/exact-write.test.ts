@@ -15,13 +15,13 @@ describe('writeJson', () => {
     },
   );
 
-  it('writes every JSON value in the same way as JSON.stringify', () => {
+  it('writes every JSON value as the same text as JSON.stringify', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => void expect(writeJson(value)).toBe(JSON.stringify(value))),
     );
   });
 
-  it('writes integers of any size in the same way as lossless-json', () => {
+  it('writes integers of any size as the same digits as lossless-json', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.bigInt()), (value) => {
         expect(writeJson(value)).toBe(losslessStringify(value));

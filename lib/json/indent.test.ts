@@ -4,7 +4,7 @@ import { indentJson } from './indent';
 import { prettyJson } from './pretty';
 
 describe('indentJson', () => {
-  it('indents JSON in the same way as JSON.stringify', () => {
+  it('indents JSON like JSON.stringify', () => {
     fc.assert(
       fc.property(fc.oneof(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue())), (value) => {
         expect(indentJson(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2));
@@ -12,7 +12,7 @@ describe('indentJson', () => {
     );
   });
 
-  it('indenting JSON preserves digits and strings', () => {
+  it('indenting JSON keeps all digits of numbers, and strings unchanged', () => {
     expect(indentJson('{"id":18446744073709551617,"s":"[1,{\\"a\\":2}]","e":[ ],"o":{}}')).toBe(
       '{\n  "id": 18446744073709551617,\n  "s": "[1,{\\"a\\":2}]",\n  "e": [],\n  "o": {}\n}',
     );

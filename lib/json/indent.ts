@@ -2,9 +2,9 @@ import { isDeeperThan, MAX_DEPTH } from './depth';
 import { JsonTokens } from './tokens';
 
 /**
- * Indents JSON text without parsing its values, so that an integer of 20 digits stays exact. Safe in the browser.
- * @param text JSON. Other text is returned unchanged, and so is JSON that is nested too deeply, because the
- * indentation would take quadratic space
+ * Indents JSON text without parsing its values, so that an integer of 20 digits stays exact. Also runs in a browser.
+ * @param text JSON. Other text is returned unchanged, and so is JSON that is nested too deeply, because the indentation
+ * would take quadratic space
  * @param maxCharacters maximum length of the result, which is truncated with a note beyond it
  */
 export function indentJson(text: string, maxCharacters = Number.POSITIVE_INFINITY): string {

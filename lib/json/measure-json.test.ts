@@ -31,7 +31,7 @@ describe('parsedBytes', () => {
     expect(parsedBytes(text)).toBeGreaterThan(each);
   });
 
-  it('estimates the memory of a single long string as little more than two bytes per character', () => {
+  it('estimates slightly more than two bytes per character for a single long string', () => {
     expect(parsedBytes(`"${'x'.repeat(1_000_000)}"`)).toBeLessThan(2_100_000);
   });
 });

@@ -19,7 +19,7 @@ export type JsonMeasure = {
 
 /**
  * Estimates the cost of parsing JSON in one pass.
- * @param maxTokens number of tokens after which the pass stops; depth and memory then cover only the text so far
+ * @param maxTokens number of tokens after which the pass stops; depth and memory then cover only the text read so far
  */
 export function measureJson(text: string, maxTokens: number): JsonMeasure {
   const read = new JsonTokens(text);

@@ -9,7 +9,7 @@ export type ParsedBody =
   | { ok: true; value: unknown }
   | { ok: false; reason: 'empty-body' | 'too-deep' | 'not-utf-8' | 'not-json'; message: string };
 
-/** Parses a request body with exact integers, or says why it cannot be parsed (JSON-RPC 2.0 §5.1, -32700). */
+/** Parses a request body with exact integers, or returns why it cannot be parsed (JSON-RPC 2.0 §5.1, -32700). */
 export function parseBody(bytes: Uint8Array): ParsedBody {
   if (bytes.length === 0)
     return { ok: false, reason: 'empty-body', message: 'The body is empty; send a JSON-RPC request' };

@@ -1,6 +1,6 @@
 /**
  * Settles like `promise`, or rejects as soon as `signal` is aborted. Does not stop the work behind the promise: use it
- * for work that cannot be aborted or that others wait for, too.
+ * for work that cannot be aborted or that others also wait for.
  * @throws the signal's reason if it is aborted first
  */
 export function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -3,14 +3,16 @@ import { OverloadedError } from '@/lib/errors';
 type Waiting = { bytes: number; grant: () => void };
 
 /**
- * Limits the bytes held by all work in flight. If too few are free, callers wait for a short time, in order of
- * arrival. A request larger than the budget is granted when nothing else is held.
+ * Limits the bytes taken by all work in flight. If too few are free, callers wait for a short time, in order of
+ * arrival. A request larger than the budget is granted when no other bytes are taken.
  */
 export class ByteBudget {
   private heldBytes = 0;
   private readonly queue: Waiting[] = [];
 
-  /** @param waitMs maximum time to wait for bytes */
+  /**
+   * @param waitMs maximum time to wait for bytes, in ms
+   */
   constructor(
     private readonly maxBytes: number,
     private readonly waitMs = 1_000,
@@ -35,7 +37,7 @@ export class ByteBudget {
 
   /**
    * Takes bytes; waits if too few are free.
-   * @param waitMs maximum wait; at most, and by default, that of the budget
+   * @param waitMs maximum wait in ms, capped by that of the budget, which is also the default
    * @throws OverloadedError after the wait; the signal's reason if it is aborted first
    */
   take(bytes: number, signal: AbortSignal, waitMs = this.waitMs): Promise<void> {

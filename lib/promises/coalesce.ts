@@ -38,7 +38,7 @@ export class Coalescer<T> {
 
   /**
    * Like `run`, but does not listen to the waiter's signal, which would be too slow for ten thousand waiters. Callers
-   * must call `leave` when they stop waiting. The result still settles afterwards.
+   * must call `leave` when they stop waiting. The returned result still settles afterwards.
    */
   join(
     key: string,

@@ -1,4 +1,4 @@
-/** Holds only the latest value, so that a slow reader skips stale values. */
+/** Keeps only the latest value, so that a slow reader skips stale values. */
 export class LatestValue<T> {
   private value: T | undefined;
   private wake: (() => void) | undefined;

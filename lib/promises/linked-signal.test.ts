@@ -34,7 +34,7 @@ describe('linkedSignal', () => {
   });
 
   it.each(['clear', 'abort'] as const)(
-    'calling %s removes the listener and the timer of a linked signal',
+    'the function %s of a linked signal removes its listener and its timer',
     (end) => {
       vi.useFakeTimers();
       const parent = new AbortController();

@@ -8,7 +8,7 @@ export type TraceContext = {
   spanId: string;
   /** Two hex digits for the flags "sampled" and "random trace id". */
   flags: string;
-  /** The state of other tracing systems as received, at most 512 characters; undefined if there is none. */
+  /** The `tracestate` of other tracing systems as received, at most 512 characters; undefined if there is none. */
   state: string | undefined;
 };
 
@@ -42,7 +42,7 @@ export function readTraceContext(
 
 /**
  * Creates the headers that propagate a trace.
- * @param spanId the span that is the parent of the request; default a new one, which is not recorded
+ * @param spanId id of the span that is the parent of the request; by default a new id, for which no span is recorded
  */
 export function traceHeaders(
   { traceId, flags, state }: TraceContext,
