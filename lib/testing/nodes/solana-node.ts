@@ -8,6 +8,8 @@ export type NodeFault =
   | { status: number; headers?: Record<string, string>; body?: string }
   | { rpcError: { code: number; message: string } }
   | { delayMs: number }
+  /** Answers correctly once the promise is fulfilled. */
+  | { after: Promise<unknown> }
   | 'hang'
   | 'reset'
   | 'truncate'
@@ -21,7 +23,8 @@ export type NodeFault =
 
 type NodeCall = {
   method: string;
-  params: unknown[] /** Calls of this method before it. */;
+  params: unknown[];
+  /** Number of earlier calls of this method. */
   nth: number;
 };
 
@@ -75,7 +78,8 @@ export async function testNode(transport: RpcHandler, latencyMs = 0, port = 0): 
       const fault = node.fault?.(call);
       const wait = typeof fault === 'object' && 'delayMs' in fault ? fault.delayMs : latencyMs;
       const go = () => void answer(response, id, call, fault, transport);
-      if (wait > 0) setTimeout(go, wait);
+      if (typeof fault === 'object' && 'after' in fault) void fault.after.then(go);
+      else if (wait > 0) setTimeout(go, wait);
       else go();
     });
   });
