@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { HydrationMark } from '@/components/site/hydration-mark';
 import { PAGE_TOKEN_META } from '@/lib/dashboard/page-token';
 import { processEnv } from '@/lib/server/process-env';
 import { getService } from '@/lib/server/shared-service';
@@ -48,7 +49,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
          */}
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} suppressHydrationWarning />
       </head>
-      <body className="flex flex-col antialiased">{children}</body>
+      <body className="flex flex-col antialiased">
+        {children}
+        <HydrationMark />
+      </body>
     </html>
   );
 }

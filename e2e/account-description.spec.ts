@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { TOKEN_PROGRAM } from '@/lib/solana/programs';
 import {
   SAMPLE_BIG_WALLET,
@@ -8,6 +8,7 @@ import {
 } from '@/lib/solana/sample-addresses';
 import { numberedAddress, sampleAddress } from '@/lib/sources/sample/sample-address';
 import { expectAccessible } from './accessibility';
+import { test } from './test';
 
 /** `whole` makes the page wait until all facts have been read, however busy the machine is. */
 const pathOf = (address: string) => `/account/${address}?chain=104&whole=1`;

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { UNTRUSTED_WALLET } from './run-settings';
+import { test } from './test';
 
 // Pages of accounts that are not wallets, and their links.
 

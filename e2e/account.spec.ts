@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   SAMPLE_BIG_WALLET,
   SAMPLE_EMPTY_WALLET,
@@ -9,6 +9,7 @@ import {
 import { shareAction, toggleFilter } from './account-page';
 import { RIGHT_TO_LEFT_WALLET } from './run-settings';
 import { STATES } from './states';
+import { test } from './test';
 
 const TOKENS = `/account/${SAMPLE_WALLET}?chain=104`;
 const NFTS = `${TOKENS}&tab=nfts`;

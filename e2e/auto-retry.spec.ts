@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
 import { wholeAccount } from './account-states';
 import { FIRST_ROWS, HEAD, stream } from './scripted-holdings';
+import { test } from './test';
 
 // Tests the automatic retry of a failed read: a bounded number of times, with growing delays, while the page is
 // visible.

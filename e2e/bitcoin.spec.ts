@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addressesOfKey } from '@/lib/bitcoin/addresses-of-key';
 import { KEY, KEY_ADDRESS } from './published-key';
 import { runCurl } from './run-curl';
+import { test } from './test';
 
 /** Looks up the key with the form, with recording switched on, and waits for the key's page. */
 async function lookUp(page: Page, key: string) {

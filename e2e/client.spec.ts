@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './test';
 
 // Tests the generated client in a page of the service, imported by a script under the page's content security policy.
 

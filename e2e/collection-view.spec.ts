@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { SAMPLE_SHOWCASE_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { shareAction } from './account-page';
+import { test } from './test';
 
 const HARBOR_LIGHTS = sampleAddress('mint collection harbor lights');
 const NFTS = `/account/${SAMPLE_SHOWCASE_WALLET}?chain=104&tab=nfts`;

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
+import { test } from './test';
 
 const NFTS = `/account/${SAMPLE_WALLET}?chain=104&tab=nfts&whole=1`;
 

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type Running, startService } from '@/lib/testing/servers/processes';
 import { KEY, KEY_ADDRESS } from './published-key';
+import { test } from './test';
 
 // The default chain has no endpoint, so that the service sends no requests.
 let service: Running;

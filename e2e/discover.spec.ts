@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   SAMPLE_SPENT_ADDRESS,
   SAMPLE_SPENT_KEY,
   SAMPLE_TAPROOT_ADDRESS,
   SAMPLE_UNSPENT_ADDRESS,
 } from '@/lib/bitcoin/spends/sample-addresses';
+import { test } from './test';
 
 const button = (page: Page) => page.getByRole('button', { name: 'Search the sample network' });
 const EVIDENCE =

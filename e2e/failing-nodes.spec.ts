@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { type Running, startService } from '@/lib/testing/servers/processes';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
+import { test } from './test';
 
 // Tests pages whose nodes hang or reset connections. This file starts its own service, because the health of a node
 // affects all pages of its chain.

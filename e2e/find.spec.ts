@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { SAMPLE_SHOWCASE_WALLET, SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { KEY, KEY_ADDRESS } from './published-key';
+import { test } from './test';
 
 test('the search box shows what it recognized, or an error, before Enter is pressed', async ({ page }) => {
   await page.goto('/');

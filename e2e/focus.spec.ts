@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { KEY, KEY_ADDRESS } from './published-key';
+import { test } from './test';
 
 // Tests the keyboard focus after each interaction. The focus must never be lost, which would move it to the top.
 

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './test';
 
 test('each example card states the true number of items and shows four of them', async ({ page }) => {
   for (const { name, nfts, tokens } of [

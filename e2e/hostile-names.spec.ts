@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { HOSTILE_WALLET } from './run-settings';
+import { test } from './test';
 
 // Tests that long names from a chain do not change the layout: the page is never wider than the window, and `title`
 // attributes contain the full names.

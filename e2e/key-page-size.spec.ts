@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { EVM_CHAINS } from '@/lib/evm/chains.generated';
 import { type Running, startService } from '@/lib/testing/servers/processes';
 import { ACCOUNT_1, answer, known, NO_RESPONSE, OWNER } from './account-cells';
 import { KEY, KEY_ADDRESS } from './published-key';
+import { test } from './test';
 
 // All built-in chains. The tests replace the chains' responses in the browser, so that no request is sent to them.
 let service: Running;

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { utcTime } from '@/lib/dashboard/format';
 import { ACCOUNT_1, ACCOUNT_2, AT, answer, FACTS, known, NO_RESPONSE, OWNER } from './account-cells';
 import { KEY, KEY_ADDRESS } from './published-key';
 import { runCurl } from './run-curl';
+import { test } from './test';
 
 const path = `/bitcoin/${KEY}?chain=31337&version=1.0.0`;
 

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { ACCOUNT_1, ACCOUNT_2, answer, known, lines, NO_RESPONSE, OWNER } from './account-cells';
 import { KEY, KEY_ADDRESS } from './published-key';
+import { test } from './test';
 
 const path = `/bitcoin/${KEY}?chain=31337`;
 const verdict = (page: Page) => page.getByRole('region', { name: 'Verdict' });

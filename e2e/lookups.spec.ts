@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { test } from './test';
 
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 const SERVER_KEY = 'e2e-server-key-that-no-page-may-show';

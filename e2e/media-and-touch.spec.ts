@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { KEY } from './published-key';
+import { test } from './test';
 
 const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104`;
 const NFTS = `${ACCOUNT}&tab=nfts&whole=1`;

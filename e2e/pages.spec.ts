@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { runCurl } from './run-curl';
 import { openAllMethods, STATES } from './states';
+import { test } from './test';
 
 /** States that wait for an upstream's timeout. Only `npm run screenshots` opens them. */
 const SLOW = ['account-unreachable'];

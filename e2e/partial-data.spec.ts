@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { SAMPLE_EMPTY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { wholeAccount } from './account-states';
 import { KEY } from './published-key';
 import { FIRST_ROWS, HEAD, stream } from './scripted-holdings';
 import { STATES } from './states';
+import { test } from './test';
 
 // Tests that pages distinguish data that was not read from data that does not exist.
 

@@ -1,9 +1,10 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { SAMPLE_BIG_WALLET, SAMPLE_EMPTY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { wholeAccount } from './account-states';
 import { HEAD, stream } from './scripted-holdings';
 import { STATES } from './states';
+import { test } from './test';
 
 /** Opens a state of a page in print mode. */
 async function printed(page: Page, name: string) {

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { RIGHT_TO_LEFT_WALLET } from './run-settings';
+import { test } from './test';
 
 // In these tests, the devnet node responds to every call with 429.
 

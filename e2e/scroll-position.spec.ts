@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { SAMPLE_BIG_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { shareAction } from './account-page';
+import { test } from './test';
 
 /** The ungrouped gallery of 10,000 NFTs. */
 const GALLERY = `/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts&flat=1`;

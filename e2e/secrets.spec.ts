@@ -1,8 +1,9 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { base58 } from '@scure/base';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { KEY, KEY_ADDRESS } from './published-key';
+import { test } from './test';
 
 // Tests that secrets pasted by mistake stay on the device, in every field.
 

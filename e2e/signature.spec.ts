@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { LEGACY_HEADERS, legacySignature, simpleSignature } from '@/lib/testing/bitcoin/made-signatures';
 import { addressOf, publicKeyOf } from '@/lib/testing/bitcoin/made-spends';
+import { test } from './test';
 
 const privateKey = (name: string) => createHash('sha256').update(`signature page ${name}`).digest();
 const MULTISIG = 'bc1qp0ahvfh83088w49k405szqgg4f3pptr7p2g06tdxfjcd40z4lh4q95lsz9';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { LEGACY_HEADERS, legacySignature, simpleSignature } from '@/lib/testing/bitcoin/made-signatures';
 import { addressOf, publicKeyOf } from '@/lib/testing/bitcoin/made-spends';
+import { test } from './test';
 
 // Emulates each wallet's documented calls for signing a message.
 

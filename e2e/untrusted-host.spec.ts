@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { HOST_PORT, UNTRUSTED_WALLET } from './run-settings';
+import { test } from './test';
 
 // Tests images and recordings from untrusted hosts, which browsers load only through the service.
 

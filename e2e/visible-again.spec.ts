@@ -1,7 +1,8 @@
-import { expect, type Page, type Request, test } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { known, lines, NO_RESPONSE } from './account-cells';
 import { KEY } from './published-key';
+import { test } from './test';
 
 // Tests how a page behaves when it becomes visible again.
 

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { test } from './test';
 
 // Tests pages without JavaScript: the first items of a list, forms, and notes about what needs JavaScript.
 

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { SAMPLE_BIG_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { RIGHT_TO_LEFT } from '@/lib/testing/solana/hostile-wallet';
 import { KEY, KEY_ADDRESS } from './published-key';
 import { RIGHT_TO_LEFT_WALLET } from './run-settings';
+import { test } from './test';
 
 const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104&whole=1`;
 const PAGES = [

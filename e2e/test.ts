@@ -1,0 +1,28 @@
+import { test as base, type Page } from '@playwright/test';
+
+/**
+ * Like Playwright's `test`, but `page.goto` and `page.reload` also wait until a page is hydrated: before that, links
+ * and forms work without its script.
+ */
+export const test = base.extend({
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) {
+      page.goto = waitingForHydration(page, page.goto.bind(page));
+      page.reload = waitingForHydration(page, page.reload.bind(page));
+    }
+    await use(page);
+  },
+});
+
+type Navigation<Arguments extends unknown[]> = (...args: Arguments) => ReturnType<Page['goto']>;
+
+function waitingForHydration<Arguments extends unknown[]>(page: Page, navigate: Navigation<Arguments>) {
+  return async (...args: Arguments) => {
+    const response = await navigate(...args);
+    const options = args.at(-1);
+    const waitsForLoad = typeof options !== 'object' || options === null || !('waitUntil' in options);
+    if (waitsForLoad && response?.headers()['content-type']?.startsWith('text/html'))
+      await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+    return response;
+  };
+}
