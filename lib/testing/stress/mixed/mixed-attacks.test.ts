@@ -10,7 +10,7 @@ import {
   residentMegabytes,
   startService,
 } from '@/lib/testing/servers/processes';
-import { FULL } from '../measure';
+import { FULL } from '../../trust/measure';
 import { percentile } from '../open-loop';
 import { ATTACKS, attack } from './attacks';
 import { honestProject } from './honest-calls';

@@ -9,7 +9,7 @@ import { publicKeys } from '@/lib/testing/keys';
 import { freePort } from '@/lib/testing/servers/free-port';
 import { post, type Running, startService } from '@/lib/testing/servers/processes';
 import { until } from '@/lib/testing/until';
-import { count, randomNumbers } from './measure';
+import { count, randomNumbers } from '../trust/measure';
 
 // Tests the embedded store with a full or read-only disk, and after a first start that was killed.
 

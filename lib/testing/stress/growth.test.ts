@@ -9,7 +9,7 @@ import {
   repeatingAccounts,
   repeatingTexts,
 } from '@/lib/testing/readers/repeating-inputs';
-import { count, randomNumbers } from './measure';
+import { count, randomNumbers } from '../trust/measure';
 
 // No input may block the process: every parser must take linear time. If the input gets twice as long, linear time
 // doubles and quadratic time quadruples.

@@ -14,7 +14,7 @@ import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/servers/serv
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 import { describeLargeListings } from './large-listings';
-import { FULL } from './measure';
+import { FULL } from '../trust/measure';
 import { describeMeasuredLoad } from './measured-load';
 
 // Overloads the service. Accepted calls must get correct responses; the others must get 503 with Retry-After.
