@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const TESTS = ['lib/**/*.test.ts', 'components/**/*.test.tsx', 'app/**/*.test.ts'];
+/** Long runs that measure processes; `npm run test:stress`. */
+const STRESS = ['lib/testing/stress/**/*.test.ts'];
 /** Tests that replace modules or built-in functions, or measure their own process. */
 const ISOLATED = [
   'lib/commands/import.test.ts',
@@ -31,12 +33,13 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: TESTS,
-          exclude: ISOLATED,
+          exclude: [...ISOLATED, ...STRESS],
           isolate: false,
           setupFiles: ['lib/testing/unchanged-globals.ts'],
         },
       },
       { extends: true, test: { name: 'isolated', include: ISOLATED } },
+      { extends: true, test: { name: 'stress', include: STRESS, fileParallelism: false } },
     ],
   },
 });

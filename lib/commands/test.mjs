@@ -83,6 +83,8 @@ counted(
     bin('vitest'),
     [
       'run',
+      '--project=shared',
+      '--project=isolated',
       '--reporter=default',
       '--reporter=json',
       '--reporter=./lib/testing/failed-tests-reporter.mjs',
