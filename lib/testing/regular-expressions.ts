@@ -18,7 +18,7 @@ export function sourceFiles(root: string): string[] {
     readdirSync(join(root, name), { withFileTypes: true, recursive: true }),
   );
   return [...inRoot, ...below]
-    .filter((entry) => entry.isFile() && isSource(entry))
+    .filter((entry) => entry.isFile() && isSource(entry) && !entry.parentPath.includes('node_modules'))
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
