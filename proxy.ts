@@ -3,7 +3,10 @@ import { isAllowedHost, UNKNOWN_HOST } from '@/lib/server/http/allowed-hosts';
 import { isDevelopment } from '@/lib/server/internal-env';
 import { processEnv } from '@/lib/server/process-env';
 
-/** Sets security headers on every page, with a new nonce and its content security policy (CSP level 3). */
+/**
+ * Rejects requests for unknown hosts. Sets security headers on every page, including a content security policy (CSP
+ * level 3) with a fresh nonce.
+ */
 export function proxy(request: NextRequest) {
   if (!isAllowedHost(request.headers.get('host') ?? undefined, processEnv()))
     return new NextResponse(UNKNOWN_HOST, { status: 421 });

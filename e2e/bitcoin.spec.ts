@@ -108,7 +108,7 @@ test('a key’s page shows the accounts even if the chain in its URL is unknown 
   }
 });
 
-test('a recorded look-up is found by key and by address', async ({ page }) => {
+test('a recorded lookup is found by key and by address', async ({ page }) => {
   await lookUp(page, KEY);
   for (const side of [KEY_ADDRESS, ACCOUNT_1]) {
     await page.goto(`/bitcoin/${side}`);
@@ -152,7 +152,7 @@ test('the curl command on an address page runs unchanged', async ({ page, contex
   expect(JSON.stringify(result)).toContain(ACCOUNT_1);
 });
 
-test('no look-up is recorded, with or without JavaScript, unless the visitor switches recording on', async ({
+test('no lookup is recorded, with or without JavaScript, unless the visitor switches recording on', async ({
   page,
   browser,
   baseURL,

@@ -76,12 +76,12 @@ test('if the list for Previous and Next cannot be loaded, an error is shown, and
   let refuse = true;
   await page.route('**/api/holdings/**', (route) =>
     refuse
-      ? route.fulfill({ status: 429, json: { reason: 'rate-limited', message: 'Too many look-ups.' } })
+      ? route.fulfill({ status: 429, json: { reason: 'rate-limited', message: 'Too many lookups.' } })
       : route.continue(),
   );
   await page.goto(pageOf(second));
   const next = page.getByRole('button', { name: 'Next' });
-  const failure = page.getByText('The list of this account could not be read. Too many look-ups.');
+  const failure = page.getByText('The list of this account could not be read. Too many lookups.');
   await expect(async () => {
     await next.click();
     await expect(failure).toBeVisible({ timeout: 10_000 });

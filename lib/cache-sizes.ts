@@ -54,7 +54,7 @@ export const CACHE_SIZES = {
   knownPairings: {
     bytes: 4 * MB,
     entryBytes: 500,
-    why: 'Pairings known to be recorded, so that repeated look-ups need no write.',
+    why: 'Pairings known to be recorded, so that repeated lookups need no write.',
   },
   allowances: {
     bytes: 4 * MB,

@@ -90,7 +90,7 @@ export const ERROR_REASONS = {
   'deadline-exceeded': 'The deadline passed before the call completed; data shows how far the read got.',
   'no-endpoint': 'No endpoint is configured for this chain or network; the message names the variable.',
   'store-unavailable':
-    'The store is unavailable: look-ups cannot be recorded or found, or credentials cannot be checked.',
+    'The store is unavailable: lookups cannot be recorded or found, or credentials cannot be checked.',
   // Credentials, limits and load.
   'authentication-failed': 'The project id or the server key is wrong, or the key was revoked.',
   'too-many-failed-logins': 'There were too many failed logins from this address; wait for Retry-After.',

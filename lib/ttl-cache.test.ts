@@ -9,7 +9,7 @@ import type { SolanaSource } from '@/lib/solana/solana-source';
 import { documents } from '@/lib/sources/documents/documents';
 import { purgeExpired } from './ttl-cache';
 
-// Uses garbage collection to check whether values were dropped, because a look-up would itself drop expired values.
+// Uses garbage collection to check whether values were dropped, because a lookup would itself drop expired values.
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 

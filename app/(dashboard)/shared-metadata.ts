@@ -15,7 +15,7 @@ export function shared(title: string, description: string, image: string): Metad
 /** Error reasons for text that is not an account. Titles and images omit such text: it may be a secret or spam. */
 const NOT_READ_AS_ACCOUNT = new Set(['invalid-address', 'invalid-name']);
 
-/** Whether a look-up failed because its text is not an account. */
+/** Whether a lookup failed because its text is not an account. */
 export const isNoAccount = (result: PageResult<unknown>): boolean =>
   !result.ok && NOT_READ_AS_ACCOUNT.has(result.reason);
 

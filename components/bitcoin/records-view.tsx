@@ -30,7 +30,7 @@ type Props = {
   discovery: { hosts: readonly string[] } | undefined;
 };
 
-/** Result of the reverse look-up of a Bitcoin address or a smart account. */
+/** Result of the reverse lookup of a Bitcoin address or a smart account. */
 export function RecordsView(props: Props) {
   const { label, address, records, chains, defaultChain, spends, network, chainId, method, discovery } =
     props;

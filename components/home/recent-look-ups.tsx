@@ -7,7 +7,7 @@ import { type Recent, readRecents } from '@/lib/dashboard/search/recents';
 
 const MOST = 4;
 
-/** The latest look-ups in this browser; hidden before the first look-up. */
+/** The latest lookups in this browser; hidden before the first lookup. */
 export function RecentLookUps() {
   const [recents, setRecents] = useState<readonly Recent[]>([]);
   useEffect(() => setRecents(readRecents().slice(0, MOST)), []);

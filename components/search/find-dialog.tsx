@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon';
 import { commandsOfPage, paletteOptions } from './palette-options';
 import { SearchBox } from './search-box';
 
-/** The command palette: finds look-ups, labels and items of the page, and runs the page's actions. */
+/** The command palette: finds lookups, labels and items of the page, and runs the page's actions. */
 export function FindDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [recents, setRecents] = useState<Recent[]>([]);
@@ -75,7 +75,7 @@ export function FindDialog({ open, onClose }: { open: boolean; onClose: () => vo
                 setRecents([]);
               }}
             >
-              Clear recent look-ups
+              Clear recent lookups
             </button>
           )}
         </div>

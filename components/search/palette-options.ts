@@ -26,7 +26,7 @@ export const commandsOfPage = (): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>('[data-command]:not(:disabled)'),
 ];
 
-/** Options of the command palette: recent look-ups, labels, items of the page, actions and examples. */
+/** Options of the command palette: recent lookups, labels, items of the page, actions and examples. */
 export function paletteOptions({ recents, commands, client, visit, run }: Palette) {
   const recent = recentOptions(recents, visit);
   const labels = readLabels().map(

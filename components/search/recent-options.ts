@@ -3,7 +3,7 @@ import type { Recent } from '@/lib/dashboard/search/recents';
 import type { Option } from './options';
 
 /**
- * Returns recent look-ups as options of a search field.
+ * Returns recent lookups as options of a search field.
  * @param visit opens a page
  */
 export const recentOptions = (recents: readonly Recent[], visit: (href: string) => void): Option[] =>

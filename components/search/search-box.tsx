@@ -30,12 +30,12 @@ type Props = {
   children?: ReactNode;
   /**
    * Returns the options for a text with a single meaning; several meanings are the options themselves. By default,
-   * clicking the empty field shows recent look-ups, which typing filters.
+   * clicking the empty field shows recent lookups, which typing filters.
    */
   suggestions?: (text: string) => readonly Option[];
 };
 
-/** One field for all look-ups. It shows what a text was recognized as before Enter is pressed. */
+/** One field for all lookups. It shows what a text was recognized as before Enter is pressed. */
 export function SearchBox({
   autoFocus = false,
   large = false,
@@ -74,7 +74,7 @@ export function SearchBox({
       : recents.filter((each) => isAbout(each, text));
   const list = useActiveOption(options, choice ?? text);
   const isOpen = options.length > 0 && !going;
-  // In the palette, a text that is not a look-up but matches options is not an error: Enter picks the first option.
+  // In the palette, a text that is not a lookup but matches options is not an error: Enter picks the first option.
   const isFilter = suggestions !== undefined && isOpen && found?.kind === 'wrong';
   const said = isFilter ? undefined : found;
 
@@ -94,7 +94,7 @@ export function SearchBox({
     // biome-ignore lint/a11y/useSemanticElements: older supported browsers lack <search>.
     <form
       role="search"
-      aria-label="Look-up"
+      aria-label="Look up"
       action="/find"
       method="post"
       onSubmit={async (event) => {
@@ -174,7 +174,7 @@ export function SearchBox({
         {isOpen && (
           <Options
             id={`${id}-list`}
-            label={choice ? 'Possible meanings' : 'Look-ups'}
+            label={choice ? 'Possible meanings' : 'Lookups'}
             options={options}
             active={list.active}
             className="mt-1 max-w-full"

@@ -22,7 +22,7 @@ export type Visit = (page: InternalPage) => Promise<string | undefined>;
 /**
  * Recognizes the text in a search field in the browser and opens the matching page. Only the recognized address, key or
  * name leaves the device, in the page's URL.
- * @param onGo called when a look-up begins
+ * @param onGo called when a lookup begins
  * @param refused the initial text, which the server has already rejected
  * @param visit returns the URL of the page to open; undefined to stay
  */

@@ -25,7 +25,7 @@ export function EndpointHint({ setting }: { setting: string }) {
   );
 }
 
-/** A failed look-up: what happened, and what the reader or the operator can do. */
+/** A failed lookup: what happened, and what the reader or the operator can do. */
 export function FailureNotice({ title, failure, refused, level = 1, setting }: Props) {
   const limited = isRateLimited(failure);
   return (

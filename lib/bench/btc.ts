@@ -101,9 +101,9 @@ async function benchEngine(
   try {
     const { small, large } = await compareLookUps(stores);
     const text = ({ p50, p99 }: typeof small) => `p50 ${Math.round(p50)} µs, p99 ${Math.round(p99)} µs`;
-    say([`reverse look-up, ${name}, ${shown(SMALL)} keys`, text(small), '']);
-    say([`reverse look-up, ${name}, ${shown(LARGE)} keys`, text(large), '']);
-    say([`reverse look-up, ${name}, ratio of the p99`, (large.p99 / small.p99).toFixed(2), '≤ 1.5']);
+    say([`reverse lookup, ${name}, ${shown(SMALL)} keys`, text(small), '']);
+    say([`reverse lookup, ${name}, ${shown(LARGE)} keys`, text(large), '']);
+    say([`reverse lookup, ${name}, ratio of the p99`, (large.p99 / small.p99).toFixed(2), '≤ 1.5']);
   } finally {
     await stores.small.store.close();
     await stores.large.store.close();

@@ -14,8 +14,8 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const ROUNDS = 3;
 const WARM_UP_SECONDS = 10;
 const KEYS = 1000;
-const RECENT = 'BTC look-up, recent key';
-const BATCH = 'BTC look-ups, batch of 100';
+const RECENT = 'BTC lookup, recent key';
+const BATCH = 'BTC lookups, batch of 100';
 
 type Measured = { perSecond: number; p99: number; cpuMsPerCall: number };
 
@@ -138,13 +138,13 @@ function report({ name, least }: Case, ours: Measured, bare: Measured): string[]
 }
 
 /**
- * Reports how much faster look-ups are in batches.
- * @param one look-ups per second in single calls
- * @param hundred look-ups per second in batches of 100
+ * Reports how much faster lookups are in batches.
+ * @param one lookups per second in single calls
+ * @param hundred lookups per second in batches of 100
  */
 function reportBatches(one: number, hundred: number): void {
   benchRow({
-    what: 'look-ups a second in batches of 100',
+    what: 'lookups a second in batches of 100',
     satchel: `${hundred.toFixed(0)}/s`,
     against: `single calls ${one.toFixed(0)}/s`,
     ratio: (hundred / one).toFixed(1),
@@ -152,7 +152,7 @@ function reportBatches(one: number, hundred: number): void {
     met: hundred / one >= 2.5,
   });
   console.log(
-    `\nLook-ups a second: single ${one.toFixed(0)}, in batches of 100 ${hundred.toFixed(0)}: ${(hundred / one).toFixed(1)} times`,
+    `\nLookups a second: single ${one.toFixed(0)}, in batches of 100 ${hundred.toFixed(0)}: ${(hundred / one).toFixed(1)} times`,
   );
 }
 

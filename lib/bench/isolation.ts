@@ -114,7 +114,7 @@ try {
   console.log(`next to ${VISITORS} visitors: ${figures(beside)}; ${pages} pages in ${SECONDS} s`);
   const shown = (megabytes: number[]) => megabytes.map((each) => each.toFixed(0)).join(' + ');
   console.log(`memory of API and web process: ${shown(idle)} MB, afterwards ${shown(busy)} MB`);
-  benchLimit('p99 of a look-up next to three visitors of 10,000 NFTs', percentile(beside, 0.99), 'ms', 25);
+  benchLimit('p99 of a lookup next to three visitors of 10,000 NFTs', percentile(beside, 0.99), 'ms', 25);
 } finally {
   await service.stop();
 }

@@ -4,7 +4,7 @@ import { BENCH_AUTHORIZATION } from '@/lib/testing/servers/processes';
 export const BENCH_HEADERS = { 'Content-Type': 'application/json', Authorization: BENCH_AUTHORIZATION };
 
 /**
- * Returns the body of a BTC look-up on the sample network.
+ * Returns the body of a BTC lookup on the sample network.
  * @param key compressed public key in hex
  */
 export const lookUpBody = (key: string): string =>

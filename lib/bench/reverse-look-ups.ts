@@ -5,7 +5,7 @@ import { deriveAccount } from '@/lib/btc-account/derive-account';
 import type { Store } from '@/lib/store/store';
 import { median } from '@/lib/testing/servers/processes';
 
-/** Median and 99th percentile of look-up times, in µs. */
+/** Median and 99th percentile of lookup times, in µs. */
 type LookUpTimes = { p50: number; p99: number };
 
 /** A store, and some of the keys recorded in it. */
@@ -14,11 +14,11 @@ export type KeyStore = { store: Store; keys: readonly string[]; file: string | u
 const ROUNDS = 9;
 
 /**
- * Times reverse look-ups in a small and a large store, in alternating rounds, so that other load affects both. Returns
+ * Times reverse lookups in a small and a large store, in alternating rounds, so that other load affects both. Returns
  * the medians of the rounds.
  *
  * Reads an embedded store's file completely before each round. Otherwise, virtual machines evict rarely used file pages
- * from the cache, and look-ups in the large store (only) would read the disk.
+ * from the cache, and lookups in the large store (only) would read the disk.
  */
 export async function compareLookUps(
   stores: Record<'small' | 'large', KeyStore>,
@@ -37,7 +37,7 @@ export async function compareLookUps(
   return { small: of(rounds.small), large: of(rounds.large) };
 }
 
-/** Makes sequential look-ups in both directions and returns their times. */
+/** Makes sequential lookups in both directions and returns their times. */
 async function lookUps({ store, keys }: KeyStore, count: number): Promise<LookUpTimes> {
   const took: number[] = [];
   for (let i = 0; i < count; i++) {

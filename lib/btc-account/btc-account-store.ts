@@ -1,4 +1,4 @@
-/** A look-up to record: a key, its account on one chain, and its Bitcoin addresses. */
+/** A lookup to record: a key, its account on one chain, and its Bitcoin addresses. */
 export type BtcAccountPairing = {
   /** Compressed key in lower-case hex, without `0x`. */
   publicKey: string;
@@ -11,7 +11,7 @@ export type BtcAccountPairing = {
    * recorded, because calculating a taproot address costs an elliptic-curve addition.
    */
   btcAddresses: () => readonly string[];
-  /** The Bitcoin address in the look-up, if it belongs to the key and is not one of `btcAddresses`. */
+  /** The Bitcoin address in the lookup, if it belongs to the key and is not one of `btcAddresses`. */
   provenAddress?: string;
   /** The transaction that revealed the key, if the key was discovered. */
   spend?: ShownSpend;
@@ -44,7 +44,7 @@ export type BtcAccountRecord = {
   updatedAt: string;
 };
 
-/** Query of a reverse look-up. If it has both addresses, records must match both. */
+/** Query of a reverse lookup. If it has both addresses, records must match both. */
 export type BtcAccountQuery = {
   btcAddress?: string;
   /** The account's address in EIP-55 form. */
@@ -52,7 +52,7 @@ export type BtcAccountQuery = {
   chainId?: number;
 };
 
-/** Port for storing look-ups. Each call stops when its `signal` is aborted. */
+/** Port for storing lookups. Each call stops when its `signal` is aborted. */
 export type BtcAccountStore = {
   /**
    * Records pairings. When the promise resolves, new records are durable. Recording a pairing again only updates
@@ -71,7 +71,7 @@ export type BtcAccountStore = {
    */
   find: (query: BtcAccountQuery, signal?: AbortSignal) => Promise<BtcAccountRecord[]>;
   /**
-   * Finds the spends that revealed the keys of an address; empty if the key came from a look-up.
+   * Finds the spends that revealed the keys of an address; empty if the key came from a lookup.
    * @throws UpstreamUnavailableError (`store-unavailable`)
    */
   findSpends: (btcAddress: string, signal?: AbortSignal) => Promise<SpendRecord[]>;

@@ -1,6 +1,6 @@
 import { groupFigures } from './format';
 
-/** A failed look-up. `retryAfterSeconds` is set for a rate limit. */
+/** A failed lookup. `retryAfterSeconds` is set for a rate limit. */
 type Refusal = { reason?: string; message: string; retryAfterSeconds?: number | undefined };
 
 /** Message shown when a visitor has reached this server's rate limit. */

@@ -8,7 +8,7 @@ import type { RpcErrorName } from './errors';
 import type { CacheResult, ResponseCache } from './response-cache';
 import type { RunMethod } from './run-method';
 
-/** Look-ups of the available methods by wire name, and the OpenRPC document. */
+/** Lookups of the available methods by wire name, and the OpenRPC document. */
 export type Registry = {
   find: (group: MethodGroup, name: string) => Method | undefined;
   names: (group: MethodGroup) => string[];

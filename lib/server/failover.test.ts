@@ -46,7 +46,7 @@ async function call(service: Running, method: string, params: unknown[]) {
   return (await answer.json()) as { result?: { publicKey: string }[]; error?: { code: number } };
 }
 
-it('when a Postgres standby takes over, the service loses no acknowledged look-up and recovers without a restart', async () => {
+it('when a Postgres standby takes over, the service loses no acknowledged lookup and recovers without a restart', async () => {
   const store = await openStore({ databaseUrl: databaseAt(pair.primaryPort), dataDir: '' });
   const { projectId, serverKey } = PROJECT;
   await store.projects.addProject({ projectId, keyHash: hashServerKey(serverKey), name: '' });
@@ -108,7 +108,7 @@ it('when a Postgres standby takes over, the service loses no acknowledged look-u
   expect(lost).toEqual([]);
   const seconds = (ms: number) => (ms / 1000).toFixed(1);
   process.stdout.write(
-    `fail-over: ${answered.length} look-ups answered, ${before} of them before, none lost; ` +
+    `fail-over: ${answered.length} lookups answered, ${before} of them before, none lost; ` +
       `answering ${seconds(backAt - killedAt)} s after the kill, ${seconds(backAt - tookOverAt)} s after the standby took over\n`,
   );
 });

@@ -127,7 +127,7 @@ describe.skipIf(!hasRedis())('three instances on one Postgres and one Redis', ()
 
     expect(wrong).toEqual([]);
     expect(duringRedisOutage).toMatchObject({ status: 200 });
-    // The remaining instances must recover and find every look-up that any of the three has acknowledged.
+    // The remaining instances must recover and find every lookup that any of the three has acknowledged.
     for (const survivor of three.slice(0, 2))
       expect(await lookUp(survivor, keys[1] ?? '')).toMatchObject({ status: 200 });
     const lost: string[] = [];

@@ -13,7 +13,7 @@ export type Ports = {
   /** Listings of holdings shared by account pages, their streams and item pages. */
   holdingsStreams: HoldingsStreamCache;
   settings: {
-    /** Default chain of a BTC look-up (`DEFAULT_EVM_CHAIN_ID`). */
+    /** Default chain of a BTC lookup (`DEFAULT_EVM_CHAIN_ID`). */
     defaultEvmChainId: number;
     /** Whether to reject a Bitcoin address that does not belong to the key (`REQUIRE_MATCHING_BTC_ADDRESS`). */
     requireMatchingBtcAddress: boolean;

@@ -104,7 +104,7 @@ export function assembleItem(
   const { account } = owned;
   const kind = emptyIsToken && account.amount === 0n ? 'token' : classify(account.mint, known);
   const metadata = typeof known.metadata === 'string' ? undefined : known.metadata;
-  // Skip the token list if an NFT has a name and symbol: the look-up would double the time of this function.
+  // Skip the token list if an NFT has a name and symbol: the lookup would double the time of this function.
   const isNamed = kind !== 'token' && metadata?.name && metadata.symbol;
   const listed = isNamed ? undefined : list.find(account.mint);
   const name = metadata?.name || listed?.name || '';

@@ -2,10 +2,10 @@
 export type BulkKey = {
   publicKey: string;
   createdAt: number;
-  /** The key's four standard addresses, which every look-up records. */
+  /** The key's four standard addresses, which every lookup records. */
   addresses: readonly string[];
   accounts: readonly BulkAccount[];
-  /** Other addresses that belong to the key, each with the account of the look-up that recorded it. */
+  /** Other addresses that belong to the key, each with the account of the lookup that recorded it. */
   proven: readonly BulkProven[];
   /** Transactions that revealed the key. */
   spends: readonly BulkSpend[];

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
 import { cacheEntries } from '@/lib/cache-sizes';
 
-/** A repeated look-up. `seenAt` (ms since 1970) becomes the `updatedAt` of the pairing's row. */
+/** A repeated lookup. `seenAt` (ms since 1970) becomes the `updatedAt` of the pairing's row. */
 export type Touch = Pick<BtcAccountPairing, 'publicKey' | 'chainId' | 'version'> & { seenAt: number };
 
 /** Minimum time between two updates of a row's `updatedAt`, in ms. */
@@ -11,7 +11,7 @@ export const TOUCH_INTERVAL_MS = 60_000;
 /** A recorded pairing. `writtenAt` is when its `updatedAt` was last written, in ms since 1970. */
 type Known = Touch & { writtenAt: number; pending: boolean; provenAddresses: Set<string> | undefined };
 
-/** Caches which pairings are recorded, and keeps the times of repeated look-ups until they are written. */
+/** Caches which pairings are recorded, and keeps the times of repeated lookups until they are written. */
 export class KnownPairings {
   private readonly known = new LRUCache<string, Known>({ max: cacheEntries('knownPairings') });
   private readonly repeats = new Set<Known>();
@@ -23,7 +23,7 @@ export class KnownPairings {
     return this.known.has(nameOf(pairing));
   }
 
-  /** Notes a repeated look-up. Returns false if the pairing must be recorded, because some of its data may be new. */
+  /** Notes a repeated lookup. Returns false if the pairing must be recorded, because some of its data may be new. */
   noteRepeat(pairing: BtcAccountPairing): boolean {
     if (pairing.spend !== undefined) return false; // Spends are rare, so they are not cached.
     const entry = this.known.get(nameOf(pairing));
@@ -64,7 +64,7 @@ export class KnownPairings {
   }
 
   /**
-   * Writes the times of repeated look-ups with `touch`. If `touch` fails, the times stay pending.
+   * Writes the times of repeated lookups with `touch`. If `touch` fails, the times stay pending.
    * @param all whether to include rows that were updated within `TOUCH_INTERVAL_MS`
    * @throws the errors of `touch`
    */

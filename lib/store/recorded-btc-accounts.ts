@@ -7,15 +7,15 @@ import { findRecords, findSpends, recordPairings, touchAccounts } from './querie
 import { storeUnavailable } from './store-error';
 
 export type RecordedBtcAccounts = BtcAccountStore & {
-  /** Writes the pending times of all repeated look-ups. */
+  /** Writes the pending times of all repeated lookups. */
   flush: () => Promise<void>;
   /** Stops the timer, then flushes. */
   close: () => Promise<void>;
 };
 
 /**
- * Implements `BtcAccountStore` with a database. Concurrent calls share transactions, so that a thousand first look-ups
- * take only tens of syncs to disk. Keeps the time of a repeated look-up in memory and writes it later, at most once a
+ * Implements `BtcAccountStore` with a database. Concurrent calls share transactions, so that a thousand first lookups
+ * take only tens of syncs to disk. Keeps the time of a repeated lookup in memory and writes it later, at most once a
  * minute per row.
  * @param now the clock, in ms since 1970
  * @param flushIntervalMs interval at which pending times are written, in ms

@@ -125,7 +125,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
         await btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]);
         expect(await btcAccounts.findSpends('102')).toEqual([]);
         clock.time += 5000;
-        // Record both versions with the same spend, concurrently with a look-up that has no spend.
+        // Record both versions with the same spend, concurrently with a lookup that has no spend.
         await Promise.all([
           btcAccounts.record(
             ['1.0.0', '2.0.0'].map((version) => pairing(KEY_A, 1, version, spend('102', 'first'))),
@@ -147,7 +147,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
         expect(await btcAccounts.findSpends('302')).toEqual([]);
       }));
 
-    it('a repeated look-up updates updatedAt, but neither adds a row nor changes createdAt', () =>
+    it('a repeated lookup updates updatedAt, but neither adds a row nor changes createdAt', () =>
       withStore(async ({ btcAccounts }, clock) => {
         const record = () => btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]);
         const times = async () => {
@@ -169,7 +169,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
         expect(await times()).toEqual([[0, 59_000]]);
       }));
 
-    it('a repeated look-up updates updatedAt of a row that an earlier process created', async () => {
+    it('a repeated lookup updates updatedAt of a row that an earlier process created', async () => {
       await withStore(async ({ btcAccounts }) => btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]));
       await withStore(async ({ btcAccounts }, clock) => {
         clock.time += 30_000;

@@ -91,8 +91,8 @@ for (const [latency, counts] of Object.entries(ASKED)) {
   await once(child, 'message');
 
   /**
-   * Runs turns of `times` listings.
-   * @returns the first turn, and the turns after the warm-ups
+   * Runs the warm-ups and then the measured turns. In each turn, Satchel and then the reference make `times` listings.
+   * @returns the first warm-up turn, and all turns after the warm-ups
    */
   const turnsOf = async (count: number, wallets: Wallets, times: number) => {
     const turns: { own: Turn; other: Turn }[] = [];

@@ -3,7 +3,7 @@ import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
 
 /** State of a Bitcoin page in the query string of its URL. The path has the key or address. */
 export type BitcoinView = {
-  /** Chain id that look-ups are recorded with and that example calls use. This server may not support the chain. */
+  /** Chain id that lookups are recorded with and that example calls use. This server may not support the chain. */
   chain: number;
   /** An address to compare with the key. */
   match: string;

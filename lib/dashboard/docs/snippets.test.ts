@@ -21,7 +21,7 @@ const environment = {
 let service: RunningService;
 beforeAll(async () => {
   service = await runService();
-  // Record the key that the look-ups on the page find.
+  // Record the key that the lookups on the page find.
   const { json } = await service.call('/evm-chain', {
     chainId: 31337,
     method: 'svc_aa_getBTCAccount',

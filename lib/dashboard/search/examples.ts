@@ -10,7 +10,7 @@ import {
   SAMPLE_WALLET,
 } from '@/lib/solana/sample-addresses';
 
-/** An example look-up. It uses only the sample network, so it works offline. */
+/** An example lookup. It uses only the sample network, so it works offline. */
 export type Example = { href: string; name: string; says: string };
 
 /** Wallets that the home page shows with pictures. */

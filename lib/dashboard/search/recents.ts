@@ -1,4 +1,4 @@
-/** A recent look-up made in this browser. */
+/** A recent lookup made in this browser. */
 export type Recent = { href: string; label: string; value: string };
 
 const KEY = 'satchel.recents';
@@ -13,7 +13,7 @@ const isRecent = (value: unknown): value is Recent => {
   );
 };
 
-/** Returns the recent look-ups, newest first; empty if storage is disabled. */
+/** Returns the recent lookups, newest first; empty if storage is disabled. */
 export function readRecents(): Recent[] {
   try {
     const read: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -23,7 +23,7 @@ export function readRecents(): Recent[] {
   }
 }
 
-/** Adds a look-up as the newest. It is stored only in this browser. */
+/** Adds a lookup as the newest. It is stored only in this browser. */
 export function addRecent({ href, label, value }: Recent): void {
   const next = [{ href, label, value }, ...readRecents().filter((recent) => recent.href !== href)];
   try {
@@ -31,7 +31,7 @@ export function addRecent({ href, label, value }: Recent): void {
   } catch {}
 }
 
-/** Removes all recent look-ups. */
+/** Removes all recent lookups. */
 export function clearRecents(): void {
   try {
     localStorage.removeItem(KEY);

@@ -146,7 +146,7 @@ describe('svc_aa_getBTCAccount', () => {
     expect(method.units(method.readParams([config(), extended, config({ extended: false })]))).toBe(4);
   });
 
-  it('look-ups that differ in chain, deployment, address or spelling do not affect each other’s results and records', async () => {
+  it('lookups that differ in chain, deployment, address or spelling do not affect each other’s results and records', async () => {
     const { call, context, recorded } = harness();
     const first = await call([config()], { chainId: 1 });
     expect(await call([config()], { chainId: 56 })).toEqual({ ...first, chainId: 56 });
@@ -180,7 +180,7 @@ describe('svc_aa_getBTCAccount', () => {
     expect(recordedG[0]?.provenAddress).toBe(testnet);
   });
 
-  it('a look-up with an address that does not match the key returns the key’s account and does not record the address', async () => {
+  it('a lookup with an address that does not match the key returns the key’s account and does not record the address', async () => {
     const { btcPublicKey, btcAddress } = mismatchedPair;
     const { call, recorded } = harness();
     const result = await call([config({ version: '2.0.0', btcPublicKey, btcAddress })]);

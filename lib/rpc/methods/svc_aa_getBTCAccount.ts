@@ -20,7 +20,7 @@ export const svc_aa_getBTCAccount = defineMethod({
   group: 'evm-chain',
   summary: 'The smart account that a Bitcoin public key controls',
   description:
-    'Calculates the ERC-4337 account of a Bitcoin public key; only isDeployed comes from the chain. If the chain does not respond, the error has the account without isDeployed in data.account; with extended: true the result has isDeployed: null and the reason. One config returns an object; 2 to 100 configs return an array in the same order. A successful look-up is recorded for svc_aa_getBTCAccountsByAddress.',
+    'Calculates the ERC-4337 account of a Bitcoin public key; only isDeployed comes from the chain. If the chain does not respond, the error has the account without isDeployed in data.account; with extended: true the result has isDeployed: null and the reason. One config returns an object; 2 to 100 configs return an array in the same order. A successful lookup is recorded for svc_aa_getBTCAccountsByAddress.',
   params: [
     {
       name: 'accountConfig',

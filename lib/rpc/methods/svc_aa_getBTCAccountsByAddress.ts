@@ -76,7 +76,7 @@ export const svc_aa_getBTCAccountsByAddress = defineMethod({
   group: 'evm-chain',
   summary: 'The recorded pairings of a Bitcoin address or a smart account address',
   description:
-    'Searches earlier look-ups by either address; with both, a record must match both. Without a chainId all chains are searched, otherwise only that chain. No match returns an empty array. With discover: true, a btcAddress without a record is looked up on its Bitcoin network: spending from a P2PKH, P2SH-P2WPKH or P2WPKH address reveals its key, which is recorded for the requested chain if the address belongs to it.',
+    'Searches earlier lookups by either address; with both, a record must match both. Without a chainId all chains are searched, otherwise only that chain. No match returns an empty array. With discover: true, a btcAddress without a record is looked up on its Bitcoin network: spending from a P2PKH, P2SH-P2WPKH or P2WPKH address reveals its key, which is recorded for the requested chain if the address belongs to it.',
   params: [
     {
       name: 'query',

@@ -19,7 +19,7 @@ export type AuthenticationRefusal = { refused: 'wrong' | 'too-many' | 'store-una
 /**
  * Checks `Authorization` headers against the store. The steps are the same for unknown and revoked projects and for
  * wrong and expired keys, and each failed login reads the store once, so that timing does not reveal which projects
- * exist. The cache of accepted headers is keyed by their SHA-256, so that the timing of a look-up reveals nothing about
+ * exist. The cache of accepted headers is keyed by their SHA-256, so that the timing of a lookup reveals nothing about
  * a header.
  */
 export class Authenticator {

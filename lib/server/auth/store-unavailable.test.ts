@@ -54,7 +54,7 @@ it('if the store is unavailable, returns 503 with Retry-After instead of 401 or 
   }
 });
 
-it('while the database hangs, look-ups return 503 without each waiting for the deadline', async () => {
+it('while the database hangs, lookups return 503 without each waiting for the deadline', async () => {
   const keys = publicKeys(20, 7000);
   const lookUp = (n: number) =>
     post(

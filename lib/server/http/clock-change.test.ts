@@ -42,7 +42,7 @@ async function start(env: Record<string, string> = {}): Promise<RunningService> 
 }
 
 let keys = 0;
-/** Creates a look-up of a new key, so that the service must query the chain. */
+/** Creates a lookup of a new key, so that the service must query the chain. */
 const lookUp = () => ({
   id: 1,
   method: 'svc_aa_getBTCAccount',

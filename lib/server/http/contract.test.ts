@@ -110,7 +110,7 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
     },
   );
 
-  it('a look-up with an address that does not match the key returns the key’s account and does not record the address', async () => {
+  it('a lookup with an address that does not match the key returns the key’s account and does not record the address', async () => {
     const { btcPublicKey, btcAddress } = accounts.mismatchedPair;
     expect((await lookUp({ version: '2.0.0', btcPublicKey, btcAddress })).json.result.btcPublicKey).toBe(
       btcPublicKey,
@@ -220,7 +220,7 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
     ['plain', false],
     ['extended', true],
   ])(
-    'a look-up in the %s form returns the account without waiting for a node’s Retry-After of an hour',
+    'a lookup in the %s form returns the account without waiting for a node’s Retry-After of an hour',
     async (_, extended) => {
       const limited = await scriptedRpc();
       limited.script = [(response) => response.writeHead(429, { 'Retry-After': '3600' }).end()];
@@ -291,7 +291,7 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
     expect(newer.json.result).not.toHaveProperty('currentOwner');
   });
 
-  it('records an extended look-up like any other look-up', async () => {
+  it('records an extended lookup like any other lookup', async () => {
     const { result } = (await lookUp({ ...extended, btcPublicKey: other.btcPublicKey }, onSample)).json;
     const rows = (await reverse({ address: result.smartAccountAddress }, onSample)).json.result;
     expect(rows).toHaveLength(4);
@@ -311,7 +311,7 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
     expect(result).not.toHaveProperty('currentOwner');
   });
 
-  it('the extended format reports why isDeployed is null when the chain does not respond, and the look-up is recorded', async () => {
+  it('the extended format reports why isDeployed is null when the chain does not respond, and the lookup is recorded', async () => {
     const config = { version: '2.0.0', btcPublicKey: `02${G}`, extended: true };
     const documented = (await lookUp({ ...config, extended: false }, onSample)).json.result;
     for (const [chainId, reason] of [

@@ -94,7 +94,7 @@ describe('discover', () => {
           { publicKey, btcAddress, txid: spend.txid, server: new URL(first.url).host },
         ]);
       }
-      // A discovery also records all addresses of the key, as a look-up does.
+      // A discovery also records all addresses of the key, as a lookup does.
       const { p2tr } = addressesOfKey(publicKey).mainnet;
       expect((await ask({ btcAddress: p2tr })).result).toHaveLength(4);
     },

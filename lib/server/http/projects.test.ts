@@ -136,7 +136,7 @@ describe('a list of methods', () => {
 });
 
 describe('a limit', () => {
-  /** Sends 60 look-ups in a batch and returns how many succeed. */
+  /** Sends 60 lookups in a batch and returns how many succeed. */
   async function served(caller: Credentials): Promise<number> {
     const { json } = await ask(
       caller,

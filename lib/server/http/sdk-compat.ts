@@ -51,7 +51,7 @@ export const preflightAnswer = (): HttpAnswer =>
   withCors({ status: 204, headers: {}, body: '', byteLength: 0 });
 
 /**
- * Adapts the methods for callers with query credentials: the look-up of a BTC account returns an array even for one
+ * Adapts the methods for callers with query credentials: the lookup of a BTC account returns an array even for one
  * config, with `chainId` at the top level.
  */
 export function sdkMethods(methods: readonly Method[]): Method[] {

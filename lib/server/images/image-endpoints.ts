@@ -9,7 +9,7 @@ import type { Images } from '@/lib/sources/images/images';
 import { IMAGE_WIDTHS, type ImageWidth, type Viewer } from '@/lib/sources/images/thumbnails';
 
 /**
- * Creates signed links to untrusted images that look-ups have returned. The routes fetch only URLs that this service
+ * Creates signed links to untrusted images that lookups have returned. The routes fetch only URLs that this service
  * has signed. So they are not an open proxy, and no list of URLs has to be stored.
  * @param secret secret shared by all instances of the service
  */

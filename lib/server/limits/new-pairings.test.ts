@@ -23,7 +23,7 @@ const isRecorded = async (n: number) => {
 const metric = async (name: string) => metricOf(await (await fetch(`${service.base}/metrics`)).text(), name);
 
 describe('NEW_PAIRINGS_PER_HOUR', () => {
-  it('beyond NEW_PAIRINGS_PER_HOUR, look-ups succeed without recording new pairings, and recorded pairings are not lost', async () => {
+  it('beyond NEW_PAIRINGS_PER_HOUR, lookups succeed without recording new pairings, and recorded pairings are not lost', async () => {
     service = await runService({ NEW_PAIRINGS_PER_HOUR: '2' });
     for (const n of [0, 1, 2]) {
       const { status, json } = await lookUp(n);

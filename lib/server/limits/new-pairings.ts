@@ -8,7 +8,7 @@ import { hourlyAllowance } from './rate-limiter';
 
 /**
  * Wraps the ports so that each project records at most `perHour` new pairings per hour (`NEW_PAIRINGS_PER_HOUR`) and
- * cannot fill the store. Further look-ups succeed but are not recorded. A pairing that this process has not seen since
+ * cannot fill the store. Further lookups succeed but are not recorded. A pairing that this process has not seen since
  * its start counts as new, but is still updated if it is in the store.
  * @param perHour 0: unlimited
  */
@@ -34,7 +34,7 @@ export function portsOfProjects(
       if (leftOut.size > 0 && (await warningsLeft(projectId, 1)).isTaken)
         log.warn(
           { projectId, perHour },
-          'NEW_PAIRINGS_PER_HOUR is used up: look-ups of this project succeed but are not recorded',
+          'NEW_PAIRINGS_PER_HOUR is used up: lookups of this project succeed but are not recorded',
         );
       return btcAccounts.record(
         pairings.filter((pairing) => !leftOut.has(pairing)),

@@ -10,7 +10,7 @@ import { getService } from '@/lib/server/shared-service';
 import { failureMessage } from './failure-message';
 import { ndjson } from './json-lines';
 
-/** A failed look-up of a page: a stable reason and a message. */
+/** A failed lookup of a page: a stable reason and a message. */
 export type PageFailure = {
   ok: false;
   reason: string;
@@ -32,7 +32,7 @@ const STATUS: Partial<Record<RpcErrorName, number>> = {
 /** Converts a thrown value to a failure for a page. Logs internal errors and does not describe them. */
 export function pageFailure(service: Service, thrown: unknown): PageFailure {
   const { error, wire } = toWireError(thrown);
-  if (error === 'internalError') service.log.error({ err: thrown }, 'look-up for a page failed');
+  if (error === 'internalError') service.log.error({ err: thrown }, 'lookup for a page failed');
   return {
     ok: false,
     reason: wire.data.reason,
@@ -43,9 +43,9 @@ export function pageFailure(service: Service, thrown: unknown): PageFailure {
 }
 
 /**
- * Runs a look-up for a page in this process, within the visitor's rate limit and the deadline of a call.
+ * Runs a lookup for a page in this process, within the visitor's rate limit and the deadline of a call.
  * @param units minimum cost, in work units
- * @param work the look-up; it can charge additional units
+ * @param work the lookup; it can charge additional units
  */
 export async function lookUp<T>(
   units: number,

@@ -71,7 +71,7 @@ export function createMetrics(processName: 'api' | 'web' = 'api') {
       'network',
       'outcome',
     ),
-    cache: counter('satchel_cache_total', 'Cache look-ups, by cache and result', 'cache', 'result'),
+    cache: counter('satchel_cache_total', 'Cache lookups, by cache and result', 'cache', 'result'),
     pairingsNotRecorded: counter(
       'satchel_pairings_not_recorded_total',
       'New pairings that were not recorded because their project had used up NEW_PAIRINGS_PER_HOUR',

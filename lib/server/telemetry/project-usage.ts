@@ -88,7 +88,7 @@ export class ProjectUsage {
         await this.store.add(this.batch);
       } catch (error) {
         if (!this.isAway)
-          this.log.warn({ err: error }, 'project usage could not be written; it will be written again later');
+          this.log.warn({ err: error }, 'project usage could not be written; will retry later');
         this.isAway = true;
         return;
       }

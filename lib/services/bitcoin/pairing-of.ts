@@ -3,7 +3,7 @@ import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
 import type { DerivedAccount } from '@/lib/btc-account/derive-account';
 
 /**
- * Creates the pairing to store after a look-up.
+ * Creates the pairing to store after a lookup.
  * @param provenAddress the address in the request, if it belongs to the key
  */
 export function pairingOf(account: DerivedAccount, provenAddress?: string): BtcAccountPairing {

@@ -27,7 +27,7 @@ type FirstHoldingsOptions = {
   streamFollows: boolean;
   /** Returns the addresses of the first items on screen, whose metadata documents are fetched first. */
   inViewOf?: (holdings: ExtendedHoldings) => string[];
-  /** Scope of the name look-up. Does not limit the listing. */
+  /** Scope of the name lookup. Does not limit the listing. */
   scope: RequestScope;
 };
 

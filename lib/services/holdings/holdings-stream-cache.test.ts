@@ -280,7 +280,7 @@ describe('a failing node', () => {
 });
 
 describe('a subscriber', () => {
-  it('a slow subscriber misses outdated progress of a listing', async () => {
+  it('a slow subscriber is not sent progress events that are already outdated', async () => {
     const { stream, begun } = dashboard();
     const events = stream();
     const first = events.next();

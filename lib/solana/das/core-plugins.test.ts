@@ -13,7 +13,7 @@ const OWNER = Buffer.of(1);
 type Plugin = { type: number; config: Buffer };
 type External = Plugin & { checks?: [number, number][]; data?: Buffer };
 
-/** Encodes an asset or, without an owner, a collection with these plugins. */
+/** Encodes the account of an asset, or of a collection if `isCollection` is set, with the given plugins. */
 function account(plugins: Plugin[], externals: External[] = [], isCollection = false): Buffer {
   const head = isCollection
     ? Buffer.concat([Buffer.of(5), SOMEONE, text('C'), text('u'), u32(9), u32(4)])

@@ -136,7 +136,7 @@ class GuardedFetcher {
     let place = first;
     try {
       for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
-        // A DNS look-up cannot be aborted. Stop waiting for it instead.
+        // A DNS lookup cannot be aborted. Stop waiting for it instead.
         const target = await abortable(checkTarget(next.redirect, next.from, this.rules), signal);
         if (target.url.host !== place.host) {
           place.release();

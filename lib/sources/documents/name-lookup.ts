@@ -3,7 +3,7 @@ import { cacheEntries } from '@/lib/cache-sizes';
 import { TtlCache } from '@/lib/ttl-cache';
 import type { TargetRules } from './fetch-target';
 
-/** Caches the results of `resolve` for 5 s, so that thousands of documents at one host need only one look-up. */
+/** Caches the results of `resolve` for 5 s, so that thousands of documents at one host need only one lookup. */
 export function recentlyResolved(resolve: TargetRules['resolve']): TargetRules['resolve'] {
   const recent = new TtlCache<string, Promise<string[]>>({
     max: cacheEntries('resolvedNames'),
@@ -26,7 +26,7 @@ const LOCALHOST = /(?:^|\.)localhost\.?$/i;
 
 /**
  * Resolves an untrusted name to all its addresses, with DNS queries over sockets. Not with `dns.lookup`, which uses a
- * small thread pool: an unresponsive name server would block the pool for seconds, including look-ups of upstreams and
+ * small thread pool: an unresponsive name server would block the pool for seconds, including lookups of upstreams and
  * databases.
  * @param servers name servers; by default those of the system
  * @throws Error if the name has no address

@@ -17,9 +17,9 @@ export type MediaFetcher = {
 export type MediaBounds = { maxBytes: number; ms: number; accept: string };
 
 /**
- * Fetches an untrusted image or recording from the first gateway that has it.
+ * Fetches an untrusted media file (image, audio or video) from the first gateway that has it.
  * @param held reserves memory while the file arrives; the caller must release the memory
- * @param viewer signal that is aborted when no viewer waits for the file any more
+ * @param viewer aborted once no viewer is waiting for the file
  * @throws ImageError
  */
 export async function fetchMedia(

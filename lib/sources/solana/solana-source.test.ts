@@ -95,7 +95,7 @@ describe('watchHoldings', () => {
       else signal?.addEventListener('abort', () => resolve());
     });
 
-  it('a slow consumer of the holdings stream misses only outdated progress events', async () => {
+  it('a slow consumer of the holdings stream skips only outdated progress events', async () => {
     const source = withSample({});
     const events = source.watchHoldings(104, SAMPLE_BIG_WALLET, options())[Symbol.asyncIterator]();
     const first = await events.next();

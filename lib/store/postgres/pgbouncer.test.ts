@@ -32,7 +32,7 @@ describe.skipIf(!hasPgBouncer())('through PgBouncer in transaction pooling', () 
     open: (now) => openStore({ databaseUrl: url, dataDir: '' }, now),
   });
 
-  it('many instances can start, record look-ups, find them and count usage concurrently through PgBouncer', async () => {
+  it('many instances can start, record lookups, find them and count usage concurrently through PgBouncer', async () => {
     await reset();
     const stores = await Promise.all(
       Array.from({ length: 4 }, () => openStore({ databaseUrl: url, dataDir: '' })),

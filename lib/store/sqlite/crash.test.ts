@@ -10,7 +10,7 @@ import { count } from '@/lib/testing/trust/measure';
 import { isSqliteError, openSqlite } from './connection';
 
 const SCRIPT = fileURLToPath(new URL('../../testing/record-until-killed.ts', import.meta.url));
-/** Number of look-ups: more than a process can record before it is killed. */
+/** Number of lookups: more than a process can record before it is killed. */
 const LOOK_UPS = 1_000_000;
 /** Number of times that processes are killed. The larger numbers take a minute. */
 const ROUNDS = count(20, 6);
@@ -26,7 +26,7 @@ function newFolder(): string {
 afterAll(() => folders.map((folder) => rmSync(folder, { recursive: true, force: true })));
 
 /**
- * Starts a process that records look-ups, and kills it at a random point. Returns the numbers of the look-ups that were
+ * Starts a process that records lookups, and kills it at a random point. Returns the numbers of the lookups that were
  * confirmed as recorded.
  */
 function answeredBeforeKill(folder: string, first: number, mostAnswers = 600): Promise<number[]> {

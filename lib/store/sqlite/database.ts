@@ -41,7 +41,7 @@ export async function openSqliteDatabase(
     try {
       await waitingForLock(() => connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL'));
       if (migrate) await migrateSqlite(connection, path, onBackup);
-      // A read-only file can be opened. Without this test, the first look-up would fail instead.
+      // A read-only file can be opened. Without this test, the first lookup would fail instead.
       await testWrite(connection);
     } catch (cause) {
       connection.close();

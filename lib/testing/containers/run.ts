@@ -1,5 +1,5 @@
 // `npm run test:containers`: builds the image, starts the stack of `compose.yaml` with podman, and checks the responses
-// to callers while containers are restarted, replaced, killed or fail. Base images are replaced by stand-ins made from
+// to callers while containers fail or are restarted, replaced or killed. Base images are replaced by stand-ins made from
 // Debian packages. Needs root on Debian 12. On other machines, it prints why it cannot run and succeeds.
 import { existsSync, readFileSync } from 'node:fs';
 import { ensurePrograms } from '@/lib/commands/setup/test-tools.mjs';

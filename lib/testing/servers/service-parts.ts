@@ -45,7 +45,7 @@ const lamportsAlone: SolanaSource = {
 };
 
 const noState: EvmSource['readAccountState'] = () => {
-  throw new Error('an extended look-up was not expected');
+  throw new Error('an extended lookup was not expected');
 };
 
 /** Creates the parts of a service for tests of its endpoints, with simple defaults. `logged` collects the log lines. */

@@ -67,7 +67,7 @@ function fill(disk: string): () => void {
 }
 
 describe.skipIf(smallDisk === undefined)('a store on a small disk', () => {
-  it('a store on a full disk rejects look-ups that it cannot record, and recovers', async () => {
+  it('a store on a full disk rejects lookups that it cannot record, and recovers', async () => {
     const disk = smallDisk ?? '';
     const service = await start({ DATA_DIR: disk });
     const keys = publicKeys(400, 12_000_000);
@@ -89,7 +89,7 @@ describe.skipIf(smallDisk === undefined)('a store on a small disk', () => {
       expect(error).toMatchObject({ code: -32002, data: { reason: 'store-unavailable' } });
       expect(JSON.stringify(error)).not.toMatch(/SQLITE|satchel\.db|\/tmp/);
     }
-    // Look-ups of existing records still succeed, and the process is still healthy.
+    // Lookups of existing records still succeed, and the process is still healthy.
     expect((await fetch(`${service.base}/health`)).status).toBe(200);
     const ready = await fetch(`${service.base}/ready`);
     expect(ready.status).toBe(200);

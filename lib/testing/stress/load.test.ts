@@ -13,8 +13,8 @@ import { metricOf } from '@/lib/testing/servers/metrics';
 import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/servers/service-parts';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
-import { describeLargeListings } from './large-listings';
 import { FULL } from '../trust/measure';
+import { describeLargeListings } from './large-listings';
 import { describeMeasuredLoad } from './measured-load';
 
 // Overloads the service. Accepted calls must get correct responses; the others must get 503 with Retry-After.
@@ -68,13 +68,13 @@ beforeAll(async () => {
           throw new Error('a page was not expected');
         },
       },
-      // A look-up that calls its chain also counts as in flight.
+      // A lookup that calls its chain also counts as in flight.
       evm: {
         chainIds: [1, 31337],
         withoutEndpoint: [],
         isDeployed: async (_, __, scope) => scope.signal.aborted,
         readAccountState: () => {
-          throw new Error('an extended look-up was not expected');
+          throw new Error('an extended lookup was not expected');
         },
       },
     },
@@ -158,7 +158,7 @@ describe('an overloaded service', () => {
     await until('nothing is in flight', async () => (await unitsInFlight()) === 0);
   });
 
-  it('under a load of 600 calls over 100 connections, all look-ups are answered, and all listings are answered or rejected', async () => {
+  it('under a load of 600 calls over 100 connections, all lookups are answered, and all listings are answered or rejected', async () => {
     held.open();
     const lookUps: Outcome[] = [];
     const listings: Outcome[] = [];

@@ -22,7 +22,7 @@ const WALLETS = 400;
 const keys = publicKeys(500, 5_000_000);
 const wallets = Array.from({ length: WALLETS }, (_, i) => `50-${i}`);
 const owners = wallets.map(addressOf);
-/** One call in five is a listing that reads from the node; the others are BTC look-ups. */
+/** One call in five is a listing that reads from the node; the others are BTC lookups. */
 const LISTING_EVERY = 5;
 function mixed(): () => LoadCall {
   let n = 0;

@@ -290,7 +290,7 @@ describe('shutdown', () => {
 
   const rounds = count(20, 3);
   const perRound = 1_000;
-  it(`every look-up answered before kill -9 is found once after a restart, in ${rounds} rounds of ${perRound}`, async () => {
+  it(`every lookup answered before kill -9 is found once after a restart, in ${rounds} rounds of ${perRound}`, async () => {
     const DATA_DIR = folder();
     const keys = publicKeys(rounds * perRound, 9_000_000);
     const random = randomNumbers(Date.now());
@@ -344,7 +344,7 @@ describe('shutdown', () => {
     );
     expect(counts?.rows).toBe(counts?.keys);
     connection.close();
-    process.stdout.write(`killed ${killed} times, ${answered.length} answered look-ups found again\n`);
+    process.stdout.write(`killed ${killed} times, ${answered.length} answered lookups found again\n`);
   }, 300_000);
 });
 

@@ -21,7 +21,7 @@ const OF_THE_SAMPLE: readonly string[] = [
 ];
 
 /**
- * Returns the cluster for a look-up: the one given in the pasted text, otherwise the one where the address is known to
+ * Returns the cluster for a lookup: the one given in the pasted text, otherwise the one where the address is known to
  * exist.
  */
 export const clusterOf = (text: string, pasted: number | undefined) =>

@@ -46,7 +46,7 @@ export function withDas(
     // A hanging DAS endpoint must not fail the other reads.
     const box = childScope(scope, { timeoutMs: 10_000 });
     const held = new MemoryReservation(memory, box.scope.signal);
-    // Lists of assets return the upstream's assets unchanged.
+    // DAS list methods return the upstream's assets as they are, so keep the raw assets for them.
     const isKept = wanted.page?.assets !== undefined;
     const fetchAssets = () => readAssets(das, owner, isKept, box.scope, held).catch(unlessOverloaded);
     try {

@@ -109,7 +109,7 @@ describe('token lists', () => {
       answers.push(answer);
       clock.ms += ms;
       const before = host.requests.length;
-      // Repeat look-ups until one triggers the request: a look-up during a fetch does not start another fetch.
+      // Repeat lookups until one triggers the request: a lookup during a fetch does not start another fetch.
       await until('the request', async () => {
         await symbol();
         return host.requests.length > before && answers.length === 0 && host.inFlight() === 0;

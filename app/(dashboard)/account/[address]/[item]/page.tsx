@@ -36,7 +36,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Looks up an item. The page and its metadata share one look-up. */
+/** Looks up an item. The page and its metadata share one lookup. */
 const itemOf = cache(itemOfAccount);
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
