@@ -3,7 +3,7 @@ import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { ACCOUNT_2, answer, known, NO_RESPONSE } from './account-cells';
 import { KEY, KEY_ADDRESS } from './published-key';
-import { openAllMethods } from './states';
+import { methodPages } from './states';
 import { test } from './test';
 
 const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104&whole=1`;
@@ -71,21 +71,25 @@ test.describe('at 320 px', () => {
   test('at 320 px, tables on the API page do not overflow, and long code scrolls in its box instead of wrapping', async ({
     page,
   }) => {
-    await page.goto('/docs');
-    await openAllMethods(page);
-    const table = page.getByRole('table').first();
-    await expect(table.getByRole('row').nth(1).getByRole('cell')).toHaveCount(3);
     const wider = (selector: string) =>
       page.locator(selector).evaluateAll((all) => all.filter((it) => it.scrollWidth > it.clientWidth).length);
-    expect(await wider('.panel:has(> table)')).toBe(0);
-    expect(await wider('section[tabindex="0"]')).toBeGreaterThan(0);
-    expect(await wider('html')).toBe(0);
-    const extraLines = await page
-      .locator('section[tabindex="0"] > pre')
-      .evaluateAll((all) =>
-        all.map((it) => it.clientHeight / 20 - (it.textContent ?? '').split('\n').length),
-      );
-    expect(extraLines.filter((lines) => lines > 0)).toEqual([]);
+    for (const path of await methodPages(page)) {
+      await page.goto(path);
+      const table = page.getByRole('table').first();
+      await expect(table.getByRole('row').nth(1).getByRole('cell')).toHaveCount(3);
+      expect(await wider('.panel:has(> table)'), path).toBe(0);
+      expect(await wider('section[tabindex="0"]'), path).toBeGreaterThan(0);
+      expect(await wider('html'), path).toBe(0);
+      const extraLines = await page
+        .locator('section[tabindex="0"] > pre')
+        .evaluateAll((all) =>
+          all.map((it) => it.clientHeight / 20 - (it.textContent ?? '').split('\n').length),
+        );
+      expect(
+        extraLines.filter((lines) => lines > 0),
+        path,
+      ).toEqual([]);
+    }
   });
 
   test('the network menu of an unsupported network stays within the page at 320 px', async ({ page }) => {

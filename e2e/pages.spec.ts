@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { runCurl } from './run-curl';
-import { openAllMethods, STATES } from './states';
+import { methodPages, STATES } from './states';
 import { test } from './test';
 
 /** States that wait for an upstream's timeout. Only `npm run screenshots` opens them. */
@@ -60,15 +60,18 @@ const overflow = (page: Page): Promise<number> =>
 
 test('the playground runs a call on the sample network', async ({ page }) => {
   await page.goto('/docs');
-  await page.getByRole('link', { name: 'enhancedGetTokensAndNFTs' }).click();
-  const section = page.locator('section#enhancedGetTokensAndNFTs');
-  await section.getByRole('button', { name: 'Run' }).click();
-  await expect(section.getByText(/^200, \d+ ms$/)).toBeVisible();
-  await expect(section.getByRole('region', { name: 'Response of enhancedGetTokensAndNFTs' })).toContainText(
+  await page
+    .getByRole('navigation', { name: 'Methods' })
+    .getByRole('link', { name: 'enhancedGetTokensAndNFTs' })
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'enhancedGetTokensAndNFTs' }).waitFor();
+  await page.getByRole('button', { name: 'Run' }).click();
+  await expect(page.getByText(/^200, \d+ ms$/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Response of enhancedGetTokensAndNFTs' })).toContainText(
     '18446744073709551615',
   );
-  await section.getByRole('button', { name: 'viem' }).click();
-  await expect(section.getByRole('region', { name: 'viem code of enhancedGetTokensAndNFTs' })).toContainText(
+  await page.getByRole('button', { name: 'viem' }).click();
+  await expect(page.getByRole('region', { name: 'viem code of enhancedGetTokensAndNFTs' })).toContainText(
     'createClient',
   );
 });
@@ -80,18 +83,14 @@ test('the curl commands of the API page run unchanged and return the displayed r
   const { methods } = (await (await request.get('/openrpc.json')).json()) as {
     methods: { name: string; 'x-request': { chainId: number } }[];
   };
-  await page.goto('/docs');
-  await openAllMethods(page);
-  const sections = page.locator('section[id]');
-  const ids = await sections.evaluateAll((all) => all.map(({ id }) => id));
-  expect(ids).toEqual(methods.map(({ name }) => name));
+  expect(await methodPages(page)).toEqual(methods.map(({ name }) => `/docs/${name}`));
   // Skip examples on mainnet, which tests cannot reach.
   for (const { name: id, 'x-request': example } of methods) {
     if (example.chainId === 101) continue;
-    const section = page.locator(`section#${id}`);
-    const shown = await section.getByRole('button', { name: 'Copy response' }).getAttribute('data-copy');
-    // Wait for the script, which puts this server's address into the command.
-    const copy = section.getByRole('button', { name: 'Copy curl code' });
+    await page.goto(`/docs/${id}`);
+    const shown = await page.getByRole('button', { name: 'Copy response' }).getAttribute('data-copy');
+    // Once the script has loaded, the command contains this server's address.
+    const copy = page.getByRole('button', { name: 'Copy curl code' });
     await expect(copy).toHaveAttribute('data-copy', new RegExp(new URL(page.url()).origin));
     const { result } = runCurl((await copy.getAttribute('data-copy')) ?? '') as { result: object };
     const documented = JSON.parse(shown ?? '') as { result: object };
@@ -102,6 +101,15 @@ test('the curl commands of the API page run unchanged and return the displayed r
         expect(result).toContainEqual({ ...record, ...times });
     } else expect(result).toEqual(documented.result);
   }
+});
+
+test('a link to a method on an earlier version of the API page opens the page of the method', async ({
+  page,
+}) => {
+  await page.goto('/docs#svc_aa_getBTCAccount');
+  await expect(page).toHaveURL('/docs/svc_aa_getBTCAccount');
+  await expect(page.getByRole('heading', { level: 1, name: 'svc_aa_getBTCAccount' })).toBeVisible();
+  expect((await page.goto('/docs/noSuchMethod'))?.status()).toBe(404);
 });
 
 test('searching, opening an item and going back work with the keyboard', async ({ page }) => {

@@ -25,11 +25,11 @@ async function askOnce(page: Page): Promise<void> {
   await found.waitFor();
 }
 
-/** Opens the sections of all methods on the API page. */
-export async function openAllMethods(page: Page): Promise<void> {
-  await page.locator('section > details').evaluateAll((all) => {
-    for (const each of all) (each as HTMLDetailsElement).open = true;
-  });
+/** Opens the API page. Returns the paths of the methods' pages. */
+export async function methodPages(page: Page): Promise<string[]> {
+  await page.goto('/docs');
+  const links = page.getByRole('region', { name: 'Methods' }).getByRole('link');
+  return links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
 }
 
 /** Every page and state. */
@@ -159,7 +159,7 @@ export const STATES: readonly PageState[] = [
   },
   { name: 'bitcoin-bad', path: '/bitcoin/bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2v' },
   { name: 'docs', path: '/docs' },
-  { name: 'docs-open', path: '/docs', after: openAllMethods },
+  { name: 'docs-method', path: '/docs/enhancedGetTokensAndNFTs' },
   {
     name: 'docs-run',
     path: '/docs',

@@ -20,6 +20,20 @@ test('without JavaScript, an account page shows the first 20 items, the total nu
   await expect(page).toHaveURL('/docs');
 });
 
+test('without JavaScript, the API page leads to the parameters and an example of each method', async ({
+  page,
+}) => {
+  await page.goto('/docs');
+  await page
+    .getByRole('region', { name: 'Methods' })
+    .getByRole('link', { name: 'svc_aa_getBTCAccount', exact: true })
+    .click();
+  await expect(page.getByRole('table', { name: /^Fields of/ }).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Response of svc_aa_getBTCAccount' })).toContainText(
+    '"result"',
+  );
+});
+
 test('without JavaScript, a page that contains the complete list has no note about further items', async ({
   page,
 }) => {

@@ -14,13 +14,11 @@ type Props = {
   group: 'solana' | 'evm-chain';
   request: string;
   response: string;
-  /** Level of the headings. */
-  level?: 3 | 2;
 };
 const KINDS: readonly SnippetKind[] = ['curl', 'fetch', 'viem'];
 
 /** An API call: an editable request, the response, and the same call as code. */
-export function Playground({ title, group, request, response, level = 3 }: Props) {
+export function Playground({ title, group, request, response }: Props) {
   const [text, setText] = useState(request);
   const call = useSampleCall(group);
   const guard = useSecretGuard();
@@ -48,14 +46,13 @@ export function Playground({ title, group, request, response, level = 3 }: Props
         />
         <ResponsePanel
           title={title}
-          level={level}
           documented={response}
           answer={call.data}
           running={call.isPending}
           failed={call.error !== null}
         />
       </div>
-      <CodePanel title={title} level={level} group={group} request={text} />
+      <CodePanel title={title} group={group} request={text} />
     </div>
   );
 }
@@ -150,7 +147,6 @@ function RequestPanel({ text, onText, refusal, changed, onReset, running, onRun 
 
 type ResponseProps = {
   title: string;
-  level: 2 | 3;
   documented: string;
   answer: Answer | undefined;
   running: boolean;
@@ -158,15 +154,14 @@ type ResponseProps = {
 };
 
 /** The response with its HTTP status and duration; before the first call, the documented response. */
-function ResponsePanel({ title, level, documented, answer, running, failed }: ResponseProps) {
+function ResponsePanel({ title, documented, answer, running, failed }: ResponseProps) {
   const text = answer?.text ?? documented;
-  const Heading = `h${level}` as const;
   const [, errorCode] = /"error": \{\s*"code": (-?\d{1,6})/.exec(answer?.text ?? '') ?? [];
   return (
     <div className="panel min-w-0">
       <div className="flex min-h-12 items-center justify-between gap-2 border-line border-b px-4 py-1.5">
         <div className="flex flex-wrap gap-x-1 text-sm">
-          <Heading className="font-medium">Response</Heading>
+          <h2 className="font-medium">Response</h2>
           <span className="text-muted" aria-live="polite">
             {answer ? `${answer.status}, ${answer.ms} ms` : running ? '' : 'example'}
           </span>
@@ -186,8 +181,7 @@ function ResponsePanel({ title, level, documented, answer, running, failed }: Re
 }
 
 /** The request as code, in the chosen language. */
-function CodePanel({ title, level = 3, group, request }: Omit<Props, 'response'>) {
-  const Heading = `h${level}` as const;
+function CodePanel({ title, group, request }: Omit<Props, 'response'>) {
   const [kind, setKind] = useState<SnippetKind>('curl');
   const [origin, setOrigin] = useState('http://localhost:3000');
   useEffect(() => setOrigin(location.origin), []);
@@ -195,9 +189,9 @@ function CodePanel({ title, level = 3, group, request }: Omit<Props, 'response'>
   return (
     <div className="panel min-w-0">
       <div className="flex min-h-12 flex-wrap items-center gap-2 border-line border-b px-4 py-1.5">
-        <Heading className="mr-auto font-medium text-sm max-sm:w-full">
+        <h2 className="mr-auto font-medium text-sm max-sm:w-full">
           The same call from your code <span className="font-normal text-muted">(needs an API key)</span>
-        </Heading>
+        </h2>
         {KINDS.map((each) => (
           <button
             key={each}

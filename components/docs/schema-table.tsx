@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { type SchemaLine, schemaLines } from '@/lib/dashboard/docs/schema-lines';
+import { WithCode } from './with-code';
 
 type Props = {
   schema: unknown;
@@ -64,19 +65,5 @@ function Line({ line: { path, name, depth, type, required, description } }: { li
         {description && <WithCode text={description} />}
       </td>
     </tr>
-  );
-}
-
-/** Text with the parts between backticks as code. */
-function WithCode({ text }: { text: string }) {
-  return text.split('`').map((part, i) =>
-    i % 2 === 0 ? (
-      part
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
-      <code key={i} className="font-mono text-[0.8125rem]">
-        {part}
-      </code>
-    ),
   );
 }

@@ -20,6 +20,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'Bitcoin key': `/bitcoin/${KEY}?chain=31337`,
   'Bitcoin address': `/bitcoin/${KEY_ADDRESS}`,
   API: '/docs',
+  'API method': '/docs/enhancedGetTokensAndNFTs',
   'missing page': '/no-such-page',
 };
 

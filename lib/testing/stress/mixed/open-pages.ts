@@ -10,6 +10,7 @@ const [KEY] = publicKeys(1, 9_500_000);
 const PATHS = [
   '/',
   '/docs',
+  '/docs/enhancedGetTokensAndNFTs',
   '/bitcoin',
   `/bitcoin/${KEY}`,
   `/account/${SAMPLE_TINY_WALLET}?chain=104&tab=nfts`,

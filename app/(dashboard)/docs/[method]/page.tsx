@@ -1,0 +1,97 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { groupOf, type Method, MethodCall } from '@/components/docs/method-call';
+import { WithMethodNav } from '@/components/docs/method-nav';
+import { SchemaTable } from '@/components/docs/schema-table';
+import { WithCode } from '@/components/docs/with-code';
+import type { OpenRpcDocument } from '@/lib/rpc/document/openrpc';
+import { getService } from '@/lib/server/shared-service';
+
+type Props = { params: Promise<{ method: string }> };
+type Schemas = OpenRpcDocument['components']['schemas'];
+
+/** Reads the OpenRPC document and the method of the page; undefined for an unknown name. */
+async function read(params: Props['params']) {
+  const { method: name } = await params;
+  const document = (await getService()).registry.openRpc();
+  return { document, method: document.methods.find((each) => each.name === name) };
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { method } = await read(params);
+  return method === undefined
+    ? {}
+    : { title: method.name, description: `${method.summary.replaceAll('`', '')}.` };
+}
+
+export default async function MethodPage({ params }: Props) {
+  const { document, method } = await read(params);
+  if (method === undefined) notFound();
+  const group = groupOf(method);
+  return (
+    <WithMethodNav methods={document.methods} current={method.name}>
+      <nav aria-label="Breadcrumb" className="text-sm print:hidden">
+        <Link prefetch={false} href="/docs" className="link inline-block pointer-coarse:py-2.5">
+          API
+        </Link>
+      </nav>
+      <h1 className="break-all font-mono font-semibold text-xl tracking-tight">{method.name}</h1>
+      <p className="mt-1 max-w-prose">
+        <WithCode text={`${method.summary}.`} />
+      </p>
+      <p className="mt-2 max-w-prose text-muted text-sm">
+        <WithCode text={method.description} />
+      </p>
+      <p className="mt-4 text-muted text-sm">
+        <span className="whitespace-nowrap font-mono text-[0.8125rem]">POST /{group}</span>, run below on the
+        sample network (chainId {group === 'solana' ? 104 : 31337})
+      </p>
+      <MethodCall method={method} title={method.name} />
+      <Reference method={method} components={document.components.schemas} />
+    </WithMethodNav>
+  );
+}
+
+/** A method's parameters, result and errors. */
+function Reference({ method, components }: { method: Method; components: Schemas }) {
+  return (
+    <>
+      <h2 className="mt-8 mb-2 font-semibold">Parameters</h2>
+      <ol className="grid gap-4">
+        {method.params.map((param) => (
+          <li key={param.name} className="min-w-0">
+            <p className="mb-2 text-sm">
+              <code className="font-mono">{param.name}</code>
+              <span className="text-muted">
+                {' '}
+                {param.required ? '' : '(optional) '}
+                {param.summary}
+              </span>
+            </p>
+            <SchemaTable schema={param.schema} components={components} caption={`Fields of ${param.name}`} />
+          </li>
+        ))}
+      </ol>
+      <p className="mt-3 text-muted text-sm">
+        <code className="font-mono">chainId</code> is a member next to{' '}
+        <code className="font-mono">params</code>, or a query parameter; it is {method['x-chainId']}.
+      </p>
+      <h2 className="mt-8 mb-2 font-semibold">Result</h2>
+      <SchemaTable
+        schema={method.result.schema}
+        components={components}
+        caption={`Fields of the result of ${method.name}`}
+      />
+      <h2 className="mt-8 mb-2 font-semibold">Errors</h2>
+      <ul className="panel divide-y divide-line text-sm">
+        {method.errors.map(({ code, message }) => (
+          <li key={`${code} ${message}`} className="flex gap-4 px-4 py-2">
+            <code className="w-16 shrink-0 font-mono text-[0.8125rem]">{code}</code>
+            <span className="text-muted">{message}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

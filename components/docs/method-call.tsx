@@ -1,0 +1,35 @@
+import { prettyJson } from '@/lib/json/pretty';
+import type { OpenRpcDocument } from '@/lib/rpc/document/openrpc';
+import { Playground } from './playground';
+
+export type Method = OpenRpcDocument['methods'][number];
+
+/** Path of a method's page. */
+export const methodHref = (name: string) => `/docs/${name}`;
+
+/** Name of the endpoint that serves a method. */
+export const groupOf = (method: Method) => (method.servers[0]?.name === 'solana' ? 'solana' : 'evm-chain');
+
+type Props = {
+  method: Method;
+  /** Name of the call, used in labels. */
+  title: string;
+};
+
+/** A playground with a method's documented example. */
+export function MethodCall({ method, title }: Props) {
+  const response = prettyJson({
+    jsonrpc: '2.0',
+    id: 1,
+    ...(method['x-chainId'] === 'required' ? { chainId: method['x-request'].chainId } : {}),
+    result: method.examples[0]?.result.value,
+  });
+  return (
+    <Playground
+      title={title}
+      group={groupOf(method)}
+      request={prettyJson(method['x-request'])}
+      response={response}
+    />
+  );
+}
