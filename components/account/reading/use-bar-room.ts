@@ -3,7 +3,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * Sets `--bar-height` to the height of the status bar, which the page reserves below its footer.
+ * Reserves the height of the status bar below the page's footer. Sets the property itself, because changing a custom
+ * property of the root would restyle the whole page.
  * @param isFixed whether the bar covers a part of the window
  */
 export function useBarRoom(bar: RefObject<HTMLElement | null>, isFixed: boolean): void {
@@ -11,12 +12,14 @@ export function useBarRoom(bar: RefObject<HTMLElement | null>, isFixed: boolean)
     const { current } = bar;
     if (current === null || !isFixed) return;
     const { style } = document.documentElement;
-    const tell = () => style.setProperty('--bar-height', `${current.offsetHeight}px`);
-    const observer = new ResizeObserver(tell);
+    const reserve = () => {
+      style.paddingBottom = `calc(${current.offsetHeight}px + 1.5rem)`;
+    };
+    const observer = new ResizeObserver(reserve);
     observer.observe(current);
     return () => {
       observer.disconnect();
-      style.removeProperty('--bar-height');
+      style.paddingBottom = '';
     };
   }, [bar, isFixed]);
 }
