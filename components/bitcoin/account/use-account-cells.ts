@@ -1,7 +1,7 @@
 'use client';
 
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useReturn } from '@/components/use-return';
 import { throttleLatest } from '@/lib/dashboard/account/throttle-latest';
 import { type AccountCells, cellKey } from '@/lib/dashboard/bitcoin/chain-status/account-status';
@@ -37,6 +37,10 @@ const answeredCells = (client: QueryClient, queryKey: string[]): Record<string, 
     ),
   );
 
+/** The cells that have arrived so far, for use outside of rendering. */
+export const knownCells = (client: QueryClient, publicKey: string): AccountCells =>
+  client.getQueryData<Checked>(queryKeyOf(publicKey))?.cells ?? {};
+
 /**
  * Reads a key's accounts on all chains, in both versions. Returns the cells that have arrived so far. The error is a
  * `StreamRefused` if the server refuses the request or the connection ends early.
@@ -71,13 +75,15 @@ export function useAccountCells(publicKey: string) {
   });
   const { cells, isComplete } = query.data ?? NOTHING;
   const isChecking = query.isFetching || query.isPending;
+  const { refetch } = query;
+  const checkAgain = useCallback(() => void refetch(), [refetch]);
   return {
     cells,
     isChecking,
     /** `first`: first check of all chains; `again`: a later check; `ended`: no check is running. */
     progress: !isChecking ? ('ended' as const) : isComplete ? ('again' as const) : ('first' as const),
     error: query.isFetching ? null : query.error,
-    checkAgain: () => void query.refetch(),
+    checkAgain,
   };
 }
 
@@ -86,7 +92,7 @@ export function useCheckChain(publicKey: string) {
   const client = useQueryClient();
   const [checking, setChecking] = useState<readonly number[]>([]);
   const [refused, setRefused] = useState<string>();
-  const checkChain = async (chainId: number) => {
+  const check = async (chainId: number) => {
     setRefused(undefined);
     setChecking((before) => [...before, chainId]);
     const came: Record<string, AccountCell> = {};
@@ -104,5 +110,7 @@ export function useCheckChain(publicKey: string) {
     }));
     setChecking((before) => before.filter((each) => each !== chainId));
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `check` only uses the key, the client and setters.
+  const checkChain = useCallback((chainId: number) => void check(chainId), [publicKey, client]);
   return { checking, refused, checkChain };
 }

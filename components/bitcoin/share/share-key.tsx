@@ -1,5 +1,6 @@
 'use client';
 
+import { useQueryClient } from '@tanstack/react-query';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { type KeyFacts, keyProof, keyProofText } from '@/lib/dashboard/bitcoin/key-proof';
 import { curlOf, type SnippetRequest } from '@/lib/dashboard/docs/curl';
@@ -8,15 +9,15 @@ import { copyText } from '../../ui/copy/copy-text';
 import { shareLink } from '../../ui/copy/share-link';
 import { Menu } from '../../ui/menu';
 import { saveFile } from '../../ui/save-file';
-import { useAccountCells } from '../account/use-account-cells';
+import { knownCells } from '../account/use-account-cells';
 
 type Props = { facts: KeyFacts; chains: readonly ChainChoice[]; request: SnippetRequest };
 
 /** Shares a key's page: link, proof as a file or on paper, and the API call that returns the same data. */
 export function ShareKey({ facts, chains, request }: Props) {
-  const { cells } = useAccountCells(facts.publicKey);
+  const client = useQueryClient();
   const { publicKey } = facts;
-  const proof = () => keyProof(facts, chains, cells, new Date().toISOString());
+  const proof = () => keyProof(facts, chains, knownCells(client, publicKey), new Date().toISOString());
   const save = (text: string, end: string, type: string) => {
     saveFile(text, `bitcoin-key-${publicKey.slice(0, 12)}.${end}`, type);
     return undefined;

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useId, useState } from 'react';
+import { memo, type ReactNode, useId, useState } from 'react';
 import { Icon } from '@/components/ui/icon';
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import {
@@ -9,7 +9,8 @@ import {
   NEWEST_FIRST,
   statusesOf,
 } from '@/lib/dashboard/bitcoin/chain-status/account-status';
-import { formatAmount, utcTime } from '@/lib/dashboard/format';
+import { utcTime } from '@/lib/dashboard/format';
+import { balancesOf, EmptyBalance } from './balances';
 import { ChainDetails } from './chain-details';
 import { StatusText } from './status-text';
 
@@ -19,6 +20,15 @@ type RowProps = {
   isHidden: boolean;
 };
 
+/** Whether two rows show the same. The cells of a chain change only when it responds. */
+const isSameRow = <T extends RowProps>(
+  { status: before, ...props }: Readonly<T>,
+  { status: after, ...others }: Readonly<T>,
+): boolean =>
+  before.chain === after.chain &&
+  NEWEST_FIRST.every((version) => before.versions[version].cell === after.versions[version].cell) &&
+  Object.entries(props).every(([name, value]) => Object.is(value, others[name as keyof typeof others]));
+
 const rowClass = (isHidden: boolean) =>
   `break-inside-avoid border-line border-t ${isHidden ? 'hidden print:table-row' : ''}`;
 const CELL = 'py-1.5 pr-2 align-top';
@@ -26,7 +36,7 @@ const CELL = 'py-1.5 pr-2 align-top';
 type AnsweredProps = RowProps & { owner: string; accounts: Record<AccountVersion, string> };
 
 /** Row of a chain that has responded or is being checked. It expands to the details. */
-export function AnsweredRow({ status, isHidden, owner, accounts }: AnsweredProps) {
+export const AnsweredRow = memo(function AnsweredRow({ status, isHidden, owner, accounts }: AnsweredProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const { chain, versions } = status;
@@ -69,12 +79,17 @@ export function AnsweredRow({ status, isHidden, owner, accounts }: AnsweredProps
       )}
     </>
   );
-}
+}, isSameRow);
 
-type NoResponseProps = RowProps & { isChecking: boolean; onCheck: () => void };
+type NoResponseProps = RowProps & { isChecking: boolean; onCheck: (chainId: number) => void };
 
 /** Row of a chain that did not respond for either version, with the reason. */
-export function NoResponseRow({ status, isHidden, isChecking, onCheck }: NoResponseProps) {
+export const NoResponseRow = memo(function NoResponseRow({
+  status,
+  isHidden,
+  isChecking,
+  onCheck,
+}: NoResponseProps) {
   const { chain } = status;
   const [why] = statusesOf(status).flatMap(({ why: each }) => each ?? []);
   return (
@@ -89,7 +104,7 @@ export function NoResponseRow({ status, isHidden, isChecking, onCheck }: NoRespo
             aria-disabled={isChecking}
             aria-label={`Check ${chain.name} again`}
             onClick={() => {
-              if (!isChecking) onCheck();
+              if (!isChecking) onCheck(chain.chainId);
             }}
           >
             {isChecking ? 'Checking…' : 'Check again'}
@@ -98,10 +113,10 @@ export function NoResponseRow({ status, isHidden, isChecking, onCheck }: NoRespo
       </td>
     </tr>
   );
-}
+}, isSameRow);
 
 /** Row of a chain for which this server has no endpoint, with the variable to set. */
-export function NotConfiguredRow({ status, isHidden }: RowProps) {
+export const NotConfiguredRow = memo(function NotConfiguredRow({ status, isHidden }: RowProps) {
   return (
     <tr className={rowClass(isHidden)}>
       <ChainName status={status} />
@@ -111,7 +126,7 @@ export function NotConfiguredRow({ status, isHidden }: RowProps) {
       </td>
     </tr>
   );
-}
+}, isSameRow);
 
 /** A chain's name and id, and in print the time of its response. On screen, `children` replaces the name. */
 function ChainName({
@@ -153,39 +168,5 @@ function VersionStatus({ status: { safety, label, cell } }: { status: AccountSta
     <StatusText tone={safety === 'confirmed' ? 'good' : safety === 'unsafe' ? 'bad' : 'caution'}>
       {label}
     </StatusText>
-  );
-}
-
-/** Returns the balances of both versions that are known and not zero. */
-function balancesOf({ chain, versions }: ChainStatus): ReactNode[] {
-  return NEWEST_FIRST.flatMap((version) => {
-    const { cell } = versions[version];
-    if (cell === undefined || cell.state === 'unknown') return [];
-    const { balance } = cell.facts;
-    if (balance === null || balance === '0') return [];
-    return [
-      <span key={version} className="block tabular-nums [overflow-wrap:anywhere]">
-        {formatAmount(balance, 18)} {chain.symbol ?? 'coins'}
-        <span className="text-muted text-xs"> in {version}</span>
-      </span>,
-    ];
-  });
-}
-
-function EmptyBalance({ status }: { status: ChainStatus }) {
-  const balances = statusesOf(status).map(({ cell }) =>
-    cell === undefined || cell.state === 'unknown' ? null : cell.facts.balance,
-  );
-  return (
-    <span className="text-muted tabular-nums">
-      {balances.includes(null) ? (
-        <>
-          <span aria-hidden="true">–</span>
-          <span className="sr-only">Not known</span>
-        </>
-      ) : (
-        `0 ${status.chain.symbol ?? 'coins'}`
-      )}
-    </span>
   );
 }

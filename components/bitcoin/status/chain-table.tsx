@@ -50,12 +50,7 @@ export function ChainTable({ publicKey, owner, accounts, statuses, progress, che
     if (id !== 'no-response')
       return <AnsweredRow key={chainId} {...shared} owner={owner} accounts={accounts} />;
     return (
-      <NoResponseRow
-        key={chainId}
-        {...shared}
-        isChecking={checking.includes(chainId)}
-        onCheck={() => void checkChain(chainId)}
-      />
+      <NoResponseRow key={chainId} {...shared} isChecking={checking.includes(chainId)} onCheck={checkChain} />
     );
   };
   return (

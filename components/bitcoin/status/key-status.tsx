@@ -3,12 +3,7 @@
 import { memo, type ReactNode, useDeferredValue } from 'react';
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
-import {
-  type AccountCells,
-  chainStatuses,
-  NEWEST_FIRST,
-  statusesOf,
-} from '@/lib/dashboard/bitcoin/chain-status/account-status';
+import { chainStatuses, NEWEST_FIRST, statusesOf } from '@/lib/dashboard/bitcoin/chain-status/account-status';
 import { keyVerdict, versionSummary } from '@/lib/dashboard/bitcoin/chain-status/verdict';
 import { refusalMessage } from '@/lib/dashboard/refusal-messages';
 import { useAccountCells } from '../account/use-account-cells';
@@ -32,10 +27,10 @@ type Props = {
 export function KeyStatus(props: Props) {
   const { cells, ...check } = useAccountCells(props.publicKey);
   // Deferred, because input is more urgent than rendering the results of forty chains.
-  return <Status {...props} check={check} cells={useDeferredValue(cells)} />;
+  return <Status {...props} {...check} cells={useDeferredValue(cells)} />;
 }
 
-type StatusProps = Props & { cells: AccountCells; check: Omit<ReturnType<typeof useAccountCells>, 'cells'> };
+type StatusProps = Props & ReturnType<typeof useAccountCells>;
 
 const Status = memo(function Status({
   publicKey,
@@ -44,10 +39,12 @@ const Status = memo(function Status({
   qrs,
   chains,
   cells,
-  check,
+  isChecking,
+  progress,
+  error,
+  checkAgain,
   children,
 }: StatusProps) {
-  const { isChecking, progress, error, checkAgain } = check;
   const statuses = chainStatuses(chains, cells, owner);
   const done = statuses.filter((status) => statusesOf(status).every(({ cell }) => cell !== undefined)).length;
   return (
