@@ -75,6 +75,22 @@ test('the command palette runs actions of the page and finds items in the pageâ€
   await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
 });
 
+test('the open command palette finds items that arrive after the text was typed', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/holdings/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts`);
+  const dialog = await openPalette(page, 'tidepool #98');
+  await expect(dialog.getByRole('option', { name: 'Tidepool #98' })).toHaveCount(0);
+  release();
+  await expect(dialog.getByRole('option', { name: 'Tidepool #98' }).first()).toBeVisible();
+});
+
 test('the command palette finds items of a list that the pageâ€™s HTML contains completely', async ({
   page,
 }) => {

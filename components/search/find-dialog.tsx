@@ -1,8 +1,8 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { clearRecents, type Recent, readRecents } from '@/lib/dashboard/search/recents';
 import { Icon } from '../ui/icon';
 import { commandsOfPage, paletteOptions } from './palette-options';
@@ -15,6 +15,7 @@ export function FindDialog({ open, onClose }: { open: boolean; onClose: () => vo
   const [commands, setCommands] = useState<readonly HTMLElement[]>([]);
   const client = useQueryClient();
   const router = useRouter();
+  useListUpdates(client);
   const visit = (href: string) => {
     router.push(href);
     onClose();
@@ -81,5 +82,19 @@ export function FindDialog({ open, onClose }: { open: boolean; onClose: () => vo
         </div>
       )}
     </dialog>
+  );
+}
+
+/** Renders the palette again when items of the page's list arrive. */
+function useListUpdates(client: QueryClient): void {
+  const updates = () =>
+    client
+      .getQueryCache()
+      .findAll({ queryKey: ['holdings'] })
+      .reduce((sum, { state }) => sum + state.dataUpdateCount, 0);
+  useSyncExternalStore(
+    (listener) => client.getQueryCache().subscribe(listener),
+    updates,
+    () => 0,
   );
 }
