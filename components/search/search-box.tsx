@@ -2,14 +2,14 @@
 
 import { useRouter } from 'next/navigation';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { shorten } from '@/lib/dashboard/format';
-import type { Choice } from '@/lib/dashboard/search/detected-input';
 import { readRecents } from '@/lib/dashboard/search/recents';
 import { Icon } from '../ui/icon';
+import { meaningOption } from './meaning-option';
 import { pasteInOneLine } from './one-line-paste';
 import { isAbout, type Option, Options, optionId } from './options';
 import { recentOptions } from './recent-options';
 import { isPrinted, Said } from './said';
+import { useActiveOption } from './use-active-option';
 import { loadRecogniser, useSearch, type Visit } from './use-search';
 
 type Props = {
@@ -68,7 +68,7 @@ export function SearchBox({
   };
   const choice = found?.kind === 'choice' ? found : undefined;
   const options = choice
-    ? choice.options.map((each) => optionOf(each, search.choose))
+    ? choice.options.map((each) => meaningOption(each, search.choose))
     : suggestions !== undefined
       ? suggestions(text)
       : recents.filter((each) => isAbout(each, text));
@@ -184,38 +184,4 @@ export function SearchBox({
       {children}
     </form>
   );
-}
-
-function optionOf(each: Choice['options'][number], choose: (chosen: typeof each) => void): Option {
-  const pick = () => choose(each);
-  if (each.kind === 'secret') return { key: each.label, name: 'Private key', says: 'Never sent', pick };
-  if (!each.ok) return { key: each.label, name: each.label, says: 'Shown by an explorer', pick };
-  if (each.kind === 'x-only-key')
-    return {
-      key: each.href,
-      name: 'x-only Bitcoin key',
-      says: 'Two full keys match; choose one next',
-      pick,
-    };
-  return { key: each.href, name: shorten(each.value, 12, 10), says: each.label, mono: true, pick };
-}
-
-/** Tracks the option selected by the arrow keys: none at first and after `of` has changed. */
-function useActiveOption(options: readonly Option[], of: Choice | string) {
-  const [active, setActive] = useState(-1);
-  const before = useRef(of);
-  useEffect(() => {
-    if (before.current !== of) setActive(-1);
-    before.current = of;
-  }, [of]);
-  /** Moves the selection. @returns false if the key does not move it */
-  function move(key: string): boolean {
-    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
-    if (step === 0 || options.length === 0) return false;
-    // One more than the options, because the field itself is a stop before the first one.
-    const places = options.length + 1;
-    setActive((was) => ((was + 1 + step + places) % places) - 1);
-    return true;
-  }
-  return { active: active < options.length ? active : -1, move };
 }
