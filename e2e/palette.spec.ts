@@ -1,10 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { SAMPLE_BIG_WALLET, SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { KEY, KEY_ADDRESS } from './published-key';
 import { test } from './test';
 
 // Tests the command palette, labels, the watchlist and the list of shortcuts.
 
 const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104`;
+/** A smart account of the published key. */
+const KEY_ACCOUNT = '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc';
 
 async function openPalette(page: Page, text: string) {
   await page.keyboard.press('Control+k');
@@ -89,6 +92,26 @@ test('the open command palette finds items that arrive after the text was typed'
   await expect(dialog.getByRole('option', { name: 'Tidepool #98' })).toHaveCount(0);
   release();
   await expect(dialog.getByRole('option', { name: 'Tidepool #98' }).first()).toBeVisible();
+});
+
+test('a Bitcoin key, a Bitcoin address and a smart account can be labelled', async ({ page }) => {
+  for (const [path, name] of [
+    [KEY, 'Cold storage'],
+    [KEY_ADDRESS, 'Donations'],
+    [KEY_ACCOUNT, 'Payroll'],
+  ] as const) {
+    await page.goto(`/bitcoin/${path}`);
+    await page.getByRole('button', { name: /^Label or watch this/ }).click();
+    await page.getByLabel('Label', { exact: true }).fill(name);
+    await page.getByLabel('On my watchlist').check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(name, { exact: true })).toBeVisible();
+  }
+  await page.goto('/');
+  const watchlist = page.getByRole('region', { name: 'Watchlist' });
+  await expect(watchlist.getByRole('listitem')).toHaveCount(3);
+  await watchlist.getByRole('link', { name: /Payroll/ }).click();
+  await expect(page).toHaveURL(`/bitcoin/${KEY_ACCOUNT}`);
 });
 
 test('the command palette finds items of a list that the page’s HTML contains completely', async ({

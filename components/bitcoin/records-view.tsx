@@ -3,6 +3,8 @@ import type { BtcNetwork } from '@/lib/bitcoin/address';
 import type { BtcAccountRecord, SpendRecord } from '@/lib/btc-account/btc-account-store';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { recordsRequest } from '@/lib/dashboard/docs/curl';
+import { LabelButton } from '../labels/label-button';
+import { LabelText } from '../labels/label-text';
 import { AddressHeading } from '../ui/address-heading';
 import { Notice } from '../ui/notice';
 import { ShareButton } from '../ui/share-button';
@@ -37,8 +39,16 @@ export function RecordsView(props: Props) {
   const request = recordsRequest(method, network === undefined ? { address } : { btcAddress: address });
   return (
     <div>
-      <p className="text-muted text-sm">{label}</p>
-      <div className="mt-1 mb-6 flex flex-wrap items-center justify-between gap-3">
+      <div className="flex min-h-7 items-center gap-1 text-muted text-sm">
+        <p>
+          <span className="text-ink">
+            <LabelText address={address} />
+          </span>
+          {label}
+        </p>
+        <LabelButton address={address} href={`/bitcoin/${address}`} />
+      </div>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <AddressHeading address={address} what="address" size="text-sm sm:text-lg" />
         <div className="flex flex-wrap items-center gap-2">
           {network && <BitcoinExplorerLinks network={network} what="address" id={address} asControls />}

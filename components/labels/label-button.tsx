@@ -6,8 +6,16 @@ import { Icon } from '../ui/icon';
 import { Popover } from '../ui/menu';
 import { useLabel } from './use-labels';
 
-/** Labels an address or adds it to the watchlist, in this browser only. */
-export function LabelButton({ address, href }: { address: string; href: string }) {
+/** Labels an address or key, or adds it to the watchlist, in this browser only. */
+export function LabelButton({
+  address,
+  href,
+  what = 'address',
+}: {
+  address: string;
+  href: string;
+  what?: 'address' | 'key';
+}) {
   const labelled = useLabel(address);
   const [draft, setDraft] = useState<string>();
   const isWatched = labelled?.isWatched ?? false;
@@ -19,7 +27,7 @@ export function LabelButton({ address, href }: { address: string; href: string }
       label={
         <>
           <Icon name="star" className={isWatched ? 'size-4 fill-current text-accent' : 'size-4'} />
-          <span className="sr-only">Label or watch this address</span>
+          <span className="sr-only">Label or watch this {what}</span>
         </>
       }
     >

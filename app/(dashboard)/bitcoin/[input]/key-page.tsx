@@ -6,6 +6,8 @@ import { RememberKey } from '@/components/bitcoin/remember/remember-key';
 import { ShareKey } from '@/components/bitcoin/share/share-key';
 import { ProveButton } from '@/components/bitcoin/signature/prove-button';
 import { KeyStatus } from '@/components/bitcoin/status/key-status';
+import { LabelButton } from '@/components/labels/label-button';
+import { LabelText } from '@/components/labels/label-text';
 import { CopyButton } from '@/components/ui/copy/copy-button';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { Fold } from '@/components/ui/fold';
@@ -47,11 +49,13 @@ export function KeyPage({ publicKey, chains, view, defaultChain, isRemembered, m
             <span className="max-sm:block max-sm:font-normal max-sm:text-base max-sm:text-muted">
               Smart accounts of
             </span>{' '}
+            <LabelText address={publicKey} />
             <span className="short-address whitespace-nowrap font-mono text-[0.9em]" title={publicKey}>
               {shorten(publicKey, 6, 6)}
             </span>
           </h1>
           <CopyMark text={publicKey} what="public key" />
+          <LabelButton address={publicKey} href={`/bitcoin/${publicKey}`} what="key" />
         </div>
         <ShareKey facts={facts} chains={chains} request={accountsRequest(method, publicKey, chainId, own)} />
       </header>
