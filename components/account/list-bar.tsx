@@ -1,6 +1,7 @@
 'use client';
 
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { GroupFacet } from '@/lib/dashboard/account/first-view';
 import { heldCount, readSoFar } from '@/lib/dashboard/account/unread-data';
 import { formatCount } from '@/lib/dashboard/format';
@@ -36,21 +37,32 @@ export function ListBar({ holdings, shown, folded, collections = [] }: Props) {
   const hasList = all !== 0 && (head !== undefined || reading);
   // In narrow windows, the search field appears below the bar while it is in use.
   const [isSearching, setSearching] = useState(view.q !== '');
+  const search = useRef<HTMLDivElement>(null);
+  const toggleSearch = () => {
+    // At once, because a hidden field cannot be focused.
+    flushSync(() => setSearching(!isSearching));
+    search.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
+  };
   return (
     <div className="list-bar sticky top-0 z-10 mt-3 bg-paper max-sm:mt-2 print:static print:mt-2">
-      <div className="flex h-12 items-stretch gap-2 border-line border-b">
+      <div className="flex min-h-12 flex-wrap items-stretch gap-x-2 border-line border-b">
         <Tabs holdings={holdings} />
         {hasList && (
-          <div className="ml-auto flex items-center gap-2 max-md:gap-1">
-            <div className="hidden md:block noscript:block">
-              <ListSearch key={view.tab} what={view.tab} count={count} />
-            </div>
+          <div
+            ref={search}
+            className={`self-center max-md:order-last max-md:basis-full max-md:border-line max-md:border-t max-md:py-2 md:ml-auto print:hidden ${isSearching ? '' : 'max-md:hidden noscript:block'}`}
+          >
+            <ListSearch key={view.tab} what={view.tab} count={count} />
+          </div>
+        )}
+        {hasList && (
+          <div className="flex h-12 items-center gap-2 max-md:ml-auto max-md:gap-1">
             <button
               type="button"
               className="control icon-only md:hidden noscript:hidden"
               aria-expanded={isSearching}
               aria-label="Search"
-              onClick={() => setSearching(!isSearching)}
+              onClick={toggleSearch}
             >
               <Icon name="search" />
             </button>
@@ -78,11 +90,6 @@ export function ListBar({ holdings, shown, folded, collections = [] }: Props) {
         >
           {formatCount(count.shown)} of {formatCount(count.of)} shown · Show all
         </button>
-      )}
-      {hasList && isSearching && (
-        <div className="py-2 md:hidden print:hidden noscript:hidden">
-          <ListSearch key={view.tab} what={view.tab} count={count} isFocused={view.q === ''} />
-        </div>
       )}
     </div>
   );

@@ -18,11 +18,10 @@ type Props = {
   what: 'tokens' | 'nfts';
   /** Number of matches, if not all rows match. */
   count: { shown: number; of: number } | undefined;
-  isFocused?: boolean;
 };
 
 /** Searches a list. The text is kept in the page's URL, without a history entry per letter. */
-export function ListSearch({ what: tab, count, isFocused = false }: Props) {
+export function ListSearch({ what: tab, count }: Props) {
   const what = tab === 'tokens' ? tab : 'NFTs';
   const { view, go, hrefOf } = useView();
   const guard = useSecretGuard({ hex32: MAYBE_KEY, leastPhraseWords: 6 });
@@ -83,8 +82,6 @@ export function ListSearch({ what: tab, count, isFocused = false }: Props) {
         spellCheck={false}
         onPaste={pasteInOneLine}
         className={`field pl-8 ${guard.refusal === undefined ? '' : 'masked'}`}
-        // biome-ignore lint/a11y/noAutofocus: the reader has just pressed Search.
-        autoFocus={isFocused}
       />
       <p
         // Screen readers get the announcement in words below instead.
