@@ -218,6 +218,8 @@ test('a chain that did not respond can be checked again without checking the oth
   await page.getByRole('button', { name: 'Check Ethereum again' }).click();
   await expect(row(page, 'Ethereum').getByText('Confirmed', { exact: true })).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'No response 1' })).toBeVisible();
+  // One button for the only chain that is left.
+  await expect(page.getByRole('button', { name: /^Check .*again$/ })).toHaveCount(1);
   await expect(verdict(page).getByText('Checked 2 of 3 chains').first()).toBeVisible();
   expect(asked).toEqual(['?chain=1']);
 });
@@ -233,6 +235,7 @@ test('if the chains cannot be checked, a key’s page shows the reason and keeps
   await expect(card(page, '1.0.0').getByText(ACCOUNT_1)).toBeVisible();
   await expect(verdict(page).getByText('No chain has answered').first()).toBeVisible();
   await page.unroute(`**/api/accounts/${KEY}`);
+  await expect(page.getByRole('button', { name: /^Check (all )?again$/ })).toHaveCount(1);
   await page.getByRole('alert').getByRole('button', { name: 'Check again' }).click();
   await expect(verdict(page).getByText('Checked 1 of 3 chains').first()).toBeVisible();
 });

@@ -81,7 +81,11 @@ export const AnsweredRow = memo(function AnsweredRow({ status, isHidden, owner, 
   );
 }, isSameRow);
 
-type NoResponseProps = RowProps & { isChecking: boolean; onCheck: (chainId: number) => void };
+type NoResponseProps = RowProps & {
+  isChecking: boolean;
+  /** Undefined for no button. */
+  onCheck: ((chainId: number) => void) | undefined;
+};
 
 /** Row of a chain that did not respond for either version, with the reason. */
 export const NoResponseRow = memo(function NoResponseRow({
@@ -98,17 +102,19 @@ export const NoResponseRow = memo(function NoResponseRow({
       <td colSpan={3} className={`${CELL} pr-3 sm:pr-4`}>
         <span className="flex flex-wrap items-center justify-between gap-x-3">
           <span className="text-muted">{why ?? 'Not checked.'}</span>
-          <button
-            type="button"
-            className="link min-h-6 print:hidden"
-            aria-disabled={isChecking}
-            aria-label={`Check ${chain.name} again`}
-            onClick={() => {
-              if (!isChecking) onCheck(chain.chainId);
-            }}
-          >
-            {isChecking ? 'Checking…' : 'Check again'}
-          </button>
+          {onCheck !== undefined && (
+            <button
+              type="button"
+              className="link min-h-6 print:hidden"
+              aria-disabled={isChecking}
+              aria-label={`Check ${chain.name} again`}
+              onClick={() => {
+                if (!isChecking) onCheck(chain.chainId);
+              }}
+            >
+              {isChecking ? 'Checking…' : 'Check again'}
+            </button>
+          )}
         </span>
       </td>
     </tr>

@@ -26,7 +26,8 @@ type Props = {
   accounts: Record<AccountVersion, string>;
   statuses: readonly ChainStatus[];
   progress: 'first' | 'again' | 'ended';
-  checkAgain: () => void;
+  /** Checks all chains again; undefined if another button does. */
+  checkAgain: (() => void) | undefined;
 };
 
 /** All chains in one table, grouped by the status of the accounts. */
@@ -43,14 +44,21 @@ export function ChainTable({ publicKey, owner, accounts, statuses, progress, che
   useKeptFocus(groups.map(({ id, chains }) => `${id} ${chains.length}`).join(), heading);
   const open = groups.filter(({ id }) => !FOLDED.includes(id));
   const rowsEach = Math.max(1, Math.floor(MAX_ROWS / open.length));
-  const row = (id: ChainGroupId, status: ChainStatus, isHidden: boolean) => {
+  const row = ({ id, chains }: ChainGroup, status: ChainStatus, isHidden: boolean) => {
     const { chainId } = status.chain;
     const shared = { status, isHidden };
+    // The group's button checks a single chain.
+    const isOnly = chains.length === 1;
     if (id === 'not-configured') return <NotConfiguredRow key={chainId} {...shared} />;
     if (id !== 'no-response')
       return <AnsweredRow key={chainId} {...shared} owner={owner} accounts={accounts} />;
     return (
-      <NoResponseRow key={chainId} {...shared} isChecking={checking.includes(chainId)} onCheck={checkChain} />
+      <NoResponseRow
+        key={chainId}
+        {...shared}
+        isChecking={checking.includes(chainId)}
+        onCheck={isOnly ? undefined : checkChain}
+      />
     );
   };
   return (
@@ -92,9 +100,10 @@ export function ChainTable({ publicKey, owner, accounts, statuses, progress, che
               key={group.id}
               group={group}
               most={group.id === 'unsafe' ? MAX_UNSAFE : rowsEach}
-              rows={(shown) => group.chains.map((status, i) => row(group.id, status, i >= shown))}
+              rows={(shown) => group.chains.map((status, i) => row(group, status, i >= shown))}
               action={
-                group.id === 'no-response' && (
+                group.id === 'no-response' &&
+                checkAgain !== undefined && (
                   <button
                     type="button"
                     className="control my-1 min-h-7 pointer-coarse:min-h-11 font-normal print:hidden"
@@ -103,7 +112,11 @@ export function ChainTable({ publicKey, owner, accounts, statuses, progress, che
                       if (progress === 'ended') checkAgain();
                     }}
                   >
-                    {progress === 'ended' ? 'Check again' : 'Checking…'}
+                    {progress !== 'ended'
+                      ? 'Checking…'
+                      : group.chains.length === 1
+                        ? 'Check again'
+                        : 'Check all again'}
                   </button>
                 )
               }

@@ -88,7 +88,7 @@ const Status = memo(function Status({
           accounts={accounts}
           statuses={statuses}
           progress={progress}
-          checkAgain={checkAgain}
+          checkAgain={error ? undefined : checkAgain}
         />
       </div>
     </>

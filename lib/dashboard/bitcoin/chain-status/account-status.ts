@@ -103,6 +103,6 @@ type NoResponse = Pick<Extract<AccountCell, { state: 'unknown' }>, 'reason' | 'w
 export function noResponseMessage({ reason, waitedMs }: NoResponse): string {
   if (reason === 'no-endpoint') return 'Not configured';
   if (waitedMs !== undefined) return `No response in ${waitedMs / 1000} s`;
-  if (reason === 'upstream-unavailable') return 'No usable response';
+  if (reason === 'upstream-unavailable') return 'The endpoint can’t be reached or returns errors';
   return `Failed: ${reason.replaceAll('-', ' ')}`;
 }

@@ -95,7 +95,9 @@ describe('accountStatus', () => {
 it('noResponseMessage names the timeout or the reason', () => {
   expect(noResponseMessage({ reason: 'no-endpoint' })).toBe('Not configured');
   expect(noResponseMessage({ reason: 'deadline-exceeded', waitedMs: 3_500 })).toBe('No response in 3.5 s');
-  expect(noResponseMessage({ reason: 'upstream-unavailable' })).toBe('No usable response');
+  expect(noResponseMessage({ reason: 'upstream-unavailable' })).toBe(
+    'The endpoint can’t be reached or returns errors',
+  );
   expect(noResponseMessage({ reason: 'node-behind' })).toBe('Failed: node behind');
 });
 
