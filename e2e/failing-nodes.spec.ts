@@ -58,6 +58,9 @@ test('the HTML of a page whose node hangs names the node and the address, and li
   await page.goto(path);
   await expect(page.locator('.status-bar')).toContainText('The node is not responding');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(SAMPLE_WALLET);
+  // One panel instead of the list.
+  await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0);
+  await expect(page.locator('.status-bar')).toHaveCSS('position', 'static');
   // After a while without a response, the page retries automatically.
   await expect(page.locator('.status-bar').getByRole('button', { name: 'Retry now' })).toBeVisible();
   await expect(page.locator('.status-bar')).toContainText(/Retrying/);

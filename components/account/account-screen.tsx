@@ -12,7 +12,7 @@ import { ListBar } from './list-bar';
 import { type ListProps, NftList } from './nft-list';
 import { type EmptyWords, NothingHere } from './nothing-here';
 import { OtherTabNote } from './print-note';
-import { HoldingsStatus } from './reading/holdings-status';
+import { HoldingsStatus, hasOnlyTrouble } from './reading/holdings-status';
 import { useHoldings } from './reading/use-holdings';
 import { RentToReclaim } from './rent-to-reclaim';
 import { ShareMenu, type ShownRows } from './share-menu';
@@ -65,7 +65,7 @@ export function AccountScreen({
         primaryName={primaryName}
         chain={chain}
         head={holdings.head}
-        over={!holdings.reading}
+        over={!holdings.reading || hasOnlyTrouble(holdings)}
         tokensRead={readSoFar(holdings, 'tokens')}
         nftsRead={readSoFar(holdings, 'nfts')}
         kindTitle={kindTitle}

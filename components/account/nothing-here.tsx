@@ -4,7 +4,7 @@ import { filterSummary } from '@/lib/dashboard/account/print-note';
 import type { AccountView } from '@/lib/dashboard/search-params';
 import { Notice } from '../ui/notice';
 import { GallerySkeleton, TableSkeleton } from './list-skeletons';
-import { hasOnlyFailed } from './reading/holdings-status';
+import { hasOnlyFailed, hasOnlyTrouble } from './reading/holdings-status';
 import type { Holdings } from './reading/use-holdings';
 import { useView, ViewLink } from './view-link';
 
@@ -38,7 +38,9 @@ export function NothingHere({
   if (all === 0 && holdings.head?.missing === undefined)
     return (
       <div className="mt-4">
-        {empty !== undefined ? (
+        {empty?.says === '' ? (
+          <p className="text-muted">{empty.title}.</p>
+        ) : empty !== undefined ? (
           <Notice title={empty.title}>{empty.says}</Notice>
         ) : what === 'NFTs' && holdings.head?.notRead.length !== 0 ? (
           <Notice title="No NFTs found">
@@ -52,8 +54,8 @@ export function NothingHere({
         )}
       </div>
     );
+  if (hasOnlyFailed(holdings) || hasOnlyTrouble(holdings)) return null;
   if (!listed && !counted && reading) return what === 'tokens' ? <TableSkeleton /> : <GallerySkeleton />;
-  if (hasOnlyFailed(holdings)) return null;
   if (!listed && !counted)
     return (
       <div className="mt-4">

@@ -1,7 +1,5 @@
 'use client';
 
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Spoken } from '@/components/ui/a11y/spoken';
 import { useScripted } from '@/components/ui/a11y/use-scripted';
 import { EndpointHint } from '@/components/ui/failure-notice';
 import { Progress } from '@/components/ui/progress';
@@ -11,8 +9,7 @@ import { isRateLimited, refusalDetail, TOO_MANY } from '@/lib/dashboard/refusal-
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
 import { UPSTREAM_MESSAGES } from '@/lib/solana/upstream-health';
 import { useView } from '../view-link';
-import type { AutoRetry } from './use-auto-retry';
-import { useBarRoom } from './use-bar-room';
+import { Countdown, StatusBar } from './status-bar';
 import type { Holdings } from './use-holdings';
 
 const STEPS: Record<HoldingsProgress['step'], string> = {
@@ -24,6 +21,10 @@ const STEPS: Record<HoldingsProgress['step'], string> = {
 /** Whether loading has failed before any data of the account arrived, so that the failure replaces the list. */
 export const hasOnlyFailed = ({ error, failure, phase, head }: Holdings): boolean =>
   head === undefined && phase !== 'streaming' && (error ?? failure) !== undefined;
+
+/** Whether the node fails and no data of the account has arrived yet, so that the status replaces the list. */
+export const hasOnlyTrouble = ({ head, phase, trouble, cancelled }: Holdings): boolean =>
+  head === undefined && phase === 'streaming' && trouble !== undefined && !cancelled;
 
 /**
  * Progress or failure of loading an account, with buttons to cancel or retry. Replaces the list if no data has arrived;
@@ -37,17 +38,17 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
   const { done, total } = progress ?? { done: 0, total: 0 };
   if (cancelled)
     return (
-      <Bar action="Continue" onAction={retry}>
+      <StatusBar action="Continue" onAction={retry}>
         {total > 0
           ? `Stopped after reading ${formatCount(done)} of ${formatCount(total)} accounts. `
           : 'Stopped. '}
         {arrivedMessage(holdings)}
-      </Bar>
+      </StatusBar>
     );
   const failed = error ?? failure;
   if (failed !== undefined && (phase !== 'streaming' || error !== undefined))
     return (
-      <Bar
+      <StatusBar
         action={autoRetry === undefined ? 'Retry' : 'Retry now'}
         onAction={retry}
         bad
@@ -60,15 +61,17 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
         <span className={isRateLimited(error) ? 'print:hidden' : undefined}>
           {nodeMessage(failed).replace(/[.]?$/, '.')}
         </span>
-      </Bar>
+      </StatusBar>
     );
   if (phase !== 'streaming') return null;
   if (trouble !== undefined)
     return (
-      <Bar
+      <StatusBar
         action={scripted ? 'Cancel' : undefined}
         onAction={cancel}
+        inline={hasOnlyTrouble(holdings)}
         spoken={`${UPSTREAM_MESSAGES[trouble.kind]}.`}
+        below={hasOnlyTrouble(holdings) && <EndpointHint setting={`SOLANA_RPC_URL_${view.chain}`} />}
       >
         <strong className="font-medium">Can’t read {clusterLabel(view.chain)} yet.</strong>{' '}
         {`${UPSTREAM_MESSAGES[trouble.kind]}.`}
@@ -87,12 +90,12 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
             accounts read.
           </>
         )}
-      </Bar>
+      </StatusBar>
     );
   if (!scripted) return null;
   const words = workMessage(holdings);
   return (
-    <Bar
+    <StatusBar
       action="Cancel"
       onAction={cancel}
       late
@@ -113,22 +116,8 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
           ? `Printed after ${formatCount(done)} of ${formatCount(total)} accounts were read.`
           : 'Printed before the account was read completely.'}
       </span>
-    </Bar>
+    </StatusBar>
   );
-}
-
-/** Counts down to the next retry. Restarts when `of` changes. */
-function Countdown({ of, fromMs }: { of: unknown; fromMs: number }) {
-  const [leftMs, setLeftMs] = useState(fromMs);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value restarts the countdown.
-  useEffect(() => {
-    const endsAt = performance.now() + fromMs;
-    const count = () => setLeftMs(endsAt - performance.now());
-    count();
-    const timer = setInterval(count, 1_000);
-    return () => clearInterval(timer);
-  }, [of, fromMs]);
-  return leftMs < 1_000 ? 'now' : `in ${Math.ceil(Math.round(leftMs) / 1_000)}\u00a0s`;
 }
 
 const counted = (count: number, what: string) =>
@@ -165,71 +154,4 @@ function workMessage({ head, listed, part, progress }: Holdings): string {
   if (progress !== undefined && (!listed || progress.step === 'documents')) return STEPS[progress.step];
   if (listed) return STEPS.documents;
   return head !== undefined && !part ? 'Loading the rest of the account' : STEPS.accounts;
-}
-
-type BarProps = {
-  children: ReactNode;
-  /** Label of the button; undefined for no button. */
-  action: string | undefined;
-  onAction: () => void;
-  bad?: boolean;
-  /** Whether the status replaces the list instead of being at the bottom of the window. */
-  inline?: boolean;
-  /** Whether the status appears only after a delay, because most lists load quickly. */
-  late?: boolean;
-  below?: ReactNode;
-  /** Text for screen readers instead of the content, which changes many times a second. */
-  spoken?: string;
-  /** The next automatic retry. */
-  again?: AutoRetry | undefined;
-};
-
-function Bar({
-  children,
-  action,
-  onAction,
-  bad = false,
-  inline = false,
-  late = false,
-  below,
-  spoken,
-  again,
-}: BarProps) {
-  const bar = useRef<HTMLDivElement>(null);
-  useBarRoom(bar, !inline);
-  return (
-    <div
-      ref={bar}
-      // Also printed, because the status says which items are missing.
-      className={`status-bar noscript:hidden rounded-lg border px-4 text-sm ${inline ? 'mt-4 py-5' : 'fixed inset-x-3 bottom-3 z-20 mx-auto max-w-xl py-2.5 shadow-lg'} ${bad ? 'border-bad/40 bg-bad-soft' : 'border-line bg-raised'} ${late ? 'appear-late' : ''}`}
-    >
-      <div className="flex items-center justify-between gap-4">
-        <p role={bad ? 'alert' : spoken === undefined ? 'status' : undefined} className="min-w-0">
-          {children}
-        </p>
-        {action !== undefined && again === undefined && (
-          <button type="button" className="control" onClick={onAction}>
-            {action}
-          </button>
-        )}
-      </div>
-      {again && (
-        <div className="mt-2 flex flex-wrap items-center justify-between gap-2 print:hidden">
-          <p>
-            Retrying <Countdown of={again.failure} fromMs={again.inMs} />.
-          </p>
-          <div className="flex gap-2">
-            <button type="button" className="control" onClick={again.stop}>
-              Stop
-            </button>
-            <button type="button" className="control" onClick={onAction}>
-              {action}
-            </button>
-          </div>
-        </div>
-      )}
-      {spoken !== undefined && <Spoken text={spoken} />}
-      {below && <div className="mt-2 print:hidden">{below}</div>}
-    </div>
-  );
 }

@@ -1,0 +1,88 @@
+'use client';
+
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Spoken } from '@/components/ui/a11y/spoken';
+import type { AutoRetry } from './use-auto-retry';
+import { useBarRoom } from './use-bar-room';
+
+/** Counts down to the next retry. Restarts when `of` changes. */
+export function Countdown({ of, fromMs }: { of: unknown; fromMs: number }) {
+  const [leftMs, setLeftMs] = useState(fromMs);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value restarts the countdown.
+  useEffect(() => {
+    const endsAt = performance.now() + fromMs;
+    const count = () => setLeftMs(endsAt - performance.now());
+    count();
+    const timer = setInterval(count, 1_000);
+    return () => clearInterval(timer);
+  }, [of, fromMs]);
+  return leftMs < 1_000 ? 'now' : `in ${Math.ceil(Math.round(leftMs) / 1_000)}\u00a0s`;
+}
+
+type StatusBarProps = {
+  children: ReactNode;
+  /** Label of the button; undefined for no button. */
+  action: string | undefined;
+  onAction: () => void;
+  bad?: boolean;
+  /** Whether the status replaces the list instead of being at the bottom of the window. */
+  inline?: boolean;
+  /** Whether the status appears only after a delay, because most lists load quickly. */
+  late?: boolean;
+  below?: ReactNode;
+  /** Text for screen readers instead of the content, which changes many times a second. */
+  spoken?: string;
+  /** The next automatic retry. */
+  again?: AutoRetry | undefined;
+};
+
+/** A status with a button, in place or at the bottom of the window. */
+export function StatusBar({
+  children,
+  action,
+  onAction,
+  bad = false,
+  inline = false,
+  late = false,
+  below,
+  spoken,
+  again,
+}: StatusBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  useBarRoom(bar, !inline);
+  return (
+    <div
+      ref={bar}
+      // Also printed, because the status says which items are missing.
+      className={`status-bar noscript:hidden rounded-lg border px-4 text-sm ${inline ? 'mt-4 py-5' : 'fixed inset-x-3 bottom-3 z-20 mx-auto max-w-xl py-2.5 shadow-lg'} ${bad ? 'border-bad/40 bg-bad-soft' : 'border-line bg-raised'} ${late ? 'appear-late' : ''}`}
+    >
+      <div className="flex items-center justify-between gap-4">
+        <p role={bad ? 'alert' : spoken === undefined ? 'status' : undefined} className="min-w-0">
+          {children}
+        </p>
+        {action !== undefined && again === undefined && (
+          <button type="button" className="control" onClick={onAction}>
+            {action}
+          </button>
+        )}
+      </div>
+      {again && (
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-2 print:hidden">
+          <p>
+            Retrying <Countdown of={again.failure} fromMs={again.inMs} />.
+          </p>
+          <div className="flex gap-2">
+            <button type="button" className="control" onClick={again.stop}>
+              Stop
+            </button>
+            <button type="button" className="control" onClick={onAction}>
+              {action}
+            </button>
+          </div>
+        </div>
+      )}
+      {spoken !== undefined && <Spoken text={spoken} />}
+      {below && <div className="mt-2 print:hidden">{below}</div>}
+    </div>
+  );
+}
