@@ -65,7 +65,7 @@ test('the page of an unused address says that no account exists, and the page of
 }) => {
   await page.goto(pathOf(SAMPLE_EMPTY_WALLET));
   await expect(kind(page, 'No account exists here')).toContainText('This address has no SOL on this chain');
-  await expect(page.getByRole('heading', { name: 'No token account belongs to this address' })).toBeVisible();
+  await expect(page.getByText('Nothing is listed for this address.', { exact: true })).toBeVisible();
   await page.goto(pathOf(SAMPLE_WALLET));
   await expect(page.getByRole('table')).toBeVisible();
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(0);

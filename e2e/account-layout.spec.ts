@@ -13,6 +13,9 @@ test('the first NFT is visible without scrolling on a desktop', async ({ page })
   expect(await topOf(page, 'a[data-card]')).toBeLessThanOrEqual(320);
   const header = await page.getByRole('main').locator('header').boundingBox();
   expect(header?.height).toBeLessThanOrEqual(120);
+  await page.goto(`/account/${SAMPLE_BIG_WALLET}?chain=104&whole=1`);
+  await expect(page.getByText('Program address · What is this?')).toBeVisible();
+  expect(await topOf(page, 'a[data-card]')).toBeLessThanOrEqual(320);
 });
 
 test.describe('on a phone', () => {
@@ -20,6 +23,8 @@ test.describe('on a phone', () => {
 
   test('the first NFT is visible without scrolling on a phone', async ({ page }) => {
     await page.goto(`${ACCOUNT}&tab=nfts&whole=1`);
+    expect(await topOf(page, 'a[data-card]')).toBeLessThanOrEqual(440);
+    await page.goto(`/account/${SAMPLE_BIG_WALLET}?chain=104&whole=1`);
     expect(await topOf(page, 'a[data-card]')).toBeLessThanOrEqual(440);
   });
 });

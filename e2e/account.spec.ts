@@ -334,7 +334,7 @@ test('a .sol name opens its wallet, an empty account is labelled as empty, and a
   await page.getByRole('button', { name: 'Show the full address' }).click();
   await expect(page.getByRole('status').filter({ hasText: SAMPLE_WALLET })).toBeVisible();
   await page.goto(`/account/${SAMPLE_EMPTY_WALLET}?chain=104&whole=1`);
-  await expect(page.getByRole('heading', { name: 'No token account belongs to this address' })).toBeVisible();
+  await expect(page.getByText('Nothing is listed for this address.', { exact: true })).toBeVisible();
   await page.goto(`${NFTS}&q=Lost`);
   await expect(page.getByText('The image is gone from its host')).toBeVisible();
 });

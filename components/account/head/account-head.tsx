@@ -112,8 +112,8 @@ export const AccountHead = memo(function AccountHead({
             <RiskChips risks={risks} />
           </div>
         )}
+        {kind}
       </div>
-      {kind}
       <PartNote missing={head?.missing} isOld={cameAsPart} />
     </header>
   );

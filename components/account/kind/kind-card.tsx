@@ -15,15 +15,28 @@ type Props = {
 export function KindCard({ reading, chain, isBare }: Props) {
   if (reading === undefined)
     return (
-      <p className="mt-4 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
+      <p className="mt-2 w-full rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
         Couldn’t determine the account type. It may not be a wallet.
       </p>
     );
   const words = kindMessages(reading, isBare);
   if (words === undefined) return null;
   const facts = kindFacts(reading, chain);
+  // An address that holds items like a wallet needs no card above them.
+  if (reading.account.kind === 'wallet' && facts.length === 0 && !isBare)
+    return (
+      <details className="open-on-paper max-w-full rounded-md bg-sunken text-sm">
+        <summary className="flex min-h-7 items-center px-2.5">
+          {words.title}
+          <span className="print:hidden">
+            &nbsp;· <span className="underline underline-offset-3">What is this?</span>
+          </span>
+        </summary>
+        <p className="max-w-xl px-2.5 pb-2 text-muted">{words.text}</p>
+      </details>
+    );
   return (
-    <section className="panel mt-4 px-5 py-4">
+    <section className="panel mt-2 w-full px-5 py-4">
       <h2 className="font-semibold">{words.title}</h2>
       <p className="mt-1 max-w-3xl text-pretty text-muted text-sm">{words.text}</p>
       {facts.length > 0 && (

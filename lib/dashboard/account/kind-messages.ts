@@ -113,17 +113,15 @@ const OWNS_NONE: Partial<Record<AccountKind['kind'], string>> = {
   multisig: 'It may be the authority of mints, or the owner of token accounts on another chain.',
 };
 
-/** Returns the message shown instead of an empty list if the account is not a wallet; undefined for a plain wallet. */
+/** Returns the message shown instead of an empty list, with a title and maybe a text, if the account is not a wallet; undefined for a plain wallet. */
 export function emptyListMessage(
   reading: AccountDescription | undefined,
 ): { title: string; says: string } | undefined {
   const words = reading && kindMessages(reading, true);
   if (reading === undefined || words === undefined) return undefined;
   if (reading.account.kind === 'nothing')
-    return {
-      title: 'No token account belongs to this address',
-      says: 'Tokens and NFTs are held in token accounts, except MPL Core and compressed NFTs.',
-    };
+    // The card above the list explains it.
+    return { title: 'Nothing is listed for this address', says: '' };
   if (reading.account.kind === 'token-account')
     return {
       title: 'No other tokens',
