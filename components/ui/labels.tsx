@@ -54,6 +54,8 @@ type Props = {
   /** For NFTs: whether the delegate can move or burn the item, as the delegate of a token always can. */
   takeable?: boolean | undefined;
   unverified?: boolean | undefined;
+  /** Symbol of the well-known token that the item imitates. */
+  looksLike?: string | undefined;
   signed?: boolean | undefined;
   token2022?: boolean | undefined;
   compressed?: boolean | undefined;
@@ -68,14 +70,19 @@ export function Labels({
   delegate,
   takeable = true,
   unverified,
+  looksLike,
   signed,
   token2022,
   compressed,
   core,
 }: Props) {
-  const labels: { text: string; tone: Tone; title: string }[] = warnings
-    .filter(isWarning)
-    .map((word) => ({ ...SHORT[word], title: WARNINGS[word] }));
+  const labels: { text: string; tone: Tone; title: string }[] = warnings.filter(isWarning).map((word) => ({
+    ...SHORT[word],
+    title:
+      word === 'look-alike-symbol' && looksLike !== undefined
+        ? `Its symbol looks like that of the well-known ${looksLike}, but its mint is different.`
+        : WARNINGS[word],
+  }));
   const held = lock === undefined ? undefined : LOCK_LABELS[lock];
   if (lock !== undefined && held !== undefined)
     labels.push({ text: held, tone: 'caution', title: LOCKS[lock] });

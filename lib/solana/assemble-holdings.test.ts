@@ -169,6 +169,14 @@ describe('assembleItem', () => {
     });
   });
 
+  it('names the well-known token whose symbol a token imitates', () => {
+    const named = { decimals: 6, metadata: metadata({ name: 'USD Coin', symbol: 'USDС' }) };
+    expect(assemble(named, {}, list).item).toMatchObject({
+      looksLike: { symbol: 'USDC', mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' },
+    });
+    expect(assemble(named).item).toMatchObject({ looksLike: null });
+  });
+
   it('sets inTokenList to false for unlisted mints, and to null if there is no token list', () => {
     const named = { decimals: 6, metadata: metadata({ name: 'USD Coin', symbol: 'USDX' }) };
     expect(assemble(named, {}, list).item).toMatchObject({ inTokenList: false });

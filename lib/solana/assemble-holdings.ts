@@ -112,9 +112,9 @@ export function assembleItem(
   const warnings: Warning[] = textWarnings(name, symbol);
   if (known.missing) warnings.push('mint-missing');
   if (known.metadata === 'unread') warnings.push('metadata-unread');
-  if (kind === 'token' && listed === undefined && symbol !== '' && list.wellKnown(symbol) !== undefined) {
-    warnings.push('look-alike-symbol');
-  }
+  const imitates = kind === 'token' && listed === undefined && symbol !== '';
+  const looksLike = (imitates ? list.wellKnown(symbol) : undefined) ?? null;
+  if (looksLike !== null) warnings.push('look-alike-symbol');
   if (edition !== undefined && isEditionUnread(edition)) warnings.push('edition-unread');
   const tokenStandard = metadata !== undefined && 'tokenStandard' in metadata ? metadata.tokenStandard : null;
   const ofMetadata = metadata !== undefined && 'collection' in metadata ? metadata.collection : null;
@@ -155,6 +155,7 @@ export function assembleItem(
       supply,
       additionalMetadata,
       inTokenList: list.isEmpty ? null : listed !== undefined,
+      looksLike,
     };
     return { kind, item };
   }

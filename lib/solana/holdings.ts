@@ -190,6 +190,18 @@ export const ExtendedToken = z
           "Whether the mint is in the chain's token list; null if the chain has no list. Names and symbols prove nothing, because anyone can use any name or symbol.",
         ),
       ),
+    looksLike: z
+      .nullable(
+        z.object({
+          symbol: text('Symbol of the well-known token.'),
+          mint: text('Mint of the well-known token.'),
+        }),
+      )
+      .check(
+        describe(
+          'The well-known token whose symbol the symbol imitates; null without the warning `look-alike-symbol`.',
+        ),
+      ),
   })
   .check(z.meta({ id: 'ExtendedToken', description: 'A fungible token with `options.extended`.' }));
 export type ExtendedToken = z.infer<typeof ExtendedToken>;

@@ -5,7 +5,7 @@ import { nftRow, tokenRow } from './rows';
 const nothing = () => undefined;
 const nft = scriptedNft('one');
 const { isSemiFungible: _, metadata: _metadata, sellerFeeBasisPoints: _fee, ...rest } = nft;
-const token = { ...rest, inTokenList: true };
+const token = { ...rest, inTokenList: true, looksLike: null };
 
 describe('rows', () => {
   it('a row has a lock state only if the item is frozen or locked', () => {

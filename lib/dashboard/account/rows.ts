@@ -45,6 +45,8 @@ export type TokenRow = {
   delegate?: string;
   unverified?: true;
   warnings?: string[];
+  /** Symbol of the well-known token that the symbol imitates. */
+  looksLike?: string;
 };
 
 /** A card of the gallery. Names are cleaned (`cleanText`). Flags that are false are omitted. */
@@ -149,6 +151,7 @@ export function tokenRow(token: ExtendedToken, imagePath: ImagePath): TokenRow {
     ...(token.delegate === null ? {} : { delegate: token.delegate }),
     ...(isVerified(token) ? {} : { unverified: true }),
     ...(token.warnings.length === 0 ? {} : { warnings: token.warnings }),
+    ...(token.looksLike === null ? {} : { looksLike: cleanText(token.looksLike.symbol) }),
   };
 }
 

@@ -181,6 +181,7 @@ describe('the answer', () => {
       'supply',
       'additionalMetadata',
       'inTokenList',
+      'looksLike',
     ]);
     expect(answer.tokens[0]).toMatchObject({ amountString: '18446744073709551615', inTokenList: true });
   });

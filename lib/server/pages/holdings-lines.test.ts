@@ -118,7 +118,9 @@ describe('the lines of a stream of holdings', () => {
   });
 
   it('a chunk of the holdings stream has tokens before NFTs, at most 500 rows together', async () => {
-    const tokens = nfts.map((nft): ExtendedToken => ({ ...nft, inTokenList: null }) as never).slice(0, 700);
+    const tokens = nfts
+      .map((nft): ExtendedToken => ({ ...nft, inTokenList: null, looksLike: null }) as never)
+      .slice(0, 700);
     const holdings = { ...scriptedHoldings(nfts.slice(0, 400)), tokens };
     const lines = await all(linesOf({ type: 'holdings', owner: OWNER, holdings }, done()));
     const chunks = lines.flatMap((line) => (line.type === 'holdings' ? [line] : []));

@@ -66,7 +66,7 @@ function Reference({ method, components }: { method: Method; components: Schemas
               <span className="text-muted">
                 {' '}
                 {param.required ? '' : '(optional) '}
-                {param.summary}
+                <WithCode text={param.summary ?? ''} />
               </span>
             </p>
             <SchemaTable schema={param.schema} components={components} caption={`Fields of ${param.name}`} />
