@@ -47,6 +47,20 @@ const says = (page: Page, words: RegExp) =>
 const bar = (page: Page) => page.locator('.status-bar');
 const PATH = wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts');
 
+test('a list that failed because of its node says what the node does', async ({ page }) => {
+  await stream([
+    {
+      type: 'failed',
+      part: 'listing',
+      reason: 'upstream-unavailable',
+      message: 'The node gave no usable answer',
+      retry: true,
+    },
+  ])(page);
+  await page.goto(`/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts`);
+  await expect(bar(page)).toContainText('The node can’t be reached or returns errors.');
+});
+
 test('a failed list is retried with growing delays until the user stops it', async ({ page }) => {
   const times = asked(page);
   await failing(0)(page);

@@ -133,11 +133,12 @@ function failedMessage(holdings: Holdings, chain: number): string {
   return head === undefined ? `Couldn’t read this account on ${clusterLabel(chain)}. ` : cutOff;
 }
 
-/** Returns the reason for a failure. A rate limit of the node has a standard message. */
-const nodeMessage = (failed: NonNullable<Holdings['error'] | Holdings['failure']>): string =>
-  'trouble' in failed && failed.trouble?.kind === 'limited'
-    ? UPSTREAM_MESSAGES.limited
-    : refusalDetail(failed);
+/** Returns the reason for a failure: what the node does, if it is the node. */
+function nodeMessage(failed: NonNullable<Holdings['error'] | Holdings['failure']>): string {
+  if ('trouble' in failed && failed.trouble !== undefined) return UPSTREAM_MESSAGES[failed.trouble.kind];
+  if (failed.reason === 'upstream-unavailable') return 'The node can’t be reached or returns errors';
+  return refusalDetail(failed);
+}
 
 /** Whether another endpoint could help: not if the connection to this server was lost. */
 const canSetEndpoint = (failed: NonNullable<Holdings['error'] | Holdings['failure']>): boolean =>
