@@ -1,6 +1,6 @@
 'use client';
 
-import { memo, type ReactNode, useDeferredValue } from 'react';
+import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { chainStatuses, NEWEST_FIRST, statusesOf } from '@/lib/dashboard/bitcoin/chain-status/account-status';
@@ -25,9 +25,12 @@ type Props = {
 
 /** A key's accounts and the chains on which they are safe to use, updated as chains respond. */
 export function KeyStatus(props: Props) {
-  const { cells, ...check } = useAccountCells(props.publicKey);
+  const { cells, isChecking, progress, error, checkAgain } = useAccountCells(props.publicKey);
   // Deferred, because input is more urgent than rendering the results of forty chains.
-  return <Status {...props} {...check} cells={useDeferredValue(cells)} />;
+  const checked = useDeferredValue(
+    useMemo(() => ({ cells, isChecking, progress, error }), [cells, isChecking, progress, error]),
+  );
+  return <Status {...props} {...checked} checkAgain={checkAgain} />;
 }
 
 type StatusProps = Props & ReturnType<typeof useAccountCells>;
