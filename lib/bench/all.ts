@@ -9,6 +9,7 @@ import type { BenchRow } from './bench-row';
 const BENCHES = [
   'start',
   'door',
+  'cost',
   'listing',
   'reference',
   'assets',
