@@ -32,5 +32,5 @@ export async function startDashboard(): Promise<{ origin: string; stop: () => vo
     await new Promise((resolve) => setTimeout(resolve, 150));
   }
   stop();
-  throw new Error('The server did not start: is there a build (npm run build)?');
+  throw new Error('The server did not start; run npm run build first');
 }

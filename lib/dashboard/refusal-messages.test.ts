@@ -8,7 +8,7 @@ it.each([
     { reason: 'rate-limited', message, retryAfterSeconds: 3 },
     'Too many requests from your network. Try again in 3 s',
   ],
-  [{ reason: 'broken-off', message: 'The connection broke off' }, 'The connection broke off'],
+  [{ reason: 'broken-off', message: 'The connection was lost' }, 'The connection was lost'],
   [{ message: 'Failed to fetch' }, 'Failed to fetch'],
 ])('describes the error %j as %j', (refusal, words) => {
   expect(refusalMessage(refusal)).toBe(words);

@@ -121,4 +121,4 @@ const hasList = ({ listed, part }: HoldingsState): boolean => listed || part;
 const streamError = (thrown: unknown): StreamError =>
   thrown instanceof StreamRefused
     ? { reason: thrown.reason, message: thrown.message, retryAfterSeconds: thrown.retryAfterSeconds }
-    : { reason: 'broken-off', message: 'The connection to this server broke off' };
+    : { reason: 'broken-off', message: 'The connection to this server was lost' };

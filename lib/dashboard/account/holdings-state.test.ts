@@ -193,8 +193,8 @@ describe('a background read', () => {
   });
 
   it.each([
-    ['failed', FAILED, { failure: FAILURE }],
-    ['broke off', BROKEN, { error: { reason: 'broken-off' } }],
+    ['fails', FAILED, { failure: FAILURE }],
+    ['loses its connection', BROKEN, { error: { reason: 'broken-off' } }],
   ])('a background read that %s keeps the list on the page and reports the failure', (_name, event, said) => {
     const state = reduce(listed, QUIET, chunk(2, row('d')), event);
     expect(state).toMatchObject({ ...said, phase: 'failed', listed: true, nfts: listed.nfts });

@@ -17,5 +17,5 @@ export async function* readHoldings(
     yield line;
   }
   if (!isOver)
-    throw new StreamRefused(0, 'broken-off', 'The connection broke off before everything had arrived');
+    throw new StreamRefused(0, 'broken-off', 'The connection was lost before everything had arrived');
 }

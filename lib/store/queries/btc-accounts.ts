@@ -160,7 +160,7 @@ export async function addKeys(
     if (done?.found === count) return added;
     // Retry: another instance has added one of the keys since this statement began.
   }
-  throw new Error('Keys are being added and removed at the same time');
+  throw new Error('Keys are being added and removed at the same time; try again');
 }
 
 /**

@@ -98,7 +98,7 @@ const ARGUMENTS: {
 
 /**
  * Returns the arguments of `podman run` that start a service.
- * @throws Error if a setting has no translation to podman, so that no part of `compose.yaml` is ignored
+ * @throws Error if a setting has no podman equivalent, so that no part of `compose.yaml` is ignored
  */
 export function runArguments(file: ComposeFile, name: string): string[] {
   const service = file.services[name];
@@ -108,7 +108,7 @@ export function runArguments(file: ComposeFile, name: string): string[] {
       | ((value: unknown, file: ComposeFile) => string[])
       | undefined;
     if (!translate)
-      throw new Error(`compose.yaml: the setting ${setting} of ${name} has no translation to podman`);
+      throw new Error(`compose.yaml: the setting ${setting} of ${name} has no podman equivalent`);
     return translate(value, file);
   });
   return [...options, service.image, ...(service.command ?? [])];

@@ -45,7 +45,7 @@ export function typeOf(schema: Schema, direction: Direction, indent = ''): strin
         ? '{ [name: string]: JsonValue }'
         : `{\n${membersOf(schema, direction, `${indent}  `)}${indent}}`;
     default:
-      throw new Error(`No type for ${JSON.stringify(schema)}`);
+      throw new Error(`The schema ${JSON.stringify(schema)} has no TypeScript equivalent`);
   }
 }
 
