@@ -228,22 +228,22 @@ export const ExtendedHoldings = z
   .check(
     z.meta({ id: 'ExtendedHoldings', description: 'The holdings of an account with `options.extended`.' }),
   );
-/** The complete holdings; `documentedHoldings` reduces them to the documented form. */
+/** The complete holdings; `documentedHoldings` reduces them to the documented format. */
 export type ExtendedHoldings = z.infer<typeof ExtendedHoldings>;
 
-/** Returns the documented form of an NFT. */
+/** Returns the documented format of an NFT. */
 export function documentedNft(nft: Nft): Nft {
   const { mint, address, isSemiFungible, name, symbol, image, sellerFeeBasisPoints, metadata } = nft;
   return { mint, address, isSemiFungible, name, symbol, image, sellerFeeBasisPoints, metadata };
 }
 
-/** Returns the documented form of a token. */
+/** Returns the documented format of a token. */
 export function documentedToken(token: ExtendedToken): Token {
   const { decimals, amount, address, mint, name, symbol, image } = token;
   return { decimals, amount, address, mint, name, symbol, image };
 }
 
-/** Returns the default form of holdings: only the documented fields, in the documented order (contract §3). */
+/** Returns the default format of holdings: only the documented fields, in the documented order (contract §3). */
 export function documentedHoldings({ lamports, nfts, tokens, nextCursor }: ExtendedHoldings): Holdings {
   return {
     lamports,

@@ -1,5 +1,5 @@
 /**
- * User-facing sentences for the `warnings` of an item (extended form). The codes are stable. Items are never hidden
+ * User-facing sentences for the `warnings` of an item (extended format). The codes are stable. Items are never hidden
  * because of a warning.
  */
 export const WARNINGS = {
@@ -20,7 +20,7 @@ export const WARNINGS = {
 } as const;
 export type Warning = keyof typeof WARNINGS;
 
-/** User-facing sentences for the `warnings` of the whole result (extended form). */
+/** User-facing sentences for the `warnings` of the whole result (extended format). */
 export const HOLDINGS_WARNINGS = {
   'das-unavailable': 'The DAS upstream failed: MPL Core and compressed NFTs are missing.',
   'metadata-unread': 'The on-chain metadata of some items could not be read.',

@@ -51,7 +51,7 @@ const LIMITS = `## Limits
 - Calls cost work units, which are limited per second and project: holdings ${WORK_UNITS.holdings} (and 1 per 100 items beyond 1,000), a BTC lookup ${WORK_UNITS.btcAccount}, an extended one ${WORK_UNITS.extendedBtcAccount}, records of an address ${WORK_UNITS.btcAccountRecords}, with \`discover\` ${WORK_UNITS.discoverKey}, a cached answer ${WORK_UNITS.minimum}. Each item of a batch and each config counts.
 - \`RateLimit: "work-units";r=985;t=1\` on every response: work units left, and seconds until all are refilled.
 - HTTP 429 and 503 have \`Retry-After\`; a rate-limited item of a batch has \`data.retryAfterSeconds\`. Do not retry \`answer-too-large\`: request less (\`limit\` and \`cursor\`).
-- Holdings are complete, or the call fails; the list is never silently incomplete. The \`Satchel-Coverage\` header and \`coverage\` of the extended form name the kinds that are not listed (MPL Core and compressed NFTs without a DAS endpoint).`;
+- Holdings are complete, or the call fails; the list is never silently incomplete. The \`Satchel-Coverage\` header and \`coverage\` of the extended format name the kinds that are not listed (MPL Core and compressed NFTs without a DAS endpoint).`;
 
 function methodText(method: Entry, schemas: Record<string, unknown>): string {
   const fields = method.params.flatMap(({ name, summary, required, schema }) => [

@@ -102,7 +102,7 @@ const list = async (options: object, chainId = 101) =>
     })
   ).json;
 
-describe('the extended form', () => {
+describe('the extended format', () => {
   it('the extended format distinguishes items locked by their token record from frozen items', async () => {
     const { tokens } = (await list({ extended: true })).result;
     const of = (label: string) => tokens.find(({ mint }: { mint: string }) => mint === mintOf(label));

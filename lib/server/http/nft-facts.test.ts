@@ -122,7 +122,7 @@ async function list(options: object) {
   return { result, items, of };
 }
 
-describe('editions in the extended form', () => {
+describe('editions in the extended format', () => {
   it('the extended format has the number and parent of a print, and the supplies of its master edition', async () => {
     const { of, result } = await list({ extended: true });
     expect(of('master').edition).toEqual({
@@ -180,7 +180,7 @@ describe('editions in the extended form', () => {
   });
 });
 
-describe('facts of mints in the extended form', () => {
+describe('facts of mints in the extended format', () => {
   it('the extended format has the supply of a mint, or null for an asset without a mint', async () => {
     const { of, items } = await list({ extended: true });
     expect([of('master').supply, of('member').supply]).toEqual([1, 7]);

@@ -107,7 +107,7 @@ describe.skipIf(!ANVIL_RUNS_HERE)('readAccountState on a real chain (anvil)', ()
       expect(await state()).toMatchObject({ currentOwner: null, reasons: { currentOwner: 'reverted' } });
     });
 
-    it('svc_aa_getBTCAccount returns the account state in its extended form', async () => {
+    it('svc_aa_getBTCAccount returns the account state in its extended format', async () => {
       const running = await runService({ EVM_RPC_URL_4242: anvil.url });
       const { json } = await running.call('/evm-chain', {
         id: 1,

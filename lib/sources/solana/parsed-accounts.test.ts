@@ -74,7 +74,7 @@ const read = async (transport: Transport, owner: string, withoutFacts: boolean, 
   return documentedHoldings((await reader(owner, scope, undefined, wanted)).holdings);
 };
 
-describe('the documented form from parsed accounts', () => {
+describe('the documented format from parsed accounts', () => {
   it('holdings in the default format are the same from parsed accounts and from mint accounts', async () => {
     const vectors = solanaVectors('token', 'token2022', 'mint', 'mint2022', 'metadata');
     const accounts = vectors.map(({ account: { pubkey, owner, lamports, data } }) => ({

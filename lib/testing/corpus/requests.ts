@@ -77,14 +77,14 @@ const http = (title: string, over: Omit<CorpusRequest, 'title'>): CorpusRequest 
 const someBody = call(ACCOUNT, [config()]);
 
 const SOLANA_REQUESTS = [
-  solana('the documented form', [SAMPLE_WALLET]),
+  solana('the documented format', [SAMPLE_WALLET]),
   solana('documents are parsed', [SAMPLE_WALLET, { parseMetadataUri: true }]),
   solana('by-name parameters', { accountAddress: SAMPLE_WALLET, options: { parseMetadataUri: false } }),
   solana('the schema form', [{ accountAddress: SAMPLE_WALLET, options: { parseMetadataUri: true } }]),
-  solana('the extended form', [SAMPLE_WALLET, { extended: true }]),
+  solana('the extended format', [SAMPLE_WALLET, { extended: true }]),
   solana('empty accounts', [SAMPLE_WALLET, { includeEmpty: true, kind: 'token' }]),
   solana('integers as strings', [SAMPLE_WALLET, { integers: 'string' }]),
-  solana('the extended form with documents', [SAMPLE_WALLET, { extended: true, parseMetadataUri: true }]),
+  solana('the extended format with documents', [SAMPLE_WALLET, { extended: true, parseMetadataUri: true }]),
   solana('only NFTs', [SAMPLE_WALLET, { kind: 'nft' }]),
   solana('only tokens', [SAMPLE_WALLET, { kind: 'token', extended: true }]),
   solana('a page', [SAMPLE_BIG_WALLET, { limit: 3, extended: true }]),
@@ -124,7 +124,7 @@ const EVM_REQUESTS = [
   evm('a matching address', ACCOUNT, [config({ btcAddress: vector?.addresses.mainnet.p2wpkh })]),
   evm('an address of another key', ACCOUNT, [config({ btcAddress: published?.p2wpkh })]),
   evm('two configs', ACCOUNT, [config(), config({ version: '1.0.0' })]),
-  evm('the extended form', ACCOUNT, [config({ extended: true })]),
+  evm('the extended format', ACCOUNT, [config({ extended: true })]),
   evm('by-name parameters', ACCOUNT, { accountConfig: config() }),
   evm('a chain that refuses', ACCOUNT, [config()], { chainId: 1 }),
   evm('a chain that refuses, extended', ACCOUNT, [config({ extended: true })], { chainId: 1 }),
