@@ -45,9 +45,9 @@ const Settings = z.object({
   redisUrl: variable('REDIS_URL', z.optional(url('redis', 'rediss'))),
   solanaRpcUrls: variable('SOLANA_RPC_URL_<chainId>', urlsByChain('SOLANA_RPC_URL', 101)),
   solanaDasUrls: variable('SOLANA_DAS_URL_<chainId>', urlsByChain('SOLANA_DAS_URL', 101)),
-  /** Chains on which MPL Core assets are found with a scan of the node's accounts. */
+  /** Whether MPL Core assets are found by scanning the node's accounts, by chain. */
   solanaCoreScan: variable('SOLANA_CORE_SCAN_<chainId>', byChain('SOLANA_CORE_SCAN', 101, onOff())),
-  /** Number of endpoints that must return identical holdings. */
+  /** Number of endpoints that must return identical holdings, by chain. */
   solanaAgreement: variable('SOLANA_AGREEMENT_<chainId>', byChain('SOLANA_AGREEMENT', 101, integer(1, 2))),
   evmRpcUrls: variable('EVM_RPC_URL_<chainId>', urlsByChain('EVM_RPC_URL', 1)),
   /** Served EVM chains. If undefined: all built-in chains and those with a configured endpoint. */
@@ -69,7 +69,7 @@ const Settings = z.object({
   rateLimitPerSecond: variable('RATE_LIMIT_PER_SECOND', z._default(integer(0, 1_000_000_000), 100)),
   /** New pairings that each project may record per hour; 0: unlimited. */
   newPairingsPerHour: variable('NEW_PAIRINGS_PER_HOUR', z._default(integer(0, 1_000_000_000), 100_000)),
-  /** Number of trusted proxies in front that append to `X-Forwarded-For`. */
+  /** Number of trusted proxies in front of the service. Each one appends to `X-Forwarded-For`. */
   trustProxy: variable('TRUST_PROXY', z._default(integer(0, 16), 0)),
   /** The dashboard's public origin, without a trailing slash. */
   publicUrl: variable('PUBLIC_URL', z.optional(publicUrl)),
@@ -97,7 +97,7 @@ const Settings = z.object({
   requireMatchingBtcAddress: variable('REQUIRE_MATCHING_BTC_ADDRESS', z._default(onOff(), false)),
   metricsToken: variable('METRICS_TOKEN', z.optional(metricsToken())),
   otelSdkDisabled: variable('OTEL_SDK_DISABLED', z._default(onOff(), false)),
-  /** Receiver of traces and metrics (OTLP over HTTP), without `/v1/…`. */
+  /** Base URL of the receiver of traces and metrics (OTLP over HTTP), without `/v1/…`. */
   otlpEndpoint: variable('OTEL_EXPORTER_OTLP_ENDPOINT', z.optional(url('http', 'https'))),
   otlpHeaders: variable('OTEL_EXPORTER_OTLP_HEADERS', z.optional(z.string())),
   otlpProtocol: variable(
@@ -174,7 +174,10 @@ export function readEnv<Read extends Setting = Setting>(
   return data as Pick<Env, Read>;
 }
 
-/** Returns the text of a variable or, for a per-chain setting, the texts of its variables, by name. */
+/**
+ * Returns the value of a variable or, for a per-chain setting, the values of its variables by name.
+ * Unset and blank variables count as undefined.
+ */
 function readVariable(source: Source, name: string): string | undefined | Record<string, string> {
   const textOf = (at: string) => source[at]?.trim() || undefined;
   if (!name.endsWith(CHAIN_ID)) return textOf(name);

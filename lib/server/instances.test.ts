@@ -78,7 +78,7 @@ describe.skipIf(!hasRedis())('three instances on one Postgres and one Redis', ()
     expect(accepted).toBeLessThanOrEqual(33 * mostWindows);
   });
 
-  it('three instances return no wrong result and lose no record when an instance is killed and Redis and Postgres restart', async () => {
+  it('three instances return no incorrect result and lose no record when an instance is killed and Redis and Postgres restart', async () => {
     const three = await startThree({ RATE_LIMIT_PER_SECOND: '1000000' });
     const keys = publicKeys(6000, 10_000);
     const answered = new Set<string>();

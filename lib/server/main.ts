@@ -114,7 +114,7 @@ async function main(): Promise<void> {
   const stop = async (signal: string) => {
     if (stopping) process.exit(1);
     stopping = true;
-    // Not `process.exit`: it blocks while a thread of libuv's pool waits for a file or DNS.
+    // Use SIGKILL: `process.exit` blocks while a thread of libuv's pool is waiting for a file or DNS.
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), EXIT_MS);
     service.log.info({ signal }, 'stopping: finishing requests in flight');
     service.refuseNewWork();

@@ -52,7 +52,7 @@ describe.skipIf(!hasRedisTls() || !hasOpenssl())('REDIS_URL', () => {
     await expectAway(service, url, { code });
   });
 
-  it('reports a wrong Redis password without logging any password', async () => {
+  it('reports an incorrect Redis password without logging any password', async () => {
     const { url } = await redisWith('IP:127.0.0.1', 1, true);
     const service = await serviceOn(url.replace(/:[^:@]*@/, ':a-wrong-one@'));
     await expectAway(service, url, { message: expect.stringContaining('WRONGPASS') });

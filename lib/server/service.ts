@@ -65,8 +65,8 @@ export type ServiceParts = {
   /** The first project; undefined in a web process. */
   firstProject?: FirstProject | undefined;
   /**
-   * Secret that authenticates the forwarder. (The forwarder adds the caller's address to requests.) Undefined without a
-   * forwarder.
+   * Secret with which the forwarder authenticates the requests to which it adds the caller's
+   * address. Undefined if there is no forwarder.
    */
   forwarderSecret?: string | undefined;
   /** Records spans; undefined if the service exports no traces. */
@@ -75,7 +75,7 @@ export type ServiceParts = {
   dashboardState?: (() => DashboardState) | undefined;
   /** Returns the metrics of the web process, in prom-client's JSON format. */
   webMetrics?: (() => Promise<unknown>) | undefined;
-  /** Closes store, cache and upstream connections. */
+  /** Closes the store, the cache and the connections to upstreams. */
   close: () => Promise<void>;
 };
 

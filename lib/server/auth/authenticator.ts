@@ -93,7 +93,7 @@ export class Authenticator {
     return access;
   }
 
-  /** Returns the project's permissions and for how many ms the key is still valid; undefined if the key is wrong. */
+  /** Returns the project's permissions and how long the key remains valid, in ms; undefined if the key is not valid. */
   private async check({ projectId, serverKey }: Credentials) {
     const project = await this.projects.findProject(projectId);
     const given = hashServerKey(serverKey);

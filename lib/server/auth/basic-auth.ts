@@ -5,14 +5,17 @@ import { hash } from 'node:crypto';
 /** HTTP Basic credentials (RFC 7617): the project's id and its server key. */
 export type Credentials = { projectId: string; serverKey: string };
 
-/** Maximum length of a project id. */
+/** Maximum length of a project id, in characters. */
 const MAX_PROJECT_ID = 200;
 
 const BASIC = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 7617 §2 forbids control characters in both halves.
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-/** Parses an `Authorization` header. Returns undefined if it is not valid Basic. The key may contain colons. */
+/**
+ * Parses an `Authorization` header. Returns undefined if it is not a valid Basic header. The key
+ * may contain colons.
+ */
 export function readBasicCredentials(header: string | undefined): Credentials | undefined {
   const encoded = header === undefined ? undefined : BASIC.exec(header)?.[1];
   if (encoded === undefined) return undefined;
@@ -24,8 +27,8 @@ export function readBasicCredentials(header: string | undefined): Credentials | 
 }
 
 /**
- * Returns the credentials if they are well-formed; undefined if the id or the key is empty or has control characters,
- * or if the id is too long.
+ * Returns the credentials if they are well-formed; undefined if the id or the key is empty or
+ * contains control characters, or if the id is too long.
  */
 export function validCredentials(projectId: string, serverKey: string): Credentials | undefined {
   const isSound = projectId !== '' && projectId.length <= MAX_PROJECT_ID && serverKey !== '';

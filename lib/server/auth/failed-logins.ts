@@ -15,11 +15,11 @@ const MAX_ENTRIES = cacheEntries('failedLogins') / 2;
 
 type Failures = { count: number; inFlight: number; firstTries: number };
 
-/** A login in flight. One of the functions must be called to end the login. */
+/** A login in flight. The caller must end it with either `end` or `fail`. */
 type Login = {
-  /** Ends the login without a failure. */
+  /** Ends the login without counting a failure. */
   end: () => void;
-  /** Ends the login as failed. Resolves when the response may be sent. */
+  /** Ends the login and counts a failure. Resolves when the response may be sent: later after repeated failures. */
   fail: () => Promise<void>;
 };
 

@@ -14,7 +14,7 @@ export type FirstProject = {
   /** Where the server key is stored: path of a file, or the environment. */
   keptIn: string;
   serverKey: string;
-  /** Whether this start created the project. */
+  /** Whether this start of the service created the project. */
   isNew: boolean;
   /** Whether the stored key no longer works: it has been rotated or revoked, or has expired. */
   isKeyInvalid: boolean;
@@ -43,7 +43,7 @@ export async function ensureFirstProject(env: Env, projects: ProjectStore): Prom
     return { ...credentials, isNew: false, keptIn: ENVIRONMENT, isKeyInvalid };
   }
   const file = join(env.dataDir, 'credentials.json');
-  // Retry: another start may be creating the file.
+  // Retry: another process may be creating the file.
   for (let attempt = 0; attempt < 10; attempt++) {
     if (attempt > 0) await sleep(50);
     makePrivate(file);
@@ -62,7 +62,10 @@ export async function ensureFirstProject(env: Env, projects: ProjectStore): Prom
   );
 }
 
-/** Writes credentials for a new project to the file. Returns undefined if the file already exists. */
+/**
+ * Generates credentials for a new project and writes them to the file. Returns undefined if the
+ * file already exists.
+ */
 async function makeCredentials(dataDir: string, file: string): Promise<Credentials | undefined> {
   const credentials = { projectId: randomUUID(), serverKey: randomBytes(32).toString('base64url') };
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type EvmSettings, servedEvmChains, solanaNodeUrls } from './served-chains';
 
-/** A constraint between the settings named in `about`. It is checked only if all of them are read. */
+/** A constraint on the settings named in `about`. It is checked only if all of these settings are read. */
 type Rule = { about: readonly string[]; check: ReturnType<typeof z.superRefine> };
 
 /**

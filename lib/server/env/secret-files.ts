@@ -12,7 +12,7 @@ type Source = Record<string, string | undefined>;
  * Container platforms mount secrets as files.
  * @param isVariable whether a name is a variable of the configuration
  * @returns the variables, with each `NAME_FILE` replaced by `NAME`, and one line per problem. Keeps unknown names that
- * end with `_FILE`, so that the caller can report misspelt ones.
+ * end with `_FILE`, so that the caller can report misspelled ones.
  */
 export function readSecretFiles(
   source: Source,

@@ -8,7 +8,10 @@ export type EvmSettings = {
   sampleNetwork: boolean;
 };
 
-/** Checks whether the embedded EVM chain is served. An endpoint for its chain id (a local node) replaces it. */
+/**
+ * Checks whether the embedded EVM chain is served. Configuring an endpoint for its chain id (a
+ * local node) replaces it.
+ */
 export const servesSampleEvmChain = ({ sampleNetwork, evmRpcUrls }: EvmSettings): boolean =>
   sampleNetwork && !evmRpcUrls.has(SAMPLE_EVM_CHAIN.chainId);
 
@@ -28,7 +31,10 @@ const PUBLIC_SOLANA_URLS: [chainId: number, urls: readonly string[]][] = [
   [103, ['https://api.devnet.solana.com']],
 ];
 
-/** Returns the endpoints of each Solana chain except the sample network; by default the public ones. */
+/**
+ * Returns the endpoints of each Solana chain except the sample network: the configured ones,
+ * otherwise the public ones.
+ */
 export function solanaNodeUrls(env: {
   solanaRpcUrls: ReadonlyMap<number, readonly string[]>;
 }): Map<number, readonly string[]> {

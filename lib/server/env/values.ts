@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 
 // Schemas for variables. Each parses trimmed, non-empty text. Error messages describe the valid values.
 
-/** Formats the given value for an error message. Omits URLs: they may contain a key or a password. */
+/**
+ * Formats the given value for an error message. Omits values that contain `://` or `@`: they may
+ * include a key or a password.
+ */
 function given({ input }: { input?: unknown }): string {
   const value = String(input);
   return /:\/\/|@/.test(value)
@@ -22,10 +25,10 @@ export function integer(least: number, most: number) {
   return z.pipe(text(isInRange, `an integer from ${least} to ${most}`), z.transform(Number));
 }
 
-/** Schema for a chain id. */
+/** Schema for a chain id: a positive integer. */
 export const chainId = () => integer(1, Number.MAX_SAFE_INTEGER);
 
-/** Schema for a boolean, written as true/false or on/off. */
+/** Schema for a boolean: true/false, on/off, 1/0 or yes/no. */
 export function onOff() {
   return z.stringbool({
     truthy: ['true', 'on', '1', 'yes'],

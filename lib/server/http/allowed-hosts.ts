@@ -31,9 +31,9 @@ function hostName(host: string): string | undefined {
 export const UNKNOWN_HOST =
   'Unknown host name. If it belongs to this service, add it to PUBLIC_URL or ALLOWED_HOSTS.\n';
 
-/** Returns the 421 response to a request with an unknown host name; undefined for the service's own names. */
+/** Returns the 421 response to a request with an unknown host name; undefined if the host name is allowed. */
 export function refusedHost({ headers, url }: Request, hosts: AllowedHosts): Response | undefined {
-  // Browsers always send the header. Without it, use the URL.
+  // Browsers always send `Host`. If it is missing, use the host in the URL.
   if (isAllowedHost(headers.get('host') ?? new URL(url).host, hosts)) return undefined;
   return new Response(UNKNOWN_HOST, {
     status: 421,

@@ -24,7 +24,7 @@ async function serve(answer: (path: string, response: ServerResponse) => void) {
   const port = Number(new URL(`http://${await listenOnLoopback(server)}`).port);
   return { port, clock };
 }
-/** Reads at least this many bytes, or until the connection ends, then pauses. */
+/** Reads at least `bytes` bytes, or up to the end of the connection, then pauses the socket. */
 function takeBytes(socket: Socket, bytes: number): Promise<void> {
   return new Promise((resolve) => {
     let left = bytes;
@@ -94,7 +94,7 @@ describe('Connections', () => {
       onGone = resolve;
     });
     const { port, clock } = await serve((path, response) => {
-      // The response to the other path has not started.
+      // Do not respond to the request for the other path.
       if (path !== '/large') return;
       response.once('close', onGone);
       response.end(Buffer.alloc(64 * 1024 * 1024));

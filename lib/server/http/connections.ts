@@ -65,7 +65,8 @@ export class Connections {
     if (connection === undefined || connection.isEnding) return;
     connection.usedAt = this.now();
     const { newest, waiting } = connection;
-    // No listener on every response: its garbage collection would cost up to a third of the throughput.
+    // Do not add a listener to every response: collecting the listeners as garbage would cost up to
+    // a third of the throughput.
     if (newest === undefined || newest.closed) {
       connection.newest = response;
       answer();
@@ -121,7 +122,10 @@ export class Connections {
     socket.once('close', () => this.remove(connection));
   }
 
-  /** Closes an idle connection if the limit is reached. Returns false if no connection is idle. */
+  /**
+   * Closes an idle connection if the limit is reached. Returns false if the limit is reached but no
+   * connection is idle.
+   */
   private makeRoom(ofAddress: Iterable<Connection> & { size: number }): boolean {
     if (ofAddress.size >= this.limits.perAddress) return this.closeLongestIdle(ofAddress);
     return this.open.size < this.limits.total || this.closeLongestIdle(this.open.values());

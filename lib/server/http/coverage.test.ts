@@ -63,7 +63,7 @@ async function ask(body: unknown, query = '') {
   return { header: response.headers.get('satchel-coverage'), response, json: await response.json() };
 }
 
-describe('the coverage of an answer', () => {
+describe('the coverage of a response', () => {
   it('the coverage names the kinds of asset that are not read without a DAS endpoint, even in a cached response', async () => {
     expect((await ask(listing(101))).header).toBe(SHORT);
     const again = await ask(listing(101));

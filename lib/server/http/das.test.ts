@@ -400,7 +400,7 @@ describe('getTokenAccounts', () => {
   });
 });
 
-describe('what needs an index', () => {
+describe('methods that need an index', () => {
   const FORWARDED = [
     'getAssetProof',
     'getAssetProofs',

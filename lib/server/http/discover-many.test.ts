@@ -17,7 +17,7 @@ describe('discover with many transactions', () => {
   afterEach(() => service?.stop());
   afterAll(() => esplora?.close());
 
-  /** Returns the results for all addresses of `SPENDS` if the server returns these transactions. */
+  /** Makes the Esplora server return `shown`, then looks up every address of `SPENDS` and returns the results. */
   async function discovered(shown: readonly EsploraTransaction[]) {
     esplora.histories = Object.fromEntries(
       SPENDS.map(({ address }, i) => [address, [shown[i] as EsploraTransaction]]),

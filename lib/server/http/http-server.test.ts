@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeAtOnce(server));
 
-/** Sends a request to the server of `npm start`, or to the route handlers of `next start`. */
+/** Functions that send a request: to the server of `npm start`, or to the route handlers of `next start`. */
 const servers: Record<string, (sent: Sent) => Promise<Answered>> = {
   'the HTTP server': async (sent) => {
     const response = await fetch(

@@ -14,7 +14,10 @@ import { pathOf, readTarget } from './request-target';
 import { type DocumentPath, type RpcPath, routeOf } from './routes';
 import { type HttpAnswer, MAX_BODY_BYTES } from './rpc-request';
 
-/** Maximum number of headers. (Beyond Node's own limit, its parser acts on headers but omits them from `headers`.) */
+/**
+ * Maximum number of headers per request. Node's parser acts on headers beyond its own limit but
+ * omits them from `headers`.
+ */
 const MAX_HEADERS = 256;
 
 /**
@@ -47,7 +50,8 @@ export function createHttpServer(service: Service, pages: PageHandler): Server {
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-    // First respond to complete requests before the invalid data: a proxy may have sent them for other callers.
+    // First respond to the complete requests that precede the invalid data: a proxy may have sent
+    // them for other callers.
     connections.afterAnswers(socket as Socket, (isAnswered) => {
       socket.end(isAnswered ? '' : statusOf(error));
       // Close the connection even if the caller does not close its half.
@@ -153,7 +157,7 @@ async function answerRpc(
   }
 }
 
-/** Returns the `traceparent` header. If there are several, they are joined to an invalid value. */
+/** Returns the `traceparent` header. If a request has several, Node joins them into one invalid value. */
 const traceparentOf = ({ headers }: IncomingMessage): string | undefined => headers.traceparent?.toString();
 
 /** Reserves memory for a response that is written in chunks, until it has been sent. */

@@ -126,7 +126,7 @@ describe('Satchel-Ignored', () => {
   });
 });
 
-describe('ignored in the extended format', () => {
+describe('ignored names in the extended format', () => {
   const extended = (more: object) => listing([SAMPLE_TINY_WALLET, { extended: true, ...more }]);
 
   it('the extended format lists the ignored names of its own call, but not of other calls', async () => {

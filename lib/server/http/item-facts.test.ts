@@ -62,7 +62,7 @@ const ACCOUNTS = [
     { type: 4_711, value: new Uint8Array(9) },
   ]),
   account(CLOCK_ADDRESS, SYSTEM_PROGRAM, encodeClock(1n, 500n)),
-  // Enough items that mints and token records are read in separate calls.
+  // Enough items for mints and token records to be read in separate calls.
   ...nftWallet(OWNER, 120),
 ];
 

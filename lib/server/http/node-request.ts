@@ -124,7 +124,7 @@ export function writeAnswer(
   if (status !== 204) flat.push('Content-Length', byteLength);
   if (close) flat.push('Connection', 'close');
   response.writeHead(status, flat as unknown as OutgoingHttpHeader[]);
-  // (A caller that waits for `100 Continue` does not send its body.)
+  // Do not linger if the caller expects `100 Continue`: it has not sent its body.
   if (close && !request.complete && request.method !== 'HEAD' && request.headers.expect === undefined) {
     response.write(asOnePiece(body));
     linger(request, response);
@@ -136,7 +136,7 @@ export function writeAnswer(
 const LINGER_BYTES = 16 * 1024 * 1024;
 /** How long a rejected caller has to read its response before the connection closes, in ms. */
 export const LINGER_MS = 2_000;
-/** Minimum number of bytes that a chunk counts as, if the request has no Content-Length. */
+/** Minimum number of bytes that a chunk counts as if the request has no Content-Length. */
 const LINGER_CHUNK_BYTES = LINGER_BYTES / MAX_CHUNKS;
 
 /**
@@ -151,7 +151,7 @@ function linger(request: IncomingMessage, response: ServerResponse): void {
   };
   const timer = setTimeout(end, LINGER_MS);
   request.on('close', end);
-  // Reading has stopped after too many chunks. The client can still read the response.
+  // Do not resume reading if it was stopped because of too many chunks. The client can still read the response.
   if (request.socket.isPaused()) return;
   // Check Content-Length: with too many headers, Transfer-Encoding may be missing from `headers`.
   const least = request.headers['content-length'] === undefined ? LINGER_CHUNK_BYTES : 0;

@@ -7,7 +7,7 @@ const credentials = readBasicCredentials(BENCH_AUTHORIZATION);
 const KEY = `${credentials?.projectId}:${credentials?.serverKey}`;
 const body = { jsonrpc: '2.0', id: 1, chainId: 104, method: 'getAsset', params: { id: 'wrong' } };
 
-/** Posts without an Authorization header. */
+/** Posts `body` to a path without an Authorization header. */
 const ask = ({ base }: Running, path: string) =>
   fetch(base + path, {
     method: 'POST',

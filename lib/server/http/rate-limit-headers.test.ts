@@ -10,7 +10,7 @@ const CALL = {
   params: ['GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A'],
 };
 
-/** Returns the status of a call and the headers about its rate limit. */
+/** Makes a call and returns its status and its rate limit headers. */
 async function ask({ base }: RunningService, body: unknown = CALL, authorization = TEST_AUTHORIZATION) {
   const response = await fetch(`${base}/solana`, {
     method: 'POST',

@@ -57,7 +57,7 @@ const TOO_MANY_FAILED_LOGINS: Refusal = {
   headers: { 'Retry-After': '2' },
 };
 
-/** Rejection of a key that could not be checked. It must differ from that of a wrong key. */
+/** Rejection of a request whose credentials could not be checked. It must differ from the rejection of a wrong key. */
 const STORE_UNAVAILABLE: Refusal = {
   error: 'unavailable',
   reason: 'store-unavailable',

@@ -26,7 +26,7 @@ export class RequestDeadline {
     return this.child.scope;
   }
 
-  /** Removes the timer after the response. */
+  /** Clears the deadline's timer. Must be called after the response. */
   clear(): void {
     this.child?.clear();
   }

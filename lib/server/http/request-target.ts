@@ -10,7 +10,7 @@ export function readTarget(request: IncomingMessage): boolean {
   if (url.includes('#')) return false;
   if (url.startsWith('/')) return true;
   const scheme = /^https?:\/\//i.exec(url)?.[0];
-  if (scheme === undefined) return true; // A path, `*`, or a target without a slash, which is not served.
+  if (scheme === undefined) return true; // `*` or another target without a leading slash. Neither is served.
   const target = url.slice(scheme.length);
   const end = target.search(/[/?#]/);
   const authority = end < 0 ? target : target.slice(0, end);

@@ -37,7 +37,7 @@ export type RpcEndpointParts = {
   /** Creates the ports for the visitor at an address. */
   portsOfVisitor: (address: string) => Ports;
   registry: Registry;
-  /** The methods for callers with query credentials; undefined if these are not accepted (`SDK_COMPAT`). */
+  /** Methods for callers with query credentials; undefined if query credentials are not accepted (`SDK_COMPAT`). */
   sdkRegistry: Registry | undefined;
   /** Whether `?api-key=` is accepted on `/solana` (`API_KEY_IN_QUERY`). */
   apiKeyInQuery: boolean;

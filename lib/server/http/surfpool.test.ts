@@ -118,7 +118,7 @@ describe.skipIf(!hasSurfpool)('on an independent node', () => {
       .filter(({ account }) => account.data.parsed.info.tokenAmount.amount !== '0');
   }
 
-  /** Reads every account from the node and from the listing, in the same format. */
+  /** Reads every account of an owner from the node and from the listing, in the same format. */
   async function bothOf(address: string) {
     const { nfts, tokens } = await list(address);
     const ours = [...nfts, ...tokens].map((item) => ({
@@ -510,7 +510,8 @@ describe.skipIf(!hasSurfpool)('on an independent node', () => {
 });
 
 /**
- * Creates the instruction that sets up auto-approved confidential transfers without an auditor. The client has none.
+ * Creates the instruction that sets up auto-approved confidential transfers without an auditor. The
+ * client library does not provide it.
  */
 const confidentialTransfers = (mint: PublicKey, authority: PublicKey) =>
   new TransactionInstruction({

@@ -28,7 +28,7 @@ const ownedCores = () =>
     ({ bytes, expected }) => bytes[0] === 1 && (expected.decoded as { owner: string }).owner === CORE_OWNER,
   );
 
-/** Returns the scanned MPL Core assets, and a compressed NFT. */
+/** DAS handler that returns the owner's recorded MPL Core assets and a compressed NFT. */
 const dasAnswer: RpcHandler = async (_method, params) => {
   const { page } = params as unknown as { page: number };
   const ownership = { owner: CORE_OWNER };

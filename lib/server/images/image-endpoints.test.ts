@@ -207,7 +207,7 @@ describe('the decoder’s process', () => {
     gone.abort();
     await expect(abandoned).rejects.toThrow();
     await Promise.all([...many, other]);
-    // At most third: the first image was already being decoded when the others arrived.
+    // Third at the latest: the first image was already being decoded when the others were requested.
     expect(made.indexOf('other')).toBeLessThanOrEqual(2);
     expect(made).toHaveLength(7);
     one.close();
@@ -215,7 +215,7 @@ describe('the decoder’s process', () => {
 });
 
 describe('/media', () => {
-  it('serves a complete recording, and ranges of a recording', async () => {
+  it('serves a complete video file, and ranges of a video file', async () => {
     const whole = await play('/film.mp4');
     expect(whole.status).toBe(200);
     expect(whole.headers.get('content-type')).toBe('video/mp4');
@@ -230,11 +230,15 @@ describe('/media', () => {
     expect(host.countOf('/film.mp4')).toBe(1);
   });
 
-  /** Creates the images service with the given time per recording, in ms, for tests whose downloads never end. */
+  /**
+   * Creates the images service for tests whose downloads never end.
+   * @param recordingTurnMs how long a waiting visitor lets the download of an audio or video file
+   * continue, in ms
+   */
   const slowly = (recordingTurnMs: number) =>
     images({ fetch: fetcher, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail, recordingTurnMs });
 
-  it('a visitor’s slow recordings do not block other visitors, and are cancelled when the visitor leaves', async () => {
+  it('a visitor’s slow audio and video files do not block other visitors, and are canceled when the visitor leaves', async () => {
     const of = slowly(60_000);
     const gone = new AbortController();
     const before = host.inFlight();
@@ -247,7 +251,7 @@ describe('/media', () => {
     await until('nothing is fetched', () => host.inFlight() === before);
   });
 
-  it('a slow recording is ended with 503 when another visitor waits for a permit', async () => {
+  it('the slow download of a video file ends with 503 when another visitor is waiting for a permit', async () => {
     const of = slowly(0);
     const slow = [1, 2, 3].map((n) => play(`/slow-${n}.mp4`, null, of, viewer(`slow ${n}`)));
     await until('all places are taken', () => host.inFlight() === 3);
@@ -258,7 +262,7 @@ describe('/media', () => {
     expect(host.inFlight()).toBe(2);
   });
 
-  it('rejects a file that is not a recording', async () => {
+  it('rejects a file that is neither audio nor video', async () => {
     const answer = await play('/not-a-film.mp4');
     expect(answer.status).toBe(415);
     expect(answer.headers.get('x-picture-error')).toBe('not-media');
@@ -293,7 +297,7 @@ describe('memory', () => {
     expect(memory.held).toBe(0);
   });
 
-  it('reserves memory for each recording until it is sent, and sends a viewer at most two recordings at a time', async () => {
+  it('reserves memory for each audio or video file until it is sent, and sends a viewer at most two of them at a time', async () => {
     const { memory, of } = counted(8 * MIB);
     const gone = new AbortController();
     const play3 = (n: number, who: string) => play(`/long-${n}.mp4`, null, of, viewer(who, gone.signal));

@@ -20,7 +20,10 @@ export function createImageLinks(secret: string) {
   const path = (kind: 'picture' | 'media', url: string) =>
     `/${kind}/${sign(kind, url)}/${Buffer.from(url).toString('base64url')}`;
   return {
-    /** Returns the path of an image; `?w=` sets a width. Images of the sample network are built in. */
+    /**
+     * Returns the path of an image; `?w=` sets a width. For images of the sample network, returns
+     * the path of a built-in file.
+     */
     image: (url: string): string => sampleImagePath(url) ?? path('picture', url),
     /** Returns the path of a video or audio file. */
     media: (url: string): string => path('media', url),
@@ -143,7 +146,7 @@ function bodyInPieces(bytes: Uint8Array, gone: AbortSignal, onEnd: () => void): 
   );
 }
 
-/** Parses a `Range` header. Ignores several ranges, and units other than bytes (RFC 9110 §14.2). */
+/** Parses a `Range` header. Ignores a header with several ranges or with a unit other than bytes (RFC 9110 §14.2). */
 function readRange(header: string | null, length: number): [number, number] | 'whole' | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return 'whole';

@@ -80,7 +80,7 @@ export function imageProcess(script = join(projectRoot(), 'dist', 'image.worker.
 }
 
 function startDecoder(script: string): ChildProcess {
-  // Not `fork`: Next's bundler would resolve its path as a module.
+  // Use `spawn` instead of `fork`: Next's bundler would resolve the path given to `fork` as a module.
   const started = spawn(process.execPath, ['--max-old-space-size=192', script], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -9,7 +9,7 @@ import { answerImage, answerMedia } from './image-endpoints';
 
 type Context = { params: Promise<{ sig: string; url: string }> };
 
-/** Route handler of `/picture/SIGNATURE/URL?w=WIDTH`: an untrusted image, re-encoded as a thumbnail. */
+/** Route handler for `/picture/SIGNATURE/URL?w=WIDTH`. Serves an untrusted image as a re-encoded thumbnail. */
 export async function pictureRoute(request: Request, { params }: Context): Promise<Response> {
   const { refused, links, images, viewer } = await admit(request);
   if (refused) return refused;

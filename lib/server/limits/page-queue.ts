@@ -33,7 +33,7 @@ export class PageQueue {
     try {
       if (isRender) endRender = await this.renders.acquire(address, patience.signal);
       const release = await this.places.acquire(address, patience.signal);
-      // By then, the request is probably waiting for an upstream, not for the CPU.
+      // After this time, the request is probably waiting for an upstream, not for the CPU.
       const timer = setTimeout(release, 100);
       return () => {
         clearTimeout(timer);

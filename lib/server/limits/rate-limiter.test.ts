@@ -5,7 +5,7 @@ import { createLimiter, type Limiter } from './rate-limiter';
 
 afterEach(() => void vi.restoreAllMocks());
 
-describe('the limiter in memory (contract §2)', () => {
+describe('the rate limiter in memory (contract §2)', () => {
   const at = (rate: number) => {
     let time = 1;
     vi.spyOn(performance, 'now').mockImplementation(() => time);

@@ -189,7 +189,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('share images of accounts on an u
     await node?.close();
   });
 
-  it('the number of share images that wait for an unresponsive node is limited', async () => {
+  it('the number of share images waiting for an unresponsive node is limited', async () => {
     // Use a different visitor for each request: at most eight renders per visitor start at a time.
     const image = (visitor: number) =>
       fetch(`${service.base}/og/account?address=${addressOf(`account ${visitor}`)}&chain=102`, {

@@ -18,7 +18,7 @@ import { firstInView } from './first-in-view';
 import { holdingsLines } from './holdings-lines';
 import { lookUp, type PageResult, pageFailure } from './page-look-up';
 
-/** How long a page waits for data. It is then sent with the data that has arrived. */
+/** How long a page waits for data before it is sent with whatever has arrived. */
 const FIRST_VIEW: HoldingsWait = {
   holdingsMs: 1500,
   nearMs: 2500,
@@ -37,7 +37,7 @@ const LISTING_MS = 180_000;
 /** Maximum duration of a stream, in ms. It sends metadata documents as they arrive while the page is open. */
 const STREAM_MS = 30 * 60_000;
 
-/** Reads the first holdings of an account or `.sol` name for a share image. The caller has charged the cost. */
+/** Reads the first holdings of an account or `.sol` name for a share image. The caller must have charged the cost. */
 export function prepaidFirstHoldings(
   addressOrName: string,
   chainId: number,
@@ -47,7 +47,7 @@ export function prepaidFirstHoldings(
   );
 }
 
-/** Reads the description of an account or `.sol` name for a share image. The caller has charged the cost. */
+/** Reads the description of an account or `.sol` name for a share image. The caller must have charged the cost. */
 export function prepaidAccountDescription(
   addressOrName: string,
   chainId: number,
@@ -116,7 +116,10 @@ export function accountPage(
   });
 }
 
-/** Returns the name; null if it has misleading characters, such as invisible ones or ones that change direction. */
+/**
+ * Returns the name; null if it contains misleading characters, such as invisible ones or ones that
+ * change direction.
+ */
 const presentableName = (name: string | null): string | null =>
   name !== null && textWarnings(name, '').every((word) => word === 'link-in-name') ? name : null;
 

@@ -9,12 +9,12 @@ import { outOfTime } from '@/lib/solana/holdings-events';
 
 /** Maximum time to wait for metadata documents, in ms. */
 const WAIT_MS = 10_000;
-/** Time reserved to send the response, in ms. */
+/** Time reserved for sending the response, in ms. */
 const MARGIN_MS = 500;
 const MAX_ITEMS = 5_000;
 /** Maximum number of characters in a response. */
 const MAX_CHARACTERS = 4_000_000;
-/** Maximum number of characters in a trait's name. (A selected trait is part of the page's URL.) */
+/** Maximum number of characters in a trait's name. Limited because a selected trait is part of the page's URL. */
 const MAX_TRAIT = 60;
 /** Maximum number of characters in a trait's value. */
 const MAX_VALUE = 120;

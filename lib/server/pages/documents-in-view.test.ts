@@ -63,7 +63,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('documents of a page', () => {
     fetch(`${service.base}/api/holdings/${OWNER}?chain=102`, { method: 'POST', headers, body });
   const asked = () => host.requests.map(({ path }) => path);
 
-  it('each document is fetched once, and the documents of visible items have priority', async () => {
+  it('a page fetches each document once and gives priority to the documents of visible items', async () => {
     const page = fetch(`${service.base}/account/${OWNER}?chain=102&tab=nfts&flat=1`, { headers: HEADERS });
     await (await page).text();
     const stream = await fetch(`${service.base}/api/holdings/${OWNER}?chain=102`, { headers: HEADERS });

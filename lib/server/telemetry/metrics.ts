@@ -145,7 +145,7 @@ export function createRedisMetrics({ registry }: Pick<Metrics, 'registry'>, isRe
   };
 }
 
-/** Adds the metrics about the web process. Only the process that starts it has them. */
+/** Adds the metrics of the web process. Only the process that starts the web process reports them. */
 export function createWebProcessMetrics(
   { registry }: Pick<Metrics, 'registry'>,
   webProcess: { isUp: () => boolean; restarts: () => number },

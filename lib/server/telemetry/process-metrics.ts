@@ -4,7 +4,7 @@ import { createMetrics, createWebProcessMetrics, type Metrics } from './metrics'
 import type { DashboardState } from './operator-endpoints';
 
 /**
- * Creates the metrics of a process with its constant values.
+ * Creates the metrics of a process and sets those with constant values.
  * @param role `web` omits the state of the store, because the API process reports it
  * @param webProcess the web process that this process starts, if any
  */

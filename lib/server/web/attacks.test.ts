@@ -35,7 +35,10 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
   /** Returns the statuses of all responses until the server closes the connection. */
   const statusesOf = async (bytes: string) =>
     (await exchangeRaw(service.port, bytes, 100)).map(({ status }) => status);
-  /** Asserts that another client gets the right responses. It requests files, which cost less than pages. */
+  /**
+   * Asserts that another client gets the correct responses to its requests. It requests files,
+   * which cost less than pages.
+   */
   const expectOwnAnswers = async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => fetch(`${service.base}${i % 2 ? '/icon.svg' : '/api/nothing'}`)),

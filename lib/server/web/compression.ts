@@ -19,7 +19,7 @@ export function compressorFor(
   if (request.method === 'HEAD' || status === 204 || status === 206 || status === 304) return undefined;
   if (headers['content-encoding'] !== undefined || !acceptsGzip(request.headers['accept-encoding']))
     return undefined;
-  // Compression does not shrink short responses. (A stream has no Content-Length.)
+  // Do not compress short responses: they would not shrink. Streams have no Content-Length and are compressed.
   const isShort = Number(headers['content-length']) < 1_024;
   if (isShort) return undefined;
   if (/\bno-transform\b/i.test(String(headers['cache-control'] ?? ''))) return undefined;

@@ -65,7 +65,7 @@ export function requestHeaders(request: IncomingMessage, caller: string): Outgoi
     if (NOT_FORWARDED_PREFIXES.some((prefix) => name.startsWith(prefix))) continue;
     forwarded[name] = value;
   }
-  // Set the header again: the caller could have removed it with `Connection: host`.
+  // Set `Host` again: the caller could have removed it with `Connection: host`.
   forwarded.host = headers.host;
   const length = Number(headers['content-length']);
   if (length > 0) forwarded['content-length'] = length;
@@ -87,7 +87,7 @@ export function answerHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders
 export const callerHeader = (secret: string, { address, requestId }: ForwardedCaller): string =>
   `${secret} ${address} ${requestId}`;
 
-/** Parses `CALLER_HEADER`. Returns undefined if it is missing or has a different secret. */
+/** Parses `CALLER_HEADER`. Returns undefined if it is missing or contains a different secret. */
 export function readCaller(
   header: string | null | undefined,
   secret: string | undefined,

@@ -315,7 +315,7 @@ describe('the connections to the web process', () => {
   });
 });
 
-describe('an answer of the web process', () => {
+describe('a response of the web process', () => {
   it('forwards the status, headers and body of the web process’s response', async () => {
     const api = await start((_request, response) => {
       response.writeHead(404, { 'Set-Cookie': ['a=1', 'b=2'], 'X-Own': 'x', ETag: '"t"' }).end('none');
@@ -513,7 +513,7 @@ describe('compression', () => {
   }
 });
 
-describe('a streamed answer', () => {
+describe('a streamed response', () => {
   const LINES = ['{"a":1}\n', '{"b":2}\n', '{"c":3}\n'];
 
   it.each([undefined, 'gzip'])(

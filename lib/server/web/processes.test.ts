@@ -520,7 +520,10 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the service', () => {
   });
 
   const OWNER = addressOf('two processes');
-  /** Opens a stream of the web process. The stream ends when the gate `held` opens. */
+  /**
+   * Opens a stream of the web process and waits until its listing queries the node. The stream ends
+   * when the gate `held` opens.
+   */
   async function streamUnderWay(started: Pick<Running, 'base'>, node: { inFlight: () => number }) {
     const response = fetch(`${started.base}/api/holdings/${OWNER}?chain=102`, { headers: SAME_ORIGIN });
     await until('the listing asks the node', () => node.inFlight() > 0);

@@ -49,7 +49,7 @@ async function list(params: unknown[], over: Running = service) {
   return { response, body: await response.json() };
 }
 
-describe('a call with a large answer', () => {
+describe('a call with a large response', () => {
   it('a large listing has the same result as several small listings', async () => {
     const whole = (await list([OWNER])).body.result;
     expect(whole.nfts).toHaveLength(COUNT);
@@ -119,7 +119,7 @@ describe('a call with a large answer', () => {
     await hasty.stop();
   });
 
-  it('a large listing is rejected with 503 while too many large listings wait, and all accepted listings complete', async () => {
+  it('a large listing is rejected with 503 while too many large listings are waiting, and all accepted listings complete', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, (_, i) => list([OWNER, { limit: 1_000 - i }])),
     );

@@ -137,11 +137,14 @@ export class MethodWorker {
   }
 }
 
-/** Returns the buffer for transfer, or an empty list if it is part of a pool and must be copied instead. */
+/** Returns a list with the buffer to transfer; empty if the buffer is part of a pool and must be copied instead. */
 const transferable = ({ buffer, byteLength }: Buffer): ArrayBuffer[] =>
   buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 
-/** Runs a method in this thread, or in the worker if an upstream response is large. */
+/**
+ * Creates a function that runs a method in this thread, and again in the worker if an upstream
+ * response is too large for this thread.
+ */
 export const runInWorkerIfLarge =
   (worker: Pick<MethodWorker, 'run'>): RunMethod =>
   async (call, ports, scope) => {

@@ -1,9 +1,9 @@
 import type { Transferable } from 'node:worker_threads';
 
-/** Handles a request from the other thread. The signal is aborted when that thread no longer waits. */
+/** Handles a request from the other thread. The signal is aborted when that thread is no longer waiting. */
 export type PortHandler = (payload: never, signal: AbortSignal) => Promise<PortAnswer>;
 
-/** A cloneable value, and those of its buffers that are transferred instead of copied. */
+/** A cloneable value and those of its buffers that are transferred instead of copied. */
 export type PortAnswer = { value: unknown; transfer?: Transferable[] };
 
 type Message =
@@ -19,7 +19,7 @@ type SentError = {
   fields: Record<string, unknown>;
 };
 
-/** One end of a channel between two threads: a `Worker`, or its parent port. */
+/** One end of a channel between two threads: a `Worker`, or the `parentPort` of its thread. */
 type Port = {
   on: (event: 'message', listener: (message: Message) => void) => unknown;
   postMessage: (message: Message, transfer: Transferable[]) => void;
@@ -98,7 +98,7 @@ export class PortRpc {
   }
 }
 
-/** Serializes an error. (Structured cloning would lose the name and the fields of error classes.) */
+/** Serializes an error. Structured cloning would lose the name and the fields of error classes. */
 function sentError(thrown: unknown): SentError {
   if (!(thrown instanceof Error))
     return { name: 'Error', message: String(thrown), stack: undefined, fields: {} };

@@ -18,7 +18,7 @@ export class WorkerConnections implements SolanaConnections {
 
   constructor(private readonly rpc: () => PortRpc) {}
 
-  /** Returns whether the caller that waits for a response accepts it. */
+  /** Returns whether the caller that is waiting for a response accepts it. */
   async accept({ callId, result, body }: AcceptRequest): Promise<boolean> {
     const check = this.checks.get(callId);
     if (check === undefined) return false;

@@ -283,7 +283,7 @@ describe('a receiver that fails', () => {
       await until('a failure is logged', () => warnings().length > 0);
       expect(await isAnswered()).toBe(true);
       await service.stop();
-      // (A process that does not stop in time is killed and has no exit code.)
+      // A process that does not stop in time is killed and has no exit code.
       expect(service.child.exitCode).toBe(0);
       expect(warnings()).toHaveLength(1);
       expect(JSON.parse(warnings()[0] ?? '{}')).toMatchObject({ level: 'warn' });
