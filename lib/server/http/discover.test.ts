@@ -53,7 +53,7 @@ describe('discover', () => {
   });
   beforeEach(() => {
     for (const each of [first, second])
-      Object.assign(each, { behaviour: 'honest', histories: {}, requested: [] });
+      Object.assign(each, { behavior: 'honest', histories: {}, requested: [] });
   });
   afterAll(async () => {
     await service?.stop();
@@ -190,16 +190,16 @@ describe('discover', () => {
 
   it.each<EsploraBehaviour>(['dead', 'busy', 'no-json', 'no-list', 'huge'])(
     'discover tries the second server when the first one is %s, and returns -32002 if the second one fails too',
-    async (behaviour) => {
+    async (behavior) => {
       const spender = newSpender();
       const btcAddress = addressOf(spender);
       second.histories = { [btcAddress]: [madeSpend([spender])] };
-      first.behaviour = behaviour;
-      second.behaviour = behaviour;
+      first.behavior = behavior;
+      second.behavior = behavior;
       const { error } = await discover(btcAddress);
       expect(error).toMatchObject({ code: -32002, data: { reason: 'upstream-unavailable' } });
       expect(JSON.stringify(error)).not.toContain('127.0.0.1');
-      second.behaviour = 'honest';
+      second.behavior = 'honest';
       expect((await discover(btcAddress)).result).toHaveLength(2);
     },
   );
@@ -245,7 +245,7 @@ describe('discover', () => {
   });
 
   it('/ready reports the state of each Bitcoin network', async () => {
-    first.behaviour = 'dead';
+    first.behavior = 'dead';
     await discover(addressOf(newSpender(), 'testnet'));
     const { upstreams } = (await (await fetch(`${service.base}/ready`)).json()) as ReturnType<
       typeof JSON.parse

@@ -60,7 +60,7 @@ describe('esploraBitcoinSource', () => {
   });
   beforeEach(() => {
     for (const each of [first, second])
-      Object.assign(each, { behaviour: 'honest', histories: { [ADDRESS]: [SPEND] }, requested: [] });
+      Object.assign(each, { behavior: 'honest', histories: { [ADDRESS]: [SPEND] }, requested: [] });
     outcomes.length = 0;
   });
   afterAll(async () => {
@@ -95,7 +95,7 @@ describe('esploraBitcoinSource', () => {
 
   it('stops after four pages of an endless transaction list', async () => {
     first.histories = { [ADDRESS]: receipts(25) };
-    first.behaviour = 'endless';
+    first.behavior = 'endless';
     expect(await both().findKey(ADDRESS, scope())).toBeUndefined();
     expect(first.requested).toHaveLength(4);
   });
@@ -110,12 +110,12 @@ describe('esploraBitcoinSource', () => {
 
   it.each<EsploraBehaviour>(['dead', 'busy', 'no-json', 'no-list', 'huge', 'silent'])(
     'queries the next Esplora server when the first one is %s',
-    async (behaviour) => {
-      first.behaviour = behaviour;
-      const found = await both(behaviour === 'silent' ? 300 : undefined).findKey(ADDRESS, scope());
+    async (behavior) => {
+      first.behavior = behavior;
+      const found = await both(behavior === 'silent' ? 300 : undefined).findKey(ADDRESS, scope());
       expect(found).toMatchObject({ publicKey: PUBLIC_KEY, server: new URL(second.url).host });
       expect(first.requested).toHaveLength(1);
-      expect(outcomes).toEqual([behaviour === 'silent' ? 'timeout' : 'failed', 'ok']);
+      expect(outcomes).toEqual([behavior === 'silent' ? 'timeout' : 'failed', 'ok']);
     },
   );
 
@@ -133,8 +133,8 @@ describe('esploraBitcoinSource', () => {
   });
 
   it('rejects when no Esplora server responds', async () => {
-    first.behaviour = 'busy';
-    second.behaviour = 'no-json';
+    first.behavior = 'busy';
+    second.behavior = 'no-json';
     await expect(both().findKey(ADDRESS, scope())).rejects.toMatchObject({
       name: 'UpstreamUnavailableError',
       reason: 'upstream-unavailable',
@@ -159,13 +159,13 @@ describe('esploraBitcoinSource', () => {
     const source = sourceOf(networks);
     expect(await source.findKey(TESTNET_ADDRESS, scope())).toMatchObject({ publicKey: PUBLIC_KEY });
     expect([first.requested.length, second.requested.length]).toEqual([1, 1]);
-    first.behaviour = 'dead';
+    first.behavior = 'dead';
     expect(await source.findKey(TESTNET_ADDRESS, scope())).toMatchObject({ publicKey: PUBLIC_KEY });
     second.histories = {};
     await expect(source.findKey(TESTNET_ADDRESS, scope())).rejects.toMatchObject({
       reason: 'upstream-unavailable',
     });
-    first.behaviour = 'honest';
+    first.behavior = 'honest';
     expect(await source.findKey(TESTNET_ADDRESS, scope())).toBeUndefined();
     expect(source.serversFor(TESTNET_ADDRESS)).toEqual(
       [first.url, second.url].map((url) => new URL(url).host),
@@ -185,7 +185,7 @@ describe('esploraBitcoinSource', () => {
   });
 
   it('rejects the search for a key when the caller’s signal is aborted', async () => {
-    first.behaviour = 'silent';
+    first.behavior = 'silent';
     const controller = new AbortController();
     const found = both().findKey(ADDRESS, scopeOf(controller.signal));
     controller.abort(new Error('gone'));
@@ -202,9 +202,9 @@ describe('esploraBitcoinSource', () => {
 
   it('caches “no key found” for a minute, and does not cache failures', async () => {
     const source = sourceOf({ mainnet: [server(first.url)] });
-    first.behaviour = 'busy';
+    first.behavior = 'busy';
     await expect(source.findKey(ADDRESS, scope())).rejects.toMatchObject({ reason: 'upstream-unavailable' });
-    first.behaviour = 'honest';
+    first.behavior = 'honest';
     first.histories = { [ADDRESS]: receipts(3) };
     for (const ms of [0, 59_000]) {
       later(ms);

@@ -147,7 +147,7 @@ function signedTogether(
 
 const ONE = Uint8Array.from({ length: 32 }, (_, i) => (i === 31 ? 1 : 0));
 
-/** Signs a spend with an uncompressed key. Not with btc-signer, which supports only compressed keys. */
+/** Signs a spend with an uncompressed key. Does not use btc-signer, which supports only compressed keys. */
 function signedByUncompressedKey(spender: Spender, network: MadeNetwork, outpoint: string) {
   const script = paymentOf(spender, network).script;
   const transaction = new bitcoin.Transaction();

@@ -56,10 +56,10 @@ export const manySpends = (): ManySpend[] =>
     };
   });
 
-/** Forges the script and witness of an input. */
+/** A forgery: returns the forged members of an input. */
 type Lie = (input: EsploraInput, foreign: EsploraInput, noise: string) => Partial<EsploraInput>;
 
-/** Creates a forgery that changes the last item of the witness, or the end of the input script. */
+/** Creates a forgery that changes the last item of the witness or, if there is no witness, the input script. */
 const mauled =
   (maul: (text: string, foreignKey: string, noise: string) => string): Lie =>
   ({ scriptsig, witness }, foreign, noise) => {

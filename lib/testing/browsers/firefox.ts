@@ -10,7 +10,10 @@ const ONLY_LOOPBACK = {
   'network.proxy.ssl_port': 9,
 };
 
-/** Starts Firefox, driven over WebDriver BiDi. @param path of the program */
+/**
+ * Starts Firefox, driven over WebDriver BiDi.
+ * @param path path of the program
+ */
 export async function startFirefox(path: string): Promise<BrowserDriver> {
   const browser = await puppeteer.launch({
     browser: 'firefox',

@@ -9,7 +9,7 @@ import { browserChecks } from '@/lib/testing/browsers/tasks';
 import { startWebKit } from '@/lib/testing/browsers/webkit';
 import { startService } from '@/lib/testing/servers/processes';
 
-/** Programs, by name and Debian package. */
+/** Required programs, each with its Debian package. */
 const PROGRAMS = { 'firefox-esr': 'firefox-esr', WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' };
 const LIBRARIES = '/usr/lib';
 

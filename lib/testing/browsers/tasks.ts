@@ -7,7 +7,7 @@ const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c'
 const KEY_ADDRESS = 'bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2u';
 const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104&whole=1`;
 
-/** Every page, by name. */
+/** Paths of all pages, by page name. */
 const PAGES: Readonly<Record<string, string>> = {
   home: '/',
   tokens: ACCOUNT,
@@ -24,7 +24,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'missing page': '/no-such-page',
 };
 
-/** Functions that are available to the code of a task. Runs in the page. */
+/** Code that runs in the page before the code of a task and defines the functions that tasks use. */
 const TOOLS = `
   const until = async (what, find) => {
     for (const end = performance.now() + 60000; performance.now() < end; await new Promise((r) => setTimeout(r, 50))) {

@@ -49,7 +49,10 @@ export async function describeAnswer(answer: Promise<Response>): Promise<string>
   }
 }
 
-/** Makes calls continuously until `during` has ended. Resolves to the outcomes of all calls. */
+/**
+ * Makes calls continuously, from 0.5 s before `during` starts to 0.5 s after it ends. Resolves to
+ * the outcomes of all calls.
+ */
 export async function callWhile(base: string, during: () => Promise<unknown>): Promise<Outcomes> {
   const outcomes: Outcomes = new Map();
   let hasEnded = false;

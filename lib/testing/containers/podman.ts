@@ -36,7 +36,7 @@ export class Podman {
   }
 
   /**
-   * Runs a podman command and waits for its end. Resolves to its stdout.
+   * Runs a podman command and waits until it ends. Resolves to its stdout.
    * @throws Error if the command fails
    */
   run(...args: string[]): Promise<string> {

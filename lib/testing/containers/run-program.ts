@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 
 /**
- * Runs a program and waits for its end. Resolves to its stdout.
+ * Runs a program and waits until it ends. Resolves to its stdout.
  * @param env variables added to this process's environment
  * @throws Error with the end of the program's output if the program fails
  */
@@ -20,7 +20,7 @@ export function run(
   });
 }
 
-/** Runs a program. Resolves to whether it succeeds. */
+/** Runs a program and waits until it ends. Resolves to whether it succeeded. */
 export const succeeds = (
   program: string,
   args: readonly string[],

@@ -18,7 +18,7 @@ import { Stack } from './stack';
 import { makeStandIns } from './stand-ins/base-images';
 import { namedImages } from './stand-ins/named-images';
 
-/** Programs, by name and Debian package. */
+/** Required programs, each with its Debian package. */
 const PROGRAMS = {
   podman: 'podman',
   runc: 'runc',

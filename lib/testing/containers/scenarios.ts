@@ -76,7 +76,8 @@ export async function recreation(stack: Stack, results: Results): Promise<void> 
     }
   });
   results.addCalls(`both instances recreated (${addresses.join(', ')})`, outcomes);
-  // Each instance must serve alone, which shows that the balancer has found both again.
+  // Each instance must serve all calls while the other one is stopped. This shows that the balancer
+  // has found both again.
   for (const [left, right] of [INSTANCES, [...INSTANCES].reverse()] as const) {
     await stack.stop(left as string);
     results.addCalls(`only the recreated ${right}`, await callWhile(stack.base, () => sleep(1_000)));

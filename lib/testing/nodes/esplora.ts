@@ -25,7 +25,7 @@ export async function testEsplora(histories: Record<string, readonly EsploraTran
   const esplora = {
     url: '',
     histories,
-    behaviour: 'honest' as EsploraBehaviour,
+    behavior: 'honest' as EsploraBehaviour,
     /** Paths of the received requests, in order. */
     requested: [] as string[],
     close: async () => {},
@@ -34,7 +34,7 @@ export async function testEsplora(histories: Record<string, readonly EsploraTran
   function answer(request: IncomingMessage, response: ServerResponse) {
     const path = request.url ?? '';
     esplora.requested.push(path);
-    switch (esplora.behaviour) {
+    switch (esplora.behavior) {
       case 'dead':
         return response.destroy();
       case 'silent':
@@ -55,7 +55,7 @@ export async function testEsplora(histories: Record<string, readonly EsploraTran
   function sendPage(path: string, response: ServerResponse) {
     const [, address = '', last] = /^\/api\/address\/([^/]+)\/txs(?:\/chain\/([^/]+))?$/.exec(path) ?? [];
     const all = esplora.histories[address] ?? [];
-    const start = last === undefined || esplora.behaviour === 'endless' ? 0 : indexAfter(all, last);
+    const start = last === undefined || esplora.behavior === 'endless' ? 0 : indexAfter(all, last);
     response.setHeader('Content-Type', 'application/json');
     response.end(JSON.stringify(pageFrom(all, start, last === undefined)));
   }
@@ -69,7 +69,7 @@ export async function testEsplora(histories: Record<string, readonly EsploraTran
 const indexAfter = (all: readonly EsploraTransaction[], txid: string) =>
   all.findIndex((transaction) => transaction.txid === txid) + 1;
 
-/** Returns one page. The first page also has up to 50 unconfirmed transactions. */
+/** Returns one page. The first page also contains up to 50 unconfirmed transactions. */
 function pageFrom(all: readonly EsploraTransaction[], start: number, first: boolean): EsploraTransaction[] {
   const rest = all.slice(start);
   const unconfirmed = first ? rest.filter(({ status }) => !status.confirmed).slice(0, 50) : [];

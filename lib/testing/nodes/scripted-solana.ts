@@ -70,7 +70,7 @@ export function scriptedWallet(address: string): AccountDescription {
   };
 }
 
-/** Creates an NFT without its document. */
+/** Creates an NFT whose metadata document has not been fetched. */
 export function scriptedNft(label: string): ExtendedNft {
   const mint = addressOf(`${label} mint`);
   return {
@@ -120,7 +120,7 @@ export function scriptedNft(label: string): ExtendedNft {
   };
 }
 
-/** Creates holdings with these NFTs. */
+/** Creates the holdings of an account with `nfts` and no tokens. */
 export function scriptedHoldings(nfts: ExtendedNft[], slot = 1): ExtendedHoldings {
   return {
     lamports: 5n,

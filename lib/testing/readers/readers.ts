@@ -146,7 +146,7 @@ const DOCUMENT_READERS: readonly NamedReader[] = [
   ['media of a document', ofText((text) => mediaOf(documentOf(text)))],
 ];
 
-/** Returns the value of a JSON text, or the text itself if it is not JSON. */
+/** Returns the value of a JSON text. If the text is not JSON, returns an object with the text and pieces of it. */
 function jsonValue(text: string, parse = parseExactJson): unknown {
   try {
     return parse(text);

@@ -22,7 +22,7 @@ export type TestCertificates = {
   remove: () => void;
 };
 
-/** Checks whether this machine has openssl, which creates the certificates. */
+/** Checks whether openssl, which creates the certificates, is installed. Tests that need it are skipped otherwise. */
 export function hasOpenssl(): boolean {
   return spawnSync('openssl', ['version']).status === 0;
 }

@@ -5,7 +5,7 @@ import { freePort } from './free-port';
 /** A Redis server for tests, which can be stopped and restarted on the same port. */
 export type TestRedis = { url: string; start: () => Promise<void>; stop: () => Promise<void> };
 
-/** Checks whether this machine has a Redis server. */
+/** Checks whether a Redis server is installed. Tests that need it are skipped otherwise. */
 export function hasRedis(): boolean {
   return spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
 }

@@ -1,9 +1,8 @@
 import { decodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
 
-/**
- * Encodes token accounts, mints and metadata, for the sample network and tests. An invalid address becomes 32 zero
- * bytes.
- */
+// Encodes token accounts, mints and metadata, for the sample network and tests.
+
+/** Decodes an address to 32 bytes. A missing or invalid address becomes 32 zero bytes. */
 const addressBytes = (address: string | null | undefined): Uint8Array =>
   decodeAddress(address ?? '') ?? new Uint8Array(32);
 

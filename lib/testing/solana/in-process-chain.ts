@@ -56,12 +56,12 @@ export async function inProcessChain() {
     return signTransactionMessageWithSigners(message);
   };
 
-  /** Sends a transaction. */
+  /** Signs and sends a transaction. Throws if a program rejects it. */
   const send = async (signers: KeyPairSigner[], instructions: TransactionInstruction[]) => {
     const result = svm.sendTransaction(await sign(signers, instructions));
     if ('err' in result) throw new Error(result.toString());
   };
-  /** Simulates an instruction and returns the data that it returns. */
+  /** Simulates an instruction and returns its return data. */
   const ask = async (instruction: TransactionInstruction): Promise<Uint8Array> => {
     const result = svm.simulateTransaction(await sign([], [instruction]));
     if ('err' in result) throw new Error(result.toString());
@@ -80,7 +80,7 @@ export async function inProcessChain() {
       space: data.length,
     };
   };
-  /** Reads the data of an account. */
+  /** Reads the data of an account. Throws if the account does not exist. */
   const read = (at: string): Uint8Array => {
     const found = account(at);
     if (found === null) throw new Error('no account');

@@ -6,7 +6,7 @@ import type { SnapshotAccount } from '@/lib/sources/sample/sample-node';
 const bytesOf = (address: string) => Buffer.from(decodeAddress(address) ?? []);
 const SOL_TLD = bytesOf('58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx');
 
-/** Creates the accounts of a wallet whose primary name is `label` with the ending `.sol`. */
+/** Creates the accounts of a wallet whose primary name is `label` followed by `.sol`. */
 export function namedWallet(owner: string, label: string): SnapshotAccount[] {
   const { registry } = nameAccounts(`${label}.sol`);
   const account = (pubkey: string, program: string, ...data: Uint8Array[]) => ({

@@ -9,7 +9,7 @@ import { until } from '@/lib/testing/until';
 // Lists more wallets at once than the memory budget allows. Those that fit must be complete; the others must get 503.
 
 const OWNERS = Array.from({ length: 8 }, (_, i) => addressOf(`owner ${i}`));
-/** NFTs in each wallet. The service reserves 3.5 MB for so many. */
+/** Number of NFTs in each wallet. The service reserves 3.5 MB for a wallet of this size. */
 const NFTS = 1_000;
 
 describe('MEMORY_BUDGET_BYTES', () => {

@@ -69,8 +69,8 @@ describe('an unknown project and a wrong key', () => {
 
 describe('a forged X-Forwarded-For', () => {
   /**
-   * After the failed logins that are not delayed, sends 40 more at once. Counts those rejected because four are already
-   * waiting.
+   * Makes the failed logins that are not delayed, then sends 40 more at once. Returns how many of
+   * the 40 are rejected because four logins are already waiting.
    */
   async function refusedLogins(trustProxy: string, forwarded: (i: number) => string) {
     const service = await start({ TRUST_PROXY: trustProxy });

@@ -168,7 +168,7 @@ const misbehave = (nodes: readonly TestNode[], fault: NodeFault) => {
     node.fault = ({ method }) => (isLie(fault) && method !== 'getMultipleAccounts' ? undefined : fault);
 };
 
-/** Deals out faults so that each kind occurs equally often. */
+/** Creates a deck of faults that deals each kind equally often. */
 function deck(kinds: readonly NodeFault[]) {
   const dealt = new Map(kinds.map((kind) => [kind, 0]));
   return {

@@ -8,7 +8,7 @@ import { until } from '@/lib/testing/until';
 /** A running HAProxy with the configuration of `compose.yaml`, listening on loopback. */
 export type TestBalancer = { base: string; port: number; stop: () => Promise<void> };
 
-/** Checks whether this machine has HAProxy. */
+/** Checks whether HAProxy is installed. Tests that need it are skipped otherwise. */
 export function hasHaproxy(): boolean {
   return spawnSync('haproxy', ['-v'], { stdio: 'ignore' }).status === 0;
 }

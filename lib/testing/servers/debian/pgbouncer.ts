@@ -17,7 +17,7 @@ export type TestPgBouncer = {
   stop: () => Promise<void>;
 };
 
-/** Checks whether this machine has PgBouncer. */
+/** Checks whether PgBouncer is installed. Tests that need it are skipped otherwise. */
 export function hasPgBouncer(): boolean {
   return spawnSync('pgbouncer', ['--version'], { stdio: 'ignore' }).status === 0;
 }

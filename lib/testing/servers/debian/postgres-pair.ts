@@ -13,9 +13,9 @@ export type TestPostgresPair = {
   standbyPort: number;
   /** Returns the process ids of connections to the primary whose commits are waiting for the standby. */
   waiting: () => Promise<number[]>;
-  /** Terminates a connection to the primary. */
+  /** Terminates the server process of a connection to the primary. */
   terminate: (pid: number) => Promise<void>;
-  /** Stops the standby. */
+  /** Stops the standby, so that commits on the primary wait. */
   stopStandby: () => Promise<void>;
   /** Kills every process of the primary, as a power failure would. */
   killPrimary: () => Promise<void>;

@@ -2,15 +2,18 @@ import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
 /** Wallets on the hostile node, by type of attack. */
 export const HOSTILE_OWNERS = {
-  /** Has documents that are 20 times as large once parsed. */
+  /** Owns assets whose documents are 20 times as large once parsed. */
   bombs: addressOf('bombs'),
-  /** Has document and image URIs on which a regular expression with nested quantifiers would take seconds. */
+  /**
+   * Owns assets with document and image URIs on which a regular expression with nested quantifiers
+   * would take seconds.
+   */
   slashes: addressOf('slashes'),
-  /** Has images that are large when decoded, endless SVGs, and hosts that hang. */
+  /** Owns assets with images that are large when decoded, with endless SVGs, and with images on hosts that hang. */
   images: addressOf('images'),
-  /** Has documents whose host never responds. */
+  /** Owns assets with documents whose host never responds. */
   hangs: addressOf('hangs'),
-  /** Has names that overflow any layout. */
+  /** Owns assets with names that overflow any layout. */
   words: addressOf('words'),
   /** Wallets with many items. */
   large: Array.from({ length: 6 }, (_, i) => addressOf(`large ${i}`)),
