@@ -26,7 +26,7 @@ export function proxy(request: NextRequest) {
   return response;
 }
 
-/** Restricts all content to this origin, and scripts to those with the nonce. */
+/** Returns a policy that restricts all content to this origin, and scripts to those with the nonce. */
 function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'self'",
@@ -46,7 +46,7 @@ function contentSecurityPolicy(nonce: string): string {
 }
 
 export const config = {
-  // Matches all pages, even prefetched ones, but not the API, files and images.
+  // Matches all pages, even prefetched ones, but not the API, files or images.
   matcher: [
     '/((?!solana(?:/|$)|evm-chain(?:/|$)|mcp(?:/|$)|health$|ready$|metrics$|openrpc\\.json$|client\\.js$|client\\.d\\.ts$|client\\.tgz$|llms\\.txt$|api/|_next/static/|favicon\\.ico$|icon\\.svg$|icon-\\d+\\.png$|sample/|picture/|media/|og/).*)',
   ],

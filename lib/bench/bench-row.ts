@@ -12,7 +12,7 @@ export type BenchRow = {
   met: boolean;
 };
 
-/** Adds a row to the table of `npm run bench`. Does nothing if a benchmark is run on its own. */
+/** Adds a row to the table of `npm run bench`. Does nothing when a benchmark runs on its own. */
 export function benchRow(row: BenchRow): void {
   const file = process.env.SATCHEL_BENCH_TABLE;
   if (file) appendFileSync(file, `${JSON.stringify(row)}\n`);

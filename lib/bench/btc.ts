@@ -38,7 +38,7 @@ function randomKey(): string {
     try {
       uncompressedKey(bytes);
       return bytes.toString('hex');
-    } catch {} // Half of all X coordinates are not on the curve.
+    } catch {} // For half of all X coordinates, there is no point on the curve.
   }
 }
 

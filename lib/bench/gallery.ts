@@ -22,7 +22,7 @@ const runs: Run[] = [];
 try {
   for (let i = 0; i < RUNS; i++) {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    // tsx inserts calls to its helper `__name`, which pages do not have.
+    // tsx inserts calls to its helper `__name`, which pages do not define.
     await page.addInitScript('globalThis.__name = (named) => named');
     await page.goto(`${origin}/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts`);
     await page.waitForFunction(() => document.documentElement.scrollHeight > 500_000, undefined, {

@@ -20,7 +20,7 @@ const keys = publicKeys(500);
 let pages = 0;
 let isOver = false;
 
-/** Loads the page of the wallet repeatedly. */
+/** Loads the page of the large wallet repeatedly until the measurement is over. */
 async function visit(): Promise<void> {
   while (!isOver) {
     const page = await fetch(`${service.base}/account/${SAMPLE_BIG_WALLET}?cluster=104`);
@@ -29,7 +29,7 @@ async function visit(): Promise<void> {
   }
 }
 
-/** Measures calls and returns their times in ms, in ascending order. */
+/** Makes calls at a steady rate and returns their durations in ms, in ascending order. */
 async function measure(): Promise<number[]> {
   const times: number[] = [];
   const calls: Promise<void>[] = [];

@@ -46,7 +46,7 @@ const PAGES = Object.fromEntries(
 );
 const results: Record<string, Scores> = {};
 
-/** Runs Lighthouse once. Returns undefined if the browser painted nothing; such a run is not the page's fault. */
+/** Runs Lighthouse once. Returns undefined if the browser painted nothing, which is not the page's fault. */
 async function measure(path: string) {
   const done = await lighthouse(`${origin}${path}`, {
     port: debugPort,

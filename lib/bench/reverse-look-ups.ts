@@ -14,11 +14,12 @@ export type KeyStore = { store: Store; keys: readonly string[]; file: string | u
 const ROUNDS = 9;
 
 /**
- * Times reverse lookups in a small and a large store, in alternating rounds, so that other load affects both. Returns
- * the medians of the rounds.
+ * Times reverse lookups in a small and a large store, in alternating rounds, so that other load
+ * affects both. Returns the medians of the rounds.
  *
- * Reads an embedded store's file completely before each round. Otherwise, virtual machines evict rarely used file pages
- * from the cache, and lookups in the large store (only) would read the disk.
+ * Reads an embedded store's file completely before each round. Otherwise, virtual machines evict
+ * rarely used file pages from the cache, and only the lookups in the large store would read the
+ * disk.
  */
 export async function compareLookUps(
   stores: Record<'small' | 'large', KeyStore>,

@@ -1,5 +1,5 @@
 // `npm run bench -- start`: measures the time from `npm start` on a built tree to the first correct response, and the
-// duration of that first call. No page is requested before.
+// duration of that first call. No page is requested beforehand.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';

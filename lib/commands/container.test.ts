@@ -97,7 +97,7 @@ describe('compose.yaml', () => {
   });
 });
 
-describe('what the image runs', () => {
+describe('the container image', () => {
   it('the container image runs without development dependencies', () => {
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
       packages: Record<string, { dev?: boolean }>;

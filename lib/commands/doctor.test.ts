@@ -74,7 +74,10 @@ const solana = (genesis: string): Answers => ({
 
 const addressWord = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`;
 
-/** An EVM node with both factories and the entry point, which answers like the published contracts. */
+/**
+ * Creates the answers of an EVM node with both factories and the entry point, which behave like the
+ * published contracts.
+ */
 function evm(chainId: number, over: { code?: Record<string, string>; account?: string } = {}): Answers {
   const accounts = new Map(
     ACCOUNT_VERSION_NAMES.map((version) => [
@@ -98,7 +101,7 @@ function evm(chainId: number, over: { code?: Record<string, string>; account?: s
   };
 }
 
-/** A web host that is an Esplora server under `/api`, both gateways and a host of token lists. */
+/** Starts a web host that serves as an Esplora server under `/api`, as both gateways and as a host of token lists. */
 async function webHost(
   over: Record<string, (path: string) => [status: number, body: string] | undefined> = {},
 ) {
@@ -158,7 +161,7 @@ const settings = (evmUrl: string): Record<string, string> => ({
 
 type Report = { code: number; ok: boolean; of: (what: string) => Result; text: string };
 
-/** Runs the doctor with healthy servers, except for what is overridden. */
+/** Runs the doctor with healthy servers, except where `over` replaces a setting. */
 async function doctor(over: Record<string, string> = {}, io = testIo()): Promise<Report> {
   const evmUrl = over.EVM_RPC_URL_1 ?? (await node(evm(1))).url;
   const code = await main(['--json'], { ...settings(evmUrl), ...over }, io);

@@ -61,7 +61,7 @@ export async function main(argv: readonly string[], env: CommandEnv, io: Command
   rejectOtherOptions(name, options, command.options);
   const call = { words, options, io, now: Date.now() };
   const run = command.read(call);
-  // Only two settings, so that a leaked key can be revoked even if other settings are invalid.
+  // Only two settings are read, so that a leaked key can be revoked even if other settings are invalid.
   const { dataDir, databaseUrl } = readEnv(env, ['dataDir', 'databaseUrl']);
   const store = await openStore({ dataDir, databaseUrl });
   try {

@@ -122,7 +122,7 @@ describe('the README', () => {
     expect(stdout.trim()).toBe(JSON.stringify(JSON.parse(answer)));
   });
 
-  describe('its methods', () => {
+  describe('the methods in the README', () => {
     const [key = ''] = publicKeys(1, 77);
     const rows = [...readme.matchAll(/^\| `(\w+)` \| `(\/[\w-]+)` \|.*\| (.*) \|$/gm)];
     /** Values for the placeholders in the README's table. */

@@ -1,5 +1,5 @@
 // `npm run screenshots`: writes images of every page and state to `screenshots/`, at four widths, in light, dark,
-// forced colours and print. `npm run screenshots -- NAME… --size 320 --look dark` writes only states whose names
+// forced colors and print. `npm run screenshots -- NAME… --size 320 --look dark` writes only states whose names
 // contain one of the given words, in these sizes and looks. Options can be repeated.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -20,7 +20,7 @@ const SIZES = [
   { name: '1280', width: 1280, height: 900 },
   { name: '1920', width: 1920, height: 1080 },
 ] as const;
-/** A4 at 96 dpi with margins of one centimetre. */
+/** A4 at 96 dpi with margins of one centimeter. */
 const PAPER = { name: 'paper', width: 718, height: 1000 } as const;
 const LOOKS: Record<string, BrowserContextOptions> = {
   light: { colorScheme: 'light' },

@@ -1,6 +1,9 @@
 import type { Client, Dispatcher } from 'undici';
 
-/** Returns the chunks of a response. Uses a minimal handler, so that the cost of the client is negligible. */
+/**
+ * Sends a request and returns the chunks of the response. Uses a minimal handler, so that the cost
+ * of the client is negligible.
+ */
 export function answered(client: Client, request: Dispatcher.DispatchOptions): Promise<Buffer[]> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

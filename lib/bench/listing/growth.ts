@@ -11,7 +11,7 @@ const RUNS = 3;
 const WARM_UP = '1000-warm-up';
 const WARM_UPS = 10;
 const COUNTS = [10, 100, 1_000, 10_000, 50_000, 100_000];
-/** Limits by number of NFTs. */
+/** Limits of memory in MB and of time in ms, by number of NFTs. */
 const ASKED: Record<number, { mb: number; ms?: number }> = {
   10000: { mb: 150 },
   50000: { mb: 450 },

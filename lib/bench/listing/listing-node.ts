@@ -10,8 +10,9 @@ import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 type Call = { id: unknown; method: string; params: unknown[] };
 
 const latencyMs = Number(process.argv[2] ?? 0);
-/** Accounts as JSON text by address, and token accounts by owner. */
+/** Accounts as JSON text, by address. */
 const rows = new Map<string, string>();
+/** Token accounts, by owner. */
 const owned = new Map<string, { pubkey: string; data: string; parsed: string }[]>();
 
 /** Creates a wallet named `<count>-<number>` on its first use. Called before the measurement starts. */

@@ -15,7 +15,7 @@ export type BenchNode = {
 };
 
 /**
- * Starts a node.
+ * Starts a node in a separate process.
  * @param latencyMs delay of each response, in ms
  */
 export async function startBenchNode(latencyMs: number): Promise<BenchNode> {

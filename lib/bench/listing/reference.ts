@@ -38,7 +38,7 @@ const limitText = (limit: number) => (Number.isFinite(limit) ? `≤ ${limit}` : 
 
 type Turn = { ms: number; cpuMs: number };
 
-/** Lists a wallet through one client, with minimal overhead. */
+/** Lists a wallet with Satchel through one client, with minimal overhead. */
 async function satchel(service: Running, client: Client, owner: string, count: number): Promise<Turn> {
   const method = 'enhancedGetTokensAndNFTs';
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, chainId: 101, method, params: [owner] });

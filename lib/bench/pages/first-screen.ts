@@ -71,7 +71,7 @@ async function pictures(since: number): Promise<number> {
 
 async function fresh(path: string): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  // tsx inserts calls to its helper `__name`, which pages do not have.
+  // tsx inserts calls to its helper `__name`, which pages do not define.
   await page.addInitScript('globalThis.__name = (named) => named');
   await page.goto(`${service.base}${path}`, { waitUntil: 'commit' });
   return page;

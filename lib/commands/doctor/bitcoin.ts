@@ -16,7 +16,10 @@ const GENESIS: Record<EsploraNetwork, readonly string[]> = {
   regtest: ['0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'],
 };
 
-/** Checks whether every Esplora server is reachable and serves the right network; reports its height. */
+/**
+ * Returns a check for each Esplora server: that it is reachable and serves the right network, and
+ * what its height is.
+ */
 export function bitcoinChecks(env: Env): Check[] {
   const servers: [EsploraNetwork, readonly string[] | undefined][] = [
     ['mainnet', env.bitcoinEsploraUrls],

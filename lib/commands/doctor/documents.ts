@@ -17,7 +17,7 @@ const DOCUMENTS = {
 };
 const VARIABLES = { ipfs: 'IPFS_GATEWAYS', arweave: 'ARWEAVE_GATEWAYS' };
 
-/** Checks every gateway with the guarded fetch of the service. */
+/** Returns a check for each gateway. The checks use the guarded fetch of the service. */
 export function gatewayChecks(env: Env): Check[] {
   const gateways = gatewaysOf(env);
   return (['ipfs', 'arweave'] as const).flatMap((kind) =>
@@ -45,7 +45,7 @@ export function gatewayChecks(env: Env): Check[] {
   );
 }
 
-/** Checks whether the configured token list can be loaded. */
+/** Returns the check that the configured token list can be loaded. */
 export function tokenListCheck({ tokenList }: Env): Check {
   const isUrl = tokenList !== undefined && isTokenListUrl(tokenList);
   return {

@@ -14,7 +14,7 @@ const CALL_MS = 10_000;
 export type Endpoint = {
   /** @throws UpstreamCallError, EndpointFault */
   call: (method: string, params: CallParams, scope: RequestScope) => Promise<unknown>;
-  /** Sends `BURST` calls at once and reports how many succeeded, and how long they took. */
+  /** Sends `BURST` calls at once and reports how many succeeded and how long they took. */
   pace: (method: string, scope: RequestScope) => Promise<Pace>;
   close: () => Promise<void>;
 };
@@ -48,7 +48,8 @@ function openEndpoint(url: string): Endpoint {
       const outcomes = await Promise.allSettled(Array.from({ length: BURST }, () => call(method, [], scope)));
       const ms = Math.round(performance.now() - startedAt);
       const answered = outcomes.filter(({ status }) => status === 'fulfilled').length;
-      // Opened again, because after reaching a rate limit the transport pauses, which would delay later checks.
+      // The endpoint is reopened, because after reaching a rate limit the transport pauses, which
+      // would delay later checks.
       await endpoint.close();
       endpoint = open();
       return {
@@ -63,7 +64,7 @@ function openEndpoint(url: string): Endpoint {
   };
 }
 
-/** Runs work with an endpoint and closes it. */
+/** Opens an endpoint, runs `work` with it and closes it, even if `work` fails. */
 async function withEndpoint<T>(url: string, work: (endpoint: Endpoint) => Promise<T>): Promise<T> {
   const endpoint = openEndpoint(url);
   try {
@@ -88,7 +89,7 @@ export const endpointCheck = (
   run: (scope) => withEndpoint(url, (endpoint) => check(endpoint, scope)),
 });
 
-/** Measures one call. */
+/** Runs `work` and measures its duration in ms. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
   const startedAt = performance.now();
   const value = await work();

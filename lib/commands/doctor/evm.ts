@@ -19,7 +19,7 @@ import { type Endpoint, endpointCheck, timed } from './endpoint';
 /** The generator point of secp256k1: the public key of the private key 1, whose accounts hold nothing of value. */
 const KEY = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
 
-/** Checks the chain id and the rate limit of every EVM endpoint, and the contracts that accounts depend on. */
+/** Returns the checks of each EVM endpoint's chain id and rate limit, and of the contracts that accounts depend on. */
 export function evmChecks(env: Env): Check[] {
   const known = new Map(EVM_CHAINS.map((chain) => [chain.chainId, chain]));
   return servedEvmChains(env)

@@ -20,7 +20,7 @@ const CLUSTERS: Record<string, string> = {
   [GENESIS[103] ?? '']: 'devnet',
 };
 
-/** Checks every Solana endpoint and every DAS endpoint. */
+/** Returns the checks of all Solana endpoints and all DAS endpoints. */
 export function solanaChecks(env: Env): Check[] {
   const checks: Check[] = [];
   for (const [chainId, urls] of solanaNodeUrls(env)) {
@@ -81,7 +81,7 @@ async function checkNode(
   return { status: 'ok', found };
 }
 
-/** Whether the node allows the scan for MPL Core assets, tested with an empty wallet. */
+/** Checks whether the node allows the scan for MPL Core assets, tested with an empty wallet. */
 async function allowsScan(node: Endpoint, scope: RequestScope): Promise<boolean> {
   const filters = [
     { memcmp: { offset: 0, bytes: CORE_ASSET_KEY_BASE58, encoding: 'base58' } },

@@ -4,7 +4,7 @@ import { inspectStore, isPostgresLocation, locationOf } from '@/lib/store/open';
 import type { Check } from './check';
 import { timed } from './endpoint';
 
-/** Checks the store without changing it: the test write is rolled back, and a missing file is not created. */
+/** Returns the check of the store. The check rolls back its test write and does not create a missing file. */
 export function storeCheck(env: Env): Check {
   const location = locationOf(env);
   const variable = isPostgresLocation(location) ? 'DATABASE_URL' : 'DATA_DIR';
@@ -32,7 +32,7 @@ export function storeCheck(env: Env): Check {
   };
 }
 
-/** Checks whether Redis can be reached. */
+/** Returns the check that Redis can be reached. */
 export function redisCheck({ redisUrl }: Env): Check {
   return {
     what: 'Redis',

@@ -38,7 +38,7 @@ const STRUCK: Record<string, string> = {
   '₦': 'N',
 };
 
-/** Gothic letters with the shape or the sound of a Latin letter. UTS #39 has only a few of these. */
+/** Gothic letters with the shape or the sound of a Latin letter. UTS #39 lists only a few of them. */
 const GOTHIC: Record<string, string> = {
   ...{ 𐌰: 'A', 𐌱: 'B', 𐌳: 'D', 𐌴: 'E', 𐍆: 'F', 𐌷: 'H', 𐌹: 'I', 𐌺: 'K', 𐌻: 'L', 𐌼: 'M' },
   ...{ 𐌽: 'N', 𐍉: 'O', 𐍂: 'R', 𐍃: 'S', 𐍄: 'T', 𐌿: 'U', 𐌵: 'U', 𐍇: 'X' },

@@ -92,7 +92,10 @@ type Item = {
 };
 type TokenRecord = { state: TokenState; role?: DelegateRole };
 
-/** An entry of `accounts.json`. The account's data is `ENCODERS[encode](...fields)`, or empty without `encode`. */
+/**
+ * An entry of `accounts.json`. The account's data is `ENCODERS[encode](...fields)`, or empty if
+ * `encode` is missing.
+ */
 type Account = {
   address: string;
   owner: string;
@@ -216,7 +219,7 @@ function allAccounts(): Row[] {
 
   function addMint(item: Item) {
     const mint = mintOf(item);
-    // Written only once, because several wallets may hold the same token.
+    // The mint is written only once, because several wallets may hold the same token.
     if (rows.has(mint)) return;
     const { metadata, decimals, supply = 1n } = item;
     const { name = '', symbol = '', document, tokenStandard = 0, collection, fee = 0, tail } = metadata ?? {};
@@ -278,7 +281,8 @@ function allAccounts(): Row[] {
 function bigItem(): Record<string, string> {
   const creator = sampleAddress('creator');
   const item = {
-    // Without an authority, because deriving the addresses of ten thousand edition accounts would take too long.
+    // The mints have no authority, because deriving the addresses of ten thousand edition accounts
+    // would take too long.
     mint: encodeMint({ supply: 1n, decimals: 0 }),
     account: encodeTokenAccount({ mint: '', owner: SAMPLE_BIG_WALLET, amount: 1n }),
     metadata: encodeTokenMetadata({

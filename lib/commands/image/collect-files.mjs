@@ -21,7 +21,7 @@ const pages = globSync('.next/**/*.nft.json').flatMap((list) =>
 /** Files that the server, the web process and the commands need. */
 const { fileList } = await nodeFileTrace(globSync('dist/*.js'), {
   base: ROOT,
-  // Half of the traced bytes, which only the build, the development server and debuggers load.
+  // Files that only the build, the development server and debuggers load: half of the traced bytes.
   ignore: [
     '**/*.map',
     '**/*.{dev,development}.js',
@@ -36,8 +36,8 @@ const computed = globSync([
   `node_modules/@photostructure/sqlite/prebuilds/${process.platform}-${process.arch}/*.glibc.node`,
   'node_modules/next/dist/compiled/{webpack/*,@babel/runtime/package.json}',
 ]);
-/** Licences of all packages, including those that are only part of a bundle. */
-const licences = globSync('node_modules/{*,@*/*}/{LICEN[CS]E,licen[cs]e,COPYING,NOTICE}*');
+/** Licenses of all packages, including those that are only part of a bundle. */
+const licenses = globSync('node_modules/{*,@*/*}/{LICEN[CS]E,licen[cs]e,COPYING,NOTICE}*');
 /** Folders in `.next` that the image does not need: only the next build reads them. */
 const BUILD_ONLY = /^(cache|dev|diagnostics|types|trace.*)$/;
 const build = readdirSync('.next').filter((name) => !BUILD_ONLY.test(name));
@@ -45,7 +45,7 @@ const build = readdirSync('.next').filter((name) => !BUILD_ONLY.test(name));
 const copies = new Set([
   ...packages,
   ...computed,
-  ...licences,
+  ...licenses,
   ...build.map((name) => join('.next', name)),
   'dist',
   'public',

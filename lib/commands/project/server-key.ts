@@ -11,7 +11,7 @@ export function newServerKey(): { serverKey: string; keyHash: string } {
   return { serverKey, keyHash: hash('sha256', serverKey, 'hex') };
 }
 
-/** Prints a project's new key. */
+/** Prints a project's id and new server key, and warns that the key is shown only once. */
 export function showKey(io: CommandIo, projectId: string, serverKey: string): void {
   io.stdout.write(`project id  ${projectId}\nserver key  ${serverKey}\n`);
   io.stderr.write('The server key is shown only once, because only its hash is stored.\n');

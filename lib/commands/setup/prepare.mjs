@@ -1,4 +1,4 @@
-// Ensures the prerequisites of all commands: the right Node version, the packages in the lock file, and a current
+// Ensures the prerequisites of all commands: a supported Node version, the packages in the lock file, and a current
 // build. Plain JavaScript without packages, because it runs before packages are installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
