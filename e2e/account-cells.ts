@@ -5,7 +5,7 @@ import { KEY } from './published-key';
 export const OWNER = '0x5b3Cc11bBCB5191dC10C39A6D261D42341d982f2';
 export const ACCOUNT_1 = '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc';
 export const ACCOUNT_2 = '0x55d89c7D9366B9384Bb0C95dc58489c6Ca3896aa';
-/** Time of every cell. */
+/** Time stamp of every cell. */
 export const AT = '2026-01-02T03:04:05.678Z';
 export const FACTS = {
   factory: 'present',
@@ -14,7 +14,7 @@ export const FACTS = {
   balance: '0',
   currentOwner: null,
 };
-/** A chain that timed out. */
+/** State of a chain that timed out. */
 export const NO_RESPONSE = { state: 'unknown', reason: 'deadline-exceeded', message: 'Late', waitedMs: 4000 };
 
 type Said = { state: string };
@@ -41,7 +41,7 @@ export function lines(said: Record<number, [Said, Said]>): string {
   return [...cells, { done: true }].map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-/** Replaces the server's stream of cells for the page of `KEY`. */
+/** Replaces the server's stream of cells for the page of `KEY` with a stream of the states in `said`. */
 export const answer = (page: Page, said: Record<number, [Said, Said]>): Promise<unknown> =>
   page.route(`**/api/accounts/${KEY}`, (route) =>
     route.fulfill({ contentType: 'application/x-ndjson', body: lines(said) }),

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Switches a filter of the account page on or off, and closes the menu. */
+/** Switches a filter of the account page on or off and closes the filter menu. */
 export async function toggleFilter(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: /^Filter/ }).click();
   await page.getByRole('checkbox', { name }).click();
@@ -8,7 +8,7 @@ export async function toggleFilter(page: Page, name: string | RegExp): Promise<v
   await expect(page.getByRole('checkbox', { name })).toBeHidden();
 }
 
-/** Opens the page's Share menu and returns one of its actions. */
+/** Opens the page's Share menu and returns the button of an action. */
 export async function shareAction(page: Page, name: string | RegExp) {
   await page.getByRole('button', { name: /^(Share|Link copied|curl copied)/ }).click();
   return page.getByRole('button', { name });

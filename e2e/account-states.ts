@@ -81,7 +81,7 @@ export const ACCOUNT_STATES: readonly PageState[] = [
     },
   },
   {
-    name: 'account-cancelled',
+    name: 'account-canceled',
     path: wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts'),
     before: halfway(),
     after: async (page) => {

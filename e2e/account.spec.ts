@@ -184,10 +184,10 @@ test('10,000 NFTs stream in, and can be searched and scrolled with few cards in 
   await expect(page.getByText('1 of 10,000 NFTs')).toBeVisible();
 });
 
-test('a long read shows progress, and can be cancelled and resumed', async ({ page }) => {
-  const cancelled = stateNamed('account-cancelled');
-  await cancelled?.before?.(page);
-  await page.goto(cancelled?.path ?? '');
+test('a long read shows progress, and can be canceled and resumed', async ({ page }) => {
+  const canceled = stateNamed('account-canceled');
+  await canceled?.before?.(page);
+  await page.goto(canceled?.path ?? '');
   await expect(page.getByText('Reading mints and metadata')).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '4200');
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -324,7 +324,7 @@ test('the Copy button works without clipboard access', async ({ page }) => {
   }).toPass();
 });
 
-test('a .sol name opens its wallet, an empty account is labelled as empty, and a missing image is explained', async ({
+test('a .sol name opens its wallet, an empty account is labeled as empty, and a missing image is explained', async ({
   page,
 }) => {
   await page.goto(`/account/${SAMPLE_NAME}?chain=104`);

@@ -20,7 +20,7 @@ const failing = (againInMs: number) =>
     },
   ]);
 
-/** Counts the page's requests for the list. */
+/** Starts to count the page's requests for the list. Returns a function that returns the count. */
 function asked(page: Page): () => number {
   let times = 0;
   page.on('request', (each) => {

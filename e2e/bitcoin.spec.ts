@@ -197,7 +197,7 @@ test('a key is remembered when its page’s switch is turned on, even if no chai
   page,
 }) => {
   const key = '02f9308a019258c31049344f85f89d5229b531c845836f99b08601f113bce036f9';
-  // Chain 1 refuses connections.
+  // The node of chain 1 refuses connections.
   await page.goto(`/bitcoin/${key}?chain=1`);
   const remember = page.getByRole('switch', { name: 'Remember this pairing' });
   await expect(remember).not.toBeChecked();

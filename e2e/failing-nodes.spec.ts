@@ -112,7 +112,7 @@ test('a list whose connection is reset keeps its partial result, and a retry rea
   await bar.getByRole('button', { name: /Retry/ }).click();
   await expect(page.getByRole('tab', { name: /^NFTs/ })).toContainText('4,000');
   await expect(page.getByText('items are missing')).toHaveCount(0);
-  // The retry must not request accounts again that were already read, except the wallet itself.
+  // Except for the wallet itself, the retry must not request accounts that were already read.
   const twice = keysOf(resetting.calls.slice(before)).filter((key) => answered.has(key) && key !== OWNER);
   expect(twice).toEqual([]);
 });

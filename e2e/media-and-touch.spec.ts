@@ -41,11 +41,11 @@ test('with forced colors, selected options look different and icons are visible'
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(NFTS);
   const compact = page.getByRole('button', { name: 'Compact view' });
-  const colour = () => compact.evaluate((it) => getComputedStyle(it).backgroundColor);
-  const off = await colour();
+  const color = () => compact.evaluate((it) => getComputedStyle(it).backgroundColor);
+  const off = await color();
   await compact.click();
   await expect(compact).toHaveAttribute('aria-pressed', 'true');
-  expect(await colour()).not.toBe(off);
+  expect(await color()).not.toBe(off);
   const notice = page.locator('details', { hasText: '2 kinds of NFT not checked' });
   expect(await notice.evaluate((it) => getComputedStyle(it).borderTopStyle)).toBe('solid');
   const mark = page.getByRole('button', { name: 'Copy address' });
@@ -113,7 +113,7 @@ test('the layout does not shift when fonts load late', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 740 });
   await page.route('**/*.woff2', async (route) => {
     const answer = await route.fetch();
-    // Delay the fonts until the first paint. (The load event would wait for the fonts.)
+    // Delay the fonts until the first paint. Do not wait for the load event, which waits for the fonts.
     await page
       .waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
       .catch(() => undefined);

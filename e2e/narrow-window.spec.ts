@@ -270,27 +270,27 @@ test('a token table shows full addresses where they fit, and never scrolls sidew
   }
 });
 
-test('with forced colors, only disabled controls are grey', async ({ page }) => {
+test('with forced colors, only disabled controls are gray', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   for (const path of ['/', ACCOUNT, KEY_PAGE]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const grey = await page.evaluate(() => {
+    const gray = await page.evaluate(() => {
       const probe = document.body.appendChild(document.createElement('i'));
-      const colourOf = (word: string) => {
+      const colorOf = (word: string) => {
         probe.style.color = word;
         return getComputedStyle(probe).color;
       };
-      const [grey, text] = [colourOf('GrayText'), colourOf('CanvasText')];
+      const [gray, text] = [colorOf('GrayText'), colorOf('CanvasText')];
       const elements = [...document.querySelectorAll('main *, header *, footer *')].filter(
         (it) => !it.matches('[aria-disabled="true"], [aria-disabled="true"] *, :disabled'),
       );
-      const isGrey = (it: Element) =>
-        getComputedStyle(it).color === grey || getComputedStyle(it, '::placeholder').color === grey;
-      return grey === text
-        ? ['one colour for both']
-        : elements.filter(isGrey).map((it) => it.outerHTML.slice(0, 80));
+      const isGray = (it: Element) =>
+        getComputedStyle(it).color === gray || getComputedStyle(it, '::placeholder').color === gray;
+      return gray === text
+        ? ['one color for both']
+        : elements.filter(isGray).map((it) => it.outerHTML.slice(0, 80));
     });
-    expect(grey, path).toEqual([]);
+    expect(gray, path).toEqual([]);
   }
 });

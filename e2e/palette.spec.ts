@@ -16,7 +16,7 @@ async function openPalette(page: Page, text: string) {
   return dialog;
 }
 
-test('a labelled account shows its label, and can be opened from the watchlist and the command palette', async ({
+test('a labeled account shows its label, and can be opened from the watchlist and the command palette', async ({
   page,
 }) => {
   await page.goto(ACCOUNT);

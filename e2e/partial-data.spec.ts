@@ -26,7 +26,7 @@ test('while a list loads, the list’s tile, tab and group heading show how many
   await expect(page.getByRole('heading', { level: 2, name: /Tidepool/ })).toContainText('20 shown');
 });
 
-test('an incomplete list states how many items were read, and an image that was not read is labelled as not read', async ({
+test('an incomplete list states how many items were read, and an image that was not read is labeled as not read', async ({
   page,
 }) => {
   await open(page, 'account-part');
@@ -173,7 +173,7 @@ test('the status bar says that the rest of the account is loading, and does not 
   expect((foot?.y ?? 999) + (foot?.height ?? 0)).toBeLessThanOrEqual(top);
 });
 
-test('a group’s link is outside its heading, creators’ shares are labelled as shares of royalties, and a collapsed section has a marker', async ({
+test('a group’s link is outside its heading, creators’ shares are labeled as shares of royalties, and a collapsed section has a marker', async ({
   page,
 }) => {
   await page.goto(wholeAccount(SAMPLE_WALLET, '&tab=nfts'));

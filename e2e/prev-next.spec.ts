@@ -16,7 +16,7 @@ async function usualOrder(page: Page, tab: 'nfts' | 'tokens'): Promise<string[]>
 }
 const pageOf = (item: string | undefined) => `${ACCOUNT}/${item}?chain=104`;
 
-/** Records the requests for an account's list. */
+/** Records the URLs of the page's requests for lists of accounts in the returned array. */
 function listsAskedFor(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -19,7 +19,7 @@ for (const [name, words] of [
   ['account-streaming', 'Printed after 4,200 of 10,000 accounts were read.'],
   ['account-streaming', '20 of the 10,000 NFTs are printed. The CSV export has all 10,000.'],
   ['account-trouble', 'The node is rate-limiting requests.'],
-  ['account-cancelled', 'Stopped after reading 4,200 of 10,000 accounts. 20 NFTs loaded.'],
+  ['account-canceled', 'Stopped after reading 4,200 of 10,000 accounts. 20 NFTs loaded.'],
   ['account-stream-failed', 'Time ran out with 4,200 of 10,000 mint and metadata accounts read.'],
   ['account-part', 'The list is incomplete: 9,988 items are missing'],
   ['account-part', '9,988 items couldn’t be read'],

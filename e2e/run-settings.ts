@@ -17,10 +17,11 @@ const portOf = async (variable: string) =>
 
 /** Port of the service. */
 export const PORT = await portOf('SATCHEL_E2E_PORT');
-/** Port of the Solana node and, below, of the document host that only the service may call. */
+/** Port of the Solana node. */
 export const NODE_PORT = await portOf('SATCHEL_E2E_NODE_PORT');
 /** Port of a node that responds to every call with 429. */
 export const LIMITED_PORT = await portOf('SATCHEL_E2E_LIMITED_PORT');
+/** Port of the document host, which only the service may call. */
 export const HOST_PORT = await portOf('SATCHEL_E2E_HOST_PORT');
 
 /** The service's store, deleted after the run. */

@@ -4,7 +4,7 @@ import { sampleAddress } from '@/lib/sources/sample/sample-address';
 
 // Scripted streams of holdings that replace the server's in the browser.
 
-/** Responds to the page's request for the stream with these lines. */
+/** Creates a function that makes the page receive `lines` as its stream of holdings. */
 export const stream = (lines: readonly object[]) => async (page: Page) => {
   await page.route('**/api/holdings/**', (route: Route) =>
     route.fulfill({
@@ -30,7 +30,7 @@ export const HEAD = {
   },
 };
 
-/** Rows for a part of the list, without documents. */
+/** Rows of the first part of a list, without data from documents. */
 export const FIRST_ROWS = Array.from({ length: 12 }, (_, i) => ({
   address: sampleAddress(`part ${i}`),
   mint: sampleAddress(`part mint ${i}`),
@@ -39,7 +39,10 @@ export const FIRST_ROWS = Array.from({ length: 12 }, (_, i) => ({
   collection: sampleAddress('part collection'),
 }));
 
-/** Streams some progress and then stalls. */
+/**
+ * Creates a function that makes the page receive some progress, and optionally the line `more`,
+ * after which the stream stalls.
+ */
 export const halfway = (more?: object) => async (page: Page) => {
   await page.addInitScript(
     (said) => {

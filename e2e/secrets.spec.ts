@@ -25,7 +25,7 @@ const traces = (secret: string) => [
   new URLSearchParams({ q: secret }).toString().slice(2, 22),
 ];
 
-/** Records all requests that a page sends. */
+/** Records the URL, body and headers of every request that the page sends in the returned array. */
 function requestsOf(page: Page) {
   const sent: string[] = [];
   page.on('request', (request) =>

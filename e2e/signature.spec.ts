@@ -18,7 +18,7 @@ const check = async (page: Page, signature: string) => {
   await page.getByRole('button', { name: 'Check', exact: true }).click();
 };
 
-/** Records all URLs and bodies that the browser sends, raw and decoded. */
+/** Records every request that the page sends in the returned array. URLs are recorded both raw and decoded. */
 function sentBy(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {

@@ -115,7 +115,7 @@ for (const name of Object.keys(WALLETS)) {
   });
 }
 
-test('a signature that a wallet returns after the visitor has cancelled is ignored', async ({ page }) => {
+test('a signature that a wallet returns after the visitor has canceled is ignored', async ({ page }) => {
   const address = addressOfForm('p2wpkh');
   await page.addInitScript((own) => {
     const answers: ((signature: string) => void)[] = [];

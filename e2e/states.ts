@@ -13,10 +13,10 @@ const SIGNED = {
     'AkcwRAIgZRfIY3p7/DoVTty6YZbWS71bc5Vct9p9Fia83eRmw2QCICK/ENGfwLtptFluMGs2KsqoNSk89pO7F29zJLUx9a/sASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
 };
 
-/** Page of an address on the sample network that has spent. */
+/** Path of the page of a Bitcoin address on the sample network. The address has spent, so its key can be found. */
 const SPENT = `/bitcoin/${SAMPLE_SPENT_ADDRESS}?chain=31337`;
 
-/** Starts the search for the address's key, unless it was started before. */
+/** Starts the search for the address's key, unless it was started before, and waits for the result. */
 async function askOnce(page: Page): Promise<void> {
   const ask = page.getByRole('button', { name: 'Search the sample network' });
   const found = page.getByRole('list', { name: 'Recorded accounts' });
@@ -32,12 +32,12 @@ export async function methodPages(page: Page): Promise<string[]> {
   return links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
 }
 
-/** Every page and state. */
+/** Every page, in each of its states. */
 export const STATES: readonly PageState[] = [
   { name: 'home', path: '/' },
   { name: 'home-refused', path: '/?q=bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2v' },
   {
-    name: 'home-recognised',
+    name: 'home-recognized',
     path: '/',
     after: async (page) => {
       await page.getByRole('main').getByRole('combobox').fill(SAMPLE_WALLET);

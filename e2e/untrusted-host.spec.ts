@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { HOST_PORT, UNTRUSTED_WALLET } from './run-settings';
 import { test } from './test';
 
-// Tests images and recordings from untrusted hosts, which browsers load only through the service.
+// Tests images and audio files from untrusted hosts, which browsers load only through the service.
 
 const GALLERY = `/account/${UNTRUSTED_WALLET}?chain=102&tab=nfts`;
 const card = (page: Page, n: number) => page.locator('a[data-card]').filter({ hasText: `NFT #${n}` });
@@ -52,7 +52,7 @@ test('an image request with a matching ETag gets a 304 without a body', async ({
   expect(other.status()).toBe(200);
 });
 
-test('a recording is requested only after a click, with a Range header and through Satchel’s own server', async ({
+test('an audio file is requested only after a click, with a Range header and through Satchel’s own server', async ({
   page,
 }) => {
   const media: { range: string | undefined; status: number }[] = [];
@@ -69,7 +69,7 @@ test('a recording is requested only after a click, with a Range header and throu
   expect(media[0]).toEqual({ range: 'bytes=0-', status: 206 });
 });
 
-test('a missing, oversized or invalid recording is replaced by a link that names its host', async ({
+test('a missing, oversized or invalid media file is replaced by a link that names its host', async ({
   page,
 }) => {
   for (const [n, kind, file] of [

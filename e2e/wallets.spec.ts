@@ -284,7 +284,7 @@ test('a Wallet Standard Bitcoin wallet fills in its key', async ({ page }) => {
   await expect(box(page)).toHaveValue(KEY);
 });
 
-test('Phantom fills in its Bitcoin account, and a response that arrives after the visitor has cancelled is ignored', async ({
+test('Phantom fills in its Bitcoin account, and a response that arrives after the visitor has canceled is ignored', async ({
   page,
 }) => {
   await page.addInitScript(({ key, address }) => {
