@@ -90,7 +90,7 @@ function StatusLine({ text, tone }: ReturnType<typeof movability>) {
   );
 }
 
-/** Facts about who else can move, lock or close an item. Usual values are omitted. */
+/** Returns the facts about who else can move, lock or close an item. Omits usual values. */
 export function heldFacts(item: Item, chain: number): Fact[] {
   const address = addressOn(chain);
   const { lock, delegate, delegateRole, delegatedAmount, closeAuthority, decimals } = item;
@@ -160,7 +160,7 @@ function sentenceOf(name: MintFactName, { mint, mintFacts, tokenStandard }: Item
 
 const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** Facts about what an item's mint allows its authorities to do. */
+/** Returns the facts about what an item's mint allows its authorities to do. */
 export function mintFactsOf(item: Item, chain: number): Fact[] {
   return (Object.keys(MINT_FACTS) as MintFactName[])
     .filter((name) => item.mintFacts[name] !== undefined)

@@ -19,21 +19,21 @@ const SIDES = [
 export function PrevNext({ item, ...of }: ItemList & { item: string }) {
   const { addressOrName, chain } = of;
   const router = useRouter();
-  const { neighbours, reading, read } = usePrevNext(of, item);
+  const { neighbors, reading, read } = usePrevNext(of, item);
   const isReading = reading.step !== undefined;
   const go = useCallback(
     async (step: -1 | 1) => {
       if (isReading) return;
-      const to = neighbours ? (step < 0 ? neighbours.previous : neighbours.next) : await read(step);
+      const to = neighbors ? (step < 0 ? neighbors.previous : neighbors.next) : await read(step);
       if (to !== undefined) router.replace(itemHref(addressOrName, to, chain));
     },
-    [router, addressOrName, chain, neighbours, isReading, read],
+    [router, addressOrName, chain, neighbors, isReading, read],
   );
   usePrevNextInput(go);
   return (
     <>
       {SIDES.map(({ step, name, rel }) => {
-        if (neighbours === undefined)
+        if (neighbors === undefined)
           return (
             <button
               key={rel}
@@ -48,7 +48,7 @@ export function PrevNext({ item, ...of }: ItemList & { item: string }) {
               )}
             </button>
           );
-        const to = step < 0 ? neighbours.previous : neighbours.next;
+        const to = step < 0 ? neighbors.previous : neighbors.next;
         return to === undefined ? (
           <span key={rel} aria-disabled="true" className="control cursor-default text-muted">
             {name}

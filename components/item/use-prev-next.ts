@@ -21,17 +21,20 @@ const IDLE: Reading = { step: undefined, failed: undefined };
  * `read`, in the account's list. The account is loaded only on demand, because it may have thousands of items.
  */
 export function usePrevNext({ addressOrName, chain, list }: ItemList, item: string) {
-  const [neighbours, setNeighbours] = useState<AdjacentItems>();
+  const [neighbors, setNeighbors] = useState<AdjacentItems>();
   const [reading, setReading] = useState(IDLE);
   const work = useRef<AbortController>(undefined);
   // A layout effect, so that an immediate key press uses a known list instead of loading the account.
   useLayoutEffect(() => {
-    setNeighbours(adjacentItems(addressOrName, chain, item));
+    setNeighbors(adjacentItems(addressOrName, chain, item));
     setReading(IDLE);
     return () => work.current?.abort();
   }, [addressOrName, chain, item]);
 
-  /** Loads the account's list. Returns the item at this step; undefined at the end of the list or on failure. */
+  /**
+   * Loads the account's list. Returns the previous (`step` -1) or next item; undefined at the end
+   * of the list or on failure.
+   */
   const read = useCallback(
     async (step: -1 | 1): Promise<string | undefined> => {
       const mine = new AbortController();
@@ -43,7 +46,7 @@ export function usePrevNext({ addressOrName, chain, list }: ItemList, item: stri
         if (mine.signal.aborted) return undefined;
         rememberOrder(addressOrName, chain, items, item);
         const beside = adjacentIn(items, item) ?? NONE;
-        setNeighbours(beside);
+        setNeighbors(beside);
         setReading(IDLE);
         return step < 0 ? beside.previous : beside.next;
       } catch (thrown) {
@@ -53,5 +56,5 @@ export function usePrevNext({ addressOrName, chain, list }: ItemList, item: stri
     },
     [addressOrName, chain, list, item],
   );
-  return { neighbours, reading, read };
+  return { neighbors, reading, read };
 }

@@ -9,6 +9,6 @@ const NONE: readonly Labelled[] = [];
 export const useLabels = (): readonly Labelled[] =>
   useSyncExternalStore(onLabelsChange, readLabels, () => NONE);
 
-/** Returns the label of an address; undefined for an unlabelled address. */
+/** Returns the label of an address; undefined if the address has no label. */
 export const useLabel = (address: string): Labelled | undefined =>
   useLabels().find((labelled) => labelled.address === address);

@@ -67,6 +67,6 @@ function stateOf({ account, epoch }: AccountDescription): Fact[] {
   if (account.kind !== 'stake' || !('delegation' in account.stake)) return [];
   const { delegation } = account.stake;
   const words = delegation === null ? 'Not delegated' : delegationMessage(delegation, epoch);
-  // The whole message does not fit into the image.
+  // Only the part before the first colon or semicolon: the whole message does not fit into the image.
   return [{ name: 'State', value: words.split(/[:;]/)[0] ?? words }];
 }

@@ -25,7 +25,7 @@ export function Explanation() {
     document.addEventListener('click', onClick);
     return () => document.removeEventListener('click', onClick);
   }, []);
-  // Positions an open popover when another label is clicked, because there is no `toggle` event then.
+  // Positions an open popover when another label is clicked, because no `toggle` event follows that click.
   useLayoutEffect(() => {
     if (label && box.current?.matches(':popover-open')) placeBelow(box.current, label);
   }, [label]);

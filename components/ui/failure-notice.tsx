@@ -15,7 +15,7 @@ type Props = {
   setting?: string | undefined;
 };
 
-/** Hint for operators about an environment variable that sets other endpoints. */
+/** Tells operators which environment variable to point at a different endpoint. */
 export function EndpointHint({ setting }: { setting: string }) {
   return (
     <p className="mt-1 text-muted">

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** A labelled checkbox in the form of a switch. */
+/** A labeled checkbox in the form of a switch. */
 export function Switch({ children, ...props }: Omit<ComponentProps<'input'>, 'type' | 'role' | 'className'>) {
   return (
     <label className="inline-flex min-h-9 cursor-pointer items-center gap-2.5 text-sm">

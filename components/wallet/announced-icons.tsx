@@ -3,7 +3,10 @@
 import { type Chain, useAnnouncedWallets } from './announced-wallets';
 import { WalletIcon } from './wallet-icon';
 
-/** Icons of up to three wallets for a chain that are installed in this browser. Sends no request to a wallet. */
+/**
+ * Icons of up to three wallets that are installed in this browser and support a chain. Sends no
+ * request to a wallet.
+ */
 export function AnnouncedIcons({ chain }: { chain: Chain }) {
   const [first, ...others] = useAnnouncedWallets(chain).slice(0, 3);
   return (

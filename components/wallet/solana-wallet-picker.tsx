@@ -106,7 +106,7 @@ function useSolanaWallet() {
     } catch (thrown) {
       next = { step: 'choose', message: walletMessage(wallet.name, walletFault(thrown)) };
     }
-    // The result of a cancelled attempt is ignored.
+    // The result of a canceled attempt is ignored.
     if (own === attempt.current) setState(next);
   };
 

@@ -32,7 +32,10 @@ export async function bitcoinAccounts({ features }: BitcoinWallet): Promise<read
   return accounts;
 }
 
-/** Requests a signature of a message, in base64; undefined if the wallet does not have the address. */
+/**
+ * Requests a signature of a message. Resolves to the signature in base64, or to undefined if the
+ * wallet does not have the address.
+ */
 export async function signWithStandardWallet(
   wallet: BitcoinWallet,
   address: string,

@@ -10,7 +10,10 @@ import { type ShareImage, shareImageAnswer } from '@/lib/server/images/share-ima
 import { prepaidAccountDescription, prepaidFirstHoldings } from '@/lib/server/pages/account-page';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 
-/** Draws the share image of an account: item counts and first images, or a description if it is not a wallet. */
+/**
+ * Draws the share image of an account: item counts and first images or, if the account is not a
+ * wallet, a description.
+ */
 export function GET(request: Request) {
   const { searchParams } = new URL(request.url);
   const addressOrName = readText(searchParams, 'address');

@@ -10,8 +10,9 @@ type Props = {
 };
 
 /**
- * A short text, such as an address, with a copy button right after the last character. Text that needs several lines is
- * split evenly. This is not a flex box, because wrapped text in one fills the width, which puts the button at the edge.
+ * A short text, such as an address, with a copy button right after the last character. Text that
+ * needs several lines is split evenly. Not a flex box: wrapped text in a flex box fills the width,
+ * which would put the button at the edge.
  */
 export function CopiedText({ text, what, children }: Props) {
   return (

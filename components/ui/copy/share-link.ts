@@ -3,7 +3,7 @@
 import { copyText } from './copy-text';
 
 /**
- * Passes the page's address to the device's share sheet, or copies it.
+ * Passes the page's URL to the device's share sheet, or copies the URL.
  * @returns a message for the button; undefined if the share sheet was used or closed
  */
 export async function shareLink(title: string): Promise<string | undefined> {

@@ -19,7 +19,7 @@ import {
   type Spender,
 } from '@/lib/testing/bitcoin/made-spends';
 import { addressOfScript, publishedSpend } from '@/lib/testing/bitcoin/published-spend';
-import { type EsploraBehaviour, testEsplora } from '@/lib/testing/nodes/esplora';
+import { type EsploraBehavior, testEsplora } from '@/lib/testing/nodes/esplora';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 
 // Tests `discover: true` of POST /evm-chain with Esplora servers on loopback.
@@ -188,7 +188,7 @@ describe('discover', () => {
     expect(first.requested).toHaveLength(1);
   });
 
-  it.each<EsploraBehaviour>(['dead', 'busy', 'no-json', 'no-list', 'huge'])(
+  it.each<EsploraBehavior>(['dead', 'busy', 'no-json', 'no-list', 'huge'])(
     'discover tries the second server when the first one is %s, and returns -32002 if the second one fails too',
     async (behavior) => {
       const spender = newSpender();

@@ -21,7 +21,7 @@ export function createUpstreamStates(metrics: Metrics, startSpan?: StartSpan) {
     /** Creates an observer for the transport of a chain. */
     observe: (network: Network, chainId: Chain) => (call: UpstreamCall) => {
       metrics.upstreamCalls.inc({ network: `${network}-${chainId}`, outcome: call.outcome });
-      // Ignore cancelled calls. JSON-RPC errors count as success: the upstream has responded.
+      // Ignore canceled calls. JSON-RPC errors count as success: the upstream has responded.
       if (call.outcome === 'aborted') return;
       set(network, chainId, call.outcome === 'ok' || call.outcome === 'rpc-error' ? 'ok' : 'failing');
     },

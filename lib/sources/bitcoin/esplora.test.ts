@@ -10,7 +10,7 @@ import {
   type Spender,
 } from '@/lib/testing/bitcoin/made-spends';
 import { later } from '@/lib/testing/later';
-import { type EsploraBehaviour, testEsplora } from '@/lib/testing/nodes/esplora';
+import { type EsploraBehavior, testEsplora } from '@/lib/testing/nodes/esplora';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { type EsploraNetwork, esploraBitcoinSource } from './esplora';
 import { type EsploraServer, httpEsploraServer } from './esplora-server';
@@ -108,7 +108,7 @@ describe('esploraBitcoinSource', () => {
     expect(second.requested).toEqual([]);
   });
 
-  it.each<EsploraBehaviour>(['dead', 'busy', 'no-json', 'no-list', 'huge', 'silent'])(
+  it.each<EsploraBehavior>(['dead', 'busy', 'no-json', 'no-list', 'huge', 'silent'])(
     'queries the next Esplora server when the first one is %s',
     async (behavior) => {
       first.behavior = behavior;

@@ -36,10 +36,10 @@ export async function checkImage(podman: Podman, results: Results): Promise<void
     `${label('title')} ${label('version')}, ${label('licenses')}`,
   );
   results.expect('health check of the image', image.Healthcheck !== undefined, 'GET /ready');
-  const licences = await inImage(
+  const licenses = await inImage(
     'ls LICENSE node_modules/next/license.md node_modules/zod/LICENSE /usr/local/share/doc/node/LICENSE',
   );
-  results.expect('licences in the image', true, licences.trim().split('\n').join(', '));
+  results.expect('licenses in the image', true, licenses.trim().split('\n').join(', '));
   const tools = await inImage(
     'for tool in npm npx tsc next curl gcc; do command -v $tool; done; ls -d node_modules/typescript/lib 2>/dev/null || true',
   );

@@ -67,7 +67,7 @@ describe.skipIf(!hasKubectl)('deploy/kubernetes', () => {
   });
 
   it.each([
-    ['a misspelt field', 'deployment.yaml', 'readOnlyRootFilesystem', 'readOnlyRootFileSystem'],
+    ['a misspelled field', 'deployment.yaml', 'readOnlyRootFilesystem', 'readOnlyRootFileSystem'],
     ['a wrong type', 'deployment.yaml', 'containerPort: 3000', 'containerPort: http'],
     ['a missing field', 'horizontal-pod-autoscaler.yaml', '  maxReplicas: 10\n', ''],
     ['a field of another object', 'pod-disruption-budget.yaml', 'maxUnavailable: 1', 'replicas: 1'],

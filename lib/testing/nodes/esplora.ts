@@ -5,7 +5,7 @@ import { closeAtOnce, listenOnLoopback } from '../servers/loopback';
 /** Number of confirmed transactions per page, as in Esplora. */
 const PAGE = 25;
 
-export type EsploraBehaviour =
+export type EsploraBehavior =
   /** Sends pages of the test's histories. */
   | 'honest'
   /** Closes the connection without a response. */
@@ -25,7 +25,7 @@ export async function testEsplora(histories: Record<string, readonly EsploraTran
   const esplora = {
     url: '',
     histories,
-    behavior: 'honest' as EsploraBehaviour,
+    behavior: 'honest' as EsploraBehavior,
     /** Paths of the received requests, in order. */
     requested: [] as string[],
     close: async () => {},

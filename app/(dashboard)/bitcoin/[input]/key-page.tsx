@@ -25,7 +25,7 @@ type Props = {
   chains: readonly ChainChoice[];
   view: BitcoinView;
   defaultChain: number;
-  /** Whether this server has a record of the key; undefined if that is not known. */
+  /** Whether this server has a record of the key; undefined if the store could not be read. */
   isRemembered: boolean | undefined;
   /** Wire name of the method that returns the same data. */
   method: string;

@@ -149,7 +149,7 @@ const rowOf = (found: Item, path: ImagePath) =>
 
 /**
  * Returns an NFT's media. Videos and audio files that this server can proxy have a `path`; all others are shown as links
- * labelled with their host.
+ * labeled with their host.
  */
 function playable(nft: ExtendedNft, env: Env): PlayableMedia[] {
   const gateways = gatewaysOf(env);
