@@ -129,8 +129,8 @@ const CHAIN_ID = '_<chainId>';
 export const VARIABLE_NAMES: readonly string[] = SETTINGS.map(variableOf);
 
 /**
- * Thrown for an invalid configuration. The message has one line per invalid variable: its name, the problem and the
- * valid values.
+ * Thrown for an invalid configuration. The message contains one line per invalid variable: its name, the problem and
+ * the valid values.
  */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';

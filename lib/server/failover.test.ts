@@ -77,8 +77,8 @@ it('when a Postgres standby takes over, the service loses no acknowledged lookup
   await until('a commit waits', async () => (await pair.waiting()).length > 0);
   const [cut = 0] = await pair.waiting();
   const before = answered.length;
-  // The primary has the rows of the interrupted write, but the commit was not acknowledged. The retry must wait for the
-  // standby again.
+  // The primary contains the rows of the interrupted write, but the commit was not acknowledged. The retry must wait
+  // for the standby again.
   await pair.terminate(cut);
   await until('it waits again', async () => (await pair.waiting()).some((pid) => pid !== cut));
 

@@ -24,8 +24,8 @@ const SHUTDOWN_MS = 8000;
 const EXIT_MS = 9800;
 
 /**
- * Creates the environment of the web process, without the secrets that only this process needs. They are empty instead
- * of unset: otherwise Next would read them again from a `.env` file.
+ * Creates the environment of the web process, with empty values for the secrets that only this process needs. If they
+ * were unset, Next would read them again from a `.env` file.
  */
 const webEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...env,

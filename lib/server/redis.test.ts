@@ -6,7 +6,7 @@ import { until } from '@/lib/testing/until';
 
 // Tests Redis with TLS and a password. Skipped if no Redis server with TLS is installed; `.ci/run` installs one.
 
-/** Contains characters that must be escaped in a URL. */
+/** A password with characters that must be escaped in a URL. */
 const PASSWORD = 'p@ss/w:rd of r€dis';
 
 describe.skipIf(!hasRedisTls() || !hasOpenssl())('REDIS_URL', () => {

@@ -50,10 +50,12 @@ export type ServiceParts = {
   projects: ProjectStore;
   usage: UsageStore;
   ports: Ports;
-  /** Worker for calls with large responses, and a Solana port that rejects such calls; undefined without a worker. */
+  /**
+   * Worker for calls with large responses, and a Solana port that rejects such calls; undefined if there is no worker.
+   */
   large?: { worker: Pick<MethodWorker, 'run'>; solana: SolanaSource } | undefined;
   redis: Redis | undefined;
-  /** Source of untrusted images, and the secret that signs links to them; undefined without a dashboard. */
+  /** Source of untrusted images, and the secret that signs links to them; undefined if there is no dashboard. */
   images?: { source: ReturnType<typeof images>; secret: string } | undefined;
   storeState: () => Promise<StoreState>;
   /** Updates the metrics of the store. */

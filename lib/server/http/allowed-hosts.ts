@@ -20,7 +20,7 @@ export function isAllowedHost(host: string | undefined, { publicUrl, allowedHost
   );
 }
 
-/** Returns the name or address in a `Host` header, in lower case, without brackets, port and trailing dot. */
+/** Returns the name or address in a `Host` header, in lower case, without brackets, port or trailing dot. */
 function hostName(host: string): string | undefined {
   const [, bracketed, name] = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::\d{1,5})?$/i.exec(host) ?? [];
   const found = (bracketed ?? name)?.toLowerCase();

@@ -87,7 +87,7 @@ export class Connections {
     connection.isEnding = true;
     const { newest, waiting } = connection;
     const isListening = waiting.length > 0;
-    // An incomplete last request never gets a response.
+    // Drop an incomplete last request, which never gets a response.
     if (waiting.at(-1)?.response?.req.complete === false) waiting.pop();
     if (newest === undefined || newest.closed || !(newest.req.complete || newest.headersSent)) {
       end(false);

@@ -208,7 +208,7 @@ describe.skipIf(!hasSurfpool)('both clients with Surfpool', () => {
   });
 });
 
-/** A type after serialization to JSON: without bigints and undefined members. */
+/** A type after serialization to JSON: without bigints or undefined members. */
 type Wire<T> = T extends bigint
   ? number
   : T extends object

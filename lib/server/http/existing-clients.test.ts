@@ -10,7 +10,7 @@ import { sendRaw } from '@/lib/testing/servers/raw-http';
 import { type RunningService, runService, testEvmNode } from '@/lib/testing/servers/running-service';
 import { TEST_AUTHORIZATION, TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 
-// Replays recorded requests of existing clients (lib/testing/clients), and runs general-purpose clients (contract §5).
+// Replays recorded requests of existing clients (lib/testing/clients) and runs general-purpose clients (contract §5).
 
 const RECORDED = ['aa', 'connectkit', 'generic', 'rn'];
 const [published] = accounts.published;

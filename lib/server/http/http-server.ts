@@ -31,7 +31,7 @@ export function createHttpServer(service: Service, pages: PageHandler): Server {
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: 2000,
   });
-  // Let one more header than allowed through, to detect requests with too many headers.
+  // Let the parser keep one more header than allowed, so that requests with too many headers can be detected.
   server.maxHeadersCount = MAX_HEADERS + 1;
   const warnIfForwarded = forwardingWarning(service);
   const connections = new Connections(server, connectionLimits(service.env.trustProxy));

@@ -8,7 +8,7 @@ import type { BodyAnswer, RegisteredTool } from '@/lib/rpc/request-context';
 import manifest from '../../../package.json';
 import { type HttpAnswer, JSON_HEADERS, type RpcRequest } from './rpc-request';
 
-/** An MCP request, and what is needed to handle it. */
+/** An MCP request with everything that is needed to handle it. */
 type Exchange = {
   request: Pick<RpcRequest, 'header'>;
   /** The tools available to the caller. */

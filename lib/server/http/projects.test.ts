@@ -183,7 +183,7 @@ describe('usage', () => {
           .slice(1)
           .map((line) => line.split(/ {2,}/));
       await until('both instances have written their usage', async () => (await rows()).at(-1)?.[2] === '6');
-      // If the test runs at midnight, the usage is on two days.
+      // If the test runs around midnight, the usage is spread over two days.
       const days = new Set((await rows()).slice(0, -1).map(([day]) => day));
       const sums = new Map<string, number>();
       for (const [, method = '', calls] of (await rows()).slice(0, -1))

@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http';
 
 /**
  * Normalizes a request target in absolute form, as sent by proxies: its authority replaces `Host` (RFC 9112 §3.2.2).
- * @returns false if the target has no host, or has credentials (RFC 9110 §4.2.4) or a fragment (RFC 9112 §3.2)
+ * @returns false if the target has no host, or if it contains credentials (RFC 9110 §4.2.4) or a fragment (RFC 9112
+ * §3.2)
  */
 export function readTarget(request: IncomingMessage): boolean {
   const { url = '/' } = request;

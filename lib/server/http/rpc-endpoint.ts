@@ -26,9 +26,9 @@ import { RequestDeadline } from './request-deadline';
 import { type HttpAnswer, httpAnswer, type RpcRequest, traceOf } from './rpc-request';
 import { preflightAnswer, queryAuthorization, withCors } from './sdk-compat';
 
-/** Fraction of `MAX_ANSWER_BYTES` for visitors. Lower, because Next copies each response. */
+/** Fraction of `MAX_ANSWER_BYTES` that applies to visitors. It is low because Next copies each response. */
 const VISITORS_SHARE = 1 / 8;
-/** Maximum bytes of a tool's result over MCP. Low, because a model reads the whole result. */
+/** Maximum bytes of a tool's result over MCP. It is low because a model reads the whole result. */
 const MAX_TOOL_ANSWER_BYTES = 100_000;
 
 export type RpcEndpointParts = {
@@ -58,7 +58,7 @@ export type RpcEndpointParts = {
 type Caller = {
   ports: Ports;
   limits: CallLimits;
-  /** Undefined for visitors. */
+  /** The project's permissions; undefined for visitors. */
   access: ProjectAccess | undefined;
   registry: Registry;
   queryChainIds: readonly string[];
@@ -78,7 +78,7 @@ export class RpcEndpoint {
     return request.httpMethod === 'OPTIONS' ? preflightAnswer() : withCors(await this.answerProject(request));
   };
 
-  /** Handles a call of the dashboard's pages. */
+  /** Handles a call from one of the dashboard's pages. */
   readonly forDashboard = async (request: RpcRequest): Promise<HttpAnswer> => {
     const { parts } = this;
     if (request.httpMethod !== 'POST') return this.refuse(methodNotAllowed(request.httpMethod, 'POST'));

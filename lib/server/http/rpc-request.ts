@@ -79,6 +79,6 @@ function headersOf(
   return headers;
 }
 
-/** Returns the caller's trace; undefined without a valid `traceparent`. */
+/** Returns the caller's trace; undefined if there is no valid `traceparent`. */
 export const traceOf = ({ header }: Pick<RpcRequest, 'header'>): TraceContext | undefined =>
   readTraceContext(header('traceparent'), () => header('tracestate'));

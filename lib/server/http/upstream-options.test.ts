@@ -22,7 +22,7 @@ const first: Node = { transport: sampleNode(snapshotOf(1, [])) };
 const second: Node = { transport: sampleNode(snapshotOf(1, [])) };
 const third: Node = { transport: sampleNode(snapshotOf(1, [])) };
 
-/** The recorded Core assets of the owner. */
+/** Returns the recorded Core assets of `CORE_OWNER`. */
 const ownedCores = () =>
   solanaVectors('core').filter(
     ({ bytes, expected }) => bytes[0] === 1 && (expected.decoded as { owner: string }).owner === CORE_OWNER,

@@ -31,7 +31,7 @@ export async function mediaRoute(request: Request, { params }: Context): Promise
   return new Response(null, { status: answer.status, headers: answer.headers });
 }
 
-/** Admits a request: charges one work unit, and rejects requests from pages of other sites (hotlinking). */
+/** Admits a request: charges one work unit and rejects requests from pages of other sites (hotlinking). */
 async function admit(request: Request) {
   const service = await getService();
   const refused = (status: number, headers: Record<string, string> = {}) => ({

@@ -21,7 +21,7 @@ export type BitcoinPageData =
       spends: SpendRecord[];
       /** Wire name of the method that returns the same data. */
       method: string;
-      /** For a Bitcoin address without a record: the servers that can be queried for its key. */
+      /** For a Bitcoin address that has no record: the servers that can be queried for its key. */
       discovery: { hosts: readonly string[] } | undefined;
     };
 

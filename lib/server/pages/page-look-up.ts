@@ -10,7 +10,7 @@ import { getService } from '@/lib/server/shared-service';
 import { failureMessage } from './failure-message';
 import { ndjson } from './json-lines';
 
-/** A failed lookup of a page: a stable reason and a message. */
+/** A lookup that failed for a page, with a stable reason and a message for the visitor. */
 export type PageFailure = {
   ok: false;
   reason: string;

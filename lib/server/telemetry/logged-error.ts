@@ -34,7 +34,7 @@ function isAddress(word: string): boolean {
 
 /**
  * Converts an error for the log: name, code, message, stack frames in the project's own code, and causes. Removes the
- * addresses of upstreams, Redis and Postgres: omits fields with addresses, and replaces addresses in messages with
+ * addresses of upstreams, Redis and Postgres: omits fields with addresses and replaces addresses in messages with
  * `[address]`.
  * @param thrown any thrown value
  */

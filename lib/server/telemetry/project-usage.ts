@@ -12,7 +12,7 @@ const MAX_LISTED = 1_000;
 const OTHERS = '(others)';
 
 /**
- * Counts the usage of projects in memory, and adds it to the store every few seconds and on shutdown. If the process is
+ * Counts the usage of projects in memory and adds it to the store every few seconds and on shutdown. If the process is
  * killed, the last few seconds are lost. While the store is unavailable, the counts stay in memory, in one row per
  * project, method and day.
  */

@@ -8,7 +8,7 @@ export type StoreState = 'ok' | 'read-only' | 'unavailable';
 /** Minimum time between two test writes, in ms. */
 const PROBE_MS = 5_000;
 
-/** Creates a check of the store: it pings the store on each call, and makes a small write at most every 5 s. */
+/** Creates a check of the store: it pings the store on each call and makes a small write at most every 5 s. */
 export function storeState(
   store: Pick<Store, 'ping' | 'probeWrite'>,
   now: () => number = () => performance.now(),

@@ -6,7 +6,7 @@ export const IDLE_MS = 30_000;
 /** Messages from the API process: the secret of forwarded requests, and requests for metrics. */
 export type ToWebProcess = { type: 'start'; secret: string } | { type: 'metrics'; id: number };
 
-/** Messages from the web process. */
+/** Messages from the web process: its port, and the responses to requests for metrics. */
 export type FromWebProcess =
   | { type: 'listening'; port: number }
   | { type: 'metrics'; id: number; metrics: unknown };

@@ -34,7 +34,7 @@ async function receiver(options?: { hangs: boolean }): Promise<OtlpReceiver> {
   return made;
 }
 
-/** Starts a service that exports every 200 ms as JSON. */
+/** Starts a service that exports traces and metrics as JSON every 200 ms. */
 async function observed(url: string, env: Record<string, string> = {}): Promise<Running> {
   const service = await startService({
     OTEL_EXPORTER_OTLP_ENDPOINT: url,
