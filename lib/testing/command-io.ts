@@ -1,6 +1,6 @@
 import type { CommandIo } from '@/lib/commands/terminal/io';
 
-/** Creates a terminal for tests that records its output. */
+/** Creates a terminal for tests, which records its output. */
 export function testIo(): CommandIo & { out: () => string; err: () => string; interrupt: () => void } {
   let out = '';
   let err = '';

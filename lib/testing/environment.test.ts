@@ -38,7 +38,7 @@ const READERS: Record<string, readonly string[]> = {
   'lib/server/internal-env.ts': ['NODE_ENV', 'PATH', 'SATCHEL_ROOT'],
   // Passes the environment to commands, which pass it on to `readEnv`.
   'lib/commands/terminal/io.ts': ['*'],
-  // Pass their environment to the programs that they start.
+  // These commands pass their environment to the programs that they start.
   'lib/commands/setup/test-tools.mjs': ['*', 'SATCHEL_BROWSER'],
   // Example client; not part of the service.
   'examples/holdings.mjs': ['PROJECT_ID', 'PROJECT_SERVER_KEY', 'SATCHEL_URL'],

@@ -10,7 +10,7 @@ const isSource = ({ name }: Dirent) =>
   /\.(ts|tsx|js|mjs|cjs)$/.test(name) && !/\.(test\.tsx?|d\.ts)$/.test(name);
 
 /**
- * Lists all source files of the product and its tools, without tests: `app`, `components`, `lib` and the root folder.
+ * Lists all source files of the product and its tools, except tests: `app`, `components`, `lib` and the root folder.
  */
 export function sourceFiles(root: string): string[] {
   const inRoot = readdirSync(root, { withFileTypes: true });
@@ -51,7 +51,7 @@ function isRegExpCall(node: ts.Node): node is ts.NewExpression | ts.CallExpressi
   return (ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp';
 }
 
-/** Returns the value of a string literal, or of a template (also with `String.raw`) without substitutions. */
+/** Returns the value of a string literal, or of a template (also with `String.raw`) that has no substitutions. */
 function constantText(node: ts.Expression | undefined): string | undefined {
   if (node === undefined) return undefined;
   if (ts.isStringLiteralLike(node)) return node.text;

@@ -31,7 +31,7 @@ export class Stack {
       .map(({ image }) => image);
   }
 
-  /** Starts all services in the order of their dependencies, and waits until each is healthy. */
+  /** Starts all services in the order of their dependencies and waits until each is healthy. */
   async up(): Promise<void> {
     await this.podman.run('network', 'create', NETWORK);
     const port = await freePort();
@@ -79,7 +79,7 @@ export class Stack {
     return until(`${name} is healthy`, isHealthy, HEALTHY_MS);
   }
 
-  /** Waits until the balancer has resolved the addresses of both instances again, and uses both. */
+  /** Waits until the balancer has resolved the addresses of both instances again and uses both. */
   async balanced(): Promise<void> {
     // A restarted container can have a new address. Container engines report it as healthy only after 10 s.
     await sleep(NAME_LOOKUP_MS);

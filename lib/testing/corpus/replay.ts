@@ -43,7 +43,7 @@ export async function replay(base: string, request: CorpusRequest): Promise<Reco
 const withoutVarying = (text: string) =>
   text
     .replace(/"(createdAt|updatedAt)":"[^"]*"/g, '"$1":"<time>"')
-    // Only `/health` has the version directly after the status; it changes with every release.
+    // Only `/health` returns the version directly after the status; it changes with every release.
     .replace(/("status":"alive","version":)"[^"]*"/g, '$1"<version>"')
     // Any of the concurrent calls can be the first to fail.
     .replace(/"method":"get\w+"}/g, '"method":"<call>"}')

@@ -15,8 +15,8 @@ export type CorpusRequest = {
 };
 
 /**
- * Environment of the service: endpoints that refuse, EVM chain 111 without an endpoint, and the sample network. Limits
- * and the holdings cache are off.
+ * Environment of the service: endpoints that refuse connections, EVM chain 111 without an endpoint, and the sample
+ * network. Limits and the holdings cache are off.
  */
 export const CORPUS_ENV = {
   PUBLIC_URL: 'https://satchel.example',

@@ -24,7 +24,7 @@ export type NodeFault =
 type NodeCall = {
   method: string;
   params: unknown[];
-  /** Number of earlier calls of this method. */
+  /** Number of earlier calls of the same method. */
   nth: number;
 };
 

@@ -11,7 +11,7 @@ export type ReceivedSpan = {
   traceId: string;
   spanId: string;
   parentSpanId: string | undefined;
-  /** OTLP: 1 internal, 2 server, 3 client. */
+  /** Span kind as a number in OTLP: 1 internal, 2 server, 3 client. */
   kind: number;
   attributes: Record<string, unknown>;
   /** The status message, if the status is an error. */

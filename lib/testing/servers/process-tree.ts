@@ -23,7 +23,7 @@ function processes(): Map<number, { state: string; parent: number }> {
   return found;
 }
 
-/** Checks whether a process is running: it has not ended, and is not a zombie. */
+/** Checks whether a process is running: it has not ended and is not a zombie. */
 export function isRunning(pid: number): boolean {
   const found = processes().get(pid);
   return found !== undefined && found.state !== 'Z';

@@ -92,7 +92,7 @@ export async function startService(
 ): Promise<Running> {
   const made = env.DATA_DIR === undefined ? mkdtempSync(join(tmpdir(), 'satchel-bench-')) : undefined;
   const running = await startNode(
-    // Same command as `npm start` and the container.
+    // The command that `npm start` and the container run.
     ['--enable-source-maps', 'dist/server.js'],
     {
       LOG_LEVEL: 'warn',

@@ -14,7 +14,7 @@ export function addressOf(label: string): string {
   return encodeAddress(createHash('sha256').update(label).digest());
 }
 
-/** Creates a wallet of `count` NFTs, as account bytes. */
+/** Creates the accounts of a wallet with `count` NFTs. */
 export function nftWallet(
   owner: string,
   count: number,

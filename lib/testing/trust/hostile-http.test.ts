@@ -116,7 +116,7 @@ describe('hostile callers', () => {
       const socket = connect(service.port, '127.0.0.1');
       socket.on('error', () => {});
       socket.resume();
-      // Half of them send a slow head, half a slow body.
+      // Half of the connections send a slow head, the others a slow body.
       socket.write(
         i % 2 ? 'POST /evm-chain HTTP/1.1\r\nHost: x\r\nX-A: ' : head('Content-Length: 1000\r\n\r\n{'),
       );

@@ -242,7 +242,7 @@ describe('shutdown', () => {
       post(service, '/evm-chain', lookUp(key)).catch(() => undefined),
     );
     for (const answer of await Promise.all(more)) {
-      if (answer === undefined) continue; // The connection was refused: the service no longer listens.
+      if (answer === undefined) continue; // The connection was refused: the service is no longer listening.
       expect(answer.status).toBe(503);
       expect(answer.headers.get('retry-after')).toBe('2');
       expect((await answer.json()).error.data.reason).toBe('shutting-down');

@@ -19,5 +19,5 @@ export const HOSTILE_OWNERS = {
   large: Array.from({ length: 6 }, (_, i) => addressOf(`large ${i}`)),
 };
 
-/** Addresses of the node and of the document host. */
+/** URL of the node, and `host:port` of the document host. */
 export type HostileServers = { nodeUrl: string; host: string };
