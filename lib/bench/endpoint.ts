@@ -88,7 +88,7 @@ async function measure(
   });
   const ours: Measured[] = [];
   const bare: Measured[] = [];
-  // Warm up both.
+  // Warm up the service and the bare handler.
   await load(service, path, bodies, WARM_UP_SECONDS);
   await load(floor, path, bodies, WARM_UP_SECONDS);
   for (let round = 0; round < ROUNDS; round++) {

@@ -8,7 +8,7 @@ import { median } from '@/lib/testing/servers/processes';
 /** Median and 99th percentile of lookup times, in µs. */
 type LookUpTimes = { p50: number; p99: number };
 
-/** A store, and some of the keys recorded in it. */
+/** A store and some of the keys recorded in it. `file` is the file of an embedded store. */
 export type KeyStore = { store: Store; keys: readonly string[]; file: string | undefined };
 
 const ROUNDS = 9;

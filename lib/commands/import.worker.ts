@@ -1,5 +1,5 @@
 import { importKeys } from './import/keys';
 
-/** Runs in the threads of the import's pool. */
+/** Entry point of the threads of the import's pool. */
 // biome-ignore lint/style/noDefaultExport: tinypool calls the default export.
 export default ([block, settings]: Parameters<typeof importKeys>) => importKeys(block, settings);

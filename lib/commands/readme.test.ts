@@ -14,7 +14,9 @@ const run = promisify(execFile);
 const readme = readFileSync('README.md', 'utf8');
 const blocks = (language: string) =>
   [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(([, text = '']) => text);
-/** Commands that are not run: the server is already running, and these are the tests. */
+/**
+ * Commands that are not run: `npm start`, because the server is already running, and `npm test`, which runs this file.
+ */
 const NOT_RUN = ['npm start', 'npm test'];
 
 describe('the README', () => {
@@ -41,7 +43,7 @@ describe('the README', () => {
   });
 
   const authorization = () => `${credentials.projectId}:${credentials.serverKey}`;
-  /** Runs a line of the README with this server's port. */
+  /** Runs a shell line of the README against this test's server. */
   const shell = (line: string) =>
     run('sh', ['-c', line.replaceAll('http://localhost:3000', server.base)], {
       cwd: folder,

@@ -124,7 +124,7 @@ async function fitWindow(page: Page, { width, height: least }: Shot['size']): Pr
   for (let tries = 0; tries < 4; tries++) {
     const needed = await page.evaluate(() => document.documentElement.scrollHeight);
     if (needed <= height) return;
-    // Long lists are cut off.
+    // Long lists are cut off at 3,200 px.
     height = Math.min(needed, 3_200);
     await page.setViewportSize({ width, height });
     await page.waitForTimeout(100);

@@ -28,11 +28,11 @@ function perItemMs<T>(items: readonly T[], work: (item: T) => unknown): number {
   return (performance.now() - started) / items.length;
 }
 
-/** Measures the derivation of metadata PDAs, and counts how many of `count` differ from web3.js. */
+/** Measures the derivation of metadata PDAs and counts how many of `count` differ from web3.js. */
 export function benchAddresses(count: number) {
   const mints = Array.from({ length: count }, () => randomBytes(32));
   const addresses = mints.map((mint) => encodeAddress(mint));
-  // Warm up.
+  // Warm up before the measurement.
   for (let i = 0; i < 1_000; i++) metadataAddressOf(encodeAddress(randomBytes(32)));
   const satchelMs = perItemMs(addresses, metadataAddressOf);
   let different = 0;

@@ -76,7 +76,7 @@ async function withEndpoint<T>(url: string, work: (endpoint: Endpoint) => Promis
 
 /**
  * Creates the check of a JSON-RPC endpoint.
- * @param kind what the endpoint is, such as `Solana 101`; its host follows, without credentials, path and query
+ * @param kind kind of endpoint, such as `Solana 101`; the name of the check adds only the host of the URL
  */
 export const endpointCheck = (
   kind: string,

@@ -27,7 +27,7 @@ const OUTCOMES: Record<string, string> = {
   'address-not-allowed': 'a private address; see METADATA_ALLOW_HOSTS',
 };
 
-/** Describes a failure in a few words, without addresses and credentials. */
+/** Describes a failure in a few words, without addresses or credentials. */
 export function explain(thrown: unknown): string {
   if (thrown instanceof UnusableSettingError) return thrown.message.replace(/^[A-Z_]+: /, '');
   if (isUpstreamCallError(thrown)) return `error ${thrown.code}: ${loggedError(thrown).message.slice(0, 60)}`;

@@ -47,7 +47,7 @@ export function redisCheck({ redisUrl }: Env): Check {
         maxRetriesPerRequest: 0,
         retryStrategy: () => null,
       });
-      // Only this event has the reason why a connection failed.
+      // Only this event contains the reason why a connection failed.
       let failure: Error | undefined;
       redis.on('error', (error) => {
         failure = error;

@@ -19,7 +19,7 @@ const BUNDLED = {
   target: 'es2022',
 } as const;
 
-/** Generates the text of the module: one file without imports that runs in Node 20, Deno, workers and browsers. */
+/** Generates the text of the module: one file that has no imports and runs in Node 20, Deno, workers and browsers. */
 async function clientModule(): Promise<string> {
   const table = methods.map(({ name, group }) => [clientName(name), { wireName: name, group }]);
   const { outputFiles } = await build({

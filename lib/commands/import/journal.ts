@@ -23,7 +23,9 @@ type Progress = Position & {
   added: number;
   rejected: number;
   unproven: number;
-  /** Valid length of the report, in bytes. After a crash, the report may have more bytes, which are discarded. */
+  /**
+   * Valid length of the report, in bytes. After a crash, the report may be longer; the additional bytes are discarded.
+   */
   reportBytes: number;
 };
 

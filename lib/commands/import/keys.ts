@@ -10,7 +10,7 @@ import type { ImportNote } from './journal';
 import { type LineBlock, MAX_LINE_BYTES } from './line-blocks';
 import { LineError, type LineFields, type LineFormat, readLine } from './lines';
 
-/** How the lines of an import are read. */
+/** Settings for reading the lines of an import. */
 export type LineSettings = {
   format: LineFormat;
   defaultChainId: number;

@@ -33,7 +33,7 @@ export function rejectOtherOptions(
 }
 
 /**
- * Converts options to settings.
+ * Converts the given options to a project's settings. Omits settings whose options are not given.
  * @throws UsageError
  */
 export function readSettings(
@@ -49,7 +49,7 @@ export function readSettings(
 }
 
 /**
- * Checks a project's name.
+ * Returns a project's name if it has at most 100 characters.
  * @throws UsageError
  */
 export function readName(name: string): string {
@@ -65,7 +65,7 @@ export const readExpiry = (text: string, now: number): string | null =>
   text === 'never' ? null : readTime('--expires', text, now);
 
 /**
- * Parses a whole number of days.
+ * Parses a whole number of days from 1 to `most`.
  * @throws UsageError
  */
 export function readDays(text: string, most: number): number {

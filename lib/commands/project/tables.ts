@@ -2,7 +2,7 @@ import { keyValidUntil, type Project } from '@/lib/projects/project-store';
 import { startOfDay, type UsageRow } from '@/lib/projects/usage-store';
 import type { CommandIo } from '../terminal/io';
 
-/** Prints all projects. */
+/** Prints a table with one row per project. */
 export function showProjects(io: CommandIo, projects: readonly Project[], now: number): void {
   const rows = projects.map((project) => [
     project.projectId,

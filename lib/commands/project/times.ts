@@ -1,7 +1,7 @@
 import { UsageError } from '../terminal/io';
 
 const UNITS = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-/** Maximum duration of an option, in ms: ten years. */
+/** Maximum duration that an option accepts, in ms: ten years. */
 const MAX_MS = 3_660 * UNITS.d;
 
 /**

@@ -108,11 +108,11 @@ function methodsMember(method: Entry): string {
   return `  ${clientName(method.name)}: {\n${text}  };\n`;
 }
 
-/** Returns the type of params with a flag, such as `options.extended`. */
+/** Returns the type of params in which a flag, such as `options.extended`, has the type `value`. */
 const flagged = (flag: string, value: string) =>
   flag.split('.').reduceRight((inner, name) => `{ ${name}: ${inner} }`, value);
 
-/** Returns the type of a method's params without a flag. */
+/** Returns the type of a method's params in which a flag is omitted or has the type `value`. */
 function without(method: Entry, flag: string, value: string): string {
   const [param = '', name] = flag.split('.');
   if (name === undefined) return `{ ${param}?: ${value} }`;
