@@ -30,8 +30,8 @@ export const viewport: Viewport = {
 };
 
 /**
- * Runs before the first paint: sets the theme without a flash, and remembers a Ctrl+K that is pressed before the
- * page's script has loaded (`components/search/early-find.ts`).
+ * Runs before the first paint: sets the theme without a flash and remembers whether Ctrl+K was pressed before the
+ * page's script loaded (`components/search/early-find.ts`).
  */
 const FIRST_SCRIPT =
   "try{var t=localStorage.getItem('theme');if(t==='dark'||(t!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches))document.documentElement.classList.add('dark')}catch(e){}" +

@@ -6,7 +6,7 @@ import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { UNTRUSTED_WALLET } from './run-settings';
 import { test } from './test';
 
-// Pages of accounts that are not wallets, and their links.
+// Tests pages of accounts that are not wallets, and the links on them.
 
 const MINT = sampleAddress('mint token whale');
 const card = 'main section';

@@ -116,7 +116,7 @@ export const ACCOUNT_STATES: readonly PageState[] = [
           ...HEAD.head,
           nfts: FIRST_ROWS.length,
           missing: 9_988,
-          // The sample network does not list these kinds of asset.
+          // MPL Core assets and compressed NFTs are not listed on the sample network.
           notRead: [
             { what: 'mpl-core', why: 'no-das-endpoint' },
             { what: 'compressed', why: 'no-das-endpoint' },

@@ -4,7 +4,7 @@ import { KEY, KEY_ADDRESS } from './published-key';
 import { runCurl } from './run-curl';
 import { test } from './test';
 
-/** Looks up the key with the form, with recording switched on, and waits for the key's page. */
+/** Looks up a key with the form, with the switch that records it turned on, and waits for the key's page. */
 async function lookUp(page: Page, key: string) {
   await page.goto('/bitcoin?chain=31337');
   await page.getByRole('main').getByRole('combobox').fill(key);

@@ -9,7 +9,7 @@ const NFTS = `/account/${SAMPLE_WALLET}?chain=104&tab=nfts&whole=1`;
 const press = (page: Page, role: 'link' | 'button' | 'tab', name: RegExp) =>
   page.getByRole(role, { name }).first().press('Enter');
 
-/** Expects that a menu returns the focus to its button when it closes, and closes when it loses the focus. */
+/** Expects a menu to return the focus to its button when it closes, and to close when it loses the focus. */
 async function expectMenuFocus(button: Locator, first: Locator) {
   const { keyboard } = button.page();
   await button.focus();
@@ -135,7 +135,7 @@ test('controls with the same label have distinct accessible names, and API field
   const result = page.getByRole('table', { name: 'Fields of the result of enhancedGetTokensAndNFTs' });
   for (const field of ['nfts.mint', 'nfts.metadata.mint', 'tokens.mint'])
     await expect(result.getByRole('cell', { name: field, exact: true })).toHaveCount(1);
-  // Every cell has content.
+  // No cell may be empty.
   expect(
     await page.locator('td').evaluateAll((all) => all.filter((it) => !it.textContent?.trim()).length),
   ).toBe(0);

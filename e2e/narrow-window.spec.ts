@@ -130,7 +130,7 @@ test('at 320 px, touch targets are about 40 px high or higher, and the text of f
     const small = await page
       .locator('.control:visible, .field:visible, body > header :is(a, button):visible, nav a:visible')
       .evaluateAll((all) =>
-        // The status bar can disappear after it was located.
+        // The status bar may disappear after it has been located.
         all
           .filter((it) => it.isConnected && it.getBoundingClientRect().height < 39.5)
           .map((it) => it.textContent),

@@ -6,7 +6,7 @@ import { HEAD, stream } from './scripted-holdings';
 import { STATES } from './states';
 import { test } from './test';
 
-/** Opens a state of a page in print mode. */
+/** Opens the page state `name` and switches the page to print mode. */
 async function printed(page: Page, name: string) {
   const state = STATES.find((each) => each.name === name);
   await state?.before?.(page);

@@ -54,7 +54,7 @@ for (const { cluster, query, words } of [
     const wallet = 'GThUX1Atko4tqhN2NaiTazWSeFWMuiUvfFnyJyUghFMJ';
     const item = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
     const url = `/account/${wallet}/${item}${query}`;
-    // Much shorter than the deadline of a call, which is 120 s in these tests.
+    // This timeout is much shorter than the deadline of a call, which is 120 s in these tests.
     await request.get(url, { timeout: 30_000 });
 
     await page.goto(url);

@@ -7,12 +7,12 @@ const pick = async (page: Page, name: string) => {
   await page.goto('/bitcoin');
   await page.getByRole('button', { name: 'Connect Bitcoin wallet' }).click();
   const wallet = page.getByRole('button', { name, exact: true });
-  // The option has the icon that the wallet announces, otherwise a generic one.
+  // The option shows the icon that the wallet announces, otherwise a generic one.
   await expect(wallet.locator('svg, img')).toHaveCount(1);
   await wallet.click();
 };
 const box = (page: Page) => page.getByRole('main').getByRole('combobox');
-/** Looks up the filled-in key, and expects that the page compares the wallet's address with the key. */
+/** Looks up the filled-in key and expects the page to compare the wallet's address with the key. */
 const expectFilled = async (page: Page) => {
   await expect(page.getByRole('button', { name: 'Look up', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');

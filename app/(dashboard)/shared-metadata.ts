@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import type { PageResult } from '@/lib/server/pages/page-look-up';
 
-/** Creates a page's metadata for link previews. */
+/** Creates a page's metadata: title, description and link preview. */
 export function shared(title: string, description: string, image: string): Metadata {
   const images = [{ url: image, width: 1200, height: 630, alt: title }];
   return {
@@ -12,7 +12,7 @@ export function shared(title: string, description: string, image: string): Metad
   };
 }
 
-/** Error reasons for text that is not an account. Titles and images omit such text: it may be a secret or spam. */
+/** Error reasons for text that is not an account. Titles and images omit the text: it may be a secret or spam. */
 const NOT_READ_AS_ACCOUNT = new Set(['invalid-address', 'invalid-name']);
 
 /** Whether a lookup failed because its text is not an account. */

@@ -19,7 +19,7 @@ export function GET(request: NextRequest) {
   return findAnswer(request.nextUrl.searchParams.get('q') ?? '');
 }
 
-/** Handles the dashboard's forms without JavaScript. */
+/** Handles the dashboard's forms when JavaScript is off. */
 export async function POST(request: NextRequest) {
   const service = await getService();
   const refused = await admit(service, request, WORK_UNITS.keyPage);

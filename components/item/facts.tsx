@@ -21,7 +21,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** An item's name as the heading of the page, truncated to three lines. The title has the full name. */
+/** An item's name as the heading of the page, truncated to three lines. The title contains the full name. */
 export function ItemTitle({ name }: { name: string }) {
   return (
     <h1 title={name} className="line-clamp-3 font-semibold text-2xl tracking-tight [overflow-wrap:anywhere]">
@@ -30,7 +30,7 @@ export function ItemTitle({ name }: { name: string }) {
   );
 }
 
-/** A section of a page with a heading. */
+/** A page section with a heading; `end` is shown at the end of the heading's line. */
 export function Section({ title, children, end }: { title: string; children: ReactNode; end?: ReactNode }) {
   return (
     <section className="break-inside-avoid-column pt-8">

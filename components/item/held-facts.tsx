@@ -123,7 +123,7 @@ type Values = {
   ) => ReactNode;
 };
 
-/** Formats the value of each fact. */
+/** Functions that format the value of a fact, by the fact's name. */
 const VALUES: Values = {
   mintAuthority: (of, _, address) => address(of, 'mint authority'),
   freezeAuthority: (of, _, address) => address(of, 'freeze authority'),

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { Icon } from '../ui/icon';
 
 type Props = {
-  /** Path of the image on this server; undefined without an image. */
+  /** Path of the image on this server; undefined if there is no image. */
   path: string | undefined;
   name: string;
   /** The image, or a placeholder. */

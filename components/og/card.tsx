@@ -4,7 +4,7 @@ type Props = {
   /** A line below the title, in monospace. */
   line?: string;
   facts: readonly { name: string; value: string }[];
-  /** PNG data URLs. */
+  /** The images as PNG data URLs. */
   images: readonly string[];
   /** Whether the first image is large, next to the text. */
   picture?: boolean;

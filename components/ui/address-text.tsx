@@ -17,7 +17,7 @@ type Props = {
   quiet?: boolean;
 };
 
-/** An address with a copy button, in monospace and shortened in the middle. The title has the full address. */
+/** An address with a copy button, in monospace and shortened in the middle. The title contains the full address. */
 export function AddressText({ address, what, full = false, wide = false, href, quiet = false }: Props) {
   const linkClass = href === undefined ? '' : quiet ? 'hover:text-accent hover:underline' : 'link';
   if (full)

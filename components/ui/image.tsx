@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { imageMessage } from '@/lib/dashboard/account/image-messages';
 
 type Props = {
-  /** Path on this server; undefined without an image. */
+  /** Path on this server; undefined if there is no image. */
   path: string | undefined;
   /** A width that the image route supports. */
   width: 96 | 256 | 512 | 1024;

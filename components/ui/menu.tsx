@@ -108,7 +108,7 @@ type MenuProps = {
   items: readonly MenuItem[];
   /** Note above the items, such as the reason why an item is missing. */
   note?: ReactNode;
-  /** Whether the button has only its icon on a phone. */
+  /** Whether the button shows only its icon on a phone. */
   isCompact?: boolean;
 };
 

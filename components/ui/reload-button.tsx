@@ -1,6 +1,6 @@
 'use client';
 
-/** A button that requests the same page again. */
+/** A button that reloads the page. */
 export const ReloadButton = () => (
   <button type="button" className="control control-primary noscript:hidden" onClick={() => location.reload()}>
     Try again

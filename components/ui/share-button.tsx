@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { shareLink } from './copy/share-link';
 import { Icon } from './icon';
 
-/** A button that shares the page's URL or, without a share sheet, copies it. */
+/** A button that shares the page's URL, or copies it if the browser has no share sheet. */
 export function ShareButton({ title }: { title: string }) {
   const [said, setSaid] = useState('');
   return (

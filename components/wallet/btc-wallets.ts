@@ -168,7 +168,7 @@ function xverseWallet(wallet: { request: Request }): BtcWallet {
           );
         } catch (thrown) {
           if (walletFault(thrown) !== 'failed') throw thrown;
-          // Older versions lack `wallet_connect`.
+          // Older versions of the wallet lack `wallet_connect`.
           return addressesIn(await wallet.request('getAccounts', { purposes, message: WHY }));
         }
       }),

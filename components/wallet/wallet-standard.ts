@@ -26,7 +26,7 @@ export const bitcoinStandardWallets = (): BitcoinWallet[] =>
     (wallet): wallet is Wallet & BitcoinWallet => 'bitcoin:connect' in wallet.features,
   );
 
-/** Requests a wallet's accounts. */
+/** Connects to a wallet and returns its accounts for payments and ordinals. */
 export async function bitcoinAccounts({ features }: BitcoinWallet): Promise<readonly BitcoinAccount[]> {
   const { accounts } = await features['bitcoin:connect'].connect({ purposes: ['payment', 'ordinals'] });
   return accounts;

@@ -1,4 +1,4 @@
-/** Moves the focus to the page's heading. @returns false without a heading */
+/** Moves the focus to the page's heading. @returns false if the page has no heading */
 export function focusHeading(): boolean {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (heading === null) return false;
