@@ -121,7 +121,7 @@ async function main(): Promise<void> {
     webProcess?.expectExit();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     const idle = setInterval(() => server.closeIdleConnections(), 50);
-    // Keep the web process until the last page is forwarded.
+    // Keep the web process running until the last page has been forwarded.
     const drained = closed.then(async () => {
       forwarder?.close();
       await webProcess?.stop();

@@ -30,7 +30,7 @@ export function connectRedis(url: string, processMetrics: Metrics, onError: (err
       try {
         return await command();
       } catch (thrown) {
-        // Do not count reached limits, for which the rate limiter rejects with a value that is not an error.
+        // Do not count a reached limit as an error: the rate limiter then rejects with a value that is not an `Error`.
         if (thrown instanceof Error) metrics.errors.inc();
         throw thrown;
       } finally {

@@ -19,7 +19,10 @@ type Failures = { count: number; inFlight: number; firstTries: number };
 type Login = {
   /** Ends the login without counting a failure. */
   end: () => void;
-  /** Ends the login and counts a failure. Resolves when the response may be sent: later after repeated failures. */
+  /**
+   * Ends the login and counts a failure. Resolves when the response may be sent, which is delayed after repeated
+   * failures.
+   */
   fail: () => Promise<void>;
 };
 

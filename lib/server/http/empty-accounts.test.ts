@@ -54,7 +54,7 @@ beforeAll(async () => {
     ...held('sold NFT', 0n, 2_039_280n),
     named('sold NFT'),
     ...held('empty', 0n, 2_074_080n, true),
-    // More than 2^53 lamports, which the fast JSON parser rounds.
+    // An amount of more than 2^53 lamports, which the fast JSON parser rounds.
     ...held('huge', 0n, 9_007_199_254_740_993n),
   ];
   node = await testNode(sampleNode(snapshotOf(9, accounts)));

@@ -13,7 +13,7 @@ export type PageHandler = (
   caller: ForwardedCaller,
 ) => Promise<void> | void;
 
-/** Validates a visitor's request for a page, applies limits, queues it and forwards it. */
+/** Validates a visitor's request for a page, applies the visitor's limits, and queues and forwards the request. */
 export function answerPage(
   service: Service,
   pages: PageHandler,

@@ -7,7 +7,7 @@ import type { CallLimits } from '@/lib/rpc/request-context';
 import type { Redis } from '@/lib/server/redis';
 import { TtlCache } from '@/lib/ttl-cache';
 
-/** Size of the allowed burst, in seconds of the rate (contract §2). */
+/** Length of the allowed burst: the units of this many seconds can be used at once (contract §2). */
 const BURST_SECONDS = 10;
 /** Maximum number of keys in each of the two limiters. Beyond it, the least recently seen keys are reset. */
 const MAX_KEYS = cacheEntries('allowances') / 2;

@@ -26,7 +26,7 @@ const FIRST_VIEW: HoldingsWait = {
   documentsMs: 600,
   inViewMs: 700,
 };
-/** How long a share image waits for data. It does not report node failures. */
+/** How long a share image waits for data. Share images do not report node failures. */
 const IMAGE_VIEW: HoldingsWait = { holdingsMs: 1500, documentsMs: 600 };
 /** Time reserved for rendering within a page's deadline, in ms. */
 const PAGE_MARGIN_MS = 750;
@@ -34,7 +34,7 @@ const PAGE_MARGIN_MS = 750;
 const KIND_GRACE_MS = 250;
 /** Timeout of a streamed listing, in ms. Longer than that of an RPC call, because public nodes are rate-limited. */
 const LISTING_MS = 180_000;
-/** Maximum duration of a stream, in ms. It sends metadata documents as they arrive while the page is open. */
+/** Maximum duration of a stream, in ms. The stream sends metadata documents as they arrive while the page is open. */
 const STREAM_MS = 30 * 60_000;
 
 /** Reads the first holdings of an account or `.sol` name for a share image. The caller must have charged the cost. */

@@ -4,7 +4,7 @@ import { scopeOf } from '@/lib/promises/request-scope';
 import type { Service } from '@/lib/server/service';
 import { type AccountCell, getAccountsOnAllChains } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 
-/** Timeout per chain in ms if all chains are queried. The page can then query each chain that timed out again. */
+/** Timeout per chain in ms if all chains are queried. The page can query a chain again after it has timed out. */
 const ALL_CHAINS_MS = 3_500;
 /** Timeout in ms if only one chain is queried. */
 const ONE_CHAIN_MS = 10_000;

@@ -60,7 +60,7 @@ async function recordsOf(
   const records = await ports.btcAccounts.find(
     isBtc ? { btcAddress: value } : { smartAccountAddress: value },
   );
-  // One query per address is fine: an account has only a few, the addresses of its key.
+  // One query per address is fine: there are only a few addresses, those of the account's key.
   const addresses = [...new Set(records.map(({ btcAddress }) => btcAddress))];
   const spends = await Promise.all(addresses.map((address) => ports.btcAccounts.findSpends(address)));
   const hosts = isBtc && records.length === 0 ? ports.bitcoin.serversFor(value) : [];

@@ -81,8 +81,8 @@ function attributesOf({ method, chainId, cache, error, units }: CallOutcome): Sp
 }
 
 /**
- * Starts a span for a page request. It ends with the response, and is the parent of the spans of the web process or
- * Next. Requests for scripts and styles have no span.
+ * Starts a span for a page request. The span ends with the response and is the parent of the spans of the web process
+ * or Next. Requests for scripts and styles have no span.
  */
 export function tracePage(
   startSpan: StartSpan | undefined,

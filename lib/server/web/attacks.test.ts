@@ -36,8 +36,8 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
   const statusesOf = async (bytes: string) =>
     (await exchangeRaw(service.port, bytes, 100)).map(({ status }) => status);
   /**
-   * Asserts that another client gets the correct responses to its requests. It requests files,
-   * which cost less than pages.
+   * Asserts that another client gets the correct responses to its requests. The client requests files, which cost less
+   * than pages.
    */
   const expectOwnAnswers = async () => {
     const answers = await Promise.all(

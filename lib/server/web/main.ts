@@ -27,7 +27,7 @@ async function main(secret: string): Promise<void> {
   const app = next({ dev: false, dir: projectRoot() });
   await app.prepare();
   const handle = app.getRequestHandler();
-  // Longer than the forwarder's idle timeout, so that connections are not closed just as they are used.
+  // This timeout is longer than the forwarder's idle timeout, so that connections are not closed just as they are used.
   const server = createServer({ keepAliveTimeout: 2 * IDLE_MS }, (request, response) => {
     const caller = readCaller(request.headers[CALLER_HEADER]?.toString(), secret);
     if (caller === undefined) return void response.writeHead(403, { 'Content-Length': 0 }).end();

@@ -104,8 +104,8 @@ export class WebProcess {
   }
 
   /**
-   * Returns the process's metrics in prom-client's JSON format; undefined if the process does not respond within a
-   * second or ends.
+   * Returns the process's metrics in prom-client's JSON format; undefined if the process ends or does not respond
+   * within a second.
    */
   async metrics(): Promise<unknown> {
     if (this.current !== 'ok') return undefined;

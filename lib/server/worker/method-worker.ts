@@ -89,8 +89,8 @@ export class MethodWorker {
       workerData: data,
       resourceLimits: {
         maxOldGenerationSizeMb: data.maxHeapMb,
-        // Larger than the default, because listings create long-lived objects: 50,000 NFTs take 10 % less time than
-        // with Node 20's default of 48 MB.
+        // The young generation is larger than by default, because listings create long-lived objects: 50,000 NFTs take
+        // 10 % less time than with Node 20's default of 48 MB.
         maxYoungGenerationSizeMb: Math.min(192, data.maxHeapMb / 4),
       },
     });

@@ -2,7 +2,7 @@ import type { CallParams } from '@/lib/sources/transport/transport-type';
 import type { TraceContext } from '@/lib/trace/trace-context';
 import type { Env } from '../env';
 
-/** Start data of a worker thread. */
+/** Data with which a worker thread is started. */
 export type WorkerData = {
   /** The settings, without secrets. */
   env: Env;

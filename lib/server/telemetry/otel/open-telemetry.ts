@@ -22,7 +22,7 @@ import type { Service } from '../../service';
 import { prometheusProducer } from './prometheus-producer';
 import { spanRecorder } from './span-recorder';
 
-/** How long sending the last spans and metrics of a process may take, in ms. */
+/** Maximum time for sending the last spans and metrics of a process, in ms. */
 const FLUSH_MS = 1_000;
 /** Minimum time between two log lines about failed exports, in ms. */
 const WARNING_INTERVAL_MS = 60_000;
