@@ -10,7 +10,7 @@ export type CorpusRequest = {
   path: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Set if the request is sent only to the HTTP server of `npm start`, because Next answers it by itself. */
+  /** Set if the request is sent only to the HTTP server of `npm start`, because Next itself answers it. */
   onlyHttpServer?: true;
 };
 

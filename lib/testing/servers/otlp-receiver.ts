@@ -38,7 +38,7 @@ export type OtlpReceiver = {
 
 /**
  * Starts the receiver on loopback.
- * @param hangs accept requests and never respond
+ * @param hangs whether the receiver accepts requests but never responds
  */
 export async function otlpReceiver({ hangs = false } = {}): Promise<OtlpReceiver> {
   const requests: OtlpReceiver['requests'] = [];

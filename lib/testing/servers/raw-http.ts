@@ -7,7 +7,7 @@ const NO_ANSWER: RawAnswer = { status: 0, headers: {}, body: '', raw: '' };
 /** Timeout, in ms, that only a hanging test reaches. */
 const GIVE_UP_MS = 30_000;
 
-/** Sends raw bytes to a port on loopback and returns the first final response; with status 0 if none arrives. */
+/** Sends raw bytes to a port on loopback and returns the first final response, or one with status 0 if none arrives. */
 export async function sendRaw(
   port: number,
   bytes: string | Uint8Array | (string | Uint8Array)[],

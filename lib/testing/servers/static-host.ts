@@ -18,7 +18,7 @@ export type StaticHost = {
 };
 
 /**
- * Starts a web host on loopback that responds with `answer`. Paths that `answer` ignores hang.
+ * Starts a web host on loopback that responds with `answer`. Requests to which `answer` does not respond hang.
  * @param tls the host's key and certificate; if set, the host accepts only TLS
  */
 export async function staticHost(

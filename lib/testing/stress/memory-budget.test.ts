@@ -6,7 +6,8 @@ import { type RunningService, runService } from '@/lib/testing/servers/running-s
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 
-// Lists more wallets at once than the memory budget allows. Those that fit must be complete; the others must get 503.
+// Lists more wallets at once than the memory budget allows. Listings that fit must be complete; all others must get
+// 503.
 
 const OWNERS = Array.from({ length: 8 }, (_, i) => addressOf(`owner ${i}`));
 /** Number of NFTs in each wallet. The service reserves 3.5 MB for a wallet of this size. */

@@ -96,7 +96,7 @@ class LoadRun {
     });
   }
 
-  /** Ends the run. Waits up to 5 s for calls in flight, and counts them. */
+  /** Ends the run. Waits up to 5 s for calls in flight and counts them. */
   async finish(): Promise<LoadResult> {
     this.result.unsent = this.due.length;
     this.isOver = true;

@@ -11,7 +11,7 @@ import { count, randomNumbers } from './measure';
 // Runs the complete service with upstreams that fail in many ways. Every response must be either correct or -32002.
 
 const SEED = Number(process.env.FAULT_SEED ?? 20261121);
-/** Deadline, in ms, for calls that only end at their deadline. */
+/** Deadline, in ms, for calls that end only at their deadline. */
 const SHORT_MS = 4000;
 /** Deadline, in ms, for calls that must succeed even on a busy machine. */
 const LONG_MS = 120_000;

@@ -46,7 +46,7 @@ function ask(socket: Socket, request: string): Promise<number> {
   });
 }
 
-/** Opens connections one after another. Makes one request on each, so that it is idle afterwards. */
+/** Opens connections one after another. Makes one request on each, so that the connection is idle afterwards. */
 async function openIdle(count: number, addressOf: (i: number) => string, request = HEALTH) {
   const opened: Socket[] = [];
   for (let i = 0; i < count; i++) {

@@ -82,7 +82,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('all attacks at once', () => {
     await project.close();
   });
 
-  // Not part of `npm test`, because it measures speed.
+  // This test is not part of `npm test`, because it measures speed.
   it.runIf(FULL)(
     `attacks do not slow down a project’s ${PER_SECOND} calls a second during ${SECONDS} s, or change the responses`,
     async () => {
