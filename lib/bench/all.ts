@@ -1,4 +1,4 @@
-// `npm run bench`: runs all benchmarks one after another and prints one table of results, each compared with that of a
+// `npm run bench`: runs all benchmarks one after another and prints a table that compares each result with that of a
 // peer. `npm run bench -- door listing` runs only the named benchmarks.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

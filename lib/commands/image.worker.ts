@@ -8,7 +8,7 @@ sharp.concurrency(1);
 process.on('message', async ({ image, width }: { image: Uint8Array; width: number }) => {
   try {
     const thumbnail = await sharp(image, {
-      // Rejects decompression bombs, such as 30,000 × 30,000 pixels, by their header.
+      // Rejects decompression bombs, such as images of 30,000 × 30,000 pixels, by their header.
       limitInputPixels: 40_000_000,
       failOn: 'error',
       pages: 1,

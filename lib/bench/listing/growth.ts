@@ -28,7 +28,7 @@ async function measure(node: BenchNode, owner: string, count: number): Promise<L
     SOLANA_CACHE_MS: '0',
     REQUEST_DEADLINE_MS: '60000',
   });
-  // Repeat small listings and average their times: they take only about a millisecond.
+  // Repeat small listings and average their times: each takes only about a millisecond.
   const times = Math.max(1, 2_000 / count);
   const listings = async () => {
     for (let i = 0; i < times; i++) await list(service, owner, count);

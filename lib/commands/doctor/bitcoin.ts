@@ -40,7 +40,7 @@ function esploraCheck(network: EsploraNetwork, url: string): Check {
   };
   return {
     what: `Bitcoin ${network} ${base.host}`,
-    // Only a warning, because only lookups with `discover` need an Esplora server.
+    // A failure is only a warning, because only lookups with `discover` need an Esplora server.
     otherwise: { status: 'warning', set: `${variable}: an Esplora server, or off` },
     async run({ signal }) {
       const { value: genesis, ms } = await timed(() => getText(at('/block-height/0'), signal));

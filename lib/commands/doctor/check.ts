@@ -52,7 +52,7 @@ export async function runChecks(
     try {
       const release = await places.acquire(all.signal);
       const box = linkedSignal(all.signal, { timeoutMs: checkMs });
-      // No limit, because all calls of a check listen to one signal.
+      // The number of listeners is not limited, because all calls of a check listen to one signal.
       setMaxListeners(0, box.signal);
       try {
         return { what, ...(await abortable(run(scopeOf(box.signal)), box.signal)) };

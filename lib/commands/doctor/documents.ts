@@ -27,7 +27,7 @@ export function gatewayChecks(env: Env): Check[] {
       const isSet = (kind === 'ipfs' ? env.ipfsGateways : env.arweaveGateways) !== undefined;
       return {
         what: `${kind === 'ipfs' ? 'IPFS' : 'Arweave'} ${new URL(gateway).host}`,
-        // Only a warning for a built-in gateway, because the service tries several gateways in order.
+        // For a built-in gateway, a failure is only a warning, because the service tries several gateways in order.
         otherwise: { status: isSet ? 'failed' : 'warning', set: `${VARIABLES[kind]}: gateways that answer` },
         async run({ signal }) {
           if (found?.kind !== 'web') throw new Error('the gateway has no valid URL');

@@ -16,7 +16,7 @@ const MEANINGS: Record<string, string> = {
   EACCES: 'no permission',
 };
 
-/** Meanings of the outcomes of an attempt that are not HTTP statuses. */
+/** Meanings of an attempt's outcomes, except HTTP statuses. */
 const OUTCOMES: Record<string, string> = {
   timeout: 'no answer in time',
   malformed: 'the answer is not JSON-RPC',

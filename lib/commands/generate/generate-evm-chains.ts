@@ -44,7 +44,7 @@ type ListedChain = {
 export function evmChainsFile(): string {
   const { chains } = JSON.parse(readFileSync(ACCOUNTS, 'utf8')) as { chains: number[] };
   const listed = new Map<number, ListedChain>();
-  // Sorted by name, so that the output does not depend on import order if two entries have the same id.
+  // Entries are sorted by name, so that the output does not depend on import order if two entries have the same id.
   for (const [, chain] of Object.entries(viemChains as Record<string, unknown>).sort(([a], [b]) =>
     a < b ? -1 : 1,
   )) {

@@ -115,7 +115,7 @@ export async function ensureBuild(last = 'pages') {
   );
   for (const part of missing) await BUILDERS[part]();
   mkdirSync(join(ROOT, 'dist'), { recursive: true });
-  // Computed again, because Next changes sources while it builds (next-env.d.ts, tsconfig.json).
+  // The stamp is computed again, because Next changes sources while it builds (next-env.d.ts, tsconfig.json).
   const now = sourceStamp();
   const built = PARTS.filter((part) => missing.includes(part) || isBuilt(part));
   writeFileSync(STAMP, built.map((part) => `${part} ${now}`).join('\n'));
