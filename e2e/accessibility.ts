@@ -3,7 +3,7 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core';
 
 type WithAxe = { axe: { run: (options: RunOptions) => Promise<AxeResults> } };
 
-/** Expects no axe violations. The first call checks all rules, later calls only `rules`. */
+/** Expects no axe violations of `rules`, or of any rule if no rules are given. */
 export async function expectAccessible(page: Page, ...rules: string[]): Promise<void> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
   const options: RunOptions = {

@@ -5,7 +5,7 @@ import { KEY } from './published-key';
 export const OWNER = '0x5b3Cc11bBCB5191dC10C39A6D261D42341d982f2';
 export const ACCOUNT_1 = '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc';
 export const ACCOUNT_2 = '0x55d89c7D9366B9384Bb0C95dc58489c6Ca3896aa';
-/** Time stamp of every cell. */
+/** Timestamp of every cell. */
 export const AT = '2026-01-02T03:04:05.678Z';
 export const FACTS = {
   factory: 'present',

@@ -316,7 +316,8 @@ test('the Share menu opens the share sheet if the browser has one, and otherwise
 test('the Copy button works without clipboard access', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await page.goto(TOKENS);
-  // Retry until the button's script has loaded. Wait for the text before the click, because it is shown only briefly.
+  // Retry until the button's script has loaded. Start waiting for the text before the click, because the text is shown
+  // only briefly.
   await expect(async () => {
     const said = page.getByText('address copied').waitFor({ state: 'attached', timeout: 5_000 });
     await page.getByRole('button', { name: 'Copy address' }).click();

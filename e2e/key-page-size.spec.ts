@@ -5,7 +5,8 @@ import { ACCOUNT_1, answer, known, NO_RESPONSE, OWNER } from './account-cells';
 import { KEY, KEY_ADDRESS } from './published-key';
 import { test } from './test';
 
-// All built-in chains. The tests replace the chains' responses in the browser, so that no request is sent to them.
+// The service supports all built-in chains. The tests replace the chains' responses in the browser, so that no chain
+// receives a request.
 let service: Running;
 test.beforeAll(async () => {
   service = await startService({ DASHBOARD: 'on' });

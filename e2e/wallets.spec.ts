@@ -267,7 +267,7 @@ test('a Wallet Standard Bitcoin wallet fills in its key', async ({ page }) => {
     window.addEventListener('wallet-standard:app-ready', (event) =>
       (event as CustomEvent<{ register: (wallet: object) => void }>).detail.register(wallet),
     );
-    // A wallet for another chain, and a wallet with an invalid announcement.
+    // The page must ignore a wallet for another chain and invalid announcements.
     for (const other of [
       { ...wallet, features: { 'solana:signTransaction': {} } },
       null,

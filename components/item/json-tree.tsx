@@ -1,4 +1,7 @@
-/** Number of members that may still be rendered. Limited, because an untrusted document may have any number. */
+/**
+ * Number of members that may still be rendered. The number is limited because an untrusted document may contain any
+ * number of members.
+ */
 type Budget = { left: number };
 
 /** A JSON value as a collapsible tree, which works without JavaScript. */

@@ -17,7 +17,7 @@ export function Explanation() {
       const clicked = (target as Element).closest<HTMLElement>(`[popovertarget="${ID}"]`);
       if (clicked === null || box.current === null) return;
       setLabel(clicked);
-      // Positioned after the `toggle` event, because the browser opens the popover after the click event.
+      // The popover is positioned after the `toggle` event, because the browser opens it after the click event.
       box.current.addEventListener('toggle', () => box.current && placeBelow(box.current, clicked), {
         once: true,
       });
