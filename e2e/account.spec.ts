@@ -147,7 +147,7 @@ test('the back and forward buttons restore each view, and a shared URL opens the
   await expect(page.getByRole('heading', { name: /Tidepool/ })).toBeVisible();
 });
 
-test('the first view of an account page works without JavaScript, including links and search', async ({
+test('without JavaScript, the first view of an account page can be searched and its links can be followed', async ({
   browser,
   baseURL,
 }) => {
@@ -313,7 +313,7 @@ test('the Share menu opens the share sheet if the browser has one, and otherwise
   await expect(page).toHaveTitle(`shared ${page.url()}`);
 });
 
-test('the Copy button works without clipboard access', async ({ page }) => {
+test('the Copy button copies an address even without clipboard access', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await page.goto(TOKENS);
   // Retry until the button's script has loaded. Start waiting for the text before the click, because the text is shown

@@ -58,7 +58,7 @@ test('the key of a Bitcoin address is found on click and recorded with its evide
   await expect(page.getByText(SAMPLE_SPENT_ADDRESS, { exact: true }).first()).toBeVisible();
 });
 
-test('the example Bitcoin addresses on the home page work without a network', async ({ page }) => {
+test('the example Bitcoin addresses on the home page lead to results without a network', async ({ page }) => {
   await page.goto('/');
   for (const name of ['A Bitcoin address that has spent', 'A Bitcoin address that has not spent']) {
     await page.getByText('More examples').click();

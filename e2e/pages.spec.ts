@@ -112,7 +112,7 @@ test('a link to a method on an earlier version of the API page opens the page of
   expect((await page.goto('/docs/noSuchMethod'))?.status()).toBe(404);
 });
 
-test('searching, opening an item and going back work with the keyboard', async ({ page }) => {
+test('a visitor can search, open an item and go back with the keyboard', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.type('satchel.sol');
   await page.keyboard.press('Enter');

@@ -241,7 +241,7 @@ describe('a forwarded request', () => {
     expect(api.forwarded()[CALLER_HEADER]?.toString().split(' ')[2]).toBe(id);
   });
 
-  it('the API process sends 100 Continue itself for a forwarded request', async () => {
+  it('the API process itself sends 100 Continue for a forwarded request', async () => {
     const api = await start(async (request, response) => {
       for await (const _ of request);
       response.end('page');

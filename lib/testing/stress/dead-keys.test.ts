@@ -58,7 +58,7 @@ const project = (DATA_DIR: string, ...args: string[]): string =>
   /server key {2}(\S+)/.exec(projectSays(DATA_DIR, ...args))?.[1] ?? '';
 
 describe('after a restart', () => {
-  it('rotated and revoked keys from the environment are rejected after a restart, and a new key works', async () => {
+  it('rotated and revoked keys from the environment are rejected after a restart, and a new key is accepted', async () => {
     const DATA_DIR = folder();
     const old = 'old-key-of-the-environment';
     const env = (key: string) => ({ DATA_DIR, PROJECT_ID: 'p', PROJECT_SERVER_KEY: key });
@@ -98,7 +98,7 @@ describe('after a restart', () => {
     });
   }, 60_000);
 
-  it('a key that was rotated with an overlap works after a restart, without a warning', async () => {
+  it('a key that was rotated with an overlap is accepted after a restart, without a warning', async () => {
     const DATA_DIR = folder();
     const old = 'old-key-of-the-environment';
     const env = { DATA_DIR, PROJECT_ID: 'p', PROJECT_SERVER_KEY: old };

@@ -123,7 +123,7 @@ describe.skipIf(smallDisk === undefined)('a store on a small disk', () => {
 });
 
 const rounds = count(30, 4);
-it(`a service that was killed during its first start works after a restart, in ${rounds} rounds`, async () => {
+it(`a service that was killed during its first start serves calls after a restart, in ${rounds} rounds`, async () => {
   const random = randomNumbers(Date.now());
   for (let round = 0; round < rounds; round++) {
     const DATA_DIR = folder();
