@@ -32,7 +32,7 @@ type Props = {
   /** Facts about an account that is not a wallet. */
   kind: ReactNode;
   empty: EmptyWords;
-  /** Names of the kinds of items that were not read, of which the account may hold more. */
+  /** Names of the kinds of items that were not read. The account may hold items of these kinds. */
   unread: string;
   /** Date of the token list, `YYYY-MM-DD`. */
   tokenListDate: string;
@@ -115,7 +115,7 @@ function Tokens({ addressOrName, holdings, first, empty, tokenListDate, shown: s
   useLayoutEffect(() => {
     shownRows.current = { tab: 'tokens', rows };
   }, [rows, shownRows]);
-  // Until the list has arrived, the counts come from the page's HTML, which has only the first rows.
+  // Until the list has arrived, the counts come from the page's HTML, which contains only the first rows.
   const { shown, folded } = listed ? { shown: here.rows.length, folded: here.folded } : first.facets;
   return (
     <section aria-label="Tokens" tabIndex={-1} className="outline-none">

@@ -21,8 +21,9 @@ const SORT_NAMES = { symbol: 'Symbol', amount: 'Amount', name: 'Name', royalty: 
 
 type Props = {
   holdings: Holdings;
-  /** Number of matching rows; `folded`: number of matching rows hidden because they are unverified. */
+  /** Number of matching rows that are shown. */
   shown: number;
+  /** Number of matching rows that are hidden because they are unverified. */
   folded: number;
   /** Collections in the filter menu. */
   collections?: readonly GroupFacet[];
@@ -39,7 +40,7 @@ export function ListBar({ holdings, shown, folded, collections = [] }: Props) {
   const [isSearching, setSearching] = useState(view.q !== '');
   const search = useRef<HTMLDivElement>(null);
   const toggleSearch = () => {
-    // At once, because a hidden field cannot be focused.
+    // Render at once, because a hidden field cannot be focused.
     flushSync(() => setSearching(!isSearching));
     search.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
   };

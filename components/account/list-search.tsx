@@ -20,7 +20,7 @@ type Props = {
   count: { shown: number; of: number } | undefined;
 };
 
-/** Searches a list. The text is kept in the page's URL, without a history entry per letter. */
+/** Searches a list. The text is kept in the page's URL; typing adds no history entries. */
 export function ListSearch({ what: tab, count }: Props) {
   const what = tab === 'tokens' ? tab : 'NFTs';
   const { view, go, hrefOf } = useView();
@@ -41,7 +41,7 @@ export function ListSearch({ what: tab, count }: Props) {
     const started = setTimeout(
       async () => {
         const used = (await guard.check(q)) ? q : '';
-        // The text has changed during the check.
+        // Ignore the result if the text has changed during the check.
         if (timer.current !== started) return;
         // A rejected text clears the search in the URL, which may contain the beginning of a secret.
         const isNew = used !== written.current;
@@ -57,7 +57,7 @@ export function ListSearch({ what: tab, count }: Props) {
     <form
       role="search"
       aria-label={`Search in ${what}`}
-      // Without JavaScript the form posts to /find, which keeps secrets out of URLs.
+      // Without JavaScript, the form posts to /find, which keeps secrets out of URLs.
       action="/find"
       method="post"
       className="relative w-full md:w-48 lg:w-64"

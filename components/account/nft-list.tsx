@@ -17,7 +17,7 @@ import type { ShownRows } from './share-menu';
 import { useLatest } from './use-latest';
 import { useView } from './view-link';
 
-/** Data of a list of tokens or NFTs. */
+/** Props of a list of tokens or NFTs. */
 export type ListProps = {
   addressOrName: string;
   holdings: Holdings;
@@ -39,7 +39,7 @@ export function NftList({ addressOrName, holdings, first, empty, shown: shownRow
     () => (view.collection === '' ? [] : nfts.filter(({ collection }) => collection === view.collection)),
     [head, nfts.length, view.collection],
   );
-  // Known before the list arrives, so that space for the filters is reserved.
+  // This is known before the list arrives, so that space for the filters is reserved.
   const hasFilters =
     view.collection !== '' && (listed ? members.length : first.facets.shown) >= MIN_FILTERED_ITEMS;
   const traits = useCollectionTraits(

@@ -3,7 +3,7 @@ import type { FirstView } from '@/lib/dashboard/account/first-view';
 import { formatCount } from '@/lib/dashboard/format';
 import { UPSTREAM_MESSAGES } from '@/lib/solana/upstream-health';
 
-/** A note without JavaScript: how much of the list is on the page, and how to get the complete list. */
+/** A note for browsers without JavaScript: how much of the list is on the page and how to get the complete list. */
 export function NoScriptNote({ first: { rows, tokens, nfts, facets, trouble } }: { first: FirstView }) {
   const here = tokens.length + nfts.length;
   if (rows === 'all' || (rows === 'first' && here >= facets.shown)) return null;

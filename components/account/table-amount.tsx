@@ -2,14 +2,14 @@ import type { CSSProperties } from 'react';
 import { shorten } from '@/lib/dashboard/format';
 
 /**
- * Number of characters beyond which an amount is shortened on screen, but not in its title and in print. A token can
+ * Number of characters beyond which an amount is shortened on screen, but not in its title or in print. A token can
  * have 255 decimals.
  */
 const LONG = 36;
 /** Amounts with more decimals are not aligned, because they would push all others to the left. */
 export const MAX_ALIGNED = 9;
 
-/** Number of decimals of a formatted amount. */
+/** Returns the number of decimals of a formatted amount. */
 export const decimalsOf = (amount: string): number => {
   const point = amount.indexOf('.');
   return point < 0 ? 0 : amount.length - point - 1;

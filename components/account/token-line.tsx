@@ -13,9 +13,12 @@ import { Icon } from '../ui/icon';
 import { Labels } from '../ui/labels';
 import { TableAmount } from './table-amount';
 
-/** Maximum characters of an amount next to a name on the narrowest screens. Longer amounts get a separate line. */
+/**
+ * Maximum number of characters of an amount next to a name on the narrowest screens. Longer amounts get a separate
+ * line.
+ */
 const SHORT_AMOUNT = 14;
-/** Number of characters beyond which a name may be truncated. Its title then has the full name. */
+/** Number of characters beyond which a name may be truncated. Its title then contains the full name. */
 const LONG_NAME = 20;
 
 type Props = {

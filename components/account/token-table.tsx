@@ -35,8 +35,9 @@ export const TokenTable = memo(function TokenTable({
 }: {
   addressOrName: string;
   tokens: readonly TokenRow[];
-  /** Number of matching rows, and of unverified rows that are hidden. */
+  /** Number of matching rows that are shown. */
   shown: number;
+  /** Number of unverified rows that are hidden. */
   folded: number;
   /** Number of tokens that the account holds. */
   all: number;

@@ -20,7 +20,7 @@ const ViewContext = createContext<ViewState | undefined>(undefined);
 
 /**
  * Stores a page's view in its URL. Changes make no request.
- * @param defaultTab the tab for a URL without one
+ * @param defaultTab the tab if the URL contains none
  */
 export function ViewProvider({
   defaultTab,
@@ -68,7 +68,7 @@ type Props = {
   tab?: boolean;
 };
 
-/** A link to another view of the same page; it changes the URL without a request. */
+/** A link to another view of the same page; it changes the URL and sends no request. */
 export function ViewLink({ to, children, className, current, tab = false }: Props) {
   const { go, hrefOf } = useView();
   return (

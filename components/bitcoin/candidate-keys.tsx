@@ -18,7 +18,7 @@ type Props = {
   defaultChain: number;
 };
 
-/** A choice between the two full keys that match an x-only key. Each has different accounts. */
+/** A choice between the two full keys that match an x-only key. Each key has different accounts. */
 export function CandidateKeys({ xOnly, candidates, view, defaultChain }: Props) {
   return (
     <div>

@@ -11,7 +11,10 @@ type Props = {
   first?: number;
 };
 
-/** A link to the page of a key or an address, shortened in the middle. Title and print have the full text. */
+/**
+ * A link to the page of a key or an address, shortened in the middle. The title and the printed page contain the full
+ * text.
+ */
 export function InputLink({ input, view, defaultChain, first = 6 }: Props) {
   return (
     <Link

@@ -28,7 +28,7 @@ type Props = {
   chainId: number;
   /** Wire name of the method that returns the same data. */
   method: string;
-  /** The servers that can be queried for the key of an address without a record. */
+  /** The servers that can be queried for the key, if the address has no record. */
   discovery: { hosts: readonly string[] } | undefined;
 };
 

@@ -2,7 +2,7 @@
 
 import type { WalletPair } from '@/lib/dashboard/bitcoin/wallet-pairs';
 
-/** Explains why an x-only key from a wallet is not enough, and offers the two full keys that match it. */
+/** Explains why an x-only key from a wallet is not enough and offers the two full keys that match it. */
 export function XOnlyChoice({ pair, onPick }: { pair: WalletPair; onPick: (pair: WalletPair) => void }) {
   return (
     <div role="status" className="rounded-md border border-line bg-caution-soft px-4 py-3 text-sm">

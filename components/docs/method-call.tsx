@@ -4,10 +4,10 @@ import { Playground } from './playground';
 
 export type Method = OpenRpcDocument['methods'][number];
 
-/** Path of a method's page. */
+/** Returns the path of a method's page. */
 export const methodHref = (name: string) => `/docs/${name}`;
 
-/** Name of the endpoint that serves a method. */
+/** Returns the name of the endpoint that serves a method. */
 export const groupOf = (method: Method) => (method.servers[0]?.name === 'solana' ? 'solana' : 'evm-chain');
 
 type Props = {

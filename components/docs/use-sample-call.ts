@@ -5,7 +5,7 @@ import { indentJson } from '@/lib/json/indent';
 
 export type Answer = { status: number; ms: number; text: string };
 
-/** Sends a request to the dashboard's endpoint. Fails only if there is no response. */
+/** Returns a mutation that sends a request to the dashboard's endpoint. It fails only if there is no response. */
 export function useSampleCall(group: 'solana' | 'evm-chain') {
   return useMutation({
     mutationFn: async (body: string): Promise<Answer> => {

@@ -2,7 +2,7 @@ import { shorten } from '@/lib/dashboard/format';
 import type { Choice } from '@/lib/dashboard/search/detected-input';
 import type { Option } from './options';
 
-/** One meaning of an ambiguous text as an option of a search field. */
+/** Returns one meaning of an ambiguous text as an option of a search field. */
 export function meaningOption(
   each: Choice['options'][number],
   choose: (chosen: typeof each) => void,

@@ -18,7 +18,7 @@ type Props = {
   id: string;
   label: string;
   options: readonly Option[];
-  /** Index of the option selected by the arrow keys; -1 for none. */
+  /** Index of the option selected by the arrow keys; -1 if no option is selected. */
   active: number;
   className: string;
 };
@@ -32,7 +32,7 @@ export function isAbout({ name, says, key }: Option, text: string): boolean {
     .every((word) => words.includes(word));
 }
 
-/** The id of an option, for `aria-activedescendant`. */
+/** Returns the id of an option, for `aria-activedescendant`. */
 export const optionId = (listId: string, at: number) => `${listId}-${at}`;
 
 /** The options of a combobox: arrow keys move through them while the box keeps the focus. */
@@ -79,7 +79,7 @@ function Line({ id, option, isActive }: { id: string; option: Option; isActive: 
     'aria-selected': isActive,
     tabIndex: -1,
     onClick: (event: MouseEvent) => {
-      // With these keys, the browser opens the link in another tab or window.
+      // With Ctrl, Shift or ⌘, the browser itself opens the link in another tab or window.
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
       pick();

@@ -26,7 +26,7 @@ export const commandsOfPage = (): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>('[data-command]:not(:disabled)'),
 ];
 
-/** Options of the command palette: recent lookups, labels, items of the page, actions and examples. */
+/** Returns the options of the command palette: recent lookups, labels, items of the page, actions and examples. */
 export function paletteOptions({ recents, commands, client, visit, run }: Palette) {
   const recent = recentOptions(recents, visit);
   const labels = readLabels().map(
@@ -64,7 +64,7 @@ export function paletteOptions({ recents, commands, client, visit, run }: Palett
   };
 }
 
-/** Items of the account on this page that match a text. */
+/** Returns the items of this page's account that match a text, as options. */
 function itemsOfPage(client: QueryClient, text: string, visit: (href: string) => void): Option[] {
   const needle = text.trim().toLowerCase();
   const [, page, account] = location.pathname.split('/');

@@ -10,7 +10,7 @@ import { isAbout, type Option, Options, optionId } from './options';
 import { recentOptions } from './recent-options';
 import { isPrinted, Said } from './said';
 import { useActiveOption } from './use-active-option';
-import { loadRecogniser, useSearch, type Visit } from './use-search';
+import { loadRecognizer, useSearch, type Visit } from './use-search';
 
 type Props = {
   autoFocus?: boolean;
@@ -129,7 +129,7 @@ export function SearchBox({
         aria-describedby={`${id}-said`}
         placeholder="Address, key, name or link"
         onClick={() => suggestions === undefined && showRecents()}
-        onFocus={() => void loadRecogniser().catch(() => undefined)}
+        onFocus={() => void loadRecognizer().catch(() => undefined)}
         onPaste={pasteInOneLine}
         onChange={(event) => void search.read(event.target.value)}
         onKeyDown={onKeyDown}

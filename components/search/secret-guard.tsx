@@ -9,7 +9,7 @@ type Refusal = string | undefined;
 
 /** Secrets that a field rejects in addition to those that all fields reject. */
 type Use = {
-  /** Message for 32 bytes of hex, which may be a private key; undefined to accept them. */
+  /** Message for 32 bytes of hex, which may be a private key; undefined to accept 32 bytes of hex. */
   hex32?: string;
   /** Number of words from which the beginning of a recovery phrase is rejected, for text that is used while typing. */
   leastPhraseWords?: number;

@@ -14,7 +14,7 @@ export function useActiveOption(options: readonly Option[], of: Choice | string)
   function move(key: string): boolean {
     const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
     if (step === 0 || options.length === 0) return false;
-    // One more than the options, because the field itself is a stop before the first one.
+    // There is one more place than options, because the field itself is a stop before the first option.
     const places = options.length + 1;
     setActive((was) => ((was + 1 + step + places) % places) - 1);
     return true;

@@ -8,7 +8,7 @@ import { addRecent } from '@/lib/dashboard/search/recents';
 import { readChain } from '@/lib/dashboard/search-params';
 
 /** Loads the code that recognizes text, on first use only, because the code includes the checksums of two chains. */
-export const loadRecogniser = () => import('@/lib/dashboard/search/detect-input');
+export const loadRecognizer = () => import('@/lib/dashboard/search/detect-input');
 
 /** Result for text that could not be checked for secrets and is therefore not looked up. */
 const NOT_READ: DetectedInput = {
@@ -40,11 +40,11 @@ export function useSearch(onGo?: () => void, refused?: string, visit?: Visit) {
     latest.current = typed;
     setText(typed);
     setRead(true);
-    const recognised = await loadRecogniser()
+    const recognized = await loadRecognizer()
       .then(({ detectInput }) => detectInput(typed))
       .catch(() => NOT_READ);
-    if (latest.current === typed) setFound(recognised);
-    return recognised;
+    if (latest.current === typed) setFound(recognized);
+    return recognized;
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start.
@@ -53,7 +53,7 @@ export function useSearch(onGo?: () => void, refused?: string, visit?: Visit) {
     if (box.current?.value && box.current.value !== refused) void read(box.current.value);
   }, []);
 
-  /** Opens the page of an option; for an option without one, shows its message. */
+  /** Opens the page of an option; if the option has no page, shows its message. */
   function choose(chosen: Choice['options'][number]) {
     if (!chosen.ok) return setFound(chosen);
     const { label, value } = chosen;
@@ -68,9 +68,9 @@ export function useSearch(onGo?: () => void, refused?: string, visit?: Visit) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const recognised = await read(box.current?.value ?? '');
-    if (recognised?.ok) choose(recognised);
-    return recognised;
+    const recognized = await read(box.current?.value ?? '');
+    if (recognized?.ok) choose(recognized);
+    return recognized;
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `read` only uses refs and setters.

@@ -8,7 +8,7 @@ import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { benchRow } from './bench-row';
 import { lookUpBody } from './look-up-request';
 
-// Fewer than the listings that an overloaded process accepts.
+// Fewer connections than the number of listings that an overloaded process accepts.
 const CONNECTIONS = 8;
 const ROUNDS = 5;
 const RECENT_KEYS = 1_000;
@@ -30,7 +30,10 @@ async function cpuMsPerCall(service: Running, path: string, bodies: readonly str
   return ((cpuSeconds(service.pid) - before) * 1000) / bodies.length;
 }
 
-/** Measures one warm-up round and `ROUNDS` rounds with the bodies of each; reports the median per lookup or listing. */
+/**
+ * Runs one warm-up round and `ROUNDS` measured rounds, each with its own bodies. Reports the median per lookup or
+ * listing.
+ */
 async function report(
   what: string,
   service: Running,

@@ -8,7 +8,7 @@ import { CollectionPicture } from './collection-picture';
 import { useCollectionFace } from './use-collection-face';
 
 type Props = {
-  /** Title that is shown until the name of the collection is known. */
+  /** Title that is shown until the collection's name arrives. */
   title: string;
   /** Number of the collection's items in this account; undefined until the list has arrived. */
   count: number | undefined;

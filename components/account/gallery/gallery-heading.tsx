@@ -17,8 +17,8 @@ type Props = {
 };
 
 /**
- * Heading of a group, `HEADING_PX` high, with a button that collapses the group. For a verified collection, shows its
- * name and image once they are known, and until then the common part of the items' names.
+ * Heading of a group, `HEADING_PX` high, with a button that collapses the group. For a verified collection, shows the
+ * collection's name and image once they have arrived; until then, shows the common part of the items' names.
  */
 export function GalleryHeading({ group, read, onToggle }: Props) {
   const { view } = useView();

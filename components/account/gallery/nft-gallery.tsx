@@ -89,7 +89,7 @@ export const NftGallery = memo(function NftGallery({
   const first = items[0];
   const last = items.at(-1);
   const inWindow = windowed && first && last;
-  // Keeps the first rows, and the focus, for one render, until the virtual list knows its size.
+  // Keeps the first rows and the focus for one render, until the virtual list knows its size.
   const shown = inWindow ? rows.slice(first.index, last.index + 1) : rows.slice(0, MAX_CARDS);
   const printed = shown.reduce((sum, row) => sum + (row.kind === 'cards' ? row.nfts.length : 0), 0);
   const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 };

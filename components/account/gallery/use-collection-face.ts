@@ -8,7 +8,7 @@ import {
   requestPreview,
 } from '@/lib/dashboard/account/collection-previews';
 
-/** Requests the name and image of a verified collection; undefined until they arrive. */
+/** Requests the name and image of a verified collection and returns them; undefined until they arrive. */
 export function useCollectionFace(
   chain: number,
   collection: string | undefined,

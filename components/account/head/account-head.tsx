@@ -23,14 +23,15 @@ type Props = {
   head: Head | undefined;
   /** Whether loading has ended. */
   over: boolean;
-  /** Numbers of tokens and NFTs that have been read, if the list is incomplete. */
+  /** Number of tokens that have been read, if the list is incomplete. */
   tokensRead?: number | undefined;
+  /** Number of NFTs that have been read, if the list is incomplete. */
   nftsRead?: number | undefined;
   /** Type of account, such as “Token mint”; a wallet by default. */
   kindTitle?: string | undefined;
   /** Facts about an account that is not a wallet. */
   kind?: ReactNode;
-  /** Names of the kinds of items that were not read, of which the account may hold more. */
+  /** Names of the kinds of items that were not read. The account may hold items of these kinds. */
   unread?: string;
   /** Whether the page's HTML contained an incomplete list after a failure. */
   cameAsPart?: boolean;
@@ -125,7 +126,7 @@ function AccountTitle({
   chain,
   kind,
 }: {
-  /** The primary `.sol` name of the address; null without one. */
+  /** The primary `.sol` name of the address; null if it has none. */
   name: string | null;
   address: string;
   chain: number;

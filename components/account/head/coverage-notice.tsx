@@ -17,7 +17,7 @@ const SAID_ELSEWHERE = ['documents-late', 'das-unavailable'];
 
 type Props = {
   notRead: Coverage['notRead'];
-  /** Names of the kinds of items that were not read, of which the account may hold more. */
+  /** Names of the kinds of items that were not read. The account may hold items of these kinds. */
   unread: string;
   warnings: readonly string[];
 };

@@ -13,7 +13,7 @@ export type Of<Kind extends AccountKind['kind']> = Extract<AccountKind, { kind: 
 /** Creates a fact from an untrusted text; [] if the text is empty. */
 export function textFact(name: string, text: string): Fact[] {
   const clean = cleanText(text);
-  // Breakable, because an untrusted word may be wider than the screen.
+  // The text is breakable, because an untrusted word may be wider than the screen.
   return clean === '' ? [] : [[name, <Breakable key="" text={clean} />]];
 }
 

@@ -6,7 +6,7 @@ import { programName } from '@/lib/solana/account-description/known-programs';
 import { AccountLink } from './account-link';
 import { linkOr, type Of, textFact } from './fact';
 
-/** Facts about a program: name, upgradeability, code account and last deployment. */
+/** Returns the facts about a program: name, upgradeability, code account and last deployment. */
 export function programFacts(
   { programData }: Of<'program'>,
   reading: AccountDescription,
@@ -34,7 +34,7 @@ function upgradeable(code: AccountDescription['programData'], chain: number): Re
   );
 }
 
-/** Facts about a program's code account: upgrade authority and last deployment. */
+/** Returns the facts about a program's code account: upgrade authority and last deployment. */
 export function codeFacts(
   { programData: { slot, upgradeAuthority } }: Of<'program-data'>,
   chain: number,

@@ -11,7 +11,7 @@ import {
 import { AccountLink } from './account-link';
 import type { Of } from './fact';
 
-/** Facts about a stake account: delegation, its state, and the authorities. */
+/** Returns the facts about a stake account: delegation, its state, and the authorities. */
 export function stakeFacts(
   { stake }: Of<'stake'>,
   { epoch, lamports }: AccountDescription,
@@ -47,7 +47,7 @@ function delegationFacts(delegation: Delegation, epoch: bigint | undefined, chai
   ];
 }
 
-/** Facts about a lockup. Uses the server's clock instead of the chain's, which differs only by seconds. */
+/** Returns the facts about a lockup. Uses the server's clock instead of the chain's, which differs only by seconds. */
 function lockupFacts(lockup: Lockup, epoch: bigint | undefined, chain: number): Fact[] {
   const { unixTimestamp, epoch: untilEpoch, custodian } = lockup;
   if (unixTimestamp === 0n && untilEpoch === 0n) return [['Lockup', 'None']];
@@ -62,7 +62,7 @@ function lockupFacts(lockup: Lockup, epoch: bigint | undefined, chain: number): 
   ];
 }
 
-/** Facts about a vote account: validator, withdrawer and commission. */
+/** Returns the facts about a vote account: validator, withdrawer and commission. */
 export function voteFacts({ vote }: Of<'vote'>, chain: number): Fact[] {
   return [
     ['Validator', <AccountLink key="" address={vote.node} chain={chain} what="validator identity" />],

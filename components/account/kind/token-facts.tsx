@@ -13,7 +13,7 @@ import { bewareFact, linkOr, type Of, textFact, uriFact } from './fact';
 
 const STATES = { uninitialized: 'Not initialized', initialized: 'Initialized', frozen: 'Frozen' } as const;
 
-/** Facts about a mint: name, supply, decimals, authorities, extensions and URI. */
+/** Returns the facts about a mint: name, supply, decimals, authorities, extensions and URI. */
 export function mintFacts(
   { mint, extensions }: Of<'mint'>,
   reading: AccountDescription,
@@ -32,13 +32,13 @@ export function mintFacts(
   ];
 }
 
-/** Explains a mint authority that is the mint's edition account, which is the case for nearly all NFTs. */
+/** Returns a fact that explains a mint authority that is the mint's edition account, as for nearly all NFTs. */
 const editionFact = (mintAuthority: string | null, mint: SolanaAddress): Fact[] =>
   mintAuthority !== null && mintAuthority === editionAddressOf(mint)
     ? [['Further minting', EDITION_AUTHORITY.mintAuthority]]
     : [];
 
-/** Facts about a token account: owner, token, amount, state and authorities. */
+/** Returns the facts about a token account: owner, token, amount, state and authorities. */
 export function tokenAccountFacts(
   { account, extensions }: Of<'token-account'>,
   reading: AccountDescription,
@@ -64,7 +64,7 @@ export function tokenAccountFacts(
   ];
 }
 
-/** Name and symbol of a token, with warnings if they are misleading. */
+/** Returns the name and symbol of a token, with warnings if they are misleading. */
 const namesOf = ({ name, symbol, warnings, looksLike }: TokenFacts, chain: number): Fact[] => [
   ...textFact('Name', name),
   ...textFact('Symbol', symbol),
@@ -76,7 +76,7 @@ function extensionFacts(extensions: readonly string[], { owner }: AccountDescrip
   return [['Extensions', extensions.length === 0 ? 'None' : extensions.join(', ')]];
 }
 
-/** An exact amount with a copy button; in raw units if the decimals are unknown. */
+/** Renders an exact amount with a copy button, in raw units if the decimals are unknown. */
 function amount(
   raw: bigint,
   decimals: number | undefined,
@@ -97,7 +97,7 @@ function amount(
   );
 }
 
-/** Facts about a Token Metadata account: name, symbol, URI, mint and update authority. */
+/** Returns the facts about a Token Metadata account: name, symbol, URI, mint and update authority. */
 export function metadataFacts({ metadata }: Of<'metadata'>, chain: number): Fact[] {
   return [
     ...textFact('Name', metadata.name),
@@ -112,7 +112,7 @@ export function metadataFacts({ metadata }: Of<'metadata'>, chain: number): Fact
   ];
 }
 
-/** Facts about an MPL Core asset or collection. */
+/** Returns the facts about an MPL Core asset or collection. */
 export function coreFacts({ core }: Of<'mpl-core'>, chain: number): Fact[] {
   return [
     ...textFact('Name', core.name),

@@ -31,7 +31,7 @@ export const hasOnlyTrouble = ({ head, phase, trouble, cancelled }: Holdings): b
  * otherwise it is a bar at the bottom of the window, so that the page does not move.
  */
 export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
-  // Without JavaScript nothing is loading, and no button works.
+  // Without JavaScript, nothing is loading and no button works.
   const scripted = useScripted();
   const { view } = useView();
   const { phase, progress, failure, error, cancelled, trouble, autoRetry, cancel, retry } = holdings;
@@ -123,7 +123,7 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
 const counted = (count: number, what: string) =>
   count === 0 ? [] : [`${formatCount(count)} ${what}${count === 1 ? '' : 's'}`];
 
-/** Says which data is missing after a failure. The reason is shown after it. */
+/** Returns a sentence about the data that is missing after a failure. The reason follows the sentence. */
 function failedMessage(holdings: Holdings, chain: number): string {
   const { error, failure, head, part } = holdings;
   const cutOff = `The list is incomplete. ${arrivedMessage(holdings)} `;
@@ -133,7 +133,7 @@ function failedMessage(holdings: Holdings, chain: number): string {
   return head === undefined ? `Couldn’t read this account on ${clusterLabel(chain)}. ` : cutOff;
 }
 
-/** Returns the reason for a failure: what the node does, if it is the node. */
+/** Returns the reason for a failure. If the node has failed, the reason describes how. */
 function nodeMessage(failed: NonNullable<Holdings['error'] | Holdings['failure']>): string {
   if ('trouble' in failed && failed.trouble !== undefined) return UPSTREAM_MESSAGES[failed.trouble.kind];
   if (failed.reason === 'upstream-unavailable') return 'The node can’t be reached or returns errors';
@@ -144,7 +144,7 @@ function nodeMessage(failed: NonNullable<Holdings['error'] | Holdings['failure']
 const canSetEndpoint = (failed: NonNullable<Holdings['error'] | Holdings['failure']>): boolean =>
   'part' in failed && failed.part !== 'documents' && failed.retry;
 
-/** Says how many items of an incomplete list are on the page. */
+/** Returns a sentence about how many items of an incomplete list are on the page. */
 function arrivedMessage({ tokens, nfts }: Holdings): string {
   const kinds = [...counted(tokens.length, 'token'), ...counted(nfts.length, 'NFT')];
   return kinds.length === 0 ? 'Nothing was loaded.' : `${kinds.join(' and ')} loaded.`;

@@ -21,7 +21,7 @@ export function Countdown({ of, fromMs }: { of: unknown; fromMs: number }) {
 
 type StatusBarProps = {
   children: ReactNode;
-  /** Label of the button; undefined for no button. */
+  /** Label of the button; undefined if there is no button. */
   action: string | undefined;
   onAction: () => void;
   bad?: boolean;
@@ -53,7 +53,7 @@ export function StatusBar({
   return (
     <div
       ref={bar}
-      // Also printed, because the status says which items are missing.
+      // The status is also printed, because it says which items are missing.
       className={`status-bar noscript:hidden rounded-lg border px-4 text-sm ${inline ? 'mt-4 py-5' : 'fixed inset-x-3 bottom-3 z-20 mx-auto max-w-xl py-2.5 shadow-lg'} ${bad ? 'border-bad/40 bg-bad-soft' : 'border-line bg-raised'} ${late ? 'appear-late' : ''}`}
     >
       <div className="flex items-center justify-between gap-4">

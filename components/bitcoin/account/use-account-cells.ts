@@ -29,7 +29,7 @@ async function readCells(path: string, signal: AbortSignal, onCell: (cell: Accou
     throw new StreamRefused(0, 'broken-off', 'The connection was lost before all chains had answered');
 }
 
-/** Returns the known states, which stay on the page while chains are checked again. */
+/** Returns the cells whose state has arrived. They stay on the page while chains are checked again. */
 const answeredCells = (client: QueryClient, queryKey: string[]): Record<string, AccountCell> =>
   Object.fromEntries(
     Object.entries(client.getQueryData<Checked>(queryKey)?.cells ?? {}).filter(

@@ -30,7 +30,7 @@ export function AddressChoice({ addresses, address, onChoose }: AddressProps) {
 type TextProps = {
   value: string;
   onChange: (text: string) => void;
-  /** Why the text must not be used: it contains a secret. */
+  /** Why the text must not be used, if it contains a secret. */
   refusal: string | undefined;
 };
 

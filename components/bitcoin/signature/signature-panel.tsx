@@ -71,7 +71,7 @@ export function SignaturePanel({ addresses, publicKey, ...look }: ProveProps) {
               address={address}
               message={message}
               onSigned={(given) => {
-                // Sets the values that were signed, because the visitor may have changed the fields meanwhile.
+                // Sets the values that were signed, because the visitor may have changed the fields in the meantime.
                 setAddress(address);
                 setMessage(message);
                 setSignature(given);

@@ -6,7 +6,7 @@ import {
 } from '@/lib/dashboard/bitcoin/chain-status/account-status';
 import { formatAmount } from '@/lib/dashboard/format';
 
-/** Returns the balances of both versions that are known and not zero. */
+/** Renders the balance of each account version, except unknown and zero balances. */
 export function balancesOf({ chain, versions }: ChainStatus): ReactNode[] {
   return NEWEST_FIRST.flatMap((version) => {
     const { cell } = versions[version];
@@ -22,7 +22,7 @@ export function balancesOf({ chain, versions }: ChainStatus): ReactNode[] {
   });
 }
 
-/** Says that an account holds nothing on a chain, or that this is not known. */
+/** Says that the accounts hold nothing on a chain, or that their balances are not known. */
 export function EmptyBalance({ status }: { status: ChainStatus }) {
   const balances = statusesOf(status).map(({ cell }) =>
     cell === undefined || cell.state === 'unknown' ? null : cell.facts.balance,

@@ -20,7 +20,7 @@ type RowProps = {
   isHidden: boolean;
 };
 
-/** Whether two rows show the same. The cells of a chain change only when it responds. */
+/** Whether two rows show the same content. The cells of a chain change only when it responds. */
 const isSameRow = <T extends RowProps>(
   { status: before, ...props }: Readonly<T>,
   { status: after, ...others }: Readonly<T>,
@@ -83,7 +83,7 @@ export const AnsweredRow = memo(function AnsweredRow({ status, isHidden, owner, 
 
 type NoResponseProps = RowProps & {
   isChecking: boolean;
-  /** Undefined for no button. */
+  /** Checks the chain again; undefined if there is no button. */
   onCheck: ((chainId: number) => void) | undefined;
 };
 

@@ -26,7 +26,7 @@ type Props = {
   accounts: Record<AccountVersion, string>;
   statuses: readonly ChainStatus[];
   progress: 'first' | 'again' | 'ended';
-  /** Checks all chains again; undefined if another button does. */
+  /** Checks all chains again; undefined if another button does this. */
   checkAgain: (() => void) | undefined;
 };
 

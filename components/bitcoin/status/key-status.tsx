@@ -26,7 +26,7 @@ type Props = {
 /** A key's accounts and the chains on which they are safe to use, updated as chains respond. */
 export function KeyStatus(props: Props) {
   const { cells, isChecking, progress, error, checkAgain } = useAccountCells(props.publicKey);
-  // Deferred, because input is more urgent than rendering the results of forty chains.
+  // The results are deferred, because input is more urgent than rendering the results of forty chains.
   const checked = useDeferredValue(
     useMemo(() => ({ cells, isChecking, progress, error }), [cells, isChecking, progress, error]),
   );

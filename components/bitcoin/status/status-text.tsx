@@ -8,11 +8,11 @@ const LOOK = {
   bad: ['danger', 'font-medium text-bad'],
 } as const;
 
-/** A short status with the icon and colour of its tone. */
+/** A short status with the icon and color of its tone. */
 export function StatusText({ tone, children }: { tone: Verdict['tone']; children: ReactNode }) {
-  const [icon, colour] = LOOK[tone];
+  const [icon, color] = LOOK[tone];
   return (
-    <span className={`inline-flex items-start gap-1.5 text-sm ${colour}`}>
+    <span className={`inline-flex items-start gap-1.5 text-sm ${color}`}>
       <Icon name={icon} className="mt-0.5 size-4 max-[359px]:hidden" />
       <span>{children}</span>
     </span>
