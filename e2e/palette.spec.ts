@@ -94,7 +94,7 @@ test('the open command palette finds items that arrive after the text was typed'
   await expect(dialog.getByRole('option', { name: 'Tidepool #98' }).first()).toBeVisible();
 });
 
-test('a Bitcoin key, a Bitcoin address and a smart account can be labelled', async ({ page }) => {
+test('a Bitcoin key, a Bitcoin address and a smart account can be labeled', async ({ page }) => {
   for (const [path, name] of [
     [KEY, 'Cold storage'],
     [KEY_ADDRESS, 'Donations'],
