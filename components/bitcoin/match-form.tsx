@@ -95,7 +95,9 @@ export function MatchForm({ publicKey, view, defaultChain, children }: Props) {
   );
 }
 
-/** Returns the address in a text, or why the text is rejected; neither for a text that may still be incomplete. */
+/**
+ * Returns the address in a text, or why the text is rejected; an empty object for a text that may still be incomplete.
+ */
 async function refusalOf(
   text: string,
   isComplete: boolean,

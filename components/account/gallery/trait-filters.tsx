@@ -23,7 +23,7 @@ type Props = {
 export function TraitFilters({ nfts, traits: { known, isReading, error, retry } }: Props) {
   const { view, go } = useView();
   const { traits: chosen } = view;
-  // Collapsed at first, because the selects would fill the screen of a phone.
+  // The filters are collapsed at first, because the selects would fill the screen of a phone.
   const [isOpen, setIsOpen] = useState(chosen.length > 0);
   const facets = useMemo(() => known && traitFacets(nfts, known, chosen), [nfts, known, chosen]);
   const unknown = useMemo(

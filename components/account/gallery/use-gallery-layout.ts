@@ -46,7 +46,7 @@ export function useGalleryLayout(
 
 /**
  * Whether more cards than those in the page's HTML are needed, because the visitor has scrolled or the window is
- * taller. Until then, the cards are not rendered again, which would be slow on phones.
+ * taller than these cards. Until then, the cards are not rendered again, which would be slow on phones.
  * @param isMore whether there are more cards than those in the page's HTML
  */
 export function usePastFirst(box: RefObject<HTMLElement | null>, isMore: boolean): boolean {

@@ -5,7 +5,7 @@ import { formatCount } from '@/lib/dashboard/format';
 import { switchTab } from '@/lib/dashboard/search-params';
 import { useView, ViewLink } from '../view-link';
 
-/** Texts after the count of items with a risk, and the tone. */
+/** Texts that follow the count of items with a risk, and the tone of the chip. */
 const WORDS: Record<RiskFlag, { tokens: string; nfts: string; tone: 'bad' | 'caution' }> = {
   'look-alike': { tokens: 'look-alike', nfts: 'look-alike', tone: 'bad' },
   'misleading-name': { tokens: 'misleading name', nfts: 'misleading NFT', tone: 'bad' },

@@ -1,4 +1,4 @@
-/** Maximum wait for the images on the first screen, in ms. */
+/** Maximum time to wait for the images on the first screen, in ms. */
 const PICTURES_MS = 1_000;
 
 /**

@@ -62,7 +62,7 @@ export function SignaturePanel({ addresses, publicKey, ...look }: ProveProps) {
               void messageGuard.check(text);
             }}
           />
-          {/* Hidden if the message contains a secret, which must not be passed to a wallet. */}
+          {/* The buttons are hidden if the message contains a secret, which must not be passed to a wallet. */}
           <div className={`flex flex-wrap gap-2 print:hidden ${messageGuard.refusal ? 'hidden' : ''}`}>
             <CopyButton text={message} what="message">
               Copy message

@@ -89,7 +89,7 @@ export function ChainTable({ publicKey, owner, accounts, statuses, progress, che
                   {version}
                 </th>
               ))}
-              {/* Empty instead of hidden on narrow screens, because the group headings span four columns. */}
+              {/* The heading's cell stays on narrow screens, because the group headings span four columns. */}
               <th className="w-0 text-right font-medium sm:w-[24%] sm:pr-4 print:w-[24%]">
                 <span className="max-sm:sr-only">Balance</span>
               </th>
