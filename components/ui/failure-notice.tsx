@@ -15,7 +15,7 @@ type Props = {
   setting?: string | undefined;
 };
 
-/** Tells operators which environment variable to point at a different endpoint. */
+/** Shows operators which environment variable to point at a different endpoint. */
 export function EndpointHint({ setting }: { setting: string }) {
   return (
     <p className="mt-1 text-muted">

@@ -7,7 +7,7 @@ const PAUSE_MS = 250;
 /** Distance between the top of the window and a card to which the page scrolls, in px. */
 const ABOVE_PX = 96;
 
-/** Returns the item in the URL's hash; an empty string if there is none. */
+/** Returns the item in the URL's hash; an empty string if the hash contains no item. */
 const itemOfHash = (): string => {
   const item = location.hash.slice(1);
   return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(item) ? item : '';

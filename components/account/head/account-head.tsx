@@ -126,7 +126,7 @@ function AccountTitle({
   chain,
   kind,
 }: {
-  /** The primary `.sol` name of the address; null if it has none. */
+  /** The primary `.sol` name of the address; null if the address has no primary name. */
   name: string | null;
   address: string;
   chain: number;
