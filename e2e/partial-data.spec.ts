@@ -105,6 +105,8 @@ test('the page of an unsupported chain lists the supported chains', async ({ pag
     'This server does not serve chain 999. It serves Solana mainnet (101), Solana testnet (102), Solana devnet (103) and the sample network (104).',
   );
   await expect(page.getByText('Unsupported chainId')).toHaveCount(0);
+  // An account that was not read has no balance and counts, and no placeholders for them.
+  await expect(page.getByRole('main')).not.toContainText(/—|tokens/);
 });
 
 test('each item that the filter “Can’t be moved” finds has a label with the reason', async ({ page }) => {

@@ -7,12 +7,12 @@ import { Icon } from '@/components/ui/icon';
 import { Identicon } from '@/components/ui/identicon';
 import type { RiskCounts } from '@/lib/dashboard/account/row-flags';
 import type { AccountHead as Head } from '@/lib/dashboard/account/rows';
-import { heldCount } from '@/lib/dashboard/account/unread-data';
-import { accountHref, clusterLabel, clusterName } from '@/lib/dashboard/chains';
-import { formatAmount, formatCount, formatSol, shorten } from '@/lib/dashboard/format';
+import { accountHref, clusterLabel } from '@/lib/dashboard/chains';
+import { formatCount, shorten } from '@/lib/dashboard/format';
 import { CoverageNotice } from './coverage-notice';
 import { NetworkMenu } from './network-menu';
 import { RiskChips } from './risk-chips';
+import { SummaryLine } from './summary-line';
 
 type Props = {
   /** The address or `.sol` name in the page's URL. */
@@ -21,7 +21,7 @@ type Props = {
   primaryName?: string | null;
   chain: number;
   head: Head | undefined;
-  /** Whether loading has ended. */
+  /** Whether loading has ended. Without `head`, the account then could not be read, and no numbers are shown. */
   over: boolean;
   /** Number of tokens that have been read, if the list is incomplete. */
   tokensRead?: number | undefined;
@@ -71,41 +71,7 @@ export const AccountHead = memo(function AccountHead({
           {share}
         </div>
       </div>
-      <dl className="mt-2 flex flex-wrap items-baseline gap-x-5 text-muted text-sm">
-        <Stat name="Balance" over={over} className="w-full sm:w-auto" isWide>
-          {head && (
-            <button
-              type="button"
-              {...EXPLAINS}
-              title={`${formatAmount(head.lamports, 0)} ${head.lamports === '1' ? 'lamport' : 'lamports'}`}
-              className="plain text-ink"
-            >
-              <span className="text-[1.75rem] leading-8 max-[359px]:text-2xl">
-                {formatSol(head.lamports)}
-              </span>{' '}
-              SOL
-            </button>
-          )}
-        </Stat>
-        {(isWallet || head?.tokens !== 0) && (
-          <Stat name={head?.tokens === 1 ? 'token' : 'tokens'} over={over}>
-            {head && heldCount(head, 'tokens', tokensRead)}
-          </Stat>
-        )}
-        {(isWallet || head?.nfts !== 0) && (
-          <Stat name={head?.nfts === 1 ? 'NFT' : 'NFTs'} over={over}>
-            {head && heldCount(head, 'nfts', nftsRead)}
-          </Stat>
-        )}
-        {head && (
-          <div>
-            <dt className="inline">
-              <span className="sm:hidden print:hidden">{clusterName(chain)}, </span>as of slot
-            </dt>{' '}
-            <dd className="inline">{formatCount(head.slot)}</dd>
-          </div>
-        )}
-      </dl>
+      {(head !== undefined || !over) && <SummaryLine {...{ head, chain, isWallet, tokensRead, nftsRead }} />}
       <div className="mt-2 flex flex-wrap items-start gap-2 empty:hidden max-sm:flex-col">
         {head && <CoverageNotice notRead={head.notRead} unread={unread} warnings={head.warnings} />}
         {risks.length > 0 && (
@@ -184,28 +150,5 @@ function PartNote({ missing, isOld }: { missing: number | undefined; isOld: bool
         </>
       )}
     </p>
-  );
-}
-
-type StatProps = { name: string; over: boolean; children: ReactNode; className?: string; isWide?: boolean };
-
-/** A number in the summary line, with its name. The name of the balance is only for screen readers. */
-function Stat({ name, over, children, className = '', isWide = false }: StatProps) {
-  const value = children ?? (
-    <span className={over ? '' : 'noscript:hidden'}>
-      {over ? (
-        <span aria-hidden="true">—</span>
-      ) : (
-        <span className={`skeleton inline-block h-4 align-middle ${isWide ? 'my-2.5 w-40' : 'w-8'}`} />
-      )}
-      <span className="sr-only">{over ? 'Not read' : 'Loading'}</span>
-    </span>
-  );
-  return (
-    <div className={className}>
-      {isWide && <dt className="sr-only">{name}</dt>}
-      <dd className="inline font-medium text-ink tabular-nums">{value}</dd>{' '}
-      {!isWide && <dt className="inline">{name}</dt>}
-    </div>
   );
 }

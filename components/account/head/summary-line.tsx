@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { EXPLAINS } from '@/components/ui/explanation';
+import type { AccountHead } from '@/lib/dashboard/account/rows';
+import { heldCount } from '@/lib/dashboard/account/unread-data';
+import { clusterName } from '@/lib/dashboard/chains';
+import { formatAmount, formatCount, formatSol } from '@/lib/dashboard/format';
+
+type Props = {
+  /** The account; undefined while it is loading. */
+  head: AccountHead | undefined;
+  chain: number;
+  /** Whether to show counts of zero. */
+  isWallet: boolean;
+  /** Numbers of tokens and NFTs that have been read, if the list is incomplete. */
+  tokensRead: number | undefined;
+  nftsRead: number | undefined;
+};
+
+/** Balance, numbers of tokens and NFTs, and slot of an account. */
+export function SummaryLine({ head, chain, isWallet, tokensRead, nftsRead }: Props) {
+  return (
+    <dl className="mt-2 flex flex-wrap items-baseline gap-x-5 text-muted text-sm">
+      <Stat name="Balance" className="w-full sm:w-auto" isWide>
+        {head && (
+          <button
+            type="button"
+            {...EXPLAINS}
+            title={`${formatAmount(head.lamports, 0)} ${head.lamports === '1' ? 'lamport' : 'lamports'}`}
+            className="plain text-ink"
+          >
+            <span className="text-[1.75rem] leading-8 max-[359px]:text-2xl">{formatSol(head.lamports)}</span>{' '}
+            SOL
+          </button>
+        )}
+      </Stat>
+      {(isWallet || head?.tokens !== 0) && <HeldStat head={head} kind="tokens" read={tokensRead} />}
+      {(isWallet || head?.nfts !== 0) && <HeldStat head={head} kind="nfts" read={nftsRead} />}
+      {head && (
+        <div>
+          <dt className="inline">
+            <span className="sm:hidden print:hidden">{clusterName(chain)}, </span>as of slot
+          </dt>{' '}
+          <dd className="inline">{formatCount(head.slot)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+type HeldProps = { head: AccountHead | undefined; kind: 'tokens' | 'nfts'; read: number | undefined };
+
+/** Number of tokens or NFTs: “42 NFTs”, “20 of 42 NFTs”, or “20 NFTs read” if the total is not known. */
+function HeldStat({ head, kind, read }: HeldProps) {
+  const one = kind === 'tokens' ? 'token' : 'NFT';
+  const name = head?.[kind] === 1 ? one : `${one}s`;
+  if (head?.missing === undefined) return <Stat name={name}>{head && heldCount(head, kind, read)}</Stat>;
+  return <Stat name={`${name} read`}>{formatCount(head[kind])}</Stat>;
+}
+
+type StatProps = { name: string; children: ReactNode; className?: string; isWide?: boolean };
+
+/** A number in the summary line, with its name. The name of the balance is only for screen readers. */
+function Stat({ name, children, className = '', isWide = false }: StatProps) {
+  const value = children ?? (
+    <span className="noscript:hidden">
+      <span className={`skeleton inline-block h-4 align-middle ${isWide ? 'my-2.5 w-40' : 'w-8'}`} />
+      <span className="sr-only">Loading</span>
+    </span>
+  );
+  return (
+    <div className={className}>
+      {isWide && <dt className="sr-only">{name}</dt>}
+      <dd className="inline font-medium text-ink tabular-nums">{value}</dd>{' '}
+      {!isWide && <dt className="inline">{name}</dt>}
+    </div>
+  );
+}
