@@ -44,7 +44,7 @@ test('a page whose node is rate-limiting shows when it will retry, and retries',
 
 // In these tests, mainnet refuses every connection and devnet limits the request rate.
 for (const { cluster, query, words } of [
-  { cluster: 'Mainnet', query: '', words: /The node returns errors|The upstream sent no usable response/ },
+  { cluster: 'Mainnet', query: '', words: /The node (returns errors|can’t be reached or returns errors)/ },
   { cluster: 'Devnet', query: '?chain=103', words: WORDS.slice(0, -1) },
 ])
   test(`an item page shows the problem with the ${cluster} node and the item’s account within seconds`, async ({

@@ -6,6 +6,9 @@ type Refusal = { reason?: string; message: string; retryAfterSeconds?: number | 
 /** Message shown when a visitor has reached this server's rate limit. */
 export const TOO_MANY = 'Too many requests from your network';
 
+/** Message shown when no endpoint of a chain gave a usable response. */
+export const NODE_FAILS = 'The node can’t be reached or returns errors';
+
 /** Checks whether the visitor has reached the rate limit. */
 export const isRateLimited = (refusal: { reason?: string } | undefined) => refusal?.reason === 'rate-limited';
 

@@ -5,7 +5,7 @@ import { EndpointHint } from '@/components/ui/failure-notice';
 import { Progress } from '@/components/ui/progress';
 import { clusterLabel } from '@/lib/dashboard/chains';
 import { formatCount } from '@/lib/dashboard/format';
-import { isRateLimited, refusalDetail, TOO_MANY } from '@/lib/dashboard/refusal-messages';
+import { isRateLimited, NODE_FAILS, refusalDetail, TOO_MANY } from '@/lib/dashboard/refusal-messages';
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
 import { UPSTREAM_MESSAGES } from '@/lib/solana/upstream-health';
 import { useView } from '../view-link';
@@ -136,7 +136,7 @@ function failedMessage(holdings: Holdings, chain: number): string {
 /** Returns the reason for a failure. If the node has failed, the reason describes how. */
 function nodeMessage(failed: NonNullable<Holdings['error'] | Holdings['failure']>): string {
   if ('trouble' in failed && failed.trouble !== undefined) return UPSTREAM_MESSAGES[failed.trouble.kind];
-  if (failed.reason === 'upstream-unavailable') return 'The node can’t be reached or returns errors';
+  if (failed.reason === 'upstream-unavailable') return NODE_FAILS;
   return refusalDetail(failed);
 }
 
