@@ -234,6 +234,7 @@ test('if the chains cannot be checked, a key’s page shows the reason and keeps
   await expect(page.getByRole('alert').filter({ hasText: 'The server is overloaded' })).toBeVisible();
   await expect(card(page, '1.0.0').getByText(ACCOUNT_1)).toBeVisible();
   await expect(verdict(page).getByText('No chain has answered').first()).toBeVisible();
+  await expect(card(page, '1.0.0').getByText('Not known whether it is deployed')).toBeVisible();
   await page.unroute(`**/api/accounts/${KEY}`);
   await expect(page.getByRole('button', { name: /^Check (all )?again$/ })).toHaveCount(1);
   await page.getByRole('alert').getByRole('button', { name: 'Check again' }).click();

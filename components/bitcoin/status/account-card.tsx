@@ -40,11 +40,7 @@ export function AccountCard({ version, address, qr, summary, isChecking }: Props
           <StatusText tone={tone}>{sentence}</StatusText>
         </p>
         <p className="mt-1.5 flex min-h-6 flex-wrap items-center gap-1.5 text-muted text-sm">
-          {deployedOn.length === 0
-            ? isChecking
-              ? 'Not deployed on any chain checked so far'
-              : 'Not deployed on any chain checked'
-            : 'Deployed on'}
+          {deploymentMessage(summary, isChecking)}
           <Chips chains={deployedOn} address={address} />
         </p>
       </div>
@@ -57,6 +53,12 @@ export function AccountCard({ version, address, qr, summary, isChecking }: Props
       )}
     </section>
   );
+}
+
+function deploymentMessage({ isAnswered, deployedOn }: VersionSummary, isChecking: boolean): string {
+  if (deployedOn.length > 0) return 'Deployed on';
+  if (!isAnswered) return 'Not known whether it is deployed';
+  return isChecking ? 'Not deployed on any chain checked so far' : 'Not deployed on any chain checked';
 }
 
 /** The chains of a deployed account, with links to their explorers. */

@@ -233,12 +233,14 @@ describe('versionSummary', () => {
     expect(summary(statusesFrom({ [SAMPLE]: OWNED }))).toEqual({
       tone: 'caution',
       sentence: 'Confirmed only on Sample network',
+      isAnswered: true,
       deployedOn: [SAMPLE],
       factoryConfirmedBy: [],
     });
     expect(summary(statusesFrom({ [SAMPLE]: {}, 2: {}, 3: { factoryAgrees: null } }))).toEqual({
       tone: 'good',
       sentence: 'Confirmed on Chain 2 and Sample network',
+      isAnswered: true,
       deployedOn: [],
       factoryConfirmedBy: [2],
     });

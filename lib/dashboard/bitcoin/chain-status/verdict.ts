@@ -52,6 +52,8 @@ export function keyVerdict(statuses: readonly ChainStatus[], isChecking: boolean
 
 /** Status of one version on all chains, for its card. */
 export type VersionSummary = Verdict & {
+  /** Whether a chain has reported whether the account is deployed. */
+  isAnswered: boolean;
   deployedOn: ChainChoice[];
   /** The live chains whose factory returns the account. Only these confirm that the factory's address is right. */
   factoryConfirmedBy: ChainChoice[];
@@ -77,6 +79,7 @@ export function versionSummary(
           ? { tone: 'good', sentence: `Confirmed on ${named(confirmed)}` }
           : { tone: 'caution', sentence: `Confirmed only on ${named(confirmed)}` }
         : { tone: 'caution', sentence: isChecking ? 'Checking…' : 'Not confirmed on any chain' }),
+    isAnswered: on(isAnswered).length > 0,
     deployedOn: on(({ isDeployed }) => isDeployed),
     factoryConfirmedBy: on(agrees).filter(isLive),
   };
