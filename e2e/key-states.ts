@@ -13,7 +13,10 @@ export const KEY_STATES: readonly PageState[] = [
     path: `${PATH}&match=${KEY_ADDRESS}`,
     after: async (page) => {
       await page.getByText('confirmed on Sample network').first().waitFor();
-      await page.getByRole('button', { name: 'Check again' }).waitFor();
+      await page
+        .getByRole('button', { name: /^Check (all )?again/ })
+        .first()
+        .waitFor();
     },
   },
   { name: 'bitcoin-key-unconfigured', path: `/bitcoin/${KEY}?chain=111` },
@@ -82,7 +85,10 @@ export const KEY_STATES: readonly PageState[] = [
     name: 'bitcoin-key-open',
     path: PATH,
     after: async (page) => {
-      await page.getByRole('button', { name: 'Check again' }).waitFor();
+      await page
+        .getByRole('button', { name: /^Check (all )?again/ })
+        .first()
+        .waitFor();
       await page.getByRole('button', { name: 'Sample network' }).click();
       await page.getByRole('button', { name: /^Not configured/ }).click();
       for (const name of ['Bitcoin addresses', 'Prove ownership', 'How the address is calculated'])
