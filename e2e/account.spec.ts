@@ -337,7 +337,7 @@ test('a .sol name opens its wallet, an empty account is labeled as empty, and a 
   await page.goto(`/account/${SAMPLE_EMPTY_WALLET}?chain=104&whole=1`);
   await expect(page.getByText('Nothing is listed for this address.', { exact: true })).toBeVisible();
   await page.goto(`${NFTS}&q=Lost`);
-  await expect(page.getByText('The image is gone from its host')).toBeVisible();
+  await expect(page.getByText('The image is no longer on its host')).toBeVisible();
 });
 
 test('an account’s page has its own title and share image', async ({ page, request }) => {

@@ -9,7 +9,7 @@ import { test } from './test';
 
 const button = (page: Page) => page.getByRole('button', { name: 'Search the sample network' });
 const EVIDENCE =
-  /showed the key 022cda…a4d0cb, as the sample network answered on .*hashes to the address was calculated here/;
+  /reveals the key 022cda…a4d0cb, according to the sample network on .*verified that the key hashes to the address/;
 const ACCOUNTS = { name: 'Recorded accounts' };
 
 test('the key of a Bitcoin address is found on click and recorded with its evidence', async ({ page }) => {

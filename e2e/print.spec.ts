@@ -28,7 +28,7 @@ for (const [name, words] of [
   ['account-rate-limited', 'The list is incomplete. 20 NFTs loaded. Too many requests from your network.'],
   ['bitcoin-form-refused', 'checksum'],
   ['bitcoin-no-wallet', 'No Bitcoin wallet was found in this browser'],
-  ['bitcoin-signature', 'by the key that this address belongs to'],
+  ['bitcoin-signature', 'Signed with the key of this address'],
   ['bitcoin-signature-refused', 'does not match this message'],
   ['home-secret', 'recovery phrase'],
 ] as const)

@@ -43,7 +43,7 @@ test('a pasted signature reveals the public key, and nothing is sent before the 
   expect(proposed.length).toBeLessThan(200);
   const signature = legacySignature(key, proposed, LEGACY_HEADERS.p2pkh);
   await check(page, signature);
-  await expect(page.getByText('by the key that this address belongs to')).toBeVisible();
+  await expect(page.getByText('Signed with the key of this address')).toBeVisible();
   await expect(page.getByText(publicKey, { exact: true })).toBeVisible();
   await page.getByRole('switch', { name: 'Remember this pairing' }).check();
   await page.waitForLoadState('networkidle');
@@ -88,9 +88,9 @@ test('the page explains why a signature fails, and changing the message clears t
     await expect(page.getByText(sentence)).toBeVisible();
   }
   await check(page, whole);
-  await expect(page.getByText('by the key that this address belongs to')).toBeVisible();
+  await expect(page.getByText('Signed with the key of this address')).toBeVisible();
   await message(page).fill('Hello ');
-  await expect(page.getByText('by the key that this address belongs to')).toHaveCount(0);
+  await expect(page.getByText('Signed with the key of this address')).toHaveCount(0);
   await check(page, whole);
   await expect(page.getByText('does not match this message')).toBeVisible();
   await message(page).fill('x'.repeat(5000));
@@ -141,7 +141,7 @@ test('a wallet can sign the message, and the page distinguishes a refusal from a
   await wallet.click();
   await expect(page.getByText('UniSat has another address chosen')).toBeVisible();
   await wallet.click();
-  await expect(page.getByText('by the key that this address belongs to')).toBeVisible();
+  await expect(page.getByText('Signed with the key of this address')).toBeVisible();
   await expect(page.getByText(publicKeyOf(key), { exact: true })).toBeVisible();
 });
 

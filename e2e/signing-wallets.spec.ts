@@ -94,7 +94,7 @@ for (const name of Object.keys(WALLETS)) {
   }) => {
     const address = addressOfForm('p2wpkh');
     await openWith(page, name, address, address, 'p2wpkh');
-    await expect(page.getByText('by the key that this address belongs to')).toBeVisible();
+    await expect(page.getByText('Signed with the key of this address')).toBeVisible();
     await expect(page.getByText(publicKeyOf(KEY), { exact: true })).toBeVisible();
   });
 
@@ -148,5 +148,5 @@ test('a signature that a wallet returns after the visitor has canceled is ignore
   await expect(page.getByText('Waiting for UniSat')).toBeVisible();
   await expect(page.getByLabel('Signature', { exact: true })).toHaveValue('');
   await allow();
-  await expect(page.getByText('by the key that this address belongs to')).toBeVisible();
+  await expect(page.getByText('Signed with the key of this address')).toBeVisible();
 });

@@ -134,7 +134,7 @@ export const STATES: readonly PageState[] = [
       await page.getByLabel('Message').fill(SIGNED.message);
       await page.getByLabel('Signature', { exact: true }).fill(SIGNED.signature);
       await page.getByRole('button', { name: 'Check', exact: true }).click();
-      await page.getByText('by the key that this address belongs to').waitFor();
+      await page.getByText('Signed with the key of this address').waitFor();
     },
   },
   {

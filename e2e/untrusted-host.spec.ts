@@ -32,7 +32,7 @@ test('an image is served as a small WebP, an SVG is sandboxed without scripts, a
   await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(256);
   await expect.poll(() => images.get('picture.png')?.['content-type']).toBe('image/webp');
   await expect.poll(() => images.get('drawing.svg')?.['content-security-policy']).toContain('sandbox');
-  await expect(card(page, 2).getByText('The image is gone from its host')).toBeVisible();
+  await expect(card(page, 2).getByText('The image is no longer on its host')).toBeVisible();
   await expect(card(page, 3).getByText('The URL doesn’t lead to an image')).toBeVisible();
   await expect(page).toHaveTitle(/Solana testnet/);
   expect(foreign).toEqual([]);

@@ -4,9 +4,7 @@ export default function NotFound() {
   return (
     <div className="max-w-2xl py-16">
       <h1 className="font-semibold text-2xl tracking-tight">Page not found</h1>
-      <p className="mt-2 text-muted">
-        Check the address for typos. An item’s page disappears when the account no longer holds it.
-      </p>
+      <p className="mt-2 text-muted">The link may be mistyped or out of date.</p>
       <Link prefetch={false} href="/" className="control mt-6">
         Go to the home page
       </Link>

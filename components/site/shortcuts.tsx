@@ -56,7 +56,9 @@ export function Shortcuts() {
           {SHORTCUTS.map(([keys, what]) => (
             <div key={keys} className="flex items-center justify-between gap-4 py-2">
               <dt>
-                <kbd className="rounded border border-line px-1.5 py-0.5 font-sans">{keys}</kbd>
+                <kbd className="whitespace-nowrap rounded border border-line px-1.5 py-0.5 font-sans">
+                  {keys}
+                </kbd>
               </dt>
               <dd className="text-right text-muted">{what}</dd>
             </div>

@@ -19,14 +19,14 @@ export function ShownSpends({ spends, chainId, defaultChain }: Props) {
             <p>
               A transaction that spends from{' '}
               <InputLink input={btcAddress} view={{ chain: chainId }} defaultChain={defaultChain} first={8} />{' '}
-              showed the key{' '}
+              reveals the key{' '}
               <InputLink
                 input={publicKey}
                 view={{ chain: chainId, match: btcAddress }}
                 defaultChain={defaultChain}
               />
-              , as {server} answered on <time dateTime={createdAt}>{createdAt.slice(0, 10)}</time>. That the
-              key hashes to the address was calculated here.
+              , according to {server} on <time dateTime={createdAt}>{createdAt.slice(0, 10)}</time>. Satchel
+              verified that the key hashes to the address.
             </p>
             <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
               <span className="text-muted">Transaction</span>

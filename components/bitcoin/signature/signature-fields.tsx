@@ -13,7 +13,7 @@ export function AddressChoice({ addresses, address, onChoose }: AddressProps) {
     <Field id="signing-address" label="Address">
       <select
         id="signing-address"
-        className="field"
+        className="field truncate"
         value={address}
         onChange={({ target }) => onChoose(target.value)}
       >

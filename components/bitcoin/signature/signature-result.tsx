@@ -44,7 +44,7 @@ export function SignatureResult({ proof, address, publicKey, defaultChain, chain
 function ByKey({ publicKey, isKnown }: { publicKey: string; isKnown: boolean }) {
   return (
     <>
-      <p className="font-medium">This signature is by the key that this address belongs to</p>
+      <p className="font-medium">Signed with the key of this address</p>
       <p className="mt-1">
         <AddressText address={publicKey} what="public key" full />
       </p>

@@ -5,7 +5,7 @@ type NamedFault = Exclude<ImageFault, `http-${number}`>;
 
 /** Messages, by the reason that the image route returns. */
 const SENTENCES: Record<NamedFault, string> = {
-  'not-found': 'The image is gone from its host',
+  'not-found': 'The image is no longer on its host',
   unreachable: 'The image’s host does not respond',
   network: 'The image’s host does not respond',
   'dns-failed': 'The image’s host was not found',

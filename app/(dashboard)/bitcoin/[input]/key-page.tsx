@@ -79,8 +79,7 @@ export function KeyPage({ publicKey, chains, view, defaultChain, isRemembered, m
         <div className="print:not-has-[section]:hidden">
           <Fold id="prove" title="Prove ownership">
             <p className="mb-3 max-w-prose text-muted text-sm print:hidden">
-              Sign a message with the key to show that you hold it. The signature is checked in this browser
-              and sent nowhere.
+              Sign a message with the key to show that you hold it.
             </p>
             <ProveButton
               addresses={ADDRESS_FORMS.map(({ form, name }) => ({
