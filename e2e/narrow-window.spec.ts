@@ -21,6 +21,18 @@ const right = async (element: Locator) => {
   return (box?.x ?? Number.NaN) + (box?.width ?? Number.NaN);
 };
 
+test('at 768 px, the opened facts of an NFT stay within the page, and an address takes at most three lines', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto(`/account/${SAMPLE_WALLET}/${sampleAddress('account lantern 2')}?chain=104`);
+  for (const name of ['Details', 'Royalties']) await page.getByRole('heading', { name, exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Creators' })).toBeVisible();
+  expect(await right(page.getByRole('table', { name: 'Creators' }))).toBeLessThanOrEqual(752);
+  const mint = page.getByRole('link', { name: sampleAddress('mint lantern 2') }).first();
+  expect((await mint.boundingBox())?.height).toBeLessThan(70);
+});
+
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 690 } });
 

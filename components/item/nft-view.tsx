@@ -24,7 +24,7 @@ export function NftView({ nft, row, media, chain }: Props) {
   const description = document ? descriptionOf(document) : '';
   const permissions = [...heldFacts(nft, chain), ...mintFactsOf(nft, chain)];
   return (
-    <div className="mt-4 grid gap-x-10 gap-y-6 md:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
+    <div className="mt-4 grid gap-x-10 gap-y-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
       <NftMedia row={row} media={media} />
       <div className="min-w-0 max-w-3xl">
         <ItemTitle name={row.name || (isUnread ? 'Name not read' : 'Without a name')} />
