@@ -14,7 +14,7 @@ type HistoryAnswer = {
 const MAX_PAGES = 4;
 
 /**
- * Reads the latest transactions of an address, page by page, until one reveals the address's public key.
+ * Reads up to `MAX_PAGES` pages of an address's latest transactions, until one of them reveals the public key.
  * @throws Error if the server sends no usable response
  */
 export async function readHistory(

@@ -8,7 +8,7 @@ import { basicAuthorization } from '@/lib/sources/url-credentials';
 import type { StartSpan } from '@/lib/trace/span';
 import { endUpstreamSpan, startUpstreamSpan, upstreamHeaders } from '@/lib/trace/upstream-span';
 
-/** The fields of a page that are used. Inputs are decoded later, because most do not spend from the address. */
+/** The fields used of a page of transactions. Inputs are decoded later, because most do not spend from the address. */
 const EsploraPage = z.array(
   z.object({
     txid: z.string().check(z.regex(/^[0-9a-f]{64}$/)),

@@ -125,7 +125,7 @@ describe('esploraBitcoinSource', () => {
     expect(second.requested).toEqual([`/api/address/${ADDRESS}/txs`]);
   });
 
-  it('ignores a key that does not prove the address, and queries the next Esplora server', async () => {
+  it('ignores a key that does not match the address, and queries the next Esplora server', async () => {
     first.histories = { [ADDRESS]: [LIE] };
     expect(await both().findKey(ADDRESS, scope())).toMatchObject({ server: new URL(second.url).host });
     second.histories = { [ADDRESS]: [LIE] };
@@ -210,11 +210,11 @@ describe('esploraBitcoinSource', () => {
       later(ms);
       expect(await source.findKey(ADDRESS, scope())).toBeUndefined();
     }
-    // A page that failed, a page of received payments, and the page that ends the list.
+    // One request failed, one returned received payments, and one returned the end of the list.
     expect(first.requested).toHaveLength(3);
     first.histories = { [ADDRESS]: [SPEND] };
     later(1_001);
-    // This cache does not keep keys that were found; the store does.
+    // The source does not cache the keys that it finds; the store keeps them.
     for (const times of [4, 5]) {
       expect(await source.findKey(ADDRESS, scope())).toMatchObject({ publicKey: PUBLIC_KEY });
       expect(first.requested).toHaveLength(times);

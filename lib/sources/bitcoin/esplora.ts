@@ -18,7 +18,7 @@ export const ESPLORA_VARIABLES = {
 } as const;
 export type EsploraNetwork = keyof typeof ESPLORA_VARIABLES;
 
-/** Networks to search by kind of address. Signet and testnet have the same addresses. */
+/** Networks to search, by the network of an address. Testnet and signet use the same address format. */
 const NETWORKS_OF: Record<BtcNetwork, readonly EsploraNetwork[]> = {
   mainnet: ['mainnet'],
   testnet: ['testnet', 'signet'],
@@ -29,8 +29,8 @@ const NETWORKS_OF: Record<BtcNetwork, readonly EsploraNetwork[]> = {
 const NOTHING_FOUND_MS = 60_000;
 
 /**
- * Finds the public keys of addresses with servers of the Esplora API. If a server sends no usable response, or a spend
- * without a key that matches the address, the network's next server is queried.
+ * Creates a source that looks up the public keys of addresses on Esplora servers. If a server sends no usable response,
+ * or a spend that does not reveal the address's key, the source queries the network's next server.
  * @param servers servers of each network, in the order in which they are queried
  */
 export function esploraBitcoinSource(
@@ -41,7 +41,7 @@ export function esploraBitcoinSource(
       max: cacheEntries('nothingFound'),
       ttl: NOTHING_FOUND_MS,
     }),
-    // Keys that were found are recorded in the store.
+    // Do not cache found keys: the store keeps them.
     ({ found }) => (found === undefined ? NOTHING_FOUND_MS : 0),
   );
 
@@ -81,7 +81,7 @@ export function esploraBitcoinSource(
 }
 
 /**
- * Queries the servers of one network in order.
+ * Queries the servers of one network in order, until one returns the key or reports no spend from the address.
  * @throws UpstreamUnavailableError if no server responded
  */
 async function queryInOrder(

@@ -79,7 +79,7 @@ beforeEach(async () => {
   open.push(host.close);
 });
 
-/** Creates a source with a wallet of NFTs that have these document paths or URIs. */
+/** Creates a source with a wallet that has one NFT for each of `paths`: paths on the test host, or complete URIs. */
 function sourceOf(
   paths: string[],
   over: { gateways?: string[]; keepFailureMs?: number; memory?: ByteBudget } = {},
@@ -119,7 +119,7 @@ function sourceOf(
   });
 }
 
-/** Returns a function that reads the holdings of a wallet of NFTs with these document paths. */
+/** Returns a function that reads the holdings of a wallet that has one NFT for each of `paths`. */
 function holdingsOf(paths: string[], over: Parameters<typeof sourceOf>[1] = {}) {
   const source = sourceOf(paths, over);
   return async (budgetMs = 60_000, signal = AbortSignal.timeout(120_000)) => {
@@ -317,7 +317,7 @@ describe('many items', () => {
 });
 
 describe('a shared read', () => {
-  /** Creates a document reader. The test answers its fetches. */
+  /** Creates a document reader whose fetches the test answers. */
   function harness(options: Partial<DocumentsOptions> = {}) {
     const fetches: { signal: AbortSignal; answer: (text: string) => void }[] = [];
     const fetch = (url: string, { signal }: { signal: AbortSignal }) =>

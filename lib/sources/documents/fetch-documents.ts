@@ -4,7 +4,7 @@ import type { Documents } from './documents';
 import type { DocumentOutcome } from './read-document';
 import type { Settled } from './settled-document';
 
-/** The outcomes so far, by URI. */
+/** Outcomes of the documents that have arrived, by URI. */
 export type DocumentOutcomes = Map<string, Settled>;
 
 /** Time between two reports of arrived documents, in ms. */
@@ -15,7 +15,7 @@ const REPORT_MS = 250;
 const LIMITS: QueueLimits = { total: 2_048, perHost: 96, urgentPerHost: 96 };
 /** Limits for a page. They leave capacity at each host for items that scroll into view, and for their images. */
 const VIEWER_LIMITS: QueueLimits = { total: 96, perHost: 32, urgentPerHost: 48 };
-/** How long other fetches pause, in ms, once for documents in view and once for their images. */
+/** How long fetches of other documents pause, in ms: once for the documents in view, and once for their images. */
 const FOREGROUND_MS = 1_000;
 
 type ArrivalOptions = {

@@ -173,7 +173,7 @@ class OpenItems {
   }
 }
 
-/** Splits items into completed and pending ones. */
+/** Fills the items whose documents are settled. Returns the filled items, and those that are still pending. */
 function takeOut<Item>(
   items: readonly OpenItem<Item>[],
   isSettled: (uri: string) => boolean,

@@ -376,7 +376,7 @@ describe('isPublicAddress', () => {
     },
   );
   it.each(['', 'example.com', '127.1', '::ffff:8.8.8.8', 'fe80::1%eth0', '2002:808:808::1'])(
-    'rejects the IP address %j',
+    'rejects the IP address %j as not public',
     (address) => {
       expect(isPublicAddress(address)).toBe(false);
     },

@@ -19,11 +19,13 @@ export type GuardedFetchOptions = {
   resolve?: (hostname: string) => Promise<string[]>;
   /** Opens a connection to the checked address; tests replace it. */
   connect?: buildConnector.connector;
-  /** Maximum number of fetches in flight, overall and per host. Default 128 and 64. */
+  /** Maximum number of fetches in flight. Default 128. */
   overall?: number;
+  /** Maximum number of fetches in flight to one host. Default 64. */
   perHost?: number;
-  /** Timeout of a fetch with all its redirects, and timeout for the first byte of each response, in ms. */
+  /** Timeout of a fetch, including all redirects, in ms. Default 10 s. */
   totalMs?: number;
+  /** Timeout for the first byte of each response, in ms. Default 5 s. */
   firstByteMs?: number;
 };
 

@@ -41,7 +41,7 @@ export async function allAddresses(hostname: string, servers?: readonly string[]
   return addresses;
 }
 
-/** Resolves a name that the operator allows to all its addresses. Includes names defined only in the hosts file. */
+/** Resolves an operator-allowed name to all its addresses. Unlike `allAddresses`, also reads the hosts file. */
 export async function listedAddresses(hostname: string): Promise<string[]> {
   return (await lookup(hostname, { all: true })).map(({ address }) => address);
 }

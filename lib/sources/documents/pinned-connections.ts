@@ -56,7 +56,7 @@ function pinned(
   hostname: string,
   address: string,
 ): buildConnector.connector {
-  // The name is used only for TLS.
+  // The host name is used only for TLS; the connection goes to `address`.
   const servername = isIP(hostname) === 0 ? hostname : undefined;
   return (given, callback) => {
     connect(

@@ -13,7 +13,7 @@ export type DocumentOutcome =
       /** Approximate memory that the value takes, in bytes. */
       parsedBytes: number;
     }
-  /** The URI is that of an image instead of a document. */
+  /** The URI led to an image instead of a document. */
   | { kind: 'image'; url: string }
   | {
       kind: 'failed';

@@ -22,7 +22,7 @@ const ABI = parseAbi(['function getAddress(address, uint256)', 'function owner()
 const scope = () => scopeOf(AbortSignal.timeout(120_000));
 const addressWord = (address: string) => encodeAbiParameters([{ type: 'address' }], [address as Hex]);
 
-/** A chain's results for the six calls. The node throws a result that is an error. */
+/** Results of the six calls. If a result is an `Error`, the node throws it. */
 type Chain = Record<'account' | 'factory' | 'entryPoint' | 'balance' | 'address' | 'owner', unknown>;
 const HEALTHY: Chain = {
   account: '0x6080',
@@ -73,7 +73,7 @@ afterAll(async () => {
   await Promise.all(open.map((each) => each.close()));
 });
 
-/** Reads the account state through a source with one real node. */
+/** Starts a node that answers with `reply`. Returns the node, and a function that reads the account state from it. */
 async function read(reply: Parameters<typeof batchingNode>[0]) {
   const node: BatchingNode = await batchingNode(reply);
   const transport = httpTransport({ urls: [node.url], backoffMs: 1 });

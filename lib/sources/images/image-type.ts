@@ -47,7 +47,7 @@ function isSvg(bytes: Uint8Array): boolean {
   return true;
 }
 
-/** Determines the type of a recording; returns undefined if it is not supported. */
+/** Determines the type of an audio or video file; returns undefined if it is not supported. */
 export function mediaType(bytes: Uint8Array): MediaType | undefined {
   if (ascii(bytes, 4, 8) === 'ftyp') return ascii(bytes, 8, 12).startsWith('M4A') ? 'audio/mp4' : 'video/mp4';
   if (bytes[0] === 0x1a && bytes[1] === 0x45 && bytes[2] === 0xdf && bytes[3] === 0xa3) return 'video/webm';

@@ -12,21 +12,21 @@ export type ImagesOptions = {
   memory?: ByteBudget | undefined;
   /** How long to cache a failure. Default 30 s. */
   keepFailureMs?: number;
-  /** How long the fetch of a recording keeps its permit while other viewers wait, in ms. Default 5,000. */
+  /** How long the fetch of an audio or video file keeps its permit while other viewers wait, in ms. Default 5,000. */
   recordingTurnMs?: number;
 };
 
-/** Port for untrusted images and recordings. Both methods throw ImageError. */
+/** Port for untrusted images and audio or video files. Both methods throw ImageError. */
 export type Images = {
-  /** Returns an image that is small enough to show. */
+  /** Returns an SVG image as it is, and any other image as a WebP at most `width` pixels wide. */
   image: (url: string, width: ImageWidth, viewer: Viewer) => Promise<ShownImage>;
-  /** Returns a complete recording of at most 50 MB. The caller must release it. */
+  /** Returns a complete audio or video file of at most 50 MB. The caller must release it. */
   media: (url: string, viewer: Viewer) => Promise<LentRecording>;
 };
 
 /**
- * Creates the port for images and recordings. Fetches each file once, with the guarded fetch. A separate process scales
- * raster images.
+ * Creates the port for images and audio or video files. Viewers who want the same file share one guarded fetch. A
+ * separate process scales raster images.
  */
 export function images(options: ImagesOptions): Images {
   const { thumbnail, keepFailureMs = 30_000 } = options;

@@ -14,17 +14,15 @@ import type { Viewer } from './thumbnails';
 type Recording = { contentType: MediaType; body: Uint8Array };
 
 /**
- * A recording whose memory stays reserved until the caller calls `release`: after sending it, or when the client
- * disconnects.
+ * An audio or video file whose memory stays reserved until the caller calls `release`: after sending it, or when the
+ * client disconnects.
  */
 export type LentRecording = Recording & { release: () => void };
 
 const RECORDING_BOUNDS = { maxBytes: 50 * 1024 * 1024, ms: 60_000, accept: 'video/*, audio/*' };
 /** Maximum number of concurrent fetches, for all viewers together. */
 const MAX_AT_ONCE = 3;
-/**
- * Maximum number of recordings being sent to one viewer. A slow viewer keeps each of them in memory for a long time.
- */
+/** Maximum number of files being sent to one viewer. A slow viewer keeps each of them in memory for a long time. */
 const MAX_UNSENT = 2;
 
 /** A fetch in flight. */
@@ -46,11 +44,11 @@ export class Recordings {
   private readonly places = new KeyedSemaphore({ total: MAX_AT_ONCE, perKey: 1 });
   /** Fetches in flight, oldest first. */
   private readonly running = new Set<Fetch>();
-  /** Number of recordings being sent, by viewer. */
+  /** Number of files being sent, by viewer. */
   private readonly unsent = new Map<string, number>();
 
   /**
-   * Creates the cache of recordings.
+   * Creates the cache of audio and video files.
    * @param turnMs how long a fetch keeps its permit, in ms, while other viewers wait for one
    */
   constructor(
@@ -59,8 +57,8 @@ export class Recordings {
   ) {}
 
   /**
-   * Returns a complete recording of at most 50 MB. The caller must release it. The fetch is aborted when all viewers
-   * who wait for it have disconnected.
+   * Returns a complete audio or video file of at most 50 MB. The caller must release it. The fetch is aborted once no
+   * viewer is waiting for it.
    * @throws ImageError; the reason of the viewer's signal when it is aborted
    */
   async get(url: string, viewer: Viewer): Promise<LentRecording> {
@@ -72,9 +70,9 @@ export class Recordings {
   }
 
   /**
-   * Reserves a recording's memory for a viewer.
-   * @returns a function that releases it
-   * @throws ImageError if there is not enough memory, or the viewer has too many unsent recordings
+   * Reserves memory for a file that is sent to a viewer.
+   * @returns a function that releases the memory
+   * @throws ImageError if there is not enough memory, or the viewer has too many unsent files
    */
   private lend(bytes: number, { name }: Viewer): () => void {
     if (bytes <= UNCOUNTED_BYTES) return () => undefined;

@@ -42,7 +42,7 @@ export class Thumbnails {
   ) {
     this.shown = new TtlCache({
       maxSize: cacheBytes('thumbnails'),
-      // Can be short: browsers cache images for a day.
+      // A short time is enough: browsers cache images for a day.
       ttl: 600_000,
       sizeCalculation: ({ body }, key) => body.length + entryOverhead(key),
     });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decodeAddress, encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
 
-/** Returns a deterministic address of the sample network: the SHA-256 of its name. */
+/** Returns the address that the sample network uses for a name: the SHA-256 of `satchel sample <name>`. */
 export function sampleAddress(name: string): SolanaAddress {
   return encodeAddress(createHash('sha256').update(`satchel sample ${name}`).digest());
 }

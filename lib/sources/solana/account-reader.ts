@@ -20,8 +20,8 @@ export type ReadContext = {
   /** Called with the number of keys read. */
   onRead?: (count: number) => void;
   /**
-   * Accounts read by an earlier, failed attempt, by key. They are not read again. This attempt adds the accounts that
-   * it reads. If set, chunks in flight get 1 s to finish after one fails.
+   * Accounts read by an earlier, failed attempt, by key. This attempt does not read them again, and adds the accounts
+   * that it reads. If set, chunks in flight get 1 s to finish after one fails.
    */
   known?: KnownAccounts | undefined;
   /** Prefetched accounts, which are used instead of reading them again. */

@@ -49,8 +49,9 @@ export class AccountReads {
   private readonly context: ReadContext;
   private readonly partialReads: PartialReads | undefined;
   private readonly reads: Promise<void>[] = [];
-  /** Chunks of required and of optional keys that are not full yet. */
+  /** Required keys that wait for their chunk to fill up. */
   private must: RequestedKey[] = [];
+  /** Optional keys that wait for their chunk to fill up. */
   private rest: RequestedKey[] = [];
   private knownCount = 0;
 
@@ -60,7 +61,7 @@ export class AccountReads {
   }
 
   /**
-   * Adds a key.
+   * Requests the account of a key.
    * @param mustRead whether the key is required; `end` rejects if the chunk of a required key fails
    * @param take called immediately if the account is already known, otherwise when its chunk has arrived
    */
@@ -137,7 +138,7 @@ export class AccountReads {
 type Chunk = { rows: unknown[]; slot: number };
 
 /**
- * Reads one chunk. Rejects a result that has a different length or malformed rows, or is older than the minimum slot.
+ * Reads one chunk. Rejects a result with the wrong number of rows, with malformed rows or from before the minimum slot.
  */
 export async function readChunk(
   keys: readonly SolanaAddress[],

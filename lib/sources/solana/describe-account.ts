@@ -24,7 +24,8 @@ import { type RawAccount, type ReadAccount, readValue, unreadable } from './acco
 import { readAccounts } from './account-reads';
 
 /**
- * Number of bytes to read from an account. A program's code can have millions, but the first bytes determine the kind.
+ * Number of bytes to read from an account. A program can have millions of bytes, but the first bytes determine the
+ * kind.
  */
 const HEAD_BYTES = 4_096;
 /** Number of bytes to read from a Token-2022 account with large extensions, such as long metadata. */

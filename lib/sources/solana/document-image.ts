@@ -7,7 +7,7 @@ import type { imageChooser } from '@/lib/sources/documents/settled-document';
  */
 export type DocumentImage = (uri: string) => { image: Promise<string>; leave: () => void };
 
-/** Creates the image function; see `DocumentImage`. */
+/** Creates a function that returns the image of a document; see `DocumentImage`. */
 export function documentImage(documents: Documents, imageOf: ReturnType<typeof imageChooser>): DocumentImage {
   return (uri) => {
     const known = documents.known(uri);

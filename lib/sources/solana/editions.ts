@@ -16,8 +16,8 @@ export function editionOf(account: ReadAccount | undefined): Edition | undefined
 }
 
 /**
- * Reads the edition accounts of NFTs, then the master editions of prints, both in chunks. Mints without an edition are
- * left out.
+ * Reads the edition accounts of NFTs, then the master editions of prints, both in chunks. Omits mints that have no
+ * edition.
  * @param keysByMint addresses of edition accounts by mint
  */
 export async function readEditions(

@@ -7,7 +7,7 @@ import type { DocumentFiller } from '@/lib/sources/documents/fill-documents';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { readEdition } from './editions';
 
-/** Adds document and edition to an item; see `SolanaSource.withDetails`. */
+/** Adds the document and the edition to an NFT; returns a token as it is. See `SolanaSource.withDetails`. */
 export async function withDetails(
   fill: DocumentFiller,
   transport: Transport,

@@ -58,7 +58,7 @@ const recordAddress = (label: string) =>
 const record = (label: string, data: Uint8Array, owner = TOKEN_METADATA_PROGRAM) =>
   account(recordAddress(label), owner, data);
 
-/** Reads the owner's holdings from these accounts. Returns the holdings and the requested keys. */
+/** Reads the owner's holdings from a node that has `accounts`. Returns the holdings and the requested keys. */
 async function read(accounts: SnapshotAccount[], fails: (keys: string[]) => boolean = () => false) {
   const node = sampleNode(snapshotOf(7, accounts));
   const asked: string[][] = [];
@@ -122,7 +122,7 @@ describe('locks', () => {
     expect(holdings.nfts.length + holdings.tokens.length).toBe(161);
   });
 
-  it('reading locks takes one more account per frozen token account, but no additional round trip', async () => {
+  it('reading locks requests one more account per frozen token account, but no additional round trip', async () => {
     const labels = Array.from({ length: 40 }, (_, index) => `frozen ${index}`);
     const { asked, chunks } = await read(labels.flatMap((label) => held(label, { frozen: true })));
     expect(asked).toHaveLength(3 * 40);

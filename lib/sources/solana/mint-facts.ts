@@ -37,8 +37,8 @@ export type MintsAndRecords = {
 /**
  * Performs step two of reading holdings: reads the mint and metadata of every token account, the token record of every
  * frozen account and, if there is a Token-2022 account, the chain's clock. Sends each chunk as soon as its keys are
- * derived. A further step reads the accounts that metadata pointers name and, without facts, the mints that can be
- * classified only by their supply.
+ * derived. A further step reads the accounts that metadata pointers name and, if facts are skipped, the mints that can
+ * be classified only by their supply.
  * @throws UpstreamUnavailableError if a mint or the clock could not be read; unread metadata or an unread record only
  * affects the fields of its item
  */
@@ -67,7 +67,7 @@ export async function readMintFacts(
       reads.add(read.metadataAddress, false, (account) => {
         read.metaplex = metaplexOf(read.address, account);
       });
-    // If prefetched metadata has the token standard, the mint is not needed.
+    // If prefetched metadata contains the token standard, the mint is not needed.
     if (context.withoutFacts && read.isRequested && read.decimals === 0 && hasTokenStandard(read)) {
       read.isRequested = false;
       context.onRead?.(1);
@@ -106,7 +106,7 @@ async function readUnclear(all: readonly MintRead[], context: ReadContext): Prom
   return unclear;
 }
 
-/** Decodes a token record; returns `none` if the account is of another program or type. */
+/** Decodes a token record; returns `none` if the account belongs to another program or is not a token record. */
 function recordOf(account: ReadAccount): ReadTokenRecord {
   if (account === 'unread') return 'unread';
   if (account === null || account.owner !== TOKEN_METADATA_PROGRAM) return 'none';

@@ -37,8 +37,8 @@ function inlineOf(mint: SolanaAddress, data: Buffer): InlineMetadata | undefined
 
 /**
  * Reads the accounts that the metadata pointers of Token-2022 mints name: the mint itself or another account. If the
- * account belongs to an unknown program, the Metaplex account is used instead, because reading it would require a
- * simulated `Emit`.
+ * account belongs to an unknown program, the Metaplex account is used instead, because getting metadata from that
+ * program would require simulating its `Emit` instruction.
  */
 export async function followPointers(mints: readonly PointingMint[], context: ReadContext) {
   const found = new Map<SolanaAddress, TokenMetadata | InlineMetadata | 'unread'>();

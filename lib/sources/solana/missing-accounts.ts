@@ -7,14 +7,14 @@ import { readAccounts } from './account-reads';
 import { metaplexOf } from './mint-metadata';
 import type { MintRead } from './mint-reads';
 
-/** Decodes a mint's account, if the expected program owns it. */
+/** Stores the decoded account of a mint in `read`, if the expected program owns the account. */
 export function takeMint(read: MintRead, account: ReadAccount | undefined): void {
   if (typeof account !== 'object' || account?.owner !== read.programId) return;
   read.mint = decodeMint(account.data);
   if (read.programId === TOKEN_2022_PROGRAM) read.data = account.data;
 }
 
-/** Reads the accounts of mints. All of them are required. */
+/** Reads the accounts of mints; rejects if any of them cannot be read. */
 export const readMints = (mints: readonly MintRead[], context: ReadContext): Promise<ReadAccount[]> =>
   readAccounts(
     mints.map(({ address }) => address),

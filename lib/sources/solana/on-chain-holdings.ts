@@ -12,8 +12,9 @@ export type OnChainHoldings = {
   next?: Position | null | undefined;
   /** Newest slot at which the balance and the token accounts were read. */
   newestSlot: number;
-  /** For a page of assets: `mints` of its items, and `total` number of assets on all pages if they are counted. */
+  /** For a page of assets: the mints of its items, by address. */
   mints?: ReadonlyMap<SolanaAddress, KnownMint> | undefined;
+  /** For a page of assets: number of assets on all pages, if they are counted. */
   total?: number | undefined;
   /** For a page of assets: assets by id, as returned by the DAS upstream. */
   upstreamAssets?: ReadonlyMap<SolanaAddress, unknown> | undefined;

@@ -105,7 +105,7 @@ export function onChainReads(
   };
 }
 
-/** Removes the first assets of a page. */
+/** Removes the first `skip` assets of a page. */
 function withoutFirst(
   found: OnChainHoldings,
   { skip, range }: Pick<ReadOwnedAssetsOptions, 'skip' | 'range'>,

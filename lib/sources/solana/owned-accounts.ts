@@ -19,8 +19,9 @@ export type OwnedAccounts = {
   accounts: OwnedTokenAccount[];
   /** Whether any account, with or without a public balance, can have a confidential balance. */
   isConfidential: boolean;
-  /** Oldest and newest slot of the three reads. */
+  /** Slot of the oldest response. */
   oldestSlot: number;
+  /** Slot of the newest response. */
   newestSlot: number;
 };
 
@@ -54,7 +55,7 @@ const MAX_CALLS_PER_MINT = 25;
 
 /**
  * Reads the balance and the token accounts of both programs in three parallel calls, or the balance and one call per
- * mint if few mints are selected. Zero balances are left out (contract §3).
+ * mint if few mints are selected. Omits accounts with a zero balance unless `withEmpty` is set (contract §3).
  * @throws UpstreamUnavailableError if any call failed, because the list would be incomplete
  */
 async function readOwnedAccounts(
@@ -166,7 +167,7 @@ async function readProgram(
   }
 }
 
-/** Creates the error for a refused program. (Old nodes do not support Token-2022. An empty list would be a guess.) */
+/** Creates the error for a refused program, such as Token-2022 on an old node: an empty list would be a guess. */
 const programRefused = (programId: string, error: UpstreamCallError) =>
   new UpstreamUnavailableError(
     'token-accounts-refused',
@@ -198,7 +199,7 @@ type TokenAccountList = {
   bytes: [SolanaAddress, Buffer][];
 };
 
-/** Reads one list. Rejects a list that is older than `minContextSlot`, or has a row that does not belong to it. */
+/** Reads one list. Rejects a list that is older than `minContextSlot`, or contains a row that does not belong to it. */
 async function readList(
   read: Read,
   filter: { programId: string } | { mint: SolanaAddress },

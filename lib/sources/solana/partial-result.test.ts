@@ -14,7 +14,7 @@ const OWNER = addressOf('owner');
 /** Number of NFTs. They take three chunks of mints and three of metadata. */
 const NFTS = 300;
 
-/** Creates a source. The test selects, by number, the account chunks for which its node fails. */
+/** Creates a source whose node fails for the account chunks that the test selects by number. */
 function failingSource() {
   const node = sampleNode(snapshotOf(1_000, nftWallet(OWNER, NFTS)));
   const asked: string[][] = [];

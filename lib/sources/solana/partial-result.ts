@@ -19,7 +19,7 @@ export class PartialResultError extends UpstreamUnavailableError {
   }
 }
 
-/** Returns the accounts whose mint and metadata are known. */
+/** Returns the accounts whose mint and metadata, and clock for Token-2022, have been read. */
 export async function completeAccounts(
   known: KnownAccounts,
   accounts: readonly OwnedTokenAccount[],

@@ -22,8 +22,9 @@ function changingNode(count: number) {
     /** Methods called in each round trip; a round trip ends when the first call in it is answered. */
     rounds: [] as string[][],
     keys: [] as string[],
-    /** Slot of responses to calls without a minimum slot, if the node lags; number of account calls that still fail. */
+    /** Slot of responses to calls that have no minimum slot; undefined if the node does not lag. */
     lagging: undefined as number | undefined,
+    /** Number of account calls that still fail. */
     failing: 0,
   };
   let node: RpcHandler;

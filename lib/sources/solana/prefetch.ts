@@ -22,14 +22,14 @@ export class Prefetch {
   });
 
   /**
-   * Begins a listing.
+   * Begins a listing. Prefetches the addresses that the wallet's last listing requested.
    * @param wallet cache key: identifies the owner and the listing scope
    */
   begin(wallet: string): PrefetchedAccounts {
     return new PrefetchedAccounts(this.lately.get(wallet) ?? []);
   }
 
-  /** Keeps the addresses requested by a successful listing. */
+  /** Keeps the addresses that a successful listing requested, for the wallet's next listing. */
   keep(wallet: string, { requested }: PrefetchedAccounts): void {
     if (requested.size > 0 && requested.size <= MAX_PREFETCHED) this.lately.set(wallet, [...requested]);
     else this.lately.delete(wallet);

@@ -100,7 +100,7 @@ describe('a primary .sol name', () => {
     expect(await read(sub)).toEqual({ name: 'sub.mine.sol', calls: 3 });
   });
 
-  it('the primary name is null if the text of the reverse account is not the name’s, or an account belongs to another program', async () => {
+  it('the primary name is null if the reverse account contains a different name, or an account belongs to another program', async () => {
     for (const text of ['toly', 'mine.other', '', 'a b', 'x'.repeat(70)])
       expect(
         await nameOf(favorite('mine.sol'), registered('mine.sol'), reverse('mine.sol', text)),

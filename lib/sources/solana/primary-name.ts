@@ -57,7 +57,7 @@ export async function readPrimaryName(
   }
 }
 
-/** Checks whether the token account of a wrapped name's NFT, at its derived address, has the only unit. */
+/** Checks whether a token account of `wallet` holds the only unit of a wrapped name's NFT. */
 function holdsName(account: ReadAccount | undefined, wallet: SolanaAddress): boolean {
   const data = dataOf(account, TOKEN_PROGRAM);
   const token = data && decodeTokenAccount(data);

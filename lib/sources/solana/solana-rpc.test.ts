@@ -34,7 +34,7 @@ const account = (pubkey: string, owner: string, data: Uint8Array): SnapshotAccou
   lamports: 1n,
   data: Buffer.from(data).toString('base64'),
 });
-/** Scope with a deadline that only a hanging test reaches. */
+/** Returns a scope whose deadline only a hanging test reaches. */
 const scope = () => scopeOf(AbortSignal.timeout(120_000));
 /** Timeout of attempts that hang, in ms; other attempts may take as long as the machine needs. */
 const HANG_MS = 600;
@@ -219,7 +219,7 @@ describe('a node without the metadata of held mints', () => {
   });
 });
 
-/** Returns a fault that applies only to the first call of each method. */
+/** Makes the node apply `fault` to the first call of each method. */
 const first = (fault: NodeFault) => {
   const seen = new Set<string>();
   node.fault = ({ method }) => {

@@ -234,7 +234,7 @@ function editionKeys(
   return keys;
 }
 
-/** Returns the items whose accounts are all known. Sends no requests. */
+/** Converts the accounts in `readable`, whose mints and metadata have been read, to items. Sends no requests. */
 async function partOf(
   readable: readonly OwnedTokenAccount[],
   { onRead: _read, onTotal: _total, ...context }: Parameters<typeof readMintFacts>[1],

@@ -50,7 +50,7 @@ solanaSourceContract('RPC and DAS', async () =>
 describe('getHoldings', () => {
   const options = () => ({ parseMetadataUri: false, scope: scopeOf(AbortSignal.timeout(120_000)) });
 
-  it('stops reading from the node at the deadline', async () => {
+  it('getHoldings stops reading from the node at the deadline', async () => {
     const { node, transport } = await overHttp();
     node.fault = ({ method }) => (method === 'getBalance' ? 'hang' : undefined);
     const source = withSample({ transport });

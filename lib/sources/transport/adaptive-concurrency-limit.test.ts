@@ -4,8 +4,8 @@ import { AdaptiveConcurrencyLimit } from './adaptive-concurrency-limit';
 const never = new AbortController().signal;
 
 /**
- * Runs rounds of calls, each with as many calls as the limit allows. In each round the first `ok` calls succeed; the
- * others report an overload.
+ * Runs `count` rounds of calls, each with as many calls as the limit allows. In each round, the first `takes` calls
+ * succeed; the others report an overload. Returns the number of calls per round.
  */
 async function rounds(
   places: AdaptiveConcurrencyLimit,

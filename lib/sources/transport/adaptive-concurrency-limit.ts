@@ -16,7 +16,7 @@ export class AdaptiveConcurrencyLimit {
   private usedUpAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * Starts with the initial limit.
+   * Creates a limit that starts at `FIRST`, or at `most` if that is lower.
    * @param most maximum limit
    */
   constructor(

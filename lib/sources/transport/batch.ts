@@ -4,7 +4,7 @@ import type { CallOutcome, RpcCall, Transport } from './transport-type';
 import { deadlineExceeded, isTransientError, isUpstreamCallError } from './upstream-errors';
 
 /**
- * Completes the outcomes of a batch. Resends calls without a response or with a transient error as single calls.
+ * Completes the outcomes of a batch. Resends calls that got no response or a transient error as single calls.
  * @param batched outcomes by index; empty if no batch was sent
  * @throws UpstreamUnavailableError when the signal is aborted; any error that did not come from an upstream
  */

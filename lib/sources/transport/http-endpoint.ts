@@ -77,7 +77,7 @@ export class HttpEndpoint {
     this.health.retryPlanned(inMs);
   }
 
-  /** Closes every connection. */
+  /** Closes every connection, including those in use. */
   close(): Promise<void> {
     return this.pool.destroy();
   }

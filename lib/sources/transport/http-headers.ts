@@ -17,7 +17,7 @@ export function failureOfStatus(
   return undefined;
 }
 
-/** Converts a Retry-After header (seconds or a date) to milliseconds. Returns 0 without the header. */
+/** Converts a Retry-After header (seconds or a date) to milliseconds. Returns 0 if the header is missing or invalid. */
 function retryAfterMs(header: string | string[] | undefined): number {
   const text = Array.isArray(header) ? header[0] : header;
   if (text === undefined || text.trim() === '') return 0;

@@ -48,7 +48,7 @@ export type CallOutcome = { result: unknown } | { error: Error };
 /** A transport that can also make several calls in one request, if the endpoints accept batches. */
 export type BatchingTransport = Transport & {
   /**
-   * Returns the outcomes in the order of the calls. Resends a call without a response, or with a transient error, as a
+   * Returns the outcomes in the order of the calls. Resends a call that got no response or a transient error as a
    * single call with retries. Throws an UpstreamUnavailableError when the signal is aborted.
    */
   batch: (calls: readonly RpcCall[], scope: RequestScope) => Promise<CallOutcome[]>;

@@ -18,7 +18,7 @@ const open: { close: () => Promise<void> }[] = [];
 afterAll(async () => {
   await Promise.all(open.map((each) => each.close()));
 });
-/** Signal that only a hanging test reaches; tests of timeouts pass a shorter time. */
+/** Returns a signal that aborts only if a test hangs; tests of timeouts pass a shorter time. */
 const scope = (ms = 120_000) => AbortSignal.timeout(ms);
 
 async function node(latencyMs = 0): Promise<TestNode> {
@@ -311,7 +311,7 @@ describe('httpTransport', () => {
     for (const server of servers.splice(0)) server.close();
   });
 
-  it('sends a URL’s credentials as Basic together with its path and query, and reads gzip', async () => {
+  it('sends the credentials of an endpoint’s URL as Basic authentication, requests its path and query, and reads gzip', async () => {
     const seen: unknown[] = [];
     const server = createServer((request, response) => {
       const chunks: Buffer[] = [];

@@ -4,7 +4,7 @@ import type { ExtendedNft, NftMetadata } from '@/lib/solana/holdings';
 import { holdingsBytes } from '@/lib/solana/holdings-bytes';
 import { textWarnings } from '@/lib/solana/warnings';
 
-/** Data of an asset without a token account, from DAS or from the asset's own account. */
+/** Data of an asset that has no token account, from DAS or from the asset's own account. */
 export type AssetFacts = {
   id: SolanaAddress;
   programId: SolanaAddress;

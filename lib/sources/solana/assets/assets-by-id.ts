@@ -191,7 +191,7 @@ async function readHolders(
   return found;
 }
 
-/** Finds the token account that has the only unit of a mint. */
+/** Finds the token account that holds the only unit of a mint. */
 function readLargest(mint: SolanaAddress, transport: Transport, scope: RequestScope) {
   const accept = (answer: unknown) => {
     const { value } = readValue(answer);

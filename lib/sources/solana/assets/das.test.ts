@@ -50,7 +50,7 @@ const asset = (label: string, over: Record<string, unknown> = {}) => ({
   burnt: false,
   ...over,
 });
-/** Creates a DAS node that returns pages of these assets and expects parameters by name. */
+/** Creates a DAS node that returns `assets` in pages and expects parameters by name. */
 const pages =
   (assets: unknown[], size = 1_000): Das =>
   async (_, params) => {
@@ -88,7 +88,7 @@ describe('DAS', () => {
 
   it('rejects DAS assets that exceed the memory budget, and releases their memory', async () => {
     const memory = new ByteBudget(4_000_000, 1);
-    // Simulate another call in flight: a single call would get any amount of memory.
+    // The only call in flight would get any amount of memory, so simulate another call.
     memory.add(1_000_000);
     const assets = Array.from({ length: 3_000 }, (_, i) => asset(`many ${i}`));
     await expect(list(pages(assets), true, memory)).rejects.toBeInstanceOf(OverloadedError);

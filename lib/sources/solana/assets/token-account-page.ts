@@ -23,7 +23,7 @@ type PageOptions = TokenAccountsOptions & {
 
 /** Memory per listed token account, in bytes. */
 const ACCOUNT_BYTES = 500;
-/** Number of accounts that `getTokenLargestAccounts` returns. If there are fewer, the list is complete. */
+/** Maximum number of accounts that `getTokenLargestAccounts` returns. A shorter list is complete. */
 const MOST_LARGEST = 20;
 
 /** Reads a page of token accounts; see `AssetSource.tokenAccounts`. */
@@ -61,7 +61,7 @@ export async function readTokenAccountPage(
   }
 }
 
-/** Returns the position of a token account. Token accounts are ordered by address, so the address is also the mint. */
+/** Returns the position of a token account. The list is ordered only by address, so use the address as the mint too. */
 const positionOf = ({ address }: OwnedTokenAccount) => ({ mint: address, address });
 
 type Read = Omit<OwnedAccounts, 'lamports'>;

@@ -25,8 +25,9 @@ async function builtInList(): Promise<TokenList> {
   );
 }
 
-/** Time before a list from a URL is requested again, and time between retries after a failure, in ms. */
+/** Time before a list from a URL is requested again, in ms. */
 const KEEP_MS = 6 * 3_600_000;
+/** Time between retries after a failure, in ms. */
 const RETRY_MS = 60_000;
 
 /** Returns the token list of a chain; `state` returns which list is in use. */
