@@ -194,14 +194,14 @@ export function assembleItem(
   return { kind: 'nft', item };
 }
 
-/** Adds an edition that was read separately. */
+/** Adds an edition, which was read separately, to an NFT. */
 export const withEdition = (nft: ExtendedNft, edition: MintEdition): ExtendedNft => ({
   ...nft,
   edition: editionFacts(edition),
   warnings: isEditionUnread(edition) ? [...nft.warnings, 'edition-unread'] : nft.warnings,
 });
 
-/** Builds the `edition` of an NFT; null without an edition, or if it could not be read. */
+/** Builds the `edition` of an NFT; null if the NFT has no edition or the edition could not be read. */
 function editionFacts(of: MintEdition | undefined): ExtendedNft['edition'] {
   if (of === undefined || of === 'unread') return null;
   const { edition, master } = of;
@@ -215,11 +215,12 @@ function editionFacts(of: MintEdition | undefined): ExtendedNft['edition'] {
   };
 }
 
-/** Limits on the additional metadata of an item: number of pairs, and total characters of all pairs. */
+/** Maximum number of pairs of additional metadata per item. */
 const MAX_PAIRS = 64;
+/** Maximum number of characters in all pairs of additional metadata of an item. */
 const MAX_PAIR_CHARACTERS = 8_192;
 
-/** Returns the first pairs of additional metadata, and adds a warning if there are more. */
+/** Returns the pairs of additional metadata within the limits, and adds a warning to `warnings` if there are more. */
 function additionalMetadataOf(
   metadata: TokenMetadata | InlineMetadata | undefined,
   warnings: Warning[],

@@ -1,9 +1,9 @@
 import type { ExtendedHoldings } from './holdings';
 
-/** Memory per item in bytes (measured), without strings and the document. */
+/** Memory per item in bytes (measured), excluding strings and the document. */
 const ITEM_BYTES = 800;
 
-/** Estimates the memory that holdings take without documents, in bytes. */
+/** Estimates the memory that holdings take, excluding documents, in bytes. */
 export function holdingsBytes({ nfts, tokens }: Pick<ExtendedHoldings, 'nfts' | 'tokens'>): number {
   let characters = 0;
   for (const { name, symbol, image, metadata } of nfts)

@@ -74,8 +74,8 @@ export type SolanaSource = {
     options: ReadHoldingsOptions,
   ) => Promise<ExtendedHoldings>;
   /**
-   * Streams the events of the same read as `getHoldings`; the last event is `done`. Slow consumers miss outdated
-   * progress events. Leaving the loop stops the read, unless it has other consumers.
+   * Streams the events of the same read as `getHoldings`; the last event is `done`. A slow consumer is not sent
+   * outdated progress events. Leaving the loop stops the read, unless it has other consumers.
    * @throws the errors of `getHoldings`
    */
   watchHoldings: (
@@ -84,7 +84,7 @@ export type SolanaSource = {
     options: ReadHoldingsOptions,
   ) => AsyncIterable<HoldingsEvent>;
   /**
-   * Streams names and images of collections: each collection once with its name, and again when its image is known.
+   * Streams names and images of collections: each collection once with its name, and again when its image arrives.
    * Collections without a name are skipped. A collection whose document could not be read has no image.
    * @throws UnsupportedChainError; UpstreamUnavailableError if the accounts could not be read
    */

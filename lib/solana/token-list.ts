@@ -24,7 +24,7 @@ export type TokenList = {
   /** Whether the chain has no list. */
   isEmpty: boolean;
   find: (mint: SolanaAddress) => ListedToken | undefined;
-  /** Finds the well-known token whose symbol looks like this one (see `foldSymbol`). */
+  /** Finds the well-known token whose symbol looks like `symbol` (see `foldSymbol`). */
   wellKnown: (symbol: string) => WellKnown | undefined;
 };
 

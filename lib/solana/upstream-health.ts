@@ -17,7 +17,7 @@ export const UPSTREAM_MESSAGES: Record<UpstreamHealth['kind'], string> = {
 export const HEALTH_POLL_MS = 100;
 
 /**
- * Longest time, in ms, before a page automatically retries a failed read. Partial results are kept longer, so that the
- * retry continues from there.
+ * Longest time, in ms, before a page automatically retries a failed read. Partial results are cached longer, so that
+ * the retry reads only what is missing.
  */
 export const MAX_RETRY_WAIT_MS = 60_000;

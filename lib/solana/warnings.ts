@@ -33,7 +33,9 @@ const UNSEEN = /\p{Cc}|\p{Default_Ignorable_Code_Point}/gu;
 /** The Braille blank looks like a space. It is allowed only in Braille text. */
 const BRAILLE_BLANK = '\u2800';
 const BRAILLE = /[\u2801-\u28ff]/u;
-/** Matches eight or more combining marks on one letter. No language uses so many; they would cover the text around. */
+/**
+ * Matches eight or more combining marks on one letter. No language uses so many; they would cover the surrounding text.
+ */
 const PILED_MARKS = /\p{M}{8}/u;
 const EMOJI_END = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u;
 const LINK_START = /https?:|www\.|\bt\.me\b/iu;
@@ -45,7 +47,7 @@ const LINK_ENDINGS = new Set(
     'online cc dev ai co ru win gift event events finance network zone'
   ).split(' '),
 );
-/** Matches names of plain characters. They can only contain links, so the other checks are skipped. */
+/** Matches names that consist of plain characters. Such names need only the check for links. */
 const PLAIN = /^[A-Za-z0-9 #$&'()+,\-_!?*:]*$/;
 
 /** Returns the warnings about a name and a symbol. */

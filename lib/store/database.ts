@@ -1,4 +1,4 @@
-/** A value that both engines accept. Times are ms since 1970, booleans are 0 and 1. */
+/** A value that both engines accept. Times are in ms since 1970; booleans are 0 or 1. */
 export type SqlValue = string | number | null;
 
 /** A row by column name. Integers are numbers in both engines. */

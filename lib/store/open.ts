@@ -43,7 +43,7 @@ export async function openStore(
   };
 }
 
-/** Returns the location of the configured store: a Postgres URL or the data folder. */
+/** Returns the location of the configured store: a Postgres URL or the path of the SQLite file. */
 export function locationOf({ databaseUrl, dataDir }: StoreOptions): string {
   return databaseUrl ?? join(dataDir, 'satchel.db');
 }

@@ -62,7 +62,7 @@ export function recordedBtcAccounts(
 }
 
 /**
- * Waits for `work`.
+ * Waits for `work`, but not longer than until `signal` is aborted.
  * @throws UpstreamUnavailableError (`store-unavailable`) if the signal is aborted first
  */
 async function withinDeadline<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
@@ -75,7 +75,7 @@ async function withinDeadline<T>(work: Promise<T>, signal: AbortSignal | undefin
 }
 
 /**
- * Waits for `work`.
+ * Waits for `work` and converts its errors.
  * @throws UpstreamUnavailableError (`store-unavailable`) if `work` fails
  */
 async function orUnavailable<T>(work: Promise<T>): Promise<T> {

@@ -82,7 +82,7 @@ function decodeDelegation(buffer: Buffer): Delegation {
 
 /**
  * Returns the activation state of a delegation in `epoch` (`Delegation::stake_activating_and_deactivating`). A change
- * takes effect in the next epoch. Large changes, which the cluster spreads over several epochs, are not modelled,
+ * takes effect in the next epoch. Large changes, which the cluster spreads over several epochs, are not modeled,
  * because that requires the stake history.
  */
 export function activationOf(

@@ -1,7 +1,7 @@
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import { asBuffer, readText } from './account-bytes';
 
-/** An MPL Core asset or collection, without its plugins. */
+/** An MPL Core asset or collection, except its plugins. */
 export type CoreAccount = {
   what: 'asset' | 'collection';
   /** Owner of an asset; null for a collection. */

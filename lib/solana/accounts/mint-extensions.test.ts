@@ -105,7 +105,7 @@ describe('decodeMintExtensions', () => {
   });
 });
 
-/** Decodes the extensions of the same bytes with spl-token. */
+/** Decodes the extensions in `data` with spl-token, in the format of `decodeMintExtensions`. */
 function splReads(address: string, data: Buffer) {
   const account = { data, owner: PROGRAM, executable: false, lamports: 1 };
   const mint = spl.unpackMint(new PublicKey(address), account, PROGRAM);
@@ -131,7 +131,7 @@ function splReads(address: string, data: Buffer) {
   };
 }
 
-it('decodes the extensions of recorded mints like spl-token, and knows all of them', () => {
+it('decodes the extensions of recorded mints like spl-token, and recognizes all of them', () => {
   const vectors = solanaVectors('mint2022');
   for (const { account, bytes } of vectors) {
     const found = decodeMintExtensions(bytes) ?? {};

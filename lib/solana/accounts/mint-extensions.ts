@@ -65,8 +65,8 @@ export function decodeMintExtensions(bytes: Uint8Array): MintExtensions | undefi
 }
 
 /**
- * Decodes a value of the right size into `found`. Returns false if the extension's number is unknown or its value is
- * invalid.
+ * Decodes the value of an extension into `found`. The caller has checked the size of the value. Returns false if the
+ * extension's number is unknown or its value is invalid.
  */
 function take(found: MintExtensions, type: number, buffer: Buffer, at: number): boolean {
   switch (type) {
@@ -108,7 +108,7 @@ function take(found: MintExtensions, type: number, buffer: Buffer, at: number): 
     case 25: {
       const multiplier = buffer.readDoubleLE(at + 32);
       const newMultiplier = buffer.readDoubleLE(at + 48);
-      // The program rejects such multipliers.
+      // The program rejects multipliers that are not finite.
       if (!Number.isFinite(multiplier) || !Number.isFinite(newMultiplier)) return false;
       found.scaledUiAmount = { multiplier, newMultiplier, newMultiplierAt: buffer.readBigInt64LE(at + 40) };
       return true;

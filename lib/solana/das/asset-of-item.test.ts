@@ -57,7 +57,7 @@ const assetOf = (mint: KnownMint, over: Partial<AssetParts> = {}) =>
   });
 
 describe('a DAS asset', () => {
-  it('a DAS asset has the uses of its metadata, but no uses if the use method is unknown', () => {
+  it('a DAS asset contains the uses from its metadata, unless the use method is unknown', () => {
     const withUses = (useMethod: number) => {
       const mint = known(0);
       const metadata = typeof mint.metadata === 'object' ? mint.metadata : undefined;
@@ -89,7 +89,7 @@ describe('a DAS asset', () => {
     },
   );
 
-  it('a DAS asset has its royalty as a fraction and in basis points', () => {
+  it('a DAS asset contains its royalty both as a fraction and in basis points', () => {
     expect(assetOf(known(0)).royalty).toMatchObject({ percent: 0.042, basis_points: 420 });
   });
 
@@ -100,7 +100,7 @@ describe('a DAS asset', () => {
     ]);
   });
 
-  it('a DAS asset has the print supply of its edition if the edition was read', () => {
+  it('a DAS asset contains the print supply of its edition if the edition was read', () => {
     expect(assetOf(known(0)).supply).toEqual({
       print_max_supply: 0,
       print_current_supply: 0,
@@ -126,7 +126,7 @@ describe('a DAS asset', () => {
     });
   });
 
-  it('a DAS asset has no supply if its mint was not read or does not exist', () => {
+  it('a DAS asset contains no supply if its mint was not read or does not exist', () => {
     expect(assetOf(known(0), { isMintRead: false }).token_info).toBeUndefined();
     expect(assetOf(known(0, { missing: true }))).toMatchObject({ warnings: ['mint-missing'] });
     expect(assetOf(known(0, { missing: true })).token_info).not.toHaveProperty('supply');

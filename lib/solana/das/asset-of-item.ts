@@ -42,7 +42,7 @@ export type AssetParts = {
   item: Item;
   /** "" if the owner is unknown or there are several owners. */
   owner: SolanaAddress | '';
-  /** The asset's mint; undefined for an asset without a mint. */
+  /** The asset's mint; undefined for an asset that has no mint. */
   known: KnownMint | undefined;
   /** The asset's edition account, if it was read. */
   edition?: MintEdition | undefined;

@@ -49,7 +49,7 @@ export type AssetById = {
   /** Edition of an NFT; undefined if it has no edition. */
   edition: MintEdition | undefined;
   isCoreCollection: boolean;
-  /** Undefined for a mint without extensions. */
+  /** Undefined for a mint that has no extensions. */
   accountMembers: AccountMembers | undefined;
   isBurnt: boolean;
   /** Whether the asset has a single owner that could not be read. */
@@ -95,8 +95,8 @@ export type AssetSource = {
    */
   ofOwner: (chainId: number, owner: SolanaAddress, options: ReadOwnedAssetsOptions) => Promise<OwnedAssets>;
   /**
-   * Reads assets by id, in the order of the ids. Yields `none` if no account has the address, and `other` if the
-   * account is not an asset.
+   * Reads assets by id. The result has one entry per id, in order: the asset, `none` if no account has the address, or
+   * `other` if the account is not an asset.
    * @throws UpstreamUnavailableError if the account of an id or of a mint could not be read
    */
   byId: (

@@ -10,7 +10,7 @@ const ON_CHAIN = {
 const filesOf = (document: Record<string, unknown>) => contentOf(ON_CHAIN, document).files;
 
 describe('the content of an asset', () => {
-  it('the content of an asset without a document has only the on-chain fields', () => {
+  it('the content of an asset that has no document contains only the on-chain fields', () => {
     expect(contentOf(ON_CHAIN)).toEqual({
       $schema: 'https://schema.metaplex.com/nft1.0.json',
       json_uri: 'https://a.example/1.json',

@@ -26,7 +26,10 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
 type File = DasContent['files'][number];
 type Document = Readonly<Record<string, unknown>>;
 
-/** Creates a file entry. Without a type, the MIME type is derived from the file name if its extension is known. */
+/**
+ * Creates a file entry. If `type` is not set, derives the MIME type from the extension of the file name, if it is
+ * known.
+ */
 function fileOf(uri: string, type?: unknown): File {
   if (typeof type === 'string' && type !== '') return { uri, mime: type };
   const path = uri.replace(/[?#].*$/s, '');

@@ -12,16 +12,18 @@ type Read = (reader: BorshReader) => unknown;
 export type CoreMembers = {
   plugins: Json;
   external_plugins: Json[];
-  /** Plugins of an unknown type, or that do not decode, in base64. */
+  /** Plugins that have an unknown type or do not decode, in base64. */
   unknown_plugins?: Json[];
+  /** External plugins that have an unknown type or do not decode, in base64. */
   unknown_external_plugins?: Json[];
   mpl_core_info: { num_minted?: number; current_size?: number; plugins_json_version: 1 };
 };
 
 const HEADER_KEY = 3;
 const REGISTRY_KEY = 4;
-/** Minimum size of a record in each of the two registries, in bytes. */
+/** Minimum size of a record in the registry of plugins, in bytes. */
 const RECORD_BYTES = 10;
+/** Minimum size of a record in the registry of external plugins, in bytes. */
 const EXTERNAL_RECORD_BYTES = 13;
 
 const address: Read = (reader) => reader.address();

@@ -7,7 +7,7 @@ const SOMEONE = Buffer.alloc(32, 7);
 const ADDRESS = encodeAddress(SOMEONE);
 const NO_ADDRESS = Buffer.alloc(32);
 
-/** Encodes a mint with these extensions. */
+/** Encodes a Token-2022 mint with `extensions`. */
 function mint(...extensions: [type: number, value: Buffer][]): Buffer {
   const entries = extensions.map(([type, value]) =>
     Buffer.concat([Buffer.from(Uint16Array.of(type, value.length).buffer), value]),
@@ -66,7 +66,7 @@ describe('the extensions of a mint in DAS', () => {
     });
   });
 
-  it('returns undefined for a mint without extensions', () => {
+  it('dasMintExtensions returns undefined for a mint that has no extensions', () => {
     expect(dasMintExtensions(Buffer.alloc(82))).toBeUndefined();
   });
 

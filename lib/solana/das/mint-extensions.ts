@@ -114,7 +114,7 @@ const EXTENSIONS: Readonly<Record<number, Extension>> = {
 /**
  * Decodes the extensions of a Token-2022 mint into the DAS format. If two have the same number, the first one wins, as
  * in the token program. Extensions without a name in DAS, and those of an unexpected size, are omitted.
- * @returns undefined for a mint without extensions
+ * @returns undefined for a mint that has no extensions
  */
 export function dasMintExtensions(bytes: Uint8Array): Json | undefined {
   const found: Json = {};

@@ -91,7 +91,7 @@ const DIFFERENCES: Record<string, Asset> = {
 const without = (asset: Asset, names: readonly string[]): Asset =>
   Object.fromEntries(Object.entries(asset).filter(([name]) => !names.includes(name)));
 
-/** Converts an asset to plain JSON, without bigints. */
+/** Converts an asset to plain JSON, with bigints as numbers. */
 const plain = (asset: DasAsset): Asset =>
   JSON.parse(JSON.stringify(asset, (_, each: unknown) => (typeof each === 'bigint' ? Number(each) : each)));
 

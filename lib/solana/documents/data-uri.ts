@@ -23,7 +23,7 @@ export function decodeDataUri(text: string): DataUri | undefined {
     .slice('data:'.length, comma)
     .split(';')
     .map((part) => part.trim().toLowerCase());
-  // If the body has an invalid percent escape, it is used undecoded.
+  // If the body contains an invalid percent escape, use it undecoded.
   const body = text.slice(comma + 1);
   const encoding = parameters.includes('base64') ? 'base64' : 'utf8';
   return { kind: 'inline', mediaType, body: Buffer.from(decodePercent(body) ?? body, encoding) };

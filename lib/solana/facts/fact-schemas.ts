@@ -80,7 +80,7 @@ export type AccountFacts = z.infer<typeof AccountFacts>;
 
 const { unread, ...locks } = LOCKS;
 
-/** Fields about the token account and mint that every item has. */
+/** Fields of every item that describe its token account and its mint. */
 export const factFields = {
   lock: z
     .nullable(z.enum(['none', 'frozen', ...TOKEN_STATES]))

@@ -2,7 +2,7 @@ import type { DelegateRole, TokenState } from '@/lib/solana/accounts/token-recor
 
 /** User-facing explanations of locks, delegate roles and mint facts. Type checking fails if a code has no sentence. */
 
-/** Whether an item can be moved, according to its token record or, without one, the state of its token account. */
+/** Whether an item can be moved, according to its token record or, if it has none, the state of its token account. */
 export type Lock = 'none' | 'frozen' | TokenState;
 
 /** Sentence for each value of the `lock` field; `unread` is used if the field is null. */

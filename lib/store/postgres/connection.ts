@@ -39,7 +39,7 @@ export function connectPostgres(
 
 /**
  * Checks whether a pooler such as PgBouncer is between this process and the database: the backend that runs a query is
- * not the one that accepted the connection. Transactions may then run in a session without the prepared statements.
+ * not the one that accepted the connection. Transactions may then run in a session that lacks the prepared statements.
  */
 export async function isPooled(databaseUrl: string): Promise<boolean> {
   const sql = connectPostgres(databaseUrl, { max: 1, prepare: false });

@@ -10,8 +10,9 @@ import { databaseUnusable } from './unusable';
 type PostgresOptions = {
   /** Maximum number of connections. */
   max?: number;
-  /** Timeout of a read, including retries, in ms. `writeMs` is that of a write, which may wait for a standby. */
+  /** Timeout of a read, including retries, in ms. */
   readMs: number;
+  /** Timeout of a write, which may wait for a standby, including retries, in ms. */
   writeMs: number;
   /** Whether to update the schema; default true. */
   migrate?: boolean | undefined;
@@ -30,7 +31,7 @@ const DIALECT: Dialect = {
 
 /**
  * Opens a Postgres database and updates its schema. Several instances can start at once.
- * @throws Error that names DATABASE_URL and the problem, without address and credentials
+ * @throws Error that names DATABASE_URL and the problem, but neither the address nor the credentials
  */
 export async function openPostgresDatabase(
   databaseUrl: string,
@@ -51,7 +52,7 @@ export async function openPostgresDatabase(
 
 /**
  * Inspects a database without changing it.
- * @throws Error that names DATABASE_URL and the problem, without address and credentials
+ * @throws Error that names DATABASE_URL and the problem, but neither the address nor the credentials
  */
 export async function inspectPostgres(databaseUrl: string): Promise<StoreFacts> {
   const sql = connectPostgres(databaseUrl, { max: 1, prepare: false });

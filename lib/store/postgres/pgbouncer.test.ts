@@ -65,7 +65,7 @@ describe.skipIf(!hasPgBouncer())('through PgBouncer in transaction pooling', () 
     expect(await isPooled(bouncer.through(direct))).toBe(true);
   });
 
-  it('returns the records of one instance to another through PgBouncer', async () => {
+  it('an instance finds the records of another instance through PgBouncer', async () => {
     await reset();
     const two = await Promise.all([1, 2].map(() => startService({ DATABASE_URL: url })));
     try {

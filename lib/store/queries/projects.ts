@@ -104,7 +104,7 @@ export const readRetiredKeys = async (database: Database): Promise<BulkRetiredKe
     retiredAt: row.retired_at as number,
   }));
 
-/** Adds missing retired keys. */
+/** Adds former keys of projects, except those that the store already has. */
 export async function loadRetiredKeys(database: Database, keys: readonly BulkRetiredKey[]): Promise<void> {
   const rows = keys.map(({ projectId, keyHash, retiredAt }) => ({ p: projectId, k: keyHash, t: retiredAt }));
   await database.write(sql`
@@ -145,7 +145,7 @@ function* lockProject(projectId: string): Work<boolean> {
   return found.length > 0;
 }
 
-/** Writes the given settings of a project. */
+/** Changes the settings that are not undefined; the others stay unchanged. */
 function* changeSettings(
   projectId: string,
   { name, keyExpiresAt, unitsPerSecond, methods }: Partial<ProjectSettings>,
@@ -188,11 +188,11 @@ const replaceTerms = (
   ON CONFLICT (project_id) DO UPDATE SET key_hash = excluded.key_hash, expires_at = excluded.expires_at,
     previous_hash = excluded.previous_hash, previous_until = excluded.previous_until`;
 
-/** Returns a project's methods as they are stored: joined by commas. */
+/** Converts a project's methods to the stored format: joined by commas. */
 const methodsText = (methods: readonly string[] | null | undefined): string | null =>
   methods?.join(',') ?? null;
 
-/** Returns a time as it is stored: in ms since 1970. */
+/** Converts an ISO time to the stored format: ms since 1970. */
 const msOrNull = (time: string | null | undefined): number | null =>
   time === null || time === undefined ? null : Date.parse(time);
 

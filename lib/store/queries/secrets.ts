@@ -24,7 +24,7 @@ export function storedSecrets(database: Database, now: () => number): ServiceSec
 /** Name of the row that `probeWrite` writes. */
 const WRITE_PROBE = 'write-probe';
 
-/** Reads the service's secrets. */
+/** Reads all secrets of the service; skips the row of `probeWrite`. */
 export const readSecrets = async (database: Database): Promise<StoredSecret[]> =>
   (await database.read(sql`SELECT * FROM service_secrets WHERE name <> ${WRITE_PROBE} ORDER BY name`)).map(
     ({ name, value, created_at }) => ({
@@ -36,7 +36,7 @@ export const readSecrets = async (database: Database): Promise<StoredSecret[]> =
 
 /**
  * Adds missing secrets.
- * @returns whether the database now has these secrets; false if it keeps different secrets of the same names
+ * @returns whether the database now has these secrets; false if it keeps a different secret under one of the names
  */
 export async function loadSecrets(database: Database, secrets: readonly StoredSecret[]): Promise<boolean> {
   const rows = secrets.map(({ name, value, createdAt }) => ({ n: name, v: value, t: createdAt }));

@@ -2,8 +2,8 @@ import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite
 import { createPrivateFile, makePrivate } from '@/lib/store/private-file';
 
 /**
- * A connection to an SQLite file. Prepares each statement once. Uses only features that `node:sqlite` also has, so that
- * it can replace the driver once all supported Node versions include it.
+ * A connection to an SQLite file. Prepares each statement once. Uses only features that `node:sqlite` also provides, so
+ * that `node:sqlite` can replace the driver once all supported Node versions include it.
  */
 export type SqliteConnection = {
   all: (sql: string, ...values: SqlValue[]) => Record<string, unknown>[];

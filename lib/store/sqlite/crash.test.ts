@@ -12,8 +12,9 @@ import { isSqliteError, openSqlite } from './connection';
 const SCRIPT = fileURLToPath(new URL('../../testing/record-until-killed.ts', import.meta.url));
 /** Number of lookups: more than a process can record before it is killed. */
 const LOOK_UPS = 1_000_000;
-/** Number of times that processes are killed. The larger numbers take a minute. */
+/** Number of times that the only writing process is killed. The larger number takes a minute. */
 const ROUNDS = count(20, 6);
+/** Number of times that two writing processes are killed. The larger number takes a minute. */
 const SHARED_ROUNDS = count(60, 4);
 
 const folders: string[] = [];
