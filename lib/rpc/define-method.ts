@@ -56,7 +56,7 @@ export type Method<Input = unknown, Output = unknown, P extends SolanaPorts = Po
   errors: RpcErrorName[];
   /** Whether requests must set a chain. If `optional`, the default is `defaultEvmChainId`. */
   chainId: 'required' | 'optional';
-  /** Whether the response has `chainId` at the top level. */
+  /** Whether the response contains `chainId` at the top level. */
   echoesChainId: boolean;
   /** Work units charged for a call against its project's limit (contract §2). */
   units: (input: Input) => number;

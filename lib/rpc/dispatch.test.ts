@@ -433,7 +433,7 @@ describe('rpc.discover', () => {
 describe('MAX_ANSWER_BYTES', () => {
   const large = (letters: number) => request({ params: ['x', 'y'.repeat(letters)] });
 
-  it('replaces a response over the size limit with an error without Retry-After', async () => {
+  it('replaces a response over the size limit with an error that has no Retry-After', async () => {
     const { json, error, retryAfterSeconds } = await send(large(600), { maxAnswerBytes: 500 });
     expect(json).toMatchObject({
       id: 7,

@@ -47,9 +47,9 @@ async function dispatchBatch(
         `A batch must have 1 to ${MAX_BATCH} requests, not ${items.length}`,
       ),
     );
-  let bytesLeft = context.maxAnswerBytes - 2; // Without the brackets.
+  let bytesLeft = context.maxAnswerBytes - 2; // Leave room for the brackets.
   const reserve: ReserveBytes = (bytes) => {
-    const needed = bytes + 1; // With a comma.
+    const needed = bytes + 1; // Include the comma.
     if (needed > bytesLeft) return false;
     bytesLeft -= needed;
     return true;

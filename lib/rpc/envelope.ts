@@ -56,7 +56,7 @@ export function readEnvelope(request: unknown, idText: string | null): RpcReques
 }
 
 /**
- * Returns the chain in the request's body or in `?chainId=`; undefined if neither has one.
+ * Returns the chain in the request's body or in `?chainId=`; undefined if neither contains one.
  * @throws RpcError invalidParams if the chain is not a positive integer, or the two values differ
  */
 export function readChainId(inBody: unknown, inQuery: readonly string[]): number | undefined {

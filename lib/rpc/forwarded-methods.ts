@@ -1,4 +1,4 @@
-// Schemas for forwarded methods. Upstreams differ, so the schemas have only the fields that all of them return.
+// Schemas for forwarded methods. Upstreams differ, so the schemas contain only the fields that all of them return.
 import * as z from 'zod/mini';
 import { describe } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';

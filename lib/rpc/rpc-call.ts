@@ -27,7 +27,7 @@ export type ItemAnswer = {
 /** Reserves bytes of the maximum response size, which all items of a batch share. Returns false if too few are left. */
 export type ReserveBytes = (bytes: number) => boolean;
 
-/** Cache of the serialized OpenRPC document of each registry. (A batch may request the document a hundred times.) */
+/** Cache of the serialized OpenRPC document of each registry. A batch may request the document a hundred times. */
 const documents = new WeakMap<Registry, WrittenResult>();
 
 /** Returns a registry's OpenRPC document, which is serialized only once. */

@@ -20,7 +20,7 @@ export function withStringIntegers(value: unknown, schema?: z.core.$ZodType): un
   );
 }
 
-/** Returns the definition of a schema, without the optional and nullable wrappers. */
+/** Removes the optional and nullable wrappers of a schema and returns the definition of the inner schema. */
 function declaredBy(schema: z.core.$ZodType): z.core.$ZodTypes['_zod']['def'] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   return def.type === 'optional' || def.type === 'nullable' ? declaredBy(def.innerType) : def;

@@ -4,8 +4,9 @@ export const WORK_UNITS = {
   holdings: 10,
   /** One page of an account's token accounts, without mint data. */
   tokenAccounts: 5,
-  /** One asset by its id, with its owner. In a request for several assets, each costs `assetOfMany`. */
+  /** A request for one asset by its id, with its owner. */
   asset: 2,
+  /** Each asset of a request for several assets by their ids. */
   assetOfMany: 1,
   /** The edition account of an NFT. */
   editions: 1,
@@ -30,7 +31,7 @@ export const WORK_UNITS = {
   allChains: 40,
   /** One key on one chain: both versions, with on-chain facts. */
   oneChain: 4,
-  /** An untrusted image or recording that is fetched and decoded. */
+  /** An untrusted image, audio file or video file, including fetching it and decoding an image. */
   image: 1,
   /** A cached response, or a request that is rejected early. */
   minimum: 1,

@@ -141,7 +141,7 @@ export const enhancedGetTokensAndNFTs = defineMethod({
   }),
   responseCache: {
     cacheKey: holdingsCacheKey,
-    // Do not cache a response without late documents: the next call may have them.
+    // Do not cache a response that lacks late documents: the next response may include them.
     ttlMs: ({ solanaCacheMs }, { warnings }) => (warnings.includes('documents-late') ? 0 : solanaCacheMs),
   },
 });

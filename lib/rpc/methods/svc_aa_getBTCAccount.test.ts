@@ -165,7 +165,7 @@ describe('svc_aa_getBTCAccount', () => {
       expect(refusal([config(wrong)])).toMatchObject({ path: `params[0].${Object.keys(wrong)[0]}` });
   });
 
-  it('records the four addresses of a key, and additionally a proven address that is not one of the four', async () => {
+  it('records the four standard addresses of a key, and the requested address if it is another address of the key', async () => {
     const { call, recorded } = harness();
     await call([config()]);
     await call([config({ btcAddress: published[0].p2wpkh.toUpperCase() })]);

@@ -6,7 +6,7 @@ import { DAS_PARAMS, DasDisplayOptions, type DasParam, MAX_ENTRIES } from './das
 import { hasStringIntegers } from './integers';
 import { isJsonObject, readParam } from './read-params';
 
-/** The raw parameters of a call, by name, without null values: clients send null for absent parameters. */
+/** The raw parameters of a call, by name, except null values: clients send null for absent parameters. */
 export type NamedParams = { values: Record<string, unknown>; path: string };
 
 /**

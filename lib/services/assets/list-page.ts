@@ -6,8 +6,9 @@ export type ListPage = {
   /** Page number, starting at 1. */
   page?: number | undefined;
   cursor?: string | undefined;
-  /** Exclusive bounds: only ids before `before` and after `after` are listed. */
+  /** List only ids before this one. */
   before?: SolanaAddress | undefined;
+  /** List only ids after this one. */
   after?: SolanaAddress | undefined;
   isDescending: boolean;
 };

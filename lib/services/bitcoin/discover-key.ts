@@ -29,7 +29,7 @@ export async function discoverKey(
   const [known] = await btcAccounts.find({ btcAddress }, scope.signal);
   const found = known === undefined ? await bitcoin.findKey(btcAddress, scope) : undefined;
   const publicKey = known?.publicKey ?? found?.publicKey;
-  // Check again that the key proves the address, so that a wrong key from a source is never recorded.
+  // Check again that the address belongs to the key, so that a wrong key from a source is never recorded.
   if (publicKey === undefined || !isProven(matchAddress(publicKey, btcAddress))) return [];
   const pairings = deriveAccounts(publicKey, chainId).map((account) => pairingOf(account, btcAddress));
   if (found !== undefined)

@@ -34,8 +34,8 @@ export type CellOptions = {
 };
 
 /**
- * Yields the accounts of a key in both versions on all supported chains, each as soon as it is known. A chain that does
- * not respond neither affects nor delays the others. Records nothing.
+ * Yields the accounts of a key in both versions on all supported chains, each as soon as its state arrives. A chain
+ * that does not respond neither affects nor delays the others. Records nothing.
  * @param publicKey compressed, lower-case hex
  * @param scope when the scope is aborted, pending cells become `unknown`
  */

@@ -13,12 +13,13 @@ import { pairingOf } from './pairing-of';
 export type LocatedConfig = { config: AccountConfig; path: string };
 
 /**
- * Returns the smart account of each config on one chain, in order. An account whose config is `extended` also has its
- * on-chain state, or the reason why the state is unknown. A successful call records all accounts. A given Bitcoin
+ * Returns the smart account of each config on one chain, in order. An account whose config is `extended` also contains
+ * its on-chain state, or the reason why the state is unknown. A successful call records all accounts. A given Bitcoin
  * address is recorded only if it belongs to the key.
  * @throws InvalidInputError `btc-address-mismatch` if a matching address is required and one does not match
  * @throws UpstreamUnavailableError if the store cannot be written, or if the chain does not respond for a config that
- * is not `extended`. In the latter case, `data.account` has the account, or an array of accounts, without `isDeployed`.
+ * is not `extended`. In the latter case, `data.account` contains the account, or an array of accounts, without
+ * `isDeployed`.
  */
 export async function getBtcAccounts(
   { evm, btcAccounts, settings }: Pick<Ports, 'evm' | 'btcAccounts' | 'settings'>,

@@ -12,7 +12,7 @@ export type EmptyAccounts = {
   accounts: { address: string; mint: string; lamports: string }[];
 };
 
-/** Maximum number of accounts listed one by one. */
+/** Maximum number of entries in `accounts`. */
 const MAX_LISTED = 200;
 
 /** Finds the empty token accounts that an owner can close, and the lamports returned for closing all of them. */

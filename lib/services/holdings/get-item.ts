@@ -58,7 +58,7 @@ export async function getItem(
 }
 
 /**
- * Runs `work`, and aborts it once the node has had a problem for `TROUBLE_MS`: unlike an account's page, an item's page
+ * Runs `work` and aborts it once the node has had a problem for `TROUBLE_MS`: unlike an account's page, an item's page
  * cannot load its data later.
  * @throws UpstreamUnavailableError that describes the node's problem, or the error of `work`
  */

@@ -215,7 +215,7 @@ describe('leaving', () => {
     await begun(2);
   });
 
-  it('the listing for a share image stops when the request for the image is cancelled', async () => {
+  it('the listing for a share image stops when the request for the image is canceled', async () => {
     const { page, begun } = dashboard();
     const first = page({ holdingsMs: 1, documentsMs: 0 }, false);
     const { scope } = await begun(1);

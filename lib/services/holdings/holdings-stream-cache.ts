@@ -15,7 +15,7 @@ import { HoldingsStream } from './holdings-stream';
 const HANDOVER_MS = 30_000;
 /** Maximum number of concurrent listings on one chain. */
 const MAX_READING = 8;
-/** Maximum number of running listings without subscribers. */
+/** Maximum number of running listings that have no subscribers. */
 const MAX_UNATTENDED = 32;
 
 /**

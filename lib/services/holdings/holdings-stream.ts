@@ -34,7 +34,7 @@ type HoldingsStreamOptions = {
  * get a replay. The listing stops when it has neither subscribers nor reservations.
  */
 export class HoldingsStream {
-  /** Events for all subscribers, in order, without progress. */
+  /** Events for all subscribers, in order, except progress. */
   private log: HoldingsEvent[] = [];
   /** The holdings, with the metadata documents that have arrived; undefined until the list has arrived. */
   holdings: ExtendedHoldings | undefined;
@@ -80,7 +80,7 @@ export class HoldingsStream {
   }
 
   /**
-   * Yields the events so far, then new ones. A slow subscriber skips stale progress. Until the list has arrived,
+   * Yields the events so far, then new ones. A slow subscriber is not sent stale progress. Until the list has arrived,
    * `trouble` events report the node's health whenever it changes.
    * @param signal ends the subscription
    * @throws UpstreamUnavailableError `deadline-exceeded` if the signal is aborted; the error of a failed listing

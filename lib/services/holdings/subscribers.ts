@@ -1,4 +1,6 @@
-/** Counts the subscribers of some work, and reservations for later subscribers. Without either, the work can stop. */
+/**
+ * Counts the subscribers of some work, and reservations for later subscribers. If there are neither, the work can stop.
+ */
 export class Subscribers {
   private count = 0;
   private reserved = 0;
