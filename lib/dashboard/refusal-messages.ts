@@ -12,7 +12,7 @@ export const NODE_FAILS = 'The node can’t be reached or returns errors';
 /** Checks whether the visitor has reached the rate limit. */
 export const isRateLimited = (refusal: { reason?: string } | undefined) => refusal?.reason === 'rate-limited';
 
-/** Returns the detail that follows `TOO_MANY`: when to retry. For any other refusal, returns its message. */
+/** Returns when to retry, which follows `TOO_MANY` on a page. For any other refusal, returns its message. */
 export const refusalDetail = ({ message, retryAfterSeconds, ...refusal }: Refusal): string =>
   isRateLimited(refusal) && retryAfterSeconds !== undefined
     ? `Try again in ${retryAfterSeconds} s`

@@ -45,8 +45,9 @@ export function readText(raw: RawSearchParams, name: string): string {
 const member = <T extends string>(known: readonly T[], text: string): T | undefined =>
   known.find((each) => each === text);
 
-/** Maximum number of traits in a URL, and maximum length of each. */
+/** Maximum number of traits in a URL. */
 const MAX_TRAITS = 20;
+/** Maximum length of a trait in a URL. */
 const MAX_TRAIT_LENGTH = 400;
 
 /** Formats a trait as `name:value`; a backslash escapes a colon in the name. */
@@ -102,7 +103,7 @@ export function readAccountView(
 }
 
 /**
- * Formats a view as a query string with a leading question mark, without default values.
+ * Formats a view as a query string with a leading question mark. Omits default values.
  * @param defaultTab the tab that the page shows if the URL does not name one
  */
 export function writeAccountView(view: AccountView, defaultTab: AccountView['tab'] = 'tokens'): string {

@@ -94,7 +94,7 @@ export function shownNfts(nfts: readonly NftRow[], view: AccountView): Shown<Nft
 /** The NFTs of one verified collection, or of no collection. */
 export type NftGroup = { collection: string | undefined; title: string; nfts: NftRow[] };
 
-/** Title of the group without a verified collection. */
+/** Title of the group of NFTs that have no verified collection. */
 export const UNVERIFIED_GROUP = 'Unverified';
 
 /**
@@ -124,7 +124,7 @@ export function groupNfts(nfts: readonly NftRow[]): NftGroup[] {
   return [...verified, ...rest.filter(({ nfts: members }) => members.length > 0)];
 }
 
-/** Derives a group's title from the items' names, because the collection's own name is not known here. */
+/** Derives a group's title from the items' names, because the collection's own name is not available here. */
 export function groupTitle(collection: string, nfts: readonly NftRow[]): string {
   const stem = withoutNumber(nfts[0]?.name ?? '');
   return stem !== '' && nfts.every(({ name }) => name.startsWith(stem)) ? stem : shorten(collection, 6, 6);

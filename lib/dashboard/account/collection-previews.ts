@@ -1,7 +1,7 @@
 import { readLines } from '../json-lines';
 
 /**
- * A line of `/api/collections`. Each collection has a line with its name, and another one once its image is known.
+ * A line of `/api/collections`. Each collection has a line with its name, and another one once its image has arrived.
  * Collections without a name have no line.
  */
 export type CollectionLine = { collection: string; name: string; picture?: string };
@@ -22,7 +22,9 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 const keyOf = (chain: number, collection: string) => `${chain} ${collection}`;
 
-/** Returns the known name and image of a collection; the same object until one of them changes. */
+/**
+ * Returns the name and image of a collection, as far as they have arrived; the same object until one of them changes.
+ */
 export const collectionPreview = (chain: number, collection: string): CollectionPreview | undefined =>
   previews.get(keyOf(chain, collection));
 

@@ -3,10 +3,10 @@ import type { NftRow, TokenRow } from './rows';
 
 /**
  * Matches text at the start of a cell that spreadsheets run as a formula, including after quotes, spaces and invisible
- * characters, and with full-width and small forms of the operators. `LATER_FORMULA` matches formulas after other
- * separators, because a spreadsheet may split cells there.
+ * characters, and with full-width and small forms of the operators.
  */
 const FORMULA = /^[\p{Zs}\p{Cf}\p{Cc}"']*[=+\-@\t\r\u2212\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20]/u;
+/** Matches formulas after other separators within a cell, because a spreadsheet may split the cell there. */
 const LATER_FORMULA =
   /[;,|\t\r\n](?=[\p{Zs}\p{Cf}\v\f"']*[=+\-@\t\r\u2212\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20])/gu;
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;

@@ -9,7 +9,8 @@ export type GalleryRow =
   /** `before`: number of items in the groups above. */
   | { kind: 'heading'; key: string; group: GalleryGroup; before: number }
   /**
-   * `before`: number of cards in earlier lines of the same group (or flat gallery); `of`: number of all cards in it.
+   * `before`: number of cards in earlier lines of the same group (or flat gallery); `of`: number of all cards in that
+   * group or gallery.
    */
   | { kind: 'cards'; key: string; nfts: readonly NftRow[]; before: number; of: number };
 
@@ -57,6 +58,6 @@ export function galleryRows(
 /** Key of a group; groups without a collection have distinct titles. */
 export const keyOf = ({ collection, title }: GroupFacet): string => collection ?? title;
 
-/** Returns how many of a group's items are in a list of `items` items that may be incomplete. */
+/** Returns how many of a group's items have arrived, if `items` items of the whole gallery have arrived. */
 export const hereOf = ({ group, before }: Extract<GalleryRow, { kind: 'heading' }>, items: number) =>
   Math.min(group.count, Math.max(0, items - before));

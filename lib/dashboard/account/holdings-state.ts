@@ -12,7 +12,7 @@ export type InitialRows = {
   trouble?: UpstreamHealth | undefined;
 };
 
-/** Some or all rows of a list. `head` has the counts of the complete list. */
+/** Some or all rows of a list. `head` contains the counts of the complete list. */
 type RowListing = { head: AccountHead; tokens: TokenRow[]; nfts: NftRow[] };
 
 /** Update of the row at `index` after its document was read: the image, and all warnings of the row. */

@@ -34,7 +34,8 @@ export function adjacentIn(items: readonly string[], item: string): AdjacentItem
 }
 
 /**
- * Returns the items before and after `item` in the list from which it was opened; undefined if that list is not known.
+ * Returns the items before and after `item` in the list from which it was opened; undefined if that list is not stored
+ * in this tab.
  */
 export function adjacentItems(account: string, chain: number, item: string): AdjacentItems | undefined {
   try {

@@ -113,7 +113,10 @@ const OWNS_NONE: Partial<Record<AccountKind['kind'], string>> = {
   multisig: 'It may be the authority of mints, or the owner of token accounts on another chain.',
 };
 
-/** Returns the message shown instead of an empty list, with a title and maybe a text, if the account is not a wallet; undefined for a plain wallet. */
+/**
+ * Returns the title and the text, which can be empty, to show instead of an empty list; undefined for a plain wallet or
+ * an account that was not read.
+ */
 export function emptyListMessage(
   reading: AccountDescription | undefined,
 ): { title: string; says: string } | undefined {

@@ -18,9 +18,9 @@ export const HAS_FLAG: Record<ViewFlag, (row: TokenRow | NftRow) => boolean> = {
   compressed: (row) => 'compressed' in row && row.compressed === true,
 };
 
-/** Flags that warn about a risk. These are the same as the flags of tokens. */
+/** Flags that warn about a risk; the same as the flags of tokens. */
 export type RiskFlag = (typeof TOKEN_FLAGS)[number];
-/** Number of rows with each flag. Flags without rows are omitted. */
+/** Number of rows with each flag. Omits flags that no row has. */
 export type RiskCounts = { tab: AccountView['tab']; flag: RiskFlag; count: number }[];
 
 const RISKS = {

@@ -21,7 +21,7 @@ type Place = { place: number; digits: string };
 
 const isDigit = (character: string) => character >= '0' && character <= '9';
 
-/** Compares strings of digits without leading zeros as numbers. */
+/** Compares two strings of digits, which have no leading zeros, as numbers. */
 const compareDigits = (a: string, b: string) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 
 /** Calculates the sort key of each text. */

@@ -10,7 +10,7 @@ export type CollectionTraits = {
   isComplete: boolean;
 };
 
-/** Traits by the item's address. If an item has no entry, its traits are not known. */
+/** Traits by the item's address. If an item has no entry, its traits have not been read. */
 export type KnownTraits = ReadonlyMap<string, readonly Attribute[]>;
 
 /** A trait of a collection and the number of items with each of its values, the most common first. */
@@ -32,7 +32,7 @@ export function readTraits(
 const has = (traits: readonly Attribute[], { trait, value }: Attribute) =>
   traits.some((each) => each.trait === trait && each.value === value);
 
-/** Returns the items that have all chosen traits. Omits items whose traits are not known. */
+/** Returns the items that have all chosen traits. Omits items whose traits have not been read. */
 export function withTraits(
   nfts: readonly NftRow[],
   known: KnownTraits,

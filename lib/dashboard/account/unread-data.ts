@@ -33,7 +33,7 @@ export function noImageLabel(
   return isUnread || (pictures === 'stopped' && settled === undefined) ? 'Image not read' : 'No image';
 }
 
-/** State of an account's page, and whether a read is running or was cancelled. */
+/** State of an account's page, and whether a read is running or was canceled. */
 export type Reading = HoldingsState & { reading: boolean; cancelled: boolean };
 
 /** Determines the state of the images from that of the page. */

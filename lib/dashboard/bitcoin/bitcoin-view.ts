@@ -1,7 +1,7 @@
 import { type RawSearchParams, readChain, readText } from '@/lib/dashboard/search-params';
 import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
 
-/** State of a Bitcoin page in the query string of its URL. The path has the key or address. */
+/** State of a Bitcoin page in the query string of its URL. The path contains the key or address. */
 export type BitcoinView = {
   /** Chain id that lookups are recorded with and that example calls use. This server may not support the chain. */
   chain: number;
@@ -17,7 +17,7 @@ export function readBitcoinView(raw: RawSearchParams, defaultChain: number): Bit
   return { chain: readChain(raw, defaultChain), match: readText(raw, 'match').trim() };
 }
 
-/** Builds the URL of a Bitcoin page, without default values. */
+/** Builds the URL of a Bitcoin page. Omits default values. */
 export function bitcoinHref(input: string, view: Partial<BitcoinView>, defaultChain: number): string {
   const params = new URLSearchParams();
   if (view.chain !== undefined && view.chain !== defaultChain) params.set('chain', String(view.chain));
@@ -33,7 +33,7 @@ export type ChainChoice = {
   testnet: boolean;
   /** Whether this server has an endpoint for the chain. */
   isConfigured: boolean;
-  /** Symbol of the chain's own coin. */
+  /** Symbol of the chain's native coin. */
   symbol?: string | undefined;
   explorerUrl?: string | undefined;
 };

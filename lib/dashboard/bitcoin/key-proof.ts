@@ -6,7 +6,7 @@ import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-cha
 import type { ChainChoice } from './bitcoin-view';
 import { type AccountCells, cellKey } from './chain-status/account-status';
 
-/** Addresses that a key proves, by type. */
+/** Addresses that a key controls, by type. */
 export type ProvenAddresses = Omit<KeyAddresses, 'p2trUntweaked'>;
 
 /** Facts about a key that can be calculated offline. */
@@ -21,7 +21,10 @@ export type KeyFacts = {
   compared: { address: string; verdict: string } | undefined;
 };
 
-/** A downloadable document with a page's facts about a key. Anyone can calculate or query them again. */
+/**
+ * A downloadable document with a page's facts about a key. Anyone can check the facts by calculating or querying them
+ * again.
+ */
 export type KeyProof = KeyFacts & {
   /** Time at which the document was created, as ISO 8601 UTC. */
   madeAt: string;

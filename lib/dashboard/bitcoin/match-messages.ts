@@ -2,7 +2,7 @@ import { type AddressMatch, isProven, matchAddress } from '@/lib/bitcoin/address
 
 /** Message that a page shows after comparing an address with a key. */
 export type MatchMessage = {
-  /** Whether the key proves the address. */
+  /** Whether the key controls the address. */
   isProven: boolean;
   tone: 'good' | 'caution' | 'bad';
   result: string;

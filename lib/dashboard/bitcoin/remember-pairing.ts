@@ -3,7 +3,7 @@ import { refusalMessage } from '../refusal-messages';
 /**
  * Requests that the server record a key with its addresses and accounts. Never throws.
  * @param publicKey 33 or 65 bytes, hex
- * @param btcAddress additional address to record, if the key proves it
+ * @param btcAddress additional address to record, if it belongs to the key
  * @returns an error message if nothing was recorded; otherwise undefined
  */
 export async function rememberPairing(

@@ -20,7 +20,7 @@ export async function requestSignature(ask: () => Promise<unknown>): Promise<Sig
   }
 }
 
-/** Returns the message for a failed request. It says what to do next. */
+/** Returns the message for a failed request, which says what to do next. */
 export function signingMessage(wallet: string, fault: (SigningAnswer & { ok: false })['fault']): string {
   switch (fault) {
     case 'refused':

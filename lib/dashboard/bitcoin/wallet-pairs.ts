@@ -40,7 +40,7 @@ export function walletFault(thrown: unknown): WalletFault {
   return /lock|log ?in|password/i.test(text) ? 'locked' : 'failed';
 }
 
-/** Returns the message for a wallet's fault. It says what to do next. */
+/** Returns the message for a wallet's fault, which says what to do next. */
 export function walletMessage(wallet: string, fault: WalletFault): string {
   switch (fault) {
     case 'refused':

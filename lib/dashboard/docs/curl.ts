@@ -34,7 +34,7 @@ export function holdingsRequest(address: string, chainId: number): SnippetReques
  * Returns the API call that gets the data of a Bitcoin key's page: both versions of its account on one chain, in the
  * extended format.
  * @param method name on the wire, with the service's prefix
- * @param provenAddress an address that the key proves
+ * @param provenAddress an address that belongs to the key
  */
 export function accountsRequest(
   method: string,

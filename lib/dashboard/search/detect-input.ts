@@ -27,7 +27,7 @@ export async function detectInput(input: string): Promise<DetectedInput | undefi
   return secret === undefined ? ofPublicText(text) : secretOnDevice(secret);
 }
 
-/** Returns the page for an x-only key given in a path of this service. */
+/** Returns the x-only key among the interpretations of a text in a path of this service; undefined if there is none. */
 export function xOnlyKeyOf(found: DetectedInput | undefined) {
   const options = found?.kind === 'choice' ? found.options : [];
   for (const option of options) if (option.kind === 'x-only-key') return option;

@@ -18,7 +18,7 @@ export type ChainGroup = { id: ChainGroupId; title: string; chains: ChainStatus[
 /**
  * Groups chains for the table. Each chain is in one group, in the given order. Omits empty groups.
  * @param progress `first`: until the first check of all chains has ended, every chain that can be checked stays in one
- * group, so that no rows move. `again`: only chains without a response are being checked.
+ * group, so that no rows move. `again`: only chains that have not responded are being checked.
  */
 export function groupChains(
   statuses: readonly ChainStatus[],

@@ -95,7 +95,7 @@ const confirmedOn = (statuses: readonly ChainStatus[], version: AccountVersion) 
 
 const count = (many: number, what: string) => `${many} ${what}${many === 1 ? '' : 's'}`;
 
-/** Names up to two chains, and counts more. */
+/** Returns the names of up to two chains, or the number of chains if there are more. */
 export function named(chains: readonly ChainChoice[]): string {
   if (chains.length === 0) return 'none';
   return chains.length <= 2 ? chains.map(({ name }) => name).join(' and ') : count(chains.length, 'chain');

@@ -13,7 +13,7 @@ import { chainIdOf, clusterNamed } from './networks';
 const WITHOUT_SCHEME = /^(localhost|[a-z0-9-]+(\.[a-z0-9-]+)+)(:\d{1,5})?\//i;
 
 /**
- * Recognizes a link to a page of this service (on any host) or of an explorer. The result has the link's network.
+ * Recognizes a link to a page of this service (on any host) or of an explorer. The result contains the link's network.
  * Returns undefined for text that is not a link.
  */
 export function fromUrl(text: string): DetectedInput | undefined {
@@ -42,7 +42,7 @@ function networkOf({ hostname, searchParams }: URL): Network {
   };
 }
 
-/** Recognizes a link to this service. The result has the link's chain, tab, search and item. */
+/** Recognizes a link to this service. The result contains the link's chain, tab, search and item. */
 function ownPage(parts: string[], params: URLSearchParams, network: Network): DetectedInput | undefined {
   const [, page, input = '', item = ''] = parts;
   const found = detectKind(input, network);
