@@ -114,7 +114,7 @@ export const cacheBytes = (name: CacheName): number => CACHE_SIZES[name].bytes;
 export const cacheEntries = (name: CountedCache): number =>
   Math.floor(CACHE_SIZES[name].bytes / CACHE_SIZES[name].entryBytes);
 
-/** Memory of a cache entry without its value, in bytes: the key and the cache's overhead. */
+/** Memory of a cache entry, excluding its value, in bytes: the key and the cache's overhead. */
 export const entryOverhead = (key: string): number => stringBytes(key) + 200;
 
 /** Maximum memory of a string in bytes: V8 uses two per character if any character is outside Latin-1. */

@@ -40,7 +40,7 @@ export const NO_USABLE_RESPONSE = 'The upstream sent no usable response after re
 export class UpstreamUnavailableError extends Error {
   override readonly name = 'UpstreamUnavailableError';
   /**
-   * @param message message for the caller, without upstream addresses and keys
+   * @param message message for the caller, which must not contain addresses or keys of upstreams
    * @param cause the error to log
    */
   constructor(
@@ -58,7 +58,7 @@ export function isUpstreamUnavailable(thrown: unknown): thrown is UpstreamUnavai
   return thrown instanceof Error && thrown.name === 'UpstreamUnavailableError';
 }
 
-/** Thrown if the call needs an index. The message names the variable for an endpoint that has one. */
+/** Thrown if the call needs an index. The message names the variable that sets an endpoint with an index. */
 export class NeedsIndexError extends Error {
   override readonly name = 'NeedsIndexError';
   readonly reason = 'needs-index';

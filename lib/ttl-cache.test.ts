@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Advances the time, and lets the caches' timer fire. */
+/** Advances the time and lets the caches' timer fire. */
 function pass(ms: number): void {
   time += ms;
   vi.advanceTimersByTime(ms);

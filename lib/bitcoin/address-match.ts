@@ -2,23 +2,23 @@ import { type BtcAddressInfo, type BtcNetwork, parseBtcAddress } from './address
 import { hash160, type KeyAddresses, programsOfKey } from './addresses-of-key';
 import { uncompressedKey } from './uncompressed-key';
 
-/** Address types whose owner key can be proven. Untweaked P2TR is not one of them. */
+/** Address types that a key can be shown to control. Untweaked P2TR is not one of them. */
 type ProvenForm = Exclude<keyof KeyAddresses, 'p2trUntweaked'>;
 
 /**
  * Result of comparing an address with a key.
- * - `belongs`: the key proves the address, on mainnet
- * - `other-network`: the key proves the address, on a test network
+ * - `belongs`: the key controls the address, which is on mainnet
+ * - `other-network`: the key controls the address, which is on a test network
  * - `foreign`: the address certainly belongs to another key (it is the hash of a single key)
- * - `unprovable`: no single key can prove the address, for the reason `why`: a script hash, or a taproot output with a
- * script tree or without the BIP-86 tweak
+ * - `unprovable`: no single key can be shown to control the address, for the reason `why`: a script hash, or a taproot
+ * output that has a script tree or lacks the BIP-86 tweak
  */
 export type AddressMatch =
   | { result: 'belongs' | 'other-network'; form: ProvenForm; network: BtcNetwork }
   | { result: 'foreign'; network: BtcNetwork }
   | { result: 'unprovable'; network: BtcNetwork; why: 'script-hash' | 'taproot-tree' | 'untweaked-taproot' };
 
-/** Checks whether the key proves the address on any network (contract §4). */
+/** Checks whether the key controls the address, on any network (contract §4). */
 export function isProven(match: AddressMatch): boolean {
   return match.result === 'belongs' || match.result === 'other-network';
 }
@@ -26,7 +26,7 @@ export function isProven(match: AddressMatch): boolean {
 /**
  * Compares a key with an address.
  * @param publicKey compressed, lower-case hex
- * @throws InvalidInputError if the address is malformed or of an undefined type
+ * @throws InvalidInputError if the address is malformed or has an undefined type
  */
 export function matchAddress(publicKey: string, address: string | BtcAddressInfo): AddressMatch {
   const info = typeof address === 'string' ? parseBtcAddress(address) : address;

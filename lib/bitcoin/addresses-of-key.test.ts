@@ -98,7 +98,7 @@ describe('matchAddress', () => {
       }
   });
 
-  it('distinguishes an address of another key from an address that no single key can prove', () => {
+  it('distinguishes an address of another key from an address that no single key can be shown to control', () => {
     const { p2pkh, p2shP2wpkh, p2wpkh, p2tr } = other.addresses.mainnet;
     expect(matchAddress(vector.compressed, p2pkh).result).toBe('foreign');
     expect(matchAddress(vector.compressed, p2wpkh.toUpperCase()).result).toBe('foreign');

@@ -6,8 +6,8 @@ import { taprootOutputKey } from './taproot';
 import { uncompressedKey } from './uncompressed-key';
 
 /**
- * The addresses of a key on one network. `p2trUntweaked` (with the key itself as output key) proves nothing. It is only
- * used to explain why an address does not match.
+ * The addresses of a key on one network. `p2trUntweaked` (with the key itself as output key) does not count as an
+ * address of the key. It is only used to explain why an address does not match.
  */
 export type KeyAddresses = {
   p2pkh: string;

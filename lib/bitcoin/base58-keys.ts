@@ -4,7 +4,9 @@ import { InvalidInputError } from '@/lib/errors';
 
 const base58check = createBase58check(sha256);
 
-/** Version bytes of WIF private keys, on mainnet and the test networks. With this byte, a key has 33 or 34 bytes. */
+/**
+ * Version bytes of WIF private keys, on mainnet and the test networks. Including this byte, a key has 33 or 34 bytes.
+ */
 const WIF_VERSIONS = [128, 239];
 /** Length of a serialized extended key in bytes (BIP-32). */
 const EXTENDED_KEY_BYTES = 78;

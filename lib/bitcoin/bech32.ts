@@ -5,7 +5,7 @@ import { InvalidInputError } from '@/lib/errors';
 /** Encodings of segwit addresses: bech32 (BIP-173) and bech32m (BIP-350). */
 type Bech32Variant = 'bech32' | 'bech32m';
 
-/** A decoded string: its prefix in lower case, and its 5-bit words without the checksum. */
+/** A decoded string: its prefix in lower case, and its 5-bit words, excluding the checksum. */
 export type Bech32 = { prefix: string; words: number[]; variant: Bech32Variant };
 
 const CODERS = { bech32, bech32m };

@@ -25,7 +25,7 @@ export type BtcPublicKey = z.output<typeof BtcPublicKey>;
 /**
  * Parses a public key to its compressed form, in lower case and without `0x`.
  * @throws InvalidInputError with a specific reason. An x-only key (32 bytes, from taproot wallets) matches two keys
- * with two different accounts; `data.candidates` has both.
+ * with two different accounts; `data.candidates` contains both keys.
  */
 export function parseBtcPublicKey(text: string): string {
   const hex = hexDigits(text);

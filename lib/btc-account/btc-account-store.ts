@@ -44,7 +44,7 @@ export type BtcAccountRecord = {
   updatedAt: string;
 };
 
-/** Query of a reverse lookup. If it has both addresses, records must match both. */
+/** Query of a reverse lookup. If it contains both addresses, records must match both. */
 export type BtcAccountQuery = {
   btcAddress?: string;
   /** The account's address in EIP-55 form. */
@@ -66,7 +66,7 @@ export type BtcAccountStore = {
    */
   isKnown: (pairing: BtcAccountPairing) => boolean;
   /**
-   * Finds records, ordered by chainId, version, btcAddress. The query must have at least one of the two addresses.
+   * Finds records, ordered by chainId, version, btcAddress. The query must contain at least one of the two addresses.
    * @throws UpstreamUnavailableError (`store-unavailable`)
    */
   find: (query: BtcAccountQuery, signal?: AbortSignal) => Promise<BtcAccountRecord[]>;

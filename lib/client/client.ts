@@ -17,8 +17,8 @@ type BatchItem = { method: string; params: Named };
 const MAX_BATCH = 100;
 
 /**
- * Creates a client of a Satchel service. It has a function for each method of the service, under the wire name
- * without the prefix, and `batch`.
+ * Creates a client of a Satchel service. The client has `batch`, and a function for each method of the service. The
+ * function's name is the wire name without the prefix.
  * @throws SatchelError for invalid options
  */
 export function createClient(options: ClientOptions = {}) {

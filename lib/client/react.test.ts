@@ -75,7 +75,7 @@ it('useHoldings keeps the pages it has read when a later page fails', async () =
   unmount();
 });
 
-it('the hook of a method is a query that is disabled without params and passes an abort signal', async () => {
+it('the hook of a method is a query that is disabled while its params are undefined and passes an abort signal', async () => {
   const call = vi.fn(
     async (_params: unknown, { signal }: { signal: AbortSignal }) => signal instanceof AbortSignal,
   );

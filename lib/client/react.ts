@@ -15,7 +15,7 @@ export function SatchelProvider({ client, children }: { client: AnyClient; child
 
 /**
  * Returns the client of the nearest provider.
- * @throws Error without a provider
+ * @throws Error if there is no provider
  */
 export function useSatchel(): AnyClient {
   const client = useContext(ClientContext);

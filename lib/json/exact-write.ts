@@ -1,5 +1,6 @@
 /**
- * Writes a value as JSON with exact integers: a bigint is written as its digits. (Node 20 has no `JSON.rawJSON`.)
+ * Writes a value as JSON with exact integers: a bigint is written as its digits. Does not use `JSON.rawJSON`, which
+ * Node 20 lacks.
  * @param value JSON values and bigints; undefined members are omitted, as by `JSON.stringify`
  * @throws TypeError for a number that is not finite, a function or a symbol
  */

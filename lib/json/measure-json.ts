@@ -1,9 +1,9 @@
 import { stringBytes } from '@/lib/cache-sizes';
 import { JsonTokens } from './tokens';
 
-/** Bytes that V8 uses for an object or array, without its members, rounded up. */
+/** Bytes that V8 uses for an object or array, excluding its members, rounded up. */
 const CONTAINER_BYTES = 56;
-/** Bytes that V8 uses for a member of an object or array, without its key and value, rounded up. */
+/** Bytes that V8 uses for a member of an object or array, excluding its key and value, rounded up. */
 const MEMBER_BYTES = 24;
 
 export type JsonMeasure = {

@@ -43,7 +43,7 @@ function parseRounded(text: string): ParsedBody {
   }
 }
 
-/** Decodes the bytes as text, without a byte order mark. */
+/** Decodes UTF-8 bytes as text. Skips a byte order mark. */
 function textOf(bytes: Uint8Array): string {
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const buffer = Buffer.isBuffer(bytes)

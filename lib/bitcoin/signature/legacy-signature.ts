@@ -24,8 +24,8 @@ const HEADERS = [
  * Verifies a BIP-137 signature (Bitcoin Core's `signmessage`) by recovering the key.
  * @param signature {@link LEGACY_LENGTH} bytes
  * @throws SignatureRefusal `unsupported-signature`, `unknown-header`, `other-address-kind`, `not-a-signature`,
- * `other-message-or-key` (recovery gives some key for any text, so a wrong message and a wrong key cannot be told
- * apart)
+ * `other-message-or-key` (recovery gives some key for any text, so a wrong message cannot be distinguished from a wrong
+ * key)
  */
 export function checkLegacySignature(
   { type, payload }: BtcAddressInfo,

@@ -8,7 +8,7 @@ export type SignatureProof =
   | { kind: 'public-key'; publicKey: string; format: 'BIP-137' | 'BIP-322' }
   | { kind: 'output-key'; outputKey: string; format: 'BIP-322' };
 
-/** Why a signature does not prove the address. */
+/** Why a signature does not prove control of the address. */
 export type SignatureFault =
   | 'unsupported-address'
   | 'message-too-long'
@@ -25,7 +25,7 @@ export type SignatureFault =
   | 'other-message'
   | 'other-message-or-key';
 
-/** Thrown for a signature that does not prove the address. The message explains why. */
+/** Thrown for a signature that does not prove control of the address. The message explains why. */
 class SignatureRefusal extends Error {
   override readonly name = 'SignatureRefusal';
   constructor(

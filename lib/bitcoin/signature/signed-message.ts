@@ -36,7 +36,7 @@ export function checkSignedMessage(address: string, message: string, signature: 
   return checkSimpleSignature(info, text, witness);
 }
 
-/** Explains why a single signature cannot prove this address; returns undefined if it can. */
+/** Explains why a single signature cannot prove control of `address`; returns undefined if it can. */
 export function whyUnsupported(address: string): string | undefined {
   try {
     refuseUnsupported(parseBtcAddress(address));

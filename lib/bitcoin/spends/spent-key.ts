@@ -37,7 +37,7 @@ export function keyHashAddress(address: string): KeyHashAddress | undefined {
 }
 
 /**
- * Finds the key of an address in an untrusted transaction. A key counts only if it is on the curve and proves the
+ * Finds the key of an address in an untrusted transaction. A key counts only if it is on the curve and hashes to the
  * address (contract §4).
  * @param inputs `vin` of a transaction from Esplora
  */
