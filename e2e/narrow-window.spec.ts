@@ -112,18 +112,6 @@ test.describe('at 320 px', () => {
     for (const link of await links.all()) expect(await right(link)).toBeLessThanOrEqual(304);
   });
 
-  test('at 320 px, the network and Share buttons of an account are on the line of its address', async ({
-    page,
-  }) => {
-    await page.goto(`${ACCOUNT}&tab=nfts`);
-    const top = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN;
-    const copy = page.getByRole('button', { name: 'Copy address' });
-    const share = page.getByRole('button', { name: 'Share', exact: true });
-    expect(Math.abs((await top(copy)) - (await top(share)))).toBeLessThan(12);
-    expect(await right(share)).toBeLessThanOrEqual(304);
-    expect(await top(page.locator('a[data-card]').first())).toBeLessThanOrEqual(440);
-  });
-
   test('at 320 px, the list bar fits and its filter menu stays within the page', async ({ page }) => {
     await page.goto(`${ACCOUNT}&tab=nfts`);
     const bar = page.locator('.list-bar');

@@ -59,7 +59,7 @@ export const AccountHead = memo(function AccountHead({
   const isWallet = kindTitle === undefined;
   return (
     <header>
-      <div className="flex flex-wrap items-center justify-between gap-x-1 gap-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
         <AccountTitle
           {...{ address, chain }}
           name={addressOrName === address ? primaryName : addressOrName}
@@ -103,7 +103,7 @@ function AccountTitle({
   return (
     <div className="flex min-w-0 items-center gap-2.5 max-sm:gap-1.5">
       <Identicon address={address} className="size-9 max-sm:hidden" />
-      <h1 className="min-w-0 font-medium font-mono text-lg max-[359px]:text-sm [overflow-wrap:anywhere]">
+      <h1 className="min-w-0 font-medium font-mono text-lg [overflow-wrap:anywhere]">
         <span className="sr-only">{kind} </span>
         <LabelText address={address} />
         {isNamed ? <span className="font-sans">{name} </span> : null}
