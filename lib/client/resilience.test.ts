@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { writeJson } from '@/lib/json/exact-write';
 import { downloadClient, type Failure } from '@/lib/testing/clients/served-client';
+import { count } from '@/lib/testing/measure';
 import { runService } from '@/lib/testing/servers/running-service';
 import { scriptedRpc } from '@/lib/testing/servers/scripted-rpc';
-import { count } from '@/lib/testing/trust/measure';
 
 // Tests the served client against an endpoint that misbehaves, over real sockets.
 

@@ -4,7 +4,7 @@ import { SigHash } from '@scure/btc-signer';
 import { describe, expect, it } from 'vitest';
 import { LEGACY_HEADERS, legacySignature, simpleSignature } from '@/lib/testing/bitcoin/made-signatures';
 import { addressOf, type MadeForm, publicKeyOf } from '@/lib/testing/bitcoin/made-spends';
-import { mutate, randomNumbers } from '@/lib/testing/trust/measure';
+import { mutate, randomNumbers } from '@/lib/testing/measure';
 import { parseBtcAddress } from '../address';
 import { isProven, matchAddress } from '../address-match';
 import vectors from '../vectors/signed-messages.json';

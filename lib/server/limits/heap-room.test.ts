@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
+import { count } from '@/lib/testing/measure';
 import { startService } from '@/lib/testing/servers/processes';
-import { count } from '@/lib/testing/trust/measure';
 import { affordableBudget } from './heap-room';
 
 const MIB = 1024 * 1024;

@@ -4,11 +4,11 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeMintExtensions } from '@/lib/solana/accounts/mint-extensions';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { count } from '@/lib/testing/measure';
 import { type EncodedExtension, encodeScaledUiAmount } from '@/lib/testing/solana/encode-facts';
 import { encodeExtended, encodeMint } from '@/lib/testing/solana/encode-token-accounts';
 import { inProcessChain } from '@/lib/testing/solana/in-process-chain';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
-import { count } from '@/lib/testing/trust/measure';
 import { scalingOf } from './mint-facts';
 import { uiAmountOf } from './ui-amount';
 

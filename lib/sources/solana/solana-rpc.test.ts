@@ -12,6 +12,7 @@ import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { localTransport } from '@/lib/sources/transport/local-transport';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
+import { count } from '@/lib/testing/measure';
 import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import {
   encodeExtended,
@@ -23,7 +24,6 @@ import {
 } from '@/lib/testing/solana/encode-token-accounts';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
-import { count } from '@/lib/testing/trust/measure';
 import { rpcHoldingsReader } from './solana-rpc';
 
 const OWNER = addressOf('owner');

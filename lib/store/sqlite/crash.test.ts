@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { openStore } from '@/lib/store/open';
-import { count } from '@/lib/testing/trust/measure';
+import { count } from '@/lib/testing/measure';
 import { isSqliteError, openSqlite } from './connection';
 
 const SCRIPT = fileURLToPath(new URL('../../testing/record-until-killed.ts', import.meta.url));

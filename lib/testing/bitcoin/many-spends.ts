@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { count } from '../trust/measure';
+import { count } from '@/lib/testing/measure';
 import {
   addressOf,
   type EsploraInput,

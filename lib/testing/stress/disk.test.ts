@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openSqlite } from '@/lib/store/sqlite/connection';
 import { publicKeys } from '@/lib/testing/keys';
+import { count, randomNumbers } from '@/lib/testing/measure';
 import { freePort } from '@/lib/testing/servers/free-port';
 import { post, type Running, startService } from '@/lib/testing/servers/processes';
 import { until } from '@/lib/testing/until';
-import { count, randomNumbers } from '../trust/measure';
 
 // Tests the embedded store with a full or read-only disk, and after a first start that was killed.
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { count, randomNumbers } from '@/lib/testing/measure';
 import { growthOf } from '@/lib/testing/readers/growth';
 import { REFUSALS, type Reader } from '@/lib/testing/readers/reader';
 import { ACCOUNT_READERS, NAME_READERS, TEXT_READERS } from '@/lib/testing/readers/readers';
@@ -9,7 +10,6 @@ import {
   repeatingAccounts,
   repeatingTexts,
 } from '@/lib/testing/readers/repeating-inputs';
-import { count, randomNumbers } from '../trust/measure';
 
 // No input may block the process: every parser must take linear time. If the input gets twice as long, linear time
 // doubles and quadratic time quadruples.

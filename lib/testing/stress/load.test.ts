@@ -8,12 +8,12 @@ import { createService } from '@/lib/server/service';
 import { withoutAssets } from '@/lib/solana/coverage';
 import { gate } from '@/lib/testing/gate';
 import { publicKeys } from '@/lib/testing/keys';
+import { FULL } from '@/lib/testing/measure';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { metricOf } from '@/lib/testing/servers/metrics';
 import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/servers/service-parts';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
-import { FULL } from '../trust/measure';
 import { describeLargeListings } from './large-listings';
 import { describeMeasuredLoad } from './measured-load';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SAMPLE_EMPTY_WALLET, SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { publicKeys } from '@/lib/testing/keys';
+import { count, FULL } from '@/lib/testing/measure';
 import { metricOf } from '@/lib/testing/servers/metrics';
 import { median, post, type Running, residentMegabytes, startService } from '@/lib/testing/servers/processes';
-import { count, FULL } from '../trust/measure';
 
 // Sends a long mix of calls to a real process. Its memory must not grow after the warm-up.
 

@@ -6,11 +6,11 @@ import { FailedLogins } from '@/lib/server/auth/failed-logins';
 import { dashboardRoute } from '@/lib/server/http/route-handlers';
 import { createService } from '@/lib/server/service';
 import { openStore } from '@/lib/store/open';
+import { count } from '@/lib/testing/measure';
 import { median } from '@/lib/testing/servers/processes';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import { TEST_AUTHORIZATION, TEST_PROJECT, testServiceParts } from '@/lib/testing/servers/service-parts';
 import { until } from '@/lib/testing/until';
-import { count } from './measure';
 
 // Tests how callers are identified, and that forged identities gain them nothing.
 

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { publicKeys } from '@/lib/testing/keys';
+import { count, randomNumbers } from '@/lib/testing/measure';
 import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { runService } from '@/lib/testing/servers/running-service';
 import { encodeMint, encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
-import { count, randomNumbers } from './measure';
 
 // Runs the complete service with upstreams that fail in many ways. Every response must be either correct or -32002.
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashServerKey } from '@/lib/server/auth/basic-auth';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { openStore } from '@/lib/store/open';
+import { count } from '@/lib/testing/measure';
 import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
 import { metricOf } from '@/lib/testing/servers/metrics';
 import { exchangeRaw, sendRaw } from '@/lib/testing/servers/raw-http';
@@ -11,7 +12,6 @@ import { type RunningService, runService } from '@/lib/testing/servers/running-s
 import { TEST_AUTHORIZATION, TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
-import { count } from './measure';
 
 // Sends the inputs listed in INPUTS.md that no other test sends, over real sockets.
 

@@ -10,13 +10,13 @@ import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/samp
 import { openSqlite } from '@/lib/store/sqlite/connection';
 import { gate } from '@/lib/testing/gate';
 import { publicKeys } from '@/lib/testing/keys';
+import { count, randomNumbers } from '@/lib/testing/measure';
 import { testNode } from '@/lib/testing/nodes/solana-node';
 import { freePort } from '@/lib/testing/servers/free-port';
 import { metricOf } from '@/lib/testing/servers/metrics';
 import { BENCH_AUTHORIZATION, post, type Running, startService } from '@/lib/testing/servers/processes';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
-import { count, randomNumbers } from './measure';
 
 // Tests the real process: start, failed start, stop, kill, shared stores, and the files and logs that it writes.
 

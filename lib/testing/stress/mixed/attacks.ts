@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
 import { publicKeys } from '@/lib/testing/keys';
+import { randomNumbers } from '@/lib/testing/measure';
 import { BENCH_PROJECT, type Running } from '@/lib/testing/servers/processes';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
-import { randomNumbers } from '../../trust/measure';
 import { HOSTILE_OWNERS } from './hostile-owners';
 
 /** Runs an attack once. The outcome is ignored. The promise must settle soon after the signal is aborted. */

@@ -4,13 +4,13 @@ import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FULL } from '@/lib/testing/measure';
 import {
   heldMegabytes,
   type Running,
   residentMegabytes,
   startService,
 } from '@/lib/testing/servers/processes';
-import { FULL } from '../../trust/measure';
 import { percentile } from '../open-loop';
 import { ATTACKS, attack } from './attacks';
 import { honestProject } from './honest-calls';

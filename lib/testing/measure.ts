@@ -1,4 +1,4 @@
-/** Whether the full trust suite is running (`npm run test:trust`), instead of the short one in `npm test`. */
+/** Whether the full suite is running (`npm run test:trust`), instead of the short one. */
 export const FULL = process.env.SATCHEL_TRUST === 'full';
 
 /** Returns the first count in the full suite and the second in the short one. */
