@@ -139,6 +139,7 @@ test('at 320 px, touch targets are about 40 px high or higher, and the text of f
   for (const path of ['/', ACCOUNT, `${ACCOUNT}&tab=nfts`, KEY_PAGE, '/bitcoin', '/docs']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('.status-bar')).toHaveCount(0);
     const small = await page
       .locator('.control:visible, .field:visible, body > header :is(a, button):visible, nav a:visible')
       .evaluateAll((all) =>

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { SAMPLE_BIG_WALLET, SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { gate } from '@/lib/testing/gate';
 import { KEY, KEY_ADDRESS } from './published-key';
 import { test } from './test';
 
@@ -79,18 +80,15 @@ test('the command palette runs actions of the page and finds items in the pageâ€
 });
 
 test('the open command palette finds items that arrive after the text was typed', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { opened, open } = gate();
   await page.route('**/api/holdings/**', async (route) => {
-    await held;
+    await opened;
     await route.continue();
   });
   await page.goto(`/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts`);
   const dialog = await openPalette(page, 'tidepool #98');
   await expect(dialog.getByRole('option', { name: 'Tidepool #98' })).toHaveCount(0);
-  release();
+  open();
   await expect(dialog.getByRole('option', { name: 'Tidepool #98' }).first()).toBeVisible();
 });
 
