@@ -6,7 +6,7 @@ import { testNode } from '@/lib/testing/nodes/solana-node';
 import { cpuSeconds, median, post, type Running, startService } from '@/lib/testing/servers/processes';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { benchRow } from './bench-row';
-import { lookUpBody } from './look-up-request';
+import { listingBody, lookUpBody } from './look-up-request';
 
 // Fewer connections than the number of listings that an overloaded process accepts.
 const CONNECTIONS = 8;
@@ -57,15 +57,7 @@ async function report(
 }
 
 const owners = Array.from({ length: OWNERS }, (_, i) => addressOf(`bench owner ${i}`));
-const listings = owners.map((owner) =>
-  JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    chainId: 101,
-    method: 'enhancedGetTokensAndNFTs',
-    params: [owner],
-  }),
-);
+const listings = owners.map(listingBody);
 const node = await testNode(
   sampleNode(
     snapshotOf(

@@ -7,7 +7,7 @@ import { testNode } from '@/lib/testing/nodes/solana-node';
 import { cpuSeconds, median, type Running, startNode, startService } from '@/lib/testing/servers/processes';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { benchRow } from './bench-row';
-import { BENCH_HEADERS, lookUpBody } from './look-up-request';
+import { BENCH_HEADERS, listingBody, lookUpBody } from './look-up-request';
 
 const CONNECTIONS = 50;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
@@ -56,13 +56,7 @@ type Case = {
 };
 
 function casesOf(keys: readonly string[]): Case[] {
-  const listing = JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    chainId: 101,
-    method: 'enhancedGetTokensAndNFTs',
-    params: [addressOf('bench owner')],
-  });
+  const listing = listingBody(addressOf('bench owner'));
   const batch = (i: number) => `[${keys.slice(i * 100, i * 100 + 100).map(lookUpBody)}]`;
   return [
     { name: RECENT, path: '/evm-chain', bodies: keys.map(lookUpBody), callsEach: 1, least: 0.75 },

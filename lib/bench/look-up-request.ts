@@ -15,3 +15,13 @@ export const lookUpBody = (key: string): string =>
     method: 'svc_aa_getBTCAccount',
     params: [{ name: 'BTC', version: '2.0.0', btcPublicKey: key }],
   });
+
+/** Returns the body of a listing of a mainnet wallet. */
+export const listingBody = (owner: string): string =>
+  JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    chainId: 101,
+    method: 'enhancedGetTokensAndNFTs',
+    params: [owner],
+  });
