@@ -37,7 +37,7 @@ export function onPreviewsChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Requests the preview of a collection that has come into view, unless it was requested before. */
+/** Requests the preview of a collection that has scrolled into view, unless it was requested before. */
 export function requestPreview(chain: number, collection: string): void {
   if (previews.has(keyOf(chain, collection))) return;
   wanted.set(chain, (wanted.get(chain) ?? new Set()).add(collection));
