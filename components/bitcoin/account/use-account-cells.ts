@@ -92,25 +92,26 @@ export function useCheckChain(publicKey: string) {
   const client = useQueryClient();
   const [checking, setChecking] = useState<readonly number[]>([]);
   const [refused, setRefused] = useState<string>();
-  const check = async (chainId: number) => {
-    setRefused(undefined);
-    setChecking((before) => [...before, chainId]);
-    const came: Record<string, AccountCell> = {};
-    try {
-      const path = `/api/accounts/${publicKey}?chain=${chainId}`;
-      await readCells(path, new AbortController().signal, (cell) => {
-        came[cellKey(cell.chainId, cell.version)] = cell;
-      });
-    } catch (thrown) {
-      setRefused(thrown instanceof Error ? refusalMessage(thrown) : 'This server can’t be reached');
-    }
-    client.setQueryData<Checked>(queryKeyOf(publicKey), (before = NOTHING) => ({
-      ...before,
-      cells: { ...before.cells, ...came },
-    }));
-    setChecking((before) => before.filter((each) => each !== chainId));
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `check` only uses the key, the client and setters.
-  const checkChain = useCallback((chainId: number) => void check(chainId), [publicKey, client]);
+  const checkChain = useCallback(
+    async (chainId: number) => {
+      setRefused(undefined);
+      setChecking((before) => [...before, chainId]);
+      const came: Record<string, AccountCell> = {};
+      try {
+        const path = `/api/accounts/${publicKey}?chain=${chainId}`;
+        await readCells(path, new AbortController().signal, (cell) => {
+          came[cellKey(cell.chainId, cell.version)] = cell;
+        });
+      } catch (thrown) {
+        setRefused(thrown instanceof Error ? refusalMessage(thrown) : 'This server can’t be reached');
+      }
+      client.setQueryData<Checked>(queryKeyOf(publicKey), (before = NOTHING) => ({
+        ...before,
+        cells: { ...before.cells, ...came },
+      }));
+      setChecking((before) => before.filter((each) => each !== chainId));
+    },
+    [publicKey, client],
+  );
   return { checking, refused, checkChain };
 }
