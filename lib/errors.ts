@@ -33,9 +33,6 @@ export class UnusableSettingError extends Error {
   }
 }
 
-/** Message of a call that every endpoint failed. Pages say instead that the node can't be reached or returns errors. */
-export const NO_USABLE_RESPONSE = 'The upstream sent no usable response after retries';
-
 /** Thrown if no upstream gave a usable response after retries. Callers must not return an empty list instead. */
 export class UpstreamUnavailableError extends Error {
   override readonly name = 'UpstreamUnavailableError';

@@ -1,7 +1,6 @@
 import Link from 'next/link';
 import { groupFigures } from '@/lib/dashboard/format';
 import { isRateLimited, NODE_FAILS, TOO_MANY } from '@/lib/dashboard/refusal-messages';
-import { NO_USABLE_RESPONSE } from '@/lib/errors';
 import { Notice, RefusedText } from './notice';
 import { ReloadButton } from './reload-button';
 
@@ -9,7 +8,7 @@ type Props = {
   title: string;
   /** Level of the heading: 1 if the page has no other heading, otherwise 2. */
   level?: 1 | 2;
-  failure: { reason: string; message: string; retry: boolean };
+  failure: { reason: string; message: string; retry: boolean; isNodeDown: boolean };
   /** The text that was rejected, if it may be shown. */
   refused?: string | undefined;
   /** Name of the environment variable with which an operator can fix the failure, if a node was read. */
@@ -32,12 +31,7 @@ export function FailureNotice({ title, failure, refused, level = 1, setting }: P
   return (
     <Notice title={limited ? TOO_MANY : title} tone="bad" level={level}>
       <RefusedText text={refused} />
-      <p>
-        {setting !== undefined && failure.message === NO_USABLE_RESPONSE
-          ? NODE_FAILS
-          : groupFigures(failure.message)}
-        .
-      </p>
+      <p>{setting !== undefined && failure.isNodeDown ? NODE_FAILS : groupFigures(failure.message)}.</p>
       {setting !== undefined && failure.retry && !limited && <EndpointHint setting={setting} />}
       <div className="mt-4 flex flex-wrap gap-2 print:hidden">
         {failure.retry && <ReloadButton />}

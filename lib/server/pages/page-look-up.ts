@@ -16,6 +16,8 @@ export type PageFailure = {
   reason: string;
   message: string;
   retry: boolean;
+  /** Whether a call failed on every endpoint of a chain. */
+  isNodeDown: boolean;
   /** HTTP status that corresponds to the failure. */
   status: number;
 };
@@ -39,6 +41,8 @@ export function pageFailure(service: Service, thrown: unknown): PageFailure {
     message: failureMessage(thrown),
     status: STATUS[error] ?? 503,
     retry: error === 'upstreamUnavailable' || error === 'limitExceeded' || error === 'unavailable',
+    // The error of the retries names the call.
+    isNodeDown: wire.data.reason === 'upstream-unavailable' && wire.data.method !== undefined,
   };
 }
 

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NO_USABLE_RESPONSE, UpstreamUnavailableError } from '@/lib/errors';
+import { UpstreamUnavailableError } from '@/lib/errors';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { CallOptions } from './transport-type';
 import { deadlineExceeded, EndpointFault, isTransientError, UpstreamCallError } from './upstream-errors';
@@ -122,7 +122,12 @@ function errorOf(failure: UpstreamCallError | EndpointFault | undefined, method:
   if (failure instanceof UpstreamCallError && isRefusal(failure, method)) return failure;
   if (failure instanceof EndpointFault && failure.kind === 'unusable')
     return new UpstreamUnavailableError('upstream-malformed', 'The upstream sent an invalid response');
-  return new UpstreamUnavailableError('upstream-unavailable', NO_USABLE_RESPONSE, { method }, failure);
+  return new UpstreamUnavailableError(
+    'upstream-unavailable',
+    'The upstream sent no usable response after retries',
+    { method },
+    failure,
+  );
 }
 
 /**
