@@ -18,7 +18,7 @@ export function programFacts(
   return [
     ...facts,
     ['Upgradeable', upgradeable(code, chain)],
-    ['Code', <AccountLink key="" address={programData} chain={chain} what="programdata address" />],
+    ['Code account', <AccountLink key="" address={programData} chain={chain} what="programdata address" />],
     ...(code ? [['Last deployed', `In slot ${formatAmount(code.slot, 0)}`] as Fact] : []),
   ];
 }

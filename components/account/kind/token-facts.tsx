@@ -5,7 +5,7 @@ import { cleanText, formatAmount } from '@/lib/dashboard/format';
 import type { AccountDescription, TokenFacts } from '@/lib/solana/account-description/account-description';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { editionAddressOf } from '@/lib/solana/address/program-address';
-import { EDITION_AUTHORITY } from '@/lib/solana/facts/messages';
+import { EDITION_AUTHORITY, MINT_FACTS } from '@/lib/solana/facts/messages';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { textWarnings } from '@/lib/solana/warnings';
 import { AccountLink } from './account-link';
@@ -28,9 +28,17 @@ export function mintFacts(
     ...editionFact(mintAuthority, reading.address),
     ['Freeze authority', linkOr(freezeAuthority, chain, 'freeze authority', 'None, it can’t be frozen')],
     ...extensionFacts(extensions, reading),
+    ...(extensions.includes('Permanent delegate') ? [PERMANENT_DELEGATE] : []),
     ...(reading.token === undefined ? [] : uriFact(reading.token.uri)),
   ];
 }
+
+const PERMANENT_DELEGATE: Fact = [
+  'Permanent delegate',
+  <span key="" className="text-bad">
+    {MINT_FACTS.permanentDelegate.sentence}
+  </span>,
+];
 
 /** Returns a fact that explains a mint authority that is the mint's edition account, as for nearly all NFTs. */
 const editionFact = (mintAuthority: string | null, mint: SolanaAddress): Fact[] =>
