@@ -9,7 +9,7 @@ import { test } from './test';
 const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104&whole=1`;
 const KEY_PAGE = `/bitcoin/${KEY}?chain=31337`;
 
-/** Returns the texts of the elements whose content overflows. */
+/** Returns the text of the elements whose content overflows. */
 const cut = (elements: Locator) =>
   elements.evaluateAll((all) =>
     all

@@ -121,7 +121,7 @@ test('the command palette finds items of a list that the page’s HTML contains 
   await expect(dialog.getByRole('option', { name: 'Tidepool #7' })).toBeVisible();
 });
 
-test('Enter in the command palette opens the first option that matches a text', async ({ page }) => {
+test('Enter in the command palette opens the first option that matches the input', async ({ page }) => {
   await page.goto(ACCOUNT);
   const dialog = await openPalette(page, 'harbor credit');
   await expect(dialog.getByRole('option').first()).toContainText('Harbor Credit');
@@ -130,7 +130,7 @@ test('Enter in the command palette opens the first option that matches a text', 
   await expect(page.getByRole('heading', { level: 1, name: 'HARB' })).toBeVisible();
 });
 
-test('a text that matches nothing in the command palette is reported as invalid', async ({ page }) => {
+test('input that matches nothing in the command palette is reported as invalid', async ({ page }) => {
   await page.goto(ACCOUNT);
   const dialog = await openPalette(page, 'no such thing');
   await expect(dialog.locator('p.bg-bad-soft')).toHaveText('No address, key or name in this text.');

@@ -99,7 +99,7 @@ test('a partial list cannot be exported, and the Share menu gives the reason', a
     if (route.request().method() === 'GET') return; // Never respond.
     await route.continue();
   });
-  // With `whole`, the page's HTML includes the beginning of the list, even on a slow machine.
+  // With `whole`, the server waits for the complete list, so the HTML includes its beginning even on a slow machine.
   await page.goto(`${GALLERY}&whole=1`);
   await expect(await shareAction(page, 'Export this view (CSV)')).toHaveCount(0);
   await expect(page.getByText(/Export is available when the list is complete/)).toBeVisible();

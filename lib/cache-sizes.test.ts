@@ -71,13 +71,13 @@ describe('the size of a cache entry', () => {
     return Array.from({ length: 60 }, (_, i) => answers.get(`${i}`)).filter((answer) => answer).length;
   };
 
-  it('a cache entry counts two bytes for each character of a text, and one for each byte of binary data', async () => {
+  it('a cache entry counts two bytes for each character of a string, and one for each byte of binary data', async () => {
     const most = cacheBytes('responseCache');
     expect(await keptOf('漢'.repeat(1_000_000))).toBe(Math.floor(most / 2_000_500));
     expect(await keptOf([Buffer.alloc(1_000_000)])).toBe(Math.floor(most / 1_000_500));
   });
 
-  it('a cache entry for holdings counts the long texts of its items', () => {
+  it('a cache entry for holdings counts the long strings of its items', () => {
     const data = { uri: 'u'.repeat(10_000) };
     const item = { name: '', symbol: '', image: '', metadata: { data } } as never;
     const token = { name: 'n'.repeat(1_000), symbol: '', image: '' } as never;

@@ -1,7 +1,7 @@
 import { shortestPhrase } from '@/lib/dashboard/search/secrets/recovery-phrase';
 
 /**
- * Returns why a text in a Bitcoin field must not leave the device; undefined if the text may leave. Secrets stay on the
+ * Returns why input in a Bitcoin field must not leave the device; undefined if it may leave. Secrets stay on the
  * device, and so do extended keys and descriptors, because they reveal all addresses of a wallet.
  */
 export async function keptOnDevice(text: string): Promise<string | undefined> {
@@ -16,5 +16,5 @@ export async function keptOnDevice(text: string): Promise<string | undefined> {
   }
 }
 
-/** Message if the code that checks a text could not be loaded. */
+/** Message if the code that checks input could not be loaded. */
 export const NOT_CHECKED = 'This could not be checked here, so it was not sent. Reload the page';

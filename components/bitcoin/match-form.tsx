@@ -96,7 +96,7 @@ export function MatchForm({ publicKey, view, defaultChain, children }: Props) {
 }
 
 /**
- * Returns the address in a text, or why the text is rejected; an empty object for a text that may still be incomplete.
+ * Returns the address in the input, or why it is rejected; an empty object for input that may still be incomplete.
  */
 async function refusalOf(
   text: string,

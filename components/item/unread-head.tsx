@@ -6,7 +6,7 @@ import { Breadcrumb } from './breadcrumb';
 
 type Props = { addressOrName: string; item: string; view: AccountView };
 
-/** Head of the page of an item that could not be read: account, chain and the item's address. */
+/** Header of an item page whose item could not be read: the account, the chain and the item's address. */
 export function UnreadHead({ addressOrName, item, view }: Props) {
   return (
     <>

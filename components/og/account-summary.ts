@@ -15,7 +15,7 @@ export type AccountSummary = {
   facts: Fact[];
 };
 
-/** Returns the texts of an account's share image; undefined for a plain wallet. */
+/** Returns the text of an account's share image; undefined for a plain wallet. */
 export function accountSummary(reading: AccountDescription): AccountSummary | undefined {
   const words = kindMessages(reading, false);
   if (words === undefined) return undefined;

@@ -23,7 +23,7 @@ type Props = {
   className: string;
 };
 
-/** Whether an option contains every word of a text. */
+/** Whether an option contains every word of the input. */
 export function isAbout({ name, says, key }: Option, text: string): boolean {
   const words = `${name} ${says} ${key}`.toLowerCase();
   return text

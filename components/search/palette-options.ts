@@ -64,7 +64,7 @@ export function paletteOptions({ recents, commands, client, visit, run }: Palett
   };
 }
 
-/** Returns the items of this page's account that match a text, as options. */
+/** Returns the items of this page's account that match the input, as options. */
 function itemsOfPage(client: QueryClient, text: string, visit: (href: string) => void): Option[] {
   const needle = text.trim().toLowerCase();
   const [, page, account] = location.pathname.split('/');

@@ -4,12 +4,12 @@ import { ClearButton } from './clear-button';
 
 type Props = { id: string; found: DetectedInput | undefined; going: boolean; onClear: () => void };
 
-/** Whether a text and the message about it are printed: only text that cannot be looked up, but never secrets. */
+/** Whether input and the message about it are printed: only text that cannot be looked up, but never secrets. */
 export const isPrinted = (found: DetectedInput | undefined) =>
   found?.kind === 'wrong' || found?.kind === 'elsewhere';
 
 /**
- * Says what a text was recognized as. Screen readers announce the message when typing pauses, and a warning about a
+ * Says what the input was recognized as. Screen readers announce the message when typing pauses, and a warning about a
  * secret immediately. Only the announced text describes the field, because it does not change with each letter.
  */
 export function Said({ id, found, going, onClear }: Props) {

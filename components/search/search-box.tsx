@@ -18,24 +18,24 @@ type Props = {
   large?: boolean;
   /** Whether hints and options are in the flow of the page instead of over it. */
   inline?: boolean;
-  /** A text that the server rejected, and the reason, which is hidden once the text is changed. */
+  /** Input that the server rejected, and the reason, which is hidden once the input changes. */
   refused?: { text: string | undefined; said: ReactNode } | undefined;
-  /** A text to fill in, such as a wallet's address. The focus moves to the button. */
+  /** Text to put in the field, such as a wallet's address. The focus then moves to the button. */
   filled?: { text: string } | undefined;
-  /** Called when a recognized text is submitted. */
+  /** Called when recognized input is submitted. */
   onGo?: () => void;
-  /** Returns the URL to open for a recognized text; undefined to stay on the page. */
+  /** Returns the URL to open for recognized input; undefined to stay on the page. */
   visit?: Visit;
   /** Further fields of the form. */
   children?: ReactNode;
   /**
-   * Returns the options for a text with a single meaning; several meanings are the options themselves. By default,
+   * Returns the options for input with a single meaning; several meanings are the options themselves. By default,
    * clicking the empty field shows recent lookups, which typing filters.
    */
   suggestions?: (text: string) => readonly Option[];
 };
 
-/** One field for all lookups. It shows what a text was recognized as before Enter is pressed. */
+/** One field for all lookups. As the user types, it shows what the input is recognized as. */
 export function SearchBox({
   autoFocus = false,
   large = false,
@@ -74,7 +74,7 @@ export function SearchBox({
       : recents.filter((each) => isAbout(each, text));
   const list = useActiveOption(options, choice ?? text);
   const isOpen = options.length > 0 && !going;
-  // In the palette, a text that is not a lookup but matches options is not an error: Enter picks the first option.
+  // In the palette, input that is not a lookup but matches options is not an error: Enter picks the first option.
   const isFilter = suggestions !== undefined && isOpen && found?.kind === 'wrong';
   const said = isFilter ? undefined : found;
 

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { holdsRecoveryPhrase, shortestPhrase } from '@/lib/dashboard/search/secrets/recovery-phrase';
 import { ClearButton } from './clear-button';
 
-/** Message that says why a text must not be used; undefined if it contains no known secret. */
+/** Message that says why input must not be used; undefined if it contains no known secret. */
 type Refusal = string | undefined;
 
 /** Secrets that a field rejects in addition to those that all fields reject. */
@@ -16,7 +16,7 @@ type Use = {
 };
 
 async function refusalOf(text: string, { hex32, leastPhraseWords }: Use): Promise<Refusal> {
-  // Most texts are too short for a secret, so the code below is not loaded.
+  // Most input is too short for a secret, so the code below is not loaded.
   if (text.length < shortestPhrase(leastPhraseWords)) return undefined;
   try {
     const [{ secretIn, holdsHex32 }, { secretOnDevice }] = await Promise.all([
@@ -35,7 +35,7 @@ async function refusalOf(text: string, { hex32, leastPhraseWords }: Use): Promis
 
 /**
  * Guards a field whose text becomes part of a URL or a request.
- * @returns `check`, which resolves to whether a text may be used, and the refusal of the latest text
+ * @returns `check`, which resolves to whether input may be used, and the refusal of the latest input
  */
 export function useSecretGuard(use: Use = {}) {
   const [refusal, setRefusal] = useState<Refusal>();

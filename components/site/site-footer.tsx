@@ -1,6 +1,5 @@
 import { Shortcuts } from './shortcuts';
 
-/** Footer of every page. */
 export function SiteFooter() {
   return (
     <footer className="border-line border-t">

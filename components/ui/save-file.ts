@@ -1,6 +1,6 @@
 'use client';
 
-/** Downloads a text as a UTF-8 file. @param type media type without charset */
+/** Downloads text as a UTF-8 file. @param type media type without charset */
 export function saveFile(text: string, name: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');

@@ -55,7 +55,8 @@ async function start(): Promise<{ untilAnswer: number; firstCall: number }> {
       const answer = await call(port).catch(() => undefined);
       const now = performance.now();
       if (answer?.includes('"result"')) return { untilAnswer: now - started, firstCall: now - asked };
-      if (now - started > 60_000) throw new Error(`no correct answer: ${answer}`);
+      if (now - started > 60_000)
+        throw new Error(`no result within 60 s; last response: ${answer ?? 'none'}`);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   } finally {

@@ -84,7 +84,7 @@ export function describeBtcAddress(text: string): BtcAddressInfo {
 }
 
 /**
- * Checks whether a text looks like bech32: it has a single case, a separator, and a known prefix or characters that
+ * Checks whether a string looks like bech32: it has a single case, a separator, and a known prefix or characters that
  * base58 lacks.
  */
 function isBech32Like(text: string): boolean {

@@ -43,7 +43,7 @@ export function decodeBech32(text: string): Bech32 {
     const decoded = CODERS[variant].decodeUnsafe(lower);
     if (!decoded) continue;
     if (decoded.words.length === 0)
-      throw refusal('empty-data', 'The address has no witness version and program');
+      throw refusal('empty-data', 'The address has no witness version or program');
     return { ...decoded, variant };
   }
   throw refusal('bad-checksum', 'The checksum of the address is invalid: a character is wrong or missing');

@@ -190,7 +190,7 @@ describe('npm run import', () => {
     expect(existsSync(`${file}.report.csv.progress`)).toBe(false);
   });
 
-  it('a stopped import resumes where it ended, with a complete report', async () => {
+  it('a stopped import resumes where it left off, and its report is complete', async () => {
     const keys = publicKeys(5000, 1);
     keys[100] = 'bad';
     keys[4500] = 'bad';

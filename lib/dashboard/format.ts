@@ -53,7 +53,7 @@ export const formatCount = (count: number) => formatAmount(String(count), 0);
 export const formatPart = (part: number | undefined, all: number) =>
   part === undefined || part >= all ? formatCount(all) : `${formatCount(part)} of ${formatCount(all)}`;
 
-/** Groups the counts in a sentence ("4200 of 10000") by thousands, but not ids such as chain ids. */
+/** Adds thousands separators to counts such as "4200 of 10000" and "burst 4200", but not to ids such as chain ids. */
 export const groupFigures = (sentence: string) =>
   sentence.replace(/(?<![\w.,])\d{4,15}(?= of )|(?<= of |\bburst )\d{4,15}(?![\w.,])/g, (digits) =>
     formatAmount(digits, 0),

@@ -16,5 +16,5 @@ export function ogText(text: string, most = 60): string {
   return plain.length > most ? `${plain.slice(0, most - 1)}…` : plain;
 }
 
-/** Truncates a text to fit the title of a share image. */
+/** Truncates text to fit the title of a share image. */
 export const ogTitle = (text: string): string => ogText(text, 24);

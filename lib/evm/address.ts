@@ -45,7 +45,7 @@ export function parseEvmAddress(text: string): string {
 /**
  * Converts an address to its EIP-55 form.
  * @param hex 40 lower-case hex digits without `0x`
- * @param keccakHex returns keccak-256 of a text, in hex; the server passes a faster implementation than the default
+ * @param keccakHex returns keccak-256 of a string, in hex; the server passes a faster implementation than the default
  */
 export function checksumAddress(hex: string, keccakHex = keccakHexOfText): string {
   const hash = keccakHex(hex);

@@ -12,7 +12,7 @@ describe('indentJson', () => {
     );
   });
 
-  it('indenting JSON keeps all digits of numbers, and strings unchanged', () => {
+  it('indenting JSON keeps every digit of numbers and leaves strings unchanged', () => {
     expect(indentJson('{"id":18446744073709551617,"s":"[1,{\\"a\\":2}]","e":[ ],"o":{}}')).toBe(
       '{\n  "id": 18446744073709551617,\n  "s": "[1,{\\"a\\":2}]",\n  "e": [],\n  "o": {}\n}',
     );

@@ -7,7 +7,7 @@ export const byteLengthOf = (text: JsonText): number =>
     ? Buffer.byteLength(text)
     : text.reduce((sum, { byteLength }) => sum + byteLength, 0);
 
-/** Concatenates texts without copying bytes. */
+/** Concatenates JSON texts without copying bytes. */
 export function joinTexts(texts: readonly JsonText[]): JsonText {
   const pieces: Uint8Array[] = [];
   let last = '';

@@ -12,8 +12,8 @@ export type RequestScope = {
 };
 
 /**
- * Scope of a part of a request's work, which can end before the request. `abort` or `clear` must be called when the
- * part is over.
+ * Scope of one part of a request's work, which may end before the request does. Call `abort` or `clear` when that part
+ * ends.
  */
 export type ChildScope = {
   scope: RequestScope;

@@ -17,7 +17,7 @@ export type Registry = {
   tools: () => readonly RegisteredTool[];
 };
 
-/** A method, and its tool under the method's wire name. */
+/** A method and its MCP tool, which is named by the method's wire name. */
 export type RegisteredTool = { method: Method; tool: McpTool };
 
 /** The caller's limit in work units. */

@@ -9,7 +9,7 @@ import { withStringIntegers } from './string-integers';
 const opening = (idText: string, chainId: number | undefined) =>
   `{"jsonrpc":"2.0","id":${idText}${chainId === undefined ? '' : `,"chainId":${chainId}`}`;
 
-/** Length above which a text is stored as UTF-8 bytes, so that a cached text is encoded only once. */
+/** Length above which JSON is stored as UTF-8 bytes, so that a cached result is encoded only once. */
 const LONG_TEXT = 64 * 1024;
 
 /** Serializes a handler's output as the `result` of a response. */

@@ -81,7 +81,7 @@ export type ServiceParts = {
   close: () => Promise<void>;
 };
 
-/** Creates the service: its RPC endpoints and operator paths, for any HTTP server. */
+/** Creates the service: its RPC endpoints and operator endpoints, for any HTTP server. */
 export function createService(parts: ServiceParts) {
   const { env, log, metrics, redis, large } = parts;
   let shuttingDown = false;

@@ -13,7 +13,7 @@ export const WORK_UNITS = {
   forwardedCall: 5,
   /** A description of the account at an address. */
   accountKind: 2,
-  /** The page of an item of a recently listed account. For other accounts, the page costs as much as `holdings`. */
+  /** An item's page, if its account was listed recently; otherwise the page costs as much as `holdings`. */
   itemPage: 1,
   /** A share image that has to be drawn, including reading its content. */
   shareImage: 10,

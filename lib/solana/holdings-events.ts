@@ -33,8 +33,8 @@ type ItemResult = {
 };
 
 /**
- * Events of a read of an account's holdings: `progress` at any time; `trouble` until the list is read; `holdings` once;
- * `documents` as they arrive; `done` at the end. By default events carry items; the dashboard's events carry rows
+ * Events while an account's holdings are read: `progress` at any time; `trouble` until the list is read; `holdings`
+ * once; `documents` as they arrive; `done` at the end. By default events carry items; the dashboard's events carry rows
  * (`HoldingsLine`).
  */
 export type HoldingsEvent<Listing = ItemListing, Documents = FilledItems, Result = ItemResult> =

@@ -231,7 +231,7 @@ export const ExtendedHoldings = z
 /** The complete holdings; `documentedHoldings` reduces them to the documented format. */
 export type ExtendedHoldings = z.infer<typeof ExtendedHoldings>;
 
-/** Returns the documented format of an NFT. */
+/** Reduces an NFT to the fields of the documented format. */
 export function documentedNft(nft: Nft): Nft {
   const { mint, address, isSemiFungible, name, symbol, image, sellerFeeBasisPoints, metadata } = nft;
   return { mint, address, isSemiFungible, name, symbol, image, sellerFeeBasisPoints, metadata };

@@ -22,7 +22,7 @@ export function selects({ mints, kind, collections }: Selection, { kind: ofItem,
   return item.collection?.verified === true && collections.includes(item.collection.key);
 }
 
-/** Returns a canonical text for a selection, independent of the order of its values; "" for everything. */
+/** Returns a canonical string for a selection, independent of the order of its values; "" for everything. */
 export function selectionText({ mints, kind, collections }: Selection): string {
   return [
     ...(mints === undefined ? [] : [`mints ${[...mints].sort().join(',')}`]),

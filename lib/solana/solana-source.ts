@@ -40,7 +40,7 @@ export type ReadHoldingsOptions = {
   page?: { limit: number; cursor?: string | undefined };
   /**
    * Items on screen, for a dashboard page. If set, `watchHoldings` fetches documents until all have arrived, starting
-   * with those of these items, and fills only `image`, not `uriData`.
+   * with the documents of these items, and fills only `image`, not `uriData`.
    */
   viewport?: ViewportPriority;
 };

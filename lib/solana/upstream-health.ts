@@ -6,7 +6,7 @@ export type UpstreamHealth = {
   againInMs: number;
 };
 
-/** User-facing texts by problem. */
+/** User-facing messages by problem. */
 export const UPSTREAM_MESSAGES: Record<UpstreamHealth['kind'], string> = {
   limited: 'The node is rate-limiting requests',
   failing: 'The node returns errors',

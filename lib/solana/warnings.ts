@@ -70,7 +70,7 @@ function hasLink(text: string): boolean {
   return false;
 }
 
-/** Checks whether a text has invisible characters. Ignores those within emoji, and direction characters. */
+/** Checks whether text has invisible characters. Ignores those within emoji, and direction characters. */
 function hasUnseen(text: string): boolean {
   if (PILED_MARKS.test(text)) return true;
   if (text.includes(BRAILLE_BLANK) && !BRAILLE.test(text)) return true;

@@ -359,7 +359,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
       await Promise.all(stores.map((store) => store.close()));
     });
 
-    it('returns the same random secret for a name to stores opened concurrently and later', async () => {
+    it('all stores, whether opened concurrently or later, return the same random secret for a name', async () => {
       await harness.reset();
       const stores = await Promise.all(Array.from({ length: 4 }, () => harness.open(() => T0)));
       const secrets = await Promise.all(

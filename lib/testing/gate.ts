@@ -1,4 +1,4 @@
-/** Lets a test block work: code waits for `opened` until the test calls `open`. */
+/** Holds code at a chosen point of a test: the code awaits `opened`, which resolves when the test calls `open`. */
 export type Gate = { opened: Promise<void>; open: () => void };
 
 /** Creates a closed gate. */

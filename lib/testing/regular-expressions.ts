@@ -10,7 +10,7 @@ const isSource = ({ name }: Dirent) =>
   /\.(ts|tsx|js|mjs|cjs)$/.test(name) && !/\.(test\.tsx?|d\.ts)$/.test(name);
 
 /**
- * Lists all source files of the product and its tools, except tests: `app`, `components`, `lib` and the root folder.
+ * Lists all source files, except tests, in `app`, `components`, `lib` and the root folder.
  */
 export function sourceFiles(root: string): string[] {
   const inRoot = readdirSync(root, { withFileTypes: true });

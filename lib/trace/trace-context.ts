@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 export type TraceContext = {
   /** 32 lower-case hex digits. */
   traceId: string;
-  /** 16 lower-case hex digits: the parent of new spans, which is the caller's span or one of this service. */
+  /** 16 lower-case hex digits: the parent of new spans, either the caller's span or one of this service's own. */
   spanId: string;
   /** Two hex digits for the flags "sampled" and "random trace id". */
   flags: string;

@@ -11,7 +11,7 @@ import { shareImageAnswer } from '@/lib/server/images/share-image-answer';
 /** Draws the share image of a Bitcoin key or address. */
 export async function GET(request: Request) {
   const found = placeOf(await detectInput(readText(new URL(request.url).searchParams, 'input')));
-  // All unrecognized texts share one image.
+  // All unrecognized inputs share one image.
   const name = `bitcoin ${found ? `${found.kind} ${found.value}` : ''}`;
   return shareImageAnswer(request, name, async () => ({ card: cardOf(found), isWhole: true }));
 }

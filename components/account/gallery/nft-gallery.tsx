@@ -54,7 +54,7 @@ export const NftGallery = memo(function NftGallery({
   const layout = useGalleryLayout(box, view.dense);
   const pastFirst = usePastFirst(box, facets.shown > MAX_CARDS);
   const windowed = layout !== undefined && pastFirst;
-  // Pressing Tab can scroll the page for the first time, which renders the focused card again.
+  // Tab may cause the first scroll, which switches to the virtual list and remounts the focused card.
   const lastCard = useRef<string | null>(null);
   useKeptFocus(
     windowed,

@@ -13,7 +13,7 @@ const WORDS: Record<RiskFlag, { tokens: string; nfts: string; tone: 'bad' | 'cau
   locked: { tokens: 'token can’t be moved', nfts: 'locked NFT', tone: 'caution' },
 };
 
-/** Converts a text to the plural, as in “2 tokens others can move”. */
+/** Converts a phrase to the plural, as in “2 tokens others can move”. */
 const several = (words: string) =>
   /^(token|NFT) /.test(words) ? words.replace(/^(token|NFT)/, '$1s') : `${words}s`;
 

@@ -87,7 +87,7 @@ export function useAccountCells(publicKey: string) {
   };
 }
 
-/** Checks single chains again, with a longer timeout. `checking` contains the ids of the chains being checked. */
+/** Checks individual chains again, with a longer timeout. `checking` contains the ids of the chains being checked. */
 export function useCheckChain(publicKey: string) {
   const client = useQueryClient();
   const [checking, setChecking] = useState<readonly number[]>([]);

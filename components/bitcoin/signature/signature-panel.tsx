@@ -105,7 +105,7 @@ export function SignaturePanel({ addresses, publicKey, ...look }: ProveProps) {
   );
 }
 
-/** The texts that were checked, which are printed instead of the fields. */
+/** The values that were checked, which are printed instead of the fields. */
 function Checked(of: { address: string; message: string; signature: string }) {
   return (
     <dl className="my-3 hidden print:block">

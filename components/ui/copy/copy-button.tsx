@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A button with a label that copies a text and announces the result. */
+/** A button with a label that copies text and announces the result. */
 export function CopyButton({ text, what, children }: Props) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {

@@ -6,7 +6,7 @@ type Props = {
   isCommand?: boolean;
 };
 
-/** An icon button that copies a text. A page has hundreds, so `CopyListener` handles the clicks for all of them. */
+/** An icon button that copies text. A page has hundreds, so `CopyListener` handles the clicks for all of them. */
 export function CopyMark({ text, what, isCommand = false }: Props) {
   // The title is the accessible name. With an additional label, screen readers would announce both.
   return (

@@ -1,7 +1,7 @@
 'use client';
 
 /**
- * Copies a text. Falls back to `execCommand` on plain http, where browsers have no clipboard API.
+ * Copies text. Falls back to `execCommand` on plain http, where browsers have no clipboard API.
  * @returns false on failure
  */
 export async function copyText(text: string): Promise<boolean> {

@@ -111,7 +111,8 @@ try {
     }, JUMP_TO);
     jumps.push(await page.evaluate(pictures, since));
     const share = await page.evaluate(() => scrollY / document.documentElement.scrollHeight);
-    if (Math.abs(share - JUMP_TO) > 0.01) throw new Error(`the jump ended at ${share} of the page`);
+    if (Math.abs(share - JUMP_TO) > 0.01)
+      throw new Error(`the jump ended at ${share} of the page's height, not at ${JUMP_TO}`);
     console.log(`first screen ${first.at(-1)} ms, after a jump ${jumps.at(-1)} ms`, JSON.stringify(told));
     await page.close();
   }

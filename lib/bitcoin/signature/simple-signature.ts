@@ -46,7 +46,10 @@ function checkSegwit(address: BtcAddressInfo, message: Uint8Array, witness: read
       `A different key signed this: ${bytesToHex(key)}. This address does not belong to it${address.type === 'p2sh' ? ', or it has several keys (multisig)' : ''}`,
     );
   if (signature.at(-1) !== SIGHASH_ALL)
-    throw refusal('not-a-signature', 'The signature does not cover the whole message (SIGHASH_ALL)');
+    throw refusal(
+      'not-a-signature',
+      'The signature does not use SIGHASH_ALL, so it does not cover the whole message',
+    );
   const isValid = secp256k1.verify(signature.subarray(0, -1), segwitHash(address, message, programme), key, {
     prehash: false,
     format: 'der',

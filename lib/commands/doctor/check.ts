@@ -4,7 +4,7 @@ import { linkedSignal } from '@/lib/promises/linked-signal';
 import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { Semaphore } from '@/lib/promises/semaphore';
 
-/** `warning`: an optional feature of the service does not work; `failed`: the service needs a fix. */
+/** `warning`: an optional feature does not work; `failed`: the service does not work until this is fixed. */
 export type Status = 'ok' | 'warning' | 'failed' | 'not set';
 
 /** Result of a check. Texts never contain credentials, paths or queries of URLs. */

@@ -30,7 +30,7 @@ export function gatewayChecks(env: Env): Check[] {
         // For a built-in gateway, a failure is only a warning, because the service tries several gateways in order.
         otherwise: { status: isSet ? 'failed' : 'warning', set: `${VARIABLES[kind]}: gateways that answer` },
         async run({ signal }) {
-          if (found?.kind !== 'web') throw new Error('the gateway has no valid URL');
+          if (found?.kind !== 'web') throw new Error('the URL of the gateway is not valid');
           const fetch = guardedFetch({ allowHosts: env.metadataAllowHosts });
           try {
             const request = { signal, maxBytes: 1024 * 1024, accept: '*/*' };

@@ -68,7 +68,7 @@ export async function clientFile(): Promise<string> {
   ].join('\n');
 }
 
-/** Formats a text as a string expression that has one line per line of the text, for readable diffs. */
+/** Formats text as a string expression that has one line per line of the text, for readable diffs. */
 const lines = (text: string) =>
   `[\n${text
     .split('\n')

@@ -19,7 +19,7 @@ export type CommandEnv = Record<string, string | undefined>;
  */
 export const userPath = (path: string, env: CommandEnv): string => resolve(env.INIT_CWD ?? '', path);
 
-/** Reports an invalid command line. The usage is printed below the message. */
+/** Thrown for an invalid command line. The usage is printed below the message. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -28,8 +28,8 @@ export class UsageError extends Error {
 export const HELP_OPTION = { help: { type: 'boolean', short: 'h' } } as const;
 
 /**
- * Runs a command if its file is the entry point of the process, not if a test imports it. The first Ctrl+C lets the
- * command finish its current step, the second ends it. After an invalid command line, prints the usage and exits
+ * Runs a command if its file is the entry point of the process, but not if a test imports it. The first Ctrl+C lets the
+ * command finish its current step; the second ends it. After an invalid command line, prints the usage and exits
  * with 2; after any other error, exits with 1.
  * @param url the file's `import.meta.url`
  * @param main returns the exit code; may throw UsageError or what `parseArgs` throws

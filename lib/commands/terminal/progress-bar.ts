@@ -3,7 +3,7 @@ import type { CommandIo } from './io';
 /** Shows the progress of a long job: a bar on a terminal, otherwise a line every ten seconds. */
 export type ProgressBar = {
   /**
-   * Shows the current progress and a text.
+   * Shows the current progress with a message.
    * @param fraction 0 to 1
    */
   show: (fraction: number, text: string) => void;

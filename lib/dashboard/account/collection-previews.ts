@@ -66,7 +66,7 @@ async function request(chain: number, collections: readonly string[]): Promise<v
       for (const listener of listeners) listener();
     }
   } catch {
-    // Forget failed requests, so that they are repeated when the collection comes into view again.
+    // Forget failed requests, so that they are retried when the collection comes into view again.
     for (const collection of collections)
       if (collectionPreview(chain, collection) === undefined) previews.delete(keyOf(chain, collection));
   }

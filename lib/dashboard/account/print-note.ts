@@ -11,7 +11,7 @@ type List = {
   /** Number of rows that match the search and the filters. */
   shown: number;
   of: number;
-  /** Number of unverified rows that are folded away. */
+  /** Number of unverified rows that are collapsed. */
   folded: number;
   view: Filters;
 };

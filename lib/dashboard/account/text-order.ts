@@ -11,12 +11,12 @@ export function readyTextOrder(): Intl.Collator {
 /** Maximum number of characters to compare. Comparing long runs of combining marks takes quadratic time. */
 const MAX_COMPARED = 200;
 
-/** Compares two texts in natural order, so that #2 comes before #10. */
+/** Compares two strings in natural order, so that #2 comes before #10. */
 export function compareText(a: string, b: string): number {
   return readyTextOrder().compare(a.slice(0, MAX_COMPARED), b.slice(0, MAX_COMPARED));
 }
 
-/** Sort key of a text: the rank of the part before its trailing number, then the digits of that number. */
+/** Sort key of a string: the rank of the part before its trailing number, then the digits of that number. */
 type Place = { place: number; digits: string };
 
 const isDigit = (character: string) => character >= '0' && character <= '9';
@@ -48,8 +48,8 @@ function placesOf(texts: Iterable<string>): ReadonlyMap<string, Place> {
 }
 
 /**
- * Returns a comparator for a known set of texts: natural order, with "" last. Fast for items of a collection, whose
- * names differ only in a number: comparing numbers takes a hundredth of the time of comparing texts.
+ * Returns a comparator for a known set of strings: natural order, with "" last. Fast for items of a collection, whose
+ * names differ only in a number: comparing numbers takes a hundredth of the time of comparing strings.
  */
 export function textOrder(texts: Iterable<string>): (a: string, b: string) => number {
   let places: ReadonlyMap<string, Place> | undefined;

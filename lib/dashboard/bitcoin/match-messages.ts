@@ -24,7 +24,7 @@ const WHY = {
 };
 
 /**
- * Compares a key with a text that may be an address, and returns the message to show. Never throws.
+ * Compares a key with input that may be an address, and returns the message to show. Never throws.
  * @param publicKey compressed, lower-case hex
  */
 export function matchMessage(publicKey: string, address: string): MatchMessage {

@@ -21,7 +21,7 @@ describe('answers of wallets', () => {
     ]);
     expect(pairs.map(({ address }) => address)).toEqual(['bc1q', 'bc1p']);
   });
-  it('recognizes that a wallet’s user has refused, in all error formats that wallets use', () => {
+  it('classifies a wallet’s error as a rejection by the user, a locked wallet or another failure', () => {
     expect(walletFault({ code: 4001 })).toBe('refused');
     expect(walletFault({ error: { code: -32000, message: 'User rejected' } })).toBe('refused');
     expect(walletFault(new Error('User denied account authorization'))).toBe('refused');

@@ -138,7 +138,7 @@ describe('detectInput', () => {
     expect(evm?.kind === 'choice' && evm.options.map(({ label }) => label)).toContain('Ethereum transaction');
   });
 
-  it('offers every address found in a text and reports the number of addresses', async () => {
+  it('offers every address found in the input and reports the number of addresses', async () => {
     const found = await detectInput(JSON.stringify({ from: SOL, to: [BTC, EVM], again: SOL }));
     expect(found).toMatchObject({ kind: 'choice', message: expect.stringMatching(/^3 addresses/) });
     expect(found?.kind === 'choice' && found.options.map((option) => option.ok && option.value)).toEqual([

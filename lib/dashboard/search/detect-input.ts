@@ -8,7 +8,6 @@ import { fromFreeText } from './wrapped/free-text';
 import { fromUri } from './wrapped/uri';
 import { fromUrl } from './wrapped/url';
 
-/** Maximum length of an input. */
 export const MAX_INPUT_CHARACTERS = 16_384;
 
 /**
@@ -27,7 +26,7 @@ export async function detectInput(input: string): Promise<DetectedInput | undefi
   return secret === undefined ? ofPublicText(text) : secretOnDevice(secret);
 }
 
-/** Returns the x-only key among the interpretations of a text in a path of this service; undefined if there is none. */
+/** Returns the x-only key among the interpretations of input in a path of this service; undefined if there is none. */
 export function xOnlyKeyOf(found: DetectedInput | undefined) {
   const options = found?.kind === 'choice' ? found.options : [];
   for (const option of options) if (option.kind === 'x-only-key') return option;

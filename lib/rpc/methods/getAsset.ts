@@ -41,7 +41,7 @@ export const getAsset = defineMethod({
     if (asset !== 'none') return { asset, coverage };
     if (ports.solana.assets.hasUpstream(chainId))
       throw new InvalidInputError('asset-not-found', `${id} is not an asset`, {}, path);
-    throw new NeedsIndexError('The asset has no account', chainId);
+    throw new NeedsIndexError('An asset without an account', chainId);
   },
   resultOf: ({ asset }) => asset,
   coverageOf: ({ coverage }) => coverage,

@@ -13,7 +13,7 @@ function given({ input }: { input?: unknown }): string {
     : `, got ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}`;
 }
 
-/** Schema for a text that passes a test; `expected` describes valid values. */
+/** Schema for a string that passes a test; `expected` describes valid values. */
 export function text(test: (value: string) => boolean, expected: string) {
   return z.string().check(z.refine(test, { error: (issue) => `expected ${expected}${given(issue)}` }));
 }

@@ -60,7 +60,7 @@ const WORD = 'spl-token, token-2022, mpl-core, compressed; not-read="confidentia
 const ENTRY = { what: 'confidential-balances', why: 'encrypted' };
 
 describe('an account that can have a confidential balance', () => {
-  it('the coverage of a listing in either format says that an account can have a confidential balance, even without a public balance', async () => {
+  it('the coverage mentions a possible confidential balance in both formats, even if the account has no public balance', async () => {
     const plain = await call('enhancedGetTokensAndNFTs', [HOLDER]);
     expect(plain.header).toBe(WORD);
     const extended = await call('enhancedGetTokensAndNFTs', [HOLDER, { extended: true }]);

@@ -270,7 +270,8 @@ describe('getAsset and getAssets', () => {
     });
     expect((await call('getAsset', { id: nothing })).error).toMatchObject({
       code: -32601,
-      message: 'The asset has no account needs an index, which a node does not have; set SOLANA_DAS_URL_101',
+      message:
+        'An asset without an account needs an index, which a node does not have; set SOLANA_DAS_URL_101',
       data: { reason: 'needs-index' },
     });
   });

@@ -317,7 +317,7 @@ describe('the HTTP server', () => {
     },
   );
 
-  it.each(['/find', '/api/rpc/solana'])('forwards a POST to %s to the pages', async (path) => {
+  it.each(['/find', '/api/rpc/solana'])('forwards POST %s to the web process', async (path) => {
     const answer = await fetch(`http://127.0.0.1:${PORT_OF(server)}${path}`, { method: 'POST' });
     expect(await answer.text()).toBe('page');
   });

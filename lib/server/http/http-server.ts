@@ -179,7 +179,7 @@ async function answerOperator(
     header: (name) => request.headers[name]?.toString(),
     socketAddress: request.socket.remoteAddress,
   }).catch((error: unknown) => {
-    service.log.error({ err: error, requestId, path }, 'request for an operator path failed');
+    service.log.error({ err: error, requestId, path }, 'request for health, metrics or documentation failed');
     return { status: 500, headers: { 'Cache-Control': 'no-store' }, body: '' };
   });
   const withoutBody = request.method === 'HEAD';

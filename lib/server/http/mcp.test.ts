@@ -25,7 +25,7 @@ async function connect(authorization = TEST_AUTHORIZATION) {
   return client;
 }
 
-/** Calls a tool. Returns the texts of the result and whether it is an error. */
+/** Calls a tool. Returns the result's text items and whether it is an error. */
 async function call(name: string, args: Record<string, unknown>) {
   const client = await connect();
   const { content, isError } = await client.callTool({ name, arguments: args });

@@ -86,7 +86,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start', () => {
     expect(large.status).toBe(413);
   });
 
-  it('the operator paths, the documents and the pages are served under `next start`', async () => {
+  it('the operator endpoints, the documents and the pages are served under `next start`', async () => {
     expect(await (await fetch(`${next.base}/ready`)).json()).toMatchObject({ status: 'ready' });
     expect(await (await fetch(`${next.base}/openrpc.json`)).json()).toMatchObject({ openrpc: '1.3.2' });
     for (const [path, part] of [

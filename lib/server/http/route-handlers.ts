@@ -55,7 +55,7 @@ async function answerRoute(
 const forwardedCaller = (service: Service, headers: Headers) =>
   readCaller(headers.get(CALLER_HEADER), service.forwarderSecret);
 
-/** Returns the caller's address, as forwarded by the API process, otherwise according to `X-Forwarded-For`. */
+/** Returns the caller's address as forwarded by the API process, or else from `X-Forwarded-For`. */
 export function routeAddress(service: Service, headers: Headers): string {
   return (
     forwardedCaller(service, headers)?.address ??

@@ -7,7 +7,7 @@ import type { DocumentPath } from '@/lib/server/http/routes';
 import type { TokenListState } from '@/lib/solana/token-list';
 import type { StoreState } from './store-state';
 
-/** A request for an operator path (`/health`, `/ready`, `/metrics`) or a public document. */
+/** A request for an operator endpoint (`/health`, `/ready`, `/metrics`) or a public document. */
 type OperatorRequest = {
   httpMethod: string;
   header: (name: string) => string | undefined;
@@ -50,7 +50,7 @@ const json = (status: number, value: unknown, headers: Record<string, string> = 
   body: `${writeJson(value)}\n`,
 });
 
-/** Creates the handlers of operator paths and public documents, by path, with their access control (contract §2). */
+/** Creates the handlers of operator endpoints and public documents by path, with access control (contract §2). */
 export function createOperatorPaths(deps: OperatorDeps): Record<DocumentPath, OperatorHandler> {
   const get =
     (handler: OperatorHandler): OperatorHandler =>

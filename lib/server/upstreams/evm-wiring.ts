@@ -55,7 +55,7 @@ export function wireEvm(env: Env, states: ReturnType<typeof createUpstreamStates
   };
 }
 
-/** Creates a transport on first use: a service uses few of the forty supported chains. */
+/** Creates a transport on first use: most services use only a few of the supported chains. */
 function lazily(make: () => HttpTransport): BatchingTransport {
   let made: HttpTransport | undefined;
   const transport = () => {

@@ -36,7 +36,7 @@ export type SolanaConnections = {
   fetch: GuardedFetch;
 };
 
-/** HTTP connections to the endpoints of the Solana chains. */
+/** Creates the HTTP transport of each Solana chain, and the guarded fetch for documents and images. */
 export class SolanaHttpConnections implements SolanaConnections {
   readonly transports = new Map<string, HttpTransport>();
   readonly fetch: GuardedFetch;

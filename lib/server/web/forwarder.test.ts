@@ -140,7 +140,7 @@ describe('a forwarded request', () => {
     expect(headers['accept-language']).toBe('de');
   });
 
-  it('forwards a request without headers that only the API process may set', async () => {
+  it('strips headers that only the API process may set before forwarding a request', async () => {
     const api = await start(ok);
     const forged = [
       'Forwarded: for=192.0.2.1',

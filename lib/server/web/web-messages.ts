@@ -3,7 +3,7 @@
 /** How long the forwarder keeps idle connections to the web process, in ms. */
 export const IDLE_MS = 30_000;
 
-/** Messages from the API process: the secret of forwarded requests, and requests for metrics. */
+/** Messages from the API process: `start`, with the secret that authenticates forwarded requests, and `metrics`. */
 export type ToWebProcess = { type: 'start'; secret: string } | { type: 'metrics'; id: number };
 
 /** Messages from the web process: its port, and the responses to requests for metrics. */

@@ -223,7 +223,7 @@ describe('leaving', () => {
     expect(scope.signal.aborted).toBe(true);
   });
 
-  it('after a stream is closed while documents arrive, its listing continues for the page of an item for 5 s', async () => {
+  it('a listing whose stream is closed while documents arrive continues for 5 s, so that an item page can use it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { stream, item, begun, reads } = dashboard();
     const events = all(stream(), 'holdings');

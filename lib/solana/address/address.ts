@@ -49,7 +49,7 @@ export const SolanaAccountName = z.string().check(
   }),
 );
 
-/** Checks whether a text ends in `.sol`. */
+/** Checks whether a string ends in `.sol`. */
 export const isSolName = (text: string): boolean => text.trim().toLowerCase().endsWith('.sol');
 
 /** Encodes the 32 bytes at `offset` as an address. */
@@ -64,5 +64,5 @@ export function decodeAddress(address: string): Uint8Array | undefined {
   return decoded instanceof Uint8Array ? decoded : undefined;
 }
 
-/** Checks whether a text is a Solana address. */
+/** Checks whether a string is a Solana address. */
 export const isAddress = (text: string): boolean => isBase58(text);

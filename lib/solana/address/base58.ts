@@ -62,13 +62,13 @@ export function encodeBase58(bytes: Uint8Array, offset = 0): string {
   return String.fromCharCode.apply(null, written.subarray(leading - zeros) as unknown as number[]);
 }
 
-/** Why a text is not 32 bytes in base58. */
+/** Why a string is not 32 bytes in base58. */
 export type Base58Fault =
   | { reason: 'empty' }
   | { reason: 'bad-character'; character: string; position: number }
   | { reason: 'wrong-length'; bytes: number };
 
-/** Decodes a text to 32 bytes, or returns its fault. Never throws. */
+/** Decodes a string to 32 bytes, or returns its fault. Never throws. */
 export function decodeBase58(text: string): Uint8Array | Base58Fault {
   if (text.length === 0) return { reason: 'empty' };
   for (let i = 0; i < text.length; i++) {
@@ -116,7 +116,7 @@ const LEAST = encodeBase58(Uint8Array.from({ length: BYTES }, (_, i) => (i === 0
 const MOST = encodeBase58(new Uint8Array(BYTES).fill(255));
 
 /**
- * Checks whether a text is 32 bytes in base58. Ten times faster than decoding: the alphabet is in code-unit order, so
+ * Checks whether a string is 32 bytes in base58. Ten times faster than decoding: the alphabet is in code-unit order, so
  * string comparison gives numeric order.
  */
 export function isBase58(text: string): boolean {

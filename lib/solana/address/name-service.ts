@@ -170,7 +170,7 @@ export function decodeReverse(data: Uint8Array): string | undefined {
   return buffer.toString('utf8', 4, 4 + length).replace(/^\0/, '');
 }
 
-/** Checks whether a text is the name of a registry account. */
+/** Checks whether a string is the name of a registry account. */
 export function isNameOf(name: string, registry: SolanaAddress): boolean {
   try {
     return nameAccounts(name).registry === registry;

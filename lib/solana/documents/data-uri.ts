@@ -5,7 +5,7 @@ type DataUri = { kind: 'inline'; mediaType: string; body: Uint8Array };
 export const MAX_DOCUMENT_BYTES = 1024 * 1024;
 const MAX_HEADER_CHARACTERS = 1_024;
 
-/** Checks whether a text begins with `data:`. */
+/** Checks whether a string begins with `data:`. */
 export function isDataUri(text: string): boolean {
   return text.slice(0, 5).toLowerCase() === 'data:';
 }

@@ -31,8 +31,7 @@ export async function fetchMedia(
 ): Promise<Uint8Array> {
   const location = locate(url, gateways);
   if (location === undefined) throw new ImageError(415, 'url-unusable', 'This URL cannot be fetched');
-  if (location.kind !== 'web')
-    throw new ImageError(415, 'url-unusable', 'Only http and https URLs are fetched');
+  if (location.kind !== 'web') throw new ImageError(415, 'url-unusable', 'data: URLs are not supported here');
   const { signal, clear } = linkedSignal(viewer, { timeoutMs: ms });
   let last: unknown;
   try {

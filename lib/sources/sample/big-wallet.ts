@@ -17,7 +17,7 @@ const bytesOf = (address: SolanaAddress) => decodeAddress(address) ?? new Uint8A
  */
 export type BigItem = { mint: string; account: string; metadata: string };
 
-/** Builds an account from a template by writing addresses and texts at their offsets. */
+/** Builds an account from a template by writing addresses and strings at their offsets. */
 function filled(
   pubkey: string,
   owner: string,

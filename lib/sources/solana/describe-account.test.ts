@@ -168,7 +168,7 @@ describe('describeAccount', () => {
       expect((params[1] as { dataSlice: { length: number } }).dataSlice.length).toBeLessThanOrEqual(4_096);
   });
 
-  it('describes accounts with a node that ignores `dataSlice`', async () => {
+  it('describes an account even if the node ignores `dataSlice`', async () => {
     const plain = sampleNode(snapshotOf(1_000, ACCOUNTS));
     const whole = localTransport((method, [key]: unknown[], scope) =>
       plain(method, [key, { encoding: 'base64' }], scope),

@@ -64,7 +64,7 @@ const nameOf = async (...accounts: SnapshotAccount[]) => (await read(accounts)).
 const MINE = [favorite('mine.sol'), registered('mine.sol'), reverse('mine.sol', 'mine')];
 
 describe('a primary .sol name', () => {
-  it('derives the published reverse account of a .sol name', () => {
+  it('derives the known reverse account of a .sol name', () => {
     expect(reverseAccount(registryOf('bonfida.sol'))).toBe('DqgmWxe2PPrfy45Ja3UPyFGwcbRzkRuwXt3NyxjX8krg');
     expect(reverseAccount(registryOf('dex.bonfida.sol'))).toBe(
       'BrRErziYEA9oBoDyYrdVF9p6Gs1QtdpaZ6AQpaybeZgf',

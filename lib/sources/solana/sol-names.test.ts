@@ -76,7 +76,7 @@ function resolve(accounts: SnapshotAccount[], name = NAME) {
 }
 
 describe('a .sol name', () => {
-  it('derives the published registry accounts of .sol names', () => {
+  it('derives the registry addresses that other sources publish for .sol names', () => {
     // Addresses published in the SDK tests of the name service and by a wallet.
     expect(nameAccounts('bonfida.sol').registry).toBe('Crf8hzfthWGbGbLTVCiqRqV5MVnbpHB1L9KQMd6gsinb');
     expect(nameAccounts('dex.bonfida.sol').registry).toBe('HoFfFXqFHAC8RP3duuQNzag1ieUwJRBv1HtRNiWFq4Qu');

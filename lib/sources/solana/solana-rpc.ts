@@ -77,8 +77,8 @@ const LISTED_ACCOUNT_BYTES = 500;
 
 /**
  * Creates a reader that works with any standard node, in two sequential steps: at most 3 + ⌈(2M + F)/100⌉ calls for M
- * mints and F frozen accounts (and the clock, with Token-2022), plus ⌈P/100⌉ for P metadata pointers that name another
- * account. The accounts of a wallet's last listing are requested together with step one (`Prefetch`).
+ * mints and F frozen accounts (with Token-2022 mints, the clock account is added), plus ⌈P/100⌉ for P metadata pointers
+ * that name another account. The accounts of a wallet's last listing are requested together with step one (`Prefetch`).
  */
 export function rpcHoldingsReader({
   transport,

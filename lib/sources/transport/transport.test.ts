@@ -384,7 +384,7 @@ describe('an endpoint that keeps failing', () => {
     vi.useRealTimers();
   });
 
-  /** Creates a node, and lets calls to it fail until its breaker pauses for longer than 5 s. */
+  /** Creates a node whose calls fail until its circuit breaker stays open for more than 5 s. */
   async function pausedNode(fault: NodeFault) {
     const one = await node();
     one.fault = () => ({ status: 502 });

@@ -148,7 +148,7 @@ async function migratePostgres(sql: Sql): Promise<void> {
       if (version > MIGRATIONS.length)
         throw new UnusableSettingError(
           'DATABASE_URL',
-          'a newer version of Satchel has upgraded the database; start that version',
+          'the database was upgraded by a newer version of Satchel; use that version or a later one',
         );
       for (const statements of MIGRATIONS.slice(version))
         for (const statement of statements) await transaction.unsafe(statement);

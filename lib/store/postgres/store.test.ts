@@ -36,7 +36,7 @@ describe('a store on Postgres', () => {
     await admin`UPDATE satchel_schema SET version = 99`;
     await admin.end();
     await expect(openStore({ databaseUrl: newer, dataDir: '' })).rejects.toThrow(
-      /^DATABASE_URL: a newer version of Satchel has upgraded the database/,
+      /^DATABASE_URL: the database was upgraded by a newer version of Satchel/,
     );
   });
 

@@ -67,7 +67,7 @@ export function storedProjects(database: Database, now: () => number): ProjectSt
   };
 }
 
-/** Reads all projects in a store. */
+/** Returns revoked projects too. */
 export const readProjects = async (database: Database): Promise<Project[]> =>
   (await database.read(SELECT_PROJECTS)).map(projectOf);
 

@@ -151,7 +151,7 @@ async function migrateSqlite(
 ): Promise<void> {
   const earlier = schemaVersion(connection);
   if (earlier > MIGRATIONS.length)
-    throw new Error('a newer version of Satchel has upgraded it; start that version');
+    throw new Error('it was upgraded by a newer version of Satchel; use that version or a later one');
   if (earlier > 0 && earlier < MIGRATIONS.length) backUp(connection, path, earlier, onBackup);
   await connection.transaction(() => {
     // Read the version under the lock: another process may have migrated the file first.

@@ -48,7 +48,7 @@ describe('an SQLite store', () => {
     database.exec('PRAGMA user_version = 99');
     database.close();
     await expect(openStore({ dataDir: folder })).rejects.toThrow(
-      'a newer version of Satchel has upgraded it',
+      'it was upgraded by a newer version of Satchel',
     );
   });
 

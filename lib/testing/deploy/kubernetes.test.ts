@@ -17,7 +17,7 @@ describe.skipIf(!hasKubectl)('deploy/kubernetes', () => {
     for (const folder of made) rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Renders a copy of a folder of `deploy/kubernetes` after replacing texts in its files. */
+  /** Copies a folder of `deploy/kubernetes`, replaces strings in its files and renders the result. */
   function render(
     folder: string,
     changes: [file: string, from: string, to: string][] = [],

@@ -27,7 +27,9 @@ export async function startAnvil(chainId = 31337): Promise<Anvil> {
   const process = spawn(join(folder, 'bin', 'anvil'), flags, { stdio: 'ignore' });
   const failed = new Promise<never>((_, reject) => {
     process.once('error', reject);
-    process.once('exit', (code) => reject(new Error(`anvil ended with ${code}`)));
+    process.once('exit', (code, signal) =>
+      reject(new Error(`anvil exited with ${signal ?? `code ${code}`}`)),
+    );
   });
   failed.catch(() => undefined);
   const url = `http://127.0.0.1:${port}`;

@@ -12,5 +12,5 @@ export const ofText =
   (bytes) =>
     read(utf8.decode(bytes));
 
-/** Splits a text into pieces of up to 30 characters. */
+/** Splits text into pieces of up to 30 characters. */
 export const cut = (text: string): string[] => text.match(/.{1,30}/gsu) ?? [];

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 // Reads processes from Linux's /proc.
 
-/** Calls `read`. Returns undefined if it throws because the process has ended. */
+/** Calls `read`. Returns undefined if it throws, which normally means that the process has ended. */
 function ofProcess<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -152,7 +152,7 @@ describe('JSON-RPC', () => {
     expect(answer.result.chainId).toBe(31337);
   });
 
-  it('rejects a nested batch as a single item, and answers equal ids separately (inputs 51 and 54)', async () => {
+  it('rejects a nested batch as a single item, and answers requests with equal ids separately (inputs 51 and 54)', async () => {
     const answers = await send(`[${goodText},[${goodText}],${goodText},null]`);
     expect(
       answers.map((one: { id: unknown; error?: { code: number } }) => [one.id, one.error?.code]),

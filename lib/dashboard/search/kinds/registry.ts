@@ -29,7 +29,7 @@ const DETECTORS: readonly Detector[] = [
 /** Maximum length of a key, address or name; descriptors can be longer. */
 const MAX_KIND_CHARACTERS = 200;
 
-/** Recognizes a text without spaces; returns undefined if no detector accepts it. */
+/** Recognizes input without spaces; returns undefined if no detector accepts it. */
 export function detectKind(text: string, network: Network): DetectedInput | undefined {
   for (const kind of text.length > MAX_KIND_CHARACTERS ? [outputDescriptor] : DETECTORS) {
     const found = kind(text, network);

@@ -12,8 +12,8 @@ const WIF_VERSIONS = [128, 239];
 
 const base58check = createBase58check(sha256);
 
-/** Returns the type of Bitcoin private key in a run of base58 characters, with an article; undefined for other text. */
-export function isPrivateKey(token: string): string | undefined {
+/** Describes the kind of Bitcoin private key in base58, with an article; returns undefined for other text. */
+export function describePrivateKey(token: string): string | undefined {
   if (token.length < 51 || token.length > 124) return undefined;
   if (EXTENDED.test(token)) return `an extended private key (${token.slice(0, 4)})`;
   if (WIF_SHAPE.test(token) || isWif(token)) return 'a Bitcoin private key (WIF)';

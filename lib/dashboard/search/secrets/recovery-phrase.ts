@@ -9,13 +9,13 @@ export const shortestPhrase = (words = LEAST_WORDS): number => 4 * words - 1;
 
 /** Numbers of words that a phrase can have (BIP-39). */
 const PHRASE_LENGTHS = [12, 15, 18, 21, 24];
-/** Minimum fraction of the words that must be in the list if a text has exactly as many words as a phrase. */
+/** Minimum fraction of the words that must be in the list if the input has exactly as many words as a phrase. */
 const LEAST_KNOWN = 2 / 3;
 
 /**
- * Checks whether a text contains a recovery phrase: consecutive words from the English BIP-39 list, with any
+ * Checks whether text contains a recovery phrase: consecutive words from the English BIP-39 list, with any
  * separators. The checksum may be wrong, because a mistyped phrase still reveals nearly all words. For the same reason,
- * a text that is exactly as long as a phrase may contain misspelled words. The list is loaded only if the text has
+ * text that is exactly as long as a phrase may contain misspelled words. The list is loaded only if the text has
  * enough words that could be in it.
  * @param leastWords minimum number of words
  */

@@ -1,5 +1,5 @@
 import { stripInvisible } from '../strip-invisible';
-import { isPrivateKey } from './private-key';
+import { describePrivateKey } from './private-key';
 import { holdsRecoveryPhrase } from './recovery-phrase';
 import { holdsSolanaKeyPair } from './solana-key-pair';
 
@@ -7,7 +7,7 @@ import { holdsSolanaKeyPair } from './solana-key-pair';
 export const MAX_SCANNED = 65_536;
 
 /**
- * Finds a secret in a text and returns its name with an article, such as "a recovery phrase". Detects Bitcoin private
+ * Finds a secret in text and returns its name with an article, such as "a recovery phrase". Detects Bitcoin private
  * keys (WIF, BIP-32, BIP-38), including those within a descriptor or JSON, English recovery phrases (BIP-39) and Solana
  * key pairs. Returns undefined if the text contains no secret. Rejects if the word list or the curve library cannot be
  * loaded; the caller must then not use the text.
@@ -16,7 +16,7 @@ export async function secretIn(input: string): Promise<string | undefined> {
   if (input.length > MAX_SCANNED) return 'a text too long to be searched for private keys';
   const text = stripInvisible(input);
   const tokens = text.split(/[^1-9A-HJ-NP-Za-km-z]+/);
-  const key = tokens.map(isPrivateKey).find((found) => found !== undefined);
+  const key = tokens.map(describePrivateKey).find((found) => found !== undefined);
   if (key !== undefined)
     return /^\s*(pkh|wpkh|sh|wsh|tr|rawtr|pk|combo)\(/.test(text) ? 'a descriptor with a private key' : key;
   if (await holdsSolanaKeyPair(text, tokens)) return 'the private key of a Solana account';
@@ -24,7 +24,7 @@ export async function secretIn(input: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** Checks whether a text contains 32 bytes of hex, which may be a private key. */
+/** Checks whether text contains 32 bytes of hex, which may be a private key. */
 export const holdsHex32 = (text: string): boolean =>
   text
     .replace(/0x/gi, ' ')

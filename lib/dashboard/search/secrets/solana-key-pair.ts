@@ -3,7 +3,7 @@ import { decodeBase58Of64 } from '../base58-of-64';
 const BYTES = 64;
 
 /**
- * Checks whether a text contains a Solana key pair: 64 bytes in base58, as comma-separated numbers (a key file), or in
+ * Checks whether text contains a Solana key pair: 64 bytes in base58, as comma-separated numbers (a key file), or in
  * hex, of which the last 32 are the ed25519 public key of the first 32. Any other 64 bytes count as a signature. Loads
  * the curve library only if the text contains 64 bytes.
  * @param tokens the runs of base58 characters in the text
@@ -22,7 +22,7 @@ export async function holdsSolanaKeyPair(text: string, tokens: readonly string[]
   });
 }
 
-/** Finds lists of 64 byte values in a text. */
+/** Finds lists of 64 byte values in text. */
 function numbersIn(text: string): Uint8Array[] {
   return text
     .split(/[^0-9,\s]+/)

@@ -167,7 +167,7 @@ describe('traces', () => {
     expect(otlp.spans().filter(({ traceId }) => traceId === TRACE_ID)).toEqual([]);
   });
 
-  it('a page request has a span in each process, in one trace, without the address in the path', async () => {
+  it('a page request produces one trace with a span in each process, and no span contains the address', async () => {
     const otlp = await receiver();
     const service = await observed(otlp.url, { DASHBOARD: 'on' });
     const path = `/account/${SAMPLE_WALLET}?cluster=secret`;

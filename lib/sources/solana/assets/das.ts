@@ -50,7 +50,7 @@ export function withDas(
     const isKept = wanted.page?.assets !== undefined;
     const fetchAssets = () => readAssets(das, owner, isKept, box.scope, held).catch(unlessOverloaded);
     try {
-      // With selected mints, first read the token accounts: they show whether any of the mints can be such an asset.
+      // If mints are selected, read the token accounts first: if they include every mint, DAS is not needed.
       const fetched = selection.mints === undefined ? fetchAssets() : undefined;
       // Avoid an unhandled rejection; awaited below.
       fetched?.catch(() => undefined);

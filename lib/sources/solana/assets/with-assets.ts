@@ -8,7 +8,7 @@ import type { OnChainHoldings } from '../on-chain-holdings';
 import { mergePage } from '../read-page';
 import type { ListingScope } from '../solana-rpc';
 
-/** Adds the selected assets to the holdings and cuts a page to its limit. */
+/** Adds the selected assets to the holdings and truncates a page to its limit. */
 export async function withAssets(
   onChain: OnChainHoldings,
   assets: readonly ExtendedNft[],

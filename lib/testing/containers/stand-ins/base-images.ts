@@ -60,7 +60,7 @@ const isForDebian = (path: string) => !/\.(list|sources)$/.test(path) || path.en
 
 const POSTGRES_ENTRYPOINT = readFileSync(join(import.meta.dirname, 'postgres.sh'), 'utf8');
 
-/** Dockerfile lines that each server's image adds to the image with all servers, to behave like its official image. */
+/** Dockerfile lines that are added to the shared base image, so that each result behaves like an official image. */
 const SERVER_IMAGES: Record<string, string> = {
   postgres: `COPY postgres.sh /usr/local/bin/
 ENV PATH=/usr/lib/postgresql/15/bin:$PATH

@@ -16,7 +16,7 @@ export function hasHaproxy(): boolean {
 /**
  * Starts the machine's `haproxy` with the configuration of `compose.yaml`, except for addresses.
  * @param ports ports of the two instances
- * @param changes texts to replace in the configuration, each with its replacement
+ * @param changes strings to replace in the configuration, each with its replacement
  */
 export async function startBalancer(
   ports: readonly [number, number],
