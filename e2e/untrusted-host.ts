@@ -2,7 +2,7 @@
 // by Playwright. Only the service may call it.
 import sharp from 'sharp';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
-import { testNode } from '@/lib/testing/nodes/solana-node';
+import { testNode } from '@/lib/testing/nodes/test-node';
 import { staticHost } from '@/lib/testing/servers/static-host';
 import { hostileWallet, LONG_WORD, rightToLeftWallet } from '@/lib/testing/solana/hostile-wallet';
 import { nftWallet } from '@/lib/testing/solana/solana-wallet';

@@ -2,7 +2,7 @@ import type { ErrorReason } from './error-reasons';
 
 /**
  * Additional fields of an error. Match errors by `name` instead of `instanceof`, because the HTTP server and Next each
- * load a separate copy of the classes. `lib/rpc/errors.ts` maps them to JSON-RPC codes.
+ * load a separate copy of the classes. `lib/rpc/rpc-errors.ts` maps them to JSON-RPC codes.
  */
 export type ErrorData = Record<string, unknown>;
 

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { editionAddressOf } from '@/lib/solana/address/program-address';
 import type { ExtendedNft } from '@/lib/solana/holdings';
-import { scriptedNft } from '@/lib/testing/nodes/scripted-solana';
+import { scriptedNft } from '@/lib/testing/solana/scripted-source';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { Facts } from './facts';
 import { mintFactsOf, movability } from './held-facts';

@@ -3,7 +3,7 @@
 import autocannon from 'autocannon';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { publicKeys } from '@/lib/testing/keys';
-import { testNode } from '@/lib/testing/nodes/solana-node';
+import { testNode } from '@/lib/testing/nodes/test-node';
 import { cpuSeconds, median, type Running, startNode, startService } from '@/lib/testing/servers/processes';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { benchRow } from './bench-row';

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { writeJson } from '@/lib/json/exact-write';
 import { downloadClient, type Failure } from '@/lib/testing/clients/served-client';
 import { count } from '@/lib/testing/measure';
+import { scriptedRpc } from '@/lib/testing/nodes/scripted-rpc';
 import { runService } from '@/lib/testing/servers/running-service';
-import { scriptedRpc } from '@/lib/testing/servers/scripted-rpc';
 
 // Tests the served client against an endpoint that misbehaves, over real sockets.
 

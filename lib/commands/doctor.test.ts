@@ -18,7 +18,7 @@ import { openSqlite } from '@/lib/store/sqlite/connection';
 import { testIo } from '@/lib/testing/command-io';
 import { compileFactory } from '@/lib/testing/factory-code';
 import { ANVIL_RUNS_HERE, startAnvil } from '@/lib/testing/nodes/anvil';
-import { type NodeFault, testNode } from '@/lib/testing/nodes/solana-node';
+import { type NodeFault, testNode } from '@/lib/testing/nodes/test-node';
 import { freePort } from '@/lib/testing/servers/free-port';
 import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/postgres';
 import { hasRedis, startTestRedis } from '@/lib/testing/servers/redis';

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { Ports } from '@/lib/services/ports';
 import type { AnswerCoverage } from './coverage-header';
-import type { RpcErrorName } from './errors';
+import type { RpcErrorName } from './rpc-errors';
 
 /** Name of one of the two routes. Each method belongs to one route. */
 export type MethodGroup = 'solana' | 'evm-chain';

@@ -7,10 +7,10 @@ import { textOfBody } from '@/lib/testing/body-text';
 import { later } from '@/lib/testing/later';
 import { defineMethod, type Method } from './define-method';
 import { dispatch } from './dispatch';
-import { RpcError } from './errors';
 import { createRegistry } from './registry';
 import type { RequestContext } from './request-context';
 import { ResponseCache } from './response-cache';
+import { RpcError } from './rpc-errors';
 import { runMethod } from './run-method';
 
 const echo = defineMethod({

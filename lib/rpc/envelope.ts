@@ -1,4 +1,4 @@
-import { RpcError } from './errors';
+import { RpcError } from './rpc-errors';
 
 /** A request with a valid envelope. Its method and params are not checked yet. */
 export type RpcRequest = {

@@ -1,8 +1,8 @@
 import type { Ports } from '@/lib/services/ports';
 import type { Method, MethodGroup } from './define-method';
 import { type RpcRequest, readChainId, readEnvelope } from './envelope';
-import { RpcError } from './errors';
 import type { Registry, RequestContext } from './request-context';
+import { RpcError } from './rpc-errors';
 
 /** A call with a valid envelope, method and chain. Its params are not checked yet. */
 export type ReadCall = {

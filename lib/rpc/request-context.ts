@@ -4,8 +4,8 @@ import type { RequestScope } from '@/lib/promises/request-scope';
 import type { Method, MethodGroup } from './define-method';
 import type { McpTool } from './document/mcp-tools';
 import type { OpenRpcDocument } from './document/openrpc';
-import type { RpcErrorName } from './errors';
 import type { CacheResult, ResponseCache } from './response-cache';
+import type { RpcErrorName } from './rpc-errors';
 import type { RunMethod } from './run-method';
 
 /** Lookups of the available methods by wire name, and the OpenRPC document. */

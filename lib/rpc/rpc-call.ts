@@ -5,10 +5,10 @@ import type { Ports } from '@/lib/services/ports';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import type { AnswerCoverage } from './coverage-header';
 import { idTextOf } from './envelope';
-import { RpcError, type RpcErrorName, toWireError } from './errors';
 import { DISCOVER, type ReadCall, readCall } from './read-call';
 import type { CallOutcome, Registry, RequestContext } from './request-context';
 import type { CacheResult, WrittenResult } from './response-cache';
+import { RpcError, type RpcErrorName, toWireError } from './rpc-errors';
 import type { MethodResult } from './run-method';
 import { writeError, writeSuccess } from './write-answer';
 

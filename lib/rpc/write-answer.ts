@@ -1,9 +1,9 @@
 import { writeJson } from '@/lib/json/exact-write';
 import { byteLengthOf, type JsonText, joinTexts } from '@/lib/json/json-text';
 import type { Method } from './define-method';
-import type { WireError } from './errors';
 import { boundedNames } from './ignored-names';
 import type { WrittenResult } from './response-cache';
+import type { WireError } from './rpc-errors';
 import { withStringIntegers } from './string-integers';
 
 const opening = (idText: string, chainId: number | undefined) =>

@@ -1,11 +1,11 @@
 import 'server-only';
 import { ByteBudget } from '@/lib/promises/byte-budget';
 import { ensureFirstProject, invalidKeyWarning } from '@/lib/server/auth/first-project';
+import type { DashboardState } from '@/lib/server/http/operator-endpoints';
 import { imageProcess } from '@/lib/server/images/image-process';
 import { affordableBudget, halfHeapMb } from '@/lib/server/limits/heap-room';
 import { createLog } from '@/lib/server/telemetry/log';
 import { stdoutLog } from '@/lib/server/telemetry/log-output';
-import type { DashboardState } from '@/lib/server/telemetry/operator-endpoints';
 import { createProcessMetrics } from '@/lib/server/telemetry/process-metrics';
 import { measureStore, storeObserver } from '@/lib/server/telemetry/store-metrics';
 import { storeState } from '@/lib/server/telemetry/store-state';

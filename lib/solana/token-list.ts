@@ -1,5 +1,5 @@
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { foldSymbol } from './fold-symbol';
+import { foldSymbol } from './look-alike-symbol';
 
 /** A mint's entry in a token list (Token Lists standard). */
 export type ListedToken = {

@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import { benchRow } from '@/lib/bench/bench-row';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
-import { testNode } from '@/lib/testing/nodes/solana-node';
+import { testNode } from '@/lib/testing/nodes/test-node';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { median, post, startService } from '@/lib/testing/servers/processes';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';

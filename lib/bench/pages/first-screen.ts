@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { benchRow } from '@/lib/bench/bench-row';
 import { BROWSER_ARGS, ensureBrowser } from '@/lib/commands/setup/test-tools.mjs';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
-import { type NodeFault, testNode } from '@/lib/testing/nodes/solana-node';
+import { type NodeFault, testNode } from '@/lib/testing/nodes/test-node';
 import { median, startService } from '@/lib/testing/servers/processes';
 import { staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';

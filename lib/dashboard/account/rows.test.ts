@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scriptedNft } from '@/lib/testing/nodes/scripted-solana';
+import { scriptedNft } from '@/lib/testing/solana/scripted-source';
 import { nftRow, tokenRow } from './rows';
 
 const nothing = () => undefined;

@@ -1,5 +1,5 @@
 import { WORK_UNITS } from '@/lib/services/work-units';
-import { RPC_ERRORS, type RpcErrorName } from '../errors';
+import { RPC_ERRORS, type RpcErrorName } from '../rpc-errors';
 import type { OpenRpcDocument } from './openrpc';
 
 type Entry = OpenRpcDocument['methods'][number];

@@ -1,7 +1,7 @@
 import { ERROR_REASONS } from '@/lib/error-reasons';
 import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
 import type { Method } from '../define-method';
-import { RPC_ERRORS, type RpcErrorName } from '../errors';
+import { RPC_ERRORS, type RpcErrorName } from '../rpc-errors';
 import { JsonSchemas } from './json-schemas';
 
 /** Version and URL of the service in the document. */

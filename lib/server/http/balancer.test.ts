@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLE_BIG_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { publicKeys } from '@/lib/testing/keys';
-import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
+import { type TestNode, testNode } from '@/lib/testing/nodes/test-node';
 import { hasHaproxy, startBalancer, type TestBalancer } from '@/lib/testing/servers/debian/haproxy';
 import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/postgres';
 import { post, type Running, startService } from '@/lib/testing/servers/processes';

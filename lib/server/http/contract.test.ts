@@ -6,9 +6,9 @@ import { methods } from '@/lib/rpc/methods';
 import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
 import { SAMPLE_NAME, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
-import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
+import { scriptedRpc } from '@/lib/testing/nodes/scripted-rpc';
+import { type TestNode, testNode } from '@/lib/testing/nodes/test-node';
 import { type RunningService, runService, testEvmNode } from '@/lib/testing/servers/running-service';
-import { scriptedRpc } from '@/lib/testing/servers/scripted-rpc';
 import { type RecordedAccount, solanaVectors } from '@/lib/testing/solana/solana-vectors';
 
 // Tests the contract over HTTP, with a complete service and recorded data behind its upstreams.

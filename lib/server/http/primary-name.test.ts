@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { favoriteAccount } from '@/lib/solana/address/name-service';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
-import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
+import { type TestNode, testNode } from '@/lib/testing/nodes/test-node';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import { namedWallet } from '@/lib/testing/solana/named-wallet';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
-import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
+import { type TestNode, testNode } from '@/lib/testing/nodes/test-node';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import { encodeMint } from '@/lib/testing/solana/encode-token-accounts';
 import { type RecordedAccount, solanaVectors } from '@/lib/testing/solana/solana-vectors';

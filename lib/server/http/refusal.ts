@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ErrorReason } from '@/lib/error-reasons';
 import { OverloadedError } from '@/lib/errors';
-import { RPC_ERRORS, RpcError, type RpcErrorName, toWireError } from '@/lib/rpc/errors';
+import { RPC_ERRORS, RpcError, type RpcErrorName, toWireError } from '@/lib/rpc/rpc-errors';
 import { writeError } from '@/lib/rpc/write-answer';
 import { type HttpAnswer, JSON_HEADERS, MAX_BODY_BYTES, type ReadBody, type RpcRequest } from './rpc-request';
 

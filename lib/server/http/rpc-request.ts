@@ -2,9 +2,9 @@ import 'server-only';
 import type { JsonText } from '@/lib/json/json-text';
 import { COVERAGE_HEADER } from '@/lib/rpc/coverage-header';
 import type { MethodGroup } from '@/lib/rpc/define-method';
-import { RPC_ERRORS } from '@/lib/rpc/errors';
 import { IGNORED_HEADER } from '@/lib/rpc/ignored-names';
 import type { BodyAnswer, CallOutcome } from '@/lib/rpc/request-context';
+import { RPC_ERRORS } from '@/lib/rpc/rpc-errors';
 import { readTraceContext, type TraceContext } from '@/lib/trace/trace-context';
 
 /** Maximum size of a request body in bytes, also on routes other than RPC. */

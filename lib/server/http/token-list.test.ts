@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
-import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
+import { type TestNode, testNode } from '@/lib/testing/nodes/test-node';
 import { runService } from '@/lib/testing/servers/running-service';
 import { staticHost } from '@/lib/testing/servers/static-host';
 import { encodeMint, encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';

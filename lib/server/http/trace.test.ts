@@ -5,7 +5,7 @@ import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { addressOf as bitcoinAddressOf, madeSpend } from '@/lib/testing/bitcoin/made-spends';
 import { publicKeys } from '@/lib/testing/keys';
 import { testEsplora } from '@/lib/testing/nodes/esplora';
-import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
+import { type TestNode, testNode } from '@/lib/testing/nodes/test-node';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { type RunningService, runService, testEvmNode } from '@/lib/testing/servers/running-service';
 import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/servers/service-parts';

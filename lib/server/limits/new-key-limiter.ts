@@ -1,5 +1,5 @@
 import 'server-only';
-import { RpcError } from '@/lib/rpc/errors';
+import { RpcError } from '@/lib/rpc/rpc-errors';
 import type { Redis } from '@/lib/server/redis';
 import type { Ports } from '@/lib/services/ports';
 import { hourlyAllowance, secondsToWait } from './rate-limiter';

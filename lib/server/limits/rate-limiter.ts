@@ -2,8 +2,8 @@ import 'server-only';
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import { cacheEntries } from '@/lib/cache-sizes';
 import { Coalescer } from '@/lib/promises/coalesce';
-import { RpcError } from '@/lib/rpc/errors';
 import type { CallLimits } from '@/lib/rpc/request-context';
+import { RpcError } from '@/lib/rpc/rpc-errors';
 import type { Redis } from '@/lib/server/redis';
 import { TtlCache } from '@/lib/ttl-cache';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HoldingsLine } from '@/lib/dashboard/account/holdings-state';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { publicKeys } from '@/lib/testing/keys';
-import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
+import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/test-node';
 import { emptyPageBytes, firstScriptBytes } from '@/lib/testing/pages/first-scripts';
 import { metricOf } from '@/lib/testing/servers/metrics';
 import { type Running, startService } from '@/lib/testing/servers/processes';

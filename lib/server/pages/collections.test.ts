@@ -10,7 +10,7 @@ import {
   TOKEN_PROGRAM,
 } from '@/lib/solana/programs';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
-import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
+import { type TestNode, testNode } from '@/lib/testing/nodes/test-node';
 import { type Running, startService } from '@/lib/testing/servers/processes';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import {

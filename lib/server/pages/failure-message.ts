@@ -3,7 +3,7 @@ import { SOLANA_CLUSTERS } from '@/lib/dashboard/chains';
 import type { UnsupportedChainError } from '@/lib/errors';
 import { EVM_CHAINS } from '@/lib/evm/chains.generated';
 import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
-import { toWireError } from '@/lib/rpc/errors';
+import { toWireError } from '@/lib/rpc/rpc-errors';
 
 /** Maximum number of chains listed in a message. */
 const MAX_NAMED = 8;

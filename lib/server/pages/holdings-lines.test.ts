@@ -10,7 +10,7 @@ import { nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { withoutAssets } from '@/lib/solana/coverage';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import type { HoldingsEvent } from '@/lib/solana/holdings-events';
-import { scriptedHoldings, scriptedNft } from '@/lib/testing/nodes/scripted-solana';
+import { scriptedHoldings, scriptedNft } from '@/lib/testing/solana/scripted-source';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { holdingsLines } from './holdings-lines';
 import { ndjson } from './json-lines';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { headers } from 'next/headers';
 import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
-import { type RpcErrorName, toWireError } from '@/lib/rpc/errors';
+import { type RpcErrorName, toWireError } from '@/lib/rpc/rpc-errors';
 import { isSameOrigin } from '@/lib/server/auth/same-origin';
 import { refusedHost } from '@/lib/server/http/allowed-hosts';
 import { routeAddress } from '@/lib/server/http/route-handlers';

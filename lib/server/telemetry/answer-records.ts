@@ -1,6 +1,6 @@
 import 'server-only';
-import { RPC_ERRORS, type RpcErrorName } from '@/lib/rpc/errors';
 import type { BodyAnswer, CallOutcome } from '@/lib/rpc/request-context';
+import { RPC_ERRORS, type RpcErrorName } from '@/lib/rpc/rpc-errors';
 import { readTraceContext, type TraceContext } from '@/lib/trace/trace-context';
 import type { HttpAnswer } from '../http/rpc-request';
 import type { Log } from './log';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { POOL } from '@/lib/store/postgres/connection';
+import type { DashboardState } from '../http/operator-endpoints';
 import { createMetrics, createWebProcessMetrics, type Metrics } from './metrics';
-import type { DashboardState } from './operator-endpoints';
 
 /**
  * Creates the metrics of a process and sets those with constant values.

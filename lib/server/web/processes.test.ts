@@ -11,7 +11,7 @@ import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { openStore } from '@/lib/store/open';
 import { gate } from '@/lib/testing/gate';
 import { publicKeys } from '@/lib/testing/keys';
-import { testNode } from '@/lib/testing/nodes/solana-node';
+import { testNode } from '@/lib/testing/nodes/test-node';
 import { freePort } from '@/lib/testing/servers/free-port';
 import { metricOf } from '@/lib/testing/servers/metrics';
 import { startTestPostgres } from '@/lib/testing/servers/postgres';

@@ -8,7 +8,7 @@ import { methods } from '@/lib/rpc/methods';
 import { readEnv } from '@/lib/server/env';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { gate } from '@/lib/testing/gate';
-import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
+import { type TestNode, testNode } from '@/lib/testing/nodes/test-node';
 import { post, type Running, startService } from '@/lib/testing/servers/processes';
 import { staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';

@@ -8,13 +8,13 @@ import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
 import type { Transport } from '@/lib/sources/transport/transport-type';
+import { noDocuments } from '@/lib/testing/solana/no-documents';
 import {
   type ScriptedRead,
   scriptedHoldings,
   scriptedNft,
   scriptedSolana,
-} from '@/lib/testing/nodes/scripted-solana';
-import { noDocuments } from '@/lib/testing/solana/no-documents';
+} from '@/lib/testing/solana/scripted-source';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { getFirstHoldings } from './get-first-holdings';
 import { getItem } from './get-item';

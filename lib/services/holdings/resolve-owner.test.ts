@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { scopeOf } from '@/lib/promises/request-scope';
-import { scriptedSolana } from '@/lib/testing/nodes/scripted-solana';
+import { scriptedSolana } from '@/lib/testing/solana/scripted-source';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { resolveOwner } from './resolve-owner';
 

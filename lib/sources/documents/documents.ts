@@ -8,7 +8,7 @@ import { MAX_DOCUMENT_BYTES } from '@/lib/solana/documents/data-uri';
 import { type Gateways, type Location, locate } from '@/lib/solana/documents/document-uri';
 import { SAMPLE_HOST } from '@/lib/solana/sample-addresses';
 import { TtlCache } from '@/lib/ttl-cache';
-import { hostOf } from './fetch-target';
+import { hostOf } from './check-target';
 import type { GuardedFetch } from './guarded-fetch';
 import { type DocumentOutcome, type ReadDocument, readDocument } from './read-document';
 

@@ -6,7 +6,7 @@ import type { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { Semaphore } from '@/lib/promises/semaphore';
 import { AdaptiveConcurrencyLimit } from '@/lib/sources/transport/adaptive-concurrency-limit';
 import { TtlCache } from '@/lib/ttl-cache';
-import { checkTarget, type FetchTarget, hostOf, type TargetRules } from './fetch-target';
+import { checkTarget, type FetchTarget, hostOf, type TargetRules } from './check-target';
 import { type FetchedBody, type Redirect, readAnswer } from './fetched-answer';
 import { asGuardedFetchError, GuardedFetchError } from './guarded-fetch-error';
 import { allAddresses, listedAddresses, recentlyResolved } from './name-lookup';

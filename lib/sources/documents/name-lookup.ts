@@ -1,7 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { cacheEntries } from '@/lib/cache-sizes';
 import { TtlCache } from '@/lib/ttl-cache';
-import type { TargetRules } from './fetch-target';
+import type { TargetRules } from './check-target';
 
 /** Caches the results of `resolve` for 5 s, so that thousands of documents at one host need only one lookup. */
 export function recentlyResolved(resolve: TargetRules['resolve']): TargetRules['resolve'] {

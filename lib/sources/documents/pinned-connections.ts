@@ -3,7 +3,7 @@ import type { buildConnector, Dispatcher } from 'undici';
 import { cacheEntries } from '@/lib/cache-sizes';
 import { guardedPool } from '@/lib/sources/guarded-pool';
 import { TtlCache } from '@/lib/ttl-cache';
-import { type FetchTarget, hostnameOf } from './fetch-target';
+import { type FetchTarget, hostnameOf } from './check-target';
 import { GuardedFetchError } from './guarded-fetch-error';
 
 /** Connection pools for untrusted hosts. Each connection is pinned to the address that was checked. */

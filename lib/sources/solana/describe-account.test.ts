@@ -14,7 +14,7 @@ import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/samp
 import { localTransport } from '@/lib/sources/transport/local-transport';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
+import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/test-node';
 import { encodeProgram, encodeProgramData, encodeStakeAccount } from '@/lib/testing/solana/encode-accounts';
 import {
   encodeExtended,

@@ -13,7 +13,7 @@ import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/samp
 import { localTransport } from '@/lib/sources/transport/local-transport';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
 import { count } from '@/lib/testing/measure';
-import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
+import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/test-node';
 import {
   encodeExtended,
   encodeInlineMetadata,

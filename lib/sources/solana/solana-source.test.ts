@@ -9,7 +9,7 @@ import { sampleChain } from '@/lib/sources/sample/sample-chain';
 import { localTransport } from '@/lib/sources/transport/local-transport';
 import { httpTransport } from '@/lib/sources/transport/transport';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { testNode } from '@/lib/testing/nodes/solana-node';
+import { testNode } from '@/lib/testing/nodes/test-node';
 import type { SolanaChain } from './solana-chain';
 import { solanaSource } from './solana-chains';
 import { solanaSourceContract } from './solana-source.contract';

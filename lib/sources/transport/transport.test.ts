@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { ByteBudget } from '@/lib/promises/byte-budget';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { gate } from '@/lib/testing/gate';
-import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
+import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/test-node';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { until } from '@/lib/testing/until';
 import { circuitBreaker } from './circuit-breaker';

@@ -10,7 +10,7 @@ import { snippet } from '@/lib/dashboard/docs/snippets';
 import { cleanText, formatAmount, shorten } from '@/lib/dashboard/format';
 import { readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 import { ogText } from '@/lib/dashboard/share-image-text';
-import { foldSymbol } from '@/lib/solana/fold-symbol';
+import { foldSymbol } from '@/lib/solana/look-alike-symbol';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { tokenList } from '@/lib/solana/token-list';
 import { textWarnings } from '@/lib/solana/warnings';

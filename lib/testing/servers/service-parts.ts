@@ -11,7 +11,7 @@ import type { Ports } from '@/lib/services/ports';
 import { withoutAssets } from '@/lib/solana/coverage';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { SolanaSource } from '@/lib/solana/solana-source';
-import { scriptedWallet } from '../nodes/scripted-solana';
+import { scriptedWallet } from '../solana/scripted-source';
 
 export const TEST_PROJECT = { projectId: 'test-project-id', serverKey: 'test-server-key-of-loopback' };
 export const TEST_AUTHORIZATION = `Basic ${Buffer.from(`${TEST_PROJECT.projectId}:${TEST_PROJECT.serverKey}`).toString('base64')}`;

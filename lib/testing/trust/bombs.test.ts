@@ -6,7 +6,7 @@ import { DEFAULT_GATEWAYS } from '@/lib/solana/documents/document-uri';
 import { guardedFetch } from '@/lib/sources/documents/guarded-fetch';
 import { images } from '@/lib/sources/images/images';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
-import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
+import { type TestNode, testNode } from '@/lib/testing/nodes/test-node';
 import { post, type Running, residentMegabytes, startService } from '@/lib/testing/servers/processes';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';

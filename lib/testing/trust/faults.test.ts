@@ -3,7 +3,7 @@ import { TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { publicKeys } from '@/lib/testing/keys';
 import { count, randomNumbers } from '@/lib/testing/measure';
-import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
+import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/test-node';
 import { runService } from '@/lib/testing/servers/running-service';
 import { encodeMint, encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';

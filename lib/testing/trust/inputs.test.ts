@@ -5,7 +5,7 @@ import { hashServerKey } from '@/lib/server/auth/basic-auth';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { openStore } from '@/lib/store/open';
 import { count } from '@/lib/testing/measure';
-import { type TestNode, testNode } from '@/lib/testing/nodes/solana-node';
+import { type TestNode, testNode } from '@/lib/testing/nodes/test-node';
 import { metricOf } from '@/lib/testing/servers/metrics';
 import { exchangeRaw, sendRaw } from '@/lib/testing/servers/raw-http';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';

@@ -11,7 +11,7 @@ import { openSqlite } from '@/lib/store/sqlite/connection';
 import { gate } from '@/lib/testing/gate';
 import { publicKeys } from '@/lib/testing/keys';
 import { count, randomNumbers } from '@/lib/testing/measure';
-import { testNode } from '@/lib/testing/nodes/solana-node';
+import { testNode } from '@/lib/testing/nodes/test-node';
 import { freePort } from '@/lib/testing/servers/free-port';
 import { metricOf } from '@/lib/testing/servers/metrics';
 import { BENCH_AUTHORIZATION, post, type Running, startService } from '@/lib/testing/servers/processes';

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ConfigurationError, readEnv } from '@/lib/server/env';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
-import { testNode } from '@/lib/testing/nodes/solana-node';
+import { testNode } from '@/lib/testing/nodes/test-node';
 import { freePort } from '@/lib/testing/servers/free-port';
 import { type OtlpReceiver, otlpReceiver, type ReceivedSpan } from '@/lib/testing/servers/otlp-receiver';
 import { BENCH_PROJECT, post, type Running, startService } from '@/lib/testing/servers/processes';

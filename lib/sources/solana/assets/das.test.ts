@@ -9,7 +9,7 @@ import { localTransport } from '@/lib/sources/transport/local-transport';
 import { httpTransport } from '@/lib/sources/transport/transport';
 import type { CallParams, Transport } from '@/lib/sources/transport/transport-type';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
-import { testNode } from '@/lib/testing/nodes/solana-node';
+import { testNode } from '@/lib/testing/nodes/test-node';
 import { noDocuments } from '@/lib/testing/solana/no-documents';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { solanaSource } from '../solana-chains';

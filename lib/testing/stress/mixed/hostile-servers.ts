@@ -2,7 +2,7 @@
 // process, so that its CPU and memory do not count as the service's. It sends its URLs to the parent process.
 import sharp from 'sharp';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
-import { testNode } from '@/lib/testing/nodes/solana-node';
+import { testNode } from '@/lib/testing/nodes/test-node';
 import { staticHost } from '@/lib/testing/servers/static-host';
 import { hostileWallet } from '@/lib/testing/solana/hostile-wallet';
 import { nftWallet } from '@/lib/testing/solana/solana-wallet';

@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
-import { closeAtOnce, listenOnLoopback } from './loopback';
+import { closeAtOnce, listenOnLoopback } from '../servers/loopback';
 
 type Request = { id: number; method: string };
 

@@ -5,7 +5,7 @@ import type { ServedDocument } from '@/lib/rpc/document/served-documents';
 import { entityTag, isKnown } from '@/lib/server/entity-tag';
 import type { DocumentPath } from '@/lib/server/http/routes';
 import type { TokenListState } from '@/lib/solana/token-list';
-import type { StoreState } from './store-state';
+import type { StoreState } from '../telemetry/store-state';
 
 /** A request for an operator endpoint (`/health`, `/ready`, `/metrics`) or a public document. */
 type OperatorRequest = {
