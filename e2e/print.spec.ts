@@ -106,7 +106,7 @@ test('an API request is printed in full', async ({ page }) => {
   ).toHaveText(request);
 });
 
-test('a printed item page shows the account that holds the item and the chain', async ({ page }) => {
+test('a printed item page shows the chain and the account that holds the item', async ({ page }) => {
   await page.goto(`/account/${SAMPLE_WALLET}/${sampleAddress('account lantern 2')}?chain=104`);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(`Held by ${SAMPLE_WALLET} on the sample network`)).toBeVisible();

@@ -10,7 +10,7 @@ export type ViewState = {
   /** Whether the view has not changed since the page was opened. */
   untouched: boolean;
   /**
-   * @param how `replace` for changes that get no history entry, such as typed letters
+   * @param how `replace` for changes without a history entry, such as each keystroke in the search
    */
   go: (next: AccountView, how?: 'push' | 'replace') => void;
   hrefOf: (next: AccountView) => string;
@@ -56,7 +56,7 @@ export function ViewProvider({
 /** Returns the page's view and the functions that change it. */
 export function useView(): ViewState {
   const state = useContext(ViewContext);
-  if (state === undefined) throw new Error('useView is used outside of a ViewProvider');
+  if (state === undefined) throw new Error('useView must be used within a ViewProvider');
   return state;
 }
 

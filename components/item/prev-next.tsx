@@ -13,7 +13,7 @@ const SIDES = [
 ] as const;
 
 /**
- * Moves to the previous or next item of a list by links, arrow keys and swipes. Each step replaces the history entry,
+ * Moves to the previous or next item of a list with links, arrow keys or swipes. Each step replaces the history entry,
  * so that Back returns to the list. If the list is unknown, the first step loads it.
  */
 export function PrevNext({ item, ...of }: ItemList & { item: string }) {

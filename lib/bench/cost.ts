@@ -23,7 +23,8 @@ async function cpuMsPerCall(service: Running, path: string, bodies: readonly str
     for (const body of left) {
       const response = await post(service, path, body);
       await response.text();
-      if (response.status !== 200) throw new Error(`A response has status ${response.status}`);
+      if (response.status !== 200)
+        throw new Error(`A request to ${path} failed with status ${response.status}`);
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, client));

@@ -51,8 +51,8 @@ const BASE58_VERSIONS: Record<number, { type: 'p2pkh' | 'p2sh'; network: BtcNetw
 
 /**
  * Parses an address of a defined type.
- * @throws InvalidInputError as {@link describeBtcAddress} does, and `unsupported-address-type` for types that BIP-350
- * reserves (witness versions 2 to 16, and version 1 with a length other than 32)
+ * @throws InvalidInputError as {@link describeBtcAddress} does, and `unsupported-address-type` for types without a
+ * definition yet (witness versions 2 to 16, and version 1 with a length other than 32)
  */
 export function parseBtcAddress(text: string): BtcAddressInfo {
   const info = describeBtcAddress(text);

@@ -365,7 +365,7 @@ describe('Solana endpoints', () => {
     expect(code).toBe(1);
   });
 
-  it('the doctor warns about a Solana endpoint that refuses getProgramAccounts only if SOLANA_CORE_SCAN is set', async () => {
+  it('only if SOLANA_CORE_SCAN is set, the doctor warns about a Solana endpoint that refuses getProgramAccounts', async () => {
     const { getProgramAccounts: _, ...answers } = solana(MAINNET);
     const { url } = await node(answers);
     expect((await doctor({ SOLANA_RPC_URL_101: url })).of('Solana 101')).toMatchObject({

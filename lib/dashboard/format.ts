@@ -29,8 +29,8 @@ export function formatAmount(amount: bigint | string, decimals: number): string 
 }
 
 /**
- * Formats the amount of a row: the raw amount with its decimals or, if the mint scales amounts, `shown`. A multiplier
- * can even make `shown` the text `inf`.
+ * Formats the amount of a row: the raw amount with its decimals or, if the mint scales amounts, `shown`, which is not
+ * always a number: an extreme multiplier results in `inf`.
  */
 export function formatShown(row: { amount: string; decimals: number; shown?: string }): string {
   if (row.shown === undefined) return formatAmount(row.amount, row.decimals);

@@ -73,7 +73,7 @@ export type ServiceParts = {
   forwarderSecret?: string | undefined;
   /** Records spans; undefined if the service exports no traces. */
   startSpan?: StartSpan | undefined;
-  /** State of the dashboard in `/ready`. */
+  /** Returns the state of the dashboard, which `/ready` reports. */
   dashboardState?: (() => DashboardState) | undefined;
   /** Returns the metrics of the web process, in prom-client's JSON format. */
   webMetrics?: (() => Promise<unknown>) | undefined;

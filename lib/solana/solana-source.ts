@@ -53,7 +53,7 @@ export type CollectionPreview = {
   image: string;
 };
 
-/** NFTs with documents, and whether every document has arrived or failed. */
+/** NFTs with their off-chain documents, and whether every document has arrived or failed. */
 export type DocumentedNfts = { nfts: ExtendedNft[]; isComplete: boolean };
 
 /** Port for reading Solana chains. */

@@ -47,7 +47,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
       }
     };
 
-    it('finds a recorded pairing by either of its addresses, in order', () =>
+    it('finds recorded pairings by either of their addresses, in a fixed order', () =>
       withStore(async ({ btcAccounts }) => {
         await btcAccounts.record([pairing(KEY_A, 56, '2.0.0'), pairing(KEY_A, 1, '2.0.0')]);
         await btcAccounts.record([pairing(KEY_A, 1, '1.0.0')]);

@@ -18,7 +18,7 @@ const BUILT_INS = [
   String,
 ];
 
-/** Returns the members of the built-in objects, by name. */
+/** Returns the functions of the built-in objects, by name. */
 const members = () =>
   new Map(
     [

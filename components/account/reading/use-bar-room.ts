@@ -3,8 +3,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * Reserves the height of the status bar below the page's footer. Sets the property itself, because changing a custom
- * property of the root would restyle the whole page.
+ * Reserves room for the status bar below the page's footer. Sets `padding-bottom` directly, because changing a custom
+ * property of the root element would restyle the whole page.
  * @param isFixed whether the bar covers a part of the window
  */
 export function useBarRoom(bar: RefObject<HTMLElement | null>, isFixed: boolean): void {

@@ -3,12 +3,11 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { BtcAddressInfo } from '../address';
 import { sha256Twice, taggedHash } from './hashes';
 
-/**
- * Calculates the hash that a "simple" BIP-322 signature signs: that of the virtual transaction `to_sign`, which spends
- * the virtual transaction `to_spend`. Both depend only on the message and the script. Tests compare the hashes with
- * @scure/btc-signer, which would add 30 kB (gzipped) to the page; the BIP-322 packages need a Buffer, a C++ addon and
- * two more curve libraries.
- */
+// Hashes that "simple" BIP-322 signatures sign: that of the virtual transaction `to_sign`, which spends the virtual
+// transaction `to_spend`. Both depend only on the message and the script. Implemented here because @scure/btc-signer
+// would add 30 kB (gzipped) to the page, and the BIP-322 packages need Buffer, a C++ addon and two more curve
+// libraries. Tests compare the hashes with @scure/btc-signer.
+
 const ZERO = new Uint8Array(32);
 const ZERO_4 = ZERO.subarray(0, 4);
 const ZERO_8 = ZERO.subarray(0, 8);

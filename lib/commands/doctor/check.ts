@@ -7,7 +7,7 @@ import { Semaphore } from '@/lib/promises/semaphore';
 /** `warning`: an optional feature does not work; `failed`: the service does not work until this is fixed. */
 export type Status = 'ok' | 'warning' | 'failed' | 'not set';
 
-/** Result of a check. Texts never contain credentials, paths or queries of URLs. */
+/** Result of a check. Contains no credentials, URL paths or query strings. */
 export type Finding = {
   status: Status;
   found: string;

@@ -76,7 +76,7 @@ async function withEndpoint<T>(url: string, work: (endpoint: Endpoint) => Promis
 
 /**
  * Creates the check of a JSON-RPC endpoint.
- * @param kind kind of endpoint, such as `Solana 101`; the name of the check adds only the host of the URL
+ * @param kind kind of endpoint, such as `Solana 101`; the check's name is the kind and the URL's host
  */
 export const endpointCheck = (
   kind: string,

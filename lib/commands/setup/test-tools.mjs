@@ -106,7 +106,7 @@ function installFromDebian(names) {
   runWithApt(`apt-get update && apt-get install -y --no-install-recommends ${names.join(' ')}`);
 }
 
-/** Runs a shell command that uses apt-get, which fails while another instance is running, such as in another test run. */
+/** Runs a shell command with apt-get under a lock, because apt-get fails while another instance is running. */
 function runWithApt(command) {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const lock = join(tmpdir(), 'satchel-apt.lock');

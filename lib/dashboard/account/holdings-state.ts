@@ -29,7 +29,7 @@ export type StreamFailure = {
 };
 
 /**
- * A line of `/api/holdings/ADDRESS`: an event of the read, with rows instead of items. A long list is split into
+ * A line of `/api/holdings/ADDRESS`: a holdings event with rows instead of items. A long list is split into
  * several `holdings` lines, which together have as many rows as `head` counts. `failed` is the last line if the list
  * could not be read; if only documents failed, `done` follows.
  */
@@ -47,7 +47,7 @@ export type PageEvent =
   | { type: 'begin'; isBackground: boolean }
   | { type: 'broken'; error: StreamError };
 
-/** An account's holdings on its page. */
+/** State of the holdings on an account page. */
 export type HoldingsState = {
   head: AccountHead | undefined;
   tokens: TokenRow[];

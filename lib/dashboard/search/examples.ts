@@ -54,5 +54,4 @@ export const MORE_EXAMPLES: readonly Example[] = [
   },
 ];
 
-/** All examples. */
 export const EXAMPLES: readonly Example[] = [...SHOWCASE, BTC_EXAMPLE, ...MORE_EXAMPLES];

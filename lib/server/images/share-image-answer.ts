@@ -27,8 +27,8 @@ let waiting = 0;
 let drawing: Promise<unknown> = Promise.resolve();
 
 /**
- * Returns a share image of 1200 by 630 pixels: a cached one at the cost of a cached response, otherwise a new one
- * within the visitor's limit.
+ * Returns a share image of 1200 by 630 pixels, cached or newly drawn. Both count toward the visitor's rate limit; a
+ * cached image costs as little as a cached response.
  * @param name cache key: images with equal names show the same content
  * @param compose reads the content of the image
  */

@@ -4,7 +4,7 @@ import { cacheEntries } from '@/lib/cache-sizes';
 import type { Ports } from '@/lib/services/ports';
 import { newKeyLimiter, visitorPorts } from './new-key-limiter';
 
-/** Creates the ports of one visitor. `recorded` contains the recorded accounts; the ports add new ones. */
+/** Returns the `btcAccounts` port of one visitor. It adds the accounts that it records to `recorded`. */
 function visitorAt(address: string, recorded: Set<string>, take = newKeyLimiter(undefined)) {
   const btcAccounts = {
     find: async ({ smartAccountAddress = '' }) =>

@@ -76,7 +76,7 @@ export type AccountPage = {
 /**
  * Reads the first holdings and the description of an account or `.sol` name in parallel. Omits a description that does
  * not arrive in time.
- * @param query the query string with filters and order of the list, as `writeAccountView` formats it; the metadata
+ * @param query the query string with the list's filters and order, as `writeAccountView` formats it; the metadata
  * documents of the first items in this order are fetched first
  * @param whole whether to wait for the complete account
  */

@@ -79,7 +79,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))(
       const cells: AccountCell[] = lines;
       expect(new Set(cells.map(({ chainId, version }) => `${chainId} ${version}`)).size).toBe(2 * 44);
       expect(cells).toHaveLength(2 * 44);
-      // Unresponsive chains time out after 3.5 s, after all chains that respond, including the late one.
+      // Unresponsive chains come last: they time out after 3.5 s, when all others have responded, including `LATE`.
       const firstSilent = cells.findIndex(({ chainId }) => isSilent(chainId));
       const [told, silent] = [cells.slice(0, firstSilent), cells.slice(firstSilent)];
       expect(told.map(({ chainId }) => chainId)).toContain(LATE);

@@ -7,7 +7,7 @@ import type { ExtendedHoldings } from '@/lib/solana/holdings';
 
 /**
  * Creates a function that returns the addresses of the items that a page shows first.
- * @param query the query string with filters and order of the list, as `writeAccountView` formats it
+ * @param query the query string with the list's filters and order, as `writeAccountView` formats it
  */
 export const firstInView =
   (query: string) =>

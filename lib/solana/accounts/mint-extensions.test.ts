@@ -131,7 +131,7 @@ function splReads(address: string, data: Buffer) {
   };
 }
 
-it('decodes the extensions of recorded mints like spl-token, and recognizes all of them', () => {
+it('decodes the extensions of recorded mints as spl-token does, and recognizes every extension', () => {
   const vectors = solanaVectors('mint2022');
   for (const { account, bytes } of vectors) {
     const found = decodeMintExtensions(bytes) ?? {};

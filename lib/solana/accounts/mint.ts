@@ -15,7 +15,8 @@ export type Mint = {
 const MINT_BYTES = 82;
 
 /**
- * Decodes a mint (spl-token `Mint`, Token-2022 base mint; an extended mint is padded to 165 bytes, followed by type 1).
+ * Decodes a mint (spl-token `Mint`, Token-2022 base mint; an extended mint is padded to 165 bytes, followed by the
+ * account type 1).
  * @returns undefined if the bytes are not a mint
  */
 export function decodeMint(bytes: Uint8Array): Mint | undefined {

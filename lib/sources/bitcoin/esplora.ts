@@ -96,7 +96,7 @@ async function queryInOrder(
       const { found, spends } = await readHistory(server, address, scope);
       if (found !== undefined) return { publicKey: found.publicKey, txid: found.txid, server: server.host };
       answered = true;
-      // A spend without the address's key means a script with several keys, or a lying server. Query the next one.
+      // If no spend reveals the address's key, its script has several keys or the server lies. Query the next server.
       if (!spends) return undefined;
     } catch (thrown) {
       if (scope.signal.aborted) throw thrown;

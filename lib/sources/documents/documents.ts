@@ -23,7 +23,7 @@ export type DocumentsOptions = {
   keepMs?: number;
   /** How long to cache a failure. Default 30 s. */
   keepFailureMs?: number;
-  /** How long a read continues in the background. Default 30 s: hundreds of reads may wait for one hanging host. */
+  /** How long a read continues in the background. Default 30 s: hundreds may be waiting for one unresponsive host. */
   backgroundMs?: number;
 };
 

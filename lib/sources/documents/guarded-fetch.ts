@@ -39,7 +39,7 @@ type FetchRequest = {
 };
 
 /** A permit to fetch from one host. */
-type Place = { host: string; places: AdaptiveConcurrencyLimit; release: () => void };
+type HostPermit = { host: string; limit: AdaptiveConcurrencyLimit; release: () => void };
 
 /**
  * Fetches an untrusted URL.
@@ -96,20 +96,20 @@ class GuardedFetcher {
   }
 
   async fetch(text: string, request: FetchRequest): Promise<FetchedBody> {
-    let place: Place | undefined;
+    let permit: HostPermit | undefined;
     let release: (() => void) | undefined;
     try {
       // Acquire the host's permit first: a call that waits for a busy host must not hold a global permit.
-      place = await this.placeAt(hostOf(text), request.signal);
+      permit = await this.permitFor(hostOf(text), request.signal);
       release = await this.everywhere.acquire(request.signal);
     } catch (cause) {
-      place?.release();
+      permit?.release();
       throw new GuardedFetchError('aborted', cause);
     }
     // The timeout starts here: waiting for a permit does not count.
     const job = linkedSignal(request.signal, { timeoutMs: this.totalMs });
     try {
-      return await this.followed(text, request, place, job.signal);
+      return await this.followed(text, request, permit, job.signal);
     } catch (thrown) {
       throw asGuardedFetchError(thrown, request.signal, job.signal);
     } finally {
@@ -122,34 +122,34 @@ class GuardedFetcher {
     return this.connections.close();
   }
 
-  private async placeAt(host: string, signal: AbortSignal): Promise<Place> {
-    const places = this.hosts.get(host) ?? new AdaptiveConcurrencyLimit(this.perHost);
-    this.hosts.set(host, places);
-    return { host, places, release: await places.acquire(signal) };
+  private async permitFor(host: string, signal: AbortSignal): Promise<HostPermit> {
+    const limit = this.hosts.get(host) ?? new AdaptiveConcurrencyLimit(this.perHost);
+    this.hosts.set(host, limit);
+    return { host, limit, release: await limit.acquire(signal) };
   }
 
   private async followed(
     text: string,
     request: FetchRequest,
-    first: Place,
+    first: HostPermit,
     signal: AbortSignal,
   ): Promise<FetchedBody> {
     let next: Redirect = { redirect: text, from: undefined };
-    let place = first;
+    let permit = first;
     try {
       for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
         // A DNS lookup cannot be aborted. Stop waiting for it instead.
         const target = await abortable(checkTarget(next.redirect, next.from, this.rules), signal);
-        if (target.url.host !== place.host) {
-          place.release();
-          place = await this.placeAt(target.url.host, signal);
+        if (target.url.host !== permit.host) {
+          permit.release();
+          permit = await this.permitFor(target.url.host, signal);
         }
-        const answer = await this.hop(target, request, place, signal);
+        const answer = await this.hop(target, request, permit, signal);
         if ('body' in answer) return answer;
         next = answer;
       }
     } finally {
-      place.release();
+      permit.release();
     }
     throw new GuardedFetchError('too-many-redirects');
   }
@@ -157,17 +157,17 @@ class GuardedFetcher {
   private async hop(
     target: FetchTarget,
     request: FetchRequest,
-    { places }: Place,
+    { limit }: HostPermit,
     signal: AbortSignal,
   ): Promise<FetchedBody | Redirect> {
     const startedAt = performance.now();
     try {
       const response = await this.request(target, request.accept, signal);
       const answer = await readAnswer(response, target.url, request.maxBytes, request.held);
-      places.succeeded(startedAt);
+      limit.succeeded(startedAt);
       return answer;
     } catch (thrown) {
-      if (isOverload(thrown, signal)) places.overloaded(startedAt);
+      if (isOverload(thrown, signal)) limit.overloaded(startedAt);
       throw thrown;
     }
   }

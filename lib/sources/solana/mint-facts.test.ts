@@ -33,7 +33,7 @@ const account = (pubkey: string, owner: string, data: Uint8Array): SnapshotAccou
 
 type Program = typeof TOKEN_PROGRAM | typeof TOKEN_2022_PROGRAM;
 
-/** Creates a token account and its mint, with the extensions of a Token-2022 mint. */
+/** Creates a token account and its mint. `extensions` apply only to a Token-2022 mint. */
 function held(
   label: string,
   {

@@ -67,7 +67,7 @@ export function accountsToRead(
   return { mints, frozen, needsClock };
 }
 
-/** Checks whether the metadata has a token standard, so that the mint's supply does not matter. */
+/** Checks whether the metadata has a token standard, in which case the mint's supply does not matter. */
 export const hasTokenStandard = ({ metaplex }: MintRead): boolean =>
   typeof metaplex === 'object' && metaplex.tokenStandard !== null;
 

@@ -31,7 +31,7 @@ export type OnChainReadsOptions = {
 export const ownedReaderOf = ({ transport, mustAgree }: SolanaChain) =>
   mustAgree ? quorumReads(mustAgree.map((each) => ownedReader(each))) : ownedReader(transport);
 
-/** Returns the reader for a chain, which combines token accounts, DAS and the Core scan. */
+/** Returns the reader for a chain, which adds DAS and the Core scan to the token accounts if they are configured. */
 function readerOf(chain: SolanaChain, memory: ByteBudget | undefined) {
   const { transport, tokenList, das, scansCore, isPaced } = chain;
   const readOwned = ownedReaderOf(chain);

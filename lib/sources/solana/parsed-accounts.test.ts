@@ -94,7 +94,7 @@ describe('the documented format from parsed accounts', () => {
       expect(await read(transport, owner, true)).toEqual(await read(transport, owner, false));
   });
 
-  it('reads only the NFT mints whose metadata has no token standard when the endpoint is rate-limited', async () => {
+  it('when the endpoint is rate-limited, reads only the NFT mints whose metadata has no token standard', async () => {
     const owner = addressOf('owner of old ones');
     const old = [1n, 7n].flatMap((supply): SnapshotAccount[] => {
       const mint = addressOf(`old mint of ${supply}`);

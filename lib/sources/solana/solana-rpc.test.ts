@@ -201,7 +201,7 @@ describe('a node without the metadata of held mints', () => {
     }
   });
 
-  it('retries missing metadata once if much of it is missing, and not if only a little is missing', async () => {
+  it('retries missing metadata once if much of it is missing, but not if only a little is', async () => {
     for (const [count, questions] of [
       [125, 2],
       [25, 0],

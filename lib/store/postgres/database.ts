@@ -130,7 +130,7 @@ function run(client: Sql | postgres.TransactionSql<Integers>, statement: Stateme
 }
 
 /**
- * Applies missing migrations, one instance at a time. The lock is that of a table's only row, because distributed
+ * Applies missing migrations, one instance at a time. Locks the only row of `satchel_schema`, because distributed
  * Postgres-compatible databases lack advisory locks.
  */
 async function migratePostgres(sql: Sql): Promise<void> {

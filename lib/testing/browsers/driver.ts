@@ -6,7 +6,7 @@ export type BrowserDriver = {
   /**
    * Runs code in the page.
    * @param body body of an async function
-   * @returns the function's return value, which must be JSON
+   * @returns the function's return value, which must be JSON-serializable
    */
   run: (body: string) => Promise<unknown>;
   /** Returns the page's errors since it was opened; empty if the browser does not report them. */

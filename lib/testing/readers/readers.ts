@@ -119,7 +119,7 @@ const documentOf = (text: string) => ({
 const imageOf = (text: string, base?: string) => resolveImage(text, base, DEFAULT_GATEWAYS, () => false);
 const documentReader = documents({
   gateways: DEFAULT_GATEWAYS,
-  fetch: Object.assign(async () => Promise.reject(new Error('nothing is fetched here')), {
+  fetch: Object.assign(async () => Promise.reject(new Error('unexpected fetch')), {
     close: async () => undefined,
   }),
   keepMs: 0,

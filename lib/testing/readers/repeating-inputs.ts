@@ -74,7 +74,7 @@ export function repeatingTexts(random: () => number): RepeatingInput[] {
   }));
 }
 
-/** Creates inputs from recorded accounts in which some bytes, or an empty extension, are repeated. */
+/** Creates inputs from recorded accounts by repeating some of their bytes or an empty extension. */
 export function repeatingAccounts(random: () => number, most: number): RepeatingInput[] {
   const recorded = solanaVectors().filter(({ bytes }) => bytes.length > 0);
   return Array.from({ length: most }, () => {
