@@ -116,7 +116,7 @@ test('when 32 bytes of hex are entered, the visitor chooses their meaning on the
   await expect(page).toHaveURL(`/bitcoin/${KEY.slice(2)}`);
 });
 
-test('several addresses in a pasted text are offered as choices', async ({ page }) => {
+test('offers a choice if the pasted text contains several addresses', async ({ page }) => {
   await page.goto('/');
   const box = page.getByRole('main').getByRole('combobox');
   await box.focus();

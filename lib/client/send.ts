@@ -3,7 +3,7 @@ import { exchange } from './exchange';
 import { clientError, SatchelError } from './satchel-error';
 import type { Settings } from './settings';
 
-/** A call on the wire, except its id. */
+/** A call as sent on the wire, without its id. */
 export type WireCall = { method: string; chainId: unknown; params: Record<string, unknown> };
 
 export type CallOptions = { signal?: AbortSignal; timeoutMs?: number };

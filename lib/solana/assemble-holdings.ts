@@ -71,7 +71,7 @@ export const NO_MINT: Mint = {
 export function classify(mint: SolanaAddress, known: KnownMint): 'nft' | 'semi-fungible' | 'token' {
   if (known.missing || mint === WRAPPED_SOL_MINT || known.decimals > 0 || known.metadata === 'none')
     return 'token';
-  // Without metadata, only a supply of 1 suggests an NFT.
+  // If the metadata could not be read, a supply of 1 is the only hint that the mint is an NFT.
   if (known.metadata === 'unread') return known.supply === 1n ? 'nft' : 'token';
   const standard = 'tokenStandard' in known.metadata ? known.metadata.tokenStandard : null;
   if (standard === 2) return 'token';

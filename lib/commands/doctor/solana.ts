@@ -81,7 +81,7 @@ async function checkNode(
   return { status: 'ok', found };
 }
 
-/** Checks whether the node allows the scan for MPL Core assets, tested with an empty wallet. */
+/** Checks whether the node allows the scan for MPL Core assets, by scanning for those of the sample wallet. */
 async function allowsScan(node: Endpoint, scope: RequestScope): Promise<boolean> {
   const filters = [
     { memcmp: { offset: 0, bytes: CORE_ASSET_KEY_BASE58, encoding: 'base58' } },

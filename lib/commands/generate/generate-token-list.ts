@@ -36,7 +36,8 @@ const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 
 const ledgerFolder = dirname(resolve('@ledgerhq/cryptoassets/package.json'));
 const { version } = readJson(join(ledgerFolder, 'package.json')) as { version: string };
-if (version !== LEDGER.version) throw new Error(`Update LEDGER: version ${version} is installed`);
+if (version !== LEDGER.version)
+  throw new Error(`Update LEDGER: the installed version of @ledgerhq/cryptoassets is ${version}`);
 const ledger = readJson(join(ledgerFolder, 'lib/data/spl.json')) as LedgerToken[];
 
 const registryMain = resolve('@solana/spl-token-registry');

@@ -28,7 +28,7 @@ export const NOTHING_READ: FirstView = {
   risks: [],
 };
 
-/** Returns the rows of the NFTs in a view, their number, and their groups. A flat gallery has no groups. */
+/** Returns the NFT rows of a view, with their count and groups. A flat gallery has no groups. */
 export function nftFacets(nfts: readonly NftRow[], view: AccountView): Facets & { rows: NftRow[] } {
   const { rows, folded } = shownNfts(nfts, view);
   if (view.flat) return { shown: rows.length, folded, groups: [], rows };

@@ -34,7 +34,7 @@ export type TokenRow = {
   amount: string;
   decimals: number;
   picture?: string;
-  /** Set once the document has been read, so that the image is final. */
+  /** Set once the document has been read; the image does not change after that. */
   settled?: true;
   /** The scaled amount as a decimal; present only if the mint scales amounts. */
   shown?: string;
@@ -56,7 +56,7 @@ export type NftRow = {
   name: string;
   symbol: string;
   picture?: string;
-  /** Set once the document has been read, so that the image is final. */
+  /** Set once the document has been read; the image does not change after that. */
   settled?: true;
   /** Amount in raw units; present only for semi-fungible items. */
   amount?: string;

@@ -69,7 +69,7 @@ describe.skipIf(!hasHaproxy() || !existsSync('.next/BUILD_ID'))(
       await Promise.all([documents?.close(), node?.close(), postgres?.stop()]);
     });
 
-    /** Sends a request from a loopback address that stands for another machine. Returns the status. */
+    /** Sends a request from a loopback address that stands in for another machine. Returns the status. */
     const statusFrom = (
       localAddress: string,
       path: string,

@@ -263,7 +263,7 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
     return { factoryData: `0x${call}`, initCode: `${factory.toLowerCase()}${call}` };
   };
 
-  it('the extended format appends the on-chain state to the unchanged documented fields', async () => {
+  it('the extended format leaves the documented fields unchanged and appends the on-chain state', async () => {
     const documented = (await lookUp(plain, onSample)).text;
     const answer = await lookUp(extended, onSample);
     expect(answer.json.result).toEqual({

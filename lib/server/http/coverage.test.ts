@@ -64,7 +64,7 @@ async function ask(body: unknown, query = '') {
 }
 
 describe('the coverage of a response', () => {
-  it('the coverage names the kinds of asset that are not read without a DAS endpoint, even in a cached response', async () => {
+  it('without a DAS endpoint, the coverage lists the asset types that are not read, even in a cached response', async () => {
     expect((await ask(listing(101))).header).toBe(SHORT);
     const again = await ask(listing(101));
     expect(again.header).toBe(SHORT);

@@ -12,7 +12,7 @@ import {
 import { exchangeRaw, sendRaw } from '@/lib/testing/servers/raw-http';
 import { until } from '@/lib/testing/until';
 
-// Sends hostile requests to the built service. The requests must neither reach the web process nor end any process.
+// Sends hostile requests to the built service. The requests must neither reach the web process nor crash any process.
 // Requires built pages; `npm test` builds them first.
 
 const SMUGGLED = 'GET /docs HTTP/1.1\r\nHost: localhost\r\n\r\n';

@@ -23,7 +23,7 @@ export type DocumentsOptions = {
   keepMs?: number;
   /** How long to cache a failure. Default 30 s. */
   keepFailureMs?: number;
-  /** How long a read continues in the background. Default 30 s: hundreds may be waiting for one unresponsive host. */
+  /** Maximum time a read continues after its caller has left. Default 30 s: hundreds may wait for one dead host. */
   backgroundMs?: number;
 };
 

@@ -15,7 +15,10 @@ const REPORT_MS = 250;
 const LIMITS: QueueLimits = { total: 2_048, perHost: 96, urgentPerHost: 96 };
 /** Limits for a page. They leave capacity at each host for items that scroll into view, and for their images. */
 const VIEWER_LIMITS: QueueLimits = { total: 96, perHost: 32, urgentPerHost: 48 };
-/** How long fetches of other documents pause, in ms: once for the documents in view, and once for their images. */
+/**
+ * How long fetches of off-screen documents pause, in ms: when documents come into view, and again when the last of those
+ * has arrived, so that its images load first.
+ */
 const FOREGROUND_MS = 1_000;
 
 type ArrivalOptions = {

@@ -43,7 +43,7 @@ type Config = {
 };
 
 /**
- * Creates a Solana node in this process that serves the calls of a holdings read from a snapshot of account bytes. The
+ * Creates an in-process Solana node that answers the calls for reading holdings from a snapshot of account bytes. The
  * sample network (chain 104) and tests use it, so that the real adapters and decoders run without a network.
  */
 export function sampleNode(snapshot: Snapshot): RpcHandler {

@@ -7,7 +7,7 @@ import type { OwnedAccounts, OwnedAccountsOptions, ReadOwned } from './owned-acc
 /** Number of times the lagging node is retried before the read fails. */
 const TRIES = 3;
 
-/** One node's result of step one. */
+/** One node's result: the owner's balance and token accounts, with a hash of each account. */
 type NodeAnswer = {
   owned: OwnedAccounts;
   /** SHA-256 of each account's bytes, by account. */

@@ -212,7 +212,7 @@ describe('a pause', () => {
         setTimeout(() => gone.abort(), 50);
         return fault;
       };
-      // Without the abort it would retry or wait for hours.
+      // Without the abort, the call would retry or wait for hours.
       await expect(
         transport([one.url], { maxAttempts: 1e9, timeoutMs: 1e8 })('a', [], scopeOf(gone.signal)),
       ).rejects.toMatchObject({ reason: 'deadline-exceeded' });
