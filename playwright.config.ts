@@ -19,7 +19,8 @@ export default defineConfig({
     trace: 'off',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: BROWSER_ARGS,
+      // Pages are too short-lived for optimized code: without the optimizing compiler, renderers use a tenth less CPU time.
+      args: [...BROWSER_ARGS, '--js-flags=--no-opt'],
     },
   },
   webServer: [

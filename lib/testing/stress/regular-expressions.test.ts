@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path';
 import { checkSync, type Diagnostics } from 'recheck';
 import { describe, expect, it } from 'vitest';
-import { type RegularExpression, regularExpressions, sourceFiles } from './regular-expressions';
+import { type RegularExpression, regularExpressions, sourceFiles } from '../regular-expressions';
 
 // If a pattern takes superlinear time, a single request can block the process. This test checks every pattern in the
 // source, including patterns that currently match only trusted text.
