@@ -158,7 +158,7 @@ export function SearchBox({
               : said
                 ? 'mt-2'
                 : ''
-            : `absolute top-full left-0 z-20 mt-1 max-w-full rounded-md bg-raised ${found || refused ? 'shadow-md' : ''} ${isOpen ? 'w-full border border-line-strong p-1' : ''}`
+            : `absolute top-full left-0 z-20 mt-1 w-full rounded-md bg-raised ${found || refused ? 'shadow-md' : ''} ${isOpen ? 'border border-line-strong p-1' : ''}`
         }
       >
         {!isRead && refused?.said}
