@@ -1,15 +1,18 @@
 // `npm run bench:cost`: measures the CPU time of the service for each kind of call, from which the capacity table of
 // BENCHMARKS.md follows.
+import { Pool } from 'undici';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { publicKeys } from '@/lib/testing/keys';
 import { testNode } from '@/lib/testing/nodes/test-node';
-import { cpuSeconds, median, post, type Running, startService } from '@/lib/testing/servers/processes';
+import { cpuSeconds, median, type Running, startService } from '@/lib/testing/servers/processes';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { benchRow } from './bench-row';
-import { listingBody, lookUpBody } from './look-up-request';
+import { BENCH_HEADERS, listingBody, lookUpBody } from './look-up-request';
 
-// Fewer connections than the number of listings that an overloaded process accepts.
-const CONNECTIONS = 8;
+/** Concurrent lookups. The more there are, the more answers the service writes together. */
+const LOOK_UPS = 50;
+/** Concurrent listings, fewer than an overloaded process accepts. */
+const LISTINGS = 12;
 const ROUNDS = 5;
 const RECENT_KEYS = 1_000;
 const NEW_KEYS = 5_000;
@@ -17,17 +20,20 @@ const OWNERS = 250;
 
 /** Sends each body once; returns the service's CPU milliseconds per body. */
 async function cpuMsPerCall(service: Running, path: string, bodies: readonly string[]): Promise<number> {
+  const connections = path === '/solana' ? LISTINGS : LOOK_UPS;
+  const pool = new Pool(service.base, { connections });
   const before = cpuSeconds(service.pid);
   const left = bodies.values();
   const client = async () => {
     for (const body of left) {
-      const response = await post(service, path, body);
-      await response.text();
-      if (response.status !== 200)
-        throw new Error(`A request to ${path} failed with status ${response.status}`);
+      const response = await pool.request({ path, method: 'POST', headers: BENCH_HEADERS, body });
+      await response.body.text();
+      if (response.statusCode !== 200)
+        throw new Error(`A request to ${path} failed with status ${response.statusCode}`);
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, client));
+  await Promise.all(Array.from({ length: connections }, client));
+  await pool.close();
   return ((cpuSeconds(service.pid) - before) * 1000) / bodies.length;
 }
 
@@ -73,7 +79,9 @@ const caching = await startService({ SOLANA_RPC_URL_101: node.url });
 const uncached = await startService({ SOLANA_RPC_URL_101: node.url, SOLANA_CACHE_MS: '0' });
 try {
   console.log('| kind | CPU |\n| --- | --- |');
-  await report('a lookup of a recent key', caching, '/evm-chain', () => [...recent, ...recent, ...recent]);
+  await report('a lookup of a recent key', caching, '/evm-chain', () =>
+    Array.from({ length: 10 }, () => recent).flat(),
+  );
   const batches = Array.from(
     { length: 100 },
     (_, i) => `[${recent.slice((i % 10) * 100, (i % 10) * 100 + 100)}]`,
