@@ -2,10 +2,17 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EVM_CHAINS } from '@/lib/evm/chains.generated';
+import { sampleEvmTransport } from '@/lib/sources/sample/evm-sample';
+import { batchingNode, replyToAll } from '@/lib/testing/nodes/batching-node';
 import { freePort } from '@/lib/testing/servers/free-port';
 
-/** Starts the built server on the sample network with a new store; `stop` ends the server and removes the store. */
+/**
+ * Starts the built server with a new store, on the sample network and with a local node for every EVM chain. `stop` ends
+ * the server and removes the store.
+ */
 export async function startDashboard(): Promise<{ origin: string; stop: () => void }> {
+  const node = await batchingNode((body) => replyToAll(body, sampleEvmTransport));
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'satchel-bench-'));
   const server = spawn(process.execPath, ['dist/server.js'], {
@@ -16,10 +23,12 @@ export async function startDashboard(): Promise<{ origin: string; stop: () => vo
       PORT: String(port),
       DATA_DIR: dataDir,
       RATE_LIMIT_PER_SECOND: '0',
+      ...Object.fromEntries(EVM_CHAINS.map(({ chainId }) => [`EVM_RPC_URL_${chainId}`, node.url])),
     },
   });
   const stop = () => {
     server.kill();
+    void node.close();
     rmSync(dataDir, { recursive: true, force: true });
   };
   const origin = `http://localhost:${port}`;
