@@ -1,9 +1,9 @@
 'use client';
 
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
-import { shownTokens } from '@/lib/dashboard/account/account-view';
 import type { FirstView } from '@/lib/dashboard/account/first-view';
 import { countRisks } from '@/lib/dashboard/account/row-flags';
+import { shownTokens } from '@/lib/dashboard/account/shown-rows';
 import { imageProgress, readSoFar } from '@/lib/dashboard/account/unread-data';
 import { tabWithItems } from '@/lib/dashboard/search-params';
 import { useKeptFocus } from '../ui/a11y/use-kept-focus';

@@ -5,8 +5,8 @@ import { CollectionHeading } from '@/components/account/gallery/collection-headi
 import { NftGallery } from '@/components/account/gallery/nft-gallery';
 import { MIN_FILTERED_ITEMS, TraitFilters } from '@/components/account/gallery/trait-filters';
 import { useCollectionTraits } from '@/components/account/gallery/use-collection-traits';
-import { groupTitle } from '@/lib/dashboard/account/account-view';
 import { type FirstView, nftFacets } from '@/lib/dashboard/account/first-view';
+import { groupTitle } from '@/lib/dashboard/account/shown-rows';
 import { withTraits } from '@/lib/dashboard/account/traits';
 import { imageProgress, readSoFar } from '@/lib/dashboard/account/unread-data';
 import { ListBar } from './list-bar';

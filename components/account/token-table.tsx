@@ -1,7 +1,7 @@
 'use client';
 
 import { type MouseEvent, memo, useMemo, useState } from 'react';
-import { rememberOrder } from '@/lib/dashboard/account/item-order';
+import { rememberOrder } from '@/lib/dashboard/account/adjacent-items';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
 import { type ImageProgress, noImageLabel } from '@/lib/dashboard/account/unread-data';
 import { formatCount, formatShown } from '@/lib/dashboard/format';

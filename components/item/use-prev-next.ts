@@ -6,7 +6,7 @@ import {
   adjacentIn,
   adjacentItems,
   rememberOrder,
-} from '@/lib/dashboard/account/item-order';
+} from '@/lib/dashboard/account/adjacent-items';
 
 /** The list that an item is in. */
 export type ItemList = { addressOrName: string; chain: number; list: 'nfts' | 'tokens' };
@@ -41,7 +41,7 @@ export function usePrevNext({ addressOrName, chain, list }: ItemList, item: stri
       work.current = mine;
       setReading({ step, failed: undefined });
       try {
-        const { readDefaultOrder } = await import('@/lib/dashboard/account/default-order');
+        const { readDefaultOrder } = await import('@/lib/dashboard/account/read-default-order');
         const items = await readDefaultOrder(addressOrName, chain, list, mine.signal);
         if (mine.signal.aborted) return undefined;
         rememberOrder(addressOrName, chain, items, item);

@@ -7,7 +7,7 @@ import type { DasAsset } from '@/lib/solana/das/asset-schema';
 import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
 import type { AnswerCoverage } from './coverage-header';
 import { defineMethod, type Method, SHORT_LIST, type SolanaPorts } from './define-method';
-import type { DasParam } from './params/das-options';
+import type { DasParam } from './params/das-param-schemas';
 import { dasCacheKey, dasParams, ignoredDasNames } from './params/das-params';
 import { hasStringIntegers, INTEGERS_PARAM, withoutIntegers } from './params/integers';
 import type { RpcErrorName } from './rpc-errors';

@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect, useMemo, useState } from 'react';
-import { UNVERIFIED_GROUP } from '@/lib/dashboard/account/account-view';
 import type { GroupFacet } from '@/lib/dashboard/account/first-view';
 import { type GalleryGroup, keyOf } from '@/lib/dashboard/account/gallery-rows';
 import type { NftRow } from '@/lib/dashboard/account/rows';
+import { UNVERIFIED_GROUP } from '@/lib/dashboard/account/shown-rows';
 import type { AccountView } from '@/lib/dashboard/search-params';
 
 /** Whether a group is collapsed at first: only the unverified one, if there are other groups and no filters. */

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import type { MouseEvent } from 'react';
-import { rememberOrder } from '@/lib/dashboard/account/item-order';
+import { rememberOrder } from '@/lib/dashboard/account/adjacent-items';
 
 /**
  * Opens a clicked card with the router. Cards are plain links, because hundreds of router links would make the page

@@ -1,8 +1,8 @@
 import type { AccountView } from '@/lib/dashboard/search-params';
-import { groupNfts, shownNfts, shownTokens } from './account-view';
 import type { InitialRows } from './holdings-state';
 import { countRisks, type RiskCounts } from './row-flags';
 import type { AccountHead, NftRow, TokenRow } from './rows';
+import { groupNfts, shownNfts, shownTokens } from './shown-rows';
 
 /** A group of the gallery, without its items. */
 export type GroupFacet = { collection: string | undefined; title: string; count: number };

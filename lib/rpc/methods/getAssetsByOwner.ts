@@ -10,7 +10,7 @@ import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { OWNER_EXAMPLE } from '../das-examples';
 import { dasMethod } from '../das-method';
 import { defineMethod } from '../define-method';
-import { LIST_NAMES } from '../params/das-options';
+import { LIST_NAMES } from '../params/das-param-schemas';
 import { namedParams, readDisplay, readListPage, readRequired } from '../params/das-params';
 
 const NAMES = ['ownerAddress', ...LIST_NAMES] as const;

@@ -11,7 +11,7 @@ import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { TOKEN_ACCOUNTS_EXAMPLE } from '../das-examples';
 import { DAS_ERRORS, dasMethod, forward, UPSTREAM_COVERAGE } from '../das-method';
 import { defineMethod } from '../define-method';
-import { LIST_NAMES } from '../params/das-options';
+import { LIST_NAMES } from '../params/das-param-schemas';
 import { namedParams, readDisplay, readListPage, readOptional } from '../params/das-params';
 
 const NAMES = ['ownerAddress', 'mintAddress', 'owner', 'mint', ...LIST_NAMES] as const;

@@ -13,7 +13,7 @@ import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { SEARCH_EXAMPLE } from '../das-examples';
 import { DAS_ERRORS, dasMethod, forward, UPSTREAM_COVERAGE } from '../das-method';
 import { defineMethod } from '../define-method';
-import { INDEX_PARAMS, LIST_NAMES } from '../params/das-options';
+import { INDEX_PARAMS, LIST_NAMES } from '../params/das-param-schemas';
 import {
   ignoredDasNames,
   type NamedParams,

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { InvalidInputError } from '@/lib/errors';
 import type { ListPage } from '@/lib/services/assets/list-page';
 import { unknownNames } from '../ignored-names';
-import { DAS_PARAMS, DasDisplayOptions, type DasParam, MAX_ENTRIES } from './das-options';
+import { DAS_PARAMS, DasDisplayOptions, type DasParam, MAX_ENTRIES } from './das-param-schemas';
 import { hasStringIntegers } from './integers';
 import { isJsonObject, readParam } from './read-params';
 

@@ -24,11 +24,11 @@ import type { Transport } from '@/lib/sources/transport/transport-type';
 import { type KnownAccounts, unreadable } from './account-reader';
 import { readEditions } from './editions';
 import { holdingsOf } from './holdings-of-items';
-import { type MintsAndRecords, readMintFacts } from './mint-facts';
 import type { OnChainHoldings } from './on-chain-holdings';
 import { ownedReader, type ReadOwned } from './owned-accounts';
 import { completeAccounts, offlineTransport, PartialResultError } from './partial-result';
 import { Prefetch } from './prefetch';
+import { type MintsAndRecords, readMintFacts } from './read-mint-facts';
 import { readPage } from './read-page';
 
 /** Which items a listing covers, and which facts it reads. */

@@ -1,7 +1,7 @@
-import { compareAmounts, groupNfts, shownNfts, shownTokens } from '@/lib/dashboard/account/account-view';
 import { nftsCsv, rowsJson, tokensCsv } from '@/lib/dashboard/account/export';
 import { imageMessage } from '@/lib/dashboard/account/image-messages';
 import type { NftRow, TokenRow } from '@/lib/dashboard/account/rows';
+import { compareAmounts, groupNfts, shownNfts, shownTokens } from '@/lib/dashboard/account/shown-rows';
 import { bitcoinHref, readBitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { usablePairs, walletFault, walletKey } from '@/lib/dashboard/bitcoin/wallet-pairs';
 import { explorerLinks } from '@/lib/dashboard/chains';

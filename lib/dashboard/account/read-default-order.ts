@@ -1,9 +1,9 @@
 import { StreamRefused } from '../json-lines';
 import { readAccountView } from '../search-params';
-import { shownTokens } from './account-view';
 import { nftFacets } from './first-view';
 import { applyEvent, NO_HOLDINGS } from './holdings-state';
 import { readHoldings } from './read-holdings';
+import { shownTokens } from './shown-rows';
 
 /**
  * Reads an account and returns the addresses of its NFTs or tokens in the default order of its page.

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readAccountView } from '@/lib/dashboard/search-params';
-import { compareAmounts, groupNfts, shownNfts, shownTokens } from './account-view';
 import { nftsCsv, rowsJson, tokensCsv } from './export';
 import { firstView } from './first-view';
 import { galleryRows } from './gallery-rows';
 import type { NftRow, TokenRow } from './rows';
+import { compareAmounts, groupNfts, shownNfts, shownTokens } from './shown-rows';
 
 const view = (text: string) => readAccountView(new URLSearchParams(text));
 const token = (symbol: string, amount: string, decimals: number, more: Partial<TokenRow> = {}): TokenRow => ({
