@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EVM_CHAINS } from '@/lib/evm/chains.generated';
 import { sampleEvmTransport } from '@/lib/sources/sample/evm-sample';
 import { batchingNode, replyToAll } from '@/lib/testing/nodes/batching-node';
@@ -12,7 +13,12 @@ import { freePort } from '@/lib/testing/servers/free-port';
  * the server and removes the store.
  */
 export async function startDashboard(): Promise<{ origin: string; stop: () => void }> {
-  const node = await batchingNode((body) => replyToAll(body, sampleEvmTransport));
+  let calls = 0;
+  const node = await batchingNode(async (body) => {
+    // Chains respond after 0.1 to 1 s, as public endpoints do.
+    await sleep(100 + 20 * (calls++ % EVM_CHAINS.length));
+    return replyToAll(body, sampleEvmTransport);
+  });
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'satchel-bench-'));
   const server = spawn(process.execPath, ['dist/server.js'], {

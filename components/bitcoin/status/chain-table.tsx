@@ -100,7 +100,12 @@ export function ChainTable({ publicKey, owner, accounts, statuses, progress, che
               key={group.id}
               group={group}
               most={group.id === 'unsafe' ? MAX_UNSAFE : rowsEach}
-              rows={(shown) => group.chains.map((status, i) => row(group, status, i >= shown))}
+              rows={(shown) =>
+                // Hidden rows are only printed, and rows that are being checked have nothing to print.
+                (group.id === 'checking' ? group.chains.slice(0, shown) : group.chains).map((status, i) =>
+                  row(group, status, i >= shown),
+                )
+              }
               action={
                 group.id === 'no-response' &&
                 checkAgain !== undefined && (
