@@ -63,7 +63,7 @@ export const ERROR_REASONS = {
   'invalid-character': 'The Bitcoin address has an invalid character.',
   'mixed-case': 'The bech32 address mixes upper and lower case.',
   'too-long': 'The bech32 address is too long.',
-  'empty-data': 'The bech32 address has no witness version and program.',
+  'empty-data': 'The bech32 address has no witness version or program.',
   'invalid-padding': 'The bech32 address has invalid padding.',
   'invalid-witness-version': 'The witness version is not between 0 and 16.',
   'wrong-checksum-kind': 'The checksum is bech32 instead of bech32m, or the other way around.',

@@ -131,7 +131,7 @@ describe('describeBtcAddress', () => {
     ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f!t4', 'A bech32 address cannot contain "!" after its prefix'],
     ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', BAD_CHECKSUM],
     ['bc1q', BAD_CHECKSUM],
-    ['bc1gmk9yu', 'The address has no witness version and program'],
+    ['bc1gmk9yu', 'The address has no witness version or program'],
     [
       'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v07qwwzcrf',
       'The padding at the end of the address is not zero, as BIP-173 requires',

@@ -156,7 +156,7 @@ describe('the README', () => {
       const { result, error } = (await answer.json()) as { result?: unknown; error?: unknown };
       expect(error).toBeUndefined();
       expect(result).toBeTypeOf('object');
-      const [, coverage] = /`Satchel-Coverage` header lists [^`]*`([^`]+)`/.exec(readme) ?? [];
+      const [, coverage] = /`Satchel-Coverage` header lists the asset types[^`]*`([^`]+)`/.exec(readme) ?? [];
       if (path === '/solana') expect(answer.headers.get('satchel-coverage')).toBe(coverage);
     });
   });
