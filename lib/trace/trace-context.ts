@@ -8,7 +8,7 @@ export type TraceContext = {
   spanId: string;
   /** Two hex digits for the flags "sampled" and "random trace id". */
   flags: string;
-  /** The `tracestate` of other tracing systems as received, at most 512 characters; undefined if there is none. */
+  /** The `tracestate` of other tracing systems as received, at most 512 characters; undefined without the header. */
   state: string | undefined;
 };
 
