@@ -18,17 +18,11 @@ import {
   encodeTokenRecord,
 } from '@/lib/testing/solana/encode-facts';
 import { encodeExtended, encodeMint, encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
-import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
+import { account, addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
 // Tests locks and mint permissions in responses of POST /solana.
 
 const OWNER = addressOf('facts owner');
-const account = (pubkey: string, owner: string, data: Uint8Array): SnapshotAccount => ({
-  pubkey,
-  owner,
-  lamports: 1n,
-  data: Buffer.from(data).toString('base64'),
-});
 const accountOf = (label: string) => addressOf(`facts ${label}`);
 const mintOf = (label: string) => addressOf(`facts ${label} mint`);
 const recordOf = (label: string) => tokenRecordAddressOf(mintOf(label), accountOf(label)) ?? '';

@@ -16,7 +16,7 @@ import {
   encodeTokenAccount,
   encodeTokenMetadata,
 } from '@/lib/testing/solana/encode-token-accounts';
-import { addressOf } from '@/lib/testing/solana/solana-wallet';
+import { account, addressOf } from '@/lib/testing/solana/solana-wallet';
 
 // Tests editions, groups, supplies, additional metadata and tree leaves in the extended format (contract §3).
 
@@ -27,12 +27,6 @@ const TREE = addressOf('nft facts tree');
 const mintOf = (label: string) => addressOf(`nft facts ${label}`);
 const editionOf = (label: string) => editionAddressOf(mintOf(label)) ?? '';
 
-const account = (pubkey: string, owner: string, data: Uint8Array): SnapshotAccount => ({
-  pubkey,
-  owner,
-  lamports: 1n,
-  data: Buffer.from(data).toString('base64'),
-});
 const heldIn = (label: string) => addressOf(`nft facts account of ${label}`);
 
 /** An NFT of the Token program. By default, the mint authority is the NFT's edition account. */

@@ -20,19 +20,13 @@ import {
   encodeMint,
   encodeTokenMetadata,
 } from '@/lib/testing/solana/encode-token-accounts';
-import { addressOf } from '@/lib/testing/solana/solana-wallet';
+import { account, addressOf } from '@/lib/testing/solana/solana-wallet';
 
 // Tests `/api/collections` over HTTP. Requires built pages; `npm test` builds them first.
 
 const AUTHORITY = addressOf('authority');
 const MINT = encodeMint({ supply: 1n, decimals: 0, authority: AUTHORITY });
 
-const account = (pubkey: string, owner: string, data: Uint8Array): SnapshotAccount => ({
-  pubkey,
-  owner,
-  lamports: 1n,
-  data: Buffer.from(data).toString('base64'),
-});
 const metadata = (mint: string, name: string, uri: string) =>
   encodeTokenMetadata({ updateAuthority: AUTHORITY, mint, name, symbol: '', uri, tokenStandard: 0 });
 

@@ -15,7 +15,7 @@ import {
   encodeTokenMetadata,
 } from '@/lib/testing/solana/encode-token-accounts';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
-import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
+import { account, addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { ownedReader } from './owned-accounts';
 import { quorumReads } from './quorum-reads';
 import { rpcHoldingsReader } from './solana-rpc';
@@ -105,20 +105,14 @@ describe('the documented format from parsed accounts', () => {
         symbol: 'O',
         uri: '',
       });
-      const at = (pubkey: string, program: string, data: Uint8Array): SnapshotAccount => ({
-        pubkey,
-        owner: program,
-        lamports: 1n,
-        data: Buffer.from(data).toString('base64'),
-      });
       return [
-        at(
+        account(
           addressOf(`old account ${supply}`),
           TOKEN_PROGRAM,
           encodeTokenAccount({ mint, owner, amount: 1n }),
         ),
-        at(mint, TOKEN_PROGRAM, encodeMint({ supply, decimals: 0 })),
-        at(metadataAddressOf(mint) ?? '', TOKEN_METADATA_PROGRAM, metadata),
+        account(mint, TOKEN_PROGRAM, encodeMint({ supply, decimals: 0 })),
+        account(metadataAddressOf(mint) ?? '', TOKEN_METADATA_PROGRAM, metadata),
       ];
     });
     const accounts = [...nftWallet(owner, 20), ...old];

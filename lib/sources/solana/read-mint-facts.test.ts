@@ -20,16 +20,10 @@ import {
   encodeTokenRecord,
 } from '@/lib/testing/solana/encode-facts';
 import { encodeExtended, encodeMint, encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
-import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
+import { account, addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { rpcHoldingsReader } from './solana-rpc';
 
 const OWNER = addressOf('owner');
-const account = (pubkey: string, owner: string, data: Uint8Array): SnapshotAccount => ({
-  pubkey,
-  owner,
-  lamports: 1n,
-  data: Buffer.from(data).toString('base64'),
-});
 
 type Program = typeof TOKEN_PROGRAM | typeof TOKEN_2022_PROGRAM;
 

@@ -8,7 +8,7 @@ import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/samp
 import { localTransport } from '@/lib/sources/transport/local-transport';
 import { encodeNameAccount } from '@/lib/testing/solana/encode-accounts';
 import { encodeMint, encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
-import { addressOf } from '@/lib/testing/solana/solana-wallet';
+import { account, addressOf } from '@/lib/testing/solana/solana-wallet';
 import { resolveSolName } from './sol-names';
 
 const NAME = 'someone.sol';
@@ -24,12 +24,6 @@ const WALLET = addressOf('wallet');
 const HOLDER = addressOf('holder');
 const bytesOf = (address: string) => Buffer.from(decodeAddress(address) ?? []);
 
-const account = (pubkey: string, owner: string, data: Uint8Array): SnapshotAccount => ({
-  pubkey,
-  owner,
-  lamports: 1n,
-  data: Buffer.from(data).toString('base64'),
-});
 const registered = account(registry, NAME_SERVICE_PROGRAM, encodeNameAccount(OWNER));
 const v1 = (signed = true) => {
   const message = Buffer.from(Buffer.concat([bytesOf(WALLET), bytesOf(recordV1)]).toString('hex'));

@@ -23,17 +23,11 @@ import {
   encodeTokenMetadata,
 } from '@/lib/testing/solana/encode-token-accounts';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
-import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
+import { account, addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { rpcHoldingsReader } from './solana-rpc';
 
 const OWNER = addressOf('owner');
 const SYSTEM = '11111111111111111111111111111111';
-const account = (pubkey: string, owner: string, data: Uint8Array): SnapshotAccount => ({
-  pubkey,
-  owner,
-  lamports: 1n,
-  data: Buffer.from(data).toString('base64'),
-});
 /** Returns a scope whose deadline only a hanging test reaches. */
 const scope = () => scopeOf(AbortSignal.timeout(120_000));
 /** Timeout of attempts that hang, in ms; other attempts may take as long as the machine needs. */

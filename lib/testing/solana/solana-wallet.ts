@@ -14,6 +14,14 @@ export function addressOf(label: string): string {
   return encodeAddress(createHash('sha256').update(label).digest());
 }
 
+/** Creates an account of a snapshot from its bytes. */
+export const account = (pubkey: string, owner: string, data: Uint8Array): SnapshotAccount => ({
+  pubkey,
+  owner,
+  lamports: 1n,
+  data: Buffer.from(data).toString('base64'),
+});
+
 /** Creates the accounts of a wallet with `count` NFTs. */
 export function nftWallet(
   owner: string,
