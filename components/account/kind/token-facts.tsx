@@ -3,6 +3,7 @@ import type { Fact } from '@/components/item/facts';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { cleanText, formatAmount } from '@/lib/dashboard/format';
 import type { AccountDescription, TokenFacts } from '@/lib/solana/account-description/account-description';
+import { PERMANENT_DELEGATE } from '@/lib/solana/account-description/extension-names';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { editionAddressOf } from '@/lib/solana/address/program-address';
 import { EDITION_AUTHORITY, MINT_FACTS } from '@/lib/solana/facts/messages';
@@ -28,13 +29,13 @@ export function mintFacts(
     ...editionFact(mintAuthority, reading.address),
     ['Freeze authority', linkOr(freezeAuthority, chain, 'freeze authority', 'None, it can’t be frozen')],
     ...extensionFacts(extensions, reading),
-    ...(extensions.includes('Permanent delegate') ? [PERMANENT_DELEGATE] : []),
+    ...(extensions.includes(PERMANENT_DELEGATE) ? [PERMANENT_DELEGATE_FACT] : []),
     ...(reading.token === undefined ? [] : uriFact(reading.token.uri)),
   ];
 }
 
-const PERMANENT_DELEGATE: Fact = [
-  'Permanent delegate',
+const PERMANENT_DELEGATE_FACT: Fact = [
+  PERMANENT_DELEGATE,
   <span key="" className="text-bad">
     {MINT_FACTS.permanentDelegate.sentence}
   </span>,
