@@ -19,7 +19,7 @@ export default defineConfig({
     trace: 'off',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      // Pages are too short-lived for optimized code: without the optimizing compiler, renderers use a tenth less CPU time.
+      // Pages live too briefly for optimized code: without the compiler, renderers use a tenth less CPU time.
       args: [...BROWSER_ARGS, '--js-flags=--no-opt'],
     },
   },

@@ -34,7 +34,7 @@ const UNSEEN = /\p{Cc}|\p{Default_Ignorable_Code_Point}/gu;
 const BRAILLE_BLANK = '\u2800';
 const BRAILLE = /[\u2801-\u28ff]/u;
 /**
- * Matches eight or more combining marks on one letter. No language uses so many; they would cover the surrounding text.
+ * Matches eight or more combining marks on one letter, more than any language uses: they cover the surrounding text.
  */
 const PILED_MARKS = /\p{M}{8}/u;
 const EMOJI_END = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u;

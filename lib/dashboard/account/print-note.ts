@@ -25,7 +25,7 @@ const FLAG_WORDS: Record<ViewFlag, string> = {
   compressed: 'are compressed',
 };
 
-/** Describes the search and filters (“match “x” and are compressed”). Returns undefined if there are none. */
+/** Describes the search and filters (“match “x” and are compressed”). Returns undefined if nothing is filtered. */
 export function filterSummary({ tab, q, collection, traits, only }: Filters): string | undefined {
   const words = q.trim() === '' ? [] : [`match “${q.trim()}”`];
   if (tab === 'nfts' && collection !== '') words.push(`are of the collection ${collection}`);

@@ -26,7 +26,7 @@ export async function detectInput(input: string): Promise<DetectedInput | undefi
   return secret === undefined ? ofPublicText(text) : secretOnDevice(secret);
 }
 
-/** Returns the x-only key among the interpretations of input in a path of this service; undefined if there is none. */
+/** Returns the x-only key among the possible meanings of input; undefined if no meaning is an x-only key. */
 export function xOnlyKeyOf(found: DetectedInput | undefined) {
   const options = found?.kind === 'choice' ? found.options : [];
   for (const option of options) if (option.kind === 'x-only-key') return option;
