@@ -11,8 +11,9 @@ type Context = { params: Promise<{ sig: string; url: string }> };
 
 /** Route handler for `/picture/SIGNATURE/URL?w=WIDTH`. Serves an untrusted image as a re-encoded thumbnail. */
 export async function pictureRoute(request: Request, { params }: Context): Promise<Response> {
-  const { refused, links, images, viewer } = await admit(request);
-  if (refused) return refused;
+  const admitted = await admit(request);
+  if (admitted instanceof Response) return admitted;
+  const { links, images, viewer } = admitted;
   const { sig, url } = await params;
   const width = new URL(request.url).searchParams.get('w');
   return withEntityTag(request, await answerImage(links, images, sig, url, width, viewer));
@@ -22,8 +23,9 @@ export async function pictureRoute(request: Request, { params }: Context): Promi
  * Route handler for `/media/SIGNATURE/URL`. Serves an untrusted video or audio file of up to 50 MB, with range requests.
  */
 export async function mediaRoute(request: Request, { params }: Context): Promise<Response> {
-  const { refused, links, images, viewer } = await admit(request);
-  if (refused) return refused;
+  const admitted = await admit(request);
+  if (admitted instanceof Response) return admitted;
+  const { links, images, viewer } = admitted;
   const { sig, url } = await params;
   const answer = await answerMedia(links, images, sig, url, request.headers.get('range'), viewer);
   if (request.method !== 'HEAD') return answer;
@@ -31,14 +33,16 @@ export async function mediaRoute(request: Request, { params }: Context): Promise
   return new Response(null, { status: answer.status, headers: answer.headers });
 }
 
-/** Admits a request: charges one work unit and rejects requests from pages of other sites (hotlinking). */
+/**
+ * Admits a request: charges one work unit and rejects requests from pages of other sites (hotlinking).
+ * @returns the response to a rejected request
+ */
 async function admit(request: Request) {
   const service = await getService();
-  const refused = (status: number, headers: Record<string, string> = {}) => ({
-    refused: new Response(null, { status, headers }),
-  });
+  const refused = (status: number, headers: Record<string, string> = {}) =>
+    new Response(null, { status, headers });
   const otherHost = refusedHost(request, service.env);
-  if (otherHost) return { refused: otherHost };
+  if (otherHost) return otherHost;
   if (request.headers.get('sec-fetch-site') === 'cross-site') return refused(403);
   const address = routeAddress(service, request.headers);
   try {
