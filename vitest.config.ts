@@ -3,15 +3,14 @@ import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const TESTS = ['lib/**/*.test.ts', 'components/**/*.test.tsx', 'app/**/*.test.ts'];
-/** Long runs that measure processes; `npm run test:stress`. */
-const STRESS = ['lib/testing/stress/**/*.test.ts'];
+/** Long runs that measure, kill or attack processes; `npm run test:stress`. */
+const STRESS = ['lib/testing/stress/**/*.test.ts', 'lib/testing/trust/**/*.test.ts'];
 /** Tests that replace modules or built-in functions, or measure their own process. */
 const ISOLATED = [
   'lib/commands/import.test.ts',
   'lib/json/measure-json.test.ts',
   'lib/server/roles.test.ts',
   'lib/solana/address/program-address.test.ts',
-  'lib/testing/trust/**/*.test.ts',
   'lib/ttl-cache.test.ts',
 ];
 

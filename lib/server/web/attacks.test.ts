@@ -1,14 +1,7 @@
 import { existsSync } from 'node:fs';
-import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
-import { establishedConnections, webProcessOf } from '@/lib/testing/servers/process-tree';
-import {
-  BENCH_AUTHORIZATION,
-  type Running,
-  residentMegabytes,
-  startService,
-} from '@/lib/testing/servers/processes';
+import { webProcessOf } from '@/lib/testing/servers/process-tree';
+import { type Running, startService } from '@/lib/testing/servers/processes';
 import { exchangeRaw, sendRaw } from '@/lib/testing/servers/raw-http';
 import { until } from '@/lib/testing/until';
 
@@ -226,32 +219,5 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
     expect(body).toContain(`nonce="${nonce}"`);
     expect(body).not.toContain('bm9uY2Utb2YtdGhlLWF0dGFja2Vy');
     expect(body).not.toContain('evil.example');
-  });
-
-  it('clients that never read are disconnected, and take little memory in the API process', async () => {
-    const path = `/api/holdings/${SAMPLE_BIG_WALLET}?chain=104`;
-    const one = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\n\r\n`;
-    const before = residentMegabytes(service.pid);
-    // The responses to 8 × 30 requests exceed the capacity of the socket buffers.
-    const sockets = Array.from({ length: 8 }, () => {
-      const socket = connect(service.port, '127.0.0.1');
-      socket.on('error', () => undefined);
-      socket.pause();
-      socket.write(one.repeat(30));
-      return socket;
-    });
-    await until('all are connected', () => sockets.every(({ localPort }) => localPort !== undefined));
-    const clientPorts = new Set(sockets.map(({ localPort = 0 }) => localPort));
-    let most = 0;
-    await until('they are closed', () => {
-      most = Math.max(most, residentMegabytes(service.pid) - before);
-      return establishedConnections(service.port, clientPorts) < 4;
-    });
-    expect(most).toBeLessThan(150);
-    for (const socket of sockets) socket.destroy();
-    const body = '{"id":1,"method":"rpc.discover"}';
-    const call = `POST /evm-chain HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAuthorization: ${BENCH_AUTHORIZATION}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-    expect((await sendRaw(service.port, call)).status).toBe(200);
-    await expectOwnAnswers();
   });
 });
