@@ -21,14 +21,21 @@ export async function recordPairings(
   await addKeys(database, keysOf(pairings, now), TOUCH_INTERVAL_MS);
 }
 
-/** Updates `updatedAt` of accounts. The value only moves forward. */
+/**
+ * Updates `updatedAt` of accounts. The value only moves forward. This is an INSERT, because in an UPDATE ... FROM, SQLite
+ * scans all accounts once per row. The fixed row order prevents deadlocks between instances.
+ */
 export async function touchAccounts(database: Database, touches: readonly Touch[]): Promise<void> {
   const rows = touches.map((t) => ({ k: t.publicKey, c: t.chainId, v: t.version, t: t.seenAt }));
   await database.write(sql`
-    UPDATE btc_accounts SET updated_at = r.t
-    FROM ${records({ k: 'TEXT', c: 'BIGINT', v: 'TEXT', t: 'BIGINT' }, rows)} CROSS JOIN btc_keys b
-    WHERE b.public_key = r.k AND btc_accounts.key_id = b.id AND btc_accounts.chain_id = r.c
-      AND btc_accounts.version = r.v AND btc_accounts.updated_at < r.t`);
+    INSERT INTO btc_accounts AS old (key_id, chain_id, version, account_address, created_at, updated_at)
+    SELECT a.key_id, a.chain_id, a.version, a.account_address, a.created_at, max(r.t)
+    FROM ${records({ k: 'TEXT', c: 'BIGINT', v: 'TEXT', t: 'BIGINT' }, rows)}
+    CROSS JOIN btc_keys b CROSS JOIN btc_accounts a
+    WHERE b.public_key = r.k AND a.key_id = b.id AND a.chain_id = r.c AND a.version = r.v
+    GROUP BY a.key_id, a.chain_id, a.version ORDER BY a.key_id, a.chain_id, a.version
+    ON CONFLICT (key_id, chain_id, version) DO UPDATE SET updated_at = excluded.updated_at
+    WHERE excluded.updated_at > old.updated_at`);
 }
 
 /**
