@@ -73,6 +73,17 @@ describe('InFlightLimiter', () => {
     expect(enter(10)).toBe('taken');
   });
 
+  it('accepts 50 listings more each second after the CPU was saturated', () => {
+    const { limiter, enter, pass, setBusy } = at();
+    for (let i = 0; i < 16; i++) enter(10);
+    pass(1000, 10);
+    setBusy(0.5);
+    pass(1000, 10);
+    while (enter(10) === 'taken');
+    expect(limiter.units).toBeGreaterThan(500);
+    expect(limiter.units).toBeLessThan(700);
+  });
+
   it('accepts listings that wait for slow upstreams while the CPU is not saturated', () => {
     const { enter, pass, setBusy } = at();
     setBusy(0.3);
