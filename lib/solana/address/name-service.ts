@@ -1,13 +1,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { InvalidInputError } from '@/lib/errors';
 import { asBuffer } from '@/lib/solana/accounts/account-bytes';
-import {
-  ASSOCIATED_TOKEN_PROGRAM,
-  NAME_OFFERS_PROGRAM,
-  NAME_SERVICE_PROGRAM,
-  SYSTEM_PROGRAM,
-  TOKEN_PROGRAM,
-} from '@/lib/solana/programs';
+import { NAME_OFFERS_PROGRAM, NAME_SERVICE_PROGRAM, SYSTEM_PROGRAM } from '@/lib/solana/programs';
 import { decodeAddress, encodeAddress, type SolanaAddress } from './address';
 import { findProgramAddress } from './program-address';
 
@@ -55,11 +49,12 @@ export function nameAccounts(name: string): NameAccounts {
     registry,
     recordV1: nameAccount('\u0001SOL', registry),
     recordV2: nameAccount('\u0002SOL', registry, RECORDS_V2_CLASS),
-    nftMint: nftMintOf(registry),
+    nftMint: wrappedNameMint(registry),
   };
 }
 
-const nftMintOf = (registry: SolanaAddress) =>
+/** Derives the mint of the NFT that represents a wrapped name. */
+export const wrappedNameMint = (registry: SolanaAddress): SolanaAddress =>
   derive([Buffer.from('tokenized_name'), bytesOf(registry)], NAME_TOKENIZER_PROGRAM);
 
 const bytesOf = (address: string) => decodeAddress(address) ?? new Uint8Array(32);
@@ -150,10 +145,6 @@ export const readFavorite = (data: Uint8Array): SolanaAddress | undefined =>
  */
 export const reverseAccount = (registry: SolanaAddress, parent?: SolanaAddress): SolanaAddress =>
   nameAccount(registry, parent ?? SYSTEM_PROGRAM, REVERSE_CLASS);
-
-/** Derives the token account in which a wallet holds the NFT of a wrapped name. */
-export const wrappedNameAccount = (registry: SolanaAddress, wallet: SolanaAddress): SolanaAddress =>
-  derive([bytesOf(wallet), bytesOf(TOKEN_PROGRAM), bytesOf(nftMintOf(registry))], ASSOCIATED_TOKEN_PROGRAM);
 
 /** Reads the parent from the header of a name account; null if the parent is the registry of `.sol`. */
 export function decodeNameParent(data: Uint8Array): SolanaAddress | null {

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { decodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
-import {
-  favoriteAccount,
-  nameAccounts,
-  reverseAccount,
-  wrappedNameAccount,
-} from '@/lib/solana/address/name-service';
+import { favoriteAccount, nameAccounts, reverseAccount } from '@/lib/solana/address/name-service';
 import {
   NAME_OFFERS_PROGRAM,
   NAME_SERVICE_PROGRAM,
@@ -16,7 +11,7 @@ import {
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { localTransport } from '@/lib/sources/transport/local-transport';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
-import { encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
+import { encodeMint, encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { readPrimaryName } from './primary-name';
 
@@ -44,7 +39,7 @@ function reverse(name: string, text: string, parent?: string): SnapshotAccount {
 }
 const held = (name: string, amount = 1n, owner = WALLET) =>
   account(
-    wrappedNameAccount(registryOf(name), WALLET),
+    addressOf(`account of ${name}`),
     TOKEN_PROGRAM,
     encodeTokenAccount({ mint: nameAccounts(name).nftMint, owner, amount }),
   );
@@ -83,9 +78,14 @@ describe('a primary .sol name', () => {
     expect(await nameOf(favorite('mine.sol'), reverse('mine.sol', 'mine'))).toBeNull();
   });
 
-  it('the primary name can be a wrapped name whose NFT the wallet holds', async () => {
-    const wrapped = [favorite('mine.sol'), registered('mine.sol', OTHER), reverse('mine.sol', 'mine')];
-    expect(await nameOf(...wrapped, held('mine.sol'))).toBe('mine.sol');
+  it('the primary name can be a wrapped name whose NFT is in any token account of the wallet', async () => {
+    const nft = (supply: bigint) =>
+      account(nameAccounts('mine.sol').nftMint, TOKEN_PROGRAM, encodeMint({ supply, decimals: 0 }));
+    const names = [favorite('mine.sol'), registered('mine.sol', OTHER), reverse('mine.sol', 'mine')];
+    expect(await nameOf(...names, nft(0n), held('mine.sol', 0n))).toBeNull();
+    expect(await nameOf(...names, held('mine.sol'))).toBeNull();
+    const wrapped = [...names, nft(1n)];
+    expect(await read([...wrapped, held('mine.sol')])).toEqual({ name: 'mine.sol', calls: 3 });
     expect(await nameOf(...wrapped, held('mine.sol', 0n))).toBeNull();
     expect(await nameOf(...wrapped, held('mine.sol', 1n, OTHER))).toBeNull();
   });
