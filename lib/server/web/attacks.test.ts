@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { webProcessOf } from '@/lib/testing/servers/process-tree';
-import { type Running, startService } from '@/lib/testing/servers/processes';
+import { expectOwnAnswers, startAttackedService } from '@/lib/testing/servers/attacked-service';
+import type { Running } from '@/lib/testing/servers/processes';
 import { exchangeRaw, sendRaw } from '@/lib/testing/servers/raw-http';
-import { until } from '@/lib/testing/until';
 
 // Sends hostile requests to the built service. The requests must neither reach the web process nor crash any process.
 // Requires built pages; `npm test` builds them first.
@@ -12,36 +11,14 @@ const SMUGGLED = 'GET /docs HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
 describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () => {
   let service: Running;
-  let web: number | undefined;
   beforeAll(async () => {
-    service = await startService({ DASHBOARD: 'on', NEXT_TELEMETRY_DISABLED: '1' });
-    await until('pages are served', async () => (await fetch(`${service.base}/docs`)).status === 200);
-    web = webProcessOf(service.pid);
+    service = await startAttackedService();
   });
-  afterAll(async () => {
-    // Neither process may have been restarted.
-    expect(service.child.exitCode).toBeNull();
-    expect(webProcessOf(service.pid)).toBe(web);
-    await service.stop('SIGKILL');
-  });
+  afterAll(() => service.stop('SIGKILL'));
 
   /** Returns the statuses of all responses until the server closes the connection. */
   const statusesOf = async (bytes: string) =>
     (await exchangeRaw(service.port, bytes, 100)).map(({ status }) => status);
-  /**
-   * Asserts that another client gets the correct responses to its requests. The client requests files, which cost less
-   * than pages.
-   */
-  const expectOwnAnswers = async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, i) => fetch(`${service.base}${i % 2 ? '/icon.svg' : '/api/nothing'}`)),
-    );
-    expect(answers.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual(
-      Array.from({ length: 10 }, (_, i) =>
-        i % 2 ? [200, 'image/svg+xml'] : [404, expect.not.stringMatching('svg')],
-      ),
-    );
-  };
 
   const post = (path: string, lines: string, body: string) =>
     `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nSec-Fetch-Site: same-origin\r\n${lines}\r\n\r\n${body}`;
@@ -66,7 +43,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
       const statuses = await statusesOf(post(path, lines, `0\r\n\r\n${SMUGGLED}`));
       expect(statuses).toHaveLength(1);
       expect([400, 411]).toContain(statuses[0]);
-      await expectOwnAnswers();
+      await expectOwnAnswers(service);
     });
 
     it.each([
@@ -93,7 +70,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
       );
       expect(answers).toHaveLength(2);
       expect(answers[1]?.body).toContain('"status":"ready"');
-      await expectOwnAnswers();
+      await expectOwnAnswers(service);
     });
 
     it('returns 413 for a body of 1 GB before reading the body', async () => {
@@ -109,7 +86,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('an attack on the forwarder', () 
       const answers = await exchangeRaw(service.port, get + end, 100);
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
       expect(answers[1]?.body).toContain('"status":"ready"');
-      await expectOwnAnswers();
+      await expectOwnAnswers(service);
     }
   });
 

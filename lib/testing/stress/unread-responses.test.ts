@@ -2,30 +2,17 @@ import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
-import { establishedConnections, webProcessOf } from '@/lib/testing/servers/process-tree';
-import {
-  BENCH_AUTHORIZATION,
-  type Running,
-  residentMegabytes,
-  startService,
-} from '@/lib/testing/servers/processes';
-import { sendRaw } from '@/lib/testing/servers/raw-http';
+import { expectOwnAnswers, startAttackedService } from '@/lib/testing/servers/attacked-service';
+import { establishedConnections } from '@/lib/testing/servers/process-tree';
+import { post, type Running, residentMegabytes } from '@/lib/testing/servers/processes';
 import { until } from '@/lib/testing/until';
 
 describe.skipIf(!existsSync('.next/BUILD_ID'))('unread responses', () => {
   let service: Running;
-  let web: number | undefined;
   beforeAll(async () => {
-    service = await startService({ DASHBOARD: 'on', NEXT_TELEMETRY_DISABLED: '1' });
-    await until('pages are served', async () => (await fetch(`${service.base}/docs`)).status === 200);
-    web = webProcessOf(service.pid);
+    service = await startAttackedService();
   });
-  afterAll(async () => {
-    // Neither process may have been restarted.
-    expect(service.child.exitCode).toBeNull();
-    expect(webProcessOf(service.pid)).toBe(web);
-    await service.stop('SIGKILL');
-  });
+  afterAll(() => service.stop('SIGKILL'));
 
   it('clients that never read are disconnected, and take little memory in the API process', async () => {
     const path = `/api/holdings/${SAMPLE_BIG_WALLET}?chain=104`;
@@ -48,9 +35,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('unread responses', () => {
     });
     expect(most).toBeLessThan(150);
     for (const socket of sockets) socket.destroy();
-    const body = '{"id":1,"method":"rpc.discover"}';
-    const call = `POST /evm-chain HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAuthorization: ${BENCH_AUTHORIZATION}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-    expect((await sendRaw(service.port, call)).status).toBe(200);
-    expect((await fetch(`${service.base}/icon.svg`)).status).toBe(200);
+    expect((await post(service, '/evm-chain', { id: 1, method: 'rpc.discover' })).status).toBe(200);
+    await expectOwnAnswers(service);
   });
 });
