@@ -76,14 +76,21 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('all attacks at once', () => {
     return { told, held: Math.round(await heldMegabytes(service, METRICS_TOKEN)) };
   }
 
+  /** Attacks the service while `work` runs. Returns the work's result and the number of runs, by attack. */
+  async function attackDuring<T>(connections: number, work: () => Promise<T>) {
+    const over = new AbortController();
+    // Every call of the attacks listens to this signal.
+    setMaxListeners(0, over.signal);
+    const attacking = attack(service, connections, over.signal);
+    const result = await work();
+    over.abort();
+    return { result, goes: await attacking };
+  }
+
   it('simultaneous attacks of every kind do not change the responses that a project gets', async () => {
     const project = await honestProject(service);
-    const over = new AbortController();
-    const attacking = attack(service, 1, over.signal);
-    const { wrong } = await project.inTurn(40);
-    over.abort();
-    const goes = await attacking;
-    expect([...wrong]).toEqual([]);
+    const { result, goes } = await attackDuring(1, () => project.inTurn(40));
+    expect([...result.wrong]).toEqual([]);
     expect(goes.size).toBe(Object.keys(ATTACKS).length);
     await project.close();
   });
@@ -95,24 +102,14 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('all attacks at once', () => {
       const project = await honestProject(service);
       // Warm up the pages and the JIT compiler, and fill the caches, which may hold 150 MB in each process.
       await openPages(service);
-      const filling = new AbortController();
-      setMaxListeners(0, filling.signal);
-      const filled = attack(service, CONNECTIONS, filling.signal);
-      await project.atPace(PER_SECOND, FILL_SECONDS);
-      filling.abort();
-      await filled;
+      await attackDuring(CONNECTIONS, () => project.atPace(PER_SECOND, FILL_SECONDS));
       const before = await held();
       let peak = 0;
       const look = setInterval(() => {
         peak = Math.max(peak, ...serviceProcesses().map(residentMegabytes));
       }, 1_000);
-      const over = new AbortController();
-      // Every call of the attacks listens to this signal.
-      setMaxListeners(0, over.signal);
-      const attacking = attack(service, CONNECTIONS, over.signal);
-      const { ms, wrong } = await project.atPace(PER_SECOND, SECONDS);
-      over.abort();
-      const goes = await attacking;
+      const { result, goes } = await attackDuring(CONNECTIONS, () => project.atPace(PER_SECOND, SECONDS));
+      const { ms, wrong } = result;
       clearInterval(look);
       const p99 = percentile(ms, 0.99);
       const after = await held();
