@@ -28,6 +28,10 @@ export type ReadContext = {
   prefetched?: { take: (key: SolanaAddress, minSlot: number) => KnownAccount | undefined } | undefined;
 };
 
+/** Returns the data of an account if it was read and belongs to `program`. */
+export const dataOf = (account: ReadAccount | undefined, program: string): Buffer | undefined =>
+  typeof account === 'object' && account?.owner === program ? account.data : undefined;
+
 /** Accounts read so far, by key, each with the slot of its response. */
 export type KnownAccounts = Map<SolanaAddress, KnownAccount>;
 export type KnownAccount = { account: RawAccount | null; slot: number };

@@ -191,6 +191,31 @@ async function readMint(read: Read, mint: SolanaAddress): Promise<OwnedTokenAcco
   }
 }
 
+/**
+ * Reads the accounts with a balance that an owner has for one mint of either program; empty if the mint does not exist.
+ * @throws UpstreamUnavailableError, or UpstreamCallError if the node refuses the call
+ */
+export const readAccountsOfMint = (
+  transport: Transport,
+  owner: SolanaAddress,
+  mint: SolanaAddress,
+  scope: RequestScope,
+): Promise<OwnedTokenAccount[]> =>
+  readMint(
+    {
+      transport,
+      owner,
+      scope,
+      onSlot: () => undefined,
+      onConfidential: () => undefined,
+      minContextSlot: undefined,
+      withEmpty: false,
+      onBytes: undefined,
+      onList: undefined,
+    },
+    mint,
+  );
+
 /** A list of token accounts, and the bytes of those that the node did not parse. */
 type TokenAccountList = {
   slot: number;

@@ -12,7 +12,7 @@ import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/samp
 import { localTransport } from '@/lib/sources/transport/local-transport';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { encodeMint, encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
-import { addressOf } from '@/lib/testing/solana/solana-wallet';
+import { addressOf, account as snapshotAccount } from '@/lib/testing/solana/solana-wallet';
 import { readPrimaryName } from './primary-name';
 
 const WALLET = addressOf('named wallet');
@@ -21,12 +21,8 @@ const SOL_TLD = '58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx';
 const registryOf = (name: string) => nameAccounts(name).registry;
 const bytesOf = (address: SolanaAddress) => Buffer.from(decodeAddress(address) ?? []);
 
-const account = (pubkey: string, owner: string, ...data: Uint8Array[]): SnapshotAccount => ({
-  pubkey,
-  owner,
-  lamports: 1n,
-  data: Buffer.concat(data).toString('base64'),
-});
+const account = (pubkey: string, owner: string, ...data: Uint8Array[]): SnapshotAccount =>
+  snapshotAccount(pubkey, owner, Buffer.concat(data));
 const favorite = (name: string, program = NAME_OFFERS_PROGRAM) =>
   account(favoriteAccount(WALLET), program, Uint8Array.of(2), bytesOf(registryOf(name)));
 const registered = (name: string, owner = WALLET, parent = SOL_TLD) =>

@@ -5,11 +5,8 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import { decodeNameOwner, nameAccounts, readRecordV1, readRecordV2 } from '@/lib/solana/address/name-service';
 import { NAME_SERVICE_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { type RawAccount, type ReadAccount, readValue, unreadable } from './account-reader';
+import { dataOf, type RawAccount, readValue, unreadable } from './account-reader';
 import { readAccounts } from './account-reads';
-
-const dataOf = (account: ReadAccount | undefined, program: string): Buffer | undefined =>
-  typeof account === 'object' && account?.owner === program ? account.data : undefined;
 
 /**
  * Resolves a `.sol` name to a wallet: from a verified SOL record, otherwise to the holder of the wrapped name's NFT,
