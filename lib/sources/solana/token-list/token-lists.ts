@@ -25,7 +25,7 @@ async function builtInList(): Promise<TokenList> {
   );
 }
 
-/** Time before a list from a URL is requested again, in ms. */
+/** Time between two requests of a list from a URL, in ms. */
 const KEEP_MS = 6 * 3_600_000;
 /** Time between retries after a failure, in ms. */
 const RETRY_MS = 60_000;
@@ -66,6 +66,7 @@ export function tokenLists(from: string | undefined, options: TokenListOptions =
   let nextAt = Number.NEGATIVE_INFINITY;
   let isFirst = true;
   const refresh = async () => {
+    const startedAt = now();
     try {
       if (fetched === undefined) loaded = await readListFile(from);
       else {
@@ -73,7 +74,7 @@ export function tokenLists(from: string | undefined, options: TokenListOptions =
         loaded = news?.lists ?? loaded;
         await news?.keep().catch(onFailure);
       }
-      nextAt = fetched === undefined ? Number.POSITIVE_INFINITY : now() + KEEP_MS;
+      nextAt = fetched === undefined ? Number.POSITIVE_INFINITY : startedAt + KEEP_MS;
     } catch (error) {
       nextAt = now() + RETRY_MS;
       onFailure(error);
