@@ -4,7 +4,7 @@ import { Icon } from '@/components/ui/icon';
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import { DEFAULT_ACCOUNT_VERSION } from '@/lib/btc-account/account-versions';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
-import { named, type VersionSummary } from '@/lib/dashboard/bitcoin/chain-status/verdict';
+import { named, numberOfChains, type VersionSummary } from '@/lib/dashboard/bitcoin/chain-status/verdict';
 import { StatusText } from './status-text';
 
 /** Maximum number of chains shown as chips. The number of further chains is shown as text. */
@@ -16,11 +16,12 @@ type Props = {
   /** Button that shows the QR code of the address. */
   qr: ReactNode;
   summary: VersionSummary;
-  isChecking: boolean;
+  /** Whether all chains are being checked for the first time. Until then chains are only counted, so that no line wraps. */
+  isFirstCheck: boolean;
 };
 
 /** One version of the account: its address, where it is confirmed and where it is deployed. */
-export function AccountCard({ version, address, qr, summary, isChecking }: Props) {
+export function AccountCard({ version, address, qr, summary, isFirstCheck }: Props) {
   const { tone, sentence, deployedOn, factoryConfirmedBy } = summary;
   const isLatest = version === DEFAULT_ACCOUNT_VERSION;
   return (
@@ -40,25 +41,26 @@ export function AccountCard({ version, address, qr, summary, isChecking }: Props
           <StatusText tone={tone}>{sentence}</StatusText>
         </p>
         <p className="mt-1.5 flex min-h-6 flex-wrap items-center gap-1.5 text-muted text-sm">
-          {deploymentMessage(summary, isChecking)}
-          <Chips chains={deployedOn} address={address} />
+          {deploymentMessage(summary, isFirstCheck)}
+          {!isFirstCheck && <Chips chains={deployedOn} address={address} />}
         </p>
       </div>
       {isLatest && (
         <p className="mt-1.5 text-muted text-sm">
           {factoryConfirmedBy.length === 0
             ? 'No live chain has confirmed the 2.0.0 factory yet.'
-            : `The 2.0.0 factory is confirmed by ${named(factoryConfirmedBy)}.`}
+            : `The 2.0.0 factory is confirmed by ${isFirstCheck ? numberOfChains(factoryConfirmedBy.length) : named(factoryConfirmedBy)}.`}
         </p>
       )}
     </section>
   );
 }
 
-function deploymentMessage({ isAnswered, deployedOn }: VersionSummary, isChecking: boolean): string {
-  if (deployedOn.length > 0) return 'Deployed on';
+function deploymentMessage({ isAnswered, deployedOn }: VersionSummary, isFirstCheck: boolean): string {
+  if (deployedOn.length > 0)
+    return isFirstCheck ? `Deployed on ${numberOfChains(deployedOn.length)} so far` : 'Deployed on';
   if (!isAnswered) return 'Not known whether it is deployed';
-  return isChecking ? 'Not deployed on any chain checked so far' : 'Not deployed on any chain checked';
+  return isFirstCheck ? 'Not deployed on any chain so far' : 'Not deployed on any chain checked';
 }
 
 /** The chains of a deployed account, with links to their explorers. */

@@ -79,7 +79,7 @@ const Status = memo(function Status({
                 address={accounts[version]}
                 qr={qrs[version]}
                 summary={versionSummary(statuses, version, isChecking)}
-                isChecking={isChecking}
+                isFirstCheck={progress === 'first'}
               />
             ))}
           </div>

@@ -25,7 +25,7 @@ export function keyVerdict(statuses: readonly ChainStatus[], isChecking: boolean
   if (isChecking)
     return {
       tone: 'caution',
-      sentence: `Checking ${count(statuses.length, 'chain')}. Don’t send anything until they have answered.`,
+      sentence: `Checking ${numberOfChains(statuses.length)}. Don’t send anything until they have answered.`,
     };
   if (checked.length === 0)
     return {
@@ -46,7 +46,7 @@ export function keyVerdict(statuses: readonly ChainStatus[], isChecking: boolean
   const isNone = confirmed.every(({ chains }) => chains.length === 0);
   return {
     tone: 'caution',
-    sentence: `Checked ${checked.length} of ${count(statuses.length, 'chain')}: ${where}. Don’t send ${isNone ? 'anything' : 'elsewhere'} yet.`,
+    sentence: `Checked ${checked.length} of ${numberOfChains(statuses.length)}: ${where}. Don’t send ${isNone ? 'anything' : 'elsewhere'} yet.`,
   };
 }
 
@@ -93,12 +93,13 @@ const isLive = ({ chainId }: ChainChoice) => chainId !== SAMPLE_EVM_CHAIN.chainI
 const confirmedOn = (statuses: readonly ChainStatus[], version: AccountVersion) =>
   statuses.filter(({ versions }) => isConfirmed(versions[version])).map(({ chain }) => chain);
 
-const count = (many: number, what: string) => `${many} ${what}${many === 1 ? '' : 's'}`;
+/** Returns a number of chains, such as "1 chain" or "3 chains". */
+export const numberOfChains = (count: number): string => `${count} chain${count === 1 ? '' : 's'}`;
 
 /** Returns the names of up to two chains, or the number of chains if there are more. */
 export function named(chains: readonly ChainChoice[]): string {
   if (chains.length === 0) return 'none';
-  return chains.length <= 2 ? chains.map(({ name }) => name).join(' and ') : count(chains.length, 'chain');
+  return chains.length <= 2 ? chains.map(({ name }) => name).join(' and ') : numberOfChains(chains.length);
 }
 
 /**
