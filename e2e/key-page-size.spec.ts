@@ -102,3 +102,20 @@ test('the table on a key’s page can show all 45 chains, and states how many ch
   expect(hidden).toBeGreaterThan(10);
   await expect(page.getByText('testnet', { exact: true })).toHaveCount(0);
 });
+
+test('a printed key’s page contains all 45 chains', async ({ page }) => {
+  await answer(page, STATES['every kind of answer']?.said ?? {});
+  await page.goto(`${service.base}/bitcoin/${KEY}`);
+  await expect(page.getByText(/^Unsafe on Ethereum/).first()).toBeVisible();
+  const rows = page
+    .getByRole('table', { name: 'The accounts on each chain' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') });
+  const groups = await page.locator('th[scope=rowgroup]').count();
+  const shown = await rows.filter({ visible: true }).count();
+  expect(shown).toBeLessThan(45);
+  await page.emulateMedia({ media: 'print' });
+  await expect(rows.filter({ visible: true })).toHaveCount(45 + groups);
+  await page.emulateMedia({ media: 'screen' });
+  await expect(rows.filter({ visible: true })).toHaveCount(shown);
+});

@@ -14,11 +14,7 @@ import { balancesOf, EmptyBalance } from './balances';
 import { ChainDetails } from './chain-details';
 import { StatusText } from './status-text';
 
-type RowProps = {
-  status: ChainStatus;
-  /** Whether the row is hidden on screen. All rows are printed. */
-  isHidden: boolean;
-};
+type RowProps = { status: ChainStatus };
 
 /** Whether two rows show the same content. The cells of a chain change only when it responds. */
 const isSameRow = <T extends RowProps>(
@@ -29,21 +25,20 @@ const isSameRow = <T extends RowProps>(
   NEWEST_FIRST.every((version) => before.versions[version].cell === after.versions[version].cell) &&
   Object.entries(props).every(([name, value]) => Object.is(value, others[name as keyof typeof others]));
 
-const rowClass = (isHidden: boolean) =>
-  `break-inside-avoid border-line border-t ${isHidden ? 'hidden print:table-row' : ''}`;
+const ROW = 'break-inside-avoid border-line border-t';
 const CELL = 'py-1.5 pr-2 align-top';
 
 type AnsweredProps = RowProps & { owner: string; accounts: Record<AccountVersion, string> };
 
 /** Row of a chain that has responded or is being checked. It expands to the details. */
-export const AnsweredRow = memo(function AnsweredRow({ status, isHidden, owner, accounts }: AnsweredProps) {
+export const AnsweredRow = memo(function AnsweredRow({ status, owner, accounts }: AnsweredProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const { chain, versions } = status;
   const balances = balancesOf(status);
   return (
     <>
-      <tr className={rowClass(isHidden)}>
+      <tr className={ROW}>
         <ChainName
           status={status}
           below={balances.length > 0 && <span className="block pl-5 sm:hidden print:hidden">{balances}</span>}
@@ -71,7 +66,7 @@ export const AnsweredRow = memo(function AnsweredRow({ status, isHidden, owner, 
         </td>
       </tr>
       {isOpen && (
-        <tr id={id} className={`print:hidden ${isHidden ? 'hidden' : ''}`}>
+        <tr id={id} className="print:hidden">
           <td colSpan={4} className="px-3 pb-3 sm:px-4 sm:pl-9">
             <ChainDetails status={status} owner={owner} accounts={accounts} />
           </td>
@@ -88,16 +83,11 @@ type NoResponseProps = RowProps & {
 };
 
 /** Row of a chain that did not respond for either version, with the reason. */
-export const NoResponseRow = memo(function NoResponseRow({
-  status,
-  isHidden,
-  isChecking,
-  onCheck,
-}: NoResponseProps) {
+export const NoResponseRow = memo(function NoResponseRow({ status, isChecking, onCheck }: NoResponseProps) {
   const { chain } = status;
   const [why] = statusesOf(status).flatMap(({ why: each }) => each ?? []);
   return (
-    <tr className={rowClass(isHidden)}>
+    <tr className={ROW}>
       <ChainName status={status} />
       <td colSpan={3} className={`${CELL} pr-3 sm:pr-4`}>
         <span className="flex flex-wrap items-center justify-between gap-x-3">
@@ -122,9 +112,9 @@ export const NoResponseRow = memo(function NoResponseRow({
 }, isSameRow);
 
 /** Row of a chain for which this server has no endpoint, with the variable to set. */
-export const NotConfiguredRow = memo(function NotConfiguredRow({ status, isHidden }: RowProps) {
+export const NotConfiguredRow = memo(function NotConfiguredRow({ status }: RowProps) {
   return (
-    <tr className={rowClass(isHidden)}>
+    <tr className={ROW}>
       <ChainName status={status} />
       <td colSpan={3} className={`${CELL} text-muted [overflow-wrap:anywhere]`}>
         Set <code className="font-mono text-xs">EVM_RPC_URL_{status.chain.chainId}</code>

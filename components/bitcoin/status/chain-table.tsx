@@ -43,19 +43,19 @@ export function ChainTable({ publicKey, owner, accounts, statuses, progress, che
   // A focused button disappears when its row moves to another group.
   useKeptFocus(groups.map(({ id, chains }) => `${id} ${chains.length}`).join(), heading);
   const open = groups.filter(({ id }) => !FOLDED.includes(id));
+  const [first] = open.filter(({ id }) => id !== 'checking' || progress === 'first');
   const rowsEach = Math.max(1, Math.floor(MAX_ROWS / open.length));
-  const row = ({ id, chains }: ChainGroup, status: ChainStatus, isHidden: boolean) => {
+  const row = ({ id, chains }: ChainGroup, status: ChainStatus) => {
     const { chainId } = status.chain;
-    const shared = { status, isHidden };
     // The group's button checks a single chain.
     const isOnly = chains.length === 1;
-    if (id === 'not-configured') return <NotConfiguredRow key={chainId} {...shared} />;
+    if (id === 'not-configured') return <NotConfiguredRow key={chainId} status={status} />;
     if (id !== 'no-response')
-      return <AnsweredRow key={chainId} {...shared} owner={owner} accounts={accounts} />;
+      return <AnsweredRow key={chainId} status={status} owner={owner} accounts={accounts} />;
     return (
       <NoResponseRow
         key={chainId}
-        {...shared}
+        status={status}
         isChecking={checking.includes(chainId)}
         onCheck={isOnly ? undefined : checkChain}
       />
@@ -97,15 +97,11 @@ export function ChainTable({ publicKey, owner, accounts, statuses, progress, che
           </thead>
           {groups.map((group) => (
             <Group
-              key={group.id}
+              // When the first check ends, rows that stay in the first group stay in the document.
+              key={group === first ? 'first' : group.id}
               group={group}
               most={group.id === 'unsafe' ? MAX_UNSAFE : rowsEach}
-              rows={(shown) =>
-                // Hidden rows are only printed, and rows that are being checked have nothing to print.
-                (group.id === 'checking' ? group.chains.slice(0, shown) : group.chains).map((status, i) =>
-                  row(group, status, i >= shown),
-                )
-              }
+              row={(status) => row(group, status)}
               action={
                 group.id === 'no-response' &&
                 checkAgain !== undefined && (
@@ -137,62 +133,68 @@ type GroupProps = {
   group: ChainGroup;
   /** Number of rows that the group shows before “Show more”. */
   most: number;
-  /** Renders all rows. Only the first `shown` rows are visible on screen. */
-  rows: (shown: number) => ReactNode;
+  row: (status: ChainStatus) => ReactNode;
   action: ReactNode;
 };
 
-function Group({ group: { id, title, chains }, most, rows, action }: GroupProps) {
+function Group({ group: { id, title, chains }, most, row, action }: GroupProps) {
   const isFolded = FOLDED.includes(id);
   const [isOpen, setOpen] = useState(!isFolded);
   const [showsAll, setShowsAll] = useState(false);
   const more = isFolded || showsAll ? 0 : chains.length - most;
+  const shown = isOpen ? (more > 0 ? most : chains.length) : 0;
   const heading = (
     <>
       {title} <span className="font-normal tabular-nums">{chains.length}</span>
     </>
   );
   return (
-    <tbody className="border-line border-t">
-      <tr className="bg-sunken">
-        <th
-          colSpan={4}
-          scope="rowgroup"
-          className={`h-8 px-3 text-left font-medium sm:px-4 ${id === 'unsafe' ? 'text-bad' : 'text-muted'}`}
-        >
-          <span className="flex items-center justify-between gap-2">
-            {isFolded ? (
+    <>
+      <tbody className="border-line border-t">
+        <tr className="bg-sunken">
+          <th
+            colSpan={4}
+            scope="rowgroup"
+            className={`h-8 px-3 text-left font-medium sm:px-4 ${id === 'unsafe' ? 'text-bad' : 'text-muted'}`}
+          >
+            <span className="flex items-center justify-between gap-2">
+              {isFolded ? (
+                <button
+                  type="button"
+                  aria-expanded={isOpen}
+                  className="flex min-h-8 pointer-coarse:min-h-11 items-center gap-1.5 hover:text-ink"
+                  onClick={() => setOpen(!isOpen)}
+                >
+                  <Icon name="down" className={`size-3.5 ${isOpen ? '' : '-rotate-90'}`} />
+                  {heading}
+                </button>
+              ) : (
+                <span>{heading}</span>
+              )}
+              {isFolded && <span className="hidden print:inline">{heading}</span>}
+              {action}
+            </span>
+          </th>
+        </tr>
+        {chains.slice(0, shown).map(row)}
+        {more > 0 && (
+          <tr className="border-line border-t print:hidden">
+            <td colSpan={4}>
               <button
                 type="button"
-                aria-expanded={isOpen}
-                className="flex min-h-8 pointer-coarse:min-h-11 items-center gap-1.5 hover:text-ink"
-                onClick={() => setOpen(!isOpen)}
+                className="min-h-9 pointer-coarse:min-h-11 w-full px-4 text-left text-accent text-sm hover:bg-sunken"
+                onClick={() => setShowsAll(true)}
               >
-                <Icon name="down" className={`size-3.5 ${isOpen ? '' : '-rotate-90'}`} />
-                {heading}
+                Show {more} more
               </button>
-            ) : (
-              <span>{heading}</span>
-            )}
-            {isFolded && <span className="hidden print:inline">{heading}</span>}
-            {action}
-          </span>
-        </th>
-      </tr>
-      {rows(isOpen ? (more > 0 ? most : chains.length) : 0)}
-      {more > 0 && (
-        <tr className="border-line border-t print:hidden">
-          <td colSpan={4}>
-            <button
-              type="button"
-              className="min-h-9 pointer-coarse:min-h-11 w-full px-4 text-left text-accent text-sm hover:bg-sunken"
-              onClick={() => setShowsAll(true)}
-            >
-              Show {more} more
-            </button>
-          </td>
-        </tr>
+            </td>
+          </tr>
+        )}
+      </tbody>
+      {/* The other rows are only printed. Rows that are being checked have nothing to print. */}
+      {id !== 'checking' && shown < chains.length && (
+        <tbody className="hidden print:table-row-group">{chains.slice(shown).map(row)}</tbody>
       )}
-    </tbody>
+    </>
   );
 }
