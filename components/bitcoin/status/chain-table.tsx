@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useRef, useState } from 'react';
+import { memo, type ReactNode, useRef, useState } from 'react';
 import { useKeptFocus } from '@/components/ui/a11y/use-kept-focus';
 import { Icon } from '@/components/ui/icon';
 import { Switch } from '@/components/ui/switch';
@@ -31,7 +31,14 @@ type Props = {
 };
 
 /** All chains in one table, grouped by the status of the accounts. */
-export function ChainTable({ publicKey, owner, accounts, statuses, progress, checkAgain }: Props) {
+export const ChainTable = memo(function ChainTable({
+  publicKey,
+  owner,
+  accounts,
+  statuses,
+  progress,
+  checkAgain,
+}: Props) {
   const [hasTestnets, setHasTestnets] = useState(true);
   const { checking, refused, checkChain } = useCheckChain(publicKey);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -127,7 +134,7 @@ export function ChainTable({ publicKey, owner, accounts, statuses, progress, che
       </div>
     </section>
   );
-}
+});
 
 type GroupProps = {
   group: ChainGroup;

@@ -1,6 +1,6 @@
 'use client';
 
-import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { chainStatuses, NEWEST_FIRST, statusesOf } from '@/lib/dashboard/bitcoin/chain-status/account-status';
@@ -24,31 +24,11 @@ type Props = {
 };
 
 /** A key's accounts and the chains on which they are safe to use, updated as chains respond. */
-export function KeyStatus(props: Props) {
-  const { cells, isChecking, progress, error, checkAgain } = useAccountCells(props.publicKey);
-  // The results are deferred, because input is more urgent than rendering the results of forty chains.
-  const checked = useDeferredValue(
-    useMemo(() => ({ cells, isChecking, progress, error }), [cells, isChecking, progress, error]),
-  );
-  return <Status {...props} {...checked} checkAgain={checkAgain} />;
-}
-
-type StatusProps = Props & ReturnType<typeof useAccountCells>;
-
-const Status = memo(function Status({
-  publicKey,
-  owner,
-  accounts,
-  qrs,
-  chains,
-  cells,
-  isChecking,
-  progress,
-  error,
-  checkAgain,
-  children,
-}: StatusProps) {
-  const statuses = chainStatuses(chains, cells, owner);
+export function KeyStatus({ publicKey, owner, accounts, qrs, chains, children }: Props) {
+  const { cells, isChecking, progress, error, checkAgain } = useAccountCells(publicKey);
+  const statuses = useMemo(() => chainStatuses(chains, cells, owner), [chains, cells, owner]);
+  // The table is deferred, because input and the verdict are more urgent than rendering forty chains.
+  const table = useDeferredValue(useMemo(() => ({ statuses, progress }), [statuses, progress]));
   const done = statuses.filter((status) => statusesOf(status).every(({ cell }) => cell !== undefined)).length;
   return (
     <>
@@ -89,11 +69,11 @@ const Status = memo(function Status({
           publicKey={publicKey}
           owner={owner}
           accounts={accounts}
-          statuses={statuses}
-          progress={progress}
+          statuses={table.statuses}
+          progress={table.progress}
           checkAgain={error ? undefined : checkAgain}
         />
       </div>
     </>
   );
-});
+}
