@@ -12,6 +12,8 @@ import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-cha
 /** The cells (a version on a chain) that have arrived, and whether all chains have been checked once. */
 type Checked = { cells: AccountCells; isComplete: boolean };
 
+/** Minimum time in ms between updates of the page, because up to 45 chains respond within a second. */
+const DRAW_MS = 300;
 const NOTHING: Checked = { cells: {}, isComplete: false };
 const queryKeyOf = (publicKey: string) => ['accounts', publicKey];
 
@@ -54,7 +56,7 @@ export function useAccountCells(publicKey: string) {
     queryFn: async ({ signal }): Promise<Checked> => {
       const cells = answeredCells(client, queryKey);
       const isComplete = client.getQueryData<Checked>(queryKey)?.isComplete ?? false;
-      const drawing = throttleLatest<Checked>((next) => client.setQueryData(queryKey, next));
+      const drawing = throttleLatest<Checked>((next) => client.setQueryData(queryKey, next), DRAW_MS);
       try {
         await readCells(`/api/accounts/${publicKey}`, signal, (cell) => {
           const key = cellKey(cell.chainId, cell.version);

@@ -55,7 +55,7 @@ export const AnsweredRow = memo(function AnsweredRow({ status, owner, accounts }
           </button>
         </ChainName>
         {NEWEST_FIRST.map((version) => (
-          <td key={version} className={CELL}>
+          <td key={version} className={`${CELL} text-muted`}>
             <VersionStatus status={versions[version]} />
           </td>
         ))}
@@ -148,18 +148,20 @@ function ChainName({
           {testnet && <span className="sm:ml-2">testnet</span>}
         </span>
       </span>
-      {below}
       {at !== undefined && (
-        <time dateTime={at} className="hidden text-muted text-xs print:block">
-          {utcTime(at)}
-        </time>
+        <div>
+          {below}
+          <time dateTime={at} className="hidden text-muted text-xs print:block">
+            {utcTime(at)}
+          </time>
+        </div>
       )}
     </th>
   );
 }
 
 function VersionStatus({ status: { safety, label, cell } }: { status: AccountStatus }) {
-  if (cell === undefined) return <span className="text-muted">{label}</span>;
+  if (cell === undefined) return label;
   return (
     <StatusText tone={safety === 'confirmed' ? 'good' : safety === 'unsafe' ? 'bad' : 'caution'}>
       {label}

@@ -4,9 +4,9 @@ import { Progress } from '@/components/ui/progress';
 import type { Verdict } from '@/lib/dashboard/bitcoin/chain-status/verdict';
 
 const LOOK = {
-  good: { icon: 'check', className: 'border-good/40 bg-good-soft text-good' },
-  caution: { icon: 'warning', className: 'border-caution/40 bg-caution-soft text-caution' },
-  bad: { icon: 'danger', className: 'border-bad/40 bg-bad-soft text-bad' },
+  good: { icon: 'check', className: 'bg-good-soft text-good' },
+  caution: { icon: 'warning', className: 'bg-caution-soft text-caution' },
+  bad: { icon: 'danger', className: 'bg-bad-soft text-bad' },
 } as const;
 
 type Props = { verdict: Verdict; isChecking: boolean; done: number; total: number };
@@ -17,7 +17,7 @@ export function KeyVerdict({ verdict: { tone, sentence }, isChecking, done, tota
   return (
     <section
       aria-label="Verdict"
-      className={`relative mt-4 flex gap-3 overflow-hidden rounded-lg border px-4 py-3.5 sm:px-5 ${className}`}
+      className={`relative mt-4 flex gap-3 overflow-hidden rounded-lg border border-current/40 px-4 py-3.5 sm:px-5 ${className}`}
     >
       <Icon name={icon} className="mt-0.5 size-6" />
       <div>
