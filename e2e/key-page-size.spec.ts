@@ -45,6 +45,10 @@ const STATES: Record<string, { said: Said; verdict: RegExp }> = {
   },
 };
 
+/** Waits for the table, which is rendered after the verdict. */
+const untilChecked = (page: Page) =>
+  expect(page.locator('th[scope=rowgroup]').filter({ hasText: 'Checking' })).toHaveCount(0);
+
 /** Distance in px from the top of the page to the first collapsible section. */
 const heightBeforeFolds = (page: Page) =>
   page
@@ -66,6 +70,7 @@ for (const [name, { said, verdict }] of Object.entries(STATES))
       await page.goto(`${service.base}/bitcoin/${KEY}?match=${KEY_ADDRESS}`);
       const sentence = page.getByRole('region', { name: 'Verdict' }).getByText(verdict).first();
       await expect(sentence).toBeVisible();
+      await untilChecked(page);
       expect((await sentence.boundingBox())?.y, `${width} px`).toBeLessThan(300);
       const used = await heightBeforeFolds(page);
       expect(used, `${width} px`).toBeLessThanOrEqual(most);
@@ -84,6 +89,7 @@ test('the table on a key’s page can show all 45 chains, and states how many ch
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(`${service.base}/bitcoin/${KEY}`);
   await expect(page.getByText('Confirmed on 32 chains.').first()).toBeVisible();
+  await untilChecked(page);
   const table = page.getByRole('table', { name: 'The accounts on each chain' });
   const rows = table.getByRole('row').filter({ has: page.getByRole('rowheader') });
   const counts = await table.locator('th[scope=rowgroup]').allInnerTexts();
@@ -107,6 +113,7 @@ test('a printed key’s page contains all 45 chains', async ({ page }) => {
   await answer(page, STATES['every kind of answer']?.said ?? {});
   await page.goto(`${service.base}/bitcoin/${KEY}`);
   await expect(page.getByText(/^Unsafe on Ethereum/).first()).toBeVisible();
+  await untilChecked(page);
   const rows = page
     .getByRole('table', { name: 'The accounts on each chain' })
     .getByRole('row')

@@ -23,6 +23,10 @@ type Props = {
 /** One version of the account: its address, where it is confirmed and where it is deployed. */
 export function AccountCard({ version, address, qr, summary, isFirstCheck }: Props) {
   const { tone, sentence, deployedOn, factoryConfirmedBy } = summary;
+  const factoryChains =
+    isFirstCheck || factoryConfirmedBy.length > 2
+      ? numberOfChains(factoryConfirmedBy.length, 'live chain')
+      : named(factoryConfirmedBy);
   const isLatest = version === DEFAULT_ACCOUNT_VERSION;
   return (
     <section aria-label={`Account ${version}`} className="panel break-inside-avoid p-4 max-md:py-3">
@@ -49,7 +53,7 @@ export function AccountCard({ version, address, qr, summary, isFirstCheck }: Pro
         <p className="mt-1.5 text-muted text-sm">
           {factoryConfirmedBy.length === 0
             ? 'No live chain has confirmed the 2.0.0 factory yet.'
-            : `The 2.0.0 factory is confirmed by ${isFirstCheck ? numberOfChains(factoryConfirmedBy.length) : named(factoryConfirmedBy)}.`}
+            : `The 2.0.0 factory is confirmed by ${factoryChains}.`}
         </p>
       )}
     </section>

@@ -246,6 +246,13 @@ describe('versionSummary', () => {
     });
   });
 
+  it('a chain without an entry point does not confirm the factory', () => {
+    expect(summary(statusesFrom({ 2: { entryPoint: 'unknown' } }))).toMatchObject({
+      sentence: 'Not confirmed on any chain',
+      factoryConfirmedBy: [],
+    });
+  });
+
   it('the summary of an account version ignores the status of the other version', () => {
     expect(summary(statusesFrom({ 1: [{ factoryAgrees: false }, {}] })).tone).toBe('good');
     expect(summary(statusesFrom({ 1: [{}, { factoryAgrees: false }] })).sentence).toBe('Unsafe on Chain 1');

@@ -51,11 +51,14 @@ export function keyVerdict(statuses: readonly ChainStatus[], isChecking: boolean
 }
 
 /** Status of one version on all chains, for its card. */
-export type VersionSummary = Verdict & {
+export type VersionSummary = {
+  /** `none` while nothing is known. */
+  tone: Verdict['tone'] | 'none';
+  sentence: string;
   /** Whether a chain has reported whether the account is deployed. */
   isAnswered: boolean;
   deployedOn: ChainChoice[];
-  /** The live chains whose factory returns the account. Only these confirm that the factory's address is right. */
+  /** The live chains on which the factory confirms the account. Only these show that the factory's address is right. */
   factoryConfirmedBy: ChainChoice[];
 };
 
@@ -69,8 +72,8 @@ export function versionSummary(
     statuses.filter(({ versions }) => test(versions[version])).map(({ chain }) => chain);
   const unsafe = on(({ safety }) => safety === 'unsafe');
   const confirmed = on(isConfirmed);
-  const agrees = ({ cell }: AccountStatus) =>
-    cell !== undefined && cell.state !== 'unknown' && cell.facts.factoryAgrees === true;
+  const isConfirmedByFactory = (status: AccountStatus) =>
+    isConfirmed(status) && status.cell?.state !== 'unknown' && status.cell?.facts.factoryAgrees === true;
   return {
     ...(unsafe.length > 0
       ? { tone: 'bad', sentence: `Unsafe on ${named(unsafe)}` }
@@ -78,10 +81,12 @@ export function versionSummary(
         ? confirmed.some(isLive)
           ? { tone: 'good', sentence: `Confirmed on ${named(confirmed)}` }
           : { tone: 'caution', sentence: `Confirmed only on ${named(confirmed)}` }
-        : { tone: 'caution', sentence: isChecking ? 'Checking…' : 'Not confirmed on any chain' }),
+        : isChecking
+          ? { tone: 'none', sentence: 'Checking…' }
+          : { tone: 'caution', sentence: 'Not confirmed on any chain' }),
     isAnswered: on(isAnswered).length > 0,
     deployedOn: on(({ isDeployed }) => isDeployed),
-    factoryConfirmedBy: on(agrees).filter(isLive),
+    factoryConfirmedBy: on(isConfirmedByFactory).filter(isLive),
   };
 }
 
@@ -93,8 +98,9 @@ const isLive = ({ chainId }: ChainChoice) => chainId !== SAMPLE_EVM_CHAIN.chainI
 const confirmedOn = (statuses: readonly ChainStatus[], version: AccountVersion) =>
   statuses.filter(({ versions }) => isConfirmed(versions[version])).map(({ chain }) => chain);
 
-/** Returns a number of chains, such as "1 chain" or "3 chains". */
-export const numberOfChains = (count: number): string => `${count} chain${count === 1 ? '' : 's'}`;
+/** Returns a number of chains, such as "1 chain" or "3 live chains". */
+export const numberOfChains = (count: number, what = 'chain'): string =>
+  `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** Returns the names of up to two chains, or the number of chains if there are more. */
 export function named(chains: readonly ChainChoice[]): string {
