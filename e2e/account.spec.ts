@@ -349,3 +349,13 @@ test('an account’s page has its own title and share image', async ({ page, req
   expect(answer.headers()['content-type']).toBe('image/png');
   expect((await answer.body()).length).toBeGreaterThan(20_000);
 });
+
+test('the page of an item that an account holds several of starts with the amount', async ({ page }) => {
+  for (const [name, amount] of [
+    ['item-nft-semi-fungible', '120 held'],
+    ['item-token-facts', '64 REEF'],
+  ] as const) {
+    await page.goto(STATES.find((state) => state.name === name)?.path ?? '');
+    await expect(page.getByRole('paragraph').filter({ hasText: amount })).toBeInViewport();
+  }
+});

@@ -1,5 +1,18 @@
 import { CopyMark } from '../ui/copy/copy-mark';
 
+/** How much of an item the account holds, as the headline of the item's page. `unit` is cleaned text. */
+export function HeldAmount({ digits, unit }: { digits: string; unit: string }) {
+  return (
+    <p className="mt-3 flex flex-wrap items-baseline gap-x-1.5">
+      <span className="break-all font-semibold text-[1.75rem] tabular-nums leading-9 tracking-tight">
+        {digits}
+      </span>{' '}
+      {unit !== '' && <bdi className="clipped max-w-40 text-muted">{unit}</bdi>}
+      <CopyMark text={digits.replaceAll(',', '')} what="amount" />
+    </p>
+  );
+}
+
 /** An amount with a copy button, which copies the digits without commas. */
 export function Figure({ digits, what }: { digits: string; what: string }) {
   return (

@@ -46,7 +46,10 @@ const addressOn = (chain: number) => (of: string, what: string) => (
 export function movability(item: Item): { text: string; tone: 'bad' | 'caution' | '' } {
   const { lock, delegate, delegateRole, mintFacts } = item;
   if (lock === null) return { text: LOCKS.unread, tone: 'caution' };
-  if (lock !== 'none' && lock !== 'unlocked') return { text: STATUS[lock], tone: 'caution' };
+  if (lock !== 'none' && lock !== 'unlocked') {
+    const isTakeable = delegate !== null && !onlyLocks(delegateRole);
+    return { text: STATUS[lock][isTakeable ? 'takeable' : 'held'], tone: isTakeable ? 'bad' : 'caution' };
+  }
   if (mintFacts.permanentDelegate !== undefined)
     return { text: 'One address can move or burn it at any time.', tone: 'bad' };
   if (delegate !== null) {
@@ -57,10 +60,20 @@ export function movability(item: Item): { text: string; tone: 'bad' | 'caution' 
   return { text: 'Transferable', tone: '' };
 }
 
-const STATUS: Record<Exclude<Lock, 'none' | 'unlocked'>, string> = {
-  frozen: 'Frozen: it can’t be moved until the freeze authority unfreezes it.',
-  locked: 'Locked: it can’t be moved until its delegate unlocks it.',
-  listed: 'Listed for sale: it can’t be moved until it is sold or the listing is cancelled.',
+/** Sentences about a lock: `takeable` if a delegate can move the item, otherwise `held`. */
+const STATUS: Record<Exclude<Lock, 'none' | 'unlocked'>, { held: string; takeable: string }> = {
+  frozen: {
+    held: 'Frozen: it can’t be moved until the freeze authority unfreezes it.',
+    takeable: 'Frozen until the freeze authority unfreezes it. Then its delegate can move it.',
+  },
+  locked: {
+    held: 'Locked: it can’t be moved until its delegate unlocks it.',
+    takeable: 'Locked: only its delegate can unlock and move it.',
+  },
+  listed: {
+    held: 'Listed for sale: it can’t be moved until it is sold or the listing is canceled.',
+    takeable: 'Listed for sale: only its delegate can move it until it is sold or the listing is canceled.',
+  },
 };
 
 /** Warnings about an item's name, and whether the item can be moved. */

@@ -6,7 +6,6 @@ import { AccountLink } from '../account/kind/account-link';
 import { MetadataUri } from '../account/kind/metadata-uri';
 import { AddressText } from '../ui/address-text';
 import { type Fact, Facts } from './facts';
-import { Figure } from './figure';
 import { VerifiedLabel } from './verified-label';
 
 const STANDARDS = [
@@ -18,7 +17,7 @@ const STANDARDS = [
   'Programmable NFT edition',
 ];
 
-/** An NFT's accounts, amount and kind. */
+/** An NFT's accounts and kind. */
 export function NftDetails({ nft, chain }: { nft: ExtendedNft; chain: number }) {
   const { mint, address, edition, compression, collection } = nft;
   const facts: Fact[] = [
@@ -27,10 +26,6 @@ export function NftDetails({ nft, chain }: { nft: ExtendedNft; chain: number }) 
       ? ['Asset', <AddressText key="" address={address} what="asset" full />]
       : ['Token account', <AccountLink key="" address={address} chain={chain} what="token account" />],
   ];
-  if (nft.isSemiFungible) {
-    const amount = formatAmount(nft.amountString, nft.decimals);
-    facts.push(['Amount', <Figure key="" digits={amount} what="amount" />]);
-  }
   facts.push(['Kind', kindInWords(nft)]);
   if (edition !== null) facts.push(['Edition', editionText(edition)]);
   if (compression !== null) {

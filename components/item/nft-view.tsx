@@ -1,7 +1,7 @@
 import { type Attribute, attributesOf, descriptionOf } from '@/lib/dashboard/account/item-document';
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import { isMetadataUnread, NOT_READ } from '@/lib/dashboard/account/unread-data';
-import { formatBasisPoints } from '@/lib/dashboard/format';
+import { formatAmount, formatBasisPoints } from '@/lib/dashboard/format';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { WARNINGS, type Warning } from '@/lib/solana/warnings';
 import { Fold } from '../ui/fold';
@@ -9,6 +9,7 @@ import { Labels } from '../ui/labels';
 import { CollectionName } from './collection-name';
 import { Creators } from './creators';
 import { Facts, ItemTitle } from './facts';
+import { HeldAmount } from './figure';
 import { heldFacts, mintFactsOf, Status } from './held-facts';
 import { JsonTree } from './json-tree';
 import { editionText, MetadataFacts, NftDetails } from './nft-facts';
@@ -44,6 +45,9 @@ export function NftView({ nft, row, media, chain }: Props) {
           {nft.edition?.kind === 'print' && <span>{editionText(nft.edition)}</span>}
           <Labels {...row} takeable={row.takeable ?? false} />
         </p>
+        {nft.isSemiFungible && (
+          <HeldAmount digits={formatAmount(nft.amountString, nft.decimals)} unit="held" />
+        )}
         <Status item={nft} />
         {description !== '' && (
           <p dir="auto" className="mt-4 max-w-prose whitespace-pre-line">

@@ -8,7 +8,7 @@ import { AccountLink } from '../account/kind/account-link';
 import { Fold } from '../ui/fold';
 import { Labels } from '../ui/labels';
 import { Facts, ItemTitle } from './facts';
-import { Figure } from './figure';
+import { Figure, HeldAmount } from './figure';
 import { Explained, heldFacts, mintFactsOf, Status } from './held-facts';
 
 type Props = {
@@ -48,11 +48,11 @@ export function TokenView({ token, row, chain, tokenListDate }: Props) {
           </p>
         </div>
       </div>
+      <HeldAmount digits={amount} unit={row.symbol} />
       <Status item={token} />
       <div className="mt-4 max-w-3xl">
         <Facts
           facts={[
-            ['Amount', <Figure key="" digits={amount} what="amount" />],
             ['Token list', <InTokenList key="" is={token.inTokenList} date={tokenListDate} />],
             ['Mint', <AccountLink key="" address={row.mint} chain={chain} what="mint" />],
             [
