@@ -25,13 +25,16 @@ export const uriFact = (uri: string): Fact[] =>
 export const linkOr = (address: string | null, chain: number, what: string, none: string): ReactNode =>
   address === null ? none : <AccountLink address={address} chain={chain} what={what} />;
 
+/** Classes of a value that is a warning. */
+export const WARNING = 'min-w-0 rounded-md bg-bad-soft px-2.5 py-1.5 text-bad';
+
 /** Creates a fact with warnings about misleading names. `like` is the well-known token that the account imitates. */
 export function bewareFact(warnings: readonly Warning[], like?: WellKnown & { chain: number }): Fact[] {
   if (warnings.length === 0) return [];
   return [
     [
       'Beware',
-      <span key="" className="min-w-0 text-bad">
+      <span key="" className={WARNING}>
         {warnings.map((word) => WARNINGS[word]).join(' ')}
         {like !== undefined && (
           <>

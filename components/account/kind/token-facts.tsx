@@ -10,11 +10,11 @@ import { EDITION_AUTHORITY, MINT_FACTS } from '@/lib/solana/facts/messages';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { textWarnings } from '@/lib/solana/warnings';
 import { AccountLink } from './account-link';
-import { bewareFact, linkOr, type Of, textFact, uriFact } from './fact';
+import { bewareFact, linkOr, type Of, textFact, uriFact, WARNING } from './fact';
 
 const STATES = { uninitialized: 'Not initialized', initialized: 'Initialized', frozen: 'Frozen' } as const;
 
-/** Returns the facts about a mint: name, supply, decimals, authorities, extensions and URI. */
+/** Returns the facts about a mint: warnings, name, supply, decimals, authorities, extensions and URI. */
 export function mintFacts(
   { mint, extensions }: Of<'mint'>,
   reading: AccountDescription,
@@ -22,6 +22,7 @@ export function mintFacts(
 ): Fact[] {
   const { supply, decimals, mintAuthority, freezeAuthority } = mint;
   return [
+    ...(extensions.includes(PERMANENT_DELEGATE) ? [PERMANENT_DELEGATE_FACT] : []),
     ...(reading.token === undefined ? [] : namesOf(reading.token, chain)),
     ['Supply', amount(supply, decimals, reading.token, 'supply')],
     ['Decimals', String(decimals)],
@@ -29,14 +30,13 @@ export function mintFacts(
     ...editionFact(mintAuthority, reading.address),
     ['Freeze authority', linkOr(freezeAuthority, chain, 'freeze authority', 'None, it can’t be frozen')],
     ...extensionFacts(extensions, reading),
-    ...(extensions.includes(PERMANENT_DELEGATE) ? [PERMANENT_DELEGATE_FACT] : []),
     ...(reading.token === undefined ? [] : uriFact(reading.token.uri)),
   ];
 }
 
 const PERMANENT_DELEGATE_FACT: Fact = [
   PERMANENT_DELEGATE,
-  <span key="" className="text-bad">
+  <span key="" className={WARNING}>
     {MINT_FACTS.permanentDelegate.sentence}
   </span>,
 ];
@@ -75,9 +75,9 @@ export function tokenAccountFacts(
 
 /** Returns the name and symbol of a token, with warnings if they are misleading. */
 const namesOf = ({ name, symbol, warnings, looksLike }: TokenFacts, chain: number): Fact[] => [
+  ...bewareFact(warnings, looksLike && { ...looksLike, chain }),
   ...textFact('Name', name),
   ...textFact('Symbol', symbol),
-  ...bewareFact(warnings, looksLike && { ...looksLike, chain }),
 ];
 
 function extensionFacts(extensions: readonly string[], { owner }: AccountDescription): Fact[] {
@@ -109,9 +109,9 @@ function amount(
 /** Returns the facts about a Token Metadata account: name, symbol, URI, mint and update authority. */
 export function metadataFacts({ metadata }: Of<'metadata'>, chain: number): Fact[] {
   return [
+    ...bewareFact(textWarnings(metadata.name, metadata.symbol)),
     ...textFact('Name', metadata.name),
     ...textFact('Symbol', metadata.symbol),
-    ...bewareFact(textWarnings(metadata.name, metadata.symbol)),
     ...uriFact(metadata.uri),
     ['Mint', <AccountLink key="" address={metadata.mint} chain={chain} what="mint" />],
     [
@@ -124,8 +124,8 @@ export function metadataFacts({ metadata }: Of<'metadata'>, chain: number): Fact
 /** Returns the facts about an MPL Core asset or collection. */
 export function coreFacts({ core }: Of<'mpl-core'>, chain: number): Fact[] {
   return [
-    ...textFact('Name', core.name),
     ...bewareFact(textWarnings(core.name, '')),
+    ...textFact('Name', core.name),
     ...uriFact(core.uri),
     ...(core.owner === null ? [] : [['Owner', linkOr(core.owner, chain, 'owner', '')] as Fact]),
     ...(core.what === 'collection' || core.collection === null
