@@ -73,7 +73,14 @@ export const AccountHead = memo(function AccountHead({
       </div>
       {(head !== undefined || !over) && <SummaryLine {...{ head, chain, isWallet, tokensRead, nftsRead }} />}
       <div className="mt-2 flex flex-wrap items-start gap-2 empty:hidden max-sm:flex-col">
-        {head && <CoverageNotice notRead={head.notRead} unread={unread} warnings={head.warnings} />}
+        {head && (
+          <CoverageNotice
+            isWallet={isWallet}
+            notRead={head.notRead}
+            unread={unread}
+            warnings={head.warnings}
+          />
+        )}
         {risks.length > 0 && (
           <div className="chip-row flex min-w-0 flex-wrap gap-2 max-sm:max-w-full max-sm:flex-nowrap max-sm:overflow-x-auto">
             <RiskChips risks={risks} />

@@ -16,6 +16,8 @@ const NAMES: Record<Coverage['notRead'][number]['what'], string> = {
 const SAID_ELSEWHERE = ['documents-late', 'das-unavailable'];
 
 type Props = {
+  /** Whether the account is a wallet. Other accounts rarely hold NFTs, so the notice is not a warning. */
+  isWallet: boolean;
   notRead: Coverage['notRead'];
   /** Names of the kinds of items that were not read. The account may hold items of these kinds. */
   unread: string;
@@ -23,7 +25,7 @@ type Props = {
 };
 
 /** One line about kinds of items that were not read, with expandable reasons; hidden if all kinds were read. */
-export function CoverageNotice({ notRead, unread, warnings }: Props) {
+export function CoverageNotice({ isWallet, notRead, unread, warnings }: Props) {
   const shown = warnings.filter(
     (word): word is HoldingsWarning =>
       Object.hasOwn(HOLDINGS_WARNINGS, word) && !SAID_ELSEWHERE.includes(word),
@@ -34,7 +36,9 @@ export function CoverageNotice({ notRead, unread, warnings }: Props) {
   ];
   if (parts.length === 0) return null;
   return (
-    <details className="open-on-paper max-w-full rounded-md bg-caution-soft text-caution text-sm">
+    <details
+      className={`open-on-paper max-w-full rounded-md text-sm ${isWallet ? 'bg-caution-soft text-caution' : 'bg-sunken text-muted'}`}
+    >
       <summary className="flex min-h-7 items-center px-2.5">
         {parts.join(', ')}
         <span className="print:hidden">
