@@ -2,7 +2,14 @@ import type { DetectedInput } from '@/lib/dashboard/search/detected-input';
 import { Spoken } from '../ui/a11y/spoken';
 import { ClearButton } from './clear-button';
 
-type Props = { id: string; found: DetectedInput | undefined; going: boolean; onClear: () => void };
+type Props = {
+  id: string;
+  found: DetectedInput | undefined;
+  going: boolean;
+  onClear: () => void;
+  /** Whether the message covers the line of buttons below the home page's field. */
+  tall: boolean;
+};
 
 /** Whether input and the message about it are printed: only text that cannot be looked up, but never secrets. */
 export const isPrinted = (found: DetectedInput | undefined) =>
@@ -12,7 +19,7 @@ export const isPrinted = (found: DetectedInput | undefined) =>
  * Says what the input was recognized as. Screen readers announce the message when typing pauses, and a warning about a
  * secret immediately. Only the announced text describes the field, because it does not change with each letter.
  */
-export function Said({ id, found, going, onClear }: Props) {
+export function Said({ id, found, going, onClear, tall }: Props) {
   const isSecret = found?.kind === 'secret';
   const said = found === undefined || isSecret ? '' : going ? 'Looking it up' : words(found);
   const links = found?.kind === 'elsewhere' ? found.links : [];
@@ -20,7 +27,7 @@ export function Said({ id, found, going, onClear }: Props) {
     <div className="max-w-full">
       {said !== '' && (
         <p
-          className={`rounded-md px-2.5 py-1.5 text-sm ${isPrinted(found) ? 'said' : 'print:hidden'} ${found ? toneOf(found) : ''}`}
+          className={`rounded-md px-2.5 py-1.5 text-sm ${tall ? 'min-h-[3.125rem] pointer-coarse:min-h-[3.625rem]' : ''} ${isPrinted(found) ? 'said' : 'print:hidden'} ${found ? toneOf(found) : ''}`}
         >
           {said}
           {links.map(({ name, href }) => (
@@ -45,8 +52,4 @@ const words = (found: DetectedInput) =>
   found.ok ? `${found.label}. Press Enter.` : `${found.message}.`.replace(/\.\.$/, '.');
 
 const toneOf = (found: DetectedInput) =>
-  found.ok
-    ? 'bg-accent-soft text-accent'
-    : found.kind === 'wrong'
-      ? 'bg-bad-soft text-bad'
-      : 'bg-caution-soft';
+  found.ok ? 'bg-sunken' : found.kind === 'wrong' ? 'bg-bad-soft text-bad' : 'bg-caution-soft';

@@ -166,6 +166,7 @@ export function SearchBox({
           id={`${id}-said`}
           found={said}
           going={going}
+          tall={large && !inline}
           onClear={() => {
             fill('');
             box.current?.focus();
