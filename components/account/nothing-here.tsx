@@ -64,22 +64,29 @@ export function NothingHere({
     );
   if (view.only.includes('compressed') && holdings.head?.notRead.some((each) => each.what === 'compressed'))
     return (
-      <Notice title="Compressed NFTs were not checked">
-        The account may hold some, but this server has no DAS endpoint for this network.{' '}
-        <ViewLink className="link" to={{ ...view, only: view.only.filter((flag) => flag !== 'compressed') }}>
-          Show the other NFTs
-        </ViewLink>
-      </Notice>
+      <div className="mt-4">
+        <Notice title="Compressed NFTs were not checked">
+          The account may hold some, but this server has no DAS endpoint for this network.{' '}
+          <ViewLink
+            className="link"
+            to={{ ...view, only: view.only.filter((flag) => flag !== 'compressed') }}
+          >
+            Show the other NFTs
+          </ViewLink>
+        </Notice>
+      </div>
     );
   return (
-    <Notice title={`No matching ${what}`}>
-      {noMatchMessage(what, view)}{' '}
-      <ViewLink
-        className="link print:hidden"
-        to={{ ...view, q: '', collection: '', traits: [], only: [], fold: false }}
-      >
-        Show everything
-      </ViewLink>
-    </Notice>
+    <div className="mt-4">
+      <Notice title={`No matching ${what}`}>
+        {noMatchMessage(what, view)}{' '}
+        <ViewLink
+          className="link print:hidden"
+          to={{ ...view, q: '', collection: '', traits: [], only: [], fold: false }}
+        >
+          Show everything
+        </ViewLink>
+      </Notice>
+    </div>
   );
 }

@@ -48,7 +48,8 @@ export function GalleryHeading({ group, read, onToggle }: Props) {
       </h2>
       {collection !== undefined && view.collection === '' && (
         <ViewLink to={{ ...view, collection }} className="link text-xs">
-          Only this collection<span className="sr-only"> {title}</span>
+          Only this<span className="max-sm:sr-only"> collection</span>
+          <span className="sr-only"> {title}</span>
         </ViewLink>
       )}
       {collection !== undefined && (

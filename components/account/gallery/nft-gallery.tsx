@@ -131,7 +131,8 @@ export const NftGallery = memo(function NftGallery({
       onFocus={({ target }) => {
         lastCard.current = target.closest('li')?.querySelector('a[data-card]')?.getAttribute('href') ?? null;
       }}
-      className="print:p-0!"
+      // Headings have space above them.
+      className={`print:p-0! ${view.collection === '' && rows[0]?.kind === 'cards' ? 'mt-3' : ''}`}
       style={{ paddingTop: before, paddingBottom: rest > 0 ? 0 : after }}
     >
       <PrintNote what="NFTs" {...{ printed, view }} shown={facets.shown} folded={facets.folded} of={all} />
