@@ -304,11 +304,11 @@ describe('many items', () => {
   it('starts no further fetches of documents after the caller disconnects', async () => {
     const read = holdingsOf(['/hang']);
     const gone = new AbortController();
-    const listed = read(5_000, gone.signal).then(
+    const listed = read(60_000, gone.signal).then(
       (): Partial<ExtendedHoldings> & { reason?: string } => ({}),
       (error: { reason: string }) => error,
     );
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await until('the document is requested', () => host.requests.length === 1);
     gone.abort();
     expect((await listed).reason).toBe('deadline-exceeded');
     await new Promise((resolve) => setTimeout(resolve, 100));
