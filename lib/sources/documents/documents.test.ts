@@ -10,6 +10,7 @@ import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
 import { localTransport } from '@/lib/sources/transport/local-transport';
 import { eventLoopTurns } from '@/lib/testing/event-loop';
+import { gate } from '@/lib/testing/gate';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { scriptedHoldings, scriptedNft } from '@/lib/testing/solana/scripted-source';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
@@ -61,7 +62,6 @@ const answers: Record<string, (response: ServerResponse) => void> = {
   '/redirect': (response) => response.writeHead(302, { location: '/plain' }).end(),
   '/500': (response) => response.writeHead(500).end(),
   '/hang': () => undefined,
-  '/slow': (response) => setTimeout(() => json(response, { name: 'Slow', image: 'slow.png' }), 700),
   [`/ipfs/${CID}/1.json`]: (response) => json(response, { name: 'Content', image: '1.png' }),
 };
 
@@ -265,13 +265,18 @@ describe('many items', () => {
   });
 
   it('warns about a document that does not arrive in time, and returns the document in the next call', async () => {
-    const read = holdingsOf(['/plain', '/slow']);
-    const first = await read(250);
+    const sent = gate();
+    answers['/late'] = (response) => void sent.opened.then(() => json(response, { name: 'Late' }));
+    const read = holdingsOf(['/plain', '/late']);
+    const namesOf = ({ items }: Awaited<ReturnType<typeof read>>) =>
+      items.map(({ uriData }) => uriData?.name);
+    await until('the other document is cached', async () => namesOf(await read(50))[0] === 'Plain');
+    const first = await read(50);
     expect(first.holdings.warnings).toEqual(['documents-late']);
     expect(first.items.map(({ warnings }) => warnings)).toEqual([[], ['document-late']]);
-    await new Promise((resolve) => setTimeout(resolve, 800));
-    expect((await read(250)).items.map(({ uriData }) => uriData?.name)).toEqual(['Plain', 'Slow']);
-    expect(host.countOf('/slow')).toBe(1);
+    sent.open();
+    await until('both are returned', async () => namesOf(await read(50)).join() === 'Plain,Late');
+    expect(host.countOf('/late')).toBe(1);
   });
 
   it('reports each item of the holdings once, when the document of the item arrives', async () => {
