@@ -280,20 +280,15 @@ describe('many items', () => {
   });
 
   it('reports each item of the holdings once, when the document of the item arrives', async () => {
-    let release = () => {};
-    answers['/gated'] = (response) => {
-      release = () => {
-        release = () => {};
-        json(response, { name: 'Gated' });
-      };
-    };
+    const reported = gate();
+    answers['/gated'] = (response) => void reported.opened.then(() => json(response, { name: 'Gated' }));
     const source = sourceOf(['/plain', '/gated', '/plain']);
     const scope = scopeOf(AbortSignal.timeout(120_000));
     const told: string[][] = [];
     for await (const event of source.watchHoldings(101, OWNER, { parseMetadataUri: true, scope })) {
       if (event.type === 'documents')
         told.push(event.nfts.map(({ item }) => String(item.metadata.data.uriData?.name)));
-      if (told.length > 0) release();
+      if (told.length > 0) reported.open();
     }
     expect(told).toEqual([['Plain', 'Plain'], ['Gated']]);
   });
