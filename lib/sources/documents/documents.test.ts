@@ -82,11 +82,12 @@ beforeEach(async () => {
 /** Creates a source with a wallet that has one NFT for each of `paths`: paths on the test host, or complete URIs. */
 function sourceOf(
   paths: string[],
-  over: { gateways?: string[]; keepFailureMs?: number; memory?: ByteBudget } = {},
+  over: { gateways?: string[]; keepFailureMs?: number; firstByteMs?: number; memory?: ByteBudget } = {},
 ) {
   const uris = paths.map((path) => (path.startsWith('/') ? host.origin + path : path));
   const gateways = { ipfs: over.gateways ?? [host.origin], arweave: [host.origin] };
-  const fetch = guardedFetch({ allowHosts: [host.host, '127.0.0.1:9'], totalMs: 2_000, firstByteMs: 1_500 });
+  const { firstByteMs = 60_000 } = over;
+  const fetch = guardedFetch({ allowHosts: [host.host, '127.0.0.1:9'], totalMs: 60_000, firstByteMs });
   open.push(fetch.close);
   return solanaSource({
     chains: new Map([
@@ -169,7 +170,6 @@ describe('a document', () => {
     ['/large', 'document-unreachable'],
     ['/404', 'document-unreachable'],
     ['/500', 'document-unreachable'],
-    ['/hang', 'document-unreachable'],
     ['javascript:alert(1)', 'document-uri-unusable'],
     ['http://169.254.169.254/latest/meta-data', 'document-unreachable'],
     ['http://[::1]/', 'document-unreachable'],
@@ -177,6 +177,11 @@ describe('a document', () => {
     const { holdings, items } = await holdingsOf([path])();
     expect(holdings.nfts).toHaveLength(1);
     expect(items).toEqual([{ image: '', warnings: [warning], uriData: undefined }]);
+  });
+
+  it('reports no document for a hanging host and adds the warning document-unreachable', async () => {
+    const { items } = await holdingsOf(['/hang'], { firstByteMs: 100 })();
+    expect(items).toEqual([{ image: '', warnings: ['document-unreachable'], uriData: undefined }]);
   });
 
   it('omits a document that does not fit in memory, and releases the memory reserved for it', async () => {
