@@ -366,7 +366,7 @@ describe('the response cache', () => {
       ...plain,
       group: 'evm-chain',
       handler: async () => ({ call: ++calls }),
-      responseCache: { cacheKey: (raw) => JSON.stringify(raw), ttlMs: () => 1_000 },
+      responseCache: { cacheKey: (raw) => JSON.stringify(raw), ttlMs: () => 60_000 },
     });
     const context = {
       registry: createRegistry([method] as Method[], ['svc'], { version: '0', url: '' }),
@@ -381,11 +381,11 @@ describe('the response cache', () => {
   it('returns a cached response, with the new request id, for equal params on the same chain', async () => {
     const { ask } = counted();
     expect(await ask()).toMatchObject({ id: 7, result: { call: 1 } });
-    later(900);
+    later(30_000);
     expect(await ask({ id: 8 })).toMatchObject({ id: 8, result: { call: 1 } });
     expect(await ask({ params: ['y'] })).toMatchObject({ result: { call: 2 } });
     expect(await ask({ chainId: 31337 })).toMatchObject({ result: { call: 3 } });
-    later(101);
+    later(30_001);
     expect(await ask()).toMatchObject({ result: { call: 4 } });
   });
 
