@@ -206,14 +206,14 @@ describe('esploraBitcoinSource', () => {
     await expect(source.findKey(ADDRESS, scope())).rejects.toMatchObject({ reason: 'upstream-unavailable' });
     first.behavior = 'honest';
     first.histories = { [ADDRESS]: receipts(3) };
-    for (const ms of [0, 59_000]) {
+    for (const ms of [0, 30_000]) {
       later(ms);
       expect(await source.findKey(ADDRESS, scope())).toBeUndefined();
     }
     // One request failed, one returned received payments, and one returned the end of the list.
     expect(first.requested).toHaveLength(3);
     first.histories = { [ADDRESS]: [SPEND] };
-    later(1_001);
+    later(30_001);
     // The source does not cache the keys that it finds; the store keeps them.
     for (const times of [4, 5]) {
       expect(await source.findKey(ADDRESS, scope())).toMatchObject({ publicKey: PUBLIC_KEY });

@@ -39,9 +39,9 @@ describe.skipIf(!ANVIL_RUNS_HERE)('rpcEvmSource on a real chain (anvil)', () => 
     const ask = () => source.isDeployed(31337, smartAccountAddress, scope);
     expect(await ask()).toBe(false);
     await anvil.ask('anvil_setCode', smartAccountAddress, '0x6080');
-    later(13_000);
+    later(7_000);
     expect(await ask()).toBe(false);
-    later(2_500);
+    later(8_001);
     expect(await ask()).toBe(true);
     await anvil.ask('anvil_setCode', smartAccountAddress, `0xef0100${'12'.repeat(20)}`);
     const fresh = rpcEvmSource(new Map([[31337, transport]]));

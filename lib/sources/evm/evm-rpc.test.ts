@@ -50,9 +50,9 @@ describe('rpcEvmSource', () => {
     const { ask, calls } = harness(() => code);
     expect(await ask()).toBe(false);
     code = '0x60';
-    later(14_000);
+    later(7_000);
     expect(await ask()).toBe(false);
-    later(1_001);
+    later(8_001);
     expect(await ask()).toBe(true);
     code = '0x';
     later(3_600_000);

