@@ -39,20 +39,20 @@ describe('esploraBitcoinSource', () => {
   let second: Awaited<ReturnType<typeof testEsplora>>;
   const open: EsploraServer[] = [];
   const outcomes: string[] = [];
-  const server = (url: string, timeoutMs?: number) => {
+  const server = (url: string, timeoutMs = 60_000) => {
     const made = httpEsploraServer({
       url,
       label: 'bitcoin-test',
       onCall: ({ outcome }) => outcomes.push(outcome),
-      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      timeoutMs,
     });
     open.push(made);
     return made;
   };
   const sourceOf = (servers: Partial<Record<EsploraNetwork, EsploraServer[]>>) =>
     esploraBitcoinSource({ mainnet: [], testnet: [], signet: [], regtest: [], ...servers });
-  const both = (timeoutMs?: number) =>
-    sourceOf({ mainnet: [server(first.url, timeoutMs), server(second.url, timeoutMs)] });
+  const both = (firstTimeoutMs?: number) =>
+    sourceOf({ mainnet: [server(first.url, firstTimeoutMs), server(second.url)] });
 
   beforeAll(async () => {
     first = await testEsplora();
@@ -112,7 +112,7 @@ describe('esploraBitcoinSource', () => {
     'queries the next Esplora server when the first one is %s',
     async (behavior) => {
       first.behavior = behavior;
-      const found = await both(behavior === 'silent' ? 300 : undefined).findKey(ADDRESS, scope());
+      const found = await both(behavior === 'silent' ? 1_000 : undefined).findKey(ADDRESS, scope());
       expect(found).toMatchObject({ publicKey: PUBLIC_KEY, server: new URL(second.url).host });
       expect(first.requested).toHaveLength(1);
       expect(outcomes).toEqual([behavior === 'silent' ? 'timeout' : 'failed', 'ok']);
