@@ -317,8 +317,16 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
   });
 });
 
-const metricsText = async ({ base }: Pick<Running, 'base'>) =>
-  (await fetch(`${base}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })).text();
+/** Returns the metrics of both processes. Retries while the web process takes longer than 1 s to send its metrics. */
+async function metricsText({ base }: Pick<Running, 'base'>): Promise<string> {
+  let text = '';
+  await until('the metrics contain the web process', async () => {
+    const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
+    text = await (await fetch(`${base}/metrics`, { headers })).text();
+    return text.includes('process="web"');
+  });
+  return text;
+}
 
 describe.skipIf(!existsSync('.next/BUILD_ID'))('limits of visitors', () => {
   it('visitor limits apply to the address determined by the API process, and not to projects', async () => {
