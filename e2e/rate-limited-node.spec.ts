@@ -8,8 +8,12 @@ const WORDS = 'The node is rate-limiting requests.';
 const path = (wallet: string) => `/account/${wallet}?chain=103`;
 
 test('a page says that the node is rate-limiting, with and without JavaScript', async ({ page, request }) => {
-  const html = await (await request.get(path('9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'))).text();
-  expect(html).toContain(WORDS);
+  let html = '';
+  // Retry, because the server waits only briefly for nodes.
+  await expect(async () => {
+    html = await (await request.get(path('9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'))).text();
+    expect(html.includes(WORDS)).toBe(true);
+  }).toPass();
   // The HTML has no buttons before the script has loaded.
   expect(html).not.toMatch(/<button[^>]*>Cancel<\/button>/);
 

@@ -57,8 +57,12 @@ test('without JavaScript, an account page hides the controls that would need Jav
 test('without JavaScript, the page says that the node is rate-limiting instead of showing a list', async ({
   page,
 }) => {
-  await page.goto('/account/GThUX1Atko4tqhN2NaiTazWSeFWMuiUvfFnyJyUghFMJ?chain=103&tab=nfts&q=a');
-  await expect(page.getByRole('alert')).toContainText('The node is rate-limiting requests');
+  // Retry, because the server waits only briefly for nodes.
+  await expect(async () => {
+    await page.goto('/account/GThUX1Atko4tqhN2NaiTazWSeFWMuiUvfFnyJyUghFMJ?chain=103&tab=nfts&q=a');
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('The node is rate-limiting requests', { timeout: 5_000 });
+  }).toPass();
   await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0);
   await expect(page.getByText(/Reading|Loading/).filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
