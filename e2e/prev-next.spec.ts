@@ -44,7 +44,10 @@ for (const tab of ['nfts', 'tokens'] as const)
     const asked = listsAskedFor(shared);
     await shared.goto(pageOf(second), { waitUntil: 'networkidle' });
     expect(asked).toEqual([]);
-    await untilAt(shared, third, () => shared.getByRole('button', { name: 'Next' }).click());
+    // The button becomes a link once the list has loaded, and a click would wait for the button forever.
+    await untilAt(shared, third, () =>
+      shared.getByRole('button', { name: 'Next' }).click({ timeout: 5_000 }),
+    );
     await shared.getByRole('link', { name: 'Previous' }).click();
     await expect(shared).toHaveURL(pageOf(second));
     await shared.getByRole('link', { name: 'Previous' }).click();
