@@ -75,7 +75,7 @@ test('the search result appears at once, and is announced to screen readers when
   await expect(seen).toHaveText('Solana address. Press Enter.');
   await page.clock.runFor(2_000);
   // Outdated announcements are dropped.
-  expect((await texts()).slice(1)).toEqual(['']);
+  await expect.poll(async () => (await texts()).slice(1)).toEqual(['']);
   await page.clock.runFor(2_000);
   await expect.poll(async () => (await texts()).slice(2)).toEqual(['Solana address. Press Enter.']);
 });

@@ -93,8 +93,8 @@ test('a page that has just opened does not take the focus if the user has alread
   await page.keyboard.press('Enter');
   const nfts = page.getByRole('tab', { name: /^NFTs/ });
   await nfts.focus();
-  const frames = await page.evaluate(() => (window as unknown as { nextFrame: () => number }).nextFrame());
-  expect(frames).toBeGreaterThan(0);
+  const frames = () => page.evaluate(() => (window as unknown as { nextFrame: () => number }).nextFrame());
+  await expect.poll(frames).toBeGreaterThan(0);
   await expect(nfts).toBeFocused();
 });
 

@@ -162,17 +162,21 @@ test('a key’s page uses the full width of a wide window', async ({ page }) => 
   await page.setViewportSize({ width: 1920, height: 1080 });
   await answer(page, { 31337: [known(), known()], 1: [known(), known()], 111: [NO_RESPONSE, NO_RESPONSE] });
   await page.goto(KEY_PAGE);
+  await expect(page.getByText('Checked 2 of 3 chains').first()).toBeVisible();
   const box = async (locator: Locator) =>
     (await locator.boundingBox()) ?? { x: Number.NaN, y: Number.NaN, width: Number.NaN };
-  const table = await box(page.getByRole('table', { name: 'The accounts on each chain' }));
-  const [first, second, verdict] = await Promise.all(
-    ['Account 2.0.0', 'Account 1.0.0', 'Verdict'].map((name) =>
-      box(page.getByRole('region', { name, exact: true })),
-    ),
-  );
-  expect(table.x).toBeGreaterThan(900);
-  expect(second?.y).toBe(first?.y);
-  expect(Math.abs(table.x + table.width - ((verdict?.x ?? 0) + (verdict?.width ?? 0)))).toBeLessThan(4);
+  // The boxes are read one after another, and the page may change in between.
+  await expect(async () => {
+    const table = await box(page.getByRole('table', { name: 'The accounts on each chain' }));
+    const [first, second, verdict] = await Promise.all(
+      ['Account 2.0.0', 'Account 1.0.0', 'Verdict'].map((name) =>
+        box(page.getByRole('region', { name, exact: true })),
+      ),
+    );
+    expect(table.x).toBeGreaterThan(900);
+    expect(second?.y).toBe(first?.y);
+    expect(Math.abs(table.x + table.width - ((verdict?.x ?? 0) + (verdict?.width ?? 0)))).toBeLessThan(4);
+  }).toPass();
 });
 
 test('with forced colors, notices and tabs have borders', async ({ page }) => {

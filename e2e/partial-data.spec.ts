@@ -171,10 +171,12 @@ test('the status bar says that the rest of the account is loading, and does not 
   await page.goto(wholeAccount(SAMPLE_WALLET, '&tab=nfts'));
   const bar = page.locator('.status-bar');
   await expect(bar).toContainText('Loading the rest of the account');
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  const foot = await page.getByText('Satchel only reads chains').boundingBox();
-  const top = (await bar.boundingBox())?.y ?? 0;
-  expect((foot?.y ?? 999) + (foot?.height ?? 0)).toBeLessThanOrEqual(top);
+  const foot = page.getByText('Satchel only reads chains');
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const { y = 999, height = 0 } = (await foot.boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0);
+  }).toPass();
 });
 
 test('a group’s link is outside its heading, creators’ shares are labeled as shares of royalties, and a collapsed section has a marker', async ({
