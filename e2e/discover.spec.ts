@@ -5,6 +5,7 @@ import {
   SAMPLE_TAPROOT_ADDRESS,
   SAMPLE_UNSPENT_ADDRESS,
 } from '@/lib/bitcoin/spends/sample-addresses';
+import { startService } from '@/lib/testing/servers/processes';
 import { test } from './test';
 
 const button = (page: Page) => page.getByRole('button', { name: 'Search the sample network' });
@@ -12,51 +13,69 @@ const EVIDENCE =
   /reveals the key 022cda…a4d0cb, according to the sample network on .*verified that the key hashes to the address/;
 const ACCOUNTS = { name: 'Recorded accounts' };
 
-test('the key of a Bitcoin address is found on click and recorded with its evidence', async ({ page }) => {
-  const posted: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') posted.push(new URL(request.url()).pathname);
-  });
-  const path = `/bitcoin/${SAMPLE_SPENT_ADDRESS}?chain=31337`;
-  await page.goto(path);
-  await expect(page.getByText('Nothing is recorded for this address')).toBeVisible();
-  await expect(button(page)).toBeVisible();
-  expect(posted).toEqual([]);
-  await button(page).click();
-  const seen = async () => {
-    await expect(page.getByText(EVIDENCE)).toBeVisible();
-    await expect(
-      page.getByText('370c85abd628a1a9613a92b96eb986b46a69d52faa612204735d97b373795781'),
-    ).toBeVisible();
-    const accounts = page.getByRole('list', ACCOUNTS).getByRole('heading');
-    await expect(accounts).toHaveText([
-      'Account 1.0.0 on the sample network',
-      'Account 2.0.0 on the sample network',
-    ]);
-    // One link is in the evidence, and one in each account.
-    await expect(page.getByRole('link', { name: '022cda…a4d0cb' })).toHaveCount(3);
-  };
-  await seen();
-  expect(posted).toEqual(['/api/rpc/evm-chain']);
-  await page.goto(path);
-  await seen();
-  await expect(button(page)).toHaveCount(0);
-  await page.getByRole('link', { name: '022cda…a4d0cb' }).first().click();
-  await expect(page).toHaveURL(new RegExp(`/bitcoin/${SAMPLE_SPENT_KEY}`));
-  await expect(page.getByText('Belongs to this key, on a test network')).toBeVisible();
-  // The account's own page also shows the evidence.
-  await page.goto(path);
-  await page.getByRole('link', { name: 'This account’s page' }).first().click();
-  await expect(page).toHaveURL(/\/bitcoin\/0x/);
-  await expect(page.getByText(EVIDENCE)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'This account’s page' })).toHaveCount(0);
-  // In print, the key and the folded addresses are shown completely.
-  await page.emulateMedia({ media: 'print' });
-  const key = page.getByRole('list', ACCOUNTS).locator(`[title="${SAMPLE_SPENT_KEY}"]`).first();
-  const onPaper = await key.evaluate((it) => getComputedStyle(it, '::after').content);
-  expect(onPaper).toBe(`"${SAMPLE_SPENT_KEY}"`);
-  await expect(page.getByText(SAMPLE_SPENT_ADDRESS, { exact: true }).first()).toBeVisible();
+/** Runs a test on a new service, because other tests record the sample key in the shared service. */
+const testOnNewService = test.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern
+  baseURL: async ({}, use) => {
+    const service = await startService({
+      DASHBOARD: 'on',
+      BITCOIN_ESPLORA_URL: 'off',
+      EVM_CHAINS: '1',
+      EVM_RPC_URL_1: 'http://127.0.0.1:9',
+    });
+    await use(service.base);
+    await service.stop('SIGKILL');
+  },
 });
+
+testOnNewService(
+  'the key of a Bitcoin address is found on click and recorded with its evidence',
+  async ({ page }) => {
+    const posted: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posted.push(new URL(request.url()).pathname);
+    });
+    const path = `/bitcoin/${SAMPLE_SPENT_ADDRESS}?chain=31337`;
+    await page.goto(path);
+    await expect(page.getByText('Nothing is recorded for this address')).toBeVisible();
+    await expect(button(page)).toBeVisible();
+    expect(posted).toEqual([]);
+    await button(page).click();
+    const seen = async () => {
+      await expect(page.getByText(EVIDENCE)).toBeVisible();
+      await expect(
+        page.getByText('370c85abd628a1a9613a92b96eb986b46a69d52faa612204735d97b373795781'),
+      ).toBeVisible();
+      const accounts = page.getByRole('list', ACCOUNTS).getByRole('heading');
+      await expect(accounts).toHaveText([
+        'Account 1.0.0 on the sample network',
+        'Account 2.0.0 on the sample network',
+      ]);
+      // One link is in the evidence, and one in each account.
+      await expect(page.getByRole('link', { name: '022cda…a4d0cb' })).toHaveCount(3);
+    };
+    await seen();
+    expect(posted).toEqual(['/api/rpc/evm-chain']);
+    await page.goto(path);
+    await seen();
+    await expect(button(page)).toHaveCount(0);
+    await page.getByRole('link', { name: '022cda…a4d0cb' }).first().click();
+    await expect(page).toHaveURL(new RegExp(`/bitcoin/${SAMPLE_SPENT_KEY}`));
+    await expect(page.getByText('Belongs to this key, on a test network')).toBeVisible();
+    // The account's own page also shows the evidence.
+    await page.goto(path);
+    await page.getByRole('link', { name: 'This account’s page' }).first().click();
+    await expect(page).toHaveURL(/\/bitcoin\/0x/);
+    await expect(page.getByText(EVIDENCE)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'This account’s page' })).toHaveCount(0);
+    // In print, the key and the folded addresses are shown completely.
+    await page.emulateMedia({ media: 'print' });
+    const key = page.getByRole('list', ACCOUNTS).locator(`[title="${SAMPLE_SPENT_KEY}"]`).first();
+    const onPaper = await key.evaluate((it) => getComputedStyle(it, '::after').content);
+    expect(onPaper).toBe(`"${SAMPLE_SPENT_KEY}"`);
+    await expect(page.getByText(SAMPLE_SPENT_ADDRESS, { exact: true }).first()).toBeVisible();
+  },
+);
 
 test('the example Bitcoin addresses on the home page lead to results without a network', async ({ page }) => {
   await page.goto('/');
