@@ -13,7 +13,7 @@ import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-cha
 type Checked = { cells: AccountCells; isComplete: boolean };
 
 /** Minimum time in ms between updates of the page, because up to 45 chains respond within a second. */
-const DRAW_MS = 300;
+const DRAW_MS = 500;
 const NOTHING: Checked = { cells: {}, isComplete: false };
 const queryKeyOf = (publicKey: string) => ['accounts', publicKey];
 
