@@ -1,6 +1,7 @@
 import Link from 'next/link';
-import { ACCOUNT_VERSION_NAMES, type AccountVersion } from '@/lib/btc-account/account-versions';
+import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { NEWEST_FIRST } from '@/lib/dashboard/bitcoin/chain-status/account-status';
 import { Facts } from '../item/facts';
 import { AddressHeading } from '../ui/address-heading';
 import { AddressText } from '../ui/address-text';
@@ -40,7 +41,7 @@ export function CandidateKeys({ xOnly, candidates, view, defaultChain }: Props) 
                 ['Public key', <AddressText key="" address={publicKey} what="public key" full />],
                 ['Segwit address', <AddressText key="" address={segwit} what="segwit address" full />],
                 ['Owner', <AddressText key="" address={owner} what="owner" full />],
-                ...ACCOUNT_VERSION_NAMES.map((version): [string, React.ReactNode] => [
+                ...NEWEST_FIRST.map((version): [string, React.ReactNode] => [
                   `Account ${version}`,
                   <AddressText
                     key=""
@@ -51,6 +52,9 @@ export function CandidateKeys({ xOnly, candidates, view, defaultChain }: Props) 
                 ]),
               ]}
             />
+            <p className="mt-2 text-caution text-sm">
+              The accounts are not checked here. Choose your key to see on which chains they are safe to use.
+            </p>
             <p className="mt-3">
               <Link
                 prefetch={false}

@@ -11,6 +11,9 @@ type Props = {
   tall: boolean;
 };
 
+/** Classes of a message that covers the line of buttons below the home page's field. */
+export const COVERS_BUTTONS = 'min-h-[3.125rem] pointer-coarse:min-h-[3.625rem]';
+
 /** Whether input and the message about it are printed: only text that cannot be looked up, but never secrets. */
 export const isPrinted = (found: DetectedInput | undefined) =>
   found?.kind === 'wrong' || found?.kind === 'elsewhere';
@@ -27,7 +30,7 @@ export function Said({ id, found, going, onClear, tall }: Props) {
     <div className="max-w-full">
       {said !== '' && (
         <p
-          className={`rounded-md px-2.5 py-1.5 text-sm ${tall ? 'min-h-[3.125rem] pointer-coarse:min-h-[3.625rem]' : ''} ${isPrinted(found) ? 'said' : 'print:hidden'} ${found ? toneOf(found) : ''}`}
+          className={`rounded-md px-2.5 py-1.5 text-sm ${tall ? COVERS_BUTTONS : ''} ${isPrinted(found) ? 'said' : 'print:hidden'} ${found ? toneOf(found) : ''}`}
         >
           {said}
           {links.map(({ name, href }) => (
