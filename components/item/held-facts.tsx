@@ -6,11 +6,11 @@ import type { MintFacts } from '@/lib/solana/facts/fact-schemas';
 import {
   DELEGATE_ROLES,
   EDITION_AUTHORITY,
+  isTakeable,
   LOCKS,
   type Lock,
   MINT_FACTS,
   type MintFactName,
-  onlyLocks,
   PROGRAMMABLE_FREEZE,
 } from '@/lib/solana/facts/messages';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
@@ -46,15 +46,15 @@ const addressOn = (chain: number) => (of: string, what: string) => (
 export function movability(item: Item): { text: string; tone: 'bad' | 'caution' | '' } {
   const { lock, delegate, delegateRole, mintFacts } = item;
   if (lock === null) return { text: LOCKS.unread, tone: 'caution' };
-  if (lock !== 'none' && lock !== 'unlocked') {
-    const isTakeable = delegate !== null && !onlyLocks(delegateRole);
-    return { text: STATUS[lock][isTakeable ? 'takeable' : 'held'], tone: isTakeable ? 'bad' : 'caution' };
-  }
+  if (lock !== 'none' && lock !== 'unlocked')
+    return isTakeable(item)
+      ? { text: STATUS[lock].takeable, tone: 'bad' }
+      : { text: STATUS[lock].held, tone: 'caution' };
   if (mintFacts.permanentDelegate !== undefined)
     return { text: 'One address can move or burn it at any time.', tone: 'bad' };
   if (delegate !== null) {
     if (delegateRole === null) return { text: 'Its delegate can move it.', tone: 'bad' };
-    return { text: DELEGATE_ROLES[delegateRole], tone: onlyLocks(delegateRole) ? '' : 'bad' };
+    return { text: DELEGATE_ROLES[delegateRole], tone: isTakeable(item) ? 'bad' : '' };
   }
   if (mintFacts.nonTransferable !== undefined) return { text: 'It can’t be transferred.', tone: 'caution' };
   return { text: 'Transferable', tone: '' };

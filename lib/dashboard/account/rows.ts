@@ -1,6 +1,6 @@
 import { cleanText } from '@/lib/dashboard/format';
 import type { Coverage } from '@/lib/solana/coverage';
-import { type Lock, MINT_FACTS, type MintFactName, onlyLocks } from '@/lib/solana/facts/messages';
+import { isTakeable, type Lock, MINT_FACTS, type MintFactName } from '@/lib/solana/facts/messages';
 import type { ExtendedHoldings, ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import type { Warning } from '@/lib/solana/warnings';
@@ -176,7 +176,7 @@ export function nftRow(nft: ExtendedNft, imagePath: ImagePath): NftRow {
     ...(nft.programId === MPL_CORE_PROGRAM ? { core: true } : {}),
     ...lockOf(nft),
     ...(nft.delegate === null ? {} : { delegate: nft.delegate }),
-    ...(nft.delegate === null || onlyLocks(nft.delegateRole) ? {} : { takeable: true }),
+    ...(isTakeable(nft) ? { takeable: true } : {}),
     ...(isVerified ? {} : { unverified: true }),
     ...(verifiedCollection === undefined && isSigned ? { signed: true } : {}),
     ...(nft.sellerFeeBasisPoints === 0 ? {} : { royalty: nft.sellerFeeBasisPoints }),

@@ -26,8 +26,9 @@ export const DELEGATE_ROLES: Record<DelegateRole, string> = {
   migration: 'The migration delegate can move, lock and burn it.',
 };
 
-/** Whether a delegate with this role can only lock an item, not move or burn it. */
-export const onlyLocks = (role: DelegateRole | null): boolean => role === 'staking';
+/** Whether an item has a delegate that can move or burn it, not only lock it. */
+export const isTakeable = (item: { delegate: string | null; delegateRole: DelegateRole | null }): boolean =>
+  item.delegate !== null && item.delegateRole !== 'staking';
 
 /**
  * Sentences for an authority that is the mint's Token Metadata edition account. This is the case for nearly all NFTs.
