@@ -23,10 +23,9 @@ type Props = {
 /** One version of the account: its address, where it is confirmed and where it is deployed. */
 export function AccountCard({ version, address, qr, summary, isFirstCheck }: Props) {
   const { tone, sentence, deployedOn, factoryConfirmedBy } = summary;
-  const factoryChains =
-    isFirstCheck || factoryConfirmedBy.length > 2
-      ? numberOfChains(factoryConfirmedBy.length, 'live chain')
-      : named(factoryConfirmedBy);
+  const factoryChains = isFirstCheck
+    ? numberOfChains(factoryConfirmedBy.length, 'live chain')
+    : named(factoryConfirmedBy, 'live chain');
   const isLatest = version === DEFAULT_ACCOUNT_VERSION;
   return (
     <section aria-label={`Account ${version}`} className="panel break-inside-avoid p-4 max-md:py-3">

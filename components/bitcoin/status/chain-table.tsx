@@ -50,7 +50,7 @@ export const ChainTable = memo(function ChainTable({
   // A focused button disappears when its row moves to another group.
   useKeptFocus(groups.map(({ id, chains }) => `${id} ${chains.length}`).join(), heading);
   const open = groups.filter(({ id }) => !FOLDED.includes(id));
-  const [first] = open.filter(({ id }) => id !== 'checking' || progress === 'first');
+  const first = open.find(({ id }) => id !== 'checking' || progress === 'first');
   const rowsEach = Math.max(1, Math.floor(MAX_ROWS / open.length));
   const row = ({ id, chains }: ChainGroup, status: ChainStatus) => {
     const { chainId } = status.chain;

@@ -103,9 +103,11 @@ export const numberOfChains = (count: number, what = 'chain'): string =>
   `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** Returns the names of up to two chains, or the number of chains if there are more. */
-export function named(chains: readonly ChainChoice[]): string {
+export function named(chains: readonly ChainChoice[], what = 'chain'): string {
   if (chains.length === 0) return 'none';
-  return chains.length <= 2 ? chains.map(({ name }) => name).join(' and ') : numberOfChains(chains.length);
+  return chains.length <= 2
+    ? chains.map(({ name }) => name).join(' and ')
+    : numberOfChains(chains.length, what);
 }
 
 /**
