@@ -2,7 +2,6 @@ import { HomeSearch } from '@/components/home/home-search';
 import { RecentLookUps } from '@/components/home/recent-look-ups';
 import { Showcase } from '@/components/home/showcase';
 import { Watchlist } from '@/components/labels/watchlist';
-import { COVERS_BUTTONS } from '@/components/search/said';
 import { cleanText } from '@/lib/dashboard/format';
 import { detectInput } from '@/lib/dashboard/search/detect-input';
 import { exposedSecretMessage } from '@/lib/dashboard/search/detected-input';
@@ -30,16 +29,8 @@ export default async function HomePage({ searchParams }: Props) {
             refused?.ok === false
               ? {
                   text: refused.kind === 'wrong' && (await quotableText(text)) ? cleanText(text) : undefined,
-                  said: (
-                    <p
-                      role="alert"
-                      className={`rounded-md bg-bad-soft px-2.5 py-1.5 text-bad text-sm ${COVERS_BUTTONS}`}
-                    >
-                      {refused.kind === 'secret'
-                        ? exposedSecretMessage(refused.label)
-                        : `${refused.message}.`}
-                    </p>
-                  ),
+                  message:
+                    refused.kind === 'secret' ? exposedSecretMessage(refused.label) : `${refused.message}.`,
                 }
               : undefined
           }

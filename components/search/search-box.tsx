@@ -8,7 +8,7 @@ import { meaningOption } from './meaning-option';
 import { pasteInOneLine } from './one-line-paste';
 import { isAbout, type Option, Options, optionId } from './options';
 import { recentOptions } from './recent-options';
-import { isPrinted, Said } from './said';
+import { COVERS_BUTTONS, isPrinted, Said } from './said';
 import { useActiveOption } from './use-active-option';
 import { loadRecognizer, useSearch, type Visit } from './use-search';
 
@@ -19,7 +19,7 @@ type Props = {
   /** Whether hints and options are in the flow of the page instead of over it. */
   inline?: boolean;
   /** Input that the server rejected, and the reason, which is hidden once the input changes. */
-  refused?: { text: string | undefined; said: ReactNode } | undefined;
+  refused?: { text: string | undefined; message: string } | undefined;
   /** Text to put in the field, such as a wallet's address. The focus then moves to the button. */
   filled?: { text: string } | undefined;
   /** Called when recognized input is submitted. */
@@ -77,6 +77,7 @@ export function SearchBox({
   // In the palette, input that is not a lookup but matches options is not an error: Enter picks the first option.
   const isFilter = suggestions !== undefined && isOpen && found?.kind === 'wrong';
   const said = isFilter ? undefined : found;
+  const isTall = large && !inline;
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Escape' && recents.length > 0) setRecents([]);
@@ -161,12 +162,19 @@ export function SearchBox({
             : `absolute top-full left-0 z-20 mt-1 w-full rounded-md bg-raised ${found || refused ? 'shadow-md' : ''} ${isOpen ? 'border border-line-strong p-1' : ''}`
         }
       >
-        {!isRead && refused?.said}
+        {!isRead && refused && (
+          <p
+            role="alert"
+            className={`rounded-md bg-bad-soft px-2.5 py-1.5 text-bad text-sm ${isTall ? COVERS_BUTTONS : ''}`}
+          >
+            {refused.message}
+          </p>
+        )}
         <Said
           id={`${id}-said`}
           found={said}
           going={going}
-          tall={large && !inline}
+          tall={isTall}
           onClear={() => {
             fill('');
             box.current?.focus();
