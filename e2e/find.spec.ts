@@ -170,6 +170,8 @@ test('Ctrl+K opens the search on any page, and recent searches are listed and ca
   await expect(recent).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+  // The content is removed after the close event; until then, Ctrl+K would close the dialog again.
+  await expect(page.getByRole('dialog', { includeHidden: true }).getByText('Find')).toHaveCount(0);
   await page.keyboard.press('Control+k');
   await dialog.getByRole('option', { name: /^Sample wallet/ }).click();
   await expect(page).toHaveURL(`/account/${SAMPLE_SHOWCASE_WALLET}?chain=104&tab=nfts`);
