@@ -109,6 +109,20 @@ test('the table on a key’s page can show all 45 chains, and states how many ch
   await expect(page.getByText('testnet', { exact: true })).toHaveCount(0);
 });
 
+test('while many chains are being checked, the table shows their number, and all of them on request', async ({
+  page,
+}) => {
+  // Never answered.
+  await page.route(`**/api/accounts/${KEY}`, () => {});
+  await page.goto(`${service.base}/bitcoin/${KEY}`);
+  await expect(page.getByText('Checking 45 chains.').first()).toBeVisible();
+  const rows = page.getByRole('row').filter({ hasText: 'Checking…' });
+  await expect(page.getByRole('rowheader', { name: 'Checking 32' })).toBeVisible();
+  await expect(rows).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show all 32' }).click();
+  await expect(rows).toHaveCount(32);
+});
+
 test('a printed key’s page contains all 45 chains', async ({ page }) => {
   await answer(page, STATES['every kind of answer']?.said ?? {});
   await page.goto(`${service.base}/bitcoin/${KEY}`);

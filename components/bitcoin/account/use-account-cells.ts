@@ -3,7 +3,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useReturn } from '@/components/use-return';
-import { throttleLatest } from '@/lib/dashboard/account/throttle-latest';
 import { type AccountCells, cellKey } from '@/lib/dashboard/bitcoin/chain-status/account-status';
 import { readLines, StreamRefused } from '@/lib/dashboard/json-lines';
 import { refusalMessage } from '@/lib/dashboard/refusal-messages';
@@ -12,7 +11,7 @@ import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-cha
 /** The cells (a version on a chain) that have arrived, and whether all chains have been checked once. */
 type Checked = { cells: AccountCells; isComplete: boolean };
 
-/** Minimum time in ms between updates of the page, because up to 45 chains respond within a second. */
+/** Time in ms between updates of the page while chains respond, because up to 45 chains respond within a second. */
 const DRAW_MS = 500;
 const NOTHING: Checked = { cells: {}, isComplete: false };
 const queryKeyOf = (publicKey: string) => ['accounts', publicKey];
@@ -56,17 +55,17 @@ export function useAccountCells(publicKey: string) {
     queryFn: async ({ signal }): Promise<Checked> => {
       const cells = answeredCells(client, queryKey);
       const isComplete = client.getQueryData<Checked>(queryKey)?.isComplete ?? false;
-      const drawing = throttleLatest<Checked>((next) => client.setQueryData(queryKey, next), DRAW_MS);
+      const draw = () => client.setQueryData<Checked>(queryKey, { cells: { ...cells }, isComplete });
+      const drawing = setInterval(draw, DRAW_MS);
       try {
         await readCells(`/api/accounts/${publicKey}`, signal, (cell) => {
           const key = cellKey(cell.chainId, cell.version);
           // An earlier state, shown with its time, is more useful than “unknown”.
           if (cell.state === 'unknown' && cells[key] !== undefined) return;
           cells[key] = cell;
-          drawing.put({ cells: { ...cells }, isComplete });
         });
       } finally {
-        drawing.end();
+        clearInterval(drawing);
       }
       return { cells, isComplete: true };
     },

@@ -50,7 +50,6 @@ export const ChainTable = memo(function ChainTable({
   // A focused button disappears when its row moves to another group.
   useKeptFocus(groups.map(({ id, chains }) => `${id} ${chains.length}`).join(), heading);
   const open = groups.filter(({ id }) => !FOLDED.includes(id));
-  const first = open.find(({ id }) => id !== 'checking' || progress === 'first');
   const rowsEach = Math.max(1, Math.floor(MAX_ROWS / open.length));
   const row = ({ id, chains }: ChainGroup, status: ChainStatus) => {
     const { chainId } = status.chain;
@@ -104,8 +103,7 @@ export const ChainTable = memo(function ChainTable({
           </thead>
           {groups.map((group) => (
             <Group
-              // When the first check ends, rows that stay in the first group stay in the document.
-              key={group === first ? 'first' : group.id}
+              key={group.id}
               group={group}
               most={group.id === 'unsafe' ? MAX_UNSAFE : rowsEach}
               row={(status) => row(group, status)}
@@ -149,7 +147,9 @@ function Group({ group: { id, title, chains }, most, row, action }: GroupProps) 
   const [isOpen, setOpen] = useState(!isFolded);
   const [showsAll, setShowsAll] = useState(false);
   const more = isFolded || showsAll ? 0 : chains.length - most;
-  const shown = isOpen ? (more > 0 ? most : chains.length) : 0;
+  // A placeholder has the height of the first rows, and is cheaper to replace when the check ends.
+  const isPlaceholder = id === 'checking' && more > 0;
+  const shown = !isOpen || isPlaceholder ? 0 : more > 0 ? most : chains.length;
   const heading = (
     <>
       {title} <span className="font-normal tabular-nums">{chains.length}</span>
@@ -183,6 +183,13 @@ function Group({ group: { id, title, chains }, most, row, action }: GroupProps) 
             </span>
           </th>
         </tr>
+        {isPlaceholder && (
+          <tr className="border-line border-t print:hidden" aria-hidden="true">
+            <td colSpan={4} className="h-[12.5rem] p-3 sm:px-4">
+              <span className="skeleton block h-full rounded" />
+            </td>
+          </tr>
+        )}
         {chains.slice(0, shown).map(row)}
         {more > 0 && (
           <tr className="border-line border-t print:hidden">
@@ -192,7 +199,7 @@ function Group({ group: { id, title, chains }, most, row, action }: GroupProps) 
                 className="min-h-9 pointer-coarse:min-h-11 w-full px-4 text-left text-accent text-sm hover:bg-sunken"
                 onClick={() => setShowsAll(true)}
               >
-                Show {more} more
+                {shown === 0 ? `Show all ${chains.length}` : `Show ${more} more`}
               </button>
             </td>
           </tr>
