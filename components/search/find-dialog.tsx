@@ -42,7 +42,11 @@ export function FindDialog({ open, onClose }: { open: boolean; onClose: () => vo
     <dialog
       ref={dialog}
       aria-label="Find"
-      onClose={onClose}
+      // The close event comes later than Escape. Ctrl+K can open the dialog again in between.
+      onCancel={onClose}
+      onClose={() => {
+        if (!dialog.current?.open) onClose();
+      }}
       // A click on the backdrop has the dialog itself as its target.
       onClick={(event) => {
         if (event.target === dialog.current) onClose();
