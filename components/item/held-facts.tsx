@@ -5,6 +5,7 @@ import { editionAddressOf } from '@/lib/solana/address/program-address';
 import type { MintFacts } from '@/lib/solana/facts/fact-schemas';
 import {
   DELEGATE_ROLES,
+  DELEGATED,
   EDITION_AUTHORITY,
   isTakeable,
   LOCKS,
@@ -113,13 +114,7 @@ export function heldFacts(item: Item, chain: number): Fact[] {
     const digits = formatAmount(delegatedAmount, decimals);
     const isOne = 'isSemiFungible' in item && !item.isSemiFungible;
     const amount = isOne ? digits : <Figure key="" digits={digits} what="delegated amount" />;
-    const explained = (
-      <Explained
-        key=""
-        value={amount}
-        sentence="The delegate can move up to this amount without asking the owner."
-      />
-    );
+    const explained = <Explained key="" value={amount} sentence={DELEGATED} />;
     facts.push(['Delegated', delegateRole === null ? explained : amount]);
   }
   if (delegateRole !== null) facts.push(['Role of the delegate', DELEGATE_ROLES[delegateRole]]);

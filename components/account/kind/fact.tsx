@@ -25,8 +25,13 @@ export const uriFact = (uri: string): Fact[] =>
 export const linkOr = (address: string | null, chain: number, what: string, none: string): ReactNode =>
   address === null ? none : <AccountLink address={address} chain={chain} what={what} />;
 
-/** Classes of a value that is a warning. */
+/** Classes of a value that warns that another party can take or imitate something. */
 export const WARNING = 'min-w-0 rounded-md bg-bad-soft px-2.5 py-1.5 text-bad';
+
+/** A value that says that something cannot be moved. */
+export const Locked = ({ children }: { children: ReactNode }) => (
+  <span className="min-w-0 rounded-md bg-caution-soft px-2.5 py-1.5 text-caution">{children}</span>
+);
 
 /** Creates a fact with warnings about misleading names. `like` is the well-known token that the account imitates. */
 export function bewareFact(warnings: readonly Warning[], like?: WellKnown & { chain: number }): Fact[] {

@@ -9,7 +9,7 @@ import {
   type Lockup,
 } from '@/lib/solana/account-description/stake-account';
 import { AccountLink } from './account-link';
-import type { Of } from './fact';
+import { Locked, type Of } from './fact';
 
 /** Returns the facts about a stake account: delegation, its state, and the authorities. */
 export function stakeFacts(
@@ -57,7 +57,7 @@ function lockupFacts(lockup: Lockup, epoch: bigint | undefined, chain: number): 
   ].join(' and ');
   const holds = isLocked(lockup, epoch ?? null, BigInt(Math.floor(Date.now() / 1000)));
   return [
-    ['Lockup', holds ? `Locked until ${ends}` : `Over since ${ends}`],
+    ['Lockup', holds ? <Locked key="">Locked until {ends}</Locked> : `Over since ${ends}`],
     ['Custodian', <AccountLink key="" address={custodian} chain={chain} what="custodian" />],
   ];
 }

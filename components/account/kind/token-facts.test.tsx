@@ -1,9 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Facts } from '@/components/item/facts';
+import type { TokenAccount } from '@/lib/solana/accounts/token-account';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
-import { mintFacts } from './token-facts';
+import { mintFacts, tokenAccountFacts } from './token-facts';
 
 const mint = {
   mintAuthority: null,
@@ -13,24 +14,47 @@ const mint = {
   freezeAuthority: null,
 };
 
+const ACCOUNT: TokenAccount = {
+  mint: addressOf('mint'),
+  owner: addressOf('owner'),
+  amount: 10n,
+  delegate: null,
+  state: 'initialized',
+  rentExemptReserve: null,
+  delegatedAmount: 0n,
+  closeAuthority: null,
+};
+
 /** Returns the HTML of the facts about a mint with these extensions. */
 function factsWith(extensions: string[]): string {
   const account = { kind: 'mint' as const, mint, extensions };
-  const reading = {
-    address: addressOf('mint'),
-    offCurve: false,
-    owner: TOKEN_2022_PROGRAM,
-    lamports: 1n,
-    space: 300,
-    account,
-    token: undefined,
-    programData: undefined,
-    epoch: undefined,
-  };
-  return renderToStaticMarkup(<Facts facts={mintFacts(account, reading, 101)} />);
+  return renderToStaticMarkup(<Facts facts={mintFacts(account, { ...reading, account }, 101)} />);
 }
+
+const reading = {
+  address: addressOf('mint'),
+  offCurve: false,
+  owner: TOKEN_2022_PROGRAM,
+  lamports: 1n,
+  space: 300,
+  token: undefined,
+  programData: undefined,
+  epoch: undefined,
+};
 
 it('the facts about a mint warn that its permanent delegate can take the token from any account', () => {
   expect(factsWith(['Permanent delegate'])).toContain('One address can move or burn it in any account');
   expect(factsWith(['Transfer hook'])).not.toContain('One address can move or burn it');
+});
+
+it('the facts about a token account warn that it is frozen and that its delegate can take tokens', () => {
+  const facts = (change: Partial<TokenAccount>) => {
+    const account = { kind: 'token-account' as const, account: { ...ACCOUNT, ...change }, extensions: [] };
+    return renderToStaticMarkup(<Facts facts={tokenAccountFacts(account, { ...reading, account }, 101)} />);
+  };
+  expect(facts({ state: 'frozen' })).toMatch(/text-caution[^>]*>Frozen</);
+  expect(facts({ delegate: addressOf('delegate'), delegatedAmount: 5n })).toMatch(
+    /text-bad.*The delegate can move up to this amount/,
+  );
+  expect(facts({})).not.toMatch(/text-caution|text-bad/);
 });

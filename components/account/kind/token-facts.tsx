@@ -6,13 +6,13 @@ import type { AccountDescription, TokenFacts } from '@/lib/solana/account-descri
 import { PERMANENT_DELEGATE } from '@/lib/solana/account-description/extension-names';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { editionAddressOf } from '@/lib/solana/address/program-address';
-import { EDITION_AUTHORITY, MINT_FACTS } from '@/lib/solana/facts/messages';
+import { DELEGATED, EDITION_AUTHORITY, MINT_FACTS } from '@/lib/solana/facts/messages';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { textWarnings } from '@/lib/solana/warnings';
 import { AccountLink } from './account-link';
-import { bewareFact, linkOr, type Of, textFact, uriFact, WARNING } from './fact';
+import { bewareFact, Locked, linkOr, type Of, textFact, uriFact, WARNING } from './fact';
 
-const STATES = { uninitialized: 'Not initialized', initialized: 'Initialized', frozen: 'Frozen' } as const;
+const STATES = { uninitialized: 'Not initialized', initialized: 'Initialized' } as const;
 
 /** Returns the facts about a mint: warnings, name, supply, decimals, authorities, extensions and URI. */
 export function mintFacts(
@@ -59,12 +59,17 @@ export function tokenAccountFacts(
     ...(token === undefined ? [] : namesOf(token, chain)),
     ['Mint', <AccountLink key="" address={account.mint} chain={chain} what="mint" />],
     ['Amount', amount(account.amount, token?.decimals, token, 'amount')],
-    ['State', STATES[account.state]],
+    ['State', account.state === 'frozen' ? <Locked key="">Frozen</Locked> : STATES[account.state]],
     ...(account.delegate === null
       ? []
       : [
           ['Delegate', linkOr(account.delegate, chain, 'delegate', '')] as Fact,
-          ['Delegated', amount(account.delegatedAmount, token?.decimals, token, 'delegated amount')] as Fact,
+          [
+            'Delegated',
+            <span key="" className={WARNING}>
+              {amount(account.delegatedAmount, token?.decimals, token, 'delegated amount')} {DELEGATED}
+            </span>,
+          ] as Fact,
         ]),
     ...(account.closeAuthority === null
       ? []

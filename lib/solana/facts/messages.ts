@@ -15,6 +15,9 @@ export const LOCKS = {
   unread: 'Its token account is frozen, and its token record could not be read.',
 } as const satisfies Record<Lock | 'unread', string>;
 
+/** What the delegate of a token account can do. */
+export const DELEGATED = 'The delegate can move up to this amount without asking the owner.';
+
 /** Sentences that say what the delegate of a programmable NFT can do, by `delegateRole`. */
 export const DELEGATE_ROLES: Record<DelegateRole, string> = {
   sale: 'The delegate can sell it; its owner cannot move it until it is sold or the delegate is revoked.',
