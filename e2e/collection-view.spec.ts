@@ -40,6 +40,8 @@ test('trait filters count and select items, and work with search, export, reload
   await sky.selectOption(value);
   await expect(cards(page)).toHaveCount(Number(count));
   await expect(page).toHaveURL(`${COLLECTION}&trait=Sky%3A${value}`);
+  // The total counts the collection, not the account.
+  await expect(page.getByText(`${count} of 24 NFTs`, { exact: true })).toBeVisible();
   await page.reload();
   await expect(sky).toHaveValue(value);
   await expect(cards(page)).toHaveCount(Number(count));

@@ -119,7 +119,7 @@ function Tokens({ addressOrName, holdings, first, empty, tokenListDate, shown: s
   const { shown, folded } = listed ? { shown: here.rows.length, folded: here.folded } : first.facets;
   return (
     <section aria-label="Tokens" tabIndex={-1} className="outline-none">
-      <ListBar holdings={holdings} shown={shown} folded={folded} />
+      <ListBar holdings={holdings} all={head?.tokens} shown={shown} folded={folded} />
       <HoldingsStatus holdings={holdings} />
       {here.rows.length > 0 ? (
         <TokenTable

@@ -21,6 +21,8 @@ const SORT_NAMES = { symbol: 'Symbol', amount: 'Amount', name: 'Name', royalty: 
 
 type Props = {
   holdings: Holdings;
+  /** Number of rows without search and filters; undefined while it is not known. */
+  all: number | undefined;
   /** Number of matching rows that are shown. */
   shown: number;
   /** Number of matching rows that are hidden because they are unverified. */
@@ -30,12 +32,11 @@ type Props = {
 };
 
 /** The bar above a list: tabs, search, filters, sort and density. It stays visible while the list scrolls. */
-export function ListBar({ holdings, shown, folded, collections = [] }: Props) {
+export function ListBar({ holdings, all, shown, folded, collections = [] }: Props) {
   const { view, go } = useView();
   const { head, reading } = holdings;
-  const all = head?.[view.tab];
   const count = all !== undefined && shown !== all ? { shown, of: all } : undefined;
-  const hasList = all !== 0 && (head !== undefined || reading);
+  const hasList = head?.[view.tab] !== 0 && (head !== undefined || reading);
   // In narrow windows, the search field appears below the bar while it is in use.
   const [isSearching, setSearching] = useState(view.q !== '');
   const search = useRef<HTMLDivElement>(null);

@@ -71,7 +71,13 @@ export function NftList({ addressOrName, holdings, first, empty, shown: shownRow
   );
   return (
     <section aria-label="NFTs" tabIndex={-1} className="outline-none">
-      <ListBar holdings={holdings} shown={facets.shown} folded={facets.folded} collections={collections} />
+      <ListBar
+        holdings={holdings}
+        all={view.collection === '' ? head?.nfts : listed ? members.length : undefined}
+        shown={facets.shown}
+        folded={facets.folded}
+        collections={collections}
+      />
       {view.collection !== '' && (
         <CollectionHeading
           title={groupTitle(view.collection, members)}
