@@ -3,7 +3,6 @@ import { AddressText } from '@/components/ui/address-text';
 import { Icon } from '@/components/ui/icon';
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import { DEFAULT_ACCOUNT_VERSION } from '@/lib/btc-account/account-versions';
-import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { named, numberOfChains, type VersionSummary } from '@/lib/dashboard/bitcoin/chain-status/verdict';
 import { StatusText } from './status-text';
 
@@ -67,13 +66,17 @@ function deploymentMessage({ isAnswered, deployedOn }: VersionSummary, isFirstCh
 }
 
 /** The chains of a deployed account, with links to their explorers. */
-function Chips({ chains, address }: { chains: readonly ChainChoice[]; address: string }) {
-  const chip = 'rounded-full border border-line bg-paper px-2 py-0.5 text-ink text-xs';
+function Chips({ chains, address }: { chains: VersionSummary['deployedOn']; address: string }) {
+  const chip = 'rounded-full border px-2 py-0.5 text-xs';
+  const usual = 'border-line bg-paper text-ink';
+  // Show unsafe chains first, so that none is among the further chains.
+  const ordered = [...chains].sort((a, b) => Number(b.isUnsafe) - Number(a.isUnsafe));
   return (
     <>
-      {chains.slice(0, MAX_CHIPS).map(({ chainId, name, explorerUrl }) =>
-        explorerUrl === undefined ? (
-          <span key={chainId} className={chip}>
+      {ordered.slice(0, MAX_CHIPS).map(({ chain: { chainId, name, explorerUrl }, isUnsafe }) => {
+        const look = `${chip} ${isUnsafe ? 'border-current/40 bg-bad-soft text-bad' : usual}`;
+        return explorerUrl === undefined ? (
+          <span key={chainId} className={look}>
             {name}
           </span>
         ) : (
@@ -82,15 +85,15 @@ function Chips({ chains, address }: { chains: readonly ChainChoice[]; address: s
             href={`${explorerUrl}/address/${address}`}
             rel="noreferrer noopener"
             target="_blank"
-            className={`${chip} inline-flex items-center gap-1 hover:border-line-strong`}
+            className={`${look} inline-flex items-center gap-1 hover:border-line-strong`}
           >
             {name}
-            <Icon name="out" className="size-3 text-muted print:hidden" />
+            <Icon name="out" className={`size-3 print:hidden ${isUnsafe ? '' : 'text-muted'}`} />
           </a>
-        ),
-      )}
+        );
+      })}
       {chains.length > MAX_CHIPS && (
-        <span className={chip}>
+        <span className={`${chip} ${usual}`}>
           {chains.length - MAX_CHIPS} more<span className="sr-only"> in the table of chains</span>
         </span>
       )}

@@ -184,9 +184,10 @@ function Group({ group: { id, title, chains }, most, row, action }: GroupProps) 
           </th>
         </tr>
         {isPlaceholder && (
-          <tr className="border-line border-t print:hidden" aria-hidden="true">
+          <tr className="border-line border-t print:hidden">
             <td colSpan={4} className="h-[12.5rem] p-3 sm:px-4">
               <span className="skeleton block h-full rounded" />
+              <span className="sr-only">Checking…</span>
             </td>
           </tr>
         )}

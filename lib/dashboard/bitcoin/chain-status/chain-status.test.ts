@@ -207,9 +207,9 @@ describe('keyVerdict', () => {
   });
 
   it('the verdict on a key is a warning if no chain has responded, or no chain has confirmed an account', () => {
-    expect(verdict(statusesFrom({}, [1, 2]), true)).toEqual([
+    expect(verdict(statusesFrom({}, [1, 2], [3]), true)).toEqual([
       'caution',
-      'Checking 2 chains. Don’t send anything until they have answered.',
+      'Checking 2 chains. Don’t send anything yet.',
     ]);
     expect(verdict(statusesFrom({ 1: 'deadline-exceeded' }))).toEqual([
       'caution',
@@ -225,8 +225,11 @@ describe('keyVerdict', () => {
 describe('versionSummary', () => {
   const summary = (statuses: ReturnType<typeof statusesFrom>, isChecking = false) => {
     const { deployedOn, factoryConfirmedBy, ...said } = versionSummary(statuses, '2.0.0', isChecking);
-    const ids = (chains: readonly { chainId: number }[]) => chains.map(({ chainId }) => chainId);
-    return { ...said, deployedOn: ids(deployedOn), factoryConfirmedBy: ids(factoryConfirmedBy) };
+    return {
+      ...said,
+      deployedOn: deployedOn.map(({ chain, isUnsafe }) => `${chain.chainId}${isUnsafe ? ' unsafe' : ''}`),
+      factoryConfirmedBy: factoryConfirmedBy.map(({ chainId }) => chainId),
+    };
   };
 
   it('the summary of an account version counts only live chains as confirming the factory', () => {
@@ -234,7 +237,7 @@ describe('versionSummary', () => {
       tone: 'caution',
       sentence: 'Confirmed only on Sample network',
       isAnswered: true,
-      deployedOn: [SAMPLE],
+      deployedOn: [`${SAMPLE}`],
       factoryConfirmedBy: [],
     });
     expect(summary(statusesFrom({ [SAMPLE]: {}, 2: {}, 3: { factoryAgrees: null } }))).toEqual({
@@ -244,6 +247,19 @@ describe('versionSummary', () => {
       deployedOn: [],
       factoryConfirmedBy: [2],
     });
+  });
+
+  it('the summary of an account version says which of its deployments are unsafe', () => {
+    const cells = { [cellKey(1, '2.0.0')]: cell(1, '2.0.0', { currentOwner: OTHER }, true) };
+    const [stolen] = chainStatuses(
+      [{ chainId: 1, name: 'Chain 1', testnet: false, isConfigured: true }],
+      cells,
+      OWNER,
+    );
+    expect(summary([...statusesFrom({ 2: OWNED }), ...(stolen ? [stolen] : [])]).deployedOn).toEqual([
+      '2',
+      '1 unsafe',
+    ]);
   });
 
   it('a chain without an entry point does not confirm the factory', () => {

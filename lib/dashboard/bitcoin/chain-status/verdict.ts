@@ -25,7 +25,7 @@ export function keyVerdict(statuses: readonly ChainStatus[], isChecking: boolean
   if (isChecking)
     return {
       tone: 'caution',
-      sentence: `Checking ${numberOfChains(statuses.length)}. Don’t send anything until they have answered.`,
+      sentence: `Checking ${numberOfChains(statuses.filter(isConfigured).length)}. Don’t send anything yet.`,
     };
   if (checked.length === 0)
     return {
@@ -57,7 +57,7 @@ export type VersionSummary = {
   sentence: string;
   /** Whether a chain has reported whether the account is deployed. */
   isAnswered: boolean;
-  deployedOn: ChainChoice[];
+  deployedOn: { chain: ChainChoice; isUnsafe: boolean }[];
   /** The live chains on which the factory confirms the account. Only these show that the factory's address is right. */
   factoryConfirmedBy: ChainChoice[];
 };
@@ -85,7 +85,9 @@ export function versionSummary(
           ? { tone: 'none', sentence: 'Checking…' }
           : { tone: 'caution', sentence: 'Not confirmed on any chain' }),
     isAnswered: on(isAnswered).length > 0,
-    deployedOn: on(({ isDeployed }) => isDeployed),
+    deployedOn: statuses
+      .filter(({ versions }) => versions[version].isDeployed)
+      .map(({ chain, versions }) => ({ chain, isUnsafe: versions[version].safety === 'unsafe' })),
     factoryConfirmedBy: on(isConfirmedByFactory).filter(isLive),
   };
 }
