@@ -3,7 +3,6 @@ import type { Fact } from '@/components/item/facts';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { cleanText, formatAmount } from '@/lib/dashboard/format';
 import type { AccountDescription, TokenFacts } from '@/lib/solana/account-description/account-description';
-import { PERMANENT_DELEGATE } from '@/lib/solana/account-description/extension-names';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { editionAddressOf } from '@/lib/solana/address/program-address';
 import { DELEGATED, EDITION_AUTHORITY, MINT_FACTS } from '@/lib/solana/facts/messages';
@@ -16,13 +15,13 @@ const STATES = { uninitialized: 'Not initialized', initialized: 'Initialized' } 
 
 /** Returns the facts about a mint: warnings, name, supply, decimals, authorities, extensions and URI. */
 export function mintFacts(
-  { mint, extensions }: Of<'mint'>,
+  { mint, extensions, permanentDelegate }: Of<'mint'>,
   reading: AccountDescription,
   chain: number,
 ): Fact[] {
   const { supply, decimals, mintAuthority, freezeAuthority } = mint;
   return [
-    ...(extensions.includes(PERMANENT_DELEGATE) ? [PERMANENT_DELEGATE_FACT] : []),
+    ...(permanentDelegate === null ? [] : [permanentDelegateFact(permanentDelegate, chain)]),
     ...(reading.token === undefined ? [] : namesOf(reading.token, chain)),
     ['Supply', amount(supply, decimals, reading.token, 'supply')],
     ['Decimals', String(decimals)],
@@ -34,10 +33,11 @@ export function mintFacts(
   ];
 }
 
-const PERMANENT_DELEGATE_FACT: Fact = [
-  PERMANENT_DELEGATE,
+const permanentDelegateFact = (delegate: SolanaAddress, chain: number): Fact => [
+  'Permanent delegate',
   <span key="" className={WARNING}>
-    {MINT_FACTS.permanentDelegate.sentence}
+    {MINT_FACTS.permanentDelegate.sentence}{' '}
+    <AccountLink address={delegate} chain={chain} what="permanent delegate" />
   </span>,
 ];
 

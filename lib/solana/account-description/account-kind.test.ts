@@ -194,6 +194,7 @@ describe('accountKindOf', () => {
     );
     expect(tell(mint.address)).toMatchObject({
       kind: 'mint',
+      permanentDelegate: chain.payer.address,
       mint: { decimals: 6, supply: 0n, mintAuthority: chain.payer.address, freezeAuthority: null },
       extensions: ['Permanent delegate'],
     });

@@ -1,5 +1,6 @@
 import { type CoreAccount, decodeCoreAccount } from '@/lib/solana/accounts/core-account';
 import { decodeMint, type Mint } from '@/lib/solana/accounts/mint';
+import { decodeMintExtensions } from '@/lib/solana/accounts/mint-extensions';
 import {
   decodeTokenAccount,
   TOKEN_ACCOUNT_BYTES,
@@ -37,7 +38,7 @@ export type AccountBytes = {
 export type AccountKind =
   | { kind: 'nothing' }
   | { kind: 'wallet' }
-  | { kind: 'mint'; mint: Mint; extensions: string[] }
+  | { kind: 'mint'; mint: Mint; extensions: string[]; permanentDelegate: SolanaAddress | null }
   | { kind: 'token-account'; account: TokenAccount; extensions: string[] }
   | { kind: 'multisig'; multisig: Multisig }
   /** `programData` is null if the program's loader is not upgradeable. */
@@ -69,7 +70,10 @@ const tokenKind: KindDecoder = (account) => {
   // Accounts of the classic token program have no extensions.
   if (owner === TOKEN_PROGRAM && data.length > TOKEN_ACCOUNT_BYTES) return undefined;
   const mint = decodeMint(data);
-  if (mint?.isInitialized) return { kind: 'mint', mint, extensions: extensionNames(data) };
+  if (mint?.isInitialized) {
+    const permanentDelegate = decodeMintExtensions(data)?.permanentDelegate ?? null;
+    return { kind: 'mint', mint, extensions: extensionNames(data), permanentDelegate };
+  }
   const token = decodeTokenAccount(data);
   return token && { kind: 'token-account', account: token, extensions: extensionNames(data) };
 };

@@ -1,7 +1,5 @@
 import { listExtensions } from '@/lib/solana/accounts/token-extensions';
 
-export const PERMANENT_DELEGATE = 'Permanent delegate';
-
 /** Names of the Token-2022 extensions (`ExtensionType`), indexed by number. */
 const NAMES: readonly string[] = [
   'Uninitialized',
@@ -16,7 +14,7 @@ const NAMES: readonly string[] = [
   'Non-transferable',
   'Interest-bearing',
   'CPI guard',
-  PERMANENT_DELEGATE,
+  'Permanent delegate',
   'Non-transferable account',
   'Transfer hook',
   'Transfer hook account',
