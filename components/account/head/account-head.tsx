@@ -75,7 +75,7 @@ export const AccountHead = memo(function AccountHead({
       <div className="mt-2 flex flex-wrap items-start gap-2 empty:hidden max-sm:flex-col">
         {head && (
           <CoverageNotice
-            isWallet={isWallet}
+            isWarning={isWallet || head.nfts > 0}
             notRead={head.notRead}
             unread={unread}
             warnings={head.warnings}

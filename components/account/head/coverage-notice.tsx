@@ -16,8 +16,8 @@ const NAMES: Record<Coverage['notRead'][number]['what'], string> = {
 const SAID_ELSEWHERE = ['documents-late', 'das-unavailable'];
 
 type Props = {
-  /** Whether the account is a wallet. Other accounts rarely hold NFTs, so the notice is not a warning. */
-  isWallet: boolean;
+  /** Whether the notice is a warning. It is none for accounts that rarely hold NFTs, such as mints. */
+  isWarning: boolean;
   notRead: Coverage['notRead'];
   /** Names of the kinds of items that were not read. The account may hold items of these kinds. */
   unread: string;
@@ -25,7 +25,7 @@ type Props = {
 };
 
 /** One line about kinds of items that were not read, with expandable reasons; hidden if all kinds were read. */
-export function CoverageNotice({ isWallet, notRead, unread, warnings }: Props) {
+export function CoverageNotice({ isWarning, notRead, unread, warnings }: Props) {
   const shown = warnings.filter(
     (word): word is HoldingsWarning =>
       Object.hasOwn(HOLDINGS_WARNINGS, word) && !SAID_ELSEWHERE.includes(word),
@@ -37,7 +37,7 @@ export function CoverageNotice({ isWallet, notRead, unread, warnings }: Props) {
   if (parts.length === 0) return null;
   return (
     <details
-      className={`open-on-paper max-w-full rounded-md text-sm ${isWallet ? 'bg-caution-soft text-caution' : 'bg-sunken text-muted'}`}
+      className={`open-on-paper max-w-full rounded-md text-sm ${isWarning ? 'bg-caution-soft text-caution' : 'bg-sunken text-muted'}`}
     >
       <summary className="flex min-h-7 items-center px-2.5">
         {parts.join(', ')}
