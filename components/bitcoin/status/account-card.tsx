@@ -47,7 +47,8 @@ export function AccountCard({ version, address, qr, summary, isFirstCheck }: Pro
           {!isFirstCheck && <Chips chains={deployedOn} address={address} />}
         </p>
       </div>
-      {isLatest && (
+      {/* In a card that says that the account is unsafe, this would reassure. */}
+      {isLatest && tone !== 'bad' && (
         <p className="mt-1.5 text-muted text-sm">
           {factoryConfirmedBy.length === 0
             ? 'No live chain has confirmed the 2.0.0 factory yet.'
