@@ -97,6 +97,7 @@ test('discovery finds no key for an unspent address, and is not offered for addr
   await page.goto(`/bitcoin/${SAMPLE_UNSPENT_ADDRESS}`);
   await button(page).click();
   await expect(page.getByText('Searched the sample network: no key was found')).toBeVisible();
+  await expect(page.getByText('Nothing is sent until you click')).toHaveCount(0);
   await expect(page.getByText('Nothing is recorded for this address')).toBeVisible();
   for (const address of [SAMPLE_TAPROOT_ADDRESS, '1BoatSLRHtKNngkdXEeobR76b53LETtpyT']) {
     await page.goto(`/bitcoin/${address}`);

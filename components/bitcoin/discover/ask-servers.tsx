@@ -26,11 +26,13 @@ export function AskServers({ address, chainId, method, hosts }: Props) {
   };
   return (
     <div className="mt-3">
-      <p>
-        Once an address has spent, its public key is visible on-chain, unless several keys control it. Nothing
-        is sent until you click; {names} will then see this address. A key that is found is saved on this
-        server with its addresses and accounts, for every visitor.
-      </p>
+      {answer === undefined && (
+        <p>
+          Once an address has spent, its public key is visible on-chain, unless several keys control it.
+          Nothing is sent until you click; {names} will then see this address. A key that is found is saved on
+          this server with its addresses and accounts, for every visitor.
+        </p>
+      )}
       <p className="mt-3 print:hidden">
         <button
           type="button"
@@ -38,7 +40,7 @@ export function AskServers({ address, chainId, method, hosts }: Props) {
           aria-disabled={asking}
           onClick={onAsk}
         >
-          {asking ? `Searching ${names}` : `Search ${names}`}
+          {asking ? `Searching ${names}` : `Search ${names}${answer === undefined ? '' : ' again'}`}
         </button>
       </p>
       <p aria-live="polite" className="mt-2">
