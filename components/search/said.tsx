@@ -25,6 +25,7 @@ export const isPrinted = (found: DetectedInput | undefined) =>
 export function Said({ id, found, going, onClear, tall }: Props) {
   const isSecret = found?.kind === 'secret';
   const said = found === undefined || isSecret ? '' : going ? 'Looking it up' : words(found);
+  const canGo = found?.ok === true && !going;
   const links = found?.kind === 'elsewhere' ? found.links : [];
   return (
     <div className="max-w-full">
@@ -33,6 +34,8 @@ export function Said({ id, found, going, onClear, tall }: Props) {
           className={`rounded-md px-2.5 py-1.5 text-sm ${tall ? COVERS_BUTTONS : ''} ${isPrinted(found) ? 'said' : 'print:hidden'} ${found ? toneOf(found) : ''}`}
         >
           {said}
+          {/* Phones have a button instead. */}
+          {canGo && <span className="pointer-coarse:hidden">{PRESS_ENTER}</span>}
           {links.map(({ name, href }) => (
             <a key={href} href={href} target="_blank" rel="noreferrer" className="link ml-2 inline-block">
               {name}
@@ -41,7 +44,11 @@ export function Said({ id, found, going, onClear, tall }: Props) {
         </p>
       )}
       {/* Always rendered, because a live region that is added together with its text is not announced. */}
-      <Spoken id={id} text={[said, ...links.map(({ name }) => name)].join(' ')} typed />
+      <Spoken
+        id={id}
+        text={[canGo ? `${said}${PRESS_ENTER}` : said, ...links.map(({ name }) => name)].join(' ')}
+        typed
+      />
       {isSecret && (
         <p role="alert" className="rounded-md bg-bad-soft px-2.5 py-1.5 font-medium text-bad text-sm">
           {found.message}. <ClearButton onClear={onClear} />
@@ -51,8 +58,9 @@ export function Said({ id, found, going, onClear, tall }: Props) {
   );
 }
 
-const words = (found: DetectedInput) =>
-  found.ok ? `${found.label}. Press Enter.` : `${found.message}.`.replace(/\.\.$/, '.');
+const PRESS_ENTER = ' Press Enter.';
+
+const words = (found: DetectedInput) => `${found.ok ? found.label : found.message}.`.replace(/\.\.$/, '.');
 
 const toneOf = (found: DetectedInput) =>
   found.ok ? 'bg-sunken' : found.kind === 'wrong' ? 'bg-bad-soft text-bad' : 'bg-caution-soft';
