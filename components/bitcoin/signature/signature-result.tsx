@@ -23,6 +23,9 @@ export function SignatureResult({ proof, address, publicKey, defaultChain, chain
           <ByOutputKey proof={proof} isKnown={publicKey !== undefined} />
         )}
       </div>
+      <p className="mt-2 text-muted text-sm">
+        Anyone can copy a signature. To check who holds the key now, ask for a new text to be signed.
+      </p>
       {publicKey === undefined && proof.kind === 'public-key' && (
         <>
           <p className="my-3 text-muted print:hidden">
