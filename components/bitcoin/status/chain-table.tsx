@@ -186,7 +186,7 @@ function Group({ group: { id, title, chains }, most, row, action }: GroupProps) 
         {isPlaceholder && (
           <tr className="border-line border-t print:hidden">
             <td colSpan={4} className="h-[12.5rem] p-3 sm:px-4">
-              <span className="skeleton block h-full rounded" />
+              <span className="skeleton block h-full [mask:repeating-linear-gradient(#000_0_1rem,transparent_1rem_2rem)]" />
               <span className="sr-only">Checking…</span>
             </td>
           </tr>
