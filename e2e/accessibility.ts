@@ -5,6 +5,8 @@ type WithAxe = { axe: { run: (options: RunOptions) => Promise<AxeResults> } };
 
 /** Expects no axe violations of `rules`, or of any rule if no rules are given. */
 export async function expectAccessible(page: Page, ...rules: string[]): Promise<void> {
+  // After a navigation without a page load, the title can come later than the content.
+  await expect(page).toHaveTitle(/./);
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
   const options: RunOptions = {
     resultTypes: ['violations'],
