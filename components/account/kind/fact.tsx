@@ -25,12 +25,13 @@ export const uriFact = (uri: string): Fact[] =>
 export const linkOr = (address: string | null, chain: number, what: string, none: string): ReactNode =>
   address === null ? none : <AccountLink address={address} chain={chain} what={what} />;
 
-/** Classes of a value that warns that another party can take or imitate something. */
-export const WARNING = 'min-w-0 rounded-md bg-bad-soft px-2.5 py-1.5 text-bad';
-
-/** A value that says that something cannot be moved. */
-export const Locked = ({ children }: { children: ReactNode }) => (
-  <span className="min-w-0 rounded-md bg-caution-soft px-2.5 py-1.5 text-caution">{children}</span>
+/** A value that warns: `bad` if another party can take or imitate something, `caution` if it cannot be moved. */
+export const Risk = ({ tone, children }: { tone: 'bad' | 'caution'; children: ReactNode }) => (
+  <span
+    className={`min-w-0 rounded-md px-2.5 py-1.5 ${tone === 'bad' ? 'bg-bad-soft text-bad' : 'bg-caution-soft text-caution'}`}
+  >
+    {children}
+  </span>
 );
 
 /** Creates a fact with warnings about misleading names. `like` is the well-known token that the account imitates. */
@@ -39,7 +40,7 @@ export function bewareFact(warnings: readonly Warning[], like?: WellKnown & { ch
   return [
     [
       'Beware',
-      <span key="" className={WARNING}>
+      <Risk key="" tone="bad">
         {warnings.map((word) => WARNINGS[word]).join(' ')}
         {like !== undefined && (
           <>
@@ -48,7 +49,7 @@ export function bewareFact(warnings: readonly Warning[], like?: WellKnown & { ch
             <AccountLink address={like.mint} chain={like.chain} what={`mint of ${cleanText(like.symbol)}`} />
           </>
         )}
-      </span>,
+      </Risk>,
     ],
   ];
 }

@@ -9,7 +9,7 @@ import {
   type Lockup,
 } from '@/lib/solana/account-description/stake-account';
 import { AccountLink } from './account-link';
-import { Locked, type Of } from './fact';
+import { type Of, Risk } from './fact';
 
 /** Returns the facts about a stake account: delegation, its state, and the authorities. */
 export function stakeFacts(
@@ -57,7 +57,16 @@ function lockupFacts(lockup: Lockup, epoch: bigint | undefined, chain: number): 
   ].join(' and ');
   const holds = isLocked(lockup, epoch ?? null, BigInt(Math.floor(Date.now() / 1000)));
   return [
-    ['Lockup', holds ? <Locked key="">Locked until {ends}</Locked> : `Over since ${ends}`],
+    [
+      'Lockup',
+      holds ? (
+        <Risk key="" tone="caution">
+          Locked until {ends}
+        </Risk>
+      ) : (
+        `Over since ${ends}`
+      ),
+    ],
     ['Custodian', <AccountLink key="" address={custodian} chain={chain} what="custodian" />],
   ];
 }

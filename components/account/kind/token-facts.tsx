@@ -9,7 +9,7 @@ import { DELEGATED, EDITION_AUTHORITY, MINT_FACTS } from '@/lib/solana/facts/mes
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { textWarnings } from '@/lib/solana/warnings';
 import { AccountLink } from './account-link';
-import { bewareFact, Locked, linkOr, type Of, textFact, uriFact, WARNING } from './fact';
+import { bewareFact, linkOr, type Of, Risk, textFact, uriFact } from './fact';
 
 const STATES = { uninitialized: 'Not initialized', initialized: 'Initialized' } as const;
 
@@ -35,10 +35,10 @@ export function mintFacts(
 
 const permanentDelegateFact = (delegate: SolanaAddress, chain: number): Fact => [
   'Permanent delegate',
-  <span key="" className={WARNING}>
+  <Risk key="" tone="bad">
     {MINT_FACTS.permanentDelegate.sentence}{' '}
     <AccountLink address={delegate} chain={chain} what="permanent delegate" />
-  </span>,
+  </Risk>,
 ];
 
 /** Returns a fact that explains a mint authority that is the mint's edition account, as for nearly all NFTs. */
@@ -59,16 +59,25 @@ export function tokenAccountFacts(
     ...(token === undefined ? [] : namesOf(token, chain)),
     ['Mint', <AccountLink key="" address={account.mint} chain={chain} what="mint" />],
     ['Amount', amount(account.amount, token?.decimals, token, 'amount')],
-    ['State', account.state === 'frozen' ? <Locked key="">Frozen</Locked> : STATES[account.state]],
+    [
+      'State',
+      account.state === 'frozen' ? (
+        <Risk key="" tone="caution">
+          Frozen
+        </Risk>
+      ) : (
+        STATES[account.state]
+      ),
+    ],
     ...(account.delegate === null
       ? []
       : [
           ['Delegate', linkOr(account.delegate, chain, 'delegate', '')] as Fact,
           [
             'Delegated',
-            <span key="" className={WARNING}>
+            <Risk key="" tone="bad">
               {amount(account.delegatedAmount, token?.decimals, token, 'delegated amount')} {DELEGATED}
-            </span>,
+            </Risk>,
           ] as Fact,
         ]),
     ...(account.closeAuthority === null
