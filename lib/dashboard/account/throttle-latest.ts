@@ -1,5 +1,8 @@
-/** Throttles updates: calls `draw` with the latest value at most once every `ms` milliseconds. */
-export function throttleLatest<T>(draw: (value: T) => void, ms = 150) {
+/** Minimum time in ms between two updates. */
+const DRAW_MS = 150;
+
+/** Throttles updates: calls `draw` with the latest value at most once every 150 ms. */
+export function throttleLatest<T>(draw: (value: T) => void) {
   let latest: { value: T } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
@@ -8,7 +11,7 @@ export function throttleLatest<T>(draw: (value: T) => void, ms = 150) {
     const { value } = latest;
     latest = undefined;
     draw(value);
-    timer = setTimeout(flush, ms);
+    timer = setTimeout(flush, DRAW_MS);
   };
   return {
     put(value: T, now = false) {
