@@ -200,7 +200,7 @@ function Group({ group: { id, title, chains }, most, row, action }: GroupProps) 
                 className="min-h-9 pointer-coarse:min-h-11 w-full px-4 text-left text-accent text-sm hover:bg-sunken"
                 onClick={() => setShowsAll(true)}
               >
-                {shown === 0 ? `Show all ${chains.length}` : `Show ${more} more`}
+                {isPlaceholder ? `Show all ${chains.length}` : `Show ${more} more`}
               </button>
             </td>
           </tr>
