@@ -26,13 +26,6 @@ const ACCOUNT: TokenAccount = {
   closeAuthority: null,
 };
 
-/** Returns the HTML of the facts about a mint with this permanent delegate. */
-function factsWith(permanentDelegate: SolanaAddress | null): string {
-  const extensions = ['Permanent delegate'];
-  const account = { kind: 'mint' as const, mint, extensions, permanentDelegate };
-  return renderToStaticMarkup(<Facts facts={mintFacts(account, { ...reading, account }, 101)} />);
-}
-
 const reading = {
   address: addressOf('mint'),
   offCurve: false,
@@ -43,6 +36,13 @@ const reading = {
   programData: undefined,
   epoch: undefined,
 };
+
+/** Returns the HTML of the facts about a mint with this permanent delegate. */
+function factsWith(permanentDelegate: SolanaAddress | null): string {
+  const extensions = ['Permanent delegate'];
+  const account = { kind: 'mint' as const, mint, extensions, permanentDelegate };
+  return renderToStaticMarkup(<Facts facts={mintFacts(account, { ...reading, account }, 101)} />);
+}
 
 it('the facts about a mint warn that its permanent delegate can take the token from any account', () => {
   const delegate = addressOf('permanent delegate');

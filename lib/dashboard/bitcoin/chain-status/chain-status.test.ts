@@ -251,15 +251,12 @@ describe('versionSummary', () => {
 
   it('the summary of an account version says which of its deployments are unsafe', () => {
     const cells = { [cellKey(1, '2.0.0')]: cell(1, '2.0.0', { currentOwner: OTHER }, true) };
-    const [stolen] = chainStatuses(
+    const stolen = chainStatuses(
       [{ chainId: 1, name: 'Chain 1', testnet: false, isConfigured: true }],
       cells,
       OWNER,
     );
-    expect(summary([...statusesFrom({ 2: OWNED }), ...(stolen ? [stolen] : [])]).deployedOn).toEqual([
-      '2',
-      '1 unsafe',
-    ]);
+    expect(summary([...statusesFrom({ 2: OWNED }), ...stolen]).deployedOn).toEqual(['2', '1 unsafe']);
   });
 
   it('a chain without an entry point does not confirm the factory', () => {
