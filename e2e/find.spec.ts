@@ -184,7 +184,7 @@ test('Ctrl+K opens the command palette again immediately after Escape', async ({
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog', { name: 'Find' });
   await expect(dialog.getByRole('combobox')).toBeFocused();
-  // Before the dialog's close event, which is a task of its own.
+  // Before the dialog's close event, which comes in a later task.
   await dialog.evaluate(async (it: HTMLDialogElement) => {
     it.requestClose();
     await Promise.resolve();

@@ -16,7 +16,7 @@ const NAMES: Record<Coverage['notRead'][number]['what'], string> = {
 const SAID_ELSEWHERE = ['documents-late', 'das-unavailable'];
 
 type Props = {
-  /** Whether the notice is a warning. It is none for accounts that rarely hold NFTs, such as mints. */
+  /** Whether the notice looks like a warning. On accounts that rarely hold NFTs, such as mints, it does not. */
   isWarning: boolean;
   notRead: Coverage['notRead'];
   /** Names of the kinds of items that were not read. The account may hold items of these kinds. */
