@@ -29,24 +29,6 @@ const config = {
   ],
   // Clients drop a POST body or their credentials on a redirect, so both forms of a path are answered.
   skipTrailingSlashRedirect: true,
-  // One route handler answers the paths for programs and operators (`routes.ts`).
-  rewrites: async () => ({
-    beforeFiles: [
-      '/solana',
-      '/solana/rpc',
-      '/solana/:chainId(\\d+)',
-      '/evm-chain',
-      '/mcp',
-      '/health',
-      '/ready',
-      '/metrics',
-      '/openrpc.json',
-      '/client.js',
-      '/client.d.ts',
-      '/client.tgz',
-      '/llms.txt',
-    ].map((source) => ({ source, destination: '/endpoints' })),
-  }),
   // The icon contains a style that makes its colours follow the theme; the server's strict default policy would
   // block it.
   headers: async () => [

@@ -6,12 +6,12 @@ import { methods } from '@/lib/rpc/methods';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { metricOf } from '@/lib/testing/servers/metrics';
 import { exchangeRaw, sendRaw } from '@/lib/testing/servers/raw-http';
+import { sendToRoute } from '@/lib/testing/servers/route-handler';
 import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/servers/service-parts';
 import manifest from '../../../package.json';
 import { createService, type Service } from '../service';
 import { shareService } from '../shared-service';
 import { createHttpServer } from './http-server';
-import { programRoute } from './route-handlers';
 
 type Sent = { path?: string; method?: string; headers?: Record<string, string>; body?: string | Uint8Array };
 type Answered = { status: number; headers: Headers; text: string; json: () => ReturnType<typeof JSON.parse> };
@@ -56,7 +56,7 @@ const servers: Record<string, (sent: Sent) => Promise<Answered>> = {
   },
   'the route handlers': async (sent) => {
     const url = new URL(`http://satchel.test${sent.path ?? '/evm-chain'}`);
-    const response = await programRoute(new Request(url, init(sent)));
+    const response = await sendToRoute(new Request(url, init(sent)));
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: () => JSON.parse(text) };
   },

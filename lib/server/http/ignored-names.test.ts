@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
+import { sendToRoute } from '@/lib/testing/servers/route-handler';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import { TEST_AUTHORIZATION, TEST_PROJECT } from '@/lib/testing/servers/service-parts';
-import { programRoute } from './route-handlers';
 
 // Tests unknown options and config fields, through the HTTP server and the route handlers (contract §1).
 
@@ -76,7 +76,7 @@ describe('Satchel-Ignored', () => {
     'the HTTP server and the route handler report %s in the Satchel-Ignored header',
     async (_, path, body, expected) => {
       expect((await ask(path, body)).header).toBe(expected);
-      const route = await programRoute(request(path, body));
+      const route = await sendToRoute(request(path, body));
       expect((await answerOf(route)).header).toBe(expected);
     },
   );

@@ -6,24 +6,34 @@ import { getService } from '../shared-service';
 import { CALLER_HEADER, readCaller } from '../web/forwarded-headers';
 import { refusedHost } from './allowed-hosts';
 import { clientAddress } from './client-address';
-import { type RpcPath, routeOf } from './routes';
+import type { DocumentPath, RpcPath } from './routes';
 import { type HttpAnswer, MAX_BODY_BYTES, type RpcRequest } from './rpc-request';
 
 /**
- * Route handler for all paths of the API (`next.config.js` rewrites them to it). Used by `next start` and on serverless
- * hosts. Next does not expose the peer's address, so without a proxy all callers share one address.
+ * Answers a program's request to an RPC path with the endpoint that the API process uses. Next does not expose the
+ * peer's address, so without a proxy all callers share one address.
  */
-export async function programRoute(request: Request): Promise<Response> {
-  const route = routeOf(new URL(request.url).pathname);
+export async function answerProgram(request: Request, rpc: RpcPath): Promise<Response> {
   const service = await getService();
-  // Behind an API process, these paths arrive only in unusual spellings, which must not bypass the API process.
-  if (route.owner === 'web' || service.forwarderSecret !== undefined)
-    return new Response(null, { status: 404 });
-  if ('rpc' in route) return answerRoute(service, service.rpc.forProjects, request, route.rpc);
+  return isForwarded(service) ? notFound() : answerRoute(service, service.rpc.forProjects, request, rpc);
+}
+
+/** Answers a request for a document or for the state of the service. */
+export async function answerDocument(request: Request, path: DocumentPath): Promise<Response> {
+  const service = await getService();
+  if (isForwarded(service)) return notFound();
   const header = (name: string) => request.headers.get(name) ?? undefined;
   const operatorRequest = { httpMethod: request.method, header, socketAddress: undefined };
-  return response(await service.operatorPaths[route.document](operatorRequest), service.nextRequestId());
+  return response(await service.operatorPaths[path](operatorRequest), service.nextRequestId());
 }
+
+/**
+ * Whether requests come from an API process, which serves the paths of programs itself. They arrive here only in
+ * unusual spellings, which must not bypass it.
+ */
+const isForwarded = ({ forwarderSecret }: Service) => forwarderSecret !== undefined;
+
+const notFound = () => new Response(null, { status: 404 });
 
 /** Route handler for the dashboard's endpoint. */
 export async function dashboardRoute(request: Request, group: MethodGroup): Promise<Response> {

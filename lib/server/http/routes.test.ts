@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sendToRoute } from '@/lib/testing/servers/route-handler';
 import { testServiceParts } from '@/lib/testing/servers/service-parts';
 import config from '@/next.config.js';
 import { createService } from '../service';
 import { shareService } from '../shared-service';
-import { programRoute } from './route-handlers';
 import { routeOf } from './routes';
 
 const OF_API = [
@@ -58,19 +58,20 @@ describe('the routing table', () => {
     expect(routeOf(path)).toEqual({ owner: 'web' });
   });
 
-  it('routes every page and route handler of Next.js to the web process', () => {
+  it('Next.js has a route handler for exactly the paths of the API process, and all other routes are the web process’s', () => {
     const files = readdirSync('app', { recursive: true, encoding: 'utf8' });
-    const paths = files
-      .filter((file) => /(^|\/)(route|page)\.tsx?$/.test(file))
-      .map((file) => `/${dirname(file).replace(/\([^)]*\)\/?/g, '')}`.replace(/^\/\.$/, '/'));
-    expect(paths.length).toBeGreaterThan(12);
-    for (const path of paths) expect([path, routeOf(path).owner]).toEqual([path, 'web']);
+    const routes = files.filter((file) => /(^|\/)(route|page)\.tsx?$/.test(file));
+    const pathOf = (file: string) => `/${dirname(file).replace(/\([^)]*\)\/?/g, '')}`.replace(/^\/\.$/, '/');
+    const isProgramRoute = (file: string) => /^\((rpc|documents)\)\//.test(file);
+    const ofApi = routes.filter(isProgramRoute).map((file) => pathOf(file).replace('[chainId]', '104'));
+    expect(ofApi.sort()).toEqual([...OF_API].sort());
+    const ofWeb = routes.filter((file) => !isProgramRoute(file)).map(pathOf);
+    expect(ofWeb.length).toBeGreaterThan(12);
+    for (const path of ofWeb) expect([path, routeOf(path).owner]).toEqual([path, 'web']);
   });
 
-  it('the routing table matches the rewrites of `next start`', async () => {
-    const rewrites = (await config.rewrites?.()) as { beforeFiles: { source: string }[] } | undefined;
-    const sources = rewrites?.beforeFiles.map(({ source }) => source.replace(/:chainId\(.*\)$/, '104'));
-    expect(sources).toEqual(OF_API);
+  it('`next start` needs no rewrite', () => {
+    expect(config).not.toHaveProperty('rewrites');
   });
 });
 
@@ -79,8 +80,8 @@ describe('the route handlers of a web process', () => {
     shareService(createService({ ...testServiceParts(), forwarderSecret: 'secret' }));
     const request = (path: string) => new Request(`http://localhost${path}`, { method: 'POST' });
     for (const path of ['/solana', '/evm-chain', '/solana/104'])
-      expect((await programRoute(request(path))).status, path).toBe(404);
+      expect((await sendToRoute(request(path))).status, path).toBe(404);
     for (const path of ['/metrics', '/ready', '/health', '/openrpc.json'])
-      expect((await programRoute(request(path))).status, path).toBe(404);
+      expect((await sendToRoute(request(path))).status, path).toBe(404);
   });
 });
