@@ -56,6 +56,8 @@ export function Popover({ label, children, buttonClass = 'control', panelClass =
         ref={panel}
         id={id}
         popover="auto"
+        // Takes the focus of a click on text, which would otherwise go to an element around the panel and close it.
+        tabIndex={-1}
         onBeforeToggle={({ newState }) => {
           if (newState === 'open') place();
         }}
@@ -64,7 +66,7 @@ export function Popover({ label, children, buttonClass = 'control', panelClass =
           // Only an open panel has a width.
           if (newState === 'open') place();
         }}
-        className={`m-0 max-w-[calc(100vw-1rem)] overflow-auto rounded-lg border border-line bg-raised p-1.5 text-ink shadow-lg ${panelClass}`}
+        className={`m-0 max-w-[calc(100vw-1rem)] overflow-auto rounded-lg border border-line bg-raised p-1.5 text-ink shadow-lg outline-none ${panelClass}`}
       >
         {children}
       </div>
