@@ -15,7 +15,12 @@ const config = {
   images: { unoptimized: true },
   reactStrictMode: true,
   // Both roots are set, because a stray lock file in a parent folder would otherwise change them.
-  turbopack: { root },
+  turbopack: {
+    root,
+    resolveAlias: {
+      '@solana-mobile/wallet-adapter-mobile': './components/wallet/no-mobile-adapter.ts',
+    },
+  },
   outputFileTracingRoot: root,
   serverExternalPackages: [
     'tiny-secp256k1',
