@@ -7,6 +7,7 @@ import { detectInput } from '@/lib/dashboard/search/detect-input';
 import { exposedSecretMessage } from '@/lib/dashboard/search/detected-input';
 import { quotableText } from '@/lib/dashboard/search/quotable-text';
 import { sampleStrips } from '@/lib/server/pages/home/sample-strip';
+import { defaultEvmChain } from './bitcoin/chain-choices';
 
 type Props = { searchParams: Promise<{ q?: string | string[] }> };
 
@@ -25,6 +26,7 @@ export default async function HomePage({ searchParams }: Props) {
       </p>
       <div className="mt-6">
         <HomeSearch
+          defaultChain={await defaultEvmChain()}
           refused={
             refused?.ok === false
               ? {

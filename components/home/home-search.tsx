@@ -1,26 +1,35 @@
 'use client';
 
-import Link from 'next/link';
+import { useRouter } from 'next/navigation';
 import { type ComponentProps, useCallback, useState } from 'react';
+import { bitcoinHref } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import type { WalletPair } from '@/lib/dashboard/bitcoin/wallet-pairs';
+import { addRecent } from '@/lib/dashboard/search/recents';
 import { SearchBox } from '../search/search-box';
 import { Icon } from '../ui/icon';
 import { Popover } from '../ui/menu';
-import { AnnouncedIcons } from '../wallet/announced-icons';
-import { WalletAccountButton } from '../wallet/wallet-account-button';
+import { BitcoinWallets } from '../wallet/bitcoin-wallets';
+import { SolanaWallets } from '../wallet/solana-wallets';
 
-/** The search field of the home page, with buttons to fill in an address from a wallet. */
-export function HomeSearch({ refused }: Pick<ComponentProps<typeof SearchBox>, 'refused'>) {
+type Props = Pick<ComponentProps<typeof SearchBox>, 'refused'> & { defaultChain: number };
+
+/** The search field of the home page, and the wallets of this browser, whose page is one click away. */
+export function HomeSearch({ refused, defaultChain }: Props) {
+  const router = useRouter();
   const [filled, setFilled] = useState<{ text: string }>();
   const fill = useCallback((text: string) => setFilled({ text }), []);
+  const openKey = ({ publicKey, address }: WalletPair) => {
+    const href = bitcoinHref(publicKey, { match: address }, defaultChain);
+    fill(publicKey);
+    addRecent({ href, label: 'Bitcoin public key', value: publicKey });
+    router.push(href);
+  };
   return (
     <>
       <SearchBox autoFocus large refused={refused} filled={filled} />
-      <div className="mt-3 flex flex-wrap items-center gap-2">
-        <WalletAccountButton onAddress={fill} />
-        <Link prefetch={false} href="/bitcoin" className="control">
-          <AnnouncedIcons chain="bitcoin" />
-          Connect Bitcoin wallet
-        </Link>
+      <div className="mt-3 flex noscript:hidden flex-wrap items-start gap-2">
+        <SolanaWallets onAddress={fill} />
+        <BitcoinWallets onPair={openKey} />
         <Popover
           label={
             <>

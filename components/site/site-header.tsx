@@ -1,10 +1,11 @@
 import Link from 'next/link';
 import { FindAnywhere } from '../search/find-anywhere';
+import { HeaderWallet } from '../wallet/header-wallet';
 import { Mark } from './mark';
 import { PageLinks } from './page-links';
 import { ThemeToggle } from './theme-toggle';
 
-/** Header of every page: name, search, pages, theme. */
+/** Header of every page: name, search, pages, theme, wallet. */
 export function SiteHeader() {
   return (
     <header className="border-line border-b bg-paper print:hidden">
@@ -25,6 +26,7 @@ export function SiteHeader() {
           <PageLinks />
           <ThemeToggle />
         </nav>
+        <HeaderWallet />
       </div>
     </header>
   );

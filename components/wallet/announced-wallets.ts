@@ -3,6 +3,7 @@
 import { getWallets } from '@wallet-standard/app';
 import type { Wallet } from '@wallet-standard/base';
 import { useMemo, useSyncExternalStore } from 'react';
+import { isShared, solanaView } from './solana-view';
 
 export type Chain = 'solana' | 'bitcoin';
 
@@ -12,17 +13,48 @@ const supports = (wallet: Wallet, chain: Chain) =>
   wallet.features !== null &&
   Object.keys(wallet.features).some((name) => name.startsWith(`${chain}:`));
 
-/** Returns the wallets that have announced to the page (Wallet Standard) that they support a chain. */
-export const announcedWallets = (chain: Chain): Wallet[] =>
-  getWallets()
-    .get()
-    .filter((wallet) => supports(wallet, chain));
+/** Whether the Solana wallet adapter can connect to a wallet: it needs to connect, to report changes and to sign. */
+const isForAdapter = ({ features }: Wallet) =>
+  'standard:connect' in features &&
+  'standard:events' in features &&
+  ('solana:signTransaction' in features || 'solana:signAndSendTransaction' in features);
 
-function subscribe(onChange: () => void): () => void {
+const TESTS: Record<Chain, (wallet: Wallet) => boolean> = {
+  // A wallet that shares its accounts between chains is replaced by its Solana view.
+  solana: (wallet) => supports(wallet, 'solana') && isForAdapter(wallet) && !isShared(wallet),
+  bitcoin: (wallet) => supports(wallet, 'bitcoin'),
+};
+
+const viewed = new WeakSet<Wallet>();
+
+/** Registers the Solana view of each wallet that shares its accounts between chains. */
+function registerSolanaViews(): void {
+  const { get, register } = getWallets();
+  for (const wallet of get()) {
+    if (!supports(wallet, 'solana') || !isForAdapter(wallet) || !isShared(wallet) || viewed.has(wallet))
+      continue;
+    viewed.add(wallet);
+    register(solanaView(wallet));
+  }
+}
+
+/** Returns the wallets that have announced to the page (Wallet Standard) that they support a chain. */
+export function announcedWallets(chain: Chain): Wallet[] {
+  registerSolanaViews();
+  return getWallets().get().filter(TESTS[chain]);
+}
+
+/** Calls a listener when a wallet appears or disappears. Returns a function that stops it. */
+export function onWalletsChange(listener: () => void): () => void {
   const { on } = getWallets();
-  const unsubscribe = [on('register', onChange), on('unregister', onChange)];
+  const onChange = () => {
+    registerSolanaViews();
+    listener();
+  };
+  registerSolanaViews();
+  const stops = [on('register', onChange), on('unregister', onChange)];
   return () => {
-    for (const stop of unsubscribe) stop();
+    for (const stop of stops) stop();
   };
 }
 
@@ -31,9 +63,9 @@ const NO_WALLETS: readonly Wallet[] = [];
 /** Like `announcedWallets`, but updates when wallets appear. Empty on the server and during hydration. */
 export function useAnnouncedWallets(chain: Chain): Wallet[] {
   const all = useSyncExternalStore(
-    subscribe,
+    onWalletsChange,
     () => getWallets().get(),
     () => NO_WALLETS,
   );
-  return useMemo(() => all.filter((wallet) => supports(wallet, chain)), [all, chain]);
+  return useMemo(() => all.filter(TESTS[chain]), [all, chain]);
 }

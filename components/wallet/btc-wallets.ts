@@ -1,11 +1,13 @@
 'use client';
 
+import { useEffect, useState } from 'react';
 import {
   usablePairs,
   type WalletFault,
   type WalletPair,
   walletFault,
 } from '@/lib/dashboard/bitcoin/wallet-pairs';
+import { onWalletsChange } from './announced-wallets';
 import { bitcoinAccounts, bitcoinStandardWallets } from './wallet-standard';
 
 /** A Bitcoin wallet in this browser, from which only addresses and public keys are requested. */
@@ -46,8 +48,24 @@ type Providers = {
   LeatherProvider?: { request: Request };
 };
 
-/** Finds the wallets in this browser. Extensions may add wallets shortly after the page has loaded. */
-export function findBtcWallets(): BtcWallet[] {
+/** Returns the wallets in this browser; none on the server and during hydration. */
+export function useBtcWallets(): BtcWallet[] {
+  const [wallets, setWallets] = useState<BtcWallet[]>([]);
+  useEffect(() => {
+    const find = () => setWallets(findBtcWallets());
+    find();
+    // Some extensions add their provider only when the page has loaded.
+    addEventListener('load', find);
+    const stop = onWalletsChange(find);
+    return () => {
+      removeEventListener('load', find);
+      stop();
+    };
+  }, []);
+  return wallets;
+}
+
+function findBtcWallets(): BtcWallet[] {
   const { unisat, okxwallet, XverseProviders, LeatherProvider, phantom } = window as unknown as Providers;
   const found: BtcWallet[] = [];
   if (unisat) found.push(unisatWallet(unisat));

@@ -1,0 +1,122 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import { walletFault, walletMessage } from '@/lib/dashboard/bitcoin/wallet-pairs';
+
+/** Key in `localStorage` under which the wallet adapter remembers the connected wallet. */
+export const REMEMBERED_KEY = 'satchel.solana-wallet';
+
+/** An account of a connected wallet, or none. */
+export type ConnectedAccount = { wallet: string; icon: string | undefined; address: string };
+
+/** The connection to a Solana wallet of this browser. At most one wallet is connected at a time. */
+export type SolanaConnection = {
+  /** Name of the wallet that is asked for an account. */
+  waitingFor: string | undefined;
+  account: ConnectedAccount | undefined;
+  /** Whether the wallet switched to this account by itself. */
+  isSwitched: boolean;
+  /** Why the last attempt failed; empty if it did not. */
+  message: string;
+  /** Number of this attempt. Each attempt has its own adapter, so that a late response to an earlier one is ignored. */
+  attempt: number;
+  /** Whether the wallet adapter is needed, which is loaded on first use. */
+  isNeeded: boolean;
+};
+
+const NONE: SolanaConnection = {
+  waitingFor: undefined,
+  account: undefined,
+  isSwitched: false,
+  message: '',
+  attempt: 0,
+  isNeeded: false,
+};
+
+let now = NONE;
+let settle: (address: string | undefined) => void = () => undefined;
+let disconnectWallet: () => void = () => undefined;
+const listeners = new Set<() => void>();
+
+function change(next: Partial<SolanaConnection>): void {
+  now = { ...now, ...next };
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Returns the connection, and updates when it changes. */
+export const useSolanaConnection = (): SolanaConnection =>
+  useSyncExternalStore(
+    subscribe,
+    () => now,
+    () => NONE,
+  );
+
+/**
+ * Asks a wallet for an account.
+ * @param wallet name of an announced wallet
+ * @returns the account's address; undefined if the wallet refused or the attempt was canceled
+ */
+export function connectSolanaWallet(wallet: string): Promise<string | undefined> {
+  if (now.account?.wallet === wallet) return Promise.resolve(now.account.address);
+  beginAttempt({ waitingFor: wallet, isNeeded: true });
+  return new Promise((resolve) => {
+    settle = resolve;
+  });
+}
+
+/** Cancels an attempt to connect. */
+export const cancelConnection = (): void => beginAttempt({});
+
+/** Disconnects the wallet, which is then no longer remembered. */
+export function disconnectSolanaWallet(): void {
+  disconnectWallet();
+  beginAttempt({});
+}
+
+/** Connects to the remembered wallet again, if there is one. It opens no window of the wallet. */
+export function reconnectSolanaWallet(): void {
+  try {
+    if (localStorage.getItem(REMEMBERED_KEY) !== null) change({ isNeeded: true });
+  } catch {}
+}
+
+/** Ends the current attempt, forgets its wallet, and replaces its adapter. */
+function beginAttempt(next: Partial<SolanaConnection>): void {
+  settle(undefined);
+  disconnectWallet = () => undefined;
+  try {
+    localStorage.removeItem(REMEMBERED_KEY);
+  } catch {}
+  change({ ...NONE, isNeeded: now.isNeeded, attempt: now.attempt + 1, ...next });
+}
+
+/** Called by the adapter with the connected account, or undefined when it is disconnected. */
+export function reportAccount(account: ConnectedAccount | undefined, disconnect: () => void): void {
+  disconnectWallet = disconnect;
+  if (account === undefined) {
+    if (now.account !== undefined) change({ account, isSwitched: false });
+    return;
+  }
+  const before = now.account;
+  if (before?.wallet === account.wallet && before.address === account.address) return;
+  change({ account, waitingFor: undefined, message: '', isSwitched: before?.wallet === account.wallet });
+  settle(account.address);
+}
+
+/** Called by the adapter when it fails. Failures to reconnect to a remembered wallet are ignored. */
+export function reportFailure(error: unknown): void {
+  const { waitingFor } = now;
+  if (waitingFor === undefined) return;
+  const isAccountMissing = error instanceof Error && error.name === 'WalletAccountError';
+  const message = walletMessage(waitingFor, isAccountMissing ? 'no-account' : walletFault(error));
+  change({ waitingFor: undefined, message });
+  settle(undefined);
+}
+
+/** Called when the visitor has accepted or dismissed the account that the wallet switched to. */
+export const acknowledgeSwitch = (): void => change({ isSwitched: false });

@@ -1,0 +1,25 @@
+'use client';
+
+import type { Adapter } from '@solana/wallet-adapter-base';
+import { WalletProvider } from '@solana/wallet-adapter-react';
+import { REMEMBERED_KEY, reportFailure, useSolanaConnection } from './solana-connection';
+import { SolanaWalletSession } from './solana-wallet-session';
+
+/** No wallet-specific adapters: every wallet that follows the Wallet Standard appears by itself. */
+const NO_ADAPTERS: Adapter[] = [];
+
+/** The Solana wallet adapter, which connects to the chosen or remembered wallet. Renders nothing. */
+export function SolanaWalletProvider() {
+  const { attempt, waitingFor } = useSolanaConnection();
+  return (
+    <WalletProvider
+      key={attempt}
+      wallets={NO_ADAPTERS}
+      autoConnect
+      localStorageKey={REMEMBERED_KEY}
+      onError={reportFailure}
+    >
+      <SolanaWalletSession chosen={waitingFor} />
+    </WalletProvider>
+  );
+}

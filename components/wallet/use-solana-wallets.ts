@@ -1,0 +1,34 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { accountHref, DEFAULT_CLUSTER } from '@/lib/dashboard/chains';
+import { addRecent } from '@/lib/dashboard/search/recents';
+import { readChain } from '@/lib/dashboard/search-params';
+import { acknowledgeSwitch, connectSolanaWallet } from './solana-connection';
+
+/** Returns the URL of an account's page, on the network of the current page. */
+export const holdingsHref = (address: string): string =>
+  accountHref(
+    address,
+    location.pathname.startsWith('/account/')
+      ? readChain(new URLSearchParams(location.search), DEFAULT_CLUSTER)
+      : DEFAULT_CLUSTER,
+  );
+
+/** Returns functions that connect a wallet and open the page of its account. */
+export function useSolanaWallets() {
+  const router = useRouter();
+  const open = (address: string) => {
+    const href = holdingsHref(address);
+    acknowledgeSwitch();
+    addRecent({ href, label: 'Solana address', value: address });
+    router.push(href);
+  };
+  const connect = async (wallet: string, onAddress?: (address: string) => void) => {
+    const address = await connectSolanaWallet(wallet);
+    if (address === undefined) return;
+    onAddress?.(address);
+    open(address);
+  };
+  return { open, connect };
+}

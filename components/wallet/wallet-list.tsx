@@ -1,0 +1,52 @@
+'use client';
+
+import { type ReactNode, useRef } from 'react';
+import { useKeptFocus } from '../ui/a11y/use-kept-focus';
+import { WalletIcon } from './wallet-icon';
+
+type Props = {
+  /** Name of the group for screen readers, such as “Solana wallets”. */
+  label: string;
+  wallets: readonly { name: string; icon?: unknown }[];
+  /** Name of the wallet that is asked for an account; undefined if none is. */
+  waitingFor: string | undefined;
+  /** Why the last attempt failed; empty if it did not. */
+  message: string;
+  onConnect: (wallet: string) => void;
+  onCancel: () => void;
+  /** Shown if there are no wallets. */
+  children: ReactNode;
+};
+
+/** One button for each wallet: a click connects it. Shows that a wallet is waiting for its owner, or why it failed. */
+export function WalletList({ label, wallets, waitingFor, message, onConnect, onCancel, children }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  useKeptFocus(waitingFor, list);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need its own layout rules.
+    <div ref={list} role="group" aria-label={label} tabIndex={-1} className="min-w-0 text-sm outline-none">
+      {waitingFor !== undefined ? (
+        <div className="flex flex-wrap items-center gap-2">
+          <p>Waiting for {waitingFor}: allow the connection in its window. Nothing is signed.</p>
+          <button type="button" className="control" onClick={onCancel}>
+            Cancel
+          </button>
+        </div>
+      ) : wallets.length === 0 ? (
+        children
+      ) : (
+        <div className="flex flex-wrap items-center gap-2">
+          {wallets.map(({ name, icon }) => (
+            <button key={name} type="button" className="control" onClick={() => onConnect(name)}>
+              <WalletIcon icon={icon} />
+              {name}
+            </button>
+          ))}
+        </div>
+      )}
+      <p role="status" className="text-bad not-empty:mt-2">
+        {message}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { expect, type Page } from '@playwright/test';
+import { SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { addWallet, approve, callsOf, switchTo } from './fake-wallets';
+import { test } from './test';
+
+const inMain = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true });
+/** The button in the header that opens the panel of the wallet. */
+const inHeader = (page: Page) => page.getByRole('banner').locator('button[popovertarget]');
+
+test('one click on a Solana wallet on the home page opens what it holds, and nothing is signed', async ({
+  page,
+}) => {
+  await addWallet(page);
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.goto('/');
+  await expect(inMain(page, 'Stub Wallet').locator('img')).toHaveCount(1);
+  await page.waitForLoadState('networkidle');
+  const before = scripts.length;
+  await inMain(page, 'Stub Wallet').click();
+  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
+  // The wallet adapter is loaded only on the click.
+  expect(scripts.length).toBeGreaterThan(before);
+  await expect(inHeader(page)).toHaveAccessibleName(/Stub Wallet/);
+  expect(await callsOf(page)).toEqual([{}]);
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect(page).not.toHaveTitle('SIGNED');
+});
+
+test('on an account page, a wallet opens on the network of the page', async ({ page }) => {
+  await addWallet(page, { address: SAMPLE_TINY_WALLET });
+  await page.goto(`/account/${SAMPLE_WALLET}?chain=104`);
+  await inHeader(page).click();
+  await page.getByRole('button', { name: 'Stub Wallet', exact: true }).click();
+  await expect(page).toHaveURL(`/account/${SAMPLE_TINY_WALLET}?chain=104`);
+});
+
+test('a wallet that refuses says so, and connects on the next click', async ({ page }) => {
+  await addWallet(page, { behavior: ['refuse', 'connect'] });
+  await page.goto('/');
+  await inMain(page, 'Stub Wallet').click();
+  await expect(page.getByRole('main').getByText('The connection was refused in Stub Wallet')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await inMain(page, 'Stub Wallet').click();
+  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
+});
+
+test('a wallet that gives no account says so', async ({ page }) => {
+  await addWallet(page, { behavior: ['no-account'] });
+  await page.goto('/');
+  await inMain(page, 'Stub Wallet').click();
+  await expect(page.getByRole('main').getByText('Stub Wallet gave no account')).toBeVisible();
+});
+
+test('a request that hangs can be canceled, its late approval changes nothing, and the wallet can be asked again', async ({
+  page,
+}) => {
+  await addWallet(page, { behavior: ['hang', 'connect'] });
+  await page.goto('/');
+  await inMain(page, 'Stub Wallet').click();
+  await expect(page.getByRole('main').getByText('Waiting for Stub Wallet')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click();
+  await expect(inMain(page, 'Stub Wallet')).toBeVisible();
+  await approve(page);
+  await expect(page).toHaveURL('/');
+  await expect(inHeader(page)).toHaveAccessibleName('Solana wallet');
+  await inMain(page, 'Stub Wallet').click();
+  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
+});
+
+test('a wallet that lists only a Sui account is asked for a Solana account', async ({ page }) => {
+  await addWallet(page, { name: 'Many Chains', listsSui: true });
+  await page.goto('/');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Many Chains/ })
+    .click();
+  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
+  expect(await callsOf(page, 'Many Chains')).toEqual([{}]);
+});
+
+test('a connected wallet is there again after a reload, without its window, until it is disconnected', async ({
+  page,
+}) => {
+  await addWallet(page, { isAllowed: true });
+  await page.goto('/');
+  await inMain(page, 'Stub Wallet').click();
+  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
+  await page.goto('/bitcoin');
+  await expect(inHeader(page)).toHaveAccessibleName(/Stub Wallet/);
+  expect(await callsOf(page)).toEqual([{ silent: true }]);
+  await inHeader(page).click();
+  await page.getByRole('button', { name: 'My holdings' }).click();
+  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
+  await inHeader(page).click();
+  const disconnect = page.getByRole('button', { name: 'Disconnect' });
+  // Playwright’s own check: the click fails if something covers the button.
+  await disconnect.click({ trial: true });
+  await disconnect.click();
+  await expect(inHeader(page)).toHaveAccessibleName('Solana wallet');
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  await expect(inHeader(page)).toHaveAccessibleName('Solana wallet');
+  expect(await callsOf(page)).toEqual([]);
+});
+
+test('on the home page, no hint covers the panel of the connected wallet', async ({ page }) => {
+  await addWallet(page, { isAllowed: true });
+  await page.goto('/');
+  await inMain(page, 'Stub Wallet').click();
+  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
+  await page.goto('/');
+  await page.getByRole('main').getByRole('combobox').fill(SAMPLE_WALLET);
+  await expect(page.getByText('Press Enter')).toBeVisible();
+  await inHeader(page).click();
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await expect(inHeader(page)).toHaveAccessibleName('Solana wallet');
+});
+
+test('when the wallet switches to another account, its holdings are offered', async ({ page }) => {
+  await addWallet(page);
+  await page.goto('/');
+  await inMain(page, 'Stub Wallet').click();
+  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
+  await switchTo(page, SAMPLE_TINY_WALLET);
+  await expect(page.getByText(/^Stub Wallet switched to/)).toBeVisible();
+  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
+  await page.getByRole('button', { name: 'Show its holdings' }).click();
+  await expect(page).toHaveURL(`/account/${SAMPLE_TINY_WALLET}`);
+  await expect(page.getByText(/^Stub Wallet switched to/)).toHaveCount(0);
+});
+
+test('another wallet can be chosen while one is connected', async ({ page }) => {
+  await addWallet(page);
+  await addWallet(page, { name: 'Second Wallet', address: SAMPLE_TINY_WALLET });
+  await page.goto('/');
+  await inMain(page, 'Stub Wallet').click();
+  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
+  await inHeader(page).click();
+  await page.getByRole('button', { name: 'Second Wallet' }).click();
+  await expect(page).toHaveURL(`/account/${SAMPLE_TINY_WALLET}`);
+  await expect(inHeader(page)).toHaveAccessibleName(/Second Wallet/);
+});
+
+test('without a wallet, a desktop browser names wallets, and clicking the words does not close the panel', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await inMain(page, 'Connect Solana wallet').click();
+  const words = page.getByRole('main').getByText('No Solana wallet was found in this browser');
+  await words.click();
+  await expect(words).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({
+    viewport: { width: 390, height: 844 },
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+  });
+
+  test('without a wallet, the page can be opened in the browser of Phantom or Solflare', async ({ page }) => {
+    await page.goto('/');
+    await inMain(page, 'Connect Solana wallet').click();
+    await expect(
+      page.getByRole('main').getByRole('button', { name: 'Open this page in Solflare' }),
+    ).toBeVisible();
+    await page.route('https://phantom.app/**', (route) => route.fulfill({ body: 'Phantom' }));
+    await page.getByRole('main').getByRole('button', { name: 'Open this page in Phantom' }).click();
+    await page.waitForURL('https://phantom.app/**');
+    const [, target = '', site = ''] =
+      /^https:\/\/phantom\.app\/ul\/browse\/([^?]+)\?ref=(.+)$/.exec(page.url()) ?? [];
+    expect(decodeURIComponent(target)).toMatch(/^http:\/\/localhost:\d+\/$/);
+    expect(`${decodeURIComponent(site)}/`).toBe(decodeURIComponent(target));
+  });
+});
