@@ -50,6 +50,7 @@ test('exported labels can be imported in another browser', async ({ page, browse
   await page.getByRole('button', { name: 'Label or watch this address' }).click();
   await page.getByLabel('Label', { exact: true }).fill('Treasury');
   await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Treasury');
   await page.goto('/');
   const [download] = await Promise.all([
     page.waitForEvent('download'),

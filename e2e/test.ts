@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 
 /**
  * Like Playwright's `test`, but `page.goto` and `page.reload` also wait until a page is hydrated, because before that
@@ -22,7 +22,13 @@ function waitingForHydration<Arguments extends unknown[]>(page: Page, navigate: 
     const options = args.at(-1);
     const waitsForLoad = typeof options !== 'object' || options === null || !('waitUntil' in options);
     if (waitsForLoad && response?.headers()['content-type']?.startsWith('text/html'))
-      await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+      await waitForHydration(page);
     return response;
   };
+}
+
+/** Waits until a page is hydrated, and then its search forms, which are hydrated after it. */
+async function waitForHydration(page: Page): Promise<void> {
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  await expect(page.locator('form[role="search"]:not([data-hydrated])')).toHaveCount(0);
 }

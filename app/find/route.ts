@@ -1,12 +1,11 @@
 import type { NextRequest } from 'next/server';
-import { BtcAddress } from '@/lib/bitcoin/address';
 import { BtcPublicKey } from '@/lib/bitcoin/public-key';
 import { bitcoinHref, readBitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
-import { detectInput } from '@/lib/dashboard/search/detect-input';
+import { ListSearchForm, LookUpForm, MatchForm } from '@/lib/dashboard/forms';
 import { MAX_SCANNED, secretIn } from '@/lib/dashboard/search/secrets/secret';
 import { readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 import { readRouteBody } from '@/lib/server/http/route-handlers';
-import { findAnswer, secretAnswer, seeOther } from '@/lib/server/pages/find-answer';
+import { findAnswer, refusedAnswer, secretAnswer, seeOther } from '@/lib/server/pages/find-answer';
 import { admit } from '@/lib/server/pages/page-look-up';
 import { recordKey } from '@/lib/server/pages/record-key';
 import type { Service } from '@/lib/server/service';
@@ -31,29 +30,32 @@ export async function POST(request: NextRequest) {
   const secret = await secretIn(fields.get('match') ?? fields.get('q') ?? '');
   if (secret !== undefined) return secretAnswer(secret);
   const key = BtcPublicKey.safeParse(fields.get('matchKey'));
-  if (key.success) return seeOther(matchHref(key.data, fields, defaultEvmChainId));
+  if (key.success) return seeOther(await matchHref(key.data, fields, defaultEvmChainId));
   if (fields.has('chain')) return bitcoinForm(service, request.headers, fields);
   const list = fields.get('list');
-  return list === null ? findAnswer(fields.get('q') ?? '') : seeOther(listHref(list, fields.get('q') ?? ''));
+  const text = fields.get('q') ?? '';
+  if (list === null) return findAnswer(text);
+  const read = await ListSearchForm.safeParseAsync({ q: text });
+  return read.success ? seeOther(listHref(list, read.data.q)) : refusedAnswer(read.error);
 }
 
 /** Handles the search form of `/bitcoin`, which records a key if `remember` is on. */
 async function bitcoinForm(service: Service, headers: Headers, fields: URLSearchParams): Promise<Response> {
   const text = fields.get('q') ?? '';
-  const found = await detectInput(text);
-  if (found?.ok !== true || found.kind !== 'btc-key') return findAnswer(text);
+  const { data } = await LookUpForm.safeParseAsync({ q: text });
+  if (data?.q.kind !== 'btc-key') return findAnswer(text);
   const { defaultEvmChainId } = service.ports.settings;
   const { chain } = readBitcoinView(fields, defaultEvmChainId);
   // Failures are ignored, because the key's page shows whether the key is recorded.
   if (fields.get('remember') === 'on')
-    await recordKey(service, headers, found.value, undefined, chain).catch(() => undefined);
-  return seeOther(bitcoinHref(found.value, { chain }, defaultEvmChainId));
+    await recordKey(service, headers, data.q.value, undefined, chain).catch(() => undefined);
+  return seeOther(bitcoinHref(data.q.value, { chain }, defaultEvmChainId));
 }
 
 /** Returns the path of a key's page. If the address to compare is valid, the path contains it. */
-function matchHref(publicKey: string, fields: URLSearchParams, defaultChain: number): string {
-  const match = BtcAddress.safeParse(fields.get('match'));
-  const view = { ...readBitcoinView(fields, defaultChain), match: match.success ? match.data : '' };
+async function matchHref(publicKey: string, fields: URLSearchParams, defaultChain: number): Promise<string> {
+  const { data } = await MatchForm.safeParseAsync({ match: fields.get('match') });
+  const view = { ...readBitcoinView(fields, defaultChain), match: data?.match ?? '' };
   return bitcoinHref(publicKey, view, defaultChain);
 }
 

@@ -1,16 +1,19 @@
 'use client';
 
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { GroupFacet } from '@/lib/dashboard/account/first-view';
 import { heldCount, readSoFar } from '@/lib/dashboard/account/unread-data';
 import { formatCount } from '@/lib/dashboard/format';
 import { NFT_SORTS, switchTab, TOKEN_SORTS } from '@/lib/dashboard/search-params';
+import { PlainSearch } from '../forms/plain-search';
 import { Icon } from '../ui/icon';
 import { FilterMenu } from './filter-menu';
-import { ListSearch } from './list-search';
 import type { Holdings } from './reading/use-holdings';
 import { useView, ViewLink } from './view-link';
+
+/** Hydrated after the page, like the look-up field in the header. */
+const ListSearch = lazy(() => import('./list-search').then((loaded) => ({ default: loaded.ListSearch })));
 
 const TABS = [
   { tab: 'tokens', name: 'Tokens' },
@@ -54,7 +57,9 @@ export function ListBar({ holdings, all, shown, folded, collections = [] }: Prop
             ref={search}
             className={`self-center max-md:order-last max-md:basis-full max-md:border-line max-md:border-t max-md:py-2 md:ml-auto print:hidden ${isSearching ? '' : 'max-md:hidden noscript:block'}`}
           >
-            <ListSearch key={view.tab} what={view.tab} count={count} />
+            <Suspense fallback={<PlainListSearch />}>
+              <ListSearch key={view.tab} what={view.tab} count={count} />
+            </Suspense>
           </div>
         )}
         {hasList && (
@@ -188,5 +193,24 @@ function Density() {
         <Icon name="dense" />
       </button>
     </span>
+  );
+}
+
+/** The search in the list until its form is loaded, and without JavaScript. */
+function PlainListSearch() {
+  const { view, hrefOf } = useView();
+  const what = view.tab === 'tokens' ? view.tab : 'NFTs';
+  return (
+    <PlainSearch
+      name={`Search in ${what}`}
+      label={`Search ${what} by name, symbol or mint`}
+      placeholder={`Search ${what}`}
+      text={view.q}
+      className="w-full md:w-48 lg:w-64"
+      fieldClass="pl-8"
+      iconClass="top-2.5 left-2.5 pointer-coarse:top-3.5"
+    >
+      <input type="hidden" name="list" value={hrefOf({ ...view, q: '' })} />
+    </PlainSearch>
   );
 }

@@ -1,18 +1,23 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { useForm } from 'react-hook-form';
 import { formatCount } from '@/lib/dashboard/format';
+import { schemaResolver } from '../forms/schema-resolver';
+import { SecretWarning } from '../forms/secret-warning';
 import { pasteInOneLine } from '../search/one-line-paste';
-import { SecretWarning, useSecretGuard } from '../search/secret-guard';
 import { Spoken } from '../ui/a11y/spoken';
+import { useScripted } from '../ui/a11y/use-scripted';
 import { Icon } from '../ui/icon';
 import { useView } from './view-link';
 
 /** How long typing must pause before the text is written to the URL, in ms. */
 const PAUSE_MS = 200;
 
-const MAYBE_KEY =
-  'This is 32 bytes of hex, which may be a private key. It was not searched for and is not in the URL';
+const resolver = schemaResolver<{ q: string }, { q: string }>(
+  'q',
+  async () => (await import('@/lib/dashboard/forms')).ListSearchForm,
+);
 
 type Props = {
   what: 'tokens' | 'nfts';
@@ -24,34 +29,38 @@ type Props = {
 export function ListSearch({ what: tab, count }: Props) {
   const what = tab === 'tokens' ? tab : 'NFTs';
   const { view, go, hrefOf } = useView();
-  const guard = useSecretGuard({ hex32: MAYBE_KEY, leastPhraseWords: 6 });
-  const [text, setText] = useState(view.q);
+  const { register, handleSubmit, setValue, getValues, formState } = useForm({
+    resolver,
+    reValidateMode: 'onSubmit',
+  });
   const written = useRef(view.q);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     // Takes over the text if Back or Forward has changed the URL.
     if (view.q !== written.current) {
       written.current = view.q;
-      setText(view.q);
+      setValue('q', view.q);
     }
-  }, [view.q]);
-  const write = (q: string, now = false) => {
-    setText(q);
-    clearTimeout(timer.current);
-    const started = setTimeout(
-      async () => {
-        const used = (await guard.check(q)) ? q : '';
-        // Ignore the result if the text has changed during the check.
-        if (timer.current !== started) return;
-        // A rejected text clears the search in the URL, which may contain the beginning of a secret.
-        const isNew = used !== written.current;
-        written.current = used;
-        if (isNew) go({ ...view, q: used }, 'replace');
-      },
-      now ? 0 : PAUSE_MS,
-    );
-    timer.current = started;
+  }, [view.q, setValue]);
+  const write = (q: string) => {
+    const isNew = q !== written.current;
+    written.current = q;
+    if (isNew) go({ ...view, q }, 'replace');
   };
+  /** Writes the text to the URL after a pause. Refused text clears the search, which may be the beginning of a secret. */
+  const search = (pauseMs: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const text = getValues('q');
+      // The result is ignored if the text has changed during the check.
+      const isCurrent = () => getValues('q') === text;
+      void handleSubmit(
+        ({ q }) => isCurrent() && write(q),
+        () => isCurrent() && write(''),
+      )();
+    }, pauseMs);
+  };
+  const refusal = formState.errors.q?.message;
   return (
     // biome-ignore lint/a11y/useSemanticElements: older supported browsers lack <search>.
     <form
@@ -60,10 +69,12 @@ export function ListSearch({ what: tab, count }: Props) {
       // Without JavaScript, the form posts to /find, which keeps secrets out of URLs.
       action="/find"
       method="post"
+      noValidate
+      data-hydrated={useScripted() || undefined}
       className="relative w-full md:w-48 lg:w-64"
       onSubmit={(event) => {
         event.preventDefault();
-        write(text, true);
+        search(0);
       }}
     >
       <input type="hidden" name="list" value={hrefOf({ ...view, q: '' })} />
@@ -72,16 +83,16 @@ export function ListSearch({ what: tab, count }: Props) {
         className="pointer-events-none absolute top-2.5 left-2.5 size-4 pointer-coarse:top-3.5 text-muted"
       />
       <input
+        {...register('q', { onChange: () => search(PAUSE_MS) })}
         type="search"
-        name="q"
-        value={text}
-        onChange={(event) => write(event.target.value)}
+        defaultValue={view.q}
         placeholder={`Search ${what}`}
         aria-label={`Search ${what} by name, symbol or mint`}
+        aria-invalid={refusal !== undefined}
         autoComplete="off"
         spellCheck={false}
         onPaste={pasteInOneLine}
-        className={`field pl-8 ${guard.refusal === undefined ? '' : 'masked'}`}
+        className={`field pl-8 ${refusal === undefined ? '' : 'masked'}`}
       />
       <p
         // Screen readers get the announcement in words below instead.
@@ -99,7 +110,14 @@ export function ListSearch({ what: tab, count }: Props) {
         typed
         text={count ? `${formatCount(count.shown)} of ${formatCount(count.of)} ${what} shown` : ''}
       />
-      <SecretWarning refusal={guard.refusal} className="mt-1" onClear={() => write('', true)} />
+      <SecretWarning
+        message={refusal}
+        className="mt-1"
+        onClear={() => {
+          setValue('q', '');
+          search(0);
+        }}
+      />
     </form>
   );
 }

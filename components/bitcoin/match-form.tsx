@@ -1,10 +1,11 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type ReactNode, useRef, useState, useTransition } from 'react';
+import { type ReactNode, useState, useTransition } from 'react';
+import { useForm } from 'react-hook-form';
 import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { schemaResolver } from '../forms/schema-resolver';
 import { pasteInOneLine } from '../search/one-line-paste';
-import { keptOnDevice, NOT_CHECKED } from './kept-on-device';
 
 type Props = {
   publicKey: string;
@@ -17,6 +18,11 @@ type Props = {
 /** Length of the shortest address. */
 const LEAST_CHARACTERS = 26;
 
+const resolver = schemaResolver<{ match: string }, { match: string }>(
+  'match',
+  async () => (await import('@/lib/dashboard/forms')).MatchForm,
+);
+
 /**
  * Compares an address with the key as soon as the address is complete. Only a valid address leaves the device, in the
  * page's URL; the server compares it.
@@ -24,21 +30,35 @@ const LEAST_CHARACTERS = 26;
 export function MatchForm({ publicKey, view, defaultChain, children }: Props) {
   const router = useRouter();
   const [going, go] = useTransition();
-  const latest = useRef(view.match);
   const [isAnswered, setAnswered] = useState(true);
-  const [refusal, setRefusal] = useState<string>();
-  const compare = async (text: string, isComplete: boolean) => {
-    latest.current = text;
-    const trimmed = text.trim();
-    const why = await refusalOf(trimmed, isComplete);
-    if (latest.current !== text) return;
-    setRefusal(why.refusal);
-    setAnswered(trimmed === view.match);
-    if (why.address === undefined || why.address === view.match) return;
-    const href = bitcoinHref(publicKey, { ...view, match: why.address }, defaultChain);
-    go(() => router.replace(href, { scroll: false }));
-    setAnswered(true);
+  const { register, handleSubmit, clearErrors, getValues, formState } = useForm({
+    resolver,
+    reValidateMode: 'onSubmit',
+  });
+  const compare = () => {
+    const text = getValues('match');
+    // The result is ignored if the text has changed during the check.
+    const isCurrent = () => getValues('match') === text;
+    setAnswered(text.trim() === view.match);
+    return handleSubmit(({ match }) => {
+      if (!isCurrent() || match === view.match) return;
+      const href = bitcoinHref(publicKey, { ...view, match }, defaultChain);
+      go(() => router.replace(href, { scroll: false }));
+      setAnswered(true);
+    })();
   };
+  const onChange = () => {
+    const text = getValues('match').trim();
+    if (text.length >= LEAST_CHARACTERS) return void compare();
+    clearErrors();
+    setAnswered(text === view.match);
+  };
+  // A text that is too short for an address is refused only when the visitor leaves the field.
+  const onBlur = () => {
+    const text = getValues('match').trim();
+    if (text !== '' && text.length < LEAST_CHARACTERS) void compare();
+  };
+  const refusal = formState.errors.match?.message;
   return (
     // Without JavaScript, the form posts to /find, so that unrecognized text is never in a URL.
     <form
@@ -48,7 +68,7 @@ export function MatchForm({ publicKey, view, defaultChain, children }: Props) {
       className="mt-5 grid gap-x-4 gap-y-1.5 md:grid-cols-[auto_minmax(0,1fr)] md:items-center"
       onSubmit={(event) => {
         event.preventDefault();
-        void compare(latest.current, true);
+        void compare();
       }}
     >
       <input type="hidden" name="matchKey" value={publicKey} />
@@ -60,14 +80,9 @@ export function MatchForm({ publicKey, view, defaultChain, children }: Props) {
       </h2>
       <div className="flex gap-2">
         <input
+          {...register('match', { onChange, onBlur })}
           id="match"
-          name="match"
           defaultValue={view.match}
-          onChange={({ target }) => void compare(target.value, false)}
-          // A text that is too short for an address is rejected only when the reader leaves the field.
-          onBlur={({ target }) =>
-            target.value.trim().length < LEAST_CHARACTERS && void compare(target.value, true)
-          }
           onPaste={pasteInOneLine}
           className="field font-mono placeholder:font-sans"
           placeholder="Paste a Bitcoin address to compare it with the key"
@@ -93,19 +108,4 @@ export function MatchForm({ publicKey, view, defaultChain, children }: Props) {
       </div>
     </form>
   );
-}
-
-/**
- * Returns the address in the input, or why it is rejected; an empty object for input that may still be incomplete.
- */
-async function refusalOf(
-  text: string,
-  isComplete: boolean,
-): Promise<{ refusal?: string | undefined; address?: string | undefined }> {
-  const kept = await keptOnDevice(text);
-  if (kept !== undefined) return { refusal: kept };
-  if (text === '' || (!isComplete && text.length < LEAST_CHARACTERS)) return {};
-  const schemas = await import('@/lib/bitcoin/address').catch(() => undefined);
-  const read = schemas?.BtcAddress.safeParse(text);
-  return read?.success ? { address: read.data } : { refusal: read?.error.issues[0]?.message ?? NOT_CHECKED };
 }

@@ -1,9 +1,12 @@
 'use client';
 
 import { useEffect, useId, useRef, useState } from 'react';
+import { type FieldError, type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { type SnippetKind, snippet } from '@/lib/dashboard/docs/snippets';
-import { SecretWarning, useSecretGuard } from '../search/secret-guard';
+import { schemaResolver } from '../forms/schema-resolver';
+import { SecretWarning } from '../forms/secret-warning';
+import { useSecretGuard } from '../search/secret-guard';
 import { useKeptFocus } from '../ui/a11y/use-kept-focus';
 import { CodeBlock } from '../ui/code-block';
 import { type Answer, useSampleCall } from './use-sample-call';
@@ -17,29 +20,51 @@ type Props = {
 };
 const KINDS: readonly SnippetKind[] = ['curl', 'fetch', 'viem'];
 
+const resolver = schemaResolver<{ request: string }, { request: string }>(
+  'request',
+  async () => (await import('@/lib/dashboard/forms')).PlaygroundForm,
+);
+
 /** An API call: an editable request, the response, and the same call as code. */
 export function Playground({ title, group, request, response }: Props) {
-  const [text, setText] = useState(request);
+  const { register, handleSubmit, watch, setValue, setFocus, clearErrors, formState } = useForm({
+    resolver,
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  });
+  const text = watch('request', request);
   const call = useSampleCall(group);
   const guard = useSecretGuard();
   const doubt = useDoubt(text);
-  const run = async () => {
-    if ((await guard.check(text)) && (await doubt.isOver())) call.mutate(text);
+  const change = (changed: string) => {
+    clearErrors();
+    void guard.check(changed);
   };
+  const run = handleSubmit(
+    async () => {
+      if (await doubt.isOver()) call.mutate(text);
+    },
+    async ({ request: error }) => {
+      setFocus('request');
+      const { findJsonError } = await import('@/lib/json/json-error');
+      const place = error?.type === 'custom' ? findJsonError(text) : undefined;
+      const field = document.activeElement;
+      if (place && field instanceof HTMLTextAreaElement) selectLine(field, place.offset);
+    },
+  );
   return (
     <div className="mt-4 grid gap-4">
       <div className="grid gap-4 lg:grid-cols-2">
         <RequestPanel
           text={text}
-          onText={(changed) => {
-            setText(changed);
-            void guard.check(changed);
-          }}
+          initialText={request}
+          field={register('request', { onChange: ({ target }) => change(target.value) })}
+          error={formState.errors.request}
           refusal={guard.refusal ?? doubt.words}
           changed={text !== request}
           onReset={() => {
-            setText(request);
-            void guard.check(request);
+            setValue('request', request);
+            change(request);
           }}
           running={call.isPending}
           onRun={() => void run()}
@@ -55,6 +80,16 @@ export function Playground({ title, group, request, response }: Props) {
       <CodePanel title={title} group={group} request={text} />
     </div>
   );
+}
+
+/** Selects the line of a field that contains a position, and scrolls to it. */
+function selectLine(field: HTMLTextAreaElement, offset: number): void {
+  const { value } = field;
+  const start = value.lastIndexOf('\n', offset - 1) + 1;
+  const end = value.indexOf('\n', offset);
+  field.setSelectionRange(start, end < 0 ? value.length : end);
+  const line = value.slice(0, start).split('\n').length - 1;
+  field.scrollTop = line * Number.parseFloat(getComputedStyle(field).lineHeight) - field.clientHeight / 2;
 }
 
 /** Warns before sending 32 bytes of hex, which may be a private key. A second click sends the same text anyway. */
@@ -76,8 +111,11 @@ const DOUBT =
 
 type RequestProps = {
   text: string;
-  onText: (text: string) => void;
-  /** Why the text was not sent. */
+  initialText: string;
+  field: UseFormRegisterReturn<'request'>;
+  /** Why the last run was refused. */
+  error: FieldError | undefined;
+  /** The secret in the text, or that there may be one. */
   refusal: string | undefined;
   /** Whether the text differs from the documented request. */
   changed: boolean;
@@ -89,15 +127,33 @@ type RequestProps = {
 /** The sample network's chain ids, on Solana and EVM. */
 const SAMPLE_CHAINS = ['104', '31337'];
 
-function RequestPanel({ text, onText, refusal, changed, onReset, running, onRun }: RequestProps) {
+function RequestPanel({
+  text,
+  initialText,
+  field,
+  error,
+  refusal,
+  changed,
+  onReset,
+  running,
+  onRun,
+}: RequestProps) {
   const id = useId();
   const leavesSample = [...text.matchAll(/"chainId"\s*:\s*(\d{1,15})/g)].some(
     ([, chainId = '']) => !SAMPLE_CHAINS.includes(chainId),
   );
-  const field = useRef<HTMLTextAreaElement>(null);
-  useKeptFocus(changed, field);
+  const box = useRef<HTMLTextAreaElement | null>(null);
+  useKeptFocus(changed, box);
+  const { ref, ...handlers } = field;
   return (
-    <div className="panel flex min-w-0 flex-col">
+    <form
+      className="panel flex min-w-0 flex-col"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!running) onRun();
+      }}
+    >
       <div className="flex min-h-12 items-center justify-between gap-2 border-line border-b px-4 py-1">
         <label htmlFor={id} className="font-medium text-sm">
           Request
@@ -109,23 +165,21 @@ function RequestPanel({ text, onText, refusal, changed, onReset, running, onRun 
               Reset
             </button>
           )}
-          <button
-            type="button"
-            className="control control-primary"
-            aria-disabled={running}
-            onClick={() => {
-              if (!running) onRun();
-            }}
-          >
+          <button type="submit" className="control control-primary" aria-disabled={running}>
             {running ? 'Running' : 'Run'}
           </button>
         </span>
       </div>
       <textarea
-        ref={field}
+        {...handlers}
+        ref={(element) => {
+          ref(element);
+          box.current = element;
+        }}
         id={id}
-        value={text}
-        onChange={(event) => onText(event.target.value)}
+        defaultValue={initialText}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-error`}
         spellCheck={false}
         autoComplete="off"
         className={`${refusal === undefined ? '' : 'masked'} min-h-72 w-full flex-1 resize-y whitespace-pre rounded-b-lg bg-transparent p-4 font-mono text-xs leading-5`}
@@ -140,8 +194,11 @@ function RequestPanel({ text, onText, refusal, changed, onReset, running, onRun 
           This chainId is not the sample network. The server sends the request to that chain’s node.
         </p>
       )}
-      <SecretWarning refusal={refusal} className="m-3" onClear={onReset} />
-    </div>
+      <p id={`${id}-error`} role="alert" className="m-3 text-bad text-sm empty:hidden">
+        {refusal === undefined && error && `${error.message}.`}
+      </p>
+      <SecretWarning message={refusal} className="m-3" onClear={onReset} />
+    </form>
   );
 }
 

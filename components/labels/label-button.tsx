@@ -1,29 +1,28 @@
 'use client';
 
-import { useState } from 'react';
-import { MAX_LABEL_LENGTH, setLabel } from '@/lib/dashboard/labels';
+import { type ComponentType, useRef, useState } from 'react';
 import { Icon } from '../ui/icon';
 import { Popover } from '../ui/menu';
+import type { LabelForm } from './label-form';
 import { useLabel } from './use-labels';
 
-/** Labels an address or key, or adds it to the watchlist, in this browser only. */
-export function LabelButton({
-  address,
-  href,
-  what = 'address',
-}: {
-  address: string;
-  href: string;
-  what?: 'address' | 'key';
-}) {
-  const labelled = useLabel(address);
-  const [draft, setDraft] = useState<string>();
-  const isWatched = labelled?.isWatched ?? false;
-  const label = draft ?? labelled?.label ?? '';
+type Props = { address: string; href: string; what?: 'address' | 'key' };
+
+/** Labels an address or key, or adds it to the watchlist, in this browser only. The form is loaded on first use. */
+export function LabelButton({ address, href, what = 'address' }: Props) {
+  const isWatched = useLabel(address)?.isWatched ?? false;
+  const panel = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [Form, setForm] = useState<ComponentType<Parameters<typeof LabelForm>[0]>>();
+  const onToggle = (opens: boolean) => {
+    setOpen(opens);
+    if (opens) void import('./label-form').then((loaded) => setForm(() => loaded.LabelForm));
+  };
   return (
     <Popover
       buttonClass="icon-button noscript:hidden"
       panelClass="w-72"
+      onToggle={onToggle}
       label={
         <>
           <Icon name="star" className={isWatched ? 'size-4 fill-current text-accent' : 'size-4'} />
@@ -31,40 +30,15 @@ export function LabelButton({
         </>
       }
     >
-      <form
-        className="grid gap-2 p-1.5 text-sm"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setLabel({ address, label, isWatched, href });
-          setDraft(undefined);
-          event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-        }}
-      >
-        <label className="grid gap-1">
-          Label
-          <input
-            className="field"
-            value={label}
-            maxLength={MAX_LABEL_LENGTH}
-            placeholder="Such as Treasury"
-            autoComplete="off"
-            onChange={({ target }) => setDraft(target.value)}
+      <div ref={panel} className="min-h-48">
+        {isOpen && Form && (
+          <Form
+            address={address}
+            href={href}
+            onSaved={() => panel.current?.closest<HTMLElement>('[popover]')?.hidePopover()}
           />
-        </label>
-        <label className="flex min-h-8 items-center gap-2">
-          <input
-            type="checkbox"
-            className="size-4 accent-[var(--accent)]"
-            checked={isWatched}
-            onChange={({ target }) => setLabel({ address, label, isWatched: target.checked, href })}
-          />
-          On my watchlist
-        </label>
-        <button type="submit" className="control control-primary justify-center">
-          Save
-        </button>
-        <p className="text-muted text-xs">Kept in this browser only.</p>
-      </form>
+        )}
+      </div>
     </Popover>
   );
 }

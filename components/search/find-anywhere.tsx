@@ -1,11 +1,15 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { PlainSearch } from '../forms/plain-search';
 import { isTyping } from '../ui/a11y/is-typing';
 import { Icon } from '../ui/icon';
 import { takeEarlyFind } from './early-find';
-import { SearchBox } from './search-box';
+import { LOOK_UP_LABEL } from './look-up-label';
+
+/** Hydrated after the page: react-hook-form and the field would be a sixth of the page's first script. */
+const SearchBox = lazy(() => import('./search-box').then((loaded) => ({ default: loaded.SearchBox })));
 
 type Dialog = ComponentType<{ open: boolean; onClose: () => void }>;
 
@@ -43,7 +47,21 @@ export function FindAnywhere() {
       <div
         className={`order-last w-full sm:order-none sm:w-auto sm:max-w-xl sm:flex-1 ${hasBox ? 'max-sm:hidden' : ''}`}
       >
-        {!hasBox && <SearchBox />}
+        {!hasBox && (
+          <Suspense
+            fallback={
+              <PlainSearch
+                name="Look up"
+                label={LOOK_UP_LABEL}
+                placeholder="Address, key, name or link"
+                fieldClass="h-10 truncate pl-9 font-mono placeholder:font-sans"
+                iconClass="top-3 left-3 pointer-coarse:top-3.5"
+              />
+            }
+          >
+            <SearchBox />
+          </Suspense>
+        )}
       </div>
       <button
         type="button"

@@ -1,6 +1,6 @@
 import type { DetectedInput } from '@/lib/dashboard/search/detected-input';
+import { ClearButton } from '../forms/clear-button';
 import { Spoken } from '../ui/a11y/spoken';
-import { ClearButton } from './clear-button';
 
 type Props = {
   id: string;

@@ -2,8 +2,11 @@
 
 import { useRouter } from 'next/navigation';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { invalidInput } from '@/lib/dashboard/search/detected-input';
 import { readRecents } from '@/lib/dashboard/search/recents';
+import { useScripted } from '../ui/a11y/use-scripted';
 import { Icon } from '../ui/icon';
+import { LOOK_UP_LABEL } from './look-up-label';
 import { meaningOption } from './meaning-option';
 import { pasteInOneLine } from './one-line-paste';
 import { isAbout, type Option, Options, optionId } from './options';
@@ -48,8 +51,9 @@ export function SearchBox({
   suggestions,
 }: Props) {
   const id = useId();
-  const search = useSearch(onGo, refused?.text, visit);
-  const { box, text, found, going, isRead, fill } = search;
+  const search = useSearch(refused?.text, visit);
+  const { form, text, found, going, isRead, fill } = search;
+  const { register, handleSubmit, setFocus, getValues, formState } = form;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (filled === undefined) return;
@@ -59,16 +63,20 @@ export function SearchBox({
   const router = useRouter();
   const [recents, setRecents] = useState<readonly Option[]>([]);
   const showRecents = () => {
-    if (box.current?.value !== '') return;
+    if (getValues('q') !== '') return;
     const open = (href: string) => {
       setRecents([]);
       router.push(href);
     };
     setRecents(recentOptions(readRecents(), open));
   };
+  const choose: typeof search.choose = (chosen) => {
+    search.choose(chosen);
+    if (chosen.ok) onGo?.();
+  };
   const choice = found?.kind === 'choice' ? found : undefined;
   const options = choice
-    ? choice.options.map((each) => meaningOption(each, search.choose))
+    ? choice.options.map((each) => meaningOption(each, choose))
     : suggestions !== undefined
       ? suggestions(text)
       : recents.filter((each) => isAbout(each, text));
@@ -81,7 +89,7 @@ export function SearchBox({
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Escape' && recents.length > 0) setRecents([]);
-    else if (event.key === 'Escape' && choice && !inline) search.close();
+    else if (event.key === 'Escape' && choice && !inline) search.show(undefined);
     else if (event.key === 'ArrowDown' && suggestions === undefined && options.length === 0) showRecents();
     else if (list.move(event.key)) event.preventDefault();
     else if (event.key === 'Enter' && list.active >= 0) {
@@ -98,10 +106,17 @@ export function SearchBox({
       aria-label="Look up"
       action="/find"
       method="post"
-      onSubmit={async (event) => {
-        const submitted = await search.submit(event);
-        if (suggestions !== undefined && submitted?.kind === 'wrong') options[0]?.pick();
-      }}
+      noValidate
+      data-hydrated={useScripted() || undefined}
+      onSubmit={handleSubmit(
+        ({ q }) => choose(q),
+        async ({ q }) => {
+          const recognized = found ?? (await search.read(getValues('q')));
+          setFocus('q');
+          if (suggestions === undefined) search.show(recognized ?? invalidInput(q?.message ?? ''));
+          else if (recognized?.kind === 'wrong') options[0]?.pick();
+        },
+      )}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) setRecents([]);
       }}
@@ -112,8 +127,7 @@ export function SearchBox({
         className={`pointer-events-none absolute left-3 text-muted ${large ? 'top-[1.125rem] size-5' : 'top-3 size-4 pointer-coarse:top-3.5'}`}
       />
       <input
-        ref={box}
-        name="q"
+        {...register('q', { onChange: ({ target }) => void search.read(target.value) })}
         type="search"
         role="combobox"
         aria-expanded={isOpen}
@@ -126,13 +140,13 @@ export function SearchBox({
         defaultValue={refused?.text}
         autoCapitalize="off"
         spellCheck={false}
-        aria-label="Solana address, .sol name, Bitcoin key or address, or EVM address"
+        aria-label={LOOK_UP_LABEL}
         aria-describedby={`${id}-said`}
+        aria-invalid={formState.errors.q !== undefined || found?.kind === 'wrong' || found?.kind === 'secret'}
         placeholder="Address, key, name or link"
         onClick={() => suggestions === undefined && showRecents()}
         onFocus={() => void loadRecognizer().catch(() => undefined)}
         onPaste={pasteInOneLine}
-        onChange={(event) => void search.read(event.target.value)}
         onKeyDown={onKeyDown}
         className={`field truncate ${found?.kind === 'secret' ? 'masked' : ''} ${isPrinted(found) || (!isRead && refused?.text) ? 'printed' : ''} font-mono placeholder:font-sans ${large ? 'h-14 rounded-lg pr-24 pl-11 text-base sm:pr-44' : 'h-10 pl-9'}`}
       />
@@ -177,7 +191,7 @@ export function SearchBox({
           tall={isTall}
           onClear={() => {
             fill('');
-            box.current?.focus();
+            setFocus('q');
           }}
         />
         {isOpen && (

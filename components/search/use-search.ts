@@ -1,11 +1,14 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type FormEvent, useCallback, useEffect, useRef, useState, useTransition } from 'react';
+import { useCallback, useEffect, useState, useTransition } from 'react';
+import { useForm } from 'react-hook-form';
 import { DEFAULT_CLUSTER } from '@/lib/dashboard/chains';
+import type { LookUpForm } from '@/lib/dashboard/forms';
 import type { Choice, DetectedInput, InternalPage } from '@/lib/dashboard/search/detected-input';
 import { addRecent } from '@/lib/dashboard/search/recents';
 import { readChain } from '@/lib/dashboard/search-params';
+import { schemaResolver } from '../forms/schema-resolver';
 
 /** Loads the code that recognizes text, on first use only, because the code includes the checksums of two chains. */
 export const loadRecognizer = () => import('@/lib/dashboard/search/detect-input');
@@ -19,38 +22,46 @@ const NOT_READ: DetectedInput = {
 
 export type Visit = (page: InternalPage) => Promise<string | undefined>;
 
+const resolver = schemaResolver<LookUpForm, { q: InternalPage }>(
+  'q',
+  async () => (await import('@/lib/dashboard/forms')).LookUpForm,
+);
+
 /**
- * Recognizes the text in a search field in the browser and opens the matching page. Only the recognized address, key or
+ * Recognizes the text in a look-up form in the browser and opens the matching page. Only the recognized address, key or
  * name leaves the device, in the page's URL.
- * @param onGo called when a lookup begins
  * @param refused the initial text, which the server has already rejected
  * @param visit returns the URL of the page to open; undefined to stay
  */
-export function useSearch(onGo?: () => void, refused?: string, visit?: Visit) {
+export function useSearch(refused?: string, visit?: Visit) {
   const router = useRouter();
+  const form = useForm<LookUpForm, unknown, { q: InternalPage }>({ resolver, reValidateMode: 'onSubmit' });
+  const { getValues, setValue, clearErrors } = form;
   const [text, setText] = useState('');
   const [found, setFound] = useState<DetectedInput>();
   /** Whether the text has been changed or submitted since the page was opened. */
   const [isRead, setRead] = useState(false);
   const [going, go] = useTransition();
-  const latest = useRef('');
-  const box = useRef<HTMLInputElement>(null);
 
-  async function read(typed: string): Promise<DetectedInput | undefined> {
-    latest.current = typed;
-    setText(typed);
-    setRead(true);
-    const recognized = await loadRecognizer()
-      .then(({ detectInput }) => detectInput(typed))
-      .catch(() => NOT_READ);
-    if (latest.current === typed) setFound(recognized);
-    return recognized;
-  }
+  const read = useCallback(
+    async (typed: string): Promise<DetectedInput | undefined> => {
+      clearErrors();
+      setText(typed);
+      setRead(true);
+      const recognized = await loadRecognizer()
+        .then(({ detectInput }) => detectInput(typed))
+        .catch(() => NOT_READ);
+      if (getValues('q') === typed) setFound(recognized);
+      return recognized;
+    },
+    [clearErrors, getValues],
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start.
   useEffect(() => {
     // Recognizes text that was typed before this script was loaded.
-    if (box.current?.value && box.current.value !== refused) void read(box.current.value);
+    const typed = getValues('q');
+    if (typed && typed !== refused) void read(typed);
   }, []);
 
   /** Opens the page of an option; if the option has no page, shows its message. */
@@ -63,23 +74,17 @@ export function useSearch(onGo?: () => void, refused?: string, visit?: Visit) {
       addRecent({ href, label, value });
       router.push(href);
     });
-    onGo?.();
   }
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const recognized = await read(box.current?.value ?? '');
-    if (recognized?.ok) choose(recognized);
-    return recognized;
-  }
+  const fill = useCallback(
+    (filled: string) => {
+      setValue('q', filled);
+      void read(filled);
+    },
+    [setValue, read],
+  );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `read` only uses refs and setters.
-  const fill = useCallback((text: string) => {
-    if (box.current) box.current.value = text;
-    void read(text);
-  }, []);
-
-  return { box, text, found, going, isRead, read, fill, submit, choose, close: () => setFound(undefined) };
+  return { form, text, found, going, isRead, read, fill, choose, show: setFound };
 }
 
 /** Adds the network of the current account page to the URL of an account, unless the URL has a query. */

@@ -17,13 +17,21 @@ type PopoverProps = {
   children: ReactNode;
   buttonClass?: string;
   panelClass?: string;
+  /** Called when the panel opens (true) or closes. */
+  onToggle?: (opens: boolean) => void;
 };
 
 /**
  * A button with a panel over the page, built on the Popover API: the browser opens the panel even without JavaScript,
  * closes it on Escape and on a click outside, and returns the focus. The panel also closes when the focus leaves it.
  */
-export function Popover({ label, children, buttonClass = 'control', panelClass = '' }: PopoverProps) {
+export function Popover({
+  label,
+  children,
+  buttonClass = 'control',
+  panelClass = '',
+  onToggle,
+}: PopoverProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -63,6 +71,7 @@ export function Popover({ label, children, buttonClass = 'control', panelClass =
         }}
         onToggle={({ newState }) => {
           setOpen(newState === 'open');
+          onToggle?.(newState === 'open');
           // Only an open panel has a width.
           if (newState === 'open') place();
         }}

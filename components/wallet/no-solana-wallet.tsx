@@ -1,5 +1,6 @@
 'use client';
 
+import { useSyncExternalStore } from 'react';
 import { Popover } from '../ui/menu';
 import { WalletIcon } from './wallet-icon';
 
@@ -12,9 +13,12 @@ const APPS = [
 /** Whether this is a phone or tablet, where wallets are apps with a browser of their own. */
 const isMobile = () => /android|iphone|ipad|ipod/i.test(navigator.userAgent);
 
+const neverChanges = () => () => undefined;
+
 /** What to do without a Solana wallet in this browser: open the page in a wallet's app, or install an extension. */
 export function NoSolanaWallet() {
-  return isMobile() ? (
+  const isPhone = useSyncExternalStore(neverChanges, isMobile, () => false);
+  return isPhone ? (
     <div className="flex flex-wrap gap-2">
       {APPS.map(({ name, browse }) => (
         <button

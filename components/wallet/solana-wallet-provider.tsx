@@ -4,22 +4,26 @@ import type { Adapter } from '@solana/wallet-adapter-base';
 import { WalletProvider } from '@solana/wallet-adapter-react';
 import { REMEMBERED_KEY, reportFailure, useSolanaConnection } from './solana-connection';
 import { SolanaWalletSession } from './solana-wallet-session';
+import { SwitchOffer } from './switch-offer';
 
 /** No wallet-specific adapters: every wallet that follows the Wallet Standard appears by itself. */
 const NO_ADAPTERS: Adapter[] = [];
 
-/** The Solana wallet adapter, which connects to the chosen or remembered wallet. Renders nothing. */
+/** The Solana wallet adapter, which connects to the chosen or remembered wallet, and offers the wallet's next account. */
 export function SolanaWalletProvider() {
   const { attempt, waitingFor } = useSolanaConnection();
   return (
-    <WalletProvider
-      key={attempt}
-      wallets={NO_ADAPTERS}
-      autoConnect
-      localStorageKey={REMEMBERED_KEY}
-      onError={reportFailure}
-    >
-      <SolanaWalletSession chosen={waitingFor} />
-    </WalletProvider>
+    <>
+      <SwitchOffer />
+      <WalletProvider
+        key={attempt}
+        wallets={NO_ADAPTERS}
+        autoConnect
+        localStorageKey={REMEMBERED_KEY}
+        onError={reportFailure}
+      >
+        <SolanaWalletSession chosen={waitingFor} />
+      </WalletProvider>
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { readChain } from '@/lib/dashboard/search-params';
 import { acknowledgeSwitch, connectSolanaWallet } from './solana-connection';
 
 /** Returns the URL of an account's page, on the network of the current page. */
-export const holdingsHref = (address: string): string =>
+const holdingsHref = (address: string): string =>
   accountHref(
     address,
     location.pathname.startsWith('/account/')

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SecretWarning } from '@/components/search/secret-guard';
+import { SecretWarning } from '@/components/forms/secret-warning';
 import type { ProveProps } from './prove-props';
 
 type AddressProps = Pick<ProveProps, 'addresses'> & {
@@ -47,7 +47,7 @@ export function MessageField({ value, onChange, refusal }: TextProps) {
         aria-describedby="signed-message-hint"
         onChange={({ target }) => onChange(target.value)}
       />
-      <SecretWarning refusal={refusal} className="mt-1" onClear={() => onChange('')} />
+      <SecretWarning message={refusal} className="mt-1" onClear={() => onChange('')} />
     </Field>
   );
 }
@@ -66,7 +66,7 @@ export function SignatureField({ value, onChange, refusal }: TextProps) {
         aria-describedby="signature-text-hint"
         onChange={({ target }) => onChange(target.value)}
       />
-      <SecretWarning refusal={refusal} className="mt-1" onClear={() => onChange('')} />
+      <SecretWarning message={refusal} className="mt-1" onClear={() => onChange('')} />
     </Field>
   );
 }

@@ -1,0 +1,21 @@
+import { ClearButton } from './clear-button';
+
+type Props = {
+  /** Why the text was not used; undefined if there is no reason. */
+  message: string | undefined;
+  className?: string;
+  /** Empties the field. */
+  onClear: () => void;
+};
+
+/** A warning about a secret, announced immediately, with a button that clears the field. */
+export function SecretWarning({ message, className = '', onClear }: Props) {
+  return message === undefined ? null : (
+    <p
+      role="alert"
+      className={`rounded-md bg-bad-soft px-2.5 py-1.5 font-medium text-bad text-sm ${className}`}
+    >
+      {message}. <ClearButton onClear={onClear} />
+    </p>
+  );
+}

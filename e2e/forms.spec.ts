@@ -1,0 +1,70 @@
+import { expect } from '@playwright/test';
+import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { KEY } from './published-key';
+import { test } from './test';
+
+test('an empty look-up says what to paste and keeps the focus in the field', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  const field = page.getByRole('main').getByRole('combobox');
+  await expect(page.getByText('Paste an address, a key, a name or a link').first()).toBeVisible();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toBeFocused();
+  await expect(page).toHaveURL('/');
+  await field.fill(SAMPLE_WALLET);
+  await expect(field).toHaveAttribute('aria-invalid', 'false');
+});
+
+test('a label and its place on the watchlist are saved together, only by Save', async ({ page }) => {
+  const labels = () => page.evaluate(() => JSON.parse(localStorage.getItem('satchel.labels') ?? '[]'));
+  await page.goto(`/account/${SAMPLE_WALLET}?chain=104`);
+  await page.getByRole('button', { name: 'Label or watch this address' }).click();
+  await page.getByLabel('Label', { exact: true }).fill('Treas');
+  // Clicks the words, which must neither close the panel nor save the half-typed label.
+  await page.getByText('On my watchlist').click();
+  await expect(page.getByLabel('On my watchlist')).toBeChecked();
+  expect(await labels()).toEqual([]);
+  await page.getByLabel('Label', { exact: true }).fill('Treasury');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByLabel('Label', { exact: true })).toBeHidden();
+  expect(await labels()).toMatchObject([{ address: SAMPLE_WALLET, label: 'Treasury', isWatched: true }]);
+  await page.getByRole('button', { name: 'Label or watch this address' }).click();
+  await expect(page.getByLabel('Label', { exact: true })).toHaveValue('Treasury');
+});
+
+test('broken JSON is marked at its line before it is sent', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  await page.goto('/docs/enhancedGetTokensAndNFTs');
+  const field = page.getByRole('textbox', { name: 'Request', exact: true });
+  await field.fill('{\n  "id": 1,\n  "method": "rpc.discover"\n  "params": []\n}');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(page.getByText('Not JSON: line 4, column 3.')).toBeVisible();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toBeFocused();
+  const selected = () =>
+    field.evaluate((box: HTMLTextAreaElement) => box.value.slice(box.selectionStart, box.selectionEnd));
+  await expect.poll(selected).toBe('  "params": []');
+  expect(sent).toEqual([]);
+  await field.fill('{"id": 1, "method": "rpc.discover", "params": []}');
+  await expect(page.getByText('Not JSON')).toBeHidden();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(page.getByText(/^200, \d+ ms$/)).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
+test('“Is this my key?” refuses text that is not an address, without sending it', async ({ page }) => {
+  await page.goto(`/bitcoin/${KEY}?chain=31337`);
+  const field = page.getByLabel('Is this my key?');
+  await field.fill('bc1qnot');
+  await field.press('Enter');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toBeFocused();
+  await expect(page.locator('#match-error')).not.toBeEmpty();
+  await expect(page).toHaveURL(`/bitcoin/${KEY}?chain=31337`);
+  await field.fill('');
+  await field.press('Enter');
+  await expect(page.locator('#match-error')).toHaveText('Paste a Bitcoin address');
+});
