@@ -52,6 +52,32 @@ type Task = { name: string; path: string; body: string; expected: RegExp };
 
 const TASKS: readonly Task[] = [
   {
+    name: 'connects a Solana wallet and sees what it holds',
+    path: '/',
+    body: `
+      const account = {
+        address: '${SAMPLE_WALLET}', publicKey: new Uint8Array(32), chains: ['solana:mainnet'], features: [],
+      };
+      let accounts = [];
+      const wallet = {
+        version: '1.0.0', name: 'Stub Wallet', icon: 'data:image/png;base64,iVBORw0KGgo=',
+        chains: ['solana:mainnet'],
+        features: {
+          'standard:connect': { version: '1.0.0', connect: async () => ({ accounts: (accounts = [account]) }) },
+          'standard:events': { version: '1.0.0', on: () => () => undefined },
+          'solana:signTransaction': { version: '1.0.0', supportedTransactionVersions: ['legacy', 0] },
+        },
+        get accounts() { return accounts; },
+      };
+      dispatchEvent(new CustomEvent('wallet-standard:register-wallet', {
+        detail: ({ register }) => register(wallet),
+      }));
+      await click('main button', 'Stub Wallet');
+      await until('account page', () => location.pathname.startsWith('/account/'));
+      return location.pathname + ' ' + (await until('header', () => named('header button', 'Wallet Stub'))).textContent;`,
+    expected: /^\/account\/4UAQRrXpn6dwBucduiaCsfXfbx6BoRnuXQ9nohYPkyby Wallet Stub Wallet/,
+  },
+  {
     name: 'finds the locked NFTs of a wallet',
     path: ACCOUNT,
     body: `
