@@ -108,14 +108,18 @@ test('a connected wallet is there again after a reload, without its window, unti
   expect(await callsOf(page)).toEqual([]);
 });
 
-test('on the home page, no hint covers the panel of the connected wallet', async ({ page }) => {
+test('on the home page, the hint below the field covers no button, and not the panel of the connected wallet', async ({
+  page,
+}) => {
   await addWallet(page, { isAllowed: true });
   await page.goto('/');
   await inMain(page, 'Stub Wallet').click();
   await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
   await page.goto('/');
   await page.getByRole('main').getByRole('combobox').fill(SAMPLE_WALLET);
-  await expect(page.getByText('Press Enter')).toBeVisible();
+  await expect(page.getByText('Press Enter').first()).toBeVisible();
+  for (const name of ['Stub Wallet', 'Connect Bitcoin wallet', 'What can I paste?'])
+    await inMain(page, name).click({ trial: true });
   await inHeader(page).click();
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await expect(inHeader(page)).toHaveAccessibleName('Solana wallet');

@@ -7,12 +7,7 @@ type Props = {
   found: DetectedInput | undefined;
   going: boolean;
   onClear: () => void;
-  /** Whether the message covers the line of buttons below the home page's field. */
-  tall: boolean;
 };
-
-/** Classes of a message that covers the line of buttons below the home page's field. */
-export const COVERS_BUTTONS = 'min-h-[3.125rem] pointer-coarse:min-h-[3.625rem]';
 
 /** Whether input and the message about it are printed: only text that cannot be looked up, but never secrets. */
 export const isPrinted = (found: DetectedInput | undefined) =>
@@ -22,7 +17,7 @@ export const isPrinted = (found: DetectedInput | undefined) =>
  * Says what the input was recognized as. Screen readers announce the message when typing pauses, and a warning about a
  * secret immediately. Only the announced text describes the field, because it does not change with each letter.
  */
-export function Said({ id, found, going, onClear, tall }: Props) {
+export function Said({ id, found, going, onClear }: Props) {
   const isSecret = found?.kind === 'secret';
   const said = found === undefined || isSecret ? '' : going ? 'Looking it up' : words(found);
   const canGo = found?.ok === true && !going;
@@ -31,7 +26,7 @@ export function Said({ id, found, going, onClear, tall }: Props) {
     <div className="max-w-full">
       {said !== '' && (
         <p
-          className={`rounded-md px-2.5 py-1.5 text-sm ${tall ? COVERS_BUTTONS : ''} ${isPrinted(found) ? 'said' : 'print:hidden'} ${found ? toneOf(found) : ''}`}
+          className={`rounded-md px-2.5 py-1.5 text-sm ${isPrinted(found) ? 'said' : 'print:hidden'} ${found ? toneOf(found) : ''}`}
         >
           {said}
           {/* Phones have a button instead. */}

@@ -11,7 +11,7 @@ import { meaningOption } from './meaning-option';
 import { pasteInOneLine } from './one-line-paste';
 import { isAbout, type Option, Options, optionId } from './options';
 import { recentOptions } from './recent-options';
-import { COVERS_BUTTONS, isPrinted, Said } from './said';
+import { isPrinted, Said } from './said';
 import { useActiveOption } from './use-active-option';
 import { loadRecognizer, useSearch, type Visit } from './use-search';
 
@@ -85,7 +85,6 @@ export function SearchBox({
   // In the palette, input that is not a lookup but matches options is not an error: Enter picks the first option.
   const isFilter = suggestions !== undefined && isOpen && found?.kind === 'wrong';
   const said = isFilter ? undefined : found;
-  const isTall = large && !inline;
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Escape' && recents.length > 0) setRecents([]);
@@ -120,7 +119,7 @@ export function SearchBox({
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) setRecents([]);
       }}
-      className="relative"
+      className="group/look-up relative"
     >
       <Icon
         name="search"
@@ -168,19 +167,16 @@ export function SearchBox({
       <div
         className={
           inline
-            ? choice && isOpen
+            ? isOpen && suggestions === undefined
               ? 'mt-1 rounded-md border border-line-strong bg-raised p-0.5 print:hidden'
               : said
                 ? 'mt-2'
                 : ''
-            : `absolute top-full left-0 z-20 mt-1 w-full rounded-md bg-raised ${found || refused ? 'shadow-md' : ''} ${isOpen ? 'border border-line-strong p-1' : ''}`
+            : `absolute top-full left-0 z-20 mt-1 w-full rounded-md bg-raised ${found || refused ? 'shadow-md' : ''} ${isOpen ? 'border border-line-strong p-1' : ''} ${found?.kind === 'secret' ? '' : 'group-[:not(:focus-within)]/look-up:hidden'}`
         }
       >
         {!isRead && refused && (
-          <p
-            role="alert"
-            className={`rounded-md bg-bad-soft px-2.5 py-1.5 text-bad text-sm ${isTall ? COVERS_BUTTONS : ''}`}
-          >
+          <p role="alert" className="rounded-md bg-bad-soft px-2.5 py-1.5 text-bad text-sm">
             {refused.message}
           </p>
         )}
@@ -188,7 +184,6 @@ export function SearchBox({
           id={`${id}-said`}
           found={said}
           going={going}
-          tall={isTall}
           onClear={() => {
             fill('');
             setFocus('q');

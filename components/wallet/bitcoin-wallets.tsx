@@ -33,6 +33,7 @@ export function BitcoinWallets({ onPair }: { onPair: (pair: WalletPair) => void 
     <div className="grid gap-2">
       <WalletList
         label="Bitcoin wallets"
+        caption="Bitcoin"
         wallets={wallets}
         waitingFor={waitingFor}
         message={message}

@@ -17,6 +17,7 @@ export function SolanaWallets({ onAddress }: { onAddress?: (address: string) => 
   return (
     <WalletList
       label="Solana wallets"
+      caption="Solana"
       wallets={wallets}
       waitingFor={waitingFor}
       message={message}

@@ -7,6 +7,8 @@ import { WalletIcon } from './wallet-icon';
 type Props = {
   /** Name of the group for screen readers, such as “Solana wallets”. */
   label: string;
+  /** Text before the wallets, such as “Solana”; undefined if the context says which wallets these are. */
+  caption?: string;
   wallets: readonly { name: string; icon?: unknown }[];
   /** Name of the wallet that is asked for an account; undefined if none is. */
   waitingFor: string | undefined;
@@ -19,7 +21,16 @@ type Props = {
 };
 
 /** One button for each wallet: a click connects it. Shows that a wallet is waiting for its owner, or why it failed. */
-export function WalletList({ label, wallets, waitingFor, message, onConnect, onCancel, children }: Props) {
+export function WalletList({
+  label,
+  caption,
+  wallets,
+  waitingFor,
+  message,
+  onConnect,
+  onCancel,
+  children,
+}: Props) {
   const list = useRef<HTMLDivElement>(null);
   useKeptFocus(waitingFor, list);
   return (
@@ -36,6 +47,7 @@ export function WalletList({ label, wallets, waitingFor, message, onConnect, onC
         children
       ) : (
         <div className="flex flex-wrap items-center gap-2">
+          {caption !== undefined && <span className="text-muted">{caption}</span>}
           {wallets.map(({ name, icon }) => (
             <button key={name} type="button" className="control" onClick={() => onConnect(name)}>
               <WalletIcon icon={icon} />
