@@ -75,14 +75,90 @@ describe('locate', () => {
     expect(urls(uri)).toEqual(expected),
   );
 
+  const key = (uri: string) => {
+    const found = locate(uri, GATEWAYS);
+    return found?.kind === 'web' ? found.contentKey : undefined;
+  };
+
   it('document URIs with the same content address have the same content key', () => {
-    const key = (uri: string) => {
-      const found = locate(uri, GATEWAYS);
-      return found?.kind === 'web' ? found.contentKey : undefined;
-    };
-    expect(key(`ipfs://${CID0}/1`)).toBe(key(`https://anywhere.example/ipfs/${CID0}/1`));
-    expect(key(`ar://${TX}`)).toBe(key(`https://arweave.net/${TX}`));
-    expect(key('https://example.com/1')).toBeUndefined();
+    expect(key(`ipfs://${CID0}/1`)).toBe(`ipfs:${CID0}/1`);
+    expect(key(`https://one.example/ipfs/${CID0}/1`)).toBe(`ipfs:${CID0}/1`);
+    expect(key(`https://cloudflare-ipfs.com/ipfs/${CID0}/1`)).toBe(`ipfs:${CID0}/1`);
+    expect(key(`ipfs://${CID0}/a b`)).toBe(key(`ipfs://${CID0}/a%20b`));
+    expect(key(`ar://${TX}`)).toBe(`ar:${TX}`);
+    expect(key(`https://arweave.net/${TX}`)).toBe(`ar:${TX}`);
+  });
+
+  it.each([
+    'https://example.com/1',
+    `https://other.example/ipfs/${CID1}/7.json`,
+    `https://${CID1}.ipfs.other.example/7.json`,
+    `http://one.example/ipfs/${CID1}/7.json`,
+    `https://one.example:8443/ipfs/${CID1}/7.json`,
+    `https://one.example.attacker.example/ipfs/${CID1}/7.json`,
+    `https://user@one.example/ipfs/${CID1}/7.json`,
+  ])('a document at %s, which is not on a gateway, has no content key', (uri) =>
+    expect(key(uri)).toBeUndefined(),
+  );
+
+  // One CID in five bases, encoded with the package `multiformats`.
+  const SAME = 'bafybeiby2qiimg2mor2muzqbgqsdxijdg5d2gusqosdektnxdwiu5jkbly';
+  it.each([
+    SAME,
+    'BAFYBEIBY2QIIMG2MOR2MUZQBGQSDXIJDG5D2GUSQOSDEKTNXDWIU5JKBLY',
+    'f0170122038d410861b4c7474ca660134243ba1233747a352507486454db71d914ea5415e',
+    'F0170122038D410861B4C7474CA660134243BA1233747A352507486454DB71D914EA5415E',
+    'k2jmtxss3m6flm0l4djtxv3pfgkcr7jua630o4f8p23quguzoqi991lq',
+    'K2JMTXSS3M6FLM0L4DJTXV3PFGKCR7JUA630O4F8P23QUGUZOQI991LQ',
+    'zdj7WZFjThNLwtr9ry7EVg7eqRzNbzmVwmQUKP4VhzmA6Gjau',
+  ])('locates the CID %s by its canonical form', (cid) => {
+    expect(urls(`ipfs://${cid}/7.json`)).toEqual(through(`${SAME}/7.json`));
+    expect(urls(cid)).toEqual(through(SAME));
+    expect(key(`ipfs://${cid}/7.json`)).toBe(`ipfs:${SAME}/7.json`);
+  });
+
+  it.each([
+    ['a letter is missing', SAME.slice(0, -1)],
+    ['its version is 2', `f02701220${'ab'.repeat(32)}`],
+    ['its digest is shorter than it states', `f01701220${'ab'.repeat(31)}`],
+    ['its digest has 19 bytes, less than gateways accept', `f01701213${'ab'.repeat(19)}`],
+    ['the base is unknown', `x${SAME.slice(1)}`],
+    ['it is longer than any CID', `f${'0'.repeat(300)}`],
+  ])('rejects a CID if %s', (_, cid) => expect(urls(`ipfs://${cid}/7.json`)).toBeUndefined());
+
+  it.each([
+    ['Moth #7.json', 'Moth%20%237.json'],
+    ['Lamp#31.json', 'Lamp%2331.json'],
+    ['20% grey.json', '20%25%20grey.json'],
+    ['100%', '100%25'],
+    ['Moth%20%238.json', 'Moth%20%238.json'],
+    ['a\\b.json', 'a%5Cb.json'],
+    ['é.json', '%C3%A9.json'],
+    ['1.json?name=a b#c', '1.json?name=a%20b%23c'],
+    ['a/../1.json', '1.json'],
+    ['a%2Fb.json', 'a%2Fb.json'],
+  ])('encodes the file name %s once, as %s', (name, encoded) => {
+    expect(urls(`ipfs://${CID0}/${name}`)).toEqual(through(`${CID0}/${encoded}`));
+    expect(urls(`ar://${TX}/${name}`)).toEqual([`https://ar.example/${TX}/${encoded}`]);
+  });
+  it('drops a fragment that follows a CID or transaction id', () => {
+    expect(urls(`ipfs://${CID0}#1`)).toEqual(through(CID0));
+    expect(urls(`ar://${TX}#1`)).toEqual([`https://ar.example/${TX}`]);
+  });
+
+  it.each([
+    '..',
+    '../../secret',
+    `../../x/${CID0}`,
+    `../${CID0}/1.json`,
+    `a//../../../x/${CID0}`,
+    `..\\..\\x/${CID0}`,
+    `%2e%2E/%2e./x/${CID0}`,
+    `..%2f..%2Fx/${CID0}`,
+    `..%5c..%5Cx/${CID0}`,
+  ])('rejects the path %s, which leads out of the content', (path) => {
+    expect(urls(`ipfs://${CID0}/${path}`)).toBeUndefined();
+    expect(urls(`ar://${TX}/${path}`)).toBeUndefined();
   });
 
   it.each([

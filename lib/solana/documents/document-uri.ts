@@ -1,4 +1,5 @@
 import { trimEndWhile } from '@/lib/trim-end';
+import { contentPath, readCid, readTransaction } from './content-address';
 import { decodeDataUri, isDataUri } from './data-uri';
 import { afterPrefix, fetchableUri, parseUrl, withoutLeadingSlashes } from './uri-text';
 
@@ -31,18 +32,17 @@ const ARWEAVE_HOSTS = new Set([
 ]);
 
 /** Location of a document or image: inline, or URLs. */
-export type Location =
-  | { kind: 'inline'; mediaType: string; body: Uint8Array }
-  | {
-      kind: 'web';
-      /** URLs to try, in order. */
-      urls: [string, ...string[]];
-      /** Cache key shared by all URIs with the same content address; undefined for a mutable URL. */
-      contentKey: string | undefined;
-    };
-
-const CID = /^(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58,})$/;
-const TRANSACTION = /^[A-Za-z0-9_-]{43}$/;
+export type Location = { kind: 'inline'; mediaType: string; body: Uint8Array } | WebLocation;
+type WebLocation = {
+  kind: 'web';
+  /** URLs to try, in order. */
+  urls: [string, ...string[]];
+  /**
+   * Cache key shared by all URIs with the same content address. Undefined unless all `urls` are gateways: another host
+   * may send anything under the address.
+   */
+  contentKey: string | undefined;
+};
 
 /** Locates a document or image by its URI. Returns undefined if the URI is unsupported or too long. */
 export function locate(uri: string, gateways: Gateways): Location | undefined {
@@ -55,7 +55,8 @@ export function locate(uri: string, gateways: Gateways): Location | undefined {
 function locateFetchable(text: string, gateways: Gateways): Location | undefined {
   const ipfs = ipfsPath(text);
   if (ipfs !== undefined) return locateCid(ipfs, gateways);
-  if (CID.test(text.split(/[/?#]/, 1)[0] ?? '')) return locateCid(text, gateways);
+  const bare = locateCid(text, gateways);
+  if (bare !== undefined) return bare;
   const arweave = afterPrefix(text, 'ar:');
   if (arweave !== undefined) return locateTransaction(withoutLeadingSlashes(arweave), gateways);
   const written = text.startsWith('//') ? `https:${text}` : text;
@@ -78,54 +79,42 @@ function ipfsPath(text: string): string | undefined {
 }
 
 function locateUrl(url: URL, gateways: Gateways): Location {
-  const rest = url.search;
   if (ARWEAVE_HOSTS.has(url.hostname) && url.port === '') {
-    const found = locateTransaction(url.pathname.slice(1) + rest, gateways);
+    const found = locateTransaction(url.pathname.slice(1) + url.search, gateways);
     if (found !== undefined) return found;
   }
   const [, inPath] = /^\/ipfs\/(.+)$/.exec(url.pathname) ?? [];
   const [label = '', second] = url.hostname.split('.');
-  const cidPath = inPath ?? (second === 'ipfs' && CID.test(label) ? label + url.pathname : undefined);
-  const rerouted = cidPath === undefined ? undefined : locateCid(cidPath + rest, gateways);
-  if (rerouted?.kind !== 'web') return { kind: 'web', urls: [url.href], contentKey: undefined };
+  const path = inPath ?? (second === 'ipfs' ? label + url.pathname : undefined);
+  const rerouted = path === undefined ? undefined : locateCid(path + url.search, gateways);
+  if (rerouted === undefined) return { kind: 'web', urls: [url.href], contentKey: undefined };
   if (DEAD_GATEWAYS.has(url.hostname)) return rerouted;
-  return { ...rerouted, urls: [url.href, ...rerouted.urls.filter((each) => each !== url.href)] };
+  const isGateway = rerouted.urls.includes(url.href);
+  return {
+    kind: 'web',
+    urls: [url.href, ...rerouted.urls.filter((each) => each !== url.href)],
+    contentKey: isGateway ? rerouted.contentKey : undefined,
+  };
 }
 
 /** Locates `<cid>[/path][?query]` on the IPFS gateways. */
-function locateCid(text: string, { ipfs }: Gateways): Location | undefined {
-  const [cid = '', ...path] = text.split('/');
-  const [bare = '', query] = splitQuery(cid);
-  if (!CID.test(bare)) return undefined;
-  const rest = path.length === 0 ? (query ?? '') : `/${path.join('/')}`;
-  return through(ipfs, `/ipfs/${bare}${rest}`, `ipfs:${bare}${rest}`);
+function locateCid(text: string, { ipfs }: Gateways): WebLocation | undefined {
+  const path = contentPath(text, readCid);
+  return path === undefined ? undefined : through(ipfs, `/ipfs/${path}`, `ipfs:${path}`);
 }
 
 /** Locates `<transaction>[/path][?query]` on the Arweave gateways. */
-function locateTransaction(text: string, { arweave }: Gateways): Location | undefined {
-  const [id = '', ...path] = text.split('/');
-  const [bare = '', query] = splitQuery(id);
-  if (!TRANSACTION.test(bare)) return undefined;
-  const rest = path.length === 0 ? (query ?? '') : `/${path.join('/')}`;
-  return through(arweave, `/${bare}${rest}`, `ar:${bare}${rest}`);
+function locateTransaction(text: string, { arweave }: Gateways): WebLocation | undefined {
+  const path = contentPath(text, readTransaction);
+  return path === undefined ? undefined : through(arweave, `/${path}`, `ar:${path}`);
 }
 
-function splitQuery(text: string): [string, string | undefined] {
-  const at = text.search(/[?#]/);
-  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at)];
-}
-
-function through(gateways: readonly string[], path: string, contentKey: string): Location | undefined {
-  const urls = gateways.flatMap((gateway) => {
+function through(gateways: readonly string[], path: string, contentKey: string): WebLocation | undefined {
+  const [first, ...others] = gateways.flatMap((gateway) => {
     const origin = trimEndWhile(gateway, (character) => character === '/').replace(/\/ipfs$/, '');
     const url = `${origin}${path}`;
-    // Reject `..` segments that lead out of the content's directory.
-    return URL.canParse(url) &&
-      new URL(url).pathname.includes(path.split(/[/?#]/)[path.startsWith('/ipfs/') ? 2 : 1] ?? '')
-      ? [new URL(url).href]
-      : [];
+    return URL.canParse(url) ? [new URL(url).href] : [];
   });
-  const [first, ...others] = urls;
   return first === undefined ? undefined : { kind: 'web', urls: [first, ...others], contentKey };
 }
 

@@ -82,12 +82,19 @@ beforeEach(async () => {
 /** Creates a source with a wallet that has one NFT for each of `paths`: paths on the test host, or complete URIs. */
 function sourceOf(
   paths: string[],
-  over: { gateways?: string[]; keepFailureMs?: number; firstByteMs?: number; memory?: ByteBudget } = {},
+  over: {
+    gateways?: string[];
+    exempt?: string[];
+    keepFailureMs?: number;
+    firstByteMs?: number;
+    memory?: ByteBudget;
+  } = {},
 ) {
   const uris = paths.map((path) => (path.startsWith('/') ? host.origin + path : path));
   const gateways = { ipfs: over.gateways ?? [host.origin], arweave: [host.origin] };
-  const { firstByteMs = 60_000 } = over;
-  const fetch = guardedFetch({ allowHosts: [host.host, '127.0.0.1:9'], totalMs: 60_000, firstByteMs });
+  const { firstByteMs = 60_000, exempt = [] } = over;
+  const allowHosts = [host.host, '127.0.0.1:9', ...exempt];
+  const fetch = guardedFetch({ allowHosts, totalMs: 60_000, firstByteMs });
   open.push(fetch.close);
   return solanaSource({
     chains: new Map([
@@ -240,8 +247,22 @@ describe('gateways', () => {
     ).items;
     for (const item of items) expect(item?.uriData).toMatchObject({ name: 'Content' });
     expect(items[0]?.image).toBe(`${host.origin}/ipfs/${CID}/1.png`);
-    // All three URIs have the same content address.
+    // All three URIs have the same content address, and name gateways.
     expect(host.countOf(`/ipfs/${CID}/1.json`)).toBe(1);
+  });
+
+  it('does not answer for an IPFS document with what another host sent under its path', async () => {
+    const forged = { name: 'Forged', image: 'https://forged.example/1.png' };
+    const other = await staticHost((_, response) => json(response, forged));
+    open.push(other.close);
+    const uris = [`${other.origin}/ipfs/${CID}/1.json`, `ipfs://${CID}/1.json`];
+    const read = holdingsOf(uris, { exempt: [other.host] });
+    // The second listing is answered from the cache.
+    for (const { items } of [await read(), await read()]) {
+      expect(items.map(({ uriData }) => uriData?.name)).toEqual(['Forged', 'Content']);
+      expect(items[1]?.image).toBe(`${host.origin}/ipfs/${CID}/1.png`);
+    }
+    expect([other.requests.length, host.countOf(`/ipfs/${CID}/1.json`)]).toEqual([1, 1]);
   });
 });
 
