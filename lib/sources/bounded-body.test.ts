@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { ByteBudget } from '@/lib/promises/byte-budget';
 import { MemoryReservation } from '@/lib/promises/memory-reservation';
@@ -24,6 +24,7 @@ describe('readBoundedBody', () => {
     ['gzip', 'gzip', gzipSync(TEXT)],
     ['br', 'br', brotliCompressSync(TEXT)],
     ['deflate', 'deflate', deflateSync(TEXT)],
+    ['deflate without a header', 'deflate', deflateRawSync(TEXT)],
   ])('reads the complete body and reserves memory as the body arrives: %s', async (_, encoding, sent) => {
     const { text, held } = await read(sent, encoding);
     expect(text).toBe(TEXT);
@@ -36,15 +37,20 @@ describe('readBoundedBody', () => {
     expect((await read(parts, 'gzip')).text).toBe(TEXT);
   });
 
-  it('rejects a body whose encoding is invalid or unknown', async () => {
+  // What `fetch` of Node and Chromium do.
+  it.each(['UTF-8', 'aws-chunked', 'gzip, aws-chunked', 'aws-chunked,gzip', 'identity, binary'])(
+    'returns a body as sent if its encoding %s is not a compression',
+    async (encoding) => expect((await read(Buffer.from(TEXT), encoding)).text).toBe(TEXT),
+  );
+
+  it('rejects a body whose encoding is invalid or not supported', async () => {
     const lie = gzipSync(TEXT);
     lie.writeUInt32LE(0, lie.length - 4);
     const invalid = [lie, gzipSync(TEXT).subarray(0, -9), Buffer.from(TEXT)];
     for (const sent of invalid)
       await expect(read(sent, 'gzip')).rejects.toMatchObject({ reason: 'encoding-invalid' });
-    await expect(read(gzipSync(TEXT), 'gzip, gzip')).rejects.toMatchObject({
-      reason: 'encoding-not-allowed',
-    });
+    for (const encoding of ['gzip, gzip', 'zstd', 'compress', 'br, zstd'])
+      await expect(read(gzipSync(TEXT), encoding)).rejects.toMatchObject({ reason: 'encoding-not-allowed' });
   });
 
   it('rejects a body that exceeds the limit as sent or after decompression', async () => {

@@ -1,18 +1,26 @@
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { BodyError } from './body-error';
 
-const DECODERS = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  br: createBrotliDecompress,
-  deflate: createInflate,
-};
+type Decoder = ReturnType<typeof createGunzip>;
+
+/** Decoders by content coding; undefined for a compression that is not supported. */
+const DECODERS = new Map<string, ((sent: Buffer) => Decoder) | undefined>([
+  ['gzip', () => createGunzip()],
+  ['x-gzip', () => createGunzip()],
+  ['br', () => createBrotliDecompress()],
+  // Some servers omit the zlib header, whose first byte ends in 8.
+  ['deflate', (sent) => (((sent[0] ?? 8) & 15) === 8 ? createInflate() : createInflateRaw())],
+  ['zstd', undefined],
+  ['compress', undefined],
+  ['x-compress', undefined],
+]);
 
 /**
  * Reads a complete body and decompresses it.
  * @param body the body as sent
- * @param encoding the `content-encoding` header: at most one of gzip, br and deflate
+ * @param encoding the `content-encoding` header: at most one of gzip, br and deflate. If it names anything that is not a
+ * compression, such as UTF-8 or aws-chunked, the body is returned as sent, as browsers do.
  * @param maxBytes maximum size of the body, both as sent and after decompression
  * @param held reserves memory for each chunk before the chunk is stored
  * @throws BodyError; OverloadedError if there is not enough memory; errors from `body`
@@ -24,7 +32,7 @@ export async function readBoundedBody(
   held?: MemoryReservation,
 ): Promise<Buffer> {
   const sent = await collect(body, maxBytes, held, 0);
-  const decoder = decoderOf(encoding);
+  const decoder = decoderOf(encoding, sent);
   if (decoder === undefined) return sent;
   decoder.end(sent);
   try {
@@ -55,9 +63,15 @@ async function collect(
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
 
-function decoderOf(encoding: string | string[] | undefined) {
-  const name = (Array.isArray(encoding) ? encoding.join(',') : (encoding ?? '')).trim().toLowerCase();
-  if (name === '' || name === 'identity') return undefined;
-  if (!Object.hasOwn(DECODERS, name)) throw new BodyError('encoding-not-allowed');
-  return DECODERS[name as keyof typeof DECODERS]();
+function decoderOf(encoding: string | string[] | undefined, sent: Buffer): Decoder | undefined {
+  const names = [encoding ?? '']
+    .flat()
+    .flatMap((header) => header.split(','))
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '' && name !== 'identity');
+  const [first] = names;
+  if (first === undefined || !names.every((name) => DECODERS.has(name))) return undefined;
+  const decoder = names.length === 1 ? DECODERS.get(first) : undefined;
+  if (decoder === undefined) throw new BodyError('encoding-not-allowed');
+  return decoder(sent);
 }

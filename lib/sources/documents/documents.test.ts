@@ -59,6 +59,17 @@ const answers: Record<string, (response: ServerResponse) => void> = {
       properties: { files: ['0.png'] },
     }),
   '/number': (response) => json(response, { name: 'Number', image: 5, properties: null }),
+  '/named-%C3%A9.json': (response) => json(response, { name: 'Named' }),
+  '/utf8-redirect': (response) =>
+    // Node writes header text as Latin-1: these are the bytes of `/named-é.json` in UTF-8.
+    response.writeHead(302, { location: Buffer.from('/named-é.json').toString('latin1') }).end(),
+  '/json-as-png': (response) => json(response, { name: 'As PNG', image: 'a.png' }, 'image/png'),
+  '/json-as-svg': (response) => json(response, '\ufeff \n{"name":"As SVG"}', 'image/svg+xml; charset=utf-8'),
+  '/array-as-png': (response) => json(response, [1, 2], 'image/png'),
+  '/coded-utf8': (response) =>
+    response.writeHead(200, { 'content-encoding': 'UTF-8' }).end('{"name":"Coded UTF-8"}'),
+  '/coded-aws': (response) =>
+    response.writeHead(200, { 'content-encoding': 'aws-chunked' }).end('{"name":"Coded aws-chunked"}'),
   '/redirect': (response) => response.writeHead(302, { location: '/plain' }).end(),
   '/500': (response) => response.writeHead(500).end(),
   '/hang': () => undefined,
@@ -164,10 +175,27 @@ describe('a document', () => {
     expect((await only('/attributes'))?.uriData).toMatchObject({ name: 'Many' }));
   it('accepts a document that is served after a redirect', async () =>
     expect((await only('/redirect'))?.uriData).toMatchObject({ name: 'Plain' }));
+  it('accepts a document behind a redirect whose Location is UTF-8', async () =>
+    expect((await only('/utf8-redirect'))?.uriData).toEqual({ name: 'Named' }));
+  it('accepts a JSON document that is served as an image', async () => {
+    expect(await only('/json-as-png')).toEqual({
+      image: `${host.origin}/a.png`,
+      warnings: [],
+      uriData: { name: 'As PNG', image: 'a.png' },
+    });
+    expect(await only('/json-as-svg')).toEqual({ image: '', warnings: [], uriData: { name: 'As SVG' } });
+  });
+  it.each([
+    ['/coded-utf8', 'Coded UTF-8'],
+    ['/coded-aws', 'Coded aws-chunked'],
+  ])('accepts the document %s, whose Content-Encoding is not a compression', async (path, name) =>
+    expect((await only(path))?.uriData).toEqual({ name }),
+  );
 
   it.each([
     ['/html', 'document-invalid'],
     ['/array', 'document-invalid'],
+    ['/array-as-png', 'document-invalid'],
     ['/string', 'document-invalid'],
     ['/cut', 'document-invalid'],
     ['/deep', 'document-invalid'],

@@ -24,7 +24,8 @@ export async function readAnswer(
     discard(response);
     const { location } = headers;
     if (typeof location !== 'string') throw new GuardedFetchError('redirect-without-location');
-    return { redirect: location, from: url.href };
+    // undici decodes headers as Latin-1; a URL in a header is UTF-8.
+    return { redirect: Buffer.from(location, 'latin1').toString('utf8'), from: url.href };
   }
   if (statusCode !== 200) {
     discard(response);

@@ -31,14 +31,21 @@ const MAX_TOKENS = 65_536;
 /** The outcome of reading a document, and the memory it takes in bytes. */
 export type ReadDocument = { outcome: DocumentOutcome; size: number };
 
+/** Bytes that may precede a JSON value: a byte order mark and white space. */
+const BEFORE_JSON = new Set([0xef, 0xbb, 0xbf, 0x20, 0x09, 0x0a, 0x0d]);
+/** First bytes of a JSON object, array and string. No image begins with one of them. */
+const JSON_STARTS = new Set(Buffer.from('{["'));
+
 /**
- * Reads a body as a JSON object, whatever its content type, or as an image. Anything else, such as HTML, is invalid.
+ * Reads a body as a JSON object, whatever its content type, or as an image if its content type says so and it does not
+ * begin like JSON. Anything else, such as HTML, is invalid.
  */
 export function readDocument(bytes: Uint8Array, contentType: string, base: string | undefined): ReadDocument {
   const invalid: ReadDocument = { outcome: { kind: 'failed', reason: 'document-invalid' }, size: 0 };
-  if (/^image\//i.test(contentType))
-    return base === undefined ? invalid : { outcome: { kind: 'image', url: base }, size: 0 };
   if (bytes.length > MAX_DOCUMENT_BYTES) return invalid;
+  const first = bytes.find((byte) => !BEFORE_JSON.has(byte)) ?? 0;
+  if (/^image\//i.test(contentType) && !JSON_STARTS.has(first))
+    return base === undefined ? invalid : { outcome: { kind: 'image', url: base }, size: 0 };
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     .toString('utf8')
     .replace(/^\ufeff/, '');

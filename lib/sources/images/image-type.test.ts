@@ -16,8 +16,15 @@ describe('imageType', () => {
     '<!-- a -- b -->\n<!----><svg >',
     '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd"><svg >',
     '<?xml version="1.0"?>\n<!-- one -->\n<!doctype svg>\n<!-- two -->\n<svg >',
-    `<!--${' '.repeat(1000)}--><svg >`,
+    '<?drawn with="care > haste"?>\n<?xml-stylesheet href="a.css"?><svg >',
+    '<!DOCTYPE svg [\n<!ENTITY ns "http://www.w3.org/2000/svg">\n]>\n<svg xmlns="&ns;">',
+    `<!DOCTYPE svg [<!ENTITY a "]>"><!-- ' ]> --><?x ]> ?><!ENTITY b '>]'>]><svg >`,
+    '<!DOCTYPE d:svg><d:svg xmlns:d="http://www.w3.org/2000/svg"/>',
+    '<d:svg width="8"\nxmlns:d = "http://www.w3.org/2000/svg">',
   ])('recognizes the text %j as an SVG', (text) => expect(typeOf(text)).toBe('svg'));
+
+  it('recognizes an SVG that begins with a comment of 100 kB', () =>
+    expect(typeOf(`<!--${' '.repeat(100_000)}--><svg >`)).toBe('svg'));
 
   it.each([
     '',
@@ -34,7 +41,19 @@ describe('imageType', () => {
     '<!DOCTYPE svg <svg',
     '<!---->x<svg>',
     `${'<!---->'.repeat(29)}x`,
-    `<!--${' '.repeat(1024)}--><svg >`,
+    '<?a <svg >',
+    '<!DOCTYPE html><title>svg</title><svg >',
+    '<!DOCTYPE svg [<svg >',
+    '<!DOCTYPE svg [<!ENTITY a "]><svg >',
+    '<!DOCTYPE svg [<!-- ]><svg >',
+    '<d:svg xmlns:e="http://www.w3.org/2000/svg">',
+    '<d:title xmlns:d="http://www.w3.org/2000/svg"><d:svg/></d:title>',
+    // A megabyte each, which takes minutes if it is read in quadratic time.
+    '<!--'.repeat(250_000),
+    '<?a?>'.repeat(200_000),
+    ' '.repeat(1_000_000),
+    `<!DOCTYPE svg [${'"<!--'.repeat(200_000)}`,
+    `<!DOCTYPE svg [${'<?'.repeat(500_000)}`,
   ])('does not recognize the text %.40j as an image', (text) => expect(typeOf(text)).toBeUndefined());
 
   it.each<[string, string]>([

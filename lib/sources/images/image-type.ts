@@ -1,3 +1,5 @@
+import { isSvg } from './svg-root';
+
 /** Type of an image, determined by its first bytes; the sender's Content-Type is ignored. */
 export type ImageType = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'svg';
 export type MediaType =
@@ -20,31 +22,6 @@ export function imageType(bytes: Uint8Array): ImageType | undefined {
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'webp';
   if (ascii(bytes, 4, 8) === 'ftyp' && /avif|avis|mif1|miaf/.test(ascii(bytes, 8, 32))) return 'avif';
   return isSvg(bytes) ? 'svg' : undefined;
-}
-
-/** Maximum number of bytes before the root element of an SVG. */
-const SVG_PROLOG_BYTES = 1024;
-/** Constructs that can precede the root element, with the strings that begin and end them. */
-const SVG_PROLOG = [
-  { begin: '<?xml', end: '>' },
-  { begin: '<!--', end: '-->' },
-  { begin: '<!doctype svg', end: '>' },
-];
-
-/**
- * Checks whether the root element is `<svg`. Skips the constructs before the root element one by one, in linear time.
- */
-function isSvg(bytes: Uint8Array): boolean {
-  // The decoder drops a byte order mark.
-  let rest = new TextDecoder().decode(bytes.subarray(0, SVG_PROLOG_BYTES)).trimStart().toLowerCase();
-  while (!/^<svg[\s>/]/.test(rest)) {
-    const item = SVG_PROLOG.find(({ begin }) => rest.startsWith(begin));
-    if (item === undefined) return false;
-    const end = rest.indexOf(item.end, item.begin.length);
-    if (end < 0) return false;
-    rest = rest.slice(end + item.end.length).trimStart();
-  }
-  return true;
 }
 
 /** Determines the type of an audio or video file; returns undefined if it is not supported. */
