@@ -1,4 +1,3 @@
-import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ByteBudget } from '@/lib/promises/byte-budget';
@@ -31,7 +30,6 @@ beforeAll(async () => {
     '/asked-at-once.jpg': photo,
     '/photo-as-text': { body: photo, type: 'text/plain' },
     '/cut.png': (await sharp(photo).png().toBuffer()).subarray(0, 900),
-    '/bomb.png': pngBomb(30_000),
     '/page.png': { body: Buffer.from('<!doctype html><script>alert(1)</script>'), type: 'image/png' },
     '/art.svg': Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script><circle r="5"/></svg>',
@@ -68,38 +66,6 @@ function play(path: string, range: string | null = null, of = source, who = view
   return answerMedia(links, of, signature, encoded, range, who);
 }
 
-/** Creates a PNG of `size` × `size` black pixels. It takes a few hundred kilobytes, but gigabytes when decoded. */
-function pngBomb(size: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(data.length);
-    return Buffer.concat([length, body, crc32(body)]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(size, 0);
-  header.writeUInt32BE(size, 4);
-  header.set([1, 0, 0, 0, 0], 8);
-  const rows = deflateSync(Buffer.alloc((Math.ceil(size / 8) + 1) * 2000));
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', rows),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function crc32(bytes: Buffer): Buffer {
-  let crc = 0xffffffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  const out = Buffer.alloc(4);
-  out.writeUInt32BE((crc ^ 0xffffffff) >>> 0);
-  return out;
-}
-
 describe('/picture', () => {
   it.each(['96', '256', '512', '1024'])('returns an image as a WebP of at most %s pixels', async (width) => {
     const answer = await show('/photo.jpg', width);
@@ -127,7 +93,6 @@ describe('/picture', () => {
 
   it.each([
     ['/cut.png', 415, 'undecodable'],
-    ['/bomb.png', 415, 'undecodable'],
     ['/big.svg', 413, 'too-large'],
     ['/huge.jpg', 413, 'too-large'],
     ['/missing.png', 404, 'not-found'],

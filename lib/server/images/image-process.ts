@@ -79,9 +79,17 @@ export function imageProcess(script = join(projectRoot(), 'dist', 'image.worker.
   };
 }
 
+/**
+ * Runs a program with hard limits on its memory, in KiB: 512 MiB of data (`-d`; decoding takes up to 400 MB) and 4 GiB of
+ * address space (`-v`; Node reserves over 1 GB that it does not use). A decoder that exceeds them fails or exits. macOS
+ * does not enforce them: there, only the checks of an image's header and the timeout bound the decoder.
+ */
+const LIMITED = 'ulimit -d 524288; ulimit -v 4194304; exec "$0" "$@"';
+
 function startDecoder(script: string): ChildProcess {
   // Use `spawn` instead of `fork`: Next's bundler would resolve the path given to `fork` as a module.
-  const started = spawn(process.execPath, ['--max-old-space-size=192', script], {
+  const command = [process.execPath, '--max-old-space-size=192', script];
+  const started = spawn('/bin/sh', ['-c', LIMITED, ...command], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // Do not pass on the environment: a decoder of untrusted images must not have its secrets.
