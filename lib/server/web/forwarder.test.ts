@@ -670,6 +670,20 @@ describe('a request that the web process cannot answer', () => {
     expect(api.received[0]?.complete).toBe(false);
   });
 
+  it('closes the connection to the web process when it rejects a request whose body is incomplete', async () => {
+    const api = await start((_request, response) => void response.writeHead(403).end('refused'));
+    const post = 'POST /api/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf';
+    const client = connect(api.port, '127.0.0.1');
+    client.write(post);
+    expect(String((await once(client, 'data'))[0])).toMatch(/^HTTP\/1\.1 403 /);
+    await until('the connection of the connected client is closed', () => openIn(api.backend, 0));
+    client.destroy();
+    // Many more than the 32 requests that a visitor may have in flight.
+    for (let i = 0; i < 100; i++) expect((await sendRaw(api.port, post)).status).toBe(403);
+    await until('the connections of 100 disconnected clients are closed', () => openIn(api.backend, 0));
+    expect(api.received).toHaveLength(101);
+  });
+
   it('keeps the connection open if the web process responds before it has read the request’s body', async () => {
     const api = await start((request, response) => {
       response.writeHead(request.url === '/find' ? 403 : 200).end('answer');
@@ -683,6 +697,8 @@ describe('a request that the web process cannot answer', () => {
 
 const connectionsOf = (server: Server) =>
   new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+
+const openIn = async (server: Server, count: number) => (await connectionsOf(server)) === count;
 
 describe('admission', () => {
   it('forwards at most eight pages of a visitor at a time, without delaying other visitors', async () => {

@@ -83,8 +83,11 @@ export class Forwarder {
         // From here on, `pipeline` handles aborts.
         response.off('close', abort);
         this.answer(request, response, answer, () => {
+          if (upstream.writableFinished) return;
           // Discard the rest of the request body, so that it does not block the next request.
-          if (hasBody) request.unpipe(upstream).resume();
+          request.unpipe(upstream).resume();
+          // Without the rest, the web process would keep the connection open.
+          upstream.destroy();
         });
         resolve();
       });
