@@ -30,6 +30,8 @@ export function createHttpServer(service: Service, pages: PageHandler): Server {
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: 2000,
+    // `readTarget` checks it. Node would respond without a 'request' event, so that `Connections` would not count it.
+    requireHostHeader: false,
   });
   // Let the parser keep one more header than allowed, so that requests with too many headers can be detected.
   server.maxHeadersCount = MAX_HEADERS + 1;
@@ -42,12 +44,7 @@ export function createHttpServer(service: Service, pages: PageHandler): Server {
   server.on('request', take);
   // Send `100 Continue` only when the body is read, after authentication.
   server.on('checkContinue', take);
-  // Reject unknown expectations (RFC 9110 §10.1.1).
-  server.on('checkExpectation', (request, response) => {
-    if (hasTooManyHeaders(request)) take(request, response);
-    // Close the connection: an unlimited body may follow.
-    else response.writeHead(417, { 'Content-Length': 0, Connection: 'close' }).end();
-  });
+  server.on('checkExpectation', take);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
     // First respond to the complete requests that precede the invalid data: a proxy may have sent
@@ -97,6 +94,8 @@ const BAD_TARGET = refusal(
   400,
   'The request target must have a host, and must not have credentials or a fragment\n',
 );
+/** Rejection of an unknown `Expect` header (RFC 9110 §10.1.1). */
+const UNKNOWN_EXPECTATION = refusal(417, 'The only supported expectation is 100-continue\n');
 /** Rejection of chunked bodies, which Next would read without a limit. Browsers always send a Content-Length. */
 const LENGTH_REQUIRED = refusal(411, 'A request body here requires a Content-Length header\n');
 /** The response to an unexpected error. */
@@ -118,6 +117,9 @@ function answer(
 ): void {
   const requestId = service.nextRequestId();
   if (hasTooManyHeaders(request)) return void writeAnswer(request, response, TOO_MANY_HEADERS, requestId);
+  const { expect } = request.headers;
+  if (expect !== undefined && !/^100-continue$/i.test(expect))
+    return void writeAnswer(request, response, UNKNOWN_EXPECTATION, requestId);
   if (!readTarget(request)) return void writeAnswer(request, response, BAD_TARGET, requestId);
   const path = pathOf(request.url ?? '/');
   const route = routeOf(path);

@@ -3,11 +3,12 @@ import type { IncomingMessage } from 'node:http';
 
 /**
  * Normalizes a request target in absolute form, as sent by proxies: its authority replaces `Host` (RFC 9112 §3.2.2).
- * @returns false if the target has no host, or if it contains credentials (RFC 9110 §4.2.4) or a fragment (RFC 9112
- * §3.2)
+ * @returns false if the target has no host, if it contains credentials (RFC 9110 §4.2.4) or a fragment (RFC 9112
+ * §3.2), or if an HTTP/1.1 request has no `Host`
  */
 export function readTarget(request: IncomingMessage): boolean {
   const { url = '/' } = request;
+  if (request.headers.host === undefined && request.httpVersion === '1.1') return false;
   if (url.includes('#')) return false;
   if (url.startsWith('/')) return true;
   const scheme = /^https?:\/\//i.exec(url)?.[0];
