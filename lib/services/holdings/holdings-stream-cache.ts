@@ -2,6 +2,7 @@ import { cacheBytes } from '@/lib/cache-sizes';
 import { UnsupportedChainError } from '@/lib/errors';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { Notifier } from '@/lib/promises/notifier';
+import { outsideRequest } from '@/lib/promises/outside-request';
 import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { Semaphore } from '@/lib/promises/semaphore';
 import type { SolanaAddress } from '@/lib/solana/address/address';
@@ -9,7 +10,7 @@ import { holdingsBytes } from '@/lib/solana/holdings-bytes';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import type { ViewportPriority } from '@/lib/solana/viewport-priority';
 import { TtlCache } from '@/lib/ttl-cache';
-import { HoldingsStream } from './holdings-stream';
+import { HoldingsStream, type HoldingsStreamOptions } from './holdings-stream';
 
 /** How long a listing that was started by a page waits for the stream that the page's script opens, in ms. */
 const HANDOVER_MS = 30_000;
@@ -76,15 +77,16 @@ export class HoldingsStreamCache {
   private start(chainId: number, owner: SolanaAddress): HoldingsStream {
     const key = keyOf(chainId, owner);
     const older = this.known(chainId, owner);
-    const stream = new HoldingsStream({
+    const options: HoldingsStreamOptions = {
       read: (signal, viewport) => this.watch(chainId, owner, scopeOf(signal), viewport),
       trouble: () => this.solana.trouble(chainId),
-      onOver: ({ isDone }) => {
-        if (this.running.get(key) !== stream) return;
+      onOver: (over) => {
+        if (this.running.get(key) !== over) return;
         this.running.delete(key);
-        if (isDone) this.recent.set(key, stream);
+        if (over.isDone) this.recent.set(key, over);
       },
-    });
+    };
+    const stream = outsideRequest(() => new HoldingsStream(options));
     // Delete first to move the key to the end of the map: `reserve` needs the listings in order of their start.
     this.running.delete(key);
     this.running.set(key, stream);

@@ -1,3 +1,5 @@
+import { outsideRequest } from '@/lib/promises/outside-request';
+
 /**
  * Counts the subscribers of some work, and reservations for later subscribers. If there are neither, the work can stop.
  */
@@ -35,8 +37,7 @@ export class Subscribers {
   reserve(ms: number): void {
     this.reserved += 1;
     clearTimeout(this.reservationTimer);
-    this.reservationTimer = setTimeout(() => this.cancelReservations(), ms);
-    this.reservationTimer.unref();
+    this.reservationTimer = outsideRequest(() => setTimeout(() => this.cancelReservations(), ms).unref());
   }
 
   /** Takes a reservation. Returns false if there is none. If true, the caller must subscribe synchronously. */

@@ -1,5 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { cacheEntries } from '@/lib/cache-sizes';
+import { outsideRequest } from '@/lib/promises/outside-request';
 import { TtlCache } from '@/lib/ttl-cache';
 import type { TargetRules } from './check-target';
 
@@ -12,7 +13,7 @@ export function recentlyResolved(resolve: TargetRules['resolve']): TargetRules['
   return (hostname) => {
     const known = recent.get(hostname);
     if (known !== undefined) return known;
-    const result = resolve(hostname);
+    const result = outsideRequest(() => resolve(hostname));
     recent.set(hostname, result);
     result.catch(() => recent.delete(hostname));
     return result;
