@@ -63,7 +63,7 @@ describe('the size of a cache entry', () => {
     for (let i = 0; i < 60; i++)
       await answers.getOrCompute(
         `${i}`,
-        async () => ({ text, byteLength: byteLengthOf(text), ttlMs: 1000 }),
+        async () => ({ text, byteLength: byteLengthOf(text), ttlMs: 1000, isShared: true }),
         {
           scope: scopeOf(new AbortController().signal),
         },

@@ -45,7 +45,7 @@ describe('TtlCache', () => {
     const answers = new ResponseCache();
     const keep = async () => {
       const text = Buffer.alloc(100_000, 'a');
-      const compute = async () => ({ text: [text], byteLength: 100_000, ttlMs: 2_000 });
+      const compute = async () => ({ text: [text], byteLength: 100_000, ttlMs: 2_000, isShared: true });
       await answers.getOrCompute('name', compute, { scope: scopeOf(new AbortController().signal) });
       return new WeakRef(text);
     };

@@ -85,18 +85,23 @@ export type Method<Input = unknown, Output = unknown, P extends SolanaPorts = Po
   /** Returns the coverage of the output, for methods that list holdings. */
   coverageOf?(output: NoInfer<Output>): AnswerCoverage;
   /** How responses are cached; undefined if they are not. */
-  responseCache?: CacheRule<NoInfer<Output>, P['settings']>;
+  responseCache?: CacheRule<NoInfer<Output>, P>;
 };
 
 /** How the responses of a method are cached. */
-export type CacheRule<Output = unknown, Settings = Ports['settings']> = {
+export type CacheRule<Output = unknown, P extends { settings: object } = Ports> = {
   /**
    * Returns the cache key, unique within a method and chain. Returns undefined if the response is not cached, for
    * example for invalid params or unknown options.
    */
   cacheKey: (rawParams: unknown) => string | undefined;
   /** Returns how long a response is valid, in ms; 0 disables caching. */
-  ttlMs: (settings: Settings, output: Output) => number;
+  ttlMs: (settings: P['settings'], output: Output) => number;
+  /**
+   * Returns whether other callers may get this response, now or from the cache. If undefined, they may. They may not if
+   * their own call would have had an effect that this one did not have.
+   */
+  isShared?: (output: Output, ports: P) => boolean;
 };
 
 /** Defines a method; the type parameters are inferred from `readParams` and `handler`. */

@@ -15,7 +15,9 @@ export type WrittenResult = {
 /** Where a response came from: the cache, an equal call in flight, or the method's handler. */
 export type CacheResult = 'hit' | 'shared' | 'miss';
 
-/** How a call in flight ended. `abandoned` means a failure that affects only its own caller, such as an abort. */
+/**
+ * How a call in flight ended. `abandoned` means a result or a failure that is only for its own caller, such as an abort.
+ */
 type Settled = { result: WrittenResult } | { failure: unknown } | 'abandoned';
 
 /**
@@ -42,7 +44,7 @@ export class ResponseCache {
    */
   async getOrCompute(
     key: string,
-    compute: () => Promise<WrittenResult & { ttlMs: number }>,
+    compute: () => Promise<WrittenResult & { ttlMs: number; isShared: boolean }>,
     deadline: { readonly scope: RequestScope },
   ): Promise<{ result: WrittenResult; from: CacheResult }> {
     for (;;) {
@@ -57,15 +59,15 @@ export class ResponseCache {
     }
     const computed = compute();
     const settled = computed.then(
-      (result): Settled => ({ result }),
+      (result): Settled => (result.isShared ? { result } : 'abandoned'),
       (failure: unknown): Settled =>
         isUpstreamUnavailable(failure) && !deadline.scope.signal.aborted ? { failure } : 'abandoned',
     );
     this.inFlight.set(key, settled);
     try {
       const result = await computed;
-      const { text, byteLength, coverage, ttlMs } = result;
-      if (ttlMs > 0) this.responses.set(key, { text, byteLength, coverage }, { ttl: ttlMs });
+      const { text, byteLength, coverage, ttlMs, isShared } = result;
+      if (isShared && ttlMs > 0) this.responses.set(key, { text, byteLength, coverage }, { ttl: ttlMs });
       return { result, from: 'miss' };
     } finally {
       this.inFlight.delete(key);

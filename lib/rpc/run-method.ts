@@ -14,8 +14,8 @@ export type MethodCall = {
   chainIdGiven: boolean;
 };
 
-/** A serialized result, the call's additional work units, and how long the result may be cached, in ms. */
-export type MethodResult = WrittenResult & { unitsBeyond: number; ttlMs: number };
+/** A serialized result, the call's additional work units, and how the result may be cached (`CacheRule`). */
+export type MethodResult = WrittenResult & { unitsBeyond: number; ttlMs: number; isShared: boolean };
 
 /** Calls a method's handler and serializes its result. */
 export type RunMethod = (call: MethodCall, ports: Ports, scope: RequestScope) => Promise<MethodResult>;
@@ -31,5 +31,6 @@ export const runMethod: RunMethod = async (
     ...writeResult(method, { input, params }, output),
     unitsBeyond: method.unitsBeyond?.(output) ?? 0,
     ttlMs: method.responseCache?.ttlMs(ports.settings, output) ?? 0,
+    isShared: method.responseCache?.isShared?.(output, ports) ?? true,
   };
 };

@@ -3,6 +3,7 @@ import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
 import { AccountConfig, ExtendedSmartAccount, SmartAccount } from '@/lib/btc-account/btc-account';
 import { InvalidInputError } from '@/lib/errors';
 import { getBtcAccounts, type LocatedConfig } from '@/lib/services/bitcoin/get-btc-accounts';
+import { pairingOf } from '@/lib/services/bitcoin/pairing-of';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import { defineMethod } from '../define-method';
 import { boundedNames, unknownNamesOfObjects } from '../ignored-names';
@@ -88,8 +89,13 @@ export const svc_aa_getBTCAccount = defineMethod({
     const [only] = accounts;
     return accounts.length === 1 && only !== undefined ? only : accounts;
   },
-  // A short time: the account can be deployed at any time.
-  responseCache: { cacheKey: accountCacheKey, ttlMs: () => 15_000 },
+  responseCache: {
+    cacheKey: accountCacheKey,
+    // A short time: the account can be deployed at any time.
+    ttlMs: () => 15_000,
+    // A project that has reached NEW_PAIRINGS_PER_HOUR gets a response without recording the pairing.
+    isShared: (found, { btcAccounts }) => !Array.isArray(found) && btcAccounts.isKnown(pairingOf(found)),
+  },
 });
 
 function ignoredConfigNames(raw: unknown): string[] {

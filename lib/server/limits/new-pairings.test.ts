@@ -1,21 +1,26 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openStore } from '@/lib/store/open';
 import { publicKeys } from '@/lib/testing/keys';
 import { metricOf } from '@/lib/testing/servers/metrics';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import { until } from '@/lib/testing/until';
+import { hashServerKey } from '../auth/basic-auth';
 
 let service: RunningService;
 afterEach(() => service?.stop());
 
 const keys = publicKeys(6, 31_000);
-const lookUp = (...picked: number[]) =>
-  service.call('/evm-chain', {
-    jsonrpc: '2.0',
-    id: 1,
-    chainId: 31337,
-    method: 'svc_aa_getBTCAccount',
-    params: picked.map((n) => ({ name: 'BTC', version: '2.0.0', btcPublicKey: keys[n] })),
-  });
+const lookUpOf = (...picked: number[]) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  chainId: 31337,
+  method: 'svc_aa_getBTCAccount',
+  params: picked.map((n) => ({ name: 'BTC', version: '2.0.0', btcPublicKey: keys[n] })),
+});
+const lookUp = (...picked: number[]) => service.call('/evm-chain', lookUpOf(...picked));
 const isRecorded = async (n: number) => {
   const address = (await lookUp(n)).json.result.smartAccountAddress;
   return (await service.service.ports.btcAccounts.find({ smartAccountAddress: address })).length > 0;
@@ -37,6 +42,25 @@ describe('NEW_PAIRINGS_PER_HOUR', () => {
     const { json } = await lookUp(0, 3);
     expect(json.result).toHaveLength(2);
     expect([await isRecorded(0), await isRecorded(3)]).toEqual([true, false]);
+  });
+
+  it('another project’s lookup is recorded, even right after the same lookup by a project beyond its limit', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'satchel-pairings-'));
+    const serverKey = 'server-key-of-the-other-project';
+    const store = await openStore({ dataDir });
+    await store.projects.addProject({ projectId: 'other', keyHash: hashServerKey(serverKey), name: '' });
+    await store.close();
+    service = await runService({ DATA_DIR: dataDir, NEW_PAIRINGS_PER_HOUR: '1' });
+    try {
+      expect([await isRecorded(0), await isRecorded(1)]).toEqual([true, false]);
+      const { json } = await service.call('/evm-chain', lookUpOf(1), {
+        Authorization: `Basic ${Buffer.from(`other:${serverKey}`).toString('base64')}`,
+      });
+      const { smartAccountAddress } = json.result;
+      expect(await service.service.ports.btcAccounts.find({ smartAccountAddress })).not.toEqual([]);
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
   });
 
   it('records every new pairing when NEW_PAIRINGS_PER_HOUR is 0', async () => {

@@ -66,7 +66,7 @@ export function testServiceParts(
     bitcoin: { serversFor: () => [], findKey: async () => undefined },
     btcAccounts: {
       record: async () => {},
-      isKnown: () => false,
+      isKnown: () => true,
       find: async () => [],
       findSpends: async () => [],
     },
