@@ -62,7 +62,8 @@ describe.skipIf(!hasKubectl)('deploy/kubernetes', () => {
       'Service',
       'ServiceAccount',
     ]);
-    expect(example).toHaveLength(base.length + 1);
+    // The secret and the network of Postgres and Redis.
+    expect(example).toHaveLength(base.length + 2);
     expect(schemaProblems([...base, ...example])).toEqual([]);
   });
 
