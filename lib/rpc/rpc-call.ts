@@ -96,7 +96,8 @@ export class RpcCall {
     await this.charge(units);
     context.inFlight.enter(units);
     try {
-      const call = { method, input, params, chainId, chainIdGiven };
+      const { access } = context;
+      const call = { method, input, params, chainId, chainIdGiven, projectId: access?.projectId };
       const result = await context.run(call, ports, context.deadline.scope);
       if (result.unitsBeyond > 0) {
         context.limits.owe(result.unitsBeyond);

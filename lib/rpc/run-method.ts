@@ -12,6 +12,8 @@ export type MethodCall = {
   params: unknown;
   chainId: number;
   chainIdGiven: boolean;
+  /** The caller's project; undefined for a visitor of the dashboard. */
+  projectId?: string | undefined;
 };
 
 /** A serialized result, the call's additional work units, and how the result may be cached (`CacheRule`). */

@@ -155,10 +155,15 @@ describe('a call with a large response', () => {
   });
 });
 
-it('calls in flight are rejected when the worker thread ends, and the next call starts another thread', async () => {
+/** The script of a worker thread that answers each call. */
+const ANSWERING = `import { parentPort } from 'node:worker_threads';
+parentPort.on('message', ({ id }) => parentPort.postMessage({ type: 'value', id, value: 'a result' }));`;
+
+/** Creates a worker whose thread runs the given code. */
+function workerOf(code: string) {
   const folder = mkdtempSync(join(tmpdir(), 'satchel-worker-'));
   const script = join(folder, 'worker.mjs');
-  writeFileSync(script, 'process.exit(1);');
+  writeFileSync(script, code);
   const worker = new MethodWorker(
     {
       data: { env: readEnv({}), cursorSecret: '', memoryBytes: 1, maxHeapMb: 256 },
@@ -168,16 +173,37 @@ it('calls in flight are rejected when the worker thread ends, and the next call 
     },
     script,
   );
-  const method = methods.find(({ group }) => group === 'solana') as Method;
-  const call = { method, input: {}, params: [OWNER], chainId: 101, chainIdGiven: true };
-  const scope = scopeOf(new AbortController().signal);
+  const close = async () => {
+    await worker.close();
+    rmSync(folder, { recursive: true });
+  };
+  return { worker, script, close };
+}
+const method = methods.find(({ group }) => group === 'solana') as Method;
+const call = { method, input: {}, params: [OWNER], chainId: 101, chainIdGiven: true };
+const scope = scopeOf(new AbortController().signal);
+
+it('calls in flight are rejected when the worker thread ends, and the next call starts another thread', async () => {
+  const { worker, script, close } = workerOf('process.exit(1);');
   await expect(worker.run(call, scope)).rejects.toMatchObject({ reason: 'overloaded' });
-  writeFileSync(
-    script,
-    `import { parentPort } from 'node:worker_threads';
-     parentPort.on('message', ({ id }) => parentPort.postMessage({ type: 'value', id, value: 'a result' }));`,
-  );
+  writeFileSync(script, ANSWERING);
   expect(await worker.run(call, scope)).toBe('a result');
-  await worker.close();
-  rmSync(folder, { recursive: true });
+  await close();
+});
+
+it('a project whose large listings fill their queue does not delay or exclude those of another project', async () => {
+  const { worker, close } = workerOf(ANSWERING);
+  const ended: string[] = [];
+  const run = (projectId: string) =>
+    worker.run({ ...call, projectId }, scope).then(() => ended.push(projectId));
+  const start = (count: number) => Array.from({ length: count }, () => run('busy'));
+  const running = start(4);
+  // Let the calls take their places; the thread needs longer to start.
+  await new Promise((resolve) => setImmediate(resolve));
+  const waiting = start(16);
+  await expect(run('busy')).rejects.toMatchObject({ reason: 'overloaded' });
+  await run('other');
+  expect(ended.length).toBeLessThanOrEqual(6);
+  await Promise.all([...running, ...waiting]);
+  await close();
 });

@@ -2,8 +2,8 @@ import 'server-only';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { OverloadedError } from '@/lib/errors';
+import { KeyedSemaphore } from '@/lib/promises/keyed-semaphore';
 import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
-import { Semaphore } from '@/lib/promises/semaphore';
 import { type MethodCall, type MethodResult, type RunMethod, runMethod } from '@/lib/rpc/run-method';
 import type { GuardedFetch } from '@/lib/sources/documents/guarded-fetch';
 import { isLargeAnswer } from '@/lib/sources/solana/large-answers';
@@ -16,8 +16,12 @@ import type { Log } from '../telemetry/log';
 import { type PortAnswer, PortRpc } from './port-rpc';
 import type { AcceptRequest, CallRequest, FetchRequest, RunRequest, WorkerData } from './worker-messages';
 
-/** Maximum number of concurrent calls in the worker (contract §2). Four times as many may wait. */
+/** Maximum number of concurrent calls in the worker (contract §2). */
 const CONCURRENT = 4;
+/** Maximum number of waiting calls of one project. */
+const MAX_WAITING_PER_PROJECT = 16;
+/** Maximum number of waiting calls. */
+const MAX_WAITING = 64;
 
 export type MethodWorkerParts = {
   data: WorkerData;
@@ -33,8 +37,9 @@ export type MethodWorkerParts = {
  * the worker thread on demand.
  */
 export class MethodWorker {
-  private readonly places = new Semaphore(CONCURRENT);
-  private waiting = 0;
+  private readonly places = new KeyedSemaphore({ total: CONCURRENT, perKey: CONCURRENT });
+  /** Number of waiting calls of each project. */
+  private readonly waiting = new Map<string, number>();
   private running: { worker: Worker; rpc: PortRpc } | undefined;
 
   constructor(
@@ -43,15 +48,14 @@ export class MethodWorker {
   ) {}
 
   /**
-   * Runs a call.
+   * Runs a call. Projects take turns.
    * @throws OverloadedError if too many calls are waiting or the thread ends; the errors of the method
    */
   async run(
-    { method, params, chainId, chainIdGiven }: MethodCall,
+    { method, params, chainId, chainIdGiven, projectId = '' }: MethodCall,
     scope: RequestScope,
   ): Promise<MethodResult> {
-    if (this.waiting >= 4 * CONCURRENT) throw new OverloadedError();
-    const release = await this.place(scope.signal);
+    const release = await this.place(projectId, scope.signal);
     try {
       const request: RunRequest = {
         method: method.name,
@@ -71,14 +75,19 @@ export class MethodWorker {
     await this.running?.worker.terminate();
   }
 
-  private async place(signal: AbortSignal): Promise<() => void> {
-    this.waiting += 1;
+  private async place(projectId: string, signal: AbortSignal): Promise<() => void> {
+    const waiting = this.waiting.get(projectId) ?? 0;
+    const all = [...this.waiting.values()].reduce((sum, count) => sum + count, 0);
+    if (waiting >= MAX_WAITING_PER_PROJECT || all >= MAX_WAITING) throw new OverloadedError();
+    this.waiting.set(projectId, waiting + 1);
     try {
-      return await this.places.acquire(signal);
+      return await this.places.acquire(projectId, signal);
     } catch {
       throw deadlineExceeded(signal);
     } finally {
-      this.waiting -= 1;
+      const left = (this.waiting.get(projectId) ?? 0) - 1;
+      if (left > 0) this.waiting.set(projectId, left);
+      else this.waiting.delete(projectId);
     }
   }
 
