@@ -48,9 +48,24 @@ describe('labels of addresses', () => {
     ['an object', '{}'],
     ['a link to another site', JSON.stringify([label({ href: 'https://a.example/' })])],
     ['a link to another host without a scheme', JSON.stringify([label({ href: '//a.example' })])],
+    [
+      'a link to the page of another address',
+      JSON.stringify([label({ href: `/account/${'1'.repeat(32)}` })]),
+    ],
+    ['a link below the page of its address', JSON.stringify([label({ href: `/account/${ADDRESS}/x` })])],
     ['an address with markup', JSON.stringify([label({ address: '<b>' })])],
   ])('importing labels ignores %s', (_, text) => {
     expect(parseLabels(text)).toEqual([]);
+  });
+  it('importing 1,000 labels keeps every existing label', () => {
+    setLabel(label());
+    const strangers = Array.from({ length: 1_000 }, (_, i) => {
+      const address = String(i).padStart(32, 'A');
+      return label({ address, href: `/account/${address}?chainId=104` });
+    });
+    expect(importLabels(JSON.stringify(strangers))).toBe(999);
+    expect(readLabels()).toHaveLength(1_000);
+    expect(readLabels()).toContainEqual(label());
   });
   it('importing labels limits their number and length, and removes hidden characters', () => {
     const many = Array.from({ length: MAX_LABELS + 1 }, () => label({ label: `\u202ex${'y'.repeat(100)}` }));

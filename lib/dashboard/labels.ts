@@ -17,9 +17,9 @@ const isLabelled = (value: unknown): value is Labelled => {
     /^[0-9a-zA-Z]{20,130}$/.test(address) &&
     typeof label === 'string' &&
     typeof isWatched === 'boolean' &&
-    // Accept only paths of this service.
+    // Accept only the address's own page, so that an imported label cannot lead to another one.
     typeof href === 'string' &&
-    /^\/(account|bitcoin)\/[^/\\]+$/.test(href)
+    new RegExp(`^/(account|bitcoin)/${address}(\\?[^/\\\\]*)?$`).test(href)
   );
 };
 
@@ -72,14 +72,21 @@ export function setLabel(labelled: Labelled): void {
 }
 
 /**
- * Imports exported labels. An imported label replaces the existing label of the same address.
- * @returns the number of labels in the text
+ * Imports exported labels. An imported label replaces the existing label of the same address. Labels of other addresses
+ * are added as long as there is room; no existing label is dropped.
+ * @returns the number of imported labels
  */
 export function importLabels(text: string): number {
-  const imported = parseLabels(text);
-  const addresses = new Set(imported.map(({ address }) => address));
-  store([...imported, ...readLabels().filter(({ address }) => !addresses.has(address))]);
-  return imported.length;
+  const existing = readLabels();
+  const labeled = new Set(existing.map(({ address }) => address));
+  const imported = new Map<string, Labelled>();
+  for (const each of parseLabels(text)) {
+    if (!labeled.has(each.address) && labeled.size >= MAX_LABELS) continue;
+    labeled.add(each.address);
+    imported.set(each.address, each);
+  }
+  store([...imported.values(), ...existing.filter(({ address }) => !imported.has(address))]);
+  return imported.size;
 }
 
 /** Returns all labels as JSON for export. */
