@@ -92,7 +92,9 @@ function refusedPage(
   if (!path.startsWith('/') || DOT_SEGMENT.test(path)) return [404, 'Not found\n'];
   if (!READ_METHODS.has(request.method ?? '') && path !== '/find' && !path.startsWith('/api/'))
     return [405, `Pages support GET and HEAD, not ${request.method}\n`, { Allow: 'GET, HEAD' }];
-  if (!isDecodable(path)) return [400, 'The path has an invalid percent-encoding\n'];
+  const decoded = decode(path);
+  if (decoded === undefined) return [400, 'The path has an invalid percent-encoding\n'];
+  if (INTERNAL_PAGE.test(decoded)) return [404, 'Not found\n'];
   return undefined;
 }
 
@@ -105,13 +107,16 @@ const READ_METHODS = new Set(['GET', 'HEAD']);
  */
 const DOT_SEGMENT = /[/\\](\.|%2e){1,2}([/\\]|$)/i;
 
-function isDecodable(path: string): boolean {
-  if (!path.includes('%')) return true;
+/** Matches pages that Next uses internally, such as `/_global-error`. Everything else of Next is under `/_next/`. */
+const INTERNAL_PAGE = /^\/_(?!next\/)/;
+
+/** Decodes a path. Returns undefined if its percent-encoding is invalid. */
+function decode(path: string): string | undefined {
+  if (!path.includes('%')) return path;
   try {
-    decodeURIComponent(path);
-    return true;
+    return decodeURIComponent(path);
   } catch {
-    return false;
+    return undefined;
   }
 }
 

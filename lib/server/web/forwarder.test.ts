@@ -207,6 +207,20 @@ describe('a forwarded request', () => {
     },
   );
 
+  it.each([
+    '/_global-error',
+    '/_global-error/',
+    '/%5Fglobal-error',
+    '/_not-found',
+    '/_next',
+    '/_global-error.rsc',
+  ])('returns 404 for a path of Next’s internal pages: %s', async (path) => {
+    const api = await start(ok);
+    expect((await sendRaw(api.port, get(path))).status).toBe(404);
+    expect((await sendRaw(api.port, get('/_next/static/chunks/x.js'))).status).toBe(200);
+    expect(api.received).toHaveLength(1);
+  });
+
   it('rejects a request with an unknown Host header without forwarding the request', async () => {
     const api = await start(ok);
     for (const target of ['/', 'http://evil.example/'])
