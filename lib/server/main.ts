@@ -14,6 +14,7 @@ import { processEnv } from './process-env';
 import type { Service } from './service';
 import { loggedError } from './telemetry/logged-error';
 import { telemetryOf } from './telemetry/otel/telemetry-of';
+import { logProcessWarnings } from './telemetry/process-warnings';
 import { Forwarder } from './web/forwarder';
 import { WebProcess } from './web/web-process';
 import { makeService } from './wiring';
@@ -73,6 +74,7 @@ async function main(): Promise<void> {
       },
     }),
   });
+  logProcessWarnings(service.log);
   telemetry?.attach(service);
   const forwarder = webProcess && new Forwarder(webProcess, service.log);
   const server = createHttpServer(

@@ -7,6 +7,7 @@ import { projectRoot } from '../internal-env';
 import { processEnv } from '../process-env';
 import { shareService } from '../shared-service';
 import { telemetryOf } from '../telemetry/otel/telemetry-of';
+import { logProcessWarnings } from '../telemetry/process-warnings';
 import { tracePage } from '../telemetry/request-spans';
 import { makeService } from '../wiring';
 import { CALLER_HEADER, readCaller } from './forwarded-headers';
@@ -22,6 +23,7 @@ async function main(secret: string): Promise<void> {
   const telemetry = await telemetryOf(env, 'web');
   const startSpan = telemetry?.startSpan;
   const service = await makeService(env, { role: 'web', forwarderSecret: secret, startSpan });
+  logProcessWarnings(service.log);
   telemetry?.attach(service);
   shareService(service);
   const app = next({ dev: false, dir: projectRoot() });
