@@ -1,6 +1,7 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AllowedHosts, isAllowedHost, UNKNOWN_HOST } from '@/lib/server/http/allowed-hosts';
+import { WORK_UNITS } from '@/lib/services/work-units';
 import type { Service } from '../service';
 import type { ForwardedCaller } from '../web/forwarded-headers';
 import { STRICT_HEADERS } from '../web/forwarder';
@@ -41,7 +42,26 @@ export function answerPage(
       'Retry-After': '1',
     });
   response.once('close', () => service.visitorRequests.end(address));
-  void forwardInTurn(service, pages, request, response, { address, requestId }, isRendered(path));
+  void forwardWithinLimit(service, pages, request, response, { address, requestId }, isRendered(path));
+}
+
+/** Charges the visitor one unit: also a static file or a 404 costs this process time, which projects would miss. */
+async function forwardWithinLimit(
+  service: Service,
+  pages: PageHandler,
+  request: IncomingMessage,
+  response: ServerResponse,
+  caller: ForwardedCaller,
+  isRender: boolean,
+): Promise<void> {
+  try {
+    await service.visitorLimiter.take(caller.address, WORK_UNITS.minimum);
+  } catch {
+    if (!response.destroyed)
+      answerText(response, 429, 'Too many requests from this visitor; try again\n', { 'Retry-After': '1' });
+    return;
+  }
+  if (!response.destroyed) await forwardInTurn(service, pages, request, response, caller, isRender);
 }
 
 async function forwardInTurn(

@@ -740,6 +740,17 @@ describe('admission', () => {
     clearInterval(end);
   });
 
+  it('charges a visitor one unit for each forwarded request, and returns 429 beyond the burst', async () => {
+    const api = await start(ok, { env: { RATE_LIMIT_PER_SECOND: '1', TRUST_PROXY: '1' } });
+    const ask = async (address: string) =>
+      (await fetch(`${api.base}/_next/static/none.js`, { headers: { 'X-Forwarded-For': address } })).status;
+    const statuses = [];
+    for (let i = 0; i < 100; i++) statuses.push(await ask('192.0.2.1'));
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(200));
+    expect(statuses).toContain(429);
+    expect(await ask('192.0.2.2')).toBe(200);
+  });
+
   it('returns 429 for a visitor’s 33rd concurrent request', async () => {
     const api = await start(() => undefined);
     const held = Array.from({ length: 32 }, () => {
