@@ -1,10 +1,8 @@
 # syntax=docker/dockerfile:1
 # Two stages: build, then run. The image has only what the service needs at run time. It runs as an unprivileged user on
 # a read-only root file system; persistent data is in the volume /data.
-ARG NODE_IMAGE=node:24.21-bookworm-slim
-ARG RUN_IMAGE=debian:bookworm-slim
 
-FROM ${NODE_IMAGE} AS build
+FROM node:24.21-bookworm-slim AS build
 WORKDIR /app
 ENV NEXT_TELEMETRY_DISABLED=1
 COPY package.json package-lock.json .npmrc ./
@@ -13,7 +11,7 @@ RUN npm ci --omit=dev --no-audit --no-fund && npm ci --prefix lib/commands/image
 COPY . .
 RUN npm run build && node lib/commands/image/collect-files.mjs /image
 
-FROM ${RUN_IMAGE} AS run
+FROM debian:bookworm-slim AS run
 LABEL org.opencontainers.image.title="Satchel" \
       org.opencontainers.image.description="What a Solana account holds, and which ERC-4337 smart account belongs to a Bitcoin key" \
       org.opencontainers.image.version="0.7.0" \

@@ -31,7 +31,7 @@ const finalStage = stages.at(-1) ?? '';
 describe('Dockerfile', () => {
   it('the Dockerfile pins its base image and has two stages', () => {
     expect(stages).toHaveLength(2);
-    expect(dockerfile).toMatch(/^ARG NODE_IMAGE=node:24\.\d+-[a-z-]+$/m);
+    expect(dockerfile).toMatch(/^FROM node:24\.\d+-[a-z-]+ AS build$/m);
     expect(dockerfile).not.toMatch(/:latest\b/);
   });
 

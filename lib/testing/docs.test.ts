@@ -52,7 +52,7 @@ it('package.json, its lock file, the changelog, the OpenRPC document, the image 
     version: string;
     packages: { '': { version: string } };
   };
-  const [, newest] = matches(read('CHANGELOG.md'), /^## (\S+)/gm);
+  const [newest] = matches(read('CHANGELOG.md'), /^## (\d\S*)/gm);
   const { info } = createRegistry([], ['svc'], { version, url: '' }).openRpc() as {
     info: { version: string };
   };

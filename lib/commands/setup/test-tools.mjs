@@ -35,6 +35,10 @@ export const BROWSER_ARGS = [
   '--disable-sync',
 ];
 
+/** Whether Debian packages can be installed: as root, or with `sudo` without a password, as on CI machines. */
+const canInstall = () =>
+  process.getuid?.() === 0 || spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0;
+
 /** Returns the path of an installed program; an empty string if it is missing. */
 const pathOf = (program) =>
   spawnSync('sh', ['-c', 'command -v "$0"', program], { encoding: 'utf8' }).stdout.trim();
@@ -72,29 +76,29 @@ function ensureShell() {
   if (status === 0) installFromDebian([`${HEADLESS_SHELL}=${stdout.trim().split('\t')[1]}`]);
 }
 
-/** Installs missing programs of tests if run as root; returns those that are still missing. */
+/** Installs missing programs of tests if possible; returns those that are still missing. */
 export const ensureTestPrograms = () => ensurePrograms(PROGRAMS);
 
 /**
- * Installs missing programs if run as root; returns those that are still missing.
+ * Installs missing programs if possible; returns those that are still missing.
  * @param {Record<string, string>} packages Debian packages by program
  * @returns {string[]}
  */
 export function ensurePrograms(packages) {
   const missing = () => Object.keys(packages).filter((name) => !pathOf(name));
   const wanted = missing();
-  if (wanted.length === 0 || process.getuid?.() !== 0) return wanted;
+  if (wanted.length === 0 || !canInstall()) return wanted;
   console.error(`satchel: no ${wanted.join(', ')} found; trying Debian packages`);
   installFromDebian(wanted.map((name) => packages[name]));
   return missing();
 }
 
 /**
- * Installs `promtool` from Debian's `prometheus` package if run as root; returns whether it is installed. Only the
+ * Installs `promtool` from Debian's `prometheus` package if possible; returns whether it is installed. Only the
  * program is unpacked, because installing the package would start a Prometheus server.
  */
 export function ensurePromtool() {
-  if (pathOf('promtool') || process.getuid?.() !== 0) return pathOf('promtool') !== '';
+  if (pathOf('promtool') || !canInstall()) return pathOf('promtool') !== '';
   console.error('satchel: no promtool found; unpacking it from the Debian package prometheus');
   const unpack =
     'cd "$(mktemp -d)" && apt-get download prometheus && dpkg-deb -x prometheus_*.deb . && install usr/bin/promtool /usr/local/bin && rm -r "$PWD"';
