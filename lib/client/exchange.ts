@@ -44,7 +44,9 @@ export async function exchange(
   } catch (cause) {
     // An overloaded proxy may send an HTML page instead of JSON.
     if (status === 429 || status === 503) return { status, retryAfterMs, value: undefined };
-    throw clientError('malformed-answer', `The response is not JSON in UTF-8 (HTTP ${status})`, {
+    const hint =
+      status === 404 ? '. If this is your app’s page, add the proxy that the package’s README describes' : '';
+    throw clientError('malformed-answer', `The response is not JSON in UTF-8 (HTTP ${status})${hint}`, {
       httpStatus: status,
       cause,
     });

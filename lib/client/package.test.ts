@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { POST } from '@/examples/proxy.mjs';
+import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import { TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 
@@ -59,6 +62,51 @@ it('the client package returns exact integers when called from plain Node', asyn
      console.log(String(tokens[0].amount));`,
   );
   expect(output).toBe('18446744073709551615\n');
+});
+
+it('in the page of another app, the client calls the service through the proxy of the README', async () => {
+  const folder = join(project, 'node_modules', 'satchel-client');
+  const readme = readFileSync(join(folder, 'README.md'), 'utf8');
+  expect(readme).toContain(readFileSync('examples/proxy.mjs', 'utf8'));
+  expect(readFileSync(join(folder, 'LICENSE'), 'utf8')).toBe(readFileSync('LICENSE', 'utf8'));
+  process.env.SATCHEL_URL = service.base;
+  process.env.SATCHEL_AUTH = `${TEST_PROJECT.projectId}:${TEST_PROJECT.serverKey}`;
+  const app = createServer(async (request, response) => {
+    const [, group] = /^\/api\/rpc\/([^/]+)$/.exec(request.url ?? '') ?? [];
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const sent = new Request('http://app.example', { method: 'POST', body });
+    const answer = group
+      ? await POST(sent, { params: Promise.resolve({ group }) })
+      : new Response('', { status: 404 });
+    response.writeHead(answer.status, { 'Content-Type': 'application/json' });
+    response.end(await answer.text());
+  });
+  const origin = `http://${await listenOnLoopback(app)}`;
+  try {
+    const call = (options: string) =>
+      run(
+        `globalThis.document = {};
+         globalThis.location = { origin: '${origin}', protocol: 'http:' };
+         const { createClient } = await import('satchel-client');
+         try {
+           const { tokens } = await createClient(${options}).enhancedGetTokensAndNFTs({ chainId: 104, accountAddress: 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A' });
+           console.log(String(tokens[0].amount));
+         } catch ({ reason, message }) { console.log(reason, message); }`,
+      );
+    expect(await call('')).toBe('18446744073709551615\n');
+    for (const [options, reason] of [
+      [JSON.stringify(TEST_PROJECT), 'server-key-in-page'],
+      [JSON.stringify({ baseUrl: service.base }), 'other-origin'],
+      [JSON.stringify({ baseUrl: `${origin}/elsewhere` }), 'malformed-answer'],
+    ] as const)
+      expect(await call(options)).toMatch(new RegExp(`^${reason} .*proxy.*README`));
+  } finally {
+    await closeAtOnce(app);
+    delete process.env.SATCHEL_URL;
+    delete process.env.SATCHEL_AUTH;
+  }
 });
 
 it('the client package exports a hook for each method', async () => {

@@ -40,8 +40,8 @@ export function methodHook(name: string) {
 
 type Page = { lamports: unknown; nfts: unknown[]; tokens: unknown[]; nextCursor?: string | null };
 
-/** Lists an account page by page: `nfts` and `tokens` grow until `isComplete`. */
-export function useHoldings(params: Params | undefined, { pageSize = 100 }: { pageSize?: number } = {}) {
+/** Lists an account in pages of `pageSize` items: `nfts` and `tokens` grow until `isComplete`. */
+export function useHoldings(params: Params | undefined, { pageSize = 1000 }: { pageSize?: number } = {}) {
   const client = useSatchel();
   const { options, ...account } = params ?? {};
   const query = useInfiniteQuery({

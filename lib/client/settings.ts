@@ -78,13 +78,13 @@ function inPage({ baseUrl, projectId, serverKey }: ClientOptions, origin: string
   if (serverKey !== undefined || projectId !== undefined)
     throw clientError(
       'server-key-in-page',
-      'Do not use a server key in a page: anyone who opens the page can read it. In a page, call createClient without projectId and serverKey',
+      'Do not use a server key in a page: anyone who opens the page can read it. In a page, call createClient without projectId and serverKey; outside of Satchel’s own pages, add the proxy that the package’s README describes',
     );
   const base = readBaseUrl(baseUrl ?? origin);
   if (new URL(base).origin !== origin)
     throw clientError(
       'other-origin',
-      `A page can only call the service at its origin (${origin}); call ${base} from your server`,
+      `A page can only call the service at its origin (${origin}); call ${base} through a proxy on your server, which the package’s README describes`,
     );
   return { urlOf: (group: string) => `${base}/api/rpc/${group}`, headers: JSON_TYPE };
 }

@@ -3,7 +3,7 @@
  * bundled from `lib/client`, and their types, derived from the methods. Runs in every build, in the project's root
  * folder.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { openRpcDocument } from '@/lib/rpc/document/openrpc';
@@ -65,6 +65,8 @@ export async function clientFile(): Promise<string> {
     `export const CLIENT_D_TS = ${lines(declarations(document))};\n`,
     `export const REACT_JS = ${lines(await reactModule())};\n`,
     `export const REACT_D_TS = ${lines(reactDeclarations(document))};\n`,
+    `export const PROXY_EXAMPLE = ${lines(readFileSync('examples/proxy.mjs', 'utf8'))};\n`,
+    `export const CLIENT_LICENSE = ${lines(readFileSync('LICENSE', 'utf8'))};\n`,
   ].join('\n');
 }
 

@@ -53,6 +53,9 @@ const SOURCES = [
   'components',
   'lib',
   'public',
+  // Both are in the client's package.
+  'examples',
+  'LICENSE',
   'next.config.js',
   'tailwind.config.ts',
   'postcss.config.mjs',

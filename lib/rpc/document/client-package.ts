@@ -1,6 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { packTar } from 'modern-tar';
-import { CLIENT_D_TS, CLIENT_JS, REACT_D_TS, REACT_JS } from './client.generated';
+import {
+  CLIENT_D_TS,
+  CLIENT_JS,
+  CLIENT_LICENSE,
+  PROXY_EXAMPLE,
+  REACT_D_TS,
+  REACT_JS,
+} from './client.generated';
 
 const README = `# Client of a Satchel service
 
@@ -25,7 +32,16 @@ function Wallet({ accountAddress }) {
 }
 \`\`\`
 
-Put \`QueryClientProvider\` and \`<SatchelProvider client={client}>\` around it. \`useHoldings\` lists an account page by page; the other hooks are queries of one method each.
+Put \`QueryClientProvider\` and \`<SatchelProvider client={client}>\` around it. \`useHoldings\` lists an account in pages of 1,000 items; the other hooks are queries of one method each.
+
+## In the pages of your own app
+
+A page must not contain a server key, so your server adds it:
+
+\`\`\`js
+${PROXY_EXAMPLE}\`\`\`
+
+In the page, call \`createClient()\` without options. \`SATCHEL_AUTH\` is \`project id:server key\`.
 `;
 
 /**
@@ -51,6 +67,7 @@ export async function clientPackage(version: string, named: (text: string) => st
   const files = {
     'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
     'README.md': README,
+    LICENSE: CLIENT_LICENSE,
     'client.js': named(CLIENT_JS),
     'client.d.ts': named(CLIENT_D_TS),
     'react.js': named(REACT_JS),
