@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
+// Under `next start`, relative paths in variables are relative to the project (`projectRoot`).
+process.env.SATCHEL_ROOT ??= root;
 
 /** @type {import('next').NextConfig} */
 const config = {

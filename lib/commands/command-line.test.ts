@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { publicKeys } from '@/lib/testing/keys';
 
@@ -64,6 +64,20 @@ it('npm run import resolves its file from the user’s folder, and DATA_DIR from
     expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('1 of them new') });
     expect(existsSync(join(folder, 'data', 'satchel.db'))).toBe(true);
     expect(existsSync(join(folder, 'keys.csv.report.csv'))).toBe(true);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it('a command that is started in another folder resolves DATA_DIR from the root of the repository', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'satchel-folders-'));
+  try {
+    const { status } = spawnSync(process.execPath, [resolve('dist/project.js'), 'list'], {
+      cwd: folder,
+      env: { NODE_ENV: 'production', DATA_DIR: relative('.', join(folder, 'data')) },
+    });
+    expect(status).toBe(0);
+    expect(existsSync(join(folder, 'data', 'satchel.db'))).toBe(true);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 // Runs the built server with --check-config.
 
@@ -58,5 +58,52 @@ describe('--check-config', () => {
       stdout: '',
       stderr: 'satchel: unknown argument --check-confg; the only option is --check-config\n',
     });
+  });
+});
+
+describe('a server that is started in another folder', () => {
+  const project = join(folder, 'project');
+  const start = (env: Record<string, string> = {}) => {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [join(project, 'dist', 'server.js'), '--check-config'],
+      {
+        encoding: 'utf8',
+        cwd: folder,
+        env: { NODE_ENV: 'production', ...env },
+      },
+    );
+    return { status, stderr };
+  };
+  beforeAll(() => {
+    mkdirSync(project);
+    cpSync('dist', join(project, 'dist'), { recursive: true });
+    symlinkSync(resolve('node_modules'), join(project, 'node_modules'));
+  });
+
+  it('reads files in variables from the project folder', () => {
+    writeFileSync(join(project, 'token'), 'a-token-from-a-file-of-secrets');
+    expect(start({ METRICS_TOKEN_FILE: 'token' })).toEqual({
+      status: 0,
+      stderr: 'The configuration is valid.\n',
+    });
+  });
+
+  it('reads .env in the project folder', () => {
+    writeFileSync(join(project, '.env'), 'PORT=http\n');
+    const { status, stderr } = start();
+    expect([status, stderr]).toEqual([1, expect.stringContaining('  PORT: ')]);
+  });
+});
+
+it('a misspelled variable and an outbound proxy cause one warning each', () => {
+  expect(run({ REDIS_URI: 'redis://:secret@host', HTTPS_PROXY: 'http://proxy' }, '--check-config')).toEqual({
+    status: 0,
+    stdout: '',
+    stderr: [
+      'Warning: REDIS_URI is not a setting; did you mean REDIS_URL?',
+      'Warning: HTTPS_PROXY has no effect: outbound proxies are not supported.',
+      'The configuration is valid.\n',
+    ].join('\n'),
   });
 });

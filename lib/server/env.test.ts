@@ -22,7 +22,7 @@ describe('readEnv', () => {
     expect(readEnv({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
-      dataDir: '.data',
+      dataDir: join(process.cwd(), '.data'),
       sampleNetwork: true,
       dashboard: true,
       rateLimitPerSecond: 100,
@@ -332,7 +332,7 @@ describe('chains', () => {
 describe('a command that reads some of the variables', () => {
   it('a command reads only the variables that it needs, even if others are invalid', () => {
     const source = { DATA_DIR: ' folder ', LOG_LEVEL: 'loud', PROJECT_ID: 'p', EVM_CHAINS: '0' };
-    expect(readEnv(source, ['dataDir', 'databaseUrl'])).toEqual({ dataDir: 'folder' });
+    expect(readEnv(source, ['dataDir', 'databaseUrl'])).toEqual({ dataDir: join(process.cwd(), 'folder') });
   });
 
   it('a command reports all problems with the variables that it needs', () => {

@@ -14,12 +14,14 @@ import {
   metricsToken,
   oneOf,
   onOff,
+  path,
   projectId,
   serverKey,
   text,
   url,
   urlList,
   urlListOrOff,
+  urlOrPath,
   urlsByChain,
 } from './env/values';
 
@@ -40,7 +42,7 @@ const Settings = z.object({
   host: variable('HOST', z._default(z.string(), '127.0.0.1')),
   projectId: variable('PROJECT_ID', z.optional(projectId())),
   projectServerKey: variable('PROJECT_SERVER_KEY', z.optional(serverKey())),
-  dataDir: variable('DATA_DIR', z._default(z.string(), '.data')),
+  dataDir: variable('DATA_DIR', z.prefault(path(), '.data')),
   databaseUrl: variable('DATABASE_URL', z.optional(url('postgres', 'postgresql'))),
   redisUrl: variable('REDIS_URL', z.optional(url('redis', 'rediss'))),
   solanaRpcUrls: variable('SOLANA_RPC_URL_<chainId>', urlsByChain('SOLANA_RPC_URL', 101)),
@@ -89,7 +91,7 @@ const Settings = z.object({
   upstreamConcurrency: variable('UPSTREAM_CONCURRENCY', z._default(integer(1, 1024), 256)),
   solanaCacheMs: variable('SOLANA_CACHE_MS', z._default(integer(0, 3_600_000), 2000)),
   /** File path or URL of the Solana token list. */
-  tokenList: variable('TOKEN_LIST', z.optional(z.string())),
+  tokenList: variable('TOKEN_LIST', z.optional(urlOrPath())),
   defaultEvmChainId: variable('DEFAULT_EVM_CHAIN_ID', z._default(chainId(), 1)),
   rpcMethodPrefix: variable('RPC_METHOD_PREFIX', z._default(rpcMethodPrefix, 'svc')),
   sdkCompat: variable('SDK_COMPAT', z._default(onOff(), false)),

@@ -6,11 +6,12 @@ import { scopeOf } from '@/lib/promises/request-scope';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { ConfigurationError } from './env';
+import { firstProjectNote } from './first-project-note';
 import { createHttpServer } from './http/http-server';
 import type { PageHandler } from './http/page-request';
 import { projectRoot } from './internal-env';
 import { halfHeapMb } from './limits/heap-room';
-import { processEnv } from './process-env';
+import { processEnv, processWarnings } from './process-env';
 import type { Service } from './service';
 import { loggedError } from './telemetry/logged-error';
 import { telemetryOf } from './telemetry/otel/telemetry-of';
@@ -57,6 +58,7 @@ async function main(): Promise<void> {
     error: (...said) => say(said.join(' ')),
   });
   const env = processEnv();
+  for (const warning of processWarnings()) say(warning);
   if (onlyChecks) {
     say('The configuration is valid.');
     return;
@@ -96,13 +98,7 @@ async function main(): Promise<void> {
   if (!project) throw new Error('the first project is missing');
 
   say(`\nSatchel is listening on ${base}${env.dashboard ? '' : ' (RPC only: DASHBOARD=off)'}`);
-  say(`  project id   ${project.projectId}`);
-  if (project.isNew && process.stderr.isTTY) say(`  server key   ${project.serverKey}   (shown once)`);
-  if (!project.isKeyInvalid) {
-    say(`  stored in    ${project.keptIn}`);
-    say('\nTry the sample network:');
-    say(`  ${exampleCurl(base, project.projectId, project.keptIn)}\n`);
-  }
+  say(firstProjectNote(project, base, process.stderr.isTTY));
   if (!isLoopback(env.host) && !env.publicUrl?.startsWith('https:')) {
     say('Warning: listening beyond loopback without TLS: Basic credentials are sent unencrypted.');
     say('         Put a TLS proxy in front, and set PUBLIC_URL to its https address.\n');
@@ -159,20 +155,6 @@ const noPages: PageHandler = (_request, response) => {
   response.writeHead(404, { 'Content-Type': 'text/plain' });
   response.end('Not found: this service serves POST /solana and POST /evm-chain\n');
 };
-
-function exampleCurl(base: string, projectId: string, keptIn: string): string {
-  const user = keptIn.endsWith('.json')
-    ? `"$(node -p 'const c=require(${JSON.stringify(keptIn.startsWith('/') ? keptIn : `./${keptIn}`)});c.projectId+":"+c.serverKey')"`
-    : `"${projectId}:$PROJECT_SERVER_KEY"`;
-  const body = JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    chainId: 104,
-    method: 'enhancedGetTokensAndNFTs',
-    params: [SAMPLE_WALLET],
-  });
-  return `curl -s ${base}/solana -H 'Content-Type: application/json' -u ${user} -d '${body}'`;
-}
 
 main().catch((error: unknown) => {
   say(`satchel: ${error instanceof ConfigurationError ? error.message : startFailure(error)}`);

@@ -29,6 +29,16 @@ export function readyService(): Service {
 
 /** Creates the service. Imports its code on demand: otherwise every route's bundle would contain the whole service. */
 async function makeFromEnvironment(): Promise<Service> {
-  const [{ makeService }, { processEnv }] = await Promise.all([import('./wiring'), import('./process-env')]);
-  return makeService(processEnv());
+  const [{ makeService }, { processEnv, processWarnings }, { firstProjectNote }] = await Promise.all([
+    import('./wiring'),
+    import('./process-env'),
+    import('./first-project-note'),
+  ]);
+  const env = processEnv();
+  const service = await makeService(env);
+  const say = (line: string) => process.stderr.write(`${line}\n`);
+  for (const warning of processWarnings()) say(warning);
+  const base = env.publicUrl ?? `http://localhost:${env.port}`;
+  if (service.firstProject) say(firstProjectNote(service.firstProject, base, process.stderr.isTTY));
+  return service;
 }

@@ -46,6 +46,8 @@ const READERS: Record<string, readonly string[]> = {
   'lib/commands/screenshots.ts': ['*'],
   'lib/commands/start.mjs': ['NODE_ENV'],
   'lib/commands/test.mjs': ['*'],
+  // Sets it.
+  'next.config.js': ['SATCHEL_ROOT'],
 };
 const TESTS = /\.(test|contract)\.tsx?$|^lib\/(testing|bench)\/|^e2e\/|^playwright\.config\.ts$/;
 const GENERATED = /^(node_modules|dist|\.next|test-results|playwright-report|screenshots)$/;

@@ -57,9 +57,13 @@ export async function bundleServer(root) {
     format: 'esm',
     target: 'node20',
     external: LEFT_IN_NODE_MODULES.flatMap((name) => [name, `${name}/*`]),
-    // Defines `require`, which bundled CommonJS packages use and ES modules lack.
+    // Defines `require`, which bundled CommonJS packages use and ES modules lack, and the root of the project, which is
+    // the parent of `dist` wherever the process was started.
     banner: {
-      js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
+      js: [
+        "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
+        "process.env.SATCHEL_ROOT ??= requireOf(import.meta.url)('node:path').dirname(import.meta.dirname);",
+      ].join('\n'),
     },
     alias: { 'server-only': join(root, 'node_modules/server-only/empty.js') },
     sourcemap: true,

@@ -5,9 +5,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { takeLock } from './build-lock.mjs';
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const STAMP = join(ROOT, 'dist', 'build-stamp');
+const MODULES = join(ROOT, 'node_modules');
+const LOCK = join(ROOT, '.build-lock');
 
 /** Runs a program and waits for it; exits this process if it fails. */
 export function run(program, args, { env = {}, what = `${program} ${args.join(' ')}`, quiet = false } = {}) {
@@ -37,14 +40,29 @@ export function requireNode() {
  */
 export function ensurePackages({ tests = false } = {}) {
   requireNode();
-  const modules = join(ROOT, 'node_modules');
-  const installed = join(modules, '.package-lock.json');
+  if (arePackagesCurrent(tests)) return;
+  const unlock = takeLock(LOCK);
+  try {
+    // Another process may have installed them meanwhile.
+    if (!arePackagesCurrent(tests)) installPackages(tests);
+  } finally {
+    unlock();
+  }
+}
+
+const hasTestPackages = () => existsSync(join(MODULES, 'vitest'));
+
+function arePackagesCurrent(tests) {
+  const installed = join(MODULES, '.package-lock.json');
   const lock = join(ROOT, 'package-lock.json');
   const isCurrent = existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs;
-  if (isCurrent && (!tests || existsSync(join(modules, 'vitest')))) return;
+  return isCurrent && (!tests || hasTestPackages());
+}
+
+function installPackages(tests) {
   console.error('satchel: installing packages (npm ci); the first time takes one to three minutes');
   // Development packages that are already installed are kept.
-  const which = tests || existsSync(join(modules, 'vitest')) ? [] : ['--omit=dev'];
+  const which = tests || hasTestPackages() ? [] : ['--omit=dev'];
   run('npm', ['ci', ...which, '--no-audit', '--no-fund', '--loglevel=error'], { env: { NODE_ENV: '' } });
 }
 
@@ -108,11 +126,33 @@ const BUILDERS = {
  * @param last 'client' (the source of `/client.js`), 'server' (and the commands) or 'pages'
  */
 export async function ensureBuild(last = 'pages') {
+  if (missingParts(last).length === 0) return;
+  const unlock = takeLock(LOCK);
+  try {
+    // Another process may have built them meanwhile.
+    const missing = missingParts(last);
+    if (missing.length > 0) await build(missing);
+  } finally {
+    unlock();
+  }
+}
+
+/** Returns a function that checks whether the output of a step is up to date. */
+function upToDate() {
   const stamp = sourceStamp();
   const lines = existsSync(STAMP) ? readFileSync(STAMP, 'utf8').split('\n') : [];
-  const isBuilt = (part) => lines.includes(`${part} ${stamp}`) && existsSync(OUTPUTS[part]);
-  const missing = PARTS.slice(0, PARTS.indexOf(last) + 1).filter((part) => !isBuilt(part));
-  if (missing.length === 0) return;
+  return (part) => lines.includes(`${part} ${stamp}`) && existsSync(OUTPUTS[part]);
+}
+
+/** Returns the steps up to `last` whose output is not up to date. */
+function missingParts(last) {
+  const isBuilt = upToDate();
+  return PARTS.slice(0, PARTS.indexOf(last) + 1).filter((part) => !isBuilt(part));
+}
+
+async function build(missing) {
+  const isBuilt = upToDate();
+  const kept = PARTS.filter((part) => !missing.includes(part) && isBuilt(part));
   console.error(
     `satchel: building ${missing.join(', ')}${missing.includes('pages') ? ' (about half a minute)' : ''}`,
   );
@@ -120,6 +160,5 @@ export async function ensureBuild(last = 'pages') {
   mkdirSync(join(ROOT, 'dist'), { recursive: true });
   // The stamp is computed again, because Next changes sources while it builds (next-env.d.ts, tsconfig.json).
   const now = sourceStamp();
-  const built = PARTS.filter((part) => missing.includes(part) || isBuilt(part));
-  writeFileSync(STAMP, built.map((part) => `${part} ${now}`).join('\n'));
+  writeFileSync(STAMP, [...kept, ...missing].map((part) => `${part} ${now}`).join('\n'));
 }

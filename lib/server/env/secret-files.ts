@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { fromRoot } from '@/lib/server/internal-env';
 
 const SUFFIX = '_FILE';
 /** Maximum size of a file, in bytes; much larger than the longest setting, a list of endpoints. */
@@ -30,7 +31,7 @@ export function readSecretFiles(
       continue;
     }
     try {
-      values[name] = readSmallFile(path.trim());
+      values[name] = readSmallFile(fromRoot(path.trim()));
     } catch (error) {
       problems.push(`${fileName}: ${error instanceof Error ? error.message : String(error)}`);
     }

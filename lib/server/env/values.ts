@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fromRoot } from '@/lib/server/internal-env';
 
 // Schemas for variables. Each parses trimmed, non-empty text. Error messages describe the valid values.
 
@@ -23,6 +24,22 @@ export function integer(least: number, most: number) {
   const isInRange = (value: string) =>
     /^\d{1,16}$/.test(value) && Number(value) >= least && Number(value) <= most;
   return z.pipe(text(isInRange, `an integer from ${least} to ${most}`), z.transform(Number));
+}
+
+/** Schema for the path of a file or folder. A relative path is relative to the project. */
+export function path() {
+  return z.pipe(
+    z.string(),
+    z.transform((value: string) => fromRoot(value)),
+  );
+}
+
+/** Schema for an HTTP URL, or the path of a file. A relative path is relative to the project. */
+export function urlOrPath() {
+  return z.pipe(
+    z.string(),
+    z.transform((value: string) => (/^https?:\/\//i.test(value) ? value : fromRoot(value))),
+  );
 }
 
 /** Schema for a chain id: a positive integer. */

@@ -86,6 +86,14 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start', () => {
     expect(large.status).toBe(413);
   });
 
+  it('`next start` prints the first project and where its key is stored, once', async () => {
+    await fetch(`${next.base}/ready`);
+    await fetch(`${next.base}/ready`);
+    expect(next.output().split(/project id {3}bench-project\n {2}stored in {4}the environment/)).toHaveLength(
+      2,
+    );
+  });
+
   it('the operator endpoints, the documents and the pages are served under `next start`', async () => {
     expect(await (await fetch(`${next.base}/ready`)).json()).toMatchObject({ status: 'ready' });
     expect(await (await fetch(`${next.base}/openrpc.json`)).json()).toMatchObject({ openrpc: '1.3.2' });

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { VARIABLE_NAMES } from '../env';
+import { startWarnings } from './start-warnings';
+
+const warnings = (...names: string[]) =>
+  startWarnings(Object.fromEntries(names.map((name) => [name, 'secret'])), VARIABLE_NAMES);
+
+it.each([
+  ['REDIS_URI', 'REDIS_URL'],
+  ['REDIS_URI_FILE', 'REDIS_URL_FILE'],
+  ['DATABSAE_URL', 'DATABASE_URL'],
+  ['RATE_LIMIT_PER_SECONDS', 'RATE_LIMIT_PER_SECOND'],
+  ['SATCHEL_REDIS_URL', 'REDIS_URL'],
+  ['EVM_CHAIN', 'EVM_CHAINS'],
+  ['SOLANA_DAS_URI_101', 'SOLANA_DAS_URL_101'],
+  ['SOLANA_DAS_101', 'SOLANA_DAS_URL_101'],
+])('a warning for the unknown variable %s names %s', (name, nearest) => {
+  expect(warnings(name)).toEqual([`Warning: ${name} is not a setting; did you mean ${nearest}?`]);
+});
+
+it.each([
+  ['PATH', 'HOME', 'POST', 'HOSTS', 'HOSTNAME', 'PWD', 'NODE_ENV', 'PROJECT_DIR', 'OTEL_SERVICE_NAME'],
+  ['PORT', 'REDIS_URL', 'METRICS_TOKEN_FILE', 'EVM_RPC_URL_31337', 'SOLANA_RPC_URL_101_FILE'],
+  ['SATCHEL_ROOT', 'SATCHEL_PORT', 'SATCHEL_SERVICE_HOST', 'SATCHEL_PORT_80_TCP_ADDR', 'REDIS_PORT'],
+])('there is no warning for settings and for variables of other programs: %s, …', (...names) => {
+  expect(warnings(...names)).toEqual([]);
+});
+
+it('a configured outbound proxy causes one warning, which does not contain its URL', () => {
+  expect(warnings('HTTPS_PROXY', 'no_proxy')).toEqual([
+    'Warning: HTTPS_PROXY, no_proxy has no effect: outbound proxies are not supported.',
+  ]);
+});
