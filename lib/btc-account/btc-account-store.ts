@@ -55,7 +55,8 @@ export type BtcAccountQuery = {
 /** Port for storing lookups. Each call stops when its `signal` is aborted. */
 export type BtcAccountStore = {
   /**
-   * Records pairings. When the promise resolves, new records are durable. Recording a pairing again only updates
+   * Records pairings. When the promise resolves, new records are durable, unless the store takes no writes (a full or
+   * read-only disk): then they are not recorded, and `isKnown` returns false. Recording a pairing again only updates
    * `updatedAt`, with a delay and at most once a minute.
    * @throws UpstreamUnavailableError (`store-unavailable`) if it is not known whether the pairings are recorded
    */

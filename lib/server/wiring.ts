@@ -74,6 +74,10 @@ export async function makeService(
     migrate: role !== 'web',
     onBackup: (path) =>
       log.warn({ path }, 'the store was upgraded; the backup in `path` is its earlier state'),
+    onWritable: (isWritable, cause) =>
+      isWritable
+        ? log.warn('the store takes writes again: lookups are recorded')
+        : log.warn({ err: cause }, 'the store takes no writes: lookups are answered but not recorded'),
     observe: storeObserver(metrics),
   });
   const state = storeState(store);

@@ -10,13 +10,22 @@ import { storedUsage } from './queries/usage';
 import { recordedBtcAccounts } from './recorded-btc-accounts';
 import { inspectSqlite, openSqliteDatabase } from './sqlite/database';
 import type { Store, StoreFacts, StoreOptions } from './store';
+import { WriteWatch } from './write-watch';
 
 /**
  * Opens the configured store and updates its schema.
  * @throws Error that names the variable (DATABASE_URL or DATA_DIR) and the problem
  */
 export async function openStore(
-  { databaseUrl, dataDir, deadlineMs = Number.POSITIVE_INFINITY, migrate, onBackup, observe }: StoreOptions,
+  {
+    databaseUrl,
+    dataDir,
+    deadlineMs = Number.POSITIVE_INFINITY,
+    migrate,
+    onBackup,
+    onWritable,
+    observe,
+  }: StoreOptions,
   now: () => number = Date.now,
 ): Promise<Store> {
   const opened = databaseUrl
@@ -27,14 +36,15 @@ export async function openStore(
       })
     : await openSqliteDatabase(locationOf({ dataDir }), { migrate, onBackup });
   const database = observe ? observedDatabase(opened, observe) : opened;
-  const btcAccounts = recordedBtcAccounts(database, now);
+  const watch = new WriteWatch(onWritable);
+  const btcAccounts = recordedBtcAccounts(database, now, watch);
   return {
     btcAccounts,
     projects: storedProjects(database, now),
     usage: storedUsage(database, now),
     secrets: storedSecrets(database, now),
     ping: async () => void (await database.read(sql`SELECT name FROM service_secrets LIMIT 1`)),
-    probeWrite: () => probeWrite(database, now()),
+    probeWrite: () => watch.run(probeWrite(database, now())),
     size: database.size,
     async close() {
       await btcAccounts.close();

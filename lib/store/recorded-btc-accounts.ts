@@ -5,6 +5,7 @@ import { GroupCommit } from './group-commit';
 import { KnownPairings } from './known-pairings';
 import { findRecords, findSpends, recordPairings, touchAccounts } from './queries/btc-accounts';
 import { storeUnavailable } from './store-error';
+import { isNotWritable, WriteWatch } from './write-watch';
 
 export type RecordedBtcAccounts = BtcAccountStore & {
   /** Writes the pending times of all repeated lookups. */
@@ -18,17 +19,25 @@ export type RecordedBtcAccounts = BtcAccountStore & {
  * take only tens of syncs to disk. Keeps the time of a repeated lookup in memory and writes it later, at most once a
  * minute per row.
  * @param now the clock, in ms since 1970
+ * @param watch reports whether the store takes writes
  * @param flushIntervalMs interval at which pending times are written, in ms
  */
 export function recordedBtcAccounts(
   database: Database,
   now: () => number = Date.now,
+  watch = new WriteWatch(),
   flushIntervalMs = 5_000,
 ): RecordedBtcAccounts {
   const known = new KnownPairings(now);
   const commits = new GroupCommit(async (pairings) => {
     const time = now();
-    await recordPairings(database, pairings, time);
+    try {
+      await watch.run(recordPairings(database, pairings, time));
+    } catch (cause) {
+      // The lookups are answered but not recorded.
+      if (isNotWritable(cause)) return;
+      throw cause;
+    }
     for (const pairing of pairings) known.remember(pairing, time);
   });
   const writeRepeats = (all: boolean) =>

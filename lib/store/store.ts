@@ -2,6 +2,7 @@ import type { BtcAccountStore } from '@/lib/btc-account/btc-account-store';
 import type { ProjectStore } from '@/lib/projects/project-store';
 import type { UsageStore } from '@/lib/projects/usage-store';
 import type { ObserveStore } from './observed-database';
+import type { OnWritable } from './write-watch';
 
 /** All persistent data of the service. */
 export type Store = {
@@ -48,5 +49,7 @@ export type StoreOptions = {
   migrate?: boolean | undefined;
   /** Called with the path of the backup that was written before an SQLite file was upgraded. */
   onBackup?: ((path: string) => void) | undefined;
+  /** Called when the store stops taking writes, and when it takes them again. */
+  onWritable?: OnWritable | undefined;
   observe?: ObserveStore | undefined;
 };

@@ -93,7 +93,7 @@ export const svc_aa_getBTCAccount = defineMethod({
     cacheKey: accountCacheKey,
     // A short time: the account can be deployed at any time.
     ttlMs: () => 15_000,
-    // A project that has reached NEW_PAIRINGS_PER_HOUR gets a response without recording the pairing.
+    // Beyond NEW_PAIRINGS_PER_HOUR, or while the store takes no writes, the pairing is not recorded.
     isShared: (found, { btcAccounts }) => !Array.isArray(found) && btcAccounts.isKnown(pairingOf(found)),
   },
 });

@@ -39,7 +39,7 @@ export async function discoverKey(
   return records.length > 0 ? records : unrecorded(pairings, query);
 }
 
-/** Converts pairings to records without storing them. Used for a project that has reached its limit of new pairings. */
+/** Converts pairings that were not recorded to records (`NEW_PAIRINGS_PER_HOUR`, or a store that takes no writes). */
 function unrecorded(
   pairings: readonly BtcAccountPairing[],
   { btcAddress, smartAccountAddress }: BtcAccountQuery & { btcAddress: string },

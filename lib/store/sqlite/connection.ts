@@ -78,6 +78,7 @@ const PRIMARY_CODES = {
   READONLY: 8,
   IOERR: 10,
   CORRUPT: 11,
+  FULL: 13,
   CANTOPEN: 14,
   NOTADB: 26,
 };
