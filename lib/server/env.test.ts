@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
 import { ConfigurationError, readEnv } from './env';
 import { processEnv } from './process-env';
 
@@ -204,6 +205,15 @@ describe('readEnv', () => {
       expect.stringMatching(/^EVM_CHAINS: .*"x"$/),
     ]);
   });
+});
+
+it('rejects every secret of the published Kubernetes example', () => {
+  const { stringData } = parse(readFileSync('deploy/kubernetes/example/secret.yaml', 'utf8'));
+  const { PROJECT_ID: _, ...secrets } = stringData;
+  expect(problemsOf(stringData)).toEqual(
+    Object.keys(secrets).map((name) => expect.stringMatching(new RegExp(`^${name}: contains a placeholder`))),
+  );
+  expect(problemsOf(stringData).join()).not.toContain('postgres.example');
 });
 
 describe('chains', () => {

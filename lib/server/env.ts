@@ -126,6 +126,8 @@ export type LogLevel = Env['logLevel'];
 const SETTINGS = Object.keys(Settings.shape) as Setting[];
 const variableOf = (setting: Setting): string => variables.get(Settings.shape[setting])?.name ?? setting;
 const CHAIN_ID = '_<chainId>';
+/** Text in the secrets of published examples (`deploy/kubernetes/example`), which everybody knows. */
+const PLACEHOLDER = 'replace-with-';
 
 /** Names of all variables. Those of per-chain variables end with `_<chainId>`. */
 export const VARIABLE_NAMES: readonly string[] = SETTINGS.map(variableOf);
@@ -156,10 +158,11 @@ export function readEnv<Read extends Setting = Setting>(
 ): Pick<Env, Read> {
   const read: readonly string[] = settings;
   const names = settings.map(variableOf);
-  const { source, problems } = readSecretFiles(
-    given,
-    (name) => names.includes(name) || names.includes(name.replace(/_\d+$/, CHAIN_ID)),
-  );
+  const isRead = (name: string) => names.includes(name) || names.includes(name.replace(/_\d+$/, CHAIN_ID));
+  const { source, problems } = readSecretFiles(given, isRead);
+  for (const [name, value = ''] of Object.entries(source))
+    if (isRead(name) && value.includes(PLACEHOLDER))
+      problems.push(`${name}: contains a placeholder (${PLACEHOLDER}…); replace it by your own value`);
   const shape: z.core.$ZodLooseShape = Object.fromEntries(
     settings.map((setting) => [setting, Settings.shape[setting]]),
   );

@@ -4,6 +4,7 @@ import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync }
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nodeFileTrace } from '@vercel/nft';
+import { licenseFiles } from './license-files.mjs';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const [folder = ''] = process.argv.slice(2);
@@ -37,7 +38,7 @@ const computed = globSync([
   'node_modules/next/dist/compiled/{webpack/*,@babel/runtime/package.json}',
 ]);
 /** Licenses of all packages, including those that are only part of a bundle. */
-const licenses = globSync('node_modules/{*,@*/*}/{LICEN[CS]E,licen[cs]e,COPYING,NOTICE}*');
+const licenses = licenseFiles('node_modules');
 /** Folders in `.next` that the image does not need: only the next build reads them. */
 const BUILD_ONLY = /^(cache|dev|diagnostics|types|trace.*)$/;
 const build = readdirSync('.next').filter((name) => !BUILD_ONLY.test(name));
@@ -52,6 +53,8 @@ const copies = new Set([
   'package.json',
   'next.config.js',
   'LICENSE',
+  // The texts of the licenses of libvips, which its package does not contain.
+  'lib/commands/image/licenses',
 ]);
 for (const path of copies) {
   mkdirSync(dirname(join(target, path)), { recursive: true });

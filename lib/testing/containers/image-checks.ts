@@ -35,9 +35,9 @@ export async function checkImage(podman: Podman, results: Results): Promise<void
     label('version') === version && label('licenses') === 'MIT' && label('title') === 'Satchel',
     `${label('title')} ${label('version')}, ${label('licenses')}`,
   );
-  results.expect('health check of the image', image.Healthcheck !== undefined, 'GET /ready');
+  results.expect('health check of the image', image.Healthcheck !== undefined, 'GET /health');
   const licenses = await inImage(
-    'ls LICENSE node_modules/next/license.md node_modules/zod/LICENSE /usr/local/share/doc/node/LICENSE',
+    'ls LICENSE lib/commands/image/licenses/LGPL-3.0.txt node_modules/@img/sharp-libvips-*/README.md node_modules/next/license.md node_modules/zod/LICENSE /usr/local/share/doc/node/LICENSE',
   );
   results.expect('licenses in the image', true, licenses.trim().split('\n').join(', '));
   const tools = await inImage(
