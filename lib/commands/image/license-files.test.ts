@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { licenseFiles } from './license-files.mjs';
 
-it('the image has the license of every package: its license files or, if it has none, the files that name the license', () => {
+it('the image has the license files of every package, or the files that name the license of a package without them', () => {
   const files: string[] = licenseFiles('node_modules');
   expect(files).toEqual(
     expect.arrayContaining([

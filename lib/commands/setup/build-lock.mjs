@@ -1,18 +1,18 @@
 // A lock for steps that write to the project folder, so that two commands started at once do not install packages or
 // build at the same time.
-import { readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 const WAIT_MS = 200;
 
 /**
  * Takes the lock and returns a function that releases it. Waits while another living process holds it; takes over the
  * lock of a process that has ended. Blocks the event loop while it waits.
- * @param path the lock: a symbolic link to the holder's process id, because a link is created with its content at once
+ * @param path the lock: a file with the holder's process id
  */
 export function takeLock(path) {
   for (let isWaiting = false; ; ) {
     try {
-      symlinkSync(String(process.pid), path);
+      createFile(path, String(process.pid));
       return () => rmSync(path, { force: true });
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
@@ -29,10 +29,21 @@ export function takeLock(path) {
   }
 }
 
+/** Creates a file with its content at once. Throws EEXIST if it exists. */
+function createFile(path, content) {
+  const temporary = `${path}.${process.pid}`;
+  writeFileSync(temporary, content);
+  try {
+    linkSync(temporary, path);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
 /** Returns the process id in a lock; undefined if the lock has been released. */
 function holderOf(path) {
   try {
-    return Number(readlinkSync(path));
+    return Number(readFileSync(path, 'utf8'));
   } catch (error) {
     if (error.code === 'ENOENT') return undefined;
     throw error;

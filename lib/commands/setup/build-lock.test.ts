@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -48,7 +48,7 @@ it('commands that take the build lock at once run one after the other', async ()
 it('the build lock of a process that was killed is taken over', () => {
   const lock = join(folder, 'stale');
   const { pid } = spawnSync(process.execPath, ['-e', '']);
-  symlinkSync(String(pid), lock);
+  writeFileSync(lock, String(pid));
   const script = `import { takeLock } from ${MODULE}; takeLock(${JSON.stringify(lock)})(); console.log('taken');`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
   expect([stdout, existsSync(lock)]).toEqual(['taken\n', false]);
