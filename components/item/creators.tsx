@@ -2,7 +2,7 @@ import { accountHref } from '@/lib/dashboard/chains';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { AddressText } from '../ui/address-text';
 
-type Props = { creators: ExtendedNft['metadata']['data']['creators']; chain: number };
+type Props = { creators: NonNullable<ExtendedNft['metadata']['data']['creators']>; chain: number };
 
 /** An NFT's creators: whether each has signed, and each one's share of the royalties. */
 export function Creators({ creators, chain }: Props) {
@@ -24,7 +24,7 @@ export function Creators({ creators, chain }: Props) {
             </td>
             <td className="py-1.5">
               <span className={`label ${verified ? '' : 'label-caution'}`}>
-                {verified ? 'signed' : 'not signed'}
+                {verified === null ? 'not read' : verified ? 'signed' : 'not signed'}
               </span>
             </td>
             <td className="py-1.5 text-right">{share}%</td>

@@ -1,5 +1,5 @@
 import type { NftRow } from '@/lib/dashboard/account/rows';
-import { isMetadataUnread } from '@/lib/dashboard/account/unread-data';
+import { isMetadataUnread, NOT_READ } from '@/lib/dashboard/account/unread-data';
 import { formatAmount, formatCount } from '@/lib/dashboard/format';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { AccountLink } from '../account/kind/account-link';
@@ -99,7 +99,7 @@ export function MetadataFacts({
         <AccountLink key="" address={updateAuthority} chain={chain} what="update authority" />
       ),
     ],
-    ['Metadata can change', isMutable ? 'Yes' : 'No'],
+    ['Metadata can change', isMutable === null ? NOT_READ : isMutable ? 'Yes' : 'No'],
     ['First sale happened', primarySaleHappened ? 'Yes' : 'No'],
   ];
   if (editionNonce !== null) facts.push(['Edition nonce', String(editionNonce)]);

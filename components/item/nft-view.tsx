@@ -118,7 +118,8 @@ function Attributes({ attributes }: { attributes: readonly Attribute[] }) {
 
 function Royalties({ nft: { sellerFeeBasisPoints, metadata, warnings }, chain }: RoyaltyProps) {
   const { creators } = metadata.data;
-  if (isMetadataUnread({ warnings })) return <NotRead />;
+  if (isMetadataUnread({ warnings }) || sellerFeeBasisPoints === null || creators === null)
+    return <NotRead />;
   return (
     <>
       <p className="mb-2 text-sm">

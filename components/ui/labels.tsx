@@ -18,6 +18,7 @@ const SHORT: Record<Warning, { text: string; tone: Tone }> = {
   'mint-missing': { text: 'mint missing', tone: '' },
   'metadata-unread': { text: 'metadata not read', tone: '' },
   'additional-metadata-cut': { text: 'long metadata', tone: '' },
+  'collection-unread': { text: 'collection not read', tone: '' },
   'edition-unread': { text: 'edition not read', tone: '' },
   'document-late': { text: 'metadata still loading', tone: '' },
   'document-unreachable': { text: 'document not read', tone: '' },

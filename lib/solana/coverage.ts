@@ -6,7 +6,7 @@ export const ASSET_KINDS = ['spl-token', 'token-2022', 'mpl-core', 'compressed']
 export type AssetKind = (typeof ASSET_KINDS)[number];
 
 /** Parts of holdings that responses mention only if they were not read. */
-export const UNREAD_PARTS = ['confidential-balances', 'editions', 'primary-name'] as const;
+export const UNREAD_PARTS = ['confidential-balances', 'editions', 'collections', 'primary-name'] as const;
 export type UnreadPart = (typeof UNREAD_PARTS)[number];
 
 /** Stable codes for why something was not read, with sentences for users. */
@@ -33,6 +33,18 @@ export const CONFIDENTIAL: NotRead = { what: 'confidential-balances', why: 'encr
 
 /** Coverage entry for an edition account, or the master edition of a print, that could not be read. */
 export const EDITIONS_UNREAD: NotRead = { what: 'editions', why: 'upstream-failed' };
+
+/** Coverage entry for the collection of an MPL Core asset that could not be read. */
+export const COLLECTIONS_UNREAD: NotRead = { what: 'collections', why: 'upstream-failed' };
+
+/** Returns the coverage, with an entry if the collection of one of the items could not be read. */
+export const withCollectionsOf = (
+  coverage: Coverage,
+  items: readonly { warnings: readonly string[] }[],
+): Coverage =>
+  items.some(({ warnings }) => warnings.includes('collection-unread'))
+    ? { ...coverage, notRead: [...coverage.notRead, COLLECTIONS_UNREAD] }
+    : coverage;
 
 /** Coverage entry for a primary name that could not be read. */
 export const NAME_UNREAD: NotRead = { what: 'primary-name', why: 'upstream-failed' };

@@ -28,3 +28,6 @@ export const text = (description: string) => z.string().check(describe(descripti
 export const flag = (description: string) => z.boolean().check(describe(description));
 export const uint8 = (description: string) =>
   z.int().check(z.minimum(0), z.maximum(255), describe(description));
+
+/** Why a fact of an MPL Core asset is null. */
+export const NULL_IF_UNREAD = 'null if the collection of an MPL Core asset could not be read.';

@@ -4,7 +4,7 @@ import { IgnoredNames } from '@/lib/json/ignored-names-schema';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { CoverageSchema } from './coverage-schema';
 import { factFields } from './facts/fact-schemas';
-import { amount, flag, heldAt, heldMint, lamports, text, uint8 } from './holdings-fields';
+import { amount, flag, heldAt, heldMint, lamports, NULL_IF_UNREAD, text, uint8 } from './holdings-fields';
 import { HOLDINGS_WARNINGS, WARNINGS } from './warnings';
 
 /** Schemas of holdings, with their fields in the documented order (contract §3). Safe in the browser. */
@@ -12,10 +12,12 @@ import { HOLDINGS_WARNINGS, WARNINGS } from './warnings';
 const Creator = z
   .object({
     address: text('Creator address.'),
-    verified: flag('Whether the creator has signed.'),
+    verified: z.nullable(z.boolean()).check(describe(`Whether the creator has signed; ${NULL_IF_UNREAD}`)),
     share: uint8('Share of the royalties in percent.'),
   })
   .check(z.meta({ id: 'Creator', description: 'A creator and its share.' }));
+
+const royalty = z.nullable(z.int()).check(describe(`Royalty in basis points; ${NULL_IF_UNREAD}`));
 
 export const NftMetadata = z
   .object({
@@ -29,8 +31,10 @@ export const NftMetadata = z
         name: text('On-chain name.'),
         symbol: text('On-chain symbol.'),
         uri: text('URI of the off-chain document.'),
-        sellerFeeBasisPoints: z.int().check(describe('Royalty in basis points.')),
-        creators: z.array(Creator).check(describe('Creators, in their on-chain order.')),
+        sellerFeeBasisPoints: royalty,
+        creators: z
+          .nullable(z.array(Creator))
+          .check(describe(`Creators, in their on-chain order; ${NULL_IF_UNREAD}`)),
         uriData: z.optional(
           z
             .record(z.string(), z.unknown())
@@ -43,7 +47,7 @@ export const NftMetadata = z
       })
       .check(describe('Data of the metadata account.')),
     primarySaleHappened: flag('Whether the primary sale has happened.'),
-    isMutable: flag('Whether the metadata can change.'),
+    isMutable: z.nullable(z.boolean()).check(describe(`Whether the metadata can change; ${NULL_IF_UNREAD}`)),
     editionNonce: z.nullable(z.int()).check(describe('Bump of the edition account, or null.')),
   })
   .check(z.meta({ id: 'NftMetadata', description: 'On-chain metadata.' }));
@@ -58,7 +62,7 @@ const nftFields = {
   image: text(
     'Image, an absolute https or data URL; "" if unknown. Without `parseMetadataUri` only if a DAS endpoint returned it.',
   ),
-  sellerFeeBasisPoints: z.int().check(describe('Royalty in basis points.')),
+  sellerFeeBasisPoints: royalty,
   metadata: NftMetadata,
 };
 
@@ -116,8 +120,12 @@ const LeafOfTree = z
 
 const moreExtras = {
   state: z
-    .enum(['initialized', 'frozen'])
-    .check(describe('State of the token account. A programmable NFT is always frozen: see `lock`.')),
+    .nullable(z.enum(['initialized', 'frozen']))
+    .check(
+      describe(
+        `State of the token account. A programmable NFT is always frozen: see \`lock\`. Of an asset without a token account, whether it is frozen; ${NULL_IF_UNREAD}`,
+      ),
+    ),
   delegate: z
     .nullable(SolanaAddress)
     .check(describe('Address that can move the item in addition to its owner, or null.')),

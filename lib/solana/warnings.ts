@@ -10,6 +10,8 @@ export const WARNINGS = {
   'mint-missing': 'No node returned its mint, so its decimals are not confirmed.',
   'metadata-unread': 'Its on-chain metadata could not be read.',
   'additional-metadata-cut': 'It has more additional metadata than is listed.',
+  'collection-unread':
+    'The account of its MPL Core collection, which can set its royalties, creators, freeze and immutability, could not be read.',
   'edition-unread': 'Its edition account, or the master edition of the print, could not be read.',
   'document-late': 'Its off-chain document did not arrive in time; retry the call.',
   'document-unreachable': 'Its off-chain document could not be fetched.',

@@ -51,7 +51,9 @@ function wordsOf(found: Item): { title: string; facts: { name: string; value: st
     title: ogTitle(row.name) || 'NFT',
     facts: [
       ...(row.symbol === '' ? [] : [{ name: 'Symbol', value: ogText(row.symbol, 12) }]),
-      { name: 'Royalty', value: formatBasisPoints(found.item.sellerFeeBasisPoints) },
+      ...(found.item.sellerFeeBasisPoints === null
+        ? []
+        : [{ name: 'Royalty', value: formatBasisPoints(found.item.sellerFeeBasisPoints) }]),
     ],
   };
 }

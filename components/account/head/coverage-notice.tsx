@@ -8,6 +8,7 @@ const NAMES: Record<Coverage['notRead'][number]['what'], string> = {
   'mpl-core': 'MPL Core NFTs',
   compressed: 'Compressed NFTs',
   editions: 'Editions',
+  collections: 'Collections of MPL Core NFTs',
   'primary-name': 'The primary name',
   'confidential-balances': 'Confidential balances',
 };

@@ -84,7 +84,7 @@ export function nftsCsv(nfts: readonly NftRow[]): string {
       nft.address,
       nft.collection ?? '',
       nft.amount ?? '1',
-      nft.royalty ?? 0,
+      nft.royalty === null ? '' : (nft.royalty ?? 0),
       nft.lock ?? 'none',
       nft.compressed ? 'yes' : 'no',
       (nft.warnings ?? []).join(' '),

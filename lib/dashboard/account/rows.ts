@@ -71,7 +71,8 @@ export type NftRow = {
   unverified?: true;
   /** Set if a creator has signed the NFT, but it is not in a verified collection. */
   signed?: true;
-  royalty?: number;
+  /** In basis points; null if it could not be read. */
+  royalty?: number | null;
   warnings?: string[];
 };
 
@@ -163,7 +164,7 @@ export function nftRow(nft: ExtendedNft, imagePath: ImagePath): NftRow {
   const image = nft.image === '' ? undefined : imagePath(nft.image);
   const verifiedCollection = nft.collection?.verified ? nft.collection.key : undefined;
   const isVerified = verifiedCollection !== undefined && !misleads(nft.warnings);
-  const isSigned = nft.metadata.data.creators.some((creator) => creator.verified);
+  const isSigned = nft.metadata.data.creators?.some((creator) => creator.verified);
   return {
     address: nft.address,
     mint: nft.mint,

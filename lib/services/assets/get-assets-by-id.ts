@@ -1,7 +1,13 @@
 import { isUpstreamUnavailable } from '@/lib/errors';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { ALL_READ, type Coverage, withKindRead, withoutAssets } from '@/lib/solana/coverage';
+import {
+  ALL_READ,
+  type Coverage,
+  withCollectionsOf,
+  withKindRead,
+  withoutAssets,
+} from '@/lib/solana/coverage';
 import { assetOfItem } from '@/lib/solana/das/asset-of-item';
 import type { DasAsset } from '@/lib/solana/das/asset-schema';
 import type { AssetById } from '@/lib/solana/das/asset-source';
@@ -45,7 +51,10 @@ export async function getAssetsById(
   return {
     assets: read.map((each) => (typeof each === 'string' ? each : (shown[next++] ?? each))),
     coverage: {
-      ...(hasUpstream ? ALL_READ : withKindRead(withoutAssets('no-das-endpoint'), 'mpl-core')),
+      ...withCollectionsOf(
+        hasUpstream ? ALL_READ : withKindRead(withoutAssets('no-das-endpoint'), 'mpl-core'),
+        assets.flatMap((each) => (typeof each === 'object' ? each.item.item : [])),
+      ),
       missingMints: 0,
       missingOwners: assets.filter((each) => typeof each === 'object' && each.isOwnerMissing).length,
     },

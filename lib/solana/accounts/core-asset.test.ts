@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
-import { type CoreAsset, decodeCoreAsset } from './core-asset';
+import { type CoreAsset, type CorePlugins, decodeCoreAsset, decodeCoreCollection } from './core-asset';
 
 /** An account as mpl-core's client decodes it. */
 type Decoded = {
@@ -17,9 +17,29 @@ type Decoded = {
   immutableMetadata?: object;
 };
 
+function pluginsOf(decoded: Decoded): CorePlugins {
+  const { royalties, verifiedCreators, freezeDelegate, permanentFreezeDelegate, transferDelegate } = decoded;
+  return {
+    ...(royalties && {
+      royalties: {
+        basisPoints: royalties.basisPoints,
+        creators: royalties.creators.map(({ address, percentage }) => ({ address, share: percentage })),
+      },
+    }),
+    ...(freezeDelegate && { freezeDelegate: freezeDelegate.frozen }),
+    ...(permanentFreezeDelegate && { permanentFreezeDelegate: permanentFreezeDelegate.frozen }),
+    ...(transferDelegate && { transferDelegate: transferDelegate.authority.address }),
+    ...(decoded.immutableMetadata && { immutableMetadata: true }),
+    ...(verifiedCreators && {
+      verifiedCreators: verifiedCreators.signatures.flatMap(({ address, verified }) =>
+        verified ? address : [],
+      ),
+    }),
+  };
+}
+
 function expectedOf(decoded: Decoded): CoreAsset {
   const { type, address } = decoded.updateAuthority;
-  const signed = (decoded.verifiedCreators?.signatures ?? []).filter(({ verified }) => verified);
   return {
     owner: decoded.owner,
     updateAuthority:
@@ -28,15 +48,7 @@ function expectedOf(decoded: Decoded): CoreAsset {
         : { type: type === 'Address' ? 'address' : 'collection', address: address ?? '' },
     name: decoded.name,
     uri: decoded.uri,
-    sellerFeeBasisPoints: decoded.royalties?.basisPoints ?? 0,
-    creators: (decoded.royalties?.creators ?? []).map((creator) => ({
-      address: creator.address,
-      share: creator.percentage,
-      verified: signed.some((one) => one.address === creator.address),
-    })),
-    isFrozen: decoded.freezeDelegate?.frozen === true || decoded.permanentFreezeDelegate?.frozen === true,
-    transferDelegate: decoded.transferDelegate?.authority.address ?? null,
-    isMutable: type !== 'None' && decoded.immutableMetadata === undefined,
+    plugins: pluginsOf(decoded),
   };
 }
 
@@ -52,6 +64,12 @@ describe('decodeCoreAsset', () => {
     'decodes the MPL Core account $pubkey like the program’s client',
     ({ bytes, decoded }) => {
       expect(decodeCoreAsset(bytes)).toEqual(decoded?.key === 1 ? expectedOf(decoded) : undefined);
+      if (decoded?.key === 5)
+        expect(decodeCoreCollection(bytes)).toMatchObject({
+          name: decoded.name,
+          updateAuthority: decoded.updateAuthority,
+          plugins: pluginsOf(decoded),
+        });
     },
   );
 
@@ -63,11 +81,15 @@ describe('decodeCoreAsset', () => {
 
   it('decoding an MPL Core account never throws on truncated or modified bytes', () => {
     for (const { bytes } of recorded) {
-      for (let length = 0; length < bytes.length; length++) decodeCoreAsset(bytes.subarray(0, length));
+      for (let length = 0; length < bytes.length; length++) {
+        decodeCoreAsset(bytes.subarray(0, length));
+        decodeCoreCollection(bytes.subarray(0, length));
+      }
       for (let at = 0; at < bytes.length; at++) {
         const changed = Uint8Array.from(bytes);
         changed[at] = 0xff;
         decodeCoreAsset(changed);
+        decodeCoreCollection(changed);
       }
     }
     expect(decodeCoreAsset(new Uint8Array())).toBeUndefined();
@@ -114,11 +136,13 @@ describe('decodeCoreAsset', () => {
       updateAuthority: { type: 'collection' },
       name: 'Name',
       uri: 'uri',
-      sellerFeeBasisPoints: 500,
-      creators: [{ share: 100, verified: true }],
-      isFrozen: true,
-      transferDelegate: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{43,44}$/),
-      isMutable: false,
+      plugins: {
+        royalties: { basisPoints: 500, creators: [{ share: 100 }] },
+        freezeDelegate: true,
+        transferDelegate: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{43,44}$/),
+        immutableMetadata: true,
+        verifiedCreators: [expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{43,44}$/)],
+      },
     });
   });
 });

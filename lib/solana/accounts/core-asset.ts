@@ -2,21 +2,40 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import { asBuffer } from './account-bytes';
 import { BorshReader } from './borsh-reader';
 import { type CoreAccount, decodeCoreHead } from './core-account';
+import { type CoreCreator, creatorsOf } from './core-facts';
 
-/** The fields of an MPL Core asset (mpl-core `AssetV1` with its plugins) that holdings need. */
+/** The plugins of an MPL Core account that holdings need. A plugin that the account does not have is absent. */
+export type CorePlugins = {
+  royalties?: { basisPoints: number; creators: { address: SolanaAddress; share: number }[] };
+  /** Whether the owner's freeze delegate has frozen the asset. */
+  freezeDelegate?: boolean;
+  /** Whether the asset is frozen permanently. */
+  permanentFreezeDelegate?: boolean;
+  /** The delegate that can transfer the asset; null if the plugin does not name an address. */
+  transferDelegate?: SolanaAddress | null;
+  immutableMetadata?: true;
+  /** The creators that have signed. */
+  verifiedCreators?: SolanaAddress[];
+};
+
+/** The fields of an MPL Core asset (mpl-core `AssetV1`) that holdings need, with its own plugins. */
 export type CoreAsset = {
   owner: SolanaAddress;
   /** No authority, an address, or a collection whose own authority applies. */
   updateAuthority: { type: 'none' } | { type: 'address' | 'collection'; address: SolanaAddress };
   name: string;
   uri: string;
-  sellerFeeBasisPoints: number;
-  creators: { address: SolanaAddress; verified: boolean; share: number }[];
-  /** Whether the asset is frozen, by the owner's freeze delegate or permanently by the update authority. */
-  isFrozen: boolean;
-  /** Delegate that can transfer the asset, if its plugin names an address. */
-  transferDelegate: SolanaAddress | null;
-  isMutable: boolean;
+  plugins: CorePlugins;
+};
+
+/** The fields of an MPL Core collection (mpl-core `CollectionV1`) that holdings need. */
+export type CoreCollection = {
+  name: string;
+  uri: string;
+  updateAuthority: SolanaAddress;
+  plugins: CorePlugins;
+  /** Creators of the assets that have no own royalties. Shared by all of them, because the list can be long. */
+  creators: CoreCreator[];
 };
 
 /** First byte (1) of an asset's account, in base58 for memcmp filters. */
@@ -48,28 +67,47 @@ export function decodeCoreAsset(bytes: Uint8Array): CoreAsset | undefined {
   const head = decodeCoreHead(bytes);
   if (head === undefined || head.core.owner === null) return undefined;
   const { owner, name, uri } = head.core;
-  const updateAuthority = updateAuthorityOf(head.core);
-  const asset: CoreAsset = {
-    owner,
-    updateAuthority,
-    name,
-    uri,
-    sellerFeeBasisPoints: 0,
-    creators: [],
-    isFrozen: false,
-    transferDelegate: null,
-    isMutable: updateAuthority.type !== 'none',
-  };
   const buffer = asBuffer(bytes);
   const reader = new BorshReader(buffer, head.end);
+  const plugins: CorePlugins = {};
+  const isDecoded = decodes(() => {
+    // The optional sequence number.
+    if (reader.uint8() === 1) reader.uint64();
+  });
+  if (!isDecoded) return undefined;
+  decodes(() => readPlugins(buffer, reader.at, plugins));
+  return { owner, updateAuthority: updateAuthorityOf(head.core), name, uri, plugins };
+}
+
+/**
+ * Decodes a collection account of the MPL Core program.
+ * @returns undefined if the account is not a collection, or if its plugins do not decode: its assets depend on them
+ */
+export function decodeCoreCollection(bytes: Uint8Array): CoreCollection | undefined {
+  const head = decodeCoreHead(bytes);
+  if (head === undefined || head.core.what !== 'collection' || head.core.updateAuthority === null)
+    return undefined;
+  const { name, uri, updateAuthority } = head.core;
+  const buffer = asBuffer(bytes);
+  const reader = new BorshReader(buffer, head.end);
+  const plugins: CorePlugins = {};
+  const isDecoded = decodes(() => {
+    // The numbers of assets minted and in the collection.
+    reader.uint64();
+    readPlugins(buffer, reader.at, plugins);
+  });
+  return isDecoded ? { name, uri, updateAuthority, plugins, creators: creatorsOf(plugins) } : undefined;
+}
+
+/** Calls `read`. Returns false if it reads past the end of the account (RangeError). */
+function decodes(read: () => void): boolean {
   try {
-    if (reader.uint8() === 1) reader.offset();
+    read();
+    return true;
   } catch (thrown) {
-    if (thrown instanceof RangeError) return undefined;
+    if (thrown instanceof RangeError) return false;
     throw thrown;
   }
-  readPlugins(buffer, reader.at, asset);
-  return asset;
 }
 
 function updateAuthorityOf({ collection, updateAuthority }: CoreAccount): CoreAsset['updateAuthority'] {
@@ -78,24 +116,21 @@ function updateAuthorityOf({ collection, updateAuthority }: CoreAccount): CoreAs
 }
 
 /**
- * Decodes the plugins into `asset`.
+ * Decodes the plugins into `plugins`.
  * @param headerAt offset of the plugins' header, if there is one
+ * @throws RangeError
  */
-function readPlugins(buffer: Buffer, headerAt: number, asset: CoreAsset): void {
-  if (buffer.length < headerAt + HEADER_BYTES || buffer[headerAt] !== HEADER_KEY) return;
-  try {
-    const registry = new BorshReader(buffer, new BorshReader(buffer, headerAt + 1).offset());
-    if (registry.uint8() !== REGISTRY_KEY) return;
-    const verified = new Set<SolanaAddress>();
-    for (let left = registry.count(RECORD_BYTES); left > 0; left--) {
-      const type = registry.uint8();
-      const authority = registry.uint8() === ADDRESS_AUTHORITY ? registry.address() : null;
-      // Skip the plugin's tag.
-      readPlugin(type, authority, new BorshReader(buffer, registry.offset() + 1), asset, verified);
-    }
-    for (const creator of asset.creators) creator.verified = verified.has(creator.address);
-  } catch (thrown) {
-    if (!(thrown instanceof RangeError)) throw thrown;
+function readPlugins(buffer: Buffer, headerAt: number, plugins: CorePlugins): void {
+  if (buffer.length === headerAt) return;
+  if (buffer.length < headerAt + HEADER_BYTES || buffer[headerAt] !== HEADER_KEY)
+    throw new RangeError('Not a plugin header');
+  const registry = new BorshReader(buffer, new BorshReader(buffer, headerAt + 1).offset());
+  if (registry.uint8() !== REGISTRY_KEY) throw new RangeError('Not a plugin registry');
+  for (let left = registry.count(RECORD_BYTES); left > 0; left--) {
+    const type = registry.uint8();
+    const authority = registry.uint8() === ADDRESS_AUTHORITY ? registry.address() : null;
+    // Skip the plugin's tag.
+    readPlugin(type, authority, new BorshReader(buffer, registry.offset() + 1), plugins);
   }
 }
 
@@ -103,31 +138,35 @@ function readPlugin(
   type: number,
   authority: SolanaAddress | null,
   data: BorshReader,
-  asset: CoreAsset,
-  verified: Set<SolanaAddress>,
+  plugins: CorePlugins,
 ): void {
   switch (type) {
-    case PLUGIN.royalties:
-      asset.sellerFeeBasisPoints = data.uint16();
-      for (let left = data.count(33); left > 0; left--) {
-        const address = data.address();
-        asset.creators.push({ address, verified: false, share: data.uint8() });
-      }
+    case PLUGIN.royalties: {
+      const basisPoints = data.uint16();
+      const creators = Array.from({ length: data.count(33) }, () => ({
+        address: data.address(),
+        share: data.uint8(),
+      }));
+      plugins.royalties = { basisPoints, creators };
       break;
+    }
     case PLUGIN.freezeDelegate:
+      plugins.freezeDelegate = data.bool();
+      break;
     case PLUGIN.permanentFreezeDelegate:
-      asset.isFrozen ||= data.uint8() === 1;
+      plugins.permanentFreezeDelegate = data.bool();
       break;
     case PLUGIN.transferDelegate:
-      asset.transferDelegate = authority;
+      plugins.transferDelegate = authority;
       break;
     case PLUGIN.immutableMetadata:
-      asset.isMutable = false;
+      plugins.immutableMetadata = true;
       break;
     case PLUGIN.verifiedCreators:
+      plugins.verifiedCreators = [];
       for (let left = data.count(33); left > 0; left--) {
         const creator = data.address();
-        if (data.uint8() === 1) verified.add(creator);
+        if (data.bool()) plugins.verifiedCreators.push(creator);
       }
   }
 }

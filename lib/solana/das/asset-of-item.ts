@@ -189,14 +189,14 @@ export function assetOfItem(parts: AssetParts): DasAsset {
     royalty: {
       royalty_model: 'creators',
       target: null,
-      percent: data.sellerFeeBasisPoints / 10_000,
+      percent: data.sellerFeeBasisPoints === null ? null : data.sellerFeeBasisPoints / 10_000,
       basis_points: data.sellerFeeBasisPoints,
       primary_sale_happened: primarySaleHappened,
       locked: false,
     },
-    creators: data.creators.map(({ address, share, verified }) => ({ address, share, verified })),
+    creators: data.creators?.map(({ address, share, verified }) => ({ address, share, verified })) ?? null,
     ownership: {
-      frozen: item.state === 'frozen',
+      frozen: item.state === null ? null : item.state === 'frozen',
       delegated: item.delegate !== null,
       delegate: item.delegate,
       ownership_model: isNft ? 'single' : 'token',

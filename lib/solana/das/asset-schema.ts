@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { describe } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
-import { amount, flag, text } from '@/lib/solana/holdings-fields';
+import { amount, flag, NULL_IF_UNREAD, text } from '@/lib/solana/holdings-fields';
 
 const u64 = (description: string) => amount.check(describe(description));
 /** An object whose members depend on an on-chain type. */
@@ -161,24 +161,36 @@ export const DasAsset = z
       .object({
         royalty_model: z.enum(['creators']).check(describe('Who receives royalties.')),
         target: z.nullable(SolanaAddress).check(describe('Single recipient; always null.')),
-        percent: z.number().check(describe('Royalty as a fraction: 0.05 is 5 %.')),
-        basis_points: int('Royalty in basis points.'),
+        percent: z
+          .nullable(z.number())
+          .check(describe(`Royalty as a fraction: 0.05 is 5 %; ${NULL_IF_UNREAD}`)),
+        basis_points: z.nullable(z.int()).check(describe(`Royalty in basis points; ${NULL_IF_UNREAD}`)),
         primary_sale_happened: flag('Whether the primary sale has happened.'),
         locked: flag('Whether the royalty is locked; always false.'),
       })
       .check(describe('Royalties on secondary sales.')),
     creators: z
-      .array(
-        z.object({
-          address: text('Address of the creator.'),
-          share: int('Share of the royalties in percent.'),
-          verified: flag('Whether the creator has signed.'),
-        }),
+      .nullable(
+        z.array(
+          z.object({
+            address: text('Address of the creator.'),
+            share: int('Share of the royalties in percent.'),
+            verified: z
+              .nullable(z.boolean())
+              .check(describe(`Whether the creator has signed; ${NULL_IF_UNREAD}`)),
+          }),
+        ),
       )
-      .check(describe('Creators, in their on-chain order.')),
+      .check(describe(`Creators, in their on-chain order; ${NULL_IF_UNREAD}`)),
     ownership: z
       .object({
-        frozen: flag('Whether the token account is frozen, as it always is for a programmable NFT.'),
+        frozen: z
+          .nullable(z.boolean())
+          .check(
+            describe(
+              `Whether the asset or its token account is frozen, as it always is for a programmable NFT; ${NULL_IF_UNREAD}`,
+            ),
+          ),
         non_transferable: z.optional(flag('Present and true if the asset can never be transferred.')),
         delegated: flag('Whether the asset has a delegate.'),
         delegate: z
@@ -194,7 +206,7 @@ export const DasAsset = z
     uses: z
       .optional(DasUses)
       .check(describe('How often the asset can be used; absent if it is not limited.')),
-    mutable: flag('Whether the metadata can change.'),
+    mutable: z.nullable(z.boolean()).check(describe(`Whether the metadata can change; ${NULL_IF_UNREAD}`)),
     burnt: flag('Whether the asset is burnt.'),
     mint_extensions: z
       .optional(fields)

@@ -65,7 +65,7 @@ function meets(search: AssetSearch, item: Item, known: KnownMint | undefined): b
     showUnverifiedCollections: false,
   });
   const { creatorAddress, creatorVerified, authorityAddress, collection } = search;
-  const isEqual = <T>(wanted: T | undefined, is: T) => wanted === undefined || wanted === is;
+  const isEqual = <T>(wanted: T | undefined, is: T | null) => wanted === undefined || wanted === is;
   return (
     isEqual(search.interface, asset.interface) &&
     isEqual(search.ownerType, asset.ownership.ownership_model) &&
@@ -80,8 +80,8 @@ function meets(search: AssetSearch, item: Item, known: KnownMint | undefined): b
       asset.authorities.some(({ address }) => address === authorityAddress)) &&
     (collection === undefined || asset.grouping.some(({ group_value }) => group_value === collection)) &&
     ((creatorAddress === undefined && creatorVerified === undefined) ||
-      asset.creators.some(
+      asset.creators?.some(
         ({ address, verified }) => isEqual(creatorAddress, address) && isEqual(creatorVerified, verified),
-      ))
+      ) === true)
   );
 }

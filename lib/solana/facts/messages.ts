@@ -12,7 +12,7 @@ export const LOCKS = {
   unlocked: 'Its token record is unlocked.',
   locked: 'Its token record is locked: it cannot be moved until its delegate unlocks it.',
   listed: 'Its token record is listed for sale.',
-  unread: 'Its token account is frozen, and its token record could not be read.',
+  unread: 'It may be frozen: its token record, or the collection of an MPL Core asset, could not be read.',
 } as const satisfies Record<Lock | 'unread', string>;
 
 /** What the delegate of a token account can do. */

@@ -36,7 +36,7 @@ function readerOf(chain: SolanaChain, memory: ByteBudget | undefined) {
   const { transport, tokenList, das, scansCore, isPaced } = chain;
   const readOwned = ownedReaderOf(chain);
   const reader = rpcHoldingsReader({ transport, tokenList, readOwned, memory, isPaced });
-  return withDas(scansCore ? withCoreScan(reader, transport, memory) : reader, das, memory);
+  return withDas(scansCore ? withCoreScan(reader, transport, memory) : reader, das, transport, memory);
 }
 
 /** Options for reading holdings or a page of assets. */

@@ -29,7 +29,7 @@ export function assetBytes(assets: ExtendedNft[]): number {
   let bytes = holdingsBytes({ nfts: assets, tokens: [] });
   for (const { metadata } of assets) {
     bytes += stringBytes(metadata.updateAuthority);
-    for (const { address } of metadata.data.creators) bytes += entryOverhead(address);
+    for (const { address } of metadata.data.creators ?? []) bytes += entryOverhead(address);
   }
   return bytes;
 }

@@ -1,6 +1,5 @@
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
-import { decodeCoreAccount } from '@/lib/solana/accounts/core-account';
-import { decodeCoreAsset } from '@/lib/solana/accounts/core-asset';
+import { type CoreAsset, decodeCoreAsset, decodeCoreCollection } from '@/lib/solana/accounts/core-asset';
 import { decodeMint } from '@/lib/solana/accounts/mint';
 import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
@@ -17,8 +16,7 @@ import { coreMembersOf } from '@/lib/solana/das/core-plugins';
 import { dasMintExtensions } from '@/lib/solana/das/mint-extensions';
 import { MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import type { RawAccount, ReadAccount } from '../account-reader';
-import { readValue, unreadable } from '../account-reader';
+import { dataOf, type ReadAccount, readValue, unreadable } from '../account-reader';
 import { readAccounts } from '../account-reads';
 import { readEditions } from '../editions';
 import { holdingsOf } from '../holdings-of-items';
@@ -26,6 +24,7 @@ import type { OnChainHoldings } from '../on-chain-holdings';
 import { readMintFacts } from '../read-mint-facts';
 import type { SolanaChain } from '../solana-chain';
 import { assetItem } from './asset-item';
+import { type CoreCollections, readCoreCollections, withCoreFacts } from './core-collections';
 import { coreItem } from './core-scan';
 
 /** Longest wait, in ms, for the holders of NFTs. Each NFT takes one call. */
@@ -97,13 +96,7 @@ export async function readAssetsById(
         isOwnerMissing: holder === undefined && known.supply === 1n && isNonFungible(item),
       });
     }
-    for (const id of unique) {
-      const account = accounts.get(id);
-      const core =
-        typeof account === 'object' && account?.owner === MPL_CORE_PROGRAM ? coreOf(id, account) : undefined;
-      if (core !== undefined) found.set(id, core);
-    }
-    await addCollectionAuthorities(found, context);
+    await addCoreAssets(found, accounts, context);
     const items = [...found.values()].map(({ item }) => item);
     const at = slot === Number.MAX_SAFE_INTEGER ? 0 : slot;
     return {
@@ -203,69 +196,66 @@ function readLargest(mint: SolanaAddress, transport: Transport, scope: RequestSc
   return transport('getTokenLargestAccounts', [mint, { commitment: 'confirmed' }], scope, { accept });
 }
 
-/** Adds the update authority of Core assets in a collection. It is stored in the collection's account. */
-async function addCollectionAuthorities(
+/** Adds the Core assets and collections among `accounts`. Reads the collections of the assets in one step. */
+async function addCoreAssets(
   found: Map<SolanaAddress, AssetById>,
+  accounts: ReadonlyMap<SolanaAddress, ReadAccount>,
   context: Parameters<typeof readAccounts>[2],
 ): Promise<void> {
-  const inCollection = [...found].flatMap(([id, asset]) => {
-    const { collection, programId } = asset.item.item;
-    return programId === MPL_CORE_PROGRAM && collection !== null
-      ? [{ id, asset, collection: collection.key }]
-      : [];
+  const cores = [...accounts].flatMap(([id, account]) => {
+    const data = dataOf(account, MPL_CORE_PROGRAM);
+    return data === undefined ? [] : [{ id, data, asset: decodeCoreAsset(data) }];
   });
-  const keys = [...new Set(inCollection.map(({ collection }) => collection))];
-  const accounts = await readAccounts(keys, 0, context);
-  const authorities = new Map<SolanaAddress, SolanaAddress>();
-  for (const [index, key] of keys.entries()) {
-    const account = accounts[index];
-    if (typeof account !== 'object' || account?.owner !== MPL_CORE_PROGRAM) continue;
-    const core = decodeCoreAccount(account.data);
-    if (core?.what === 'collection' && core.updateAuthority !== null)
-      authorities.set(key, core.updateAuthority);
-  }
-  for (const { id, asset, collection } of inCollection) {
-    const updateAuthority = authorities.get(collection);
-    if (updateAuthority === undefined || asset.item.kind !== 'nft') continue;
-    const { item } = asset.item;
-    const metadata = { ...item.metadata, updateAuthority };
-    found.set(id, { ...asset, item: { kind: 'nft', item: { ...item, metadata } } });
+  const collections = await readCoreCollections(
+    cores.flatMap(({ asset }) => asset ?? []),
+    context,
+  );
+  for (const { id, data, asset } of cores) {
+    const core = asset === undefined ? coreCollection(id, data) : coreAsset(id, asset, collections);
+    if (core !== undefined) found.set(id, { ...core, accountMembers: coreMembersOf(data) });
   }
 }
 
-/** Converts an account to a Core asset or collection; returns undefined if it is burned or malformed. */
-function coreOf(id: SolanaAddress, { data }: RawAccount): AssetById | undefined {
-  const rest = {
-    known: undefined,
-    edition: undefined,
-    accountMembers: coreMembersOf(data),
-    isBurnt: false,
-    isOwnerMissing: false,
+const NO_MINT = { known: undefined, edition: undefined, isBurnt: false, isOwnerMissing: false };
+
+function coreAsset(
+  id: SolanaAddress,
+  asset: CoreAsset,
+  collections: CoreCollections,
+): Omit<AssetById, 'accountMembers'> {
+  const item = withCoreFacts(coreItem(id, asset), asset, collections);
+  const { updateAuthority: authority } = asset;
+  // The update authority of an asset in a collection is the collection's.
+  const inherited = authority.type === 'collection' ? collections.get(authority.address) : undefined;
+  const updateAuthority = inherited?.updateAuthority ?? item.metadata.updateAuthority;
+  return {
+    ...NO_MINT,
+    item: { kind: 'nft', item: { ...item, metadata: { ...item.metadata, updateAuthority } } },
+    owner: asset.owner,
+    isCoreCollection: false,
   };
-  const asset = decodeCoreAsset(data);
-  if (asset !== undefined)
-    return {
-      ...rest,
-      item: { kind: 'nft', item: coreItem(id, asset) },
-      owner: asset.owner,
-      isCoreCollection: false,
-    };
-  const core = decodeCoreAccount(data);
-  if (core?.what !== 'collection') return undefined;
-  const updateAuthority = core.updateAuthority ?? '';
-  const item = assetItem({
+}
+
+/** Converts an account to a Core collection; returns undefined if it is not one. */
+function coreCollection(id: SolanaAddress, data: Buffer): Omit<AssetById, 'accountMembers'> | undefined {
+  const collection = decodeCoreCollection(data);
+  if (collection === undefined) return undefined;
+  const { name, uri, updateAuthority, plugins } = collection;
+  const base = assetItem({
     id,
     programId: MPL_CORE_PROGRAM,
-    name: core.name,
+    name,
     symbol: '',
-    uri: core.uri,
+    uri,
     updateAuthority,
-    isMutable: updateAuthority !== '',
+    isMutable: false,
     sellerFeeBasisPoints: 0,
     creators: [],
     collection: null,
     isFrozen: false,
     delegate: null,
   });
-  return { ...rest, item: { kind: 'nft', item }, owner: updateAuthority, isCoreCollection: true };
+  const authority = { type: 'address' as const, address: updateAuthority };
+  const item = withCoreFacts(base, { plugins, updateAuthority: authority }, new Map());
+  return { ...NO_MINT, item: { kind: 'nft', item }, owner: updateAuthority, isCoreCollection: true };
 }

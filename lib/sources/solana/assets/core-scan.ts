@@ -16,6 +16,7 @@ import type { Transport } from '@/lib/sources/transport/transport-type';
 import { readAccount } from '../account-reader';
 import type { HoldingsReader } from '../solana-rpc';
 import { assetBytes, assetItem } from './asset-item';
+import { type AssetItem, completeCoreItems } from './core-collections';
 import { unlessOverloaded, withAssets } from './with-assets';
 
 /**
@@ -70,7 +71,7 @@ async function scan(
     roundIntegers: true,
   });
   if (!Array.isArray(rows)) return undefined;
-  const found: ExtendedNft[] = [];
+  const found: AssetItem[] = [];
   let malformed = false;
   for (const row of rows as ({ pubkey?: unknown; account?: unknown } | null)[]) {
     const account = readAccount(row?.account);
@@ -80,16 +81,16 @@ async function scan(
       const asset = account.owner === MPL_CORE_PROGRAM ? decodeCoreAsset(account.data) : undefined;
       // Do not skip an asset that cannot be decoded: the list would be incomplete.
       if (asset?.owner !== owner) malformed = true;
-      else found.push(coreItem(id, asset));
+      else found.push({ nft: coreItem(id, asset), core: asset });
     }
   }
   if (malformed) return undefined;
-  const bytes = assetBytes(found);
+  const bytes = assetBytes(found.map(({ nft }) => nft));
   await held.hold(bytes, bytes);
-  return found;
+  return completeCoreItems(found, { transport, scope }, bytes, held);
 }
 
-/** Converts a Core asset to an item. */
+/** Converts a Core asset to an item, without the facts that `withCoreFacts` adds. */
 export function coreItem(id: SolanaAddress, asset: CoreAsset): ExtendedNft {
   const { updateAuthority: authority } = asset;
   return assetItem({
@@ -98,13 +99,13 @@ export function coreItem(id: SolanaAddress, asset: CoreAsset): ExtendedNft {
     name: asset.name,
     symbol: '',
     uri: asset.uri,
-    // The authority of an asset in a collection is stored in the collection's account, which is not read.
+    // The authority of an asset in a collection is the collection's (contract §3).
     updateAuthority: authority.type === 'address' ? authority.address : '',
-    isMutable: asset.isMutable,
-    sellerFeeBasisPoints: asset.sellerFeeBasisPoints,
-    creators: asset.creators,
+    isMutable: false,
+    sellerFeeBasisPoints: 0,
+    creators: [],
     collection: authority.type === 'collection' ? { key: authority.address, verified: true } : null,
-    isFrozen: asset.isFrozen,
-    delegate: asset.transferDelegate,
+    isFrozen: false,
+    delegate: asset.plugins.transferDelegate ?? null,
   });
 }

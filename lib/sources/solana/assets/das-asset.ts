@@ -1,8 +1,10 @@
+import type { CorePlugins } from '@/lib/solana/accounts/core-asset';
 import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import { resolveImage } from '@/lib/solana/documents/document-uri';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM } from '@/lib/solana/programs';
 import { assetItem } from './asset-item';
+import type { AssetItem } from './core-collections';
 
 /** The fields of a DAS asset that are used. Any of them can be missing. */
 export type Asset = {
@@ -22,6 +24,7 @@ export type Asset = {
   royalty?: { basis_points?: unknown } | null;
   creators?: { address?: unknown; verified?: unknown; share?: unknown }[] | null;
   ownership?: { owner?: unknown; frozen?: unknown; delegate?: unknown } | null;
+  plugins?: Record<string, { data?: { [field: string]: unknown } | null } | null> | null;
 };
 
 /** Maximum length of an image URL. Longer ones, such as `data:` URLs, are read from the document instead. */
@@ -63,9 +66,9 @@ function leafOf(compression: Asset['compression']): ExtendedNft['compression'] {
 
 /**
  * Converts a DAS asset to an item; returns undefined for token program assets, burned assets and assets of other
- * owners.
+ * owners. DAS endpoints return only an MPL Core asset's own plugins, so the collection's are added later.
  */
-export function reshapeAsset(asset: Asset, owner: SolanaAddress): ExtendedNft | undefined {
+export function reshapeAsset(asset: Asset, owner: SolanaAddress): AssetItem | undefined {
   const compressed = asset.compression?.compressed === true;
   if (!compressed && asset.interface !== 'MplCoreAsset') return undefined;
   if (asset.burnt === true || asset.ownership?.owner !== owner || !isAddress(asset.id)) return undefined;
@@ -75,7 +78,10 @@ export function reshapeAsset(asset: Asset, owner: SolanaAddress): ExtendedNft | 
   const updateAuthority = textOf(list(asset.authorities)[0]?.address);
   const delegate = textOf(asset.ownership?.delegate);
   const group = list(asset.grouping).find(({ group_key }) => group_key === 'collection');
-  return assetItem({
+  const collection = isAddress(textOf(group?.group_value))
+    ? { key: textOf(group?.group_value), verified: group?.verified !== false }
+    : null;
+  const nft = assetItem({
     id: asset.id,
     programId: compressed ? BUBBLEGUM_PROGRAM : MPL_CORE_PROGRAM,
     name,
@@ -89,12 +95,34 @@ export function reshapeAsset(asset: Asset, owner: SolanaAddress): ExtendedNft | 
       verified: verified === true,
       share: intOf(share, 255),
     })),
-    collection: isAddress(textOf(group?.group_value))
-      ? { key: textOf(group?.group_value), verified: group?.verified !== false }
-      : null,
+    collection,
     isFrozen: asset.ownership?.frozen === true,
     delegate: isAddress(delegate) ? delegate : null,
     image: imageOf(asset.content),
     compression: compressed ? leafOf(asset.compression) : null,
   });
+  if (compressed || collection === null) return { nft };
+  const plugins = ownPlugins(asset, nft);
+  return { nft, core: { updateAuthority: { type: 'collection', address: collection.key }, plugins } };
+}
+
+/** Returns the plugins that a DAS asset has itself, from its `plugins` and from the members that follow from them. */
+function ownPlugins(
+  { plugins, mutable, ownership }: Asset,
+  { metadata: { data } }: ExtendedNft,
+): CorePlugins {
+  const { sellerFeeBasisPoints, creators } = data;
+  const own: CorePlugins = {};
+  const has = (name: string) => plugins?.[name] != null;
+  const isFrozen = (name: string) => plugins?.[name]?.data?.frozen === true;
+  if (has('royalties') || sellerFeeBasisPoints || creators?.length)
+    own.royalties = { basisPoints: sellerFeeBasisPoints ?? 0, creators: creators ?? [] };
+  const verified = creators?.filter((creator) => creator.verified) ?? [];
+  if (has('verified_creators') || verified.length > 0)
+    own.verifiedCreators = verified.map(({ address }) => address);
+  if (has('freeze_delegate')) own.freezeDelegate = isFrozen('freeze_delegate');
+  if (has('permanent_freeze_delegate')) own.permanentFreezeDelegate = isFrozen('permanent_freeze_delegate');
+  if (ownership?.frozen === true) own.freezeDelegate = true;
+  if (has('immutable_metadata') || mutable === false) own.immutableMetadata = true;
+  return own;
 }

@@ -14,6 +14,7 @@ import { isInvalidParams } from '@/lib/sources/transport/upstream-errors';
 import type { OnChainHoldings } from '../on-chain-holdings';
 import type { HoldingsReader } from '../solana-rpc';
 import { assetBytes } from './asset-item';
+import { type AssetItem, completeCoreItems } from './core-collections';
 import { type Asset, reshapeAsset } from './das-asset';
 import { unlessOverloaded, withAssets } from './with-assets';
 
@@ -31,11 +32,13 @@ export function dasUnavailable(): UpstreamUnavailableError {
  * Adds MPL Core and compressed NFTs to the holdings of `reader`. They are read in parallel from a DAS upstream, whose
  * other kinds of asset are ignored. If DAS fails, the holdings have the warning `das-unavailable`. DAS is not called if
  * the selection excludes both kinds.
+ * @param transport the chain's node, from which the collections of MPL Core assets are read
  * @param memory budget of all reads in flight, from which the assets' memory is reserved until the read ends
  */
 export function withDas(
   reader: HoldingsReader,
   das: Transport | undefined,
+  transport: Transport,
   memory?: ByteBudget,
 ): HoldingsReader {
   if (das === undefined) return reader;
@@ -48,7 +51,8 @@ export function withDas(
     const held = new MemoryReservation(memory, box.scope.signal);
     // DAS list methods return the upstream's assets as they are, so keep the raw assets for them.
     const isKept = wanted.page?.assets !== undefined;
-    const fetchAssets = () => readAssets(das, owner, isKept, box.scope, held).catch(unlessOverloaded);
+    const fetchAssets = () =>
+      readAssets(das, transport, owner, isKept, box.scope, held).catch(unlessOverloaded);
     try {
       // If mints are selected, read the token accounts first: if they include every mint, DAS is not needed.
       const fetched = selection.mints === undefined ? fetchAssets() : undefined;
@@ -97,12 +101,13 @@ function holdsAllMints({ holdings: { nfts, tokens } }: OnChainHoldings, { mints 
  */
 async function readAssets(
   das: Transport,
+  transport: Transport,
   owner: SolanaAddress,
   isKept: boolean,
   scope: RequestScope,
   held: MemoryReservation,
 ): Promise<{ nfts: ExtendedNft[]; upstreamAssets: Map<string, unknown> | undefined }> {
-  const found = new Map<string, ExtendedNft>();
+  const found = new Map<string, AssetItem>();
   const upstreamAssets = isKept ? new Map<string, unknown>() : undefined;
   let bytes = 0;
   const seen = new Set<string>();
@@ -114,17 +119,19 @@ async function readAssets(
       const { id } = (item ?? {}) as { id?: unknown };
       if (typeof id !== 'string') continue;
       seen.add(id);
-      const nft = reshapeAsset(item as Asset, owner);
-      if (nft === undefined) continue;
-      found.set(id, nft);
-      more.push(nft);
+      const asset = reshapeAsset(item as Asset, owner);
+      if (asset === undefined) continue;
+      found.set(id, asset);
+      more.push(asset.nft);
       upstreamAssets?.set(id, item);
       if (isKept) bytes += valueBytes(item);
     }
     bytes += assetBytes(more);
     await held.hold(bytes, bytes);
     // The list has ended, or the provider ignores page numbers.
-    if (items.length === 0 || seen.size === before) return { nfts: [...found.values()], upstreamAssets };
+    if (items.length > 0 && seen.size > before) continue;
+    const nfts = await completeCoreItems([...found.values()], { transport, scope }, bytes, held);
+    return { nfts, upstreamAssets };
   }
 }
 

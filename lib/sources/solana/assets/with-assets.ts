@@ -1,5 +1,5 @@
 import type { Item } from '@/lib/solana/assemble-holdings';
-import type { Coverage } from '@/lib/solana/coverage';
+import { type Coverage, withCollectionsOf } from '@/lib/solana/coverage';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import { sortByMint } from '@/lib/solana/item-order';
 import { selects } from '@/lib/solana/selection';
@@ -13,12 +13,13 @@ export async function withAssets(
   onChain: OnChainHoldings,
   assets: readonly ExtendedNft[],
   { selection, page, matches }: ListingScope,
-  coverage: Coverage,
+  kinds: Coverage,
 ): Promise<OnChainHoldings> {
   const { holdings, next, total } = onChain;
-  const chosen = assets.filter(
-    (item) => selects(selection, asNft(item)) && (matches?.(asNft(item), undefined) ?? true),
-  );
+  const selected = assets.filter((item) => selects(selection, asNft(item)));
+  // Conditions can exclude an item because its facts are unknown.
+  const coverage = withCollectionsOf(kinds, selected);
+  const chosen = selected.filter((item) => matches?.(asNft(item), undefined) ?? true);
   if (page === undefined || next === undefined) {
     const nfts = sortByMint([...holdings.nfts, ...chosen]);
     return { ...onChain, holdings: { ...holdings, nfts, coverage } };

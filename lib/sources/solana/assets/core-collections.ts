@@ -1,0 +1,88 @@
+import type { MemoryReservation } from '@/lib/promises/memory-reservation';
+import { type CoreAsset, type CoreCollection, decodeCoreCollection } from '@/lib/solana/accounts/core-asset';
+import { coreFactsOf } from '@/lib/solana/accounts/core-facts';
+import type { SolanaAddress } from '@/lib/solana/address/address';
+import type { ExtendedNft } from '@/lib/solana/holdings';
+import { MPL_CORE_PROGRAM } from '@/lib/solana/programs';
+import { dataOf, type ReadContext } from '../account-reader';
+import { AccountReads } from '../account-reads';
+import { assetBytes } from './asset-item';
+import { unlessOverloaded } from './with-assets';
+
+/** MPL Core collections that were read, by address. */
+export type CoreCollections = ReadonlyMap<SolanaAddress, CoreCollection>;
+
+/** The parts of an asset that decide its facts. */
+export type CoreParts = Pick<CoreAsset, 'plugins' | 'updateAuthority'>;
+
+/** An item, and the parts of its MPL Core asset; without them the item is complete. */
+export type AssetItem = { nft: ExtendedNft; core?: CoreParts | undefined };
+
+/**
+ * Completes the items of MPL Core assets with the facts of their collections, which are read together. Never fails
+ * because of a collection: its items have the warning `collection-unread`.
+ * @param bytes memory of `items`, which `held` has reserved
+ * @throws OverloadedError if too little memory becomes free in time
+ */
+export async function completeCoreItems(
+  items: readonly AssetItem[],
+  context: Pick<ReadContext, 'transport' | 'scope'>,
+  bytes: number,
+  held: MemoryReservation,
+): Promise<ExtendedNft[]> {
+  const assets = items.flatMap(({ core }) => core ?? []);
+  const collections = (await readCoreCollections(assets, context).catch(unlessOverloaded)) ?? new Map();
+  const nfts: ExtendedNft[] = [];
+  let reserved = bytes;
+  for (const { nft, core } of items) {
+    const complete = core === undefined ? nft : withCoreFacts(nft, core, collections);
+    nfts.push(complete);
+    // One collection can add a long list of creators to many items.
+    reserved += assetBytes([complete]) - assetBytes([nft]);
+    await held.hold(reserved, reserved);
+  }
+  return nfts;
+}
+
+/**
+ * Reads the collections of MPL Core assets, with one call for 100 collections. Omits collections that could not be
+ * read.
+ * @throws UpstreamUnavailableError if the signal was aborted
+ */
+export async function readCoreCollections(
+  assets: Iterable<Pick<CoreAsset, 'updateAuthority'>>,
+  context: Pick<ReadContext, 'transport' | 'scope'> & Partial<ReadContext>,
+): Promise<CoreCollections> {
+  const keys = new Set<SolanaAddress>();
+  for (const { updateAuthority } of assets)
+    if (updateAuthority.type === 'collection') keys.add(updateAuthority.address);
+  const found = new Map<SolanaAddress, CoreCollection>();
+  const reads = new AccountReads({ minContextSlot: undefined, onSlot: () => undefined, ...context });
+  for (const key of keys)
+    reads.add(key, false, (account) => {
+      const data = dataOf(account, MPL_CORE_PROGRAM);
+      const collection = data && decodeCoreCollection(data);
+      if (collection !== undefined) found.set(key, collection);
+    });
+  await reads.end();
+  return found;
+}
+
+/** Sets the facts of an item that its asset's plugins or those of the asset's collection determine. */
+export function withCoreFacts(nft: ExtendedNft, asset: CoreParts, collections: CoreCollections): ExtendedNft {
+  const { updateAuthority: authority } = asset;
+  const collection = authority.type === 'collection' ? collections.get(authority.address) : undefined;
+  const { sellerFeeBasisPoints, creators, isFrozen, isMutable, isCollectionUnread } = coreFactsOf(
+    asset,
+    collection,
+  );
+  const { metadata } = nft;
+  return {
+    ...nft,
+    sellerFeeBasisPoints,
+    metadata: { ...metadata, data: { ...metadata.data, sellerFeeBasisPoints, creators }, isMutable },
+    state: isFrozen === null ? null : isFrozen ? 'frozen' : 'initialized',
+    lock: isFrozen === null ? null : isFrozen ? 'frozen' : 'none',
+    warnings: isCollectionUnread ? [...nft.warnings, 'collection-unread'] : nft.warnings,
+  };
+}
