@@ -13,7 +13,7 @@ const RECORDS_V2_CLASS = '2pMnqHvei2N5oDcVGCRdZx48gqti199wr5CsyTTafsbo';
 /** Class of reverse accounts, which contain the text of a name. */
 const REVERSE_CLASS = '33m47vH6Eav6jr5Ry86XjhRft2jRBLDnDgPSHoquXi2Z';
 /** Program that wraps names as NFTs and owns them while they are wrapped. */
-const NAME_TOKENIZER_PROGRAM = 'nftD3vbNkNqfj2Sd3HZwbpw4BxxKWr4AjGb9X38JeZk';
+export const NAME_TOKENIZER_PROGRAM = 'nftD3vbNkNqfj2Sd3HZwbpw4BxxKWr4AjGb9X38JeZk';
 const HEADER_BYTES = 96;
 const MAX_LABEL_BYTES = 64;
 
@@ -22,6 +22,8 @@ export type NameAccounts = {
   registry: SolanaAddress;
   recordV1: SolanaAddress;
   recordV2: SolanaAddress;
+  /** Account of the name tokenizer that states whether the name is wrapped. */
+  nftRecord: SolanaAddress;
   /** Mint of the NFT that represents the wrapped name. Exists if the name was ever wrapped. */
   nftMint: SolanaAddress;
 };
@@ -44,18 +46,23 @@ export function nameAccounts(name: string): NameAccounts {
     );
   }
   const parent = nameAccount(domain, SOL_TLD);
-  const registry = sub === undefined ? parent : nameAccount(`\0${sub}`, parent);
-  return {
-    registry,
-    recordV1: nameAccount('\u0001SOL', registry),
-    recordV2: nameAccount('\u0002SOL', registry, RECORDS_V2_CLASS),
-    nftMint: wrappedNameMint(registry),
-  };
+  return accountsOfRegistry(sub === undefined ? parent : nameAccount(`\0${sub}`, parent));
 }
 
-/** Derives the mint of the NFT that represents a wrapped name. */
-export const wrappedNameMint = (registry: SolanaAddress): SolanaAddress =>
-  derive([Buffer.from('tokenized_name'), bytesOf(registry)], NAME_TOKENIZER_PROGRAM);
+/** Derives the accounts of the name with the given registry account. */
+export const accountsOfRegistry = (registry: SolanaAddress): NameAccounts => ({
+  registry,
+  recordV1: nameAccount('\u0001SOL', registry),
+  recordV2: nameAccount('\u0002SOL', registry, RECORDS_V2_CLASS),
+  nftRecord: derive([Buffer.from('nft_record'), bytesOf(registry)], NAME_TOKENIZER_PROGRAM),
+  nftMint: derive([Buffer.from('tokenized_name'), bytesOf(registry)], NAME_TOKENIZER_PROGRAM),
+});
+
+/** Tag of the account of a wrapped name; the account of a name that was unwrapped has another. */
+const ACTIVE_NFT_RECORD = 2;
+
+/** Checks whether the name tokenizer's account (u8 tag first) states that a name is wrapped. */
+export const isActiveNftRecord = (data: Uint8Array): boolean => data[0] === ACTIVE_NFT_RECORD;
 
 const bytesOf = (address: string) => decodeAddress(address) ?? new Uint8Array(32);
 
@@ -114,21 +121,16 @@ function isSignedBy(message: Buffer, signature: Buffer, signer: SolanaAddress): 
 const SIGNED_ON_SOLANA = 1;
 
 /**
- * Reads the wallet from a version 2 SOL record, if one of `owners` wrote it since the name last changed owners
- * (staleness) and the wallet has confirmed it (right of association).
+ * Reads the wallet from a version 2 SOL record, if the owner wrote it since the name last changed owners (staleness)
+ * and the wallet has confirmed it (right of association).
  */
-export function readRecordV2(
-  data: Uint8Array,
-  owners: readonly (SolanaAddress | undefined)[],
-): SolanaAddress | undefined {
+export function readRecordV2(data: Uint8Array, owner: SolanaAddress): SolanaAddress | undefined {
   if (data.length < HEADER_BYTES + 8 + 96) return undefined;
   const buffer = asBuffer(data).subarray(HEADER_BYTES);
   const signed = buffer.readUInt16LE(0) === SIGNED_ON_SOLANA && buffer.readUInt16LE(2) === SIGNED_ON_SOLANA;
   if (!signed || buffer.readUInt32LE(4) !== 32) return undefined;
   const wallet = encodeAddress(buffer, 8 + 64);
-  return owners.includes(encodeAddress(buffer, 8)) && encodeAddress(buffer, 8 + 32) === wallet
-    ? wallet
-    : undefined;
+  return encodeAddress(buffer, 8) === owner && encodeAddress(buffer, 8 + 32) === wallet ? wallet : undefined;
 }
 
 /** Derives the account of the name offers program that stores a wallet's favorite name. */

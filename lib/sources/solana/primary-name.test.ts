@@ -86,6 +86,27 @@ describe('a primary .sol name', () => {
     expect(await nameOf(...wrapped, held('mine.sol', 1n, OTHER))).toBeNull();
   });
 
+  it('the primary name is null if the name resolves to another wallet: the holder of its NFT, or the wallet of its record', async () => {
+    const { nftMint, nftRecord, recordV2 } = nameAccounts('mine.sol');
+    const nft = account(nftMint, TOKEN_PROGRAM, encodeMint({ supply: 1n, decimals: 0 }));
+    const active = account(nftRecord, 'nftD3vbNkNqfj2Sd3HZwbpw4BxxKWr4AjGb9X38JeZk', Uint8Array.of(2));
+    // The registry's owner is the wallet, as for a wrapped name whose escrow set a favorite.
+    expect(await nameOf(...MINE, nft, held('mine.sol', 1n, OTHER))).toBeNull();
+    expect(await nameOf(...MINE, active)).toBeNull();
+    expect(await nameOf(...MINE, active, nft, held('mine.sol'))).toBe('mine.sol');
+    const header = Uint8Array.of(1, 0, 1, 0, 32, 0, 0, 0);
+    const record = (wallet: string) =>
+      account(
+        recordV2,
+        NAME_SERVICE_PROGRAM,
+        new Uint8Array(96),
+        header,
+        ...[WALLET, wallet, wallet].map(bytesOf),
+      );
+    expect(await nameOf(...MINE, record(OTHER))).toBeNull();
+    expect(await nameOf(...MINE, record(WALLET))).toBe('mine.sol');
+  });
+
   it('the primary name can be a subdomain', async () => {
     const sub = [
       favorite('sub.mine.sol'),

@@ -1,24 +1,23 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
-import { decodeMint } from '@/lib/solana/accounts/mint';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import {
-  decodeNameOwner,
-  decodeNameParent,
+  accountsOfRegistry,
   decodeReverse,
   favoriteAccount,
   isNameOf,
   readFavorite,
   reverseAccount,
-  wrappedNameMint,
 } from '@/lib/solana/address/name-service';
-import { NAME_OFFERS_PROGRAM, NAME_SERVICE_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { NAME_OFFERS_PROGRAM, NAME_SERVICE_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { dataOf, unreadable } from './account-reader';
 import { readAccounts } from './account-reads';
 import { readAccountsOfMint } from './owned-accounts';
+import { decodeName, keysOfName } from './sol-names';
 
 /**
- * Reads the primary `.sol` name of a wallet: its favorite name, if the wallet still owns the name or holds its NFT.
+ * Reads the primary `.sol` name of a wallet: its favorite name, if the name resolves to the wallet in the order of
+ * `resolveSolName`.
  * Takes one call, two if there is a favorite, and one more each for a subdomain and for a wrapped name.
  * @returns null if the wallet has no primary name
  * @throws UpstreamUnavailableError
@@ -35,17 +34,15 @@ export async function readPrimaryName(
     const favoriteData = dataOf(favorite, NAME_OFFERS_PROGRAM);
     const registry = favoriteData && readFavorite(favoriteData);
     if (registry === undefined) return null;
-    const nftMint = wrappedNameMint(registry);
-    const [registered, reverse, mint] = await read([registry, reverseAccount(registry), nftMint]);
-    const data = dataOf(registered, NAME_SERVICE_PROGRAM);
-    if (data === undefined) return null;
-    if (decodeNameOwner(data) !== wallet) {
-      const mintData = dataOf(mint, TOKEN_PROGRAM);
-      if (mintData === undefined || decodeMint(mintData)?.supply !== 1n) return null;
-      const held = await readAccountsOfMint(transport, wallet, nftMint, scope);
+    const accounts = accountsOfRegistry(registry);
+    const [reverse, ...nameData] = await read([reverseAccount(registry), ...keysOfName(accounts)]);
+    const registered = decodeName(accounts, nameData);
+    if (registered === undefined) return null;
+    const { parent, isWrapped } = registered;
+    if (isWrapped) {
+      const held = await readAccountsOfMint(transport, wallet, accounts.nftMint, scope);
       if (!held.some(({ account }) => account.amount === 1n)) return null;
-    }
-    const parent = decodeNameParent(data);
+    } else if (registered.wallet !== wallet) return null;
     const reverses =
       parent === null ? [reverse] : await read([reverseAccount(registry, parent), reverseAccount(parent)]);
     const labels = reverses.map((each) => {

@@ -12,7 +12,7 @@ import { account, addressOf } from '@/lib/testing/solana/solana-wallet';
 import { resolveSolName } from './sol-names';
 
 const NAME = 'someone.sol';
-const { registry, recordV1, recordV2, nftMint } = nameAccounts(NAME);
+const { registry, recordV1, recordV2, nftRecord: nftRecordAddress, nftMint } = nameAccounts(NAME);
 const seed = Buffer.alloc(32, 7);
 const key = createPrivateKey({
   key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]),
@@ -56,12 +56,25 @@ const wrapped = [
   ),
 ];
 
-function resolve(accounts: SnapshotAccount[], name = NAME) {
+/** The name tokenizer's account: tag 2 while the name is wrapped, 3 afterwards. */
+const nftRecord = (tag: number) =>
+  account(
+    nftRecordAddress,
+    'nftD3vbNkNqfj2Sd3HZwbpw4BxxKWr4AjGb9X38JeZk',
+    Buffer.concat([Buffer.of(tag, 255), bytesOf(registry), bytesOf(HOLDER), bytesOf(nftMint)]),
+  );
+
+/** @param largest result of `getTokenLargestAccounts` */
+function resolve(
+  accounts: SnapshotAccount[],
+  name = NAME,
+  largest: unknown = [{ address: addressOf('token account'), amount: '1' }],
+) {
   const node = sampleNode(snapshotOf(1, accounts));
   return resolveSolName(
     localTransport(async (method, params: unknown[], scope) =>
       method === 'getTokenLargestAccounts'
-        ? { context: { slot: 1 }, value: [{ address: addressOf('token account'), amount: '1' }] }
+        ? { context: { slot: 1 }, value: largest }
         : node(method, params, scope),
     ),
     name,
@@ -69,6 +82,8 @@ function resolve(accounts: SnapshotAccount[], name = NAME) {
   );
 }
 
+// The expected wallets and errors are those of `resolve` of @bonfida/spl-name-service 3.0.26 for the same accounts, except
+// that it throws for a version 2 record whose wallet has not confirmed it.
 describe('a .sol name', () => {
   it('derives the registry addresses that other sources publish for .sol names', () => {
     // Addresses published in the SDK tests of the name service and by a wallet.
@@ -77,6 +92,8 @@ describe('a .sol name', () => {
     expect(nameAccounts('toly.sol').registry).toBe('FX1APjKbFu6M8GKb3dGXcZLXjxX4fGaYwvHqb5Vaee8q');
     expect(nameAccounts('onbyose.sol').recordV1).toBe('BTK6nW6VoVBBYCWiYr1T7S7naWGVmTdWmsTg2Uqwadva');
     expect(nameAccounts('onybose.sol').nftMint).toBe('wACRG8QgteAzURE4pHunBtUdTcmQU7ZL1EmQyxncYDf');
+    // From @bonfida/spl-name-service 3.0.26.
+    expect(nameAccounts('onybose.sol').nftRecord).toBe('GZ2vqDab6uXDFob6qAmYuh7rFSD2L2NfFgpdt8BrgzMw');
   });
 
   it('a .sol name that is not registered resolves to null', async () => expect(await resolve([])).toBeNull());
@@ -93,13 +110,44 @@ describe('a .sol name', () => {
       await resolve([registered, account(nftMint, TOKEN_PROGRAM, encodeMint({ supply: 0n, decimals: 0 }))]),
     ).toBe(OWNER);
   });
+  it.each([
+    ['a version 2 SOL record of the holder', () => [v2(HOLDER, WALLET)]],
+    ['a version 2 SOL record of the former owner', () => [v2(OWNER, WALLET)]],
+    ['a version 1 SOL record', () => [v1()]],
+    ['both SOL records', () => [v1(), v2(OWNER, WALLET)]],
+  ])('a wrapped .sol name resolves to the holder of its NFT although it has %s', async (_, records) => {
+    expect(await resolve([registered, nftRecord(2), ...wrapped, ...records()])).toBe(HOLDER);
+    expect(await resolve([registered, ...wrapped, ...records()])).toBe(HOLDER);
+  });
+  it('a wrapped .sol name whose holder cannot be found is an error, not the escrow account', async () => {
+    const error = { name: 'UpstreamUnavailableError', reason: 'upstream-incomplete' };
+    const [mint] = wrapped;
+    const burned = account(nftMint, TOKEN_PROGRAM, encodeMint({ supply: 0n, decimals: 0 }));
+    const ofAnotherMint = account(
+      addressOf('token account'),
+      TOKEN_PROGRAM,
+      encodeTokenAccount({ mint: addressOf('another mint'), owner: HOLDER, amount: 1n }),
+    );
+    for (const accounts of [[mint], [burned], [mint, ofAnotherMint], []])
+      await expect(
+        resolve([registered, nftRecord(2), v1(), ...accounts.flatMap((each) => each ?? [])]),
+      ).rejects.toMatchObject(error);
+    for (const largest of [[], null, [null], [{ amount: '0' }]])
+      await expect(resolve([registered, ...wrapped], NAME, largest)).rejects.toMatchObject(error);
+  });
+  it('a .sol name that is no longer wrapped resolves like any other name', async () => {
+    const unwrapped = account(nftMint, TOKEN_PROGRAM, encodeMint({ supply: 0n, decimals: 0 }));
+    expect(await resolve([registered, nftRecord(3), unwrapped])).toBe(OWNER);
+    expect(await resolve([registered, nftRecord(3), unwrapped, v1()])).toBe(WALLET);
+  });
   it('a .sol name resolves to its SOL record if the owner has signed it', async () => {
     expect(await resolve([registered, v1()])).toBe(WALLET);
     expect(await resolve([registered, v1(false)])).toBe(OWNER);
   });
   it('a .sol name resolves to its version 2 SOL record if the current owner wrote it and the wallet confirmed it', async () => {
     expect(await resolve([registered, v2(OWNER, WALLET)])).toBe(WALLET);
-    expect(await resolve([registered, ...wrapped, v2(HOLDER, WALLET)])).toBe(WALLET);
+    // A record of a former owner does not count.
+    expect(await resolve([registered, v1(), v2(HOLDER, WALLET)])).toBe(WALLET);
     expect(await resolve([registered, v2(HOLDER, WALLET)])).toBe(OWNER);
     expect(await resolve([registered, v2(OWNER, HOLDER)])).toBe(OWNER);
     expect(await resolve([registered, v2(OWNER, WALLET, 3)])).toBe(OWNER);

@@ -1,67 +1,110 @@
+import { UpstreamUnavailableError } from '@/lib/errors';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import { decodeMint } from '@/lib/solana/accounts/mint';
 import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { decodeNameOwner, nameAccounts, readRecordV1, readRecordV2 } from '@/lib/solana/address/name-service';
+import {
+  decodeNameOwner,
+  decodeNameParent,
+  isActiveNftRecord,
+  NAME_TOKENIZER_PROGRAM,
+  type NameAccounts,
+  nameAccounts,
+  readRecordV1,
+  readRecordV2,
+} from '@/lib/solana/address/name-service';
 import { NAME_SERVICE_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { dataOf, type RawAccount, readValue, unreadable } from './account-reader';
+import { dataOf, type ReadAccount, readValue, unreadable } from './account-reader';
 import { readAccounts } from './account-reads';
 
 /**
- * Resolves a `.sol` name to a wallet: from a verified SOL record, otherwise to the holder of the wrapped name's NFT,
- * otherwise to the registry's owner. Returns null if the name is not registered.
- * @throws InvalidInputError, UpstreamUnavailableError
+ * Resolves a `.sol` name to a wallet in the order of SNS-IP 5: to the holder of a wrapped name's NFT, otherwise from a
+ * valid SOL record of version 2, then of version 1, otherwise to the registry's owner. Returns null if the name is not
+ * registered.
+ * @throws InvalidInputError; UpstreamUnavailableError, also if the holder of a wrapped name could not be found
  */
 export async function resolveSolName(
   transport: Transport,
-  name: string,
+  text: string,
   scope: RequestScope,
 ): Promise<SolanaAddress | null> {
-  const { registry, recordV1, recordV2, nftMint } = nameAccounts(name);
+  const accounts = nameAccounts(text);
   const context = { transport, scope, minContextSlot: undefined, onSlot: () => undefined };
   try {
-    const keys = [registry, recordV1, recordV2, nftMint];
-    const [registered, first, second, mint] = await readAccounts(keys, keys.length, context);
-    const registryData = dataOf(registered, NAME_SERVICE_PROGRAM);
-    const owner = registryData && decodeNameOwner(registryData);
-    if (owner === undefined) return null;
-    const mintData = dataOf(mint, TOKEN_PROGRAM);
-    const wrapped = mintData !== undefined && decodeMint(mintData)?.supply === 1n;
-    const holder = wrapped ? await holderOf(transport, nftMint, scope) : undefined;
-
-    const secondData = dataOf(second, NAME_SERVICE_PROGRAM);
-    const firstData = dataOf(first, NAME_SERVICE_PROGRAM);
-    return (
-      (secondData && readRecordV2(secondData, [owner, holder])) ??
-      (firstData && readRecordV1(firstData, recordV1, owner)) ??
-      holder ??
-      owner
-    );
+    const keys = keysOfName(accounts);
+    const name = decodeName(accounts, await readAccounts(keys, keys.length, context));
+    if (name === undefined) return null;
+    return name.isWrapped ? await readHolder(transport, accounts.nftMint, scope) : name.wallet;
   } catch (thrown) {
     throw unreadable(thrown);
   }
 }
 
-/** Finds the holder of the only unit of a mint. */
-async function holderOf(
+/** The accounts that `decodeName` needs. */
+export const keysOfName = (accounts: NameAccounts): SolanaAddress[] => {
+  const { registry, recordV1, recordV2, nftRecord, nftMint } = accounts;
+  return [registry, recordV1, recordV2, nftRecord, nftMint];
+};
+
+/** A registered name. */
+type RegisteredName = {
+  /** Registry of the domain if the name is a subdomain, otherwise null. */
+  parent: SolanaAddress | null;
+  /** Whether the name is wrapped: it then belongs to the holder of its NFT, and its owner is an escrow account. */
+  isWrapped: boolean;
+  /** The wallet of a name that is not wrapped. */
+  wallet: SolanaAddress;
+};
+
+/**
+ * Decodes a name from the accounts of `keysOfName`, in their order. Returns undefined if the name is not registered.
+ */
+export function decodeName(
+  { recordV1 }: NameAccounts,
+  [registered, first, second, nftRecord, mint]: readonly (ReadAccount | undefined)[],
+): RegisteredName | undefined {
+  const registry = dataOf(registered, NAME_SERVICE_PROGRAM);
+  const owner = registry && decodeNameOwner(registry);
+  if (registry === undefined || owner === undefined) return undefined;
+  const recordData = dataOf(nftRecord, NAME_TOKENIZER_PROGRAM);
+  const mintData = dataOf(mint, TOKEN_PROGRAM);
+  const isWrapped =
+    (recordData !== undefined && isActiveNftRecord(recordData)) ||
+    (mintData !== undefined && decodeMint(mintData)?.supply === 1n);
+  const firstData = dataOf(first, NAME_SERVICE_PROGRAM);
+  const secondData = dataOf(second, NAME_SERVICE_PROGRAM);
+  const wallet =
+    (secondData && readRecordV2(secondData, owner)) ??
+    (firstData && readRecordV1(firstData, recordV1, owner)) ??
+    owner;
+  return { parent: decodeNameParent(registry), isWrapped, wallet };
+}
+
+/**
+ * Reads the holder of a wrapped name's NFT.
+ * @throws UpstreamUnavailableError if no account holds it
+ */
+async function readHolder(
   transport: Transport,
   mint: SolanaAddress,
   scope: RequestScope,
-): Promise<SolanaAddress | undefined> {
+): Promise<SolanaAddress> {
   const { value: rows } = readValue(
     await transport('getTokenLargestAccounts', [mint, { commitment: 'confirmed' }], scope),
   );
-  const held = (Array.isArray(rows) ? rows : []).find((row: { amount?: unknown }) => row?.amount === '1') as
-    | { address?: unknown }
-    | undefined;
-  if (typeof held?.address !== 'string') return undefined;
-  const [account] = await readAccounts([held.address], 1, {
-    transport,
-    scope,
-    minContextSlot: undefined,
-    onSlot: () => undefined,
-  });
-  const data = dataOf(account as RawAccount | null, TOKEN_PROGRAM);
-  return data && decodeTokenAccount(data)?.owner;
+  const largest = (Array.isArray(rows) ? rows : []).find(
+    (row: { amount?: unknown } | null) => row?.amount === '1',
+  ) as { address?: unknown } | undefined;
+  if (typeof largest?.address === 'string') {
+    const context = { transport, scope, minContextSlot: undefined, onSlot: () => undefined };
+    const [account] = await readAccounts([largest.address], 1, context);
+    const data = dataOf(account, TOKEN_PROGRAM);
+    const held = data && decodeTokenAccount(data);
+    if (held?.mint === mint && held.amount === 1n) return held.owner;
+  }
+  throw new UpstreamUnavailableError(
+    'upstream-incomplete',
+    "The name is wrapped, and the holder of the name's NFT could not be found",
+  );
 }

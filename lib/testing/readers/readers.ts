@@ -70,7 +70,7 @@ export const ACCOUNT_READERS: readonly NamedReader[] = [
 export const NAME_READERS: readonly NamedReader[] = [
   ['name owner', decodeNameOwner],
   ['name record, version 1', (bytes) => readRecordV1(bytes, SAMPLE_WALLET, SAMPLE_WALLET)],
-  ['name record, version 2', (bytes) => readRecordV2(bytes, [SAMPLE_WALLET])],
+  ['name record, version 2', (bytes) => readRecordV2(bytes, SAMPLE_WALLET)],
 ];
 
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
