@@ -70,6 +70,8 @@ const solana = (genesis: string): Answers => ({
   getHealth: () => 'ok',
   getTokenAccountsByOwner: () => ({ context: { slot: 1 }, value: [] }),
   getProgramAccounts: () => [],
+  ...(genesis === MAINNET && { getAgGenesisCert: () => ({ slot: 1 }) }),
+  ...(genesis === DEVNET && { getAgGenesisCert: () => null }),
 });
 
 const addressWord = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`;
@@ -199,11 +201,13 @@ describe('doctor with healthy servers', () => {
     expect(of('Solana 101')).toMatchObject({
       status: 'ok',
       found: expect.stringMatching(
-        /^mainnet, \d+ ms, getProgramAccounts allowed, 10 calls at once in \d+ ms$/,
+        /^mainnet, \d+ ms, reads finalized, getProgramAccounts allowed, 10 calls at once in \d+ ms$/,
       ),
     });
-    expect(of('Solana 102').found).toMatch(/^testnet, /);
-    expect(of('Solana 103').found).toMatch(/^devnet, /);
+    expect(of('Solana 102').found).toMatch(
+      /^testnet, \d+ ms, reads confirmed \(getAgGenesisCert: error -32601: .+\), /,
+    );
+    expect(of('Solana 103').found).toMatch(/^devnet, \d+ ms, reads confirmed, /);
     expect(of('DAS 101')).toMatchObject({
       status: 'not set',
       set: expect.stringContaining('SOLANA_DAS_URL_101'),

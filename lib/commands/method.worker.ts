@@ -20,7 +20,8 @@ const { solana } = wireSolana(env, connections, { memory: new ByteBudget(memoryB
 const ports: SolanaPorts = { solana, settings: { solanaCacheMs: env.solanaCacheMs } };
 
 async function run(request: RunRequest, signal: AbortSignal) {
-  const { params, chainId, chainIdGiven, remainingMs, trace } = request;
+  const { params, chainId, chainIdGiven, commitment, remainingMs, trace } = request;
+  connections.follow(chainId, commitment);
   // Methods of the group `solana` need only the ports that exist in this thread, which `defineMethod` ensures.
   const method = methods.find(({ name, group }) => name === request.method && group === 'solana');
   if (method === undefined) throw new Error(`Unknown Solana method ${request.method}`);

@@ -62,6 +62,7 @@ export type ServiceParts = {
   measureStore: () => Promise<void>;
   /** State of each chain's upstream: `ok`, `failing`, `unused` or `embedded`. */
   upstreams: () => Record<string, Record<string, string>>;
+  commitments: () => Record<number, string>;
   /** State of the Solana token list in use. */
   tokenListState: () => TokenListState;
   /** The first project; undefined in a web process. */
@@ -133,6 +134,7 @@ export function createService(parts: ServiceParts) {
     storeState: parts.storeState,
     dashboard: parts.dashboardState ?? (() => (env.dashboard ? 'ok' : 'off')),
     upstreams: parts.upstreams,
+    commitments: parts.commitments,
     tokenList: parts.tokenListState,
     redis: () => (redis === undefined ? 'not used' : redis.status === 'ready' ? 'ok' : 'unavailable'),
     metricsToken: env.metricsToken,

@@ -107,6 +107,7 @@ export async function makeService(
           },
           transports: sources.solanaTransports,
           fetch: sources.fetch,
+          commitments: sources.commitments,
           log,
         });
   // Only a process that serves images decodes them.
@@ -150,6 +151,7 @@ export async function makeService(
       if (role !== 'web') await measureStore(metrics, state, store.size);
     },
     upstreams: sources.upstreams,
+    commitments: sources.commitments,
     tokenListState: sources.tokenListState,
     close: async () => {
       decoder?.close();

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { describe, describeValues } from '@/lib/json/describe';
 import { IgnoredNames } from '@/lib/json/ignored-names-schema';
 import { SolanaAddress } from '@/lib/solana/address/address';
+import { COMMITMENTS } from './commitment';
 import { CoverageSchema } from './coverage-schema';
 import { factFields } from './facts/fact-schemas';
 import { amount, flag, heldAt, heldMint, lamports, NULL_IF_UNREAD, text, uint8 } from './holdings-fields';
@@ -222,6 +223,13 @@ export const ExtendedHoldings = z
     nextCursor,
     lamportsString: text('`lamports` as a decimal string.'),
     slot: z.int().check(describe('Oldest slot at which any part was read.')),
+    commitment: z
+      .enum(COMMITMENTS)
+      .check(
+        describe(
+          'Commitment of the reads: `finalized` on a chain whose node has an Alpenglow genesis certificate, else `confirmed`.',
+        ),
+      ),
     warnings: z.array(z.string()).check(describe(`Stable codes. ${describeValues(HOLDINGS_WARNINGS)}`)),
     coverage: CoverageSchema,
     primaryName: z

@@ -4,6 +4,7 @@ import { solanaNodeUrls } from '@/lib/server/env/served-chains';
 import { CORE_ASSET_KEY_BASE58, CORE_OWNER_OFFSET } from '@/lib/solana/accounts/core-asset';
 import { MAINNET_CHAIN_ID, MPL_CORE_PROGRAM, SAMPLE_CHAIN_ID, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { isCertificate } from '@/lib/sources/solana/finality';
 import type { Check, Finding } from './check';
 import { type Endpoint, endpointCheck, timed } from './endpoint';
 import { explain } from './explain';
@@ -72,13 +73,25 @@ async function checkNode(
       set: `${variable}: a node that lists token accounts`,
     };
   const isScanAllowed = await allowsScan(node, scope);
+  const commitment = await commitmentOf(node, scope);
   const pace = await node.pace('getHealth', scope);
   const scan = `getProgramAccounts ${isScanAllowed ? 'allowed' : 'refused'}`;
-  const found = `${cluster}, ${ms} ms, ${scan}, ${pace.text}`;
+  const found = `${cluster}, ${ms} ms, ${commitment}, ${scan}, ${pace.text}`;
   if (scansCore && !isScanAllowed)
     return { status: 'warning', found, set: `SOLANA_CORE_SCAN_${chainId}: off, or a node that allows scans` };
   if (pace.isLimited) return { status: 'warning', found, set: `${variable}: a node with a higher limit` };
   return { status: 'ok', found };
+}
+
+/** Returns the commitment at which the service reads from the node, and what it could not find out. */
+async function commitmentOf(node: Endpoint, scope: RequestScope): Promise<string> {
+  try {
+    return isCertificate(await node.call('getAgGenesisCert', [], scope))
+      ? 'reads finalized'
+      : 'reads confirmed';
+  } catch (thrown) {
+    return `reads confirmed (getAgGenesisCert: ${explain(thrown)})`;
+  }
 }
 
 /** Checks whether the node allows the scan for MPL Core assets, by scanning for those of the sample wallet. */

@@ -281,6 +281,7 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
       status: 'ready',
       store: 'ok',
       upstreams: { solana: { 104: 'embedded' } },
+      commitment: { 101: 'confirmed', 104: 'confirmed' },
     });
     expect((await send({ path: '/health', method: 'POST' })).status).toBe(405);
   });

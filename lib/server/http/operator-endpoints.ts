@@ -27,6 +27,8 @@ export type OperatorDeps = {
   dashboard: () => DashboardState;
   /** State of each chain's upstream, by network and chain, without addresses. */
   upstreams: () => Record<string, Record<string, string>>;
+  /** Commitment of the reads of each Solana chain. */
+  commitments: () => Record<number, string>;
   tokenList: () => TokenListState;
   redis: () => string;
   metricsToken: string | undefined;
@@ -76,6 +78,7 @@ export function createOperatorPaths(deps: OperatorDeps): Record<DocumentPath, Op
         dashboard: deps.dashboard(),
         redis: deps.redis(),
         upstreams: deps.upstreams(),
+        commitment: deps.commitments(),
         tokenList: deps.tokenList(),
       };
       return json(ready ? 200 : 503, body, ready ? {} : { 'Retry-After': '2' });

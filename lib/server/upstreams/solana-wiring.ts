@@ -1,9 +1,11 @@
 import 'server-only';
 import { join } from 'node:path';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { solanaNodeUrls } from '@/lib/server/env/served-chains';
 import { gatewaysOf, mayBeHttp } from '@/lib/server/images/gateways';
 import type { createUpstreamStates } from '@/lib/server/telemetry/upstream-states';
+import type { Commitment } from '@/lib/solana/commitment';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
@@ -13,6 +15,7 @@ import { type GuardedFetch, guardedFetch } from '@/lib/sources/documents/guarded
 import { imageChooser } from '@/lib/sources/documents/settled-document';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
 import { documentImage } from '@/lib/sources/solana/document-image';
+import { Finality } from '@/lib/sources/solana/finality';
 import { refusingLarge, rememberingLarge } from '@/lib/sources/solana/large-answers';
 import type { SolanaChain } from '@/lib/sources/solana/solana-chain';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
@@ -34,11 +37,14 @@ export type SolanaConnections = {
     endpoints: { network: 'solana' | 'das'; chainId: number; urls: readonly string[] },
   ) => Transport & { trouble?: () => UpstreamHealth | undefined };
   fetch: GuardedFetch;
+  /** Returns what decides the commitment of a chain's reads; in a worker, the decision of the main thread. */
+  finality: (chainId: number, urls: readonly string[]) => Finality;
 };
 
 /** Creates the HTTP transport of each Solana chain, and the guarded fetch for documents and images. */
 export class SolanaHttpConnections implements SolanaConnections {
   readonly transports = new Map<string, HttpTransport>();
+  private readonly closing: HttpTransport[] = [];
   readonly fetch: GuardedFetch;
 
   /** @param paceShare this process's share of the rate limit of public endpoints */
@@ -69,8 +75,16 @@ export class SolanaHttpConnections implements SolanaConnections {
     return made;
   };
 
+  readonly finality: SolanaConnections['finality'] = (chainId, urls) => {
+    // Not the transport of the reads: a node that fails or hangs on this method must not pause their endpoint.
+    const node = httpTransport({ urls, label: `solana-${chainId}`, retryMs: 0 });
+    this.closing.push(node);
+    return new Finality(() => node('getAgGenesisCert', [], scopeOf(AbortSignal.timeout(10_000))));
+  };
+
   async close(): Promise<void> {
-    await Promise.all([this.fetch.close(), ...[...this.transports.values()].map((made) => made.close())]);
+    const transports = [...this.transports.values(), ...this.closing];
+    await Promise.all([this.fetch.close(), ...transports.map((made) => made.close())]);
   }
 }
 
@@ -102,6 +116,7 @@ export function wireSolana(
     const node = connections.transport(`solana-${chainId}`, { network: 'solana', chainId, urls });
     chains.set(chainId, {
       transport: node,
+      finality: connections.finality(chainId, urls),
       ...(node.trouble && { trouble: node.trouble }),
       isPaced: urls.some(isPublic),
       tokenList: () => listOf(chainId),
@@ -135,6 +150,9 @@ export function wireSolana(
     ),
     gateways,
     tokenListState: listOf.state,
+    /** Returns the commitment of the reads of each chain, by chain id. */
+    commitments: (): Record<number, Commitment> =>
+      Object.fromEntries([...chains].map(([id, { finality }]) => [id, finality?.commitment ?? 'confirmed'])),
   };
 }
 

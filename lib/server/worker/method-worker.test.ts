@@ -169,6 +169,7 @@ function workerOf(code: string) {
       data: { env: readEnv({}), cursorSecret: '', memoryBytes: 1, maxHeapMb: 256 },
       transports: new Map(),
       fetch: Object.assign(() => Promise.reject(new Error('nothing is fetched')), { close: async () => {} }),
+      commitments: () => ({}),
       log: { error: () => {} },
     },
     script,

@@ -5,6 +5,7 @@ import { OverloadedError } from '@/lib/errors';
 import { KeyedSemaphore } from '@/lib/promises/keyed-semaphore';
 import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { type MethodCall, type MethodResult, type RunMethod, runMethod } from '@/lib/rpc/run-method';
+import type { Commitment } from '@/lib/solana/commitment';
 import type { GuardedFetch } from '@/lib/sources/documents/guarded-fetch';
 import { isLargeAnswer } from '@/lib/sources/solana/large-answers';
 import type { Transport } from '@/lib/sources/transport/transport-type';
@@ -28,6 +29,8 @@ export type MethodWorkerParts = {
   /** The transports of all chains by name. */
   transports: ReadonlyMap<string, Transport>;
   fetch: GuardedFetch;
+  /** Returns the commitment of the reads of each chain. */
+  commitments: () => Record<number, Commitment>;
   log: Pick<Log, 'error'>;
 };
 
@@ -62,6 +65,7 @@ export class MethodWorker {
         params,
         chainId,
         chainIdGiven,
+        commitment: this.parts.commitments()[chainId] ?? 'confirmed',
         remainingMs: scope.deadlineAt - performance.now(),
         trace: scope.trace,
       };

@@ -1,5 +1,7 @@
 import 'server-only';
+import type { Commitment } from '@/lib/solana/commitment';
 import type { GuardedFetch } from '@/lib/sources/documents/guarded-fetch';
+import { Finality } from '@/lib/sources/solana/finality';
 import { parseJson, readResult } from '@/lib/sources/transport/rpc-request';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { EndpointFault } from '@/lib/sources/transport/upstream-errors';
@@ -14,6 +16,7 @@ type Check = { accept: (result: unknown) => Promise<boolean>; roundIntegers: boo
 export class WorkerConnections implements SolanaConnections {
   /** Checks of the responses to calls in flight, by call id. */
   private readonly checks = new Map<number, Check>();
+  private readonly finalities = new Map<number, Finality>();
   private nextId = 0;
 
   constructor(private readonly rpc: () => PortRpc) {}
@@ -30,6 +33,17 @@ export class WorkerConnections implements SolanaConnections {
       if (thrown instanceof EndpointFault) return false;
       throw thrown;
     }
+  }
+
+  finality(chainId: number): Finality {
+    const finality = new Finality();
+    this.finalities.set(chainId, finality);
+    return finality;
+  }
+
+  /** Takes over the main thread's commitment of a chain. */
+  follow(chainId: number, commitment: Commitment): void {
+    this.finalities.get(chainId)?.follow(commitment);
   }
 
   transport(name: string): Transport {

@@ -1,3 +1,4 @@
+import type { Commitment } from '@/lib/solana/commitment';
 import type { CallParams } from '@/lib/sources/transport/transport-type';
 import type { TraceContext } from '@/lib/trace/trace-context';
 import type { Env } from '../env';
@@ -17,6 +18,8 @@ export type RunRequest = {
   params: unknown;
   chainId: number;
   chainIdGiven: boolean;
+  /** Commitment of the chain's reads. */
+  commitment: Commitment;
   /** Time until the deadline, in ms. Not a point in time, because the threads' clocks have different origins. */
   remainingMs: number;
   trace: TraceContext | undefined;

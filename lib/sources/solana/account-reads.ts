@@ -146,7 +146,6 @@ export async function readChunk(
 ): Promise<Chunk> {
   const config = {
     encoding: 'base64',
-    commitment: 'confirmed',
     ...(minContextSlot === undefined ? {} : { minContextSlot }),
   };
   const accept = (answer: unknown): Chunk | undefined => {

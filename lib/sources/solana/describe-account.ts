@@ -85,7 +85,7 @@ function readHead(
   address: SolanaAddress,
   length: number,
 ): Promise<AccountBytes | null> {
-  const config = { encoding: 'base64', commitment: 'confirmed', dataSlice: { offset: 0, length } };
+  const config = { encoding: 'base64', dataSlice: { offset: 0, length } };
   const accept = (answer: unknown) => {
     const { value } = readValue(answer);
     return value === null ? null : accountHead(value, length);
@@ -118,7 +118,7 @@ function integerOf(value: unknown): bigint | undefined {
 
 async function readEpoch({ transport, scope }: Read, { kind }: AccountKind): Promise<bigint | undefined> {
   if (kind !== 'stake') return undefined;
-  const info = await transport('getEpochInfo', [{ commitment: 'confirmed' }], scope);
+  const info = await transport('getEpochInfo', [{}], scope);
   return integerOf((info as { epoch?: unknown } | null)?.epoch);
 }
 

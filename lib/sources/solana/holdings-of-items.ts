@@ -1,4 +1,5 @@
 import type { Item } from '@/lib/solana/assemble-holdings';
+import type { Commitment } from '@/lib/solana/commitment';
 import { type NotRead, withoutAssets } from '@/lib/solana/coverage';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { sortByMint } from '@/lib/solana/item-order';
@@ -6,13 +7,17 @@ import type { HoldingsWarning } from '@/lib/solana/warnings';
 
 /**
  * Creates holdings from items. Sorts NFTs and tokens separately, by mint and address.
- * @param parts parts of the holdings that were not read
+ * @param options.unread parts of the holdings that were not read
+ * @param options.commitment commitment of the reads
  */
 export function holdingsOf(
   lamports: bigint,
   items: readonly Item[],
   slot: number,
-  parts: readonly NotRead[] = [],
+  {
+    unread: parts = [],
+    commitment = 'confirmed',
+  }: { unread?: Iterable<NotRead> | undefined; commitment?: Commitment | undefined } = {},
 ): { holdings: ExtendedHoldings } {
   const unsorted: Pick<ExtendedHoldings, 'nfts' | 'tokens'> = { nfts: [], tokens: [] };
   for (const each of items)
@@ -31,6 +36,7 @@ export function holdingsOf(
       tokens,
       lamportsString: lamports.toString(),
       slot,
+      commitment,
       warnings,
       coverage,
       primaryName: null,

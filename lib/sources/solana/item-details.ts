@@ -42,6 +42,7 @@ export async function withDocuments(
     tokens: [],
     lamportsString: '0',
     slot: 0,
+    commitment: 'confirmed',
     warnings: [],
     coverage: withoutAssets('no-das-endpoint'),
     primaryName: null,

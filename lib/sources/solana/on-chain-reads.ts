@@ -33,9 +33,9 @@ export const ownedReaderOf = ({ transport, mustAgree }: SolanaChain) =>
 
 /** Returns the reader for a chain, which adds DAS and the Core scan to the token accounts if they are configured. */
 function readerOf(chain: SolanaChain, memory: ByteBudget | undefined) {
-  const { transport, tokenList, das, scansCore, isPaced } = chain;
+  const { transport, tokenList, das, scansCore, isPaced, finality } = chain;
   const readOwned = ownedReaderOf(chain);
-  const reader = rpcHoldingsReader({ transport, tokenList, readOwned, memory, isPaced });
+  const reader = rpcHoldingsReader({ transport, tokenList, readOwned, memory, isPaced, finality });
   return withDas(scansCore ? withCoreScan(reader, transport, memory) : reader, das, transport, memory);
 }
 

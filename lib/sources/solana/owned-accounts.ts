@@ -129,10 +129,7 @@ type Read = {
   onList: OwnedAccountsOptions['onList'];
 };
 
-const configOf = ({ minContextSlot }: Read) => ({
-  commitment: 'confirmed',
-  ...(minContextSlot === undefined ? {} : { minContextSlot }),
-});
+const configOf = ({ minContextSlot }: Read) => (minContextSlot === undefined ? {} : { minContextSlot });
 
 /** Reads the exact balance in lamports. The transport returns integers beyond 2^53 as bigint. */
 async function readBalance(read: Read): Promise<bigint> {

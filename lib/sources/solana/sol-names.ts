@@ -90,9 +90,7 @@ async function readHolder(
   mint: SolanaAddress,
   scope: RequestScope,
 ): Promise<SolanaAddress> {
-  const { value: rows } = readValue(
-    await transport('getTokenLargestAccounts', [mint, { commitment: 'confirmed' }], scope),
-  );
+  const { value: rows } = readValue(await transport('getTokenLargestAccounts', [mint, {}], scope));
   const largest = (Array.isArray(rows) ? rows : []).find(
     (row: { amount?: unknown } | null) => row?.amount === '1',
   ) as { address?: unknown } | undefined;

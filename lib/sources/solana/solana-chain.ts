@@ -1,10 +1,14 @@
 import type { TokenList } from '@/lib/solana/token-list';
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import type { Transport } from '@/lib/sources/transport/transport-type';
+import type { Finality } from './finality';
 
 /** One supported chain: its upstreams and its token list. */
 export type SolanaChain = {
+  /** Calls get the commitment of `finality` from `solanaSource`. */
   transport: Transport;
+  /** Decides the commitment of all reads; without it they are `confirmed`. */
+  finality?: Finality | undefined;
   tokenList: () => Promise<TokenList>;
   /** DAS upstream for MPL Core and compressed NFTs, if any. */
   das?: Transport | undefined;

@@ -11,6 +11,7 @@ import { assetSource } from './assets/asset-source';
 import { collectionPreviews } from './assets/collections';
 import { describeAccount } from './describe-account';
 import type { DocumentImage } from './document-image';
+import { Finality, withCommitment } from './finality';
 import { withDetails, withDocuments } from './item-details';
 import type { OnChainHoldings } from './on-chain-holdings';
 import { type OnChainReadsOptions, onChainReads } from './on-chain-reads';
@@ -40,10 +41,11 @@ const ANSWER_MARGIN_MS = 750;
  * themselves.
  */
 export function solanaSource(source: SolanaSourceOptions): SolanaSource {
-  const { chains, fillDocuments, documentImage = noImage } = source;
+  const { fillDocuments, documentImage = noImage } = source;
+  const chains = new Map([...source.chains].map(([chainId, chain]) => [chainId, committed(chain)]));
   const chainIds = [...chains.keys()].sort((a, b) => a - b);
   const cursorSecret = source.cursorSecret ?? randomBytes(32).toString('hex');
-  const readOnChain = onChainReads({ ...source, cursorSecret }, chainIds);
+  const readOnChain = onChainReads({ ...source, chains, cursorSecret }, chainIds);
 
   const chainOf = (chainId: number): SolanaChain => {
     const chain = chains.get(chainId);
@@ -111,6 +113,17 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
     resolveName: async (chainId, name, scope) => resolveSolName(chainOf(chainId).transport, name, scope),
     primaryName: async (chainId, owner, scope) => readPrimaryName(chainOf(chainId).transport, owner, scope),
     describeAccount: async (chainId, address, scope) => describeAccount(chainOf(chainId), address, scope),
+  };
+}
+
+/** Returns the chain with transports that add its commitment to each call. */
+function committed(chain: SolanaChain): SolanaChain & { finality: Finality } {
+  const { finality = new Finality(), transport, mustAgree } = chain;
+  return {
+    ...chain,
+    finality,
+    transport: withCommitment(transport, finality),
+    mustAgree: mustAgree?.map((each) => withCommitment(each, finality)),
   };
 }
 

@@ -23,6 +23,7 @@ import type { TokenList } from '@/lib/solana/token-list';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { type KnownAccounts, unreadable } from './account-reader';
 import { readEditions } from './editions';
+import type { Finality } from './finality';
 import { holdingsOf } from './holdings-of-items';
 import type { OnChainHoldings } from './on-chain-holdings';
 import { ownedReader, type ReadOwned } from './owned-accounts';
@@ -68,6 +69,8 @@ export type ReaderParts = {
   memory?: ByteBudget | undefined;
   /** Whether the endpoint is rate-limited. For the default format, mints are then read only if needed. */
   isPaced?: boolean | undefined;
+  /** Decides the commitment of the calls. */
+  finality?: Pick<Finality, 'commitment'> | undefined;
 };
 
 /** Memory that one token account takes while it is read, with its mint and metadata, in bytes (measured). */
@@ -86,6 +89,7 @@ export function rpcHoldingsReader({
   readOwned = ownedReader(transport),
   memory,
   isPaced = false,
+  finality,
 }: ReaderParts): HoldingsReader {
   const prefetch = new Prefetch();
   return async (
@@ -96,6 +100,8 @@ export function rpcHoldingsReader({
       selection: EVERYTHING,
     },
   ) => {
+    // Calls after the first can only have a stronger one.
+    const commitment = finality?.commitment;
     const progress: HoldingsProgress = { step: 'accounts', done: 0, total: 0 };
     const report = (next: Partial<HoldingsProgress>) => {
       Object.assign(progress, next);
@@ -176,7 +182,7 @@ export function rpcHoldingsReader({
         if (readable.length === 0) return thrown;
         const items = await partOf(readable, context, await listed, tokenUris);
         const part = {
-          ...holdingsOf(owned.lamports, items, slot, [...unread]),
+          ...holdingsOf(owned.lamports, items, slot, { unread, commitment }),
           tokenUris,
           newestSlot: owned.newestSlot,
         };
@@ -187,7 +193,7 @@ export function rpcHoldingsReader({
         ? await readPage(accounts, page, read)
         : { items: await read(accounts), next: undefined, total: undefined };
       if (prefetched) prefetch.keep(wallet, prefetched);
-      const { holdings } = holdingsOf(owned.lamports, items, slot, [...unread]);
+      const { holdings } = holdingsOf(owned.lamports, items, slot, { unread, commitment });
       return { holdings, tokenUris, next, newestSlot: owned.newestSlot, mints, total };
     } catch (thrown) {
       if (caller.signal.aborted) throw outOfTime(progress, thrown);

@@ -128,6 +128,7 @@ export function scriptedHoldings(nfts: ExtendedNft[], slot = 1): ExtendedHolding
     tokens: [],
     lamportsString: '5',
     slot,
+    commitment: 'confirmed',
     warnings: [],
     coverage: withoutAssets('no-das-endpoint'),
     primaryName: null,

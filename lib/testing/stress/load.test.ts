@@ -50,6 +50,7 @@ beforeAll(async () => {
             nfts: [],
             tokens: [],
             slot: 1,
+            commitment: 'confirmed' as const,
             warnings: [],
             coverage: withoutAssets('no-das-endpoint'),
             primaryName: null,

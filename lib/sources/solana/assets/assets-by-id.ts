@@ -193,7 +193,7 @@ function readLargest(mint: SolanaAddress, transport: Transport, scope: RequestSc
     const { address } = (row ?? {}) as { address?: unknown };
     return typeof address === 'string' && isAddress(address) ? address : undefined;
   };
-  return transport('getTokenLargestAccounts', [mint, { commitment: 'confirmed' }], scope, { accept });
+  return transport('getTokenLargestAccounts', [mint, {}], scope, { accept });
 }
 
 /** Adds the Core assets and collections among `accounts`. Reads the collections of the assets in one step. */

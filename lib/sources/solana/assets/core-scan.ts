@@ -61,7 +61,6 @@ async function scan(
 ): Promise<ExtendedNft[] | undefined> {
   const config = {
     encoding: 'base64',
-    commitment: 'confirmed',
     filters: [
       { memcmp: { offset: 0, bytes: CORE_ASSET_KEY_BASE58, encoding: 'base58' } },
       { memcmp: { offset: CORE_OWNER_OFFSET, bytes: owner, encoding: 'base58' } },

@@ -98,7 +98,7 @@ async function accountsOfMint(
     const isNew = slot >= (minContextSlot ?? 0);
     return Array.isArray(value) && isNew ? { slot, rows: value as unknown[] } : undefined;
   };
-  const largest = await transport('getTokenLargestAccounts', [mint, { commitment: 'confirmed' }], scope, {
+  const largest = await transport('getTokenLargestAccounts', [mint, {}], scope, {
     accept,
   }).catch((thrown: unknown) => {
     // Invalid params: the address is not a mint.
