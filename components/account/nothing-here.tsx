@@ -2,6 +2,7 @@
 
 import { filterSummary } from '@/lib/dashboard/account/print-note';
 import type { AccountView } from '@/lib/dashboard/search-params';
+import { isSupported } from '@/lib/solana/coverage';
 import { Notice } from '../ui/notice';
 import { GallerySkeleton, TableSkeleton } from './list-skeletons';
 import { hasOnlyFailed, hasOnlyTrouble } from './reading/holdings-status';
@@ -42,7 +43,7 @@ export function NothingHere({
           <p className="text-muted">{empty.title}.</p>
         ) : empty !== undefined ? (
           <Notice title={empty.title}>{empty.says}</Notice>
-        ) : what === 'NFTs' && holdings.head?.notRead.length !== 0 ? (
+        ) : what === 'NFTs' && holdings.head?.notRead.some(isSupported) !== false ? (
           <Notice title="No NFTs found">
             The account may hold NFTs of the kinds that were not checked, or NFTs on another network.
           </Notice>

@@ -13,7 +13,7 @@ export const COVERAGE_HEADER = 'Satchel-Coverage';
 
 /**
  * Formats the header's value as a structured field (RFC 8941), such as `spl-token, token-2022; not-read="mpl-core,
- * compressed"; missing-mints=1`. Parameters that do not apply are omitted.
+ * compressed, zk-compressed, stake"; missing-mints=1`. Parameters that do not apply are omitted.
  * @param answers coverage of each item in a batch; a kind counts as read only if it was read for every item
  */
 export function coverageHeader(answers: readonly AnswerCoverage[]): string {

@@ -2,7 +2,14 @@
  * Kinds of asset, in the order in which responses list them (contract §3). This module does not import zod, because
  * pages load it.
  */
-export const ASSET_KINDS = ['spl-token', 'token-2022', 'mpl-core', 'compressed'] as const;
+export const ASSET_KINDS = [
+  'spl-token',
+  'token-2022',
+  'mpl-core',
+  'compressed',
+  'zk-compressed',
+  'stake',
+] as const;
 export type AssetKind = (typeof ASSET_KINDS)[number];
 
 /** Parts of holdings that responses mention only if they were not read. */
@@ -17,6 +24,7 @@ export const NOT_READ_REASONS = {
   'upstream-failed': 'The node did not respond.',
   encrypted: 'Only the owner can decrypt them.',
   'not-selected': 'The call selected only other items.',
+  'not-supported': 'This service does not read them.',
 } as const;
 export type NotReadReason = keyof typeof NOT_READ_REASONS;
 
@@ -35,7 +43,7 @@ export const CONFIDENTIAL: NotRead = { what: 'confidential-balances', why: 'encr
 export const EDITIONS_UNREAD: NotRead = { what: 'editions', why: 'upstream-failed' };
 
 /** Coverage entry for the collection of an MPL Core asset that could not be read. */
-export const COLLECTIONS_UNREAD: NotRead = { what: 'collections', why: 'upstream-failed' };
+const COLLECTIONS_UNREAD: NotRead = { what: 'collections', why: 'upstream-failed' };
 
 /** Returns the coverage, with an entry if the collection of one of the items could not be read. */
 export const withCollectionsOf = (
@@ -49,21 +57,30 @@ export const withCollectionsOf = (
 /** Coverage entry for a primary name that could not be read. */
 export const NAME_UNREAD: NotRead = { what: 'primary-name', why: 'upstream-failed' };
 
-/** Checks whether a `notRead` entry is a kind of asset (not a part of holdings). */
+/** Coverage entries for the kinds that no response lists: tokens of the ZK Compression program, and stake accounts. */
+const NOT_SUPPORTED: readonly NotRead[] = [
+  { what: 'zk-compressed', why: 'not-supported' },
+  { what: 'stake', why: 'not-supported' },
+];
+
+/** Checks whether a `notRead` entry names something that the service reads if its upstreams allow it. */
+export const isSupported = ({ why }: NotRead): boolean => why !== 'not-supported';
+
+/** Checks whether a `notRead` entry is a kind of asset that the service can read (not a part of holdings). */
 export const isKind = (each: NotRead): each is NotRead & { what: AssetKind } =>
-  (ASSET_KINDS as readonly string[]).includes(each.what);
+  isSupported(each) && (ASSET_KINDS as readonly string[]).includes(each.what);
 
 /** Returns coverage in which only the kinds with token accounts were read; `why` applies to all others. */
 export const withoutAssets = (why: NotReadReason): Coverage => ({
   read: ['spl-token', 'token-2022'],
-  notRead: [
-    { what: 'mpl-core', why },
-    { what: 'compressed', why },
-  ],
+  notRead: [{ what: 'mpl-core', why }, { what: 'compressed', why }, ...NOT_SUPPORTED],
 });
 
-/** Coverage if all kinds were read. */
-export const ALL_READ: Coverage = { read: [...ASSET_KINDS], notRead: [] };
+/** Coverage if all supported kinds were read. */
+export const ALL_READ: Coverage = {
+  read: ['spl-token', 'token-2022', 'mpl-core', 'compressed'],
+  notRead: [...NOT_SUPPORTED],
+};
 
 /** Returns the coverage with `kind` marked as read. */
 export function withKindRead({ read, notRead }: Coverage, kind: AssetKind): Coverage {

@@ -1,5 +1,5 @@
 import type { Coverage } from '@/lib/solana/coverage';
-import { NOT_READ_REASONS } from '@/lib/solana/coverage';
+import { isSupported, NOT_READ_REASONS } from '@/lib/solana/coverage';
 import { HOLDINGS_WARNINGS, type HoldingsWarning } from '@/lib/solana/warnings';
 
 const NAMES: Record<Coverage['notRead'][number]['what'], string> = {
@@ -7,6 +7,8 @@ const NAMES: Record<Coverage['notRead'][number]['what'], string> = {
   'token-2022': 'Token-2022 tokens',
   'mpl-core': 'MPL Core NFTs',
   compressed: 'Compressed NFTs',
+  'zk-compressed': 'ZK-compressed tokens',
+  stake: 'Stake accounts',
   editions: 'Editions',
   collections: 'Collections of MPL Core NFTs',
   'primary-name': 'The primary name',
@@ -36,9 +38,10 @@ export function CoverageNotice({ isWarning, notRead, unread, warnings }: Props) 
     ...(shown.length > 0 ? ['some metadata not read'] : []),
   ];
   if (parts.length === 0) return null;
+  const isUnexpected = shown.length > 0 || notRead.some(isSupported);
   return (
     <details
-      className={`open-on-paper max-w-full rounded-md text-sm ${isWarning ? 'bg-caution-soft text-caution' : 'bg-sunken text-muted'}`}
+      className={`open-on-paper max-w-full rounded-md text-sm ${isWarning && isUnexpected ? 'bg-caution-soft text-caution' : 'bg-sunken text-muted'}`}
     >
       <summary className="flex min-h-7 items-center px-2.5">
         {parts.join(', ')}
@@ -61,9 +64,12 @@ export function CoverageNotice({ isWarning, notRead, unread, warnings }: Props) 
   );
 }
 
+/** Names what this server could have checked; the kinds that it never checks are in the explanation. */
 function kindsNotChecked(notRead: Coverage['notRead']): string {
-  const [only] = notRead;
-  if (only !== undefined && notRead.length === 1) return `${NAMES[only.what]} not checked`;
-  const isNfts = notRead.every(({ what }) => what === 'mpl-core' || what === 'compressed');
-  return `${notRead.length} kinds of ${isNfts ? 'NFT' : 'asset'} not checked`;
+  const expected = notRead.filter(isSupported);
+  const [only] = expected;
+  if (only === undefined) return 'Stake and ZK-compressed tokens not checked';
+  if (expected.length === 1) return `${NAMES[only.what]} not checked`;
+  const isNfts = expected.every(({ what }) => what === 'mpl-core' || what === 'compressed');
+  return `${expected.length} kinds of ${isNfts ? 'NFT' : 'asset'} not checked`;
 }

@@ -7,7 +7,7 @@ type Props = {
   /** The description of the account; undefined if it could not be read. */
   reading: AccountDescription | undefined;
   chain: number;
-  /** Whether the account is known to hold nothing. */
+  /** Whether the account holds no SOL and nothing that is listed. */
   isBare: boolean;
 };
 

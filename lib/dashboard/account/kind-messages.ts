@@ -71,7 +71,7 @@ const WORDS: Record<Exclude<AccountKind['kind'], 'nothing' | 'wallet'>, KindMess
 
 /**
  * Describes an account; returns undefined for a plain wallet.
- * @param isBare whether the account is known to hold no SOL and no tokens
+ * @param isBare whether the account holds no SOL and nothing that is listed
  */
 export function kindMessages(
   { account, offCurve, token }: AccountDescription,
@@ -86,7 +86,9 @@ export function kindMessages(
       return {
         title: 'No account exists here',
         text: `${
-          isBare ? 'This address holds nothing on this chain.' : 'This address has no SOL on this chain.'
+          isBare
+            ? 'This address holds nothing on this chain that Satchel lists.'
+            : 'This address has no SOL on this chain.'
         } ${
           offCurve
             ? 'No private key exists for it (it is off the curve): it is the address of a program’s account, or mistyped.'

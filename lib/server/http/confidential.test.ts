@@ -56,29 +56,37 @@ async function call(method: string, params: unknown, chainId = 102) {
   const { result } = await response.json();
   return { header: response.headers.get('satchel-coverage'), result };
 }
-const WORD = 'spl-token, token-2022, mpl-core, compressed; not-read="confidential-balances"';
-const ENTRY = { what: 'confidential-balances', why: 'encrypted' };
+const WORD =
+  'spl-token, token-2022, mpl-core, compressed; not-read="zk-compressed, stake, confidential-balances"';
+const NOT_READ = [
+  { what: 'zk-compressed', why: 'not-supported' },
+  { what: 'stake', why: 'not-supported' },
+  { what: 'confidential-balances', why: 'encrypted' },
+];
 
 describe('an account that can have a confidential balance', () => {
   it('the coverage mentions a possible confidential balance in both formats, even if the account has no public balance', async () => {
     const plain = await call('enhancedGetTokensAndNFTs', [HOLDER]);
     expect(plain.header).toBe(WORD);
     const extended = await call('enhancedGetTokensAndNFTs', [HOLDER, { extended: true }]);
-    expect(extended.result.coverage.notRead).toEqual([ENTRY]);
+    expect(extended.result.coverage.notRead).toEqual(NOT_READ);
     expect(extended.result.tokens[0]).toMatchObject({ amount: 5, accountFacts: { confidential: true } });
     const empty = await call('enhancedGetTokensAndNFTs', [EMPTY, { extended: true }]);
-    expect(empty.result).toMatchObject({ tokens: [], coverage: { notRead: [ENTRY] } });
+    expect(empty.result).toMatchObject({ tokens: [], coverage: { notRead: NOT_READ } });
   });
 
   it('the coverage names confidential balances together with the kinds of asset that are not read', async () => {
     const { header } = await call('enhancedGetTokensAndNFTs', [EMPTY], 101);
-    expect(header).toBe('spl-token, token-2022; not-read="mpl-core, compressed, confidential-balances"');
+    expect(header).toBe(
+      'spl-token, token-2022; not-read="mpl-core, compressed, zk-compressed, stake, confidential-balances"',
+    );
   });
 
   it('the coverage of DAS lists of assets and of token accounts says that an account can have a confidential balance', async () => {
     const params = { ownerAddress: EMPTY, options: { showFungible: true } };
     expect((await call('getAssetsByOwner', params)).header).toBe(WORD);
-    const without = 'spl-token, token-2022; not-read="mpl-core, compressed, confidential-balances"';
+    const without =
+      'spl-token, token-2022; not-read="mpl-core, compressed, zk-compressed, stake, confidential-balances"';
     expect((await call('getTokenAccounts', { owner: EMPTY })).header).toBe(without);
     expect((await call('getTokenAccounts', { mint: MINT })).header).toBe(without);
   });
@@ -86,6 +94,6 @@ describe('an account that can have a confidential balance', () => {
 
 it('a Token-2022 account without confidential transfers does not change the coverage', async () => {
   const { header, result } = await call('enhancedGetTokensAndNFTs', [OTHER, { extended: true }]);
-  expect(header).toBe('spl-token, token-2022, mpl-core, compressed');
+  expect(header).toBe('spl-token, token-2022, mpl-core, compressed; not-read="zk-compressed, stake"');
   expect(result.tokens[0].accountFacts).toEqual({});
 });

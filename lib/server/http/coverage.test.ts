@@ -8,8 +8,8 @@ import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 // Tests the coverage in responses of POST /solana.
 
 const OWNER = addressOf('coverage owner');
-const SHORT = 'spl-token, token-2022; not-read="mpl-core, compressed"';
-const WHOLE = 'spl-token, token-2022, mpl-core, compressed';
+const SHORT = 'spl-token, token-2022; not-read="mpl-core, compressed, zk-compressed, stake"';
+const WHOLE = 'spl-token, token-2022, mpl-core, compressed; not-read="zk-compressed, stake"';
 
 let running: RunningService;
 const nodes: TestNode[] = [];
@@ -76,7 +76,10 @@ describe('the coverage of a response', () => {
     const { json } = await ask(listing(102, { extended: true }));
     expect(json.result.coverage).toEqual({
       read: ['spl-token', 'token-2022', 'mpl-core', 'compressed'],
-      notRead: [],
+      notRead: [
+        { what: 'zk-compressed', why: 'not-supported' },
+        { what: 'stake', why: 'not-supported' },
+      ],
     });
   });
 
@@ -89,6 +92,8 @@ describe('the coverage of a response', () => {
     expect(json.result.coverage.notRead).toEqual([
       { what: 'mpl-core', why: 'no-das-endpoint' },
       { what: 'compressed', why: 'no-das-endpoint' },
+      { what: 'zk-compressed', why: 'not-supported' },
+      { what: 'stake', why: 'not-supported' },
     ]);
   });
 

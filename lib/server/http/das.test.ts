@@ -18,7 +18,7 @@ const OWNER = addressOf('das owner');
 const OTHER = addressOf('das other owner');
 const SPREAD = addressOf('das spread mint');
 const COMPRESSED = addressOf('das compressed');
-const WITHOUT = 'spl-token, token-2022; not-read="mpl-core, compressed"';
+const WITHOUT = 'spl-token, token-2022; not-read="mpl-core, compressed, zk-compressed, stake"';
 
 const held = (label: string, mint: string, amount: bigint, owner = OWNER): SnapshotAccount => ({
   pubkey: addressOf(label),
@@ -180,7 +180,7 @@ describe('getAssetsByOwner', () => {
 
   it('getAssetsByOwner includes compressed NFTs unchanged from the DAS endpoint', async () => {
     const { result, coverage } = await call('getAssetsByOwner', { ownerAddress: OWNER }, 102);
-    expect(coverage).toBe('spl-token, token-2022, mpl-core, compressed');
+    expect(coverage).toBe('spl-token, token-2022, mpl-core, compressed; not-read="zk-compressed, stake"');
     expect(result.items).toHaveLength(4);
     expect(result.items).toContainEqual(compressed);
   });
@@ -243,14 +243,16 @@ describe('getAsset and getAssets', () => {
   it('getAsset finds the owner of an NFT through its largest token account', async () => {
     const [id = ''] = idsOf(await call('getAssetsByOwner', { ownerAddress: OWNER }));
     const { result, coverage } = await call('getAsset', { id });
-    expect(coverage).toBe('spl-token, token-2022, mpl-core; not-read="compressed"');
+    expect(coverage).toBe('spl-token, token-2022, mpl-core; not-read="compressed, zk-compressed, stake"');
     expect(result).toMatchObject({ id, ownership: { owner: OWNER, ownership_model: 'single' } });
     expect((await call('getAsset', [id])).result).toEqual(result);
     node.fault = ({ method }) =>
       method === 'getTokenLargestAccounts' ? { rpcError: { code: -32010, message: 'disabled' } } : undefined;
     const refused = await call('getAsset', { id });
     node.fault = undefined;
-    expect(refused.coverage).toBe('spl-token, token-2022, mpl-core; not-read="compressed"; missing-owners=1');
+    expect(refused.coverage).toBe(
+      'spl-token, token-2022, mpl-core; not-read="compressed, zk-compressed, stake"; missing-owners=1',
+    );
     expect(refused.result).toMatchObject({ ownership: { owner: '' }, warnings: ['owner-unread'] });
   });
 
@@ -280,7 +282,7 @@ describe('getAsset and getAssets', () => {
     expect((await call('getAsset', { id: COMPRESSED }, 102)).result).toEqual(compressed);
     const { result, coverage } = await call('getAssets', { ids: [COMPRESSED, addressOf('nothing')] }, 102);
     expect(result).toEqual([compressed, null]);
-    expect(coverage).toBe('spl-token, token-2022, mpl-core, compressed');
+    expect(coverage).toBe('spl-token, token-2022, mpl-core, compressed; not-read="zk-compressed, stake"');
     expect((await call('getAsset', { id: addressOf('nothing') }, 102)).error.data.reason).toBe(
       'asset-not-found',
     );
@@ -429,7 +431,7 @@ describe('methods that need an index', () => {
     const { text, coverage } = await call('getAssetsByGroup', params, 102);
     expect(text).toContain('"items":[{"supply":18446744073709551615}]');
     expect(text).toContain(JSON.stringify(params));
-    expect(coverage).toBe('spl-token, token-2022, mpl-core, compressed');
+    expect(coverage).toBe('spl-token, token-2022, mpl-core, compressed; not-read="zk-compressed, stake"');
     expect((await call('getAssetsByCreator', [{ creatorAddress: OWNER }], 102)).result.params).toEqual([
       { creatorAddress: OWNER },
     ]);

@@ -263,6 +263,8 @@ describe('a selection', () => {
         notRead: [
           { what: 'mpl-core', why: 'not-selected' },
           { what: 'compressed', why: 'not-selected' },
+          { what: 'zk-compressed', why: 'not-supported' },
+          { what: 'stake', why: 'not-supported' },
         ],
       },
     });

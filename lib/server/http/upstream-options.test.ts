@@ -111,6 +111,8 @@ describe('a scan for MPL Core assets', () => {
       read: ['spl-token', 'token-2022', 'mpl-core'],
       notRead: [
         { what: 'compressed', why: 'no-das-endpoint' },
+        { what: 'zk-compressed', why: 'not-supported' },
+        { what: 'stake', why: 'not-supported' },
         // The node does not have the collection of one of the recorded assets.
         { what: 'collections', why: 'upstream-failed' },
       ],

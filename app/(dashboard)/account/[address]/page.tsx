@@ -13,6 +13,7 @@ import { quotableText } from '@/lib/dashboard/search/quotable-text';
 import { readAccountView, tabWithItems, writeAccountView } from '@/lib/dashboard/search-params';
 import { imagePath } from '@/lib/server/images/image-path';
 import { getService } from '@/lib/server/shared-service';
+import { isSupported } from '@/lib/solana/coverage';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { pageOfText } from '../../page-text';
 import { isNoAccount, NO_ADDRESS, shared } from '../../shared-metadata';
@@ -97,7 +98,8 @@ export default async function AccountPage({ params, searchParams }: Props) {
   // An incomplete list does not prove that the account is empty.
   const isBare =
     holdings?.lamports === 0n &&
-    holdings.tokens.length + holdings.nfts.length + holdings.coverage.notRead.length === 0;
+    holdings.tokens.length + holdings.nfts.length === 0 &&
+    !holdings.coverage.notRead.some(isSupported);
   const first = holdings === undefined ? { ...NOTHING_READ, trouble } : viewOf(holdings);
   return (
     <>
