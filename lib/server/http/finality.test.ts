@@ -41,7 +41,7 @@ async function list(owner = OWNER, chainId = 101) {
 }
 const ready = async () => (await (await fetch(`${service.base}/ready`)).json()).commitment;
 const isCertificateCall = ({ method }: { method: string }) => method === 'getAgGenesisCert';
-const asked = () => node.calls.filter(isCertificateCall).length;
+const requestCount = () => node.calls.filter(isCertificateCall).length;
 /** The commitments of the calls that read, as the node received them. */
 const commitments = () =>
   new Set(
@@ -61,7 +61,7 @@ it('reads are finalized once the node has returned an Alpenglow genesis certific
   const large = await list(LARGE_OWNER);
   expect([large.nfts.length, large.commitment]).toEqual([2_100, 'finalized']);
   expect(commitments()).toEqual(new Set(['finalized']));
-  expect(asked()).toBe(0);
+  expect(requestCount()).toBe(0);
   expect((await list(undefined, 104)).commitment).toBe('confirmed');
   expect((await ready())[104]).toBe('confirmed');
 });
@@ -72,20 +72,20 @@ it.each([
   ['returns null', null],
   ['returns a text', 'certificate'],
   ['returns a list', []],
-])('reads stay confirmed if the node %s, which is asked once for many listings', async (_, answer) => {
+])('reads stay confirmed if the node %s, with one request for many listings', async (_, answer) => {
   await start(async () => {
     if (answer instanceof Error) throw answer;
     return answer;
   });
   for (let i = 0; i < 3; i++) expect((await list()).commitment).toBe('confirmed');
-  await until('the node was asked', async () => asked() === 1);
+  await until('the certificate was requested', async () => requestCount() === 1);
   expect((await list()).commitment).toBe('confirmed');
-  expect(asked()).toBe(1);
+  expect(requestCount()).toBe(1);
   expect(commitments()).toEqual(new Set(['confirmed']));
 });
 
 it('a node that never answers about the certificate delays no listing', async () => {
   await start(() => new Promise(() => {}));
   for (let i = 0; i < 3; i++) expect((await list()).nfts).toHaveLength(3);
-  expect(asked()).toBe(1);
+  expect(requestCount()).toBe(1);
 });

@@ -77,9 +77,13 @@ export class SolanaHttpConnections implements SolanaConnections {
 
   readonly finality: SolanaConnections['finality'] = (chainId, urls) => {
     // Not the transport of the reads: a node that fails or hangs on this method must not pause their endpoint.
-    const node = httpTransport({ urls, label: `solana-${chainId}`, retryMs: 0 });
-    this.closing.push(node);
-    return new Finality(() => node('getAgGenesisCert', [], scopeOf(AbortSignal.timeout(10_000))));
+    const nodes = urls.map((url) => httpTransport({ urls: [url], label: `solana-${chainId}`, retryMs: 0 }));
+    this.closing.push(...nodes);
+    let next = 0;
+    // One endpoint each time, so that spare ones are called only if the first fails.
+    const readCertificate = async () =>
+      nodes[next++ % nodes.length]?.('getAgGenesisCert', [], scopeOf(AbortSignal.timeout(10_000)));
+    return new Finality(readCertificate);
   };
 
   async close(): Promise<void> {

@@ -2,7 +2,6 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import { asBuffer } from './account-bytes';
 import { BorshReader } from './borsh-reader';
 import { type CoreAccount, decodeCoreHead } from './core-account';
-import { type CoreCreator, creatorsOf } from './core-facts';
 
 /** The plugins of an MPL Core account that holdings need. A plugin that the account does not have is absent. */
 export type CorePlugins = {
@@ -17,6 +16,9 @@ export type CorePlugins = {
   /** The creators that have signed. */
   verifiedCreators?: SolanaAddress[];
 };
+
+/** A creator of an MPL Core asset. `verified` is null if it depends on a collection that could not be read. */
+export type CoreCreator = { address: SolanaAddress; verified: boolean | null; share: number };
 
 /** The fields of an MPL Core asset (mpl-core `AssetV1`) that holdings need, with its own plugins. */
 export type CoreAsset = {
@@ -97,6 +99,22 @@ export function decodeCoreCollection(bytes: Uint8Array): CoreCollection | undefi
     readPlugins(buffer, reader.at, plugins);
   });
   return isDecoded ? { name, uri, updateAuthority, plugins, creators: creatorsOf(plugins) } : undefined;
+}
+
+/**
+ * Returns the creators that the royalties name.
+ * @param unsigned value of `verified` if there are no verified creators
+ */
+export function creatorsOf(
+  { royalties, verifiedCreators }: CorePlugins,
+  unsigned: false | null = false,
+): CoreCreator[] {
+  const signed = verifiedCreators && new Set(verifiedCreators);
+  return (royalties?.creators ?? []).map(({ address, share }) => ({
+    address,
+    verified: signed === undefined ? unsigned : signed.has(address),
+    share,
+  }));
 }
 
 /** Calls `read`. Returns false if it reads past the end of the account (RangeError). */

@@ -1,8 +1,4 @@
-import type { SolanaAddress } from '@/lib/solana/address/address';
-import type { CoreAsset, CoreCollection, CorePlugins } from './core-asset';
-
-/** A creator of an MPL Core asset. `verified` is null if it depends on a collection that could not be read. */
-export type CoreCreator = { address: SolanaAddress; verified: boolean | null; share: number };
+import { type CoreAsset, type CoreCollection, type CoreCreator, creatorsOf } from './core-asset';
 
 /** The facts that plugins state about an MPL Core asset. Null: depends on a collection that could not be read. */
 export type CoreFacts = {
@@ -41,20 +37,4 @@ export function coreFactsOf(
       updateAuthority.type !== 'none' && plugins.immutableMetadata === undefined ? unlessUnread(true) : false,
     isCollectionUnread,
   };
-}
-
-/**
- * Returns the creators that the royalties name.
- * @param unsigned value of `verified` if there are no verified creators
- */
-export function creatorsOf(
-  { royalties, verifiedCreators }: CorePlugins,
-  unsigned: false | null = false,
-): CoreCreator[] {
-  const signed = verifiedCreators && new Set(verifiedCreators);
-  return (royalties?.creators ?? []).map(({ address, share }) => ({
-    address,
-    verified: signed === undefined ? unsigned : signed.has(address),
-    share,
-  }));
 }
