@@ -78,7 +78,8 @@ describe('classify', () => {
   );
 
   it('classifies wrapped SOL as a token, whatever its mint or metadata says', () => {
-    expect(classify(WRAPPED_SOL_MINT, facts({ metadata: metadata({ tokenStandard: 0 }) }))).toBe('token');
+    for (const mint of [WRAPPED_SOL_MINT, '9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXej9'])
+      expect(classify(mint, facts({ metadata: metadata({ tokenStandard: 0 }) }))).toBe('token');
   });
 });
 
@@ -167,6 +168,16 @@ describe('assembleItem', () => {
       warnings: [],
       inTokenList: true,
     });
+  });
+
+  it('takes the name of Token-2022’s wrapped SOL from the entry of wrapped SOL', () => {
+    const sol = { name: 'Wrapped SOL', symbol: 'SOL', image: 'https://example.com/sol.png', wellKnown: true };
+    const { item } = assemble(
+      { decimals: 9, metadata: 'none' },
+      { mint: '9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXej9' },
+      tokenList([[WRAPPED_SOL_MINT, sol]]),
+    );
+    expect(item).toMatchObject({ name: 'Wrapped SOL', symbol: 'SOL', warnings: [], inTokenList: true });
   });
 
   it('names the well-known token whose symbol a token imitates', () => {

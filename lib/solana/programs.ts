@@ -12,6 +12,8 @@ export const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 export const CLOCK_ADDRESS = 'SysvarC1ock11111111111111111111111111111111';
 /** The Token program's wrapped SOL mint, which is always classified as a token. */
 export const WRAPPED_SOL_MINT = 'So11111111111111111111111111111111111111112';
+/** Native mint of Token-2022, which is wrapped SOL too. */
+export const WRAPPED_SOL_2022_MINT = '9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXej9';
 
 /** Chain id of the embedded sample network (contract §1). */
 export const SAMPLE_CHAIN_ID = 104;

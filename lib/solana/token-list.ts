@@ -1,5 +1,6 @@
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { foldSymbol } from './look-alike-symbol';
+import { WRAPPED_SOL_2022_MINT, WRAPPED_SOL_MINT } from './programs';
 
 /** A mint's entry in a token list (Token Lists standard). */
 export type ListedToken = {
@@ -37,7 +38,9 @@ export function tokenList(entries: Iterable<readonly [SolanaAddress, ListedToken
   symbols.delete('');
   return {
     isEmpty: byMint.size === 0,
-    find: (mint) => byMint.get(mint),
+    // Lists have only one of the mints of wrapped SOL.
+    find: (mint) =>
+      byMint.get(mint) ?? (mint === WRAPPED_SOL_2022_MINT ? byMint.get(WRAPPED_SOL_MINT) : undefined),
     wellKnown: (symbol) => symbols.get(foldSymbol(symbol)),
   };
 }

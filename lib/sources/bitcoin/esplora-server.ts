@@ -5,6 +5,7 @@ import { readBoundedBody } from '@/lib/sources/bounded-body';
 import { guardedPool } from '@/lib/sources/guarded-pool';
 import type { UpstreamCall } from '@/lib/sources/transport/http-endpoint';
 import { basicAuthorization } from '@/lib/sources/url-credentials';
+import { utf8Text } from '@/lib/sources/utf8-text';
 import type { StartSpan } from '@/lib/trace/span';
 import { endUpstreamSpan, startUpstreamSpan, upstreamHeaders } from '@/lib/trace/upstream-span';
 
@@ -69,7 +70,7 @@ export function httpEsploraServer(options: EsploraServerOptions): EsploraServer 
     });
     const bytes = await readBoundedBody(answer.body, answer.headers['content-encoding'], maxBytes);
     if (answer.statusCode !== 200) throw new Error(`HTTP ${answer.statusCode}`);
-    return EsploraPage.parse(JSON.parse(bytes.toString('utf8')));
+    return EsploraPage.parse(JSON.parse(utf8Text(bytes)));
   }
 
   return {

@@ -65,7 +65,7 @@ describe('Transport.batch', () => {
         ofMethod(c as RpcRequest),
         { ...ofMethod(b as RpcRequest), result: 'one' },
         { ...ofMethod(b as RpcRequest), result: 'another' },
-        { ...ofMethod(a as RpcRequest), id: String(a?.id), result: 'of a text' },
+        { ...ofMethod(a as RpcRequest), id: `0${a?.id}`, result: 'of a text' },
         { id: d?.id, error: { code: -32005, message: 'Node is behind' } },
         null,
         7,

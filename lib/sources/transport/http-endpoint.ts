@@ -43,6 +43,7 @@ let lastId = 0;
 
 /** One upstream address, with its connections, its pace and its circuit breaker. */
 export class HttpEndpoint {
+  private readonly origin: string;
   private readonly path: string;
   private readonly headers: Record<string, string>;
   private readonly pool: Dispatcher;
@@ -54,6 +55,7 @@ export class HttpEndpoint {
 
   constructor(private readonly options: EndpointOptions) {
     const url = new URL(options.url);
+    this.origin = url.origin;
     this.path = url.pathname + url.search;
     this.headers = headersFor(url);
     this.pool = guardedPool(url.origin, { connections: options.concurrency, pipelining: 1 });
@@ -140,6 +142,7 @@ export class HttpEndpoint {
     lastId += request.ids;
     const held = new MemoryReservation(memory, signal);
     const options = {
+      origin: this.origin,
       path: this.path,
       method: 'POST',
       headers,

@@ -1,4 +1,5 @@
 import { parseExactJson } from '@/lib/json/exact-parse';
+import { utf8Text } from '../utf8-text';
 import type { CallOutcome, CallParams, RpcCall } from './transport-type';
 import { EndpointFault, UpstreamCallError } from './upstream-errors';
 
@@ -58,7 +59,7 @@ export const batchRequest = (calls: readonly RpcCall[]): RpcRequest => ({
     }
     const byId = new Map<unknown, unknown>();
     for (const each of body as unknown[]) {
-      const { id } = (each ?? {}) as { id?: unknown };
+      const id = idOf(each);
       byId.set(id, byId.has(id) ? undefined : each);
     }
     return calls.map((_, i) => outcomeOf(byId.get(firstId + i), firstId + i));
@@ -70,11 +71,17 @@ const malformed = (kind: 'transient' | 'refused') => new EndpointFault('malforme
 /** Parses a body. Returns undefined if it is not valid JSON, such as HTML or a truncated body. */
 export function parseJson(bytes: Buffer, roundIntegers = false): unknown {
   try {
-    const text = bytes.toString('utf8');
+    const text = utf8Text(bytes);
     return roundIntegers ? JSON.parse(text) : parseExactJson(text);
   } catch {
     return undefined;
   }
+}
+
+/** Returns the id of a response. Some servers return our integer ids as strings. */
+function idOf(body: unknown): unknown {
+  const { id } = (body ?? {}) as { id?: unknown };
+  return typeof id === 'string' && id === String(Number(id)) ? Number(id) : id;
 }
 
 /**
@@ -82,7 +89,8 @@ export function parseJson(bytes: Buffer, roundIntegers = false): unknown {
  */
 function outcomeOf(body: unknown, id: number): CallOutcome | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
-  const { id: answered, error, result } = body as { id?: unknown; error?: unknown; result?: unknown };
+  const answered = idOf(body);
+  const { error, result } = body as { error?: unknown; result?: unknown };
   if (typeof error === 'object' && error !== null) {
     // An error has a null id if it occurred before the id was read.
     if (answered !== id && answered !== null && answered !== undefined) return undefined;

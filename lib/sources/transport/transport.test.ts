@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -341,6 +341,97 @@ describe('httpTransport', () => {
       await transport([`http://user:p%40ss@127.0.0.1:${port}/path?key=1`])('a', [], scopeOf(scope())),
     ).toBe('zipped');
     expect(seen).toEqual(['/path?key=1', `Basic ${Buffer.from('user:p@ss').toString('base64')}`]);
+  });
+
+  /** Starts an endpoint whose responses `answer` writes, and returns its origin. */
+  async function endpoint(answer: (url: string, body: string, response: ServerResponse) => void) {
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => answer(request.url ?? '', Buffer.concat(chunks).toString(), response));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    servers.push(server);
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+  const echoed = (body: string, id = (value: number): unknown => value) =>
+    JSON.stringify({ jsonrpc: '2.0', id: id(JSON.parse(body).id), result: JSON.parse(body).method });
+
+  it('reads a response whose id is our id as a string, in a batch too, and refuses any other id', async () => {
+    const asText = transport([
+      await endpoint((_, body, response) =>
+        response.end(
+          body.startsWith('[')
+            ? JSON.stringify(
+                JSON.parse(body).map(({ id, method }: { id: number; method: string }) => ({
+                  id: String(id),
+                  result: method,
+                })),
+              )
+            : echoed(body, String),
+        ),
+      ),
+    ]);
+    expect(await asText('a', [], scopeOf(scope()))).toBe('a');
+    const calls = [
+      { method: 'a', params: [] },
+      { method: 'b', params: [] },
+    ];
+    expect(await asText.batch(calls, scopeOf(scope()))).toEqual([{ result: 'a' }, { result: 'b' }]);
+    for (const other of [(id: number) => `${id}0`, (id: number) => ` ${id}`, (id: number) => [id]]) {
+      const url = await endpoint((_, body, response) => response.end(echoed(body, other)));
+      await expect(transport([url], { maxAttempts: 1 })('a', [], scopeOf(scope()))).rejects.toMatchObject({
+        reason: 'upstream-unavailable',
+      });
+    }
+  });
+
+  it('reads a response that starts with a byte order mark', async () => {
+    const url = await endpoint((_, body, response) => response.end(`\ufeff${echoed(body)}`));
+    expect(await transport([url])('a', [], scopeOf(scope()))).toBe('a');
+    expect(await transport([url])('b', [], scopeOf(scope()), { roundIntegers: true })).toBe('b');
+  });
+
+  it.each([307, 308])(
+    'follows a redirect with status %i to the same origin, with the same body',
+    async (status) => {
+      const seen: string[] = [];
+      const url = await endpoint((path, body, response) => {
+        seen.push(path);
+        if (path === '/rpc?key=1') response.writeHead(status, { location: '/rpc/?key=1' }).end('moved');
+        else response.end(echoed(body));
+      });
+      expect(await transport([`${url}/rpc?key=1`])('a', [], scopeOf(scope()))).toBe('a');
+      expect(seen).toEqual(['/rpc?key=1', '/rpc/?key=1']);
+    },
+  );
+
+  it('follows no redirect to another origin, without a location, in a circle, or that changes the method', async () => {
+    let visits = 0;
+    const other = await endpoint((_, body, response) => {
+      visits += 1;
+      response.end(echoed(body));
+    });
+    const cases: [number, Record<string, string>][] = [
+      [308, { location: `${other}/` }],
+      [308, { location: '//127.0.0.1:1/' }],
+      [308, { location: 'http://[' }],
+      [307, {}],
+      [308, { location: '/' }],
+      [301, { location: '/other' }],
+    ];
+    for (const [status, headers] of cases) {
+      let requests = 0;
+      const url = await endpoint((_path, _body, response) => {
+        requests += 1;
+        response.writeHead(status, headers).end();
+      });
+      await expect(transport([url])('a', [], scopeOf(scope()))).rejects.toMatchObject({
+        reason: 'upstream-unavailable',
+      });
+      expect(requests).toBeLessThanOrEqual(4);
+    }
+    expect(visits).toBe(0);
   });
 
   it('reads integers of any length in responses without losing digits, unless the call allows rounding', async () => {

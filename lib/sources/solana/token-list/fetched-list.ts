@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { request } from 'undici';
+import { utf8Text } from '@/lib/sources/utf8-text';
 import { dayOf, type ParsedLists, parseTokenList } from './parse-token-list';
 
 /** Token lists by chain id, and the date of the lists (`YYYY-MM-DD`). */
@@ -61,7 +62,7 @@ export class FetchedList {
       if (size > MAX_LIST_BYTES) throw new Error('Token list: the file is too large');
       chunks.push(chunk);
     }
-    const text = Buffer.concat(chunks).toString('utf8');
+    const text = utf8Text(Buffer.concat(chunks));
     const { byChain, date: named } = parseTokenList(text);
     const modified = headers['last-modified'];
     const date =
