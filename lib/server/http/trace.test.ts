@@ -63,6 +63,9 @@ beforeAll(async () => {
     EVM_RPC_URL_1: evm.origin,
     BITCOIN_ESPLORA_URL: `${bitcoin.origin}/api`,
   });
+  // The first read of a chain requests its certificate in the background, which belongs to no caller (contract §3).
+  await service.call('/solana', { ...LISTING, params: [addressOf('first owner')] });
+  await until('the node is asked for its certificate', () => node.countOf('getAgGenesisCert') === 1);
 });
 beforeEach(() => {
   for (const host of [documents, solana, das, evm, bitcoin]) host.requests.length = 0;
