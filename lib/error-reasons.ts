@@ -43,8 +43,10 @@ export const ERROR_REASONS = {
   'name-not-found': 'The .sol name is not registered on this chain.',
   'needs-index':
     'The call needs an index. It is forwarded if the chain has a DAS endpoint; the message names the variable to set.',
-  'unsupported-sort': 'A node cannot sort by this field, because accounts do not contain it. Sort by id.',
-  'asset-not-found': 'The account with this id is not an asset.',
+  'unknown-condition':
+    'The list method does not have this condition, and without it the list would have too many entries.',
+  'asset-not-found':
+    'No account with this id is an asset. Without a DAS endpoint, the ids of compressed NFTs are not found.',
   'conflicting-pages':
     'Different kinds of paging are combined. Use only page, only cursor, or only before and after.',
   'invalid-address': 'The address in the URL of a page is not a Solana address.',
@@ -96,6 +98,8 @@ export const ERROR_REASONS = {
   'too-many-failed-logins': 'There were too many failed logins from this address; wait for Retry-After.',
   'cross-origin': "An endpoint that only the dashboard's pages may use was called from elsewhere.",
   'rate-limited': 'The work units are used up; data.retryAfterSeconds says when to try again.',
+  'cost-above-burst':
+    'The call costs more work units than the burst of the limit. Request less, or raise the limit; do not retry.',
   'too-many-new-keys': 'The visitor has reached the limit of new keys per hour.',
   'answer-too-large': 'The response would exceed MAX_ANSWER_BYTES. Request less; do not retry.',
   overloaded: 'The service is overloaded; try again after data.retryAfterSeconds.',

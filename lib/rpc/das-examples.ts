@@ -60,13 +60,16 @@ export const ASSET_EXAMPLE = {
   warnings: ['documents-unread'],
 };
 
+/** Warnings of a list on a chain without a DAS endpoint. */
+const UNREAD_KINDS = ['mpl-core-unread', 'compressed-unread', 'zk-compressed-unread', 'stake-unread'];
+
 /** `getAssetsByOwner` of a wallet with one NFT. */
 export const OWNER_EXAMPLE = {
   total: 1,
   limit: 1000,
   last_indexed_slot: 300000000,
   items: [TIDEPOOL],
-  warnings: ['editions-unread', 'documents-unread'],
+  warnings: ['editions-unread', 'documents-unread', ...UNREAD_KINDS],
 };
 
 /** `searchAssets` for the tokens of the wallet in `OWNER_EXAMPLE`. */
@@ -127,7 +130,7 @@ export const SEARCH_EXAMPLE = {
       },
     },
   ],
-  warnings: ['documents-unread'],
+  warnings: ['documents-unread', ...UNREAD_KINDS],
 };
 
 /** `getTokenAccounts` of the wallet in `OWNER_EXAMPLE`. */
@@ -158,6 +161,7 @@ export const TOKEN_ACCOUNTS_EXAMPLE = {
     },
   ],
   errors: [],
+  warnings: ['zk-compressed-unread', 'stake-unread'],
 };
 
 /** `getNftEditions` of a master edition that has no prints. */

@@ -10,7 +10,7 @@ import { defineMethod, type Method, SHORT_LIST, type SolanaPorts } from './defin
 import type { DasParam } from './params/das-param-schemas';
 import { dasCacheKey, dasParams, ignoredDasNames } from './params/das-params';
 import { hasStringIntegers, INTEGERS_PARAM, withoutIntegers } from './params/integers';
-import type { RpcErrorName } from './rpc-errors';
+import { RpcError, type RpcErrorName } from './rpc-errors';
 
 export const DAS_ERRORS: RpcErrorName[] = [
   'invalidParams',
@@ -19,6 +19,13 @@ export const DAS_ERRORS: RpcErrorName[] = [
   'limitExceeded',
   'answerTooLarge',
 ];
+
+/**
+ * Creates the error for an id that is not an asset. The code and the start of the message are those of the reference
+ * server (metaplex-foundation/digital-asset-rpc-infrastructure).
+ */
+export const assetNotFound = (what: string, path: string) =>
+  new RpcError('assetNotFound', 'asset-not-found', `Asset Not Found: ${what}`, { path });
 
 /** Returns the parts of a definition that all methods of the Digital Asset Standard API have in common. */
 export const dasMethod = <Input>(

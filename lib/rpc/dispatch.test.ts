@@ -352,7 +352,7 @@ it('serializes the OpenRPC document once for all items of a batch', async () => 
     return registry.openRpc();
   };
   const batch = Array.from({ length: 100 }, (_, id) => ({ id, method: 'rpc.discover' }));
-  const { json } = await send(batch, { registry: { ...registry, openRpc } });
+  const { json } = await send(batch, { registry: { ...registry, openRpc }, maxAnswerBytes: 10_000_000 });
   expect(json).toHaveLength(100);
   expect(json[99]).toMatchObject({ id: 99, result: { openrpc: json[0].result.openrpc } });
   expect(described).toBe(1);

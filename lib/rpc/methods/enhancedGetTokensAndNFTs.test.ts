@@ -49,6 +49,8 @@ describe('params', () => {
     [[{ accountAddress: ADDRESS }, { parseMetadataUri: true }], parsed],
     [[{ accountAddress: ADDRESS, options: { parseMetadataUri: true } }], parsed],
     [{ accountAddress: ADDRESS }, plain],
+    [{ accountAddress: ADDRESS, options: { parseMetadataUri: null, limit: null, mints: null } }, plain],
+    [[ADDRESS, { extended: null, options: null }], plain],
     [{ accountAddress: ADDRESS, options: { parseMetadataUri: true } }, parsed],
     [{ accountAddress: ADDRESS, parseMetadataUri: true }, parsed],
     [
@@ -78,11 +80,6 @@ describe('params', () => {
     [[ADDRESS, { parseMetadataUri: 'true' }], 'invalid-type', 'params[1].parseMetadataUri'],
     [[ADDRESS, { options: { extended: 1 } }], 'invalid-type', 'params[1].options.extended'],
     [[ADDRESS, { options: 'x' }], 'invalid-type', 'params[1].options'],
-    [
-      { accountAddress: ADDRESS, options: { parseMetadataUri: null } },
-      'invalid-type',
-      'params.options.parseMetadataUri',
-    ],
     [
       [ADDRESS, { extended: true, options: { extended: false } }],
       'conflicting-options',

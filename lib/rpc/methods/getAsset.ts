@@ -1,10 +1,9 @@
-import { InvalidInputError, NeedsIndexError } from '@/lib/errors';
 import { type AssetsByIdAnswer, getAssetsById } from '@/lib/services/assets/get-assets-by-id';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import { DasAsset } from '@/lib/solana/das/asset-schema';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { ASSET_EXAMPLE } from '../das-examples';
-import { DAS_ERRORS, dasMethod } from '../das-method';
+import { assetNotFound, DAS_ERRORS, dasMethod } from '../das-method';
 import { defineMethod } from '../define-method';
 import { namedParams, readDisplay, readRequired } from '../params/das-params';
 
@@ -26,7 +25,7 @@ export const getAsset = defineMethod({
   description:
     'Reads a mint with its metadata and edition, or an MPL Core asset or collection. The owner of an NFT is read with `getTokenLargestAccounts`; if the node refuses that call, `owner` is "" and the asset has the warning `owner-unread`. An id without an account, such as that of a compressed NFT, is passed to the DAS endpoint of the chain.',
   result: DasAsset,
-  errors: [...DAS_ERRORS, 'methodNotFound'],
+  errors: [...DAS_ERRORS, 'assetNotFound'],
   units: () => WORK_UNITS.asset,
   example: {
     chainId: SAMPLE_CHAIN_ID,
@@ -36,12 +35,14 @@ export const getAsset = defineMethod({
   handler: async ({ id, display, path }: Input, ports, { chainId }, scope): Promise<Answer> => {
     const { assets, coverage } = await getAssetsById(ports, [id], display, chainId, scope);
     const [asset] = assets;
-    if (asset === 'other' || asset === undefined)
-      throw new InvalidInputError('asset-not-found', `The account ${id} is not an asset`, {}, path);
-    if (asset !== 'none') return { asset, coverage };
-    if (ports.solana.assets.hasUpstream(chainId))
-      throw new InvalidInputError('asset-not-found', `${id} is not an asset`, {}, path);
-    throw new NeedsIndexError('An asset without an account', chainId);
+    if (asset !== undefined && typeof asset !== 'string') return { asset, coverage };
+    const isCompressedUnread = asset === 'none' && !ports.solana.assets.hasUpstream(chainId);
+    throw assetNotFound(
+      isCompressedUnread
+        ? `no account has the id ${id}; to find a compressed NFT, set SOLANA_DAS_URL_${chainId}`
+        : `${id} is not an asset`,
+      path,
+    );
   },
   resultOf: ({ asset }) => asset,
   coverageOf: ({ coverage }) => coverage,

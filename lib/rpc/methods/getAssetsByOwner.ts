@@ -11,12 +11,13 @@ import { OWNER_EXAMPLE } from '../das-examples';
 import { dasMethod } from '../das-method';
 import { defineMethod } from '../define-method';
 import { LIST_NAMES } from '../params/das-param-schemas';
-import { namedParams, readDisplay, readListPage, readRequired } from '../params/das-params';
+import { checkConditions, namedParams, readDisplay, readListPage, readRequired } from '../params/das-params';
 
 const NAMES = ['ownerAddress', ...LIST_NAMES] as const;
 
 function readParams(raw: unknown): OwnedAssetsQuery {
   const params = namedParams(raw, NAMES);
+  checkConditions(params, NAMES);
   const owner = readRequired(params, 'ownerAddress');
   const display = readDisplay(params);
   return {

@@ -1,4 +1,3 @@
-import { InvalidInputError } from '@/lib/errors';
 import { type ListPage, pageMembers } from '@/lib/services/assets/list-page';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import type { SolanaAddress } from '@/lib/solana/address/address';
@@ -6,9 +5,9 @@ import { withoutAssets } from '@/lib/solana/coverage';
 import { DasNftEditions } from '@/lib/solana/das/asset-schema';
 import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
 import { EDITIONS_EXAMPLE } from '../das-examples';
-import { DAS_ERRORS, dasMethod, forward, UPSTREAM_COVERAGE } from '../das-method';
+import { assetNotFound, DAS_ERRORS, dasMethod, forward, UPSTREAM_COVERAGE } from '../das-method';
 import { defineMethod } from '../define-method';
-import { namedParams, readListPage, readOptional, readRequired } from '../params/das-params';
+import { checkConditions, namedParams, readListPage, readOptional, readRequired } from '../params/das-params';
 
 const NAMES = ['mintAddress', 'mint', 'limit', 'page', 'before', 'after', 'cursor', 'integers'] as const;
 
@@ -17,6 +16,7 @@ type Answer = { editions: DasNftEditions } | { ofUpstream: unknown };
 
 function readParams(raw: unknown): Input {
   const params = namedParams(raw, NAMES);
+  checkConditions(params, NAMES);
   const mint = readOptional(params, 'mint') ?? readRequired(params, 'mintAddress');
   return { mint, page: readListPage(params), raw };
 }
@@ -29,7 +29,7 @@ export const getNftEditions = defineMethod({
   description:
     'Reads the master edition of a mint (`mintAddress`, or `mint`). A node cannot find the mints of prints: if there are any, the call is forwarded to the DAS endpoint of the chain. Without one, the error is -32601 with the reason `needs-index`, and `data` has `master_edition_address`, `supply` and `max_supply`.',
   result: DasNftEditions,
-  errors: [...DAS_ERRORS, 'methodNotFound'],
+  errors: [...DAS_ERRORS, 'methodNotFound', 'assetNotFound'],
   units: () => WORK_UNITS.editions,
   example: {
     chainId: MAINNET_CHAIN_ID,
@@ -40,12 +40,7 @@ export const getNftEditions = defineMethod({
     const { assets } = ports.solana;
     const { address, edition, slot } = await assets.edition(chainId, mint, scope);
     if (edition?.kind !== 'master')
-      throw new InvalidInputError(
-        'asset-not-found',
-        `${mint} has no master edition`,
-        {},
-        'params.mintAddress',
-      );
+      throw assetNotFound(`${mint} has no master edition`, 'params.mintAddress');
     const { supply, maxSupply } = edition;
     const known = { master_edition_address: address, supply, max_supply: maxSupply };
     if (supply === 0n) {

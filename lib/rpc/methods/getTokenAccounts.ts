@@ -12,7 +12,7 @@ import { TOKEN_ACCOUNTS_EXAMPLE } from '../das-examples';
 import { DAS_ERRORS, dasMethod, forward, UPSTREAM_COVERAGE } from '../das-method';
 import { defineMethod } from '../define-method';
 import { LIST_NAMES } from '../params/das-param-schemas';
-import { namedParams, readDisplay, readListPage, readOptional } from '../params/das-params';
+import { checkConditions, namedParams, readDisplay, readListPage, readOptional } from '../params/das-params';
 
 const NAMES = ['ownerAddress', 'mintAddress', 'owner', 'mint', ...LIST_NAMES] as const;
 
@@ -21,6 +21,7 @@ type Answer = TokenAccountsAnswer | { ofUpstream: unknown };
 
 function readParams(raw: unknown): Input {
   const params = namedParams(raw, NAMES);
+  checkConditions(params, NAMES);
   const owner = readOptional(params, 'ownerAddress') ?? readOptional(params, 'owner');
   const mint = readOptional(params, 'mintAddress') ?? readOptional(params, 'mint');
   if (owner === undefined && mint === undefined)

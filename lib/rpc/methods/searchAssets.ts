@@ -15,6 +15,7 @@ import { DAS_ERRORS, dasMethod, forward, UPSTREAM_COVERAGE } from '../das-method
 import { defineMethod } from '../define-method';
 import { INDEX_PARAMS, LIST_NAMES } from '../params/das-param-schemas';
 import {
+  checkConditions,
   ignoredDasNames,
   type NamedParams,
   namedParams,
@@ -42,6 +43,9 @@ const NAMES = [
   ...LIST_NAMES,
 ] as const;
 
+/** All accepted names; Umi sends `delegate` as `delegateAddress`. */
+const KNOWN = [...NAMES, 'delegateAddress', ...Object.keys(INDEX_PARAMS)];
+
 /** A search of an owner's assets, or a search that needs an index. */
 type Search = { query: OwnedAssetsQuery } | { needsIndex: string; raw: unknown };
 
@@ -53,13 +57,13 @@ function readParams(raw: unknown): Search {
     (name) => params.values[name] !== undefined && params.values[name] !== INDEX_PARAMS[name],
   );
   if (unanswerable !== undefined) return { needsIndex: `searchAssets with ${unanswerable}`, raw };
-  // Umi sends `delegate` as `delegateAddress`.
   const { delegateAddress } = params.values;
   if (delegateAddress !== undefined) params.values.delegate = delegateAddress;
   const owner = readOptional(params, 'ownerAddress');
   if (owner === undefined) return { needsIndex: 'searchAssets without ownerAddress', raw };
   const collection = collectionOf(params);
   if (collection === 'other') return { needsIndex: 'searchAssets by a group other than a collection', raw };
+  checkConditions(params, KNOWN);
   const display = readDisplay(params);
   return {
     query: {
@@ -122,7 +126,7 @@ export const searchAssets = defineMethod({
   summary: 'The digital assets of an owner that match conditions (DAS)',
   description:
     'Like `getAssetsByOwner`, but lists only the assets that match all conditions. A search without `ownerAddress`, or with a condition that a node cannot check, is forwarded to the DAS endpoint of the chain; without one, the error is -32601 with the reason `needs-index`.',
-  ignoredNames: (raw) => ignoredDasNames(raw, [...NAMES, 'delegateAddress', ...Object.keys(INDEX_PARAMS)]),
+  ignoredNames: (raw) => ignoredDasNames(raw, KNOWN),
   result: DasAssetList,
   errors: [...DAS_ERRORS, 'methodNotFound'],
   units: (search: Search) => ('query' in search ? WORK_UNITS.holdings : WORK_UNITS.forwardedCall),

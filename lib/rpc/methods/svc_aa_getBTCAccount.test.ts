@@ -161,7 +161,9 @@ describe('svc_aa_getBTCAccount', () => {
     await call([config({ btcAddress: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' })], { chainId: 1 });
     await call([config()], { chainId: 1 });
     expect(recorded.map(({ provenAddress }) => provenAddress)).toEqual([undefined, undefined]);
-    for (const wrong of [{ btcAddress: null }, { name: 'ETH' }, { version: '3.0.0' }, { btcPublicKey: 7 }])
+    const withNulls = [config({ btcAddress: null, index: null, extended: null })];
+    expect(await call(withNulls, { chainId: 1 })).toEqual(first);
+    for (const wrong of [{ btcAddress: 7 }, { name: 'ETH' }, { version: '3.0.0' }, { btcPublicKey: 7 }])
       expect(refusal([config(wrong)])).toMatchObject({ path: `params[0].${Object.keys(wrong)[0]}` });
   });
 

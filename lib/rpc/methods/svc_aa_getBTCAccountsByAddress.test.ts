@@ -38,6 +38,12 @@ describe('svc_aa_getBTCAccountsByAddress', () => {
     expect(await queryOf([{ btcAddress }], true)).toEqual({ btcAddress, chainId: 1 });
   });
 
+  it('svc_aa_getBTCAccountsByAddress treats null options as absent', () => {
+    const query = { btcAddress, address: null, discover: null };
+    for (const params of [query, [query], { query }])
+      expect(method.readParams(params)).toEqual({ btcAddress });
+  });
+
   it.each([
     ['missing-params', 'params', undefined],
     ['missing-params', 'params', []],
@@ -46,7 +52,8 @@ describe('svc_aa_getBTCAccountsByAddress', () => {
     ['invalid-type', 'params[0]', ['x']],
     ['too-many-params', 'params[1]', [{ btcAddress }, {}]],
     ['invalid-type', 'params[0].address', [{ address: 5 }]],
-    ['invalid-type', 'params[0].btcAddress', [{ btcAddress: null }]],
+    ['invalid-type', 'params[0].btcAddress', [{ btcAddress: 7 }]],
+    ['empty-query', 'params[0]', [{ btcAddress: null }]],
     ['bad-checksum', 'params[0].address', [{ address: address.replace('dC', 'Dc') }]],
     ['not-an-evm-address', 'params[0].address', [{ address: '0x12' }]],
     ['unknown-prefix', 'params.query.btcAddress', { query: { btcAddress: address } }],

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { describe } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { INTERFACES } from '@/lib/solana/das/asset-schema';
-import { INTEGERS_PARAM } from './integers';
+import { boundedInteger, INTEGERS_PARAM } from './integers';
 
 /** Maximum number of entries in a response, and of ids in a call. */
 export const MAX_ENTRIES = 1_000;
@@ -14,7 +14,9 @@ const flag = (description: string, isOn = false) =>
   z.optional(z.boolean({ error: 'Expected true or false' }).check(z.meta({ description, default: isOn })));
 const address = (description: string) => SolanaAddress.check(describe(description));
 const text = (description: string) =>
-  z.string({ error: 'Expected a string' }).check(z.maxLength(1_000), describe(description));
+  z
+    .string({ error: 'Expected a string of at most 1,000 characters' })
+    .check(z.maxLength(1_000), describe(description));
 
 /** Options for the content of a response, named `options` or `displayOptions` in calls. */
 export const DasDisplayOptions = z
@@ -35,11 +37,19 @@ export const DasDisplayOptions = z
   );
 export type DasDisplayOptions = z.infer<typeof DasDisplayOptions>;
 
+/** Sort orders of a list. Both sort by id. */
+export const SUPPORTED_SORTS: readonly string[] = ['id', 'none'];
+/** Sort orders of DAS that need an index, in both dialects: no account has these times. */
+const UNSUPPORTED_SORTS = ['created', 'updated', 'recentAction', 'recent_action'];
+const SORTS = [...SUPPORTED_SORTS, ...UNSUPPORTED_SORTS];
+
 const DasSortBy = z
   .object({
     sortBy: z
-      .enum(['id', 'none'], { error: 'Expected "id" or "none"' })
-      .check(describe('Both values sort by id.')),
+      .enum(SORTS, { error: `Expected one of ${SORTS.join(', ')}` })
+      .check(
+        describe('All values sort by id; all except `id` and `none` add the warning `sort-unsupported`.'),
+      ),
     sortDirection: z.optional(
       z
         .enum(['asc', 'desc'], { error: 'Expected "asc" or "desc"' })
@@ -48,12 +58,8 @@ const DasSortBy = z
   })
   .check(z.meta({ id: 'DasSortBy', description: 'Sort order of a list.' }));
 
-const limit = z
-  .int({ error: 'Expected an integer' })
-  .check(z.minimum(1), z.maximum(MAX_ENTRIES), describe('Maximum number of entries in the response.'));
-const page = z
-  .int({ error: 'Expected an integer' })
-  .check(z.minimum(1), z.maximum(MAX_PAGE), describe('Page number, starting at 1.'));
+const limit = boundedInteger(1, MAX_ENTRIES).check(describe('Maximum number of entries in the response.'));
+const page = boundedInteger(1, MAX_PAGE).check(describe('Page number, starting at 1.'));
 const ids = z
   .array(SolanaAddress, { error: `Expected an array of 1 to ${MAX_ENTRIES} addresses` })
   .check(z.minLength(1), z.maxLength(MAX_ENTRIES), describe('Ids of assets.'));
@@ -70,7 +76,8 @@ export const DAS_PARAMS = {
   mintAddress: { summary: 'Mint of the tokens.', schema: address('Mint of tokens.') },
   mint: { summary: 'The same as `mintAddress`.', schema: address('Mint of tokens.') },
   sortBy: {
-    summary: 'Order by id. A node cannot sort by `created`, `updated` or `recent_action`.',
+    summary:
+      'Order by id. A node cannot sort by `created`, `updated` or `recentAction`: such a list is sorted by id, with the warning `sort-unsupported`.',
     schema: DasSortBy,
   },
   limit: { summary: `Maximum number of entries in the response, by default ${MAX_ENTRIES}.`, schema: limit },
@@ -132,7 +139,7 @@ export const DAS_PARAMS = {
   delegate: { summary: 'Only assets with this delegate.', schema: address('Delegate of assets.') },
   royaltyAmount: {
     summary: 'Only assets with this royalty, in basis points.',
-    schema: z.int({ error: 'Expected an integer' }).check(z.minimum(0), z.maximum(65_535)),
+    schema: boundedInteger(0, 65_535),
   },
   jsonUri: { summary: 'Only assets with this document URI.', schema: text('URI of a document.') },
   name: { summary: 'Only assets whose on-chain name is exactly this.', schema: text('Name of assets.') },

@@ -1,12 +1,19 @@
 import type * as z from 'zod/mini';
 import { InvalidInputError } from '@/lib/errors';
 import type { ListPage } from '@/lib/services/assets/list-page';
-import { unknownNames } from '../ignored-names';
-import { DAS_PARAMS, DasDisplayOptions, type DasParam, MAX_ENTRIES } from './das-param-schemas';
+import { boundedNames, unknownNames } from '../ignored-names';
+import {
+  DAS_PARAMS,
+  DasDisplayOptions,
+  type DasParam,
+  LIST_NAMES,
+  MAX_ENTRIES,
+  SUPPORTED_SORTS,
+} from './das-param-schemas';
 import { hasStringIntegers } from './integers';
-import { isJsonObject, readParam } from './read-params';
+import { isJsonObject, readParam, withoutNulls } from './read-params';
 
-/** The raw parameters of a call, by name, except null values: clients send null for absent parameters. */
+/** The raw parameters of a call, by name, except absent ones. Clients send null, or "" for a bound or a cursor. */
 export type NamedParams = { values: Record<string, unknown>; path: string };
 
 /**
@@ -21,11 +28,11 @@ export function namedParams(raw: unknown, names: readonly string[]): NamedParams
       {},
       'params',
     );
-  if (isJsonObject(raw)) return { values: withoutNulls(raw), path: 'params' };
+  if (isJsonObject(raw)) return { values: withoutAbsent(raw), path: 'params' };
   if (!Array.isArray(raw))
     throw new InvalidInputError('invalid-type', 'params must be an array or an object', {}, 'params');
   const [first] = raw as unknown[];
-  if (raw.length === 1 && isJsonObject(first)) return { values: withoutNulls(first), path: 'params[0]' };
+  if (raw.length === 1 && isJsonObject(first)) return { values: withoutAbsent(first), path: 'params[0]' };
   if (raw.length > names.length)
     throw new InvalidInputError(
       'too-many-params',
@@ -34,11 +41,17 @@ export function namedParams(raw: unknown, names: readonly string[]): NamedParams
       'params',
     );
   const values = Object.fromEntries(raw.map((value: unknown, index) => [names[index], value]));
-  return { values: withoutNulls(values), path: 'params' };
+  return { values: withoutAbsent(values), path: 'params' };
 }
 
-const withoutNulls = (values: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
+const withoutAbsent = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => !isAbsent(name, value)));
+
+const isAbsent = (name: string, value: unknown) =>
+  value === null || value === undefined || (value === '' && CAN_BE_EMPTY.includes(name));
+
+/** Parameters whose empty string means absent, as on the reference server. */
+const CAN_BE_EMPTY = ['before', 'after', 'cursor'];
 
 type Value<Name extends DasParam> = z.output<(typeof DAS_PARAMS)[Name]['schema']>;
 
@@ -49,7 +62,11 @@ export function readOptional<Name extends DasParam>(
 ): Value<Name> | undefined {
   const value = Object.hasOwn(values, name) ? values[name] : undefined;
   if (value === undefined) return undefined;
-  return readParam(DAS_PARAMS[name].schema, value, `${path}.${name}`) as Value<Name>;
+  return readParam(
+    DAS_PARAMS[name].schema,
+    isJsonObject(value) ? withoutNulls(value) : value,
+    `${path}.${name}`,
+  ) as Value<Name>;
 }
 
 /** Reads one parameter. @throws InvalidInputError `missing-params` if it is absent */
@@ -93,23 +110,29 @@ function displayOf(
   return readParam(DasDisplayOptions, known, `${path}.${name}`) as Partial<DasDisplayOptions>;
 }
 
-/** Sort orders of DAS that need an index, because no account has the data. */
-const UNSUPPORTED_SORTS = ['created', 'updated', 'recent_action'];
+/**
+ * Checks that no parameter of a list is unknown, because an ignored condition would return too many entries.
+ * Parameters that do not narrow a list can be ignored.
+ * @throws InvalidInputError `unknown-condition`
+ */
+export function checkConditions({ values, path }: NamedParams, known: readonly string[]): void {
+  const unknown = unknownNames(values, [...known, ...LIST_NAMES, ...DISPLAY_NAMES])[0];
+  if (unknown === undefined) return;
+  const [name = ''] = boundedNames([unknown]);
+  throw new InvalidInputError(
+    'unknown-condition',
+    `Unknown condition ${JSON.stringify(name)}: without it, the list would have too many entries`,
+    {},
+    `${path}.${name}`,
+  );
+}
 
 /**
  * Reads the paging and sorting parameters of a list.
- * @throws InvalidInputError `unsupported-sort`, `conflicting-pages` and others
+ * @throws InvalidInputError `conflicting-pages` and others
  */
 export function readListPage(params: NamedParams): ListPage {
-  const { values, path } = params;
-  const { sortBy } = isJsonObject(values.sortBy) ? values.sortBy : {};
-  if (typeof sortBy === 'string' && UNSUPPORTED_SORTS.includes(sortBy))
-    throw new InvalidInputError(
-      'unsupported-sort',
-      `A node cannot sort by ${sortBy}, which is not in the accounts; sort by id`,
-      {},
-      `${path}.sortBy.sortBy`,
-    );
+  const { path } = params;
   const [page, cursor] = [readOptional(params, 'page'), readOptional(params, 'cursor')];
   const [before, after] = [readOptional(params, 'before'), readOptional(params, 'after')];
   const ways = [page, cursor, before ?? after].filter((way) => way !== undefined);
@@ -120,13 +143,15 @@ export function readListPage(params: NamedParams): ListPage {
       {},
       path,
     );
+  const sort = readOptional(params, 'sortBy');
   return {
     limit: readOptional(params, 'limit') ?? MAX_ENTRIES,
     page,
     cursor,
     before,
     after,
-    isDescending: readOptional(params, 'sortBy')?.sortDirection === 'desc',
+    isDescending: sort?.sortDirection === 'desc',
+    isSortUnsupported: sort !== undefined && !SUPPORTED_SORTS.includes(sort.sortBy),
   };
 }
 

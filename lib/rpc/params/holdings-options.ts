@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SolanaAddress } from '@/lib/solana/address/address';
-import { Integers } from './integers';
+import { boundedInteger, Integers } from './integers';
 
 const Flag = z.boolean({ error: 'Expected true or false' });
 
@@ -56,9 +56,7 @@ export const HoldingsOptions = z
       Addresses.check(z.meta({ description: 'Only verified members of these collections.' })),
     ),
     limit: z.optional(
-      z.int({ error: 'Expected an integer' }).check(
-        z.minimum(1),
-        z.maximum(MAX_LIMIT),
+      boundedInteger(1, MAX_LIMIT).check(
         z.meta({
           description: `Maximum number of items in the response, NFTs and tokens together, ordered by mint and account; \`nextCursor\` continues the list. Defaults to ${MAX_LIMIT} if \`cursor\` is given.`,
         }),

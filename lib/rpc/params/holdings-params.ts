@@ -138,11 +138,11 @@ function readOptions(value: unknown, path: string): Given {
   return merge(flat, readParam(HoldingsOptions, pick(value.options), `${path}.options`), `${path}.options`);
 }
 
-/** Picks the known options. Ignores unknown names, whatever their values. */
+/** Picks the known options, except null ones. Ignores unknown names, whatever their values. */
 function pick(value: Record<string, unknown>) {
   const known: Record<string, unknown> = {};
   for (const name of OPTION_NAMES) {
-    if (Object.hasOwn(value, name)) known[name] = value[name];
+    if (Object.hasOwn(value, name) && value[name] !== null) known[name] = value[name];
   }
   return known;
 }

@@ -6,6 +6,10 @@ export const Integers = z
   .enum(['string'], { error: 'Expected "string"' })
   .check(z.meta({ description: '`string`: 64-bit integers are decimal strings instead of JSON integers.' }));
 
+/** Returns the schema of an integer from `min` to `max`. Its error names the range. */
+export const boundedInteger = (min: number, max: number) =>
+  z.int({ error: `Expected an integer from ${min} to ${max}` }).check(z.minimum(min), z.maximum(max));
+
 /** `integers` as a parameter of the DAS methods. */
 export const INTEGERS_PARAM = {
   summary: '`string`: amounts and all other 64-bit integers are decimal strings instead of JSON integers.',

@@ -48,12 +48,16 @@ export function isJsonObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Copies an object without its null members: clients send null for an absent option (contract §1). */
+export const withoutNulls = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+
 /** An object in a request's params and its path, such as `params[0]` or `params.query`. */
 export type ObjectParam = { value: unknown; path: string };
 
 /**
  * Returns the objects in a request's params, in both forms of contract §1: an array of objects, or one object. Each
- * can be nested under the parameter's name.
+ * can be nested under the parameter's name. Null members are removed.
  * @param name name of the parameter, such as `accountConfig`
  * @throws InvalidInputError `missing-params` if params are missing or empty, `invalid-type` if they are neither an
  * array nor an object
@@ -67,8 +71,8 @@ export function objectParams(raw: unknown, name: string): ObjectParam[] {
   return [unwrapped(raw, name, 'params')];
 }
 
-function unwrapped(value: unknown, name: string, path: string): ObjectParam {
-  return isJsonObject(value) && Object.hasOwn(value, name)
-    ? { value: value[name], path: `${path}.${name}` }
-    : { value, path };
+function unwrapped(given: unknown, name: string, givenPath: string): ObjectParam {
+  const isNested = isJsonObject(given) && Object.hasOwn(given, name);
+  const [value, path] = isNested ? [given[name], `${givenPath}.${name}`] : [given, givenPath];
+  return { value: isJsonObject(value) ? withoutNulls(value) : value, path };
 }

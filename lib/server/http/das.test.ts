@@ -155,8 +155,7 @@ describe('getAssetsByOwner', () => {
   });
 
   it.each([
-    [{ ownerAddress: OWNER, sortBy: { sortBy: 'created', sortDirection: 'asc' } }, 'unsupported-sort'],
-    [{ ownerAddress: OWNER, sortBy: { sortBy: 'recent_action' } }, 'unsupported-sort'],
+    [{ ownerAddress: OWNER, sortBy: { sortBy: 'price' } }, 'invalid-value'],
     [{ ownerAddress: OWNER, page: 1, cursor: 'a' }, 'conflicting-pages'],
     [{ ownerAddress: OWNER, cursor: 'a' }, 'invalid-cursor'],
     [{ ownerAddress: OWNER, limit: 1001 }, 'too-big'],
@@ -169,13 +168,78 @@ describe('getAssetsByOwner', () => {
     expect(error).toMatchObject({ code: -32602, data: { reason } });
   });
 
-  it('the Satchel-Ignored header lists the unknown params and options of a getAssetsByOwner call', async () => {
+  it.each(['created', 'updated', 'recentAction', 'recent_action'])(
+    'getAssetsByOwner sorts by id, with a warning, if it cannot sort by %s',
+    async (sortBy) => {
+      const list = async (order: object) =>
+        (await call('getAssetsByOwner', { ownerAddress: OWNER, sortBy: order })).result;
+      const byId = await list({ sortBy: 'id', sortDirection: 'desc' });
+      expect(byId.warnings).not.toContain('sort-unsupported');
+      const { items, warnings } = await list({ sortBy, sortDirection: 'desc' });
+      expect(items).toEqual(byId.items);
+      expect(warnings).toContain('sort-unsupported');
+      const accounts = await call('getTokenAccounts', { owner: OWNER, sortBy: { sortBy } });
+      expect(accounts.result.warnings).toContain('sort-unsupported');
+    },
+  );
+
+  it('empty bounds and cursors of a list are the same as absent ones', async () => {
+    const params = { ownerAddress: OWNER, page: 1, limit: 10 };
+    const plain = await call('getAssetsByOwner', params);
+    const empty = await call('getAssetsByOwner', { ...params, before: '', after: '', cursor: '' });
+    expect(plain.result.total).toBe(3);
+    expect(empty.text).toBe(plain.text);
+    expect((await call('getTokenAccounts', { owner: OWNER, cursor: '' })).result.total).toBe(5);
+  });
+
+  it('the warnings of a list name each kind of asset that was not read', async () => {
+    const warnings = async (method: string, chainId: number) =>
+      (await call(method, { ownerAddress: OWNER, options: { showFungible: true } }, chainId)).result.warnings;
+    for (const method of ['getAssetsByOwner', 'searchAssets']) {
+      expect(await warnings(method, 101)).toEqual(
+        expect.arrayContaining([
+          'mpl-core-unread',
+          'compressed-unread',
+          'zk-compressed-unread',
+          'stake-unread',
+        ]),
+      );
+      const withEndpoint = await warnings(method, 102);
+      expect(withEndpoint).toEqual(expect.arrayContaining(['zk-compressed-unread', 'stake-unread']));
+      expect(withEndpoint).not.toContain('compressed-unread');
+    }
+    expect(await warnings('getTokenAccounts', 101)).toEqual(['zk-compressed-unread', 'stake-unread']);
+  });
+
+  it('the Satchel-Ignored header lists the unknown display options of a getAssetsByOwner call', async () => {
     const { ignored } = await call('getAssetsByOwner', {
       ownerAddress: OWNER,
-      colour: 1,
+      colour: null,
+      showFungible: true,
       options: { showInscription: true },
     });
-    expect(ignored).toBe('colour, showInscription');
+    expect(ignored).toBe('colour, showFungible, showInscription');
+  });
+
+  it.each([
+    ['getAssetsByOwner', { ownerAddress: OWNER }],
+    ['searchAssets', { ownerAddress: OWNER }],
+    ['getTokenAccounts', { owner: OWNER }],
+    ['getNftEditions', { mint: SPREAD }],
+  ])(
+    '%s rejects an unknown condition instead of returning entries that do not meet it',
+    async (method, params) => {
+      expect((await call(method, { ...params, rarity: 'high' })).error).toMatchObject({
+        code: -32602,
+        message: expect.stringContaining('"rarity"'),
+        data: { reason: 'unknown-condition', path: 'params.rarity' },
+      });
+    },
+  );
+
+  it('an unknown condition of a search that is forwarded is left to the DAS endpoint', async () => {
+    const params = { creatorAddress: OWNER, rarity: 'high' };
+    expect((await call('searchAssets', params, 102)).result.params).toEqual(params);
   });
 
   it('getAssetsByOwner includes compressed NFTs unchanged from the DAS endpoint', async () => {
@@ -266,15 +330,16 @@ describe('getAsset and getAssets', () => {
       SPREAD,
     ]);
     expect((await call('getAssetBatch', { ids: [nothing, SPREAD, OWNER, SPREAD] })).result).toEqual(result);
-    expect((await call('getAsset', { id: OWNER })).error).toMatchObject({
-      code: -32602,
-      data: { reason: 'asset-not-found' },
+    // The code and the text that the reference server and Helius return.
+    expect((await call('getAsset', { id: OWNER })).error).toEqual({
+      code: -32000,
+      message: `Asset Not Found: ${OWNER} is not an asset`,
+      data: { path: 'params.id', reason: 'asset-not-found' },
     });
-    expect((await call('getAsset', { id: nothing })).error).toMatchObject({
-      code: -32601,
-      message:
-        'An asset without an account needs an index, which a node does not have; set SOLANA_DAS_URL_101',
-      data: { reason: 'needs-index' },
+    expect((await call('getAsset', { id: nothing })).error).toEqual({
+      code: -32000,
+      message: `Asset Not Found: no account has the id ${nothing}; to find a compressed NFT, set SOLANA_DAS_URL_101`,
+      data: { path: 'params.id', reason: 'asset-not-found' },
     });
   });
 
@@ -283,9 +348,19 @@ describe('getAsset and getAssets', () => {
     const { result, coverage } = await call('getAssets', { ids: [COMPRESSED, addressOf('nothing')] }, 102);
     expect(result).toEqual([compressed, null]);
     expect(coverage).toBe('spl-token, token-2022, mpl-core, compressed; not-read="zk-compressed, stake"');
-    expect((await call('getAsset', { id: addressOf('nothing') }, 102)).error.data.reason).toBe(
-      'asset-not-found',
-    );
+    expect((await call('getAsset', { id: addressOf('nothing') }, 102)).error).toMatchObject({
+      code: -32000,
+      data: { reason: 'asset-not-found' },
+    });
+  });
+
+  it.each([
+    [{ limit: 5000 }, 'Expected an integer from 1 to 1000'],
+    [{ page: 0 }, 'Expected an integer from 1 to 100000'],
+    [{ page: 1.5 }, 'Expected an integer from 1 to 100000'],
+  ])('the error for %j names the allowed range', async (params, message) => {
+    const { error } = await call('getAssetsByOwner', { ownerAddress: OWNER, ...params });
+    expect(error).toMatchObject({ code: -32602, message });
   });
 
   it('getAssets rejects more than 1,000 ids', async () => {
@@ -306,7 +381,6 @@ describe('searchAssets', () => {
     ['fungible', 21],
     ['nonFungible', 73],
     ['regularNFT', 73],
-    ['compressedNft', 0],
   ])('searchAssets lists the assets of the token type %s', async (tokenType, count) => {
     expect((await search({ tokenType })).result.total).toBe(count);
   });
@@ -342,6 +416,28 @@ describe('searchAssets', () => {
     { grouping: ['group', OWNER] },
   ])('searchAssets requires an index for %j', async (params) => {
     expect((await search(params)).error).toMatchObject({ code: -32601, data: { reason: 'needs-index' } });
+  });
+
+  it.each([
+    { tokenType: 'compressedNft' },
+    { compressed: true },
+    { interface: 'MplCoreAsset' },
+    { interface: 'MplCoreCollection' },
+  ])('searchAssets requires an index for %j if the chain has no DAS endpoint', async (condition) => {
+    const { error } = await call('searchAssets', { ownerAddress: OWNER, ...condition });
+    expect(error).toMatchObject({
+      code: -32601,
+      message: expect.stringContaining('SOLANA_DAS_URL_101'),
+      data: { reason: 'needs-index' },
+    });
+  });
+
+  it('searchAssets lists compressed NFTs and MPL Core assets of a chain that has a DAS endpoint', async () => {
+    const totals = async (condition: object) =>
+      (await call('searchAssets', { ownerAddress: OWNER, ...condition }, 102)).result.total;
+    expect(await totals({ tokenType: 'compressedNft' })).toBe(1);
+    expect(await totals({ compressed: true })).toBe(1);
+    expect(await totals({ interface: 'MplCoreAsset' })).toBe(0);
   });
 
   it('searchAssets rejects an unknown token type', async () => {
@@ -447,7 +543,10 @@ describe('methods that need an index', () => {
 
 describe('getNftEditions', () => {
   it('getNftEditions rejects a mint without a master edition', async () => {
-    expect((await call('getNftEditions', { mint: SPREAD })).error.data.reason).toBe('asset-not-found');
+    expect((await call('getNftEditions', { mint: SPREAD })).error).toMatchObject({
+      code: -32000,
+      data: { reason: 'asset-not-found' },
+    });
   });
 });
 
@@ -461,9 +560,10 @@ describe('documents', () => {
     expect(filled.items[0].content.files).toEqual([
       { uri: expect.stringContaining('tidepool'), mime: 'image/png' },
     ]);
-    expect(filled.warnings).toEqual(['editions-unread']);
+    const unread = ['mpl-core-unread', 'compressed-unread', 'zk-compressed-unread', 'stake-unread'];
+    expect(filled.warnings).toEqual(['editions-unread', ...unread]);
     const without = await list({ parseMetadataUri: false });
     expect(without.items[0].content).toMatchObject({ files: [], links: {} });
-    expect(without.warnings).toEqual(['editions-unread', 'documents-unread']);
+    expect(without.warnings).toEqual(['editions-unread', 'documents-unread', ...unread]);
   });
 });

@@ -1,14 +1,15 @@
+import { NeedsIndexError } from '@/lib/errors';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { Item } from '@/lib/solana/assemble-holdings';
 import { type Coverage, missingMints } from '@/lib/solana/coverage';
 import { assetOfItem } from '@/lib/solana/das/asset-of-item';
 import type { DasAsset, DasAssetList } from '@/lib/solana/das/asset-schema';
-import { type AssetSearch, searchCondition } from '@/lib/solana/das/asset-search';
+import { type AssetSearch, searchCondition, unreadKind } from '@/lib/solana/das/asset-search';
 import { orderOf } from '@/lib/solana/holdings-page';
 import type { Ports } from '../ports';
 import { type AssetDisplay, withCollectionMetadata } from './display';
-import { type ListPage, pageMembers, skippedBy } from './list-page';
+import { type ListPage, listWarnings, pageMembers, skippedBy } from './list-page';
 
 export type OwnedAssetsQuery = {
   owner: SolanaAddress;
@@ -24,7 +25,10 @@ export type OwnedAssetsAnswer = {
   assetsRead: number;
 };
 
-/** Lists the assets of an owner, one per mint, ordered by id. */
+/**
+ * Lists the assets of an owner, one per mint, ordered by id.
+ * @throws NeedsIndexError if the search selects only assets that were not read
+ */
 export async function getOwnedAssets(
   ports: Pick<Ports, 'solana'>,
   { owner, search, page, display }: OwnedAssetsQuery,
@@ -49,6 +53,8 @@ export async function getOwnedAssets(
     list: ` assets ${JSON.stringify([search, isDescending, showZeroBalance])}`,
     matches: searchCondition(search),
   });
+  const kind = unreadKind(search, holdings.coverage);
+  if (kind !== undefined) throw new NeedsIndexError(`A list of ${kind}`, chainId);
   const items: Item[] = [
     ...holdings.nfts.map((item): Item => ({ kind: 'nft', item })),
     ...holdings.tokens.map((item): Item => ({ kind: 'token', item })),
@@ -67,6 +73,12 @@ export async function getOwnedAssets(
   const shown = display.showCollectionMetadata
     ? await withCollectionMetadata(ports, assets, chainId, scope)
     : assets;
+  const warnings = [
+    ...holdings.warnings,
+    ...(shown.some(({ supply }) => supply !== undefined) ? ['editions-unread'] : []),
+    ...(parseMetadataUri || shown.length === 0 ? [] : ['documents-unread']),
+    ...listWarnings(page, holdings.coverage),
+  ];
   return {
     list: {
       total: shown.length,
@@ -76,11 +88,7 @@ export async function getOwnedAssets(
       ...(total === undefined ? {} : { grand_total: total }),
       items: shown,
       ...(display.showNativeBalance ? { nativeBalance: { lamports: holdings.lamports } } : {}),
-      warnings: [
-        ...holdings.warnings,
-        ...(shown.some(({ supply }) => supply !== undefined) ? ['editions-unread'] : []),
-        ...(parseMetadataUri || shown.length === 0 ? [] : ['documents-unread']),
-      ],
+      warnings: [...new Set(warnings)],
     },
     coverage: {
       ...holdings.coverage,

@@ -3,7 +3,7 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import { CONFIDENTIAL, type Coverage, withoutAssets } from '@/lib/solana/coverage';
 import type { DasTokenAccounts } from '@/lib/solana/das/asset-schema';
 import type { Ports } from '../ports';
-import { type ListPage, pageMembers, skippedBy } from './list-page';
+import { type ListPage, listWarnings, pageMembers, skippedBy } from './list-page';
 
 export type TokenAccountsQuery = {
   /** At least one of `owner` and `mint` is required. */
@@ -33,6 +33,9 @@ export async function getTokenAccounts(
   const options = { owner, mint, withEmpty, limit, cursor, skip, range, scope };
   const read = await solana.assets.tokenAccounts(chainId, options);
   if (read === undefined) return undefined;
+  const coverage = read.isConfidential
+    ? { ...NO_ASSETS, notRead: [...NO_ASSETS.notRead, CONFIDENTIAL] }
+    : NO_ASSETS;
   return {
     list: {
       total: read.accounts.length,
@@ -50,10 +53,9 @@ export async function getTokenAccounts(
         close_authority: account.closeAuthority,
       })),
       errors: [],
+      warnings: listWarnings(page, coverage),
     },
-    coverage: read.isConfidential
-      ? { ...NO_ASSETS, notRead: [...NO_ASSETS.notRead, CONFIDENTIAL] }
-      : NO_ASSETS,
+    coverage,
     accountsRead: skip + read.accounts.length,
   };
 }

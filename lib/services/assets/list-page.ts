@@ -1,4 +1,5 @@
 import type { SolanaAddress } from '@/lib/solana/address/address';
+import type { Coverage } from '@/lib/solana/coverage';
 
 /** The requested part of a list: a page number, a cursor or bounds. */
 export type ListPage = {
@@ -11,10 +12,21 @@ export type ListPage = {
   /** List only ids after this one. */
   after?: SolanaAddress | undefined;
   isDescending: boolean;
+  /** Whether another order was requested, which no node supports. The list is sorted by id. */
+  isSortUnsupported: boolean;
 };
 
 /** Returns the number of entries to skip before the requested page. */
 export const skippedBy = ({ page = 1, limit }: ListPage): number => (page - 1) * limit;
+
+/**
+ * Returns the warnings of a list: the requested order is not supported, and what the list does not cover. They repeat
+ * the coverage header, which the callers of many SDKs cannot read.
+ */
+export const listWarnings = ({ isSortUnsupported }: ListPage, { notRead }: Coverage): string[] => [
+  ...(isSortUnsupported ? ['sort-unsupported'] : []),
+  ...notRead.flatMap(({ what, why }) => (why === 'not-selected' ? [] : [`${what}-unread`])),
+];
 
 /** Returns the paging members of a response. Only lists that are paged by cursor have a `cursor`. */
 export function pageMembers({ page, before, after }: ListPage, nextCursor?: string | null) {

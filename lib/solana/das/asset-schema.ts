@@ -263,6 +263,14 @@ const listFields = {
   last_indexed_slot: int('Oldest slot at which any part was read.'),
 };
 
+const listWarnings = z
+  .array(z.string())
+  .check(
+    describe(
+      'Stable codes: `sort-unsupported`, `documents-unread`, `-unread` after each kind that the list does not cover (such as `compressed-unread`), and the warning codes of holdings.',
+    ),
+  );
+
 export const DasAssetList = z
   .object({
     ...listFields,
@@ -273,11 +281,7 @@ export const DasAssetList = z
         .object({ lamports: u64('Exact balance in lamports (10⁻⁹ SOL).') })
         .check(describe('Balance of the owner; only with `showNativeBalance`.')),
     ),
-    warnings: z
-      .array(z.string())
-      .check(
-        describe('Stable codes: `editions-unread`, `documents-unread`, and the warning codes of holdings.'),
-      ),
+    warnings: listWarnings,
   })
   .check(z.meta({ id: 'DasAssetList', description: 'A list of digital assets.' }));
 export type DasAssetList = z.infer<typeof DasAssetList>;
@@ -304,6 +308,7 @@ export const DasTokenAccounts = z
       )
       .check(describe('Token accounts, ordered by address.')),
     errors: z.array(DasError).check(describe('Always empty: the list is complete, or the call fails.')),
+    warnings: listWarnings,
   })
   .check(z.meta({ id: 'DasTokenAccounts', description: 'A list of token accounts.' }));
 export type DasTokenAccounts = z.infer<typeof DasTokenAccounts>;

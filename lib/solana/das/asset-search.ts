@@ -1,5 +1,6 @@
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { Item, KnownMint } from '@/lib/solana/assemble-holdings';
+import type { Coverage } from '@/lib/solana/coverage';
 import { assetOfItem, isCompressed, isNonFungible } from './asset-of-item';
 import type { AssetInterface } from './asset-schema';
 import type { MatchesItem } from './one-per-mint';
@@ -40,6 +41,21 @@ function isOfType(item: Item, tokenType: TokenType): boolean {
     case 'compressedNft':
       return isCompressed(item);
   }
+}
+
+const CORE_INTERFACES: readonly (AssetInterface | undefined)[] = ['MplCoreAsset', 'MplCoreCollection'];
+
+/**
+ * Returns the only kind of asset that a search selects, if that kind was not read. An empty list would then state as
+ * known what is not.
+ */
+export function unreadKind(
+  { tokenType, compressed, interface: kind }: AssetSearch,
+  { read }: Coverage,
+): 'compressed NFTs' | 'MPL Core assets' | undefined {
+  if ((compressed === true || tokenType === 'compressedNft') && !read.includes('compressed'))
+    return 'compressed NFTs';
+  return CORE_INTERFACES.includes(kind) && !read.includes('mpl-core') ? 'MPL Core assets' : undefined;
 }
 
 /**
