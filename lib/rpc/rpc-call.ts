@@ -111,7 +111,13 @@ export class RpcCall {
 
   private async charge(units: number): Promise<void> {
     this.charged = true;
-    await this.context.limits.take(units);
+    try {
+      await this.context.limits.take(units);
+    } catch (thrown) {
+      // Nothing was charged although units may be left, so the refusal itself costs a unit.
+      if (toWireError(thrown).error === 'costAboveBurst') this.charged = false;
+      throw thrown;
+    }
     this.units += units;
   }
 

@@ -23,6 +23,7 @@ async function ask({ base }: RunningService, body: unknown = CALL, authorization
     policy: of('ratelimit-policy'),
     limit: of('ratelimit'),
     retry: of('retry-after'),
+    error: JSON.parse(await response.text()).error,
   };
 }
 
@@ -53,6 +54,20 @@ describe('the RateLimit headers', () => {
     expect(answer.status).toBe(429);
     expect(answer.limit).toMatch(/^"work-units";r=\d;t=\d+$/);
     expect(Number(answer.retry)).toBeGreaterThan(0);
+  });
+
+  it('a call that costs more than the burst is refused without Retry-After, because waiting does not help', async () => {
+    // Each asset costs a unit; the burst is 10.
+    const ids = Array.from({ length: 11 }, () => CALL.params[0]);
+    const unused = await runService({ RATE_LIMIT_PER_SECOND: '1' });
+    const answer = await ask(unused, { ...CALL, method: 'getAssets', params: { ids } });
+    await unused.stop();
+    expect(answer).toMatchObject({
+      status: 200,
+      retry: null,
+      error: { code: -32005, data: { reason: 'cost-above-burst', units: 11, burst: 10 } },
+    });
+    expect(answer.error.data.retryAfterSeconds).toBeUndefined();
   });
 
   it('responses have no RateLimit headers if there is no limit or the caller is unknown', async () => {

@@ -18,7 +18,7 @@ const UNSEEN = { ttl: 600_000, updateAgeOnGet: true };
 export type Limiter = {
   /**
    * Charges units.
-   * @throws RpcError limitExceeded with `data.retryAfterSeconds`
+   * @throws RpcError limitExceeded with `data.retryAfterSeconds`; costAboveBurst if waiting does not help
    */
   take: (key: string, units: number, unitsPerSecond?: number) => Promise<void>;
   /** Charges units even beyond the limit. Later calls are rejected until the debt is refilled. */
@@ -56,7 +56,9 @@ export function createLimiter(name: string, unitsPerSecond: number, redis: Redis
   const backend = redis ? leased(redis, `satchel:${name}`) : tokenBuckets();
   return {
     async take(key, units, rate = unitsPerSecond) {
-      if (rate !== 0) await backend.take(key, units, rate);
+      if (rate === 0) return;
+      if (units > rate * BURST_SECONDS) throw costAboveBurst(units, rate * BURST_SECONDS);
+      await backend.take(key, units, rate);
     },
     owe(key, units, rate = unitsPerSecond) {
       if (rate !== 0) backend.owe(key, units, rate);
@@ -74,15 +76,21 @@ export function createLimiter(name: string, unitsPerSecond: number, redis: Redis
   };
 }
 
+const costAboveBurst = (units: number, burst: number) =>
+  new RpcError(
+    'costAboveBurst',
+    'cost-above-burst',
+    `This call costs ${units} work units, more than the limit's burst of ${burst}; request less, or raise the limit`,
+    { units, burst },
+  );
+
 function exceeded(units: number, unitsPerSecond: number, waitMs: number): RpcError {
   const points = unitsPerSecond * BURST_SECONDS;
   const retryAfterSeconds = secondsToWait(waitMs);
   return new RpcError(
     'limitExceeded',
     'rate-limited',
-    units > points
-      ? `This call costs ${units} work units, more than the limit's burst of ${points}`
-      : `Limit of ${unitsPerSecond} work units per second (burst ${points}) exceeded; try again in ${retryAfterSeconds} s`,
+    `Limit of ${unitsPerSecond} work units per second (burst ${points}) exceeded; try again in ${retryAfterSeconds} s`,
     { retryAfterSeconds, units },
   );
 }

@@ -28,6 +28,7 @@ const STATUS: Partial<Record<RpcErrorName, number>> = {
   invalidParams: 400,
   unsupportedChain: 400,
   limitExceeded: 429,
+  costAboveBurst: 429,
   internalError: 500,
 };
 
