@@ -2,7 +2,7 @@ import { isUpstreamUnavailable } from '@/lib/errors';
 import { writeJson } from '@/lib/json/exact-write';
 import type { JsonText } from '@/lib/json/json-text';
 import type { Ports } from '@/lib/services/ports';
-import { WORK_UNITS } from '@/lib/services/work-units';
+import { documentUnits, WORK_UNITS } from '@/lib/services/work-units';
 import type { AnswerCoverage } from './coverage-header';
 import { idTextOf } from './envelope';
 import { DISCOVER, type ReadCall, readCall } from './read-call';
@@ -72,8 +72,9 @@ export class RpcCall {
     const { context } = this;
     const call = readCall(this.item, this.idText, this.ports, context);
     if (call === DISCOVER) {
-      await this.charge(WORK_UNITS.minimum);
-      return writtenDocument(context.registry);
+      const document = writtenDocument(context.registry);
+      await this.charge(documentUnits(document.byteLength));
+      return document;
     }
     this.call = call;
     const { cacheKey } = call;

@@ -37,5 +37,8 @@ export const WORK_UNITS = {
   minimum: 1,
 } as const;
 
+/** Cost of a document of `byteLength` bytes, such as the answer of `rpc.discover`: 1 per 100 kB, rounded up. */
+export const documentUnits = (byteLength: number): number => Math.max(1, Math.ceil(byteLength / 100_000));
+
 /** Extra cost of holdings beyond `WORK_UNITS.holdings`: 1 per 100 items beyond 1,000. */
 export const holdingsUnitsBeyond = (items: number): number => Math.floor(Math.max(0, items - 1_000) / 100);

@@ -34,7 +34,10 @@ async function call(name: string, args: Record<string, unknown>) {
 
 /** Posts a single message without the MCP SDK. */
 const post = (body: unknown, headers: Record<string, string> = {}) =>
-  fetch(`${service.base}/mcp`, {
+  send(service, JSON.stringify(body), headers);
+
+const send = ({ base }: RunningService, body: string, headers: Record<string, string> = {}) =>
+  fetch(`${base}/mcp`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
@@ -42,7 +45,7 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
       Authorization: TEST_AUTHORIZATION,
       ...headers,
     },
-    body: JSON.stringify(body),
+    body,
   });
 
 describe('the MCP endpoint', () => {
@@ -178,6 +181,45 @@ describe('the MCP endpoint', () => {
   it('MCP returns an error for a message that is not JSON-RPC', async () => {
     expect((await post('nonsense')).status).toBe(400);
     expect((await post({ jsonrpc: '2.0', id: 1, method: 'unknown/method' })).status).toBeLessThan(500);
+  });
+
+  it('MCP rejects deep arguments without overflowing the stack', async () => {
+    const deep = (levels: number) => {
+      const list = `${'['.repeat(levels)}${']'.repeat(levels)}`;
+      const params = `{"name":"getAsset","arguments":{"chainId":104,"id":${list}}}`;
+      return `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`;
+    };
+    for (const levels of [3_500, 60_000]) {
+      const answer = await send(service, deep(levels));
+      expect(answer.status).toBe(400);
+      const { error } = JSON.parse(await answer.text());
+      expect(error).toMatchObject({ code: -32700, data: { reason: 'too-deep' } });
+    }
+    expect(await (await send(service, deep(50))).text()).toContain('invalid-type');
+  });
+
+  it('every MCP message that runs no tool costs one work unit', async () => {
+    const limited = await runService({ RATE_LIMIT_PER_SECOND: '1' });
+    const left = async (message: object) => {
+      const answer = await send(limited, JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }));
+      await answer.text();
+      return Number(/r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1]);
+    };
+    const before = performance.now();
+    await left({ method: 'ping' });
+    await left({ method: 'tools/list' });
+    await left({ method: 'unknown/method' });
+    await left({ method: 'tools/call', params: { name: 'no-such-tool' } });
+    const remaining = await left({ method: 'tools/call', params: 5 });
+    const refilled = (performance.now() - before) / 1000;
+    expect(remaining).toBeLessThanOrEqual(5 + refilled);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => send(limited, '{"jsonrpc":"2.0","id":1,"method":"ping"}')),
+    );
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(JSON.parse((await refused?.text()) ?? '').error.data.reason).toBe('rate-limited');
+    await limited.stop();
   });
 
   it('an MCP tool call costs the same as the API call', async () => {

@@ -1,12 +1,19 @@
 import 'server-only';
 import { createMcpHandler, Server } from '@modelcontextprotocol/server';
+import { isDeeperThan, MAX_DEPTH } from '@/lib/json/depth';
 import { writeJson } from '@/lib/json/exact-write';
 import { asOnePiece } from '@/lib/json/json-text';
 import { parseBody } from '@/lib/json/parse-body';
 import type { MethodGroup } from '@/lib/rpc/define-method';
-import type { BodyAnswer, RegisteredTool } from '@/lib/rpc/request-context';
+import type { BodyAnswer, CallLimits, RegisteredTool } from '@/lib/rpc/request-context';
+import { RpcError, toWireError } from '@/lib/rpc/rpc-errors';
+import { writeError } from '@/lib/rpc/write-answer';
+import { WORK_UNITS } from '@/lib/services/work-units';
 import manifest from '../../../package.json';
-import { type HttpAnswer, JSON_HEADERS, type RpcRequest } from './rpc-request';
+import { type HttpAnswer, httpAnswer, JSON_HEADERS, type RpcRequest } from './rpc-request';
+
+/** Methods of messages that run a JSON-RPC call, which is charged itself. */
+const CALL_METHOD = 'tools/call';
 
 /** An MCP request with everything that is needed to handle it. */
 type Exchange = {
@@ -15,16 +22,64 @@ type Exchange = {
   tools: readonly RegisteredTool[];
   /** Handles a JSON-RPC body on behalf of the caller. */
   call: (group: MethodGroup, body: Uint8Array) => Promise<BodyAnswer>;
+  /** Charges the caller for messages that run no call. */
+  limits: CallLimits;
   signal: AbortSignal;
 };
 
 /**
  * Handles one message of an MCP client (Streamable HTTP, without sessions). A tool call runs as a JSON-RPC call of the
- * tool's method, with the same checks, limits and work units.
+ * tool's method, with the same checks, limits and work units. Any other message costs one unit.
  */
 export async function answerMcp(
   body: Uint8Array,
-  { request, tools, call, signal }: Exchange,
+  { request, tools, call, limits, signal }: Exchange,
+): Promise<HttpAnswer> {
+  const messages = messagesOf(body);
+  const isToolCall = (message: unknown) =>
+    (message as { method?: unknown } | null | undefined)?.method === CALL_METHOD;
+  let uncharged = messages.filter(isToolCall).length;
+  try {
+    const otherMessages = messages.length - uncharged;
+    if (otherMessages > 0) await limits.take(otherMessages * WORK_UNITS.minimum);
+  } catch (thrown) {
+    return refused(thrown);
+  }
+  // The SDK's code is recursive.
+  if (isDeeperThan(Buffer.from(body).toString(), MAX_DEPTH)) {
+    const tooDeep = `The message is nested deeper than ${MAX_DEPTH} levels`;
+    return { ...refused(new RpcError('parseError', 'too-deep', tooDeep)), status: 400 };
+  }
+  const charged: Exchange['call'] = (group, calls) => {
+    uncharged -= 1;
+    return call(group, calls);
+  };
+  const answer = await handled(body, { request, tools, call: charged, signal });
+  // A tool call that the SDK rejected ran no call.
+  if (uncharged > 0) limits.owe(uncharged * WORK_UNITS.minimum);
+  return answer;
+}
+
+/** Returns the messages in a body; one undefined message if it is not JSON. */
+function messagesOf(body: Uint8Array): unknown[] {
+  try {
+    return [JSON.parse(Buffer.from(body).toString()) as unknown].flat();
+  } catch {
+    return [undefined];
+  }
+}
+
+/** Creates the response to a message that is not handled. */
+function refused(thrown: unknown): HttpAnswer {
+  const { error, wire } = toWireError(thrown);
+  const body = writeError('null', undefined, wire);
+  const { retryAfterSeconds } = wire.data as { retryAfterSeconds?: number };
+  return httpAnswer({ body, byteLength: Buffer.byteLength(body), error, retryAfterSeconds, calls: [] });
+}
+
+async function handled(
+  body: Uint8Array,
+  { request, tools, call, signal }: Omit<Exchange, 'limits'>,
 ): Promise<HttpAnswer> {
   const handler = createMcpHandler(() => serverOf(tools, call), { maxSubscriptions: 0 });
   const headers = new Headers();

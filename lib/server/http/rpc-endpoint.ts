@@ -160,7 +160,9 @@ export class RpcEndpoint {
       if (request.group !== 'mcp') return httpAnswer(await call(request.group, body));
       // Load the module on first use: most services have no MCP clients.
       const { answerMcp } = await import('./mcp');
-      return await answerMcp(body, { request, tools: toolsOf(caller), call, signal: deadline.scope.signal });
+      const { limits } = caller;
+      const { signal } = deadline.scope;
+      return await answerMcp(body, { request, tools: toolsOf(caller), call, limits, signal });
     } finally {
       deadline.clear();
     }
