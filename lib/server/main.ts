@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import nextEnv from '@next/env';
 import { UnusableSettingError } from '@/lib/errors';
 import { scopeOf } from '@/lib/promises/request-scope';
+import { serviceUrl } from '@/lib/server/env/public-url';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { ConfigurationError } from './env';
@@ -91,9 +92,7 @@ async function main(): Promise<void> {
   });
   webProcess?.start(service.log);
   const { port } = server.address() as { port: number };
-  const shown =
-    env.host === '127.0.0.1' || env.host === '0.0.0.0' || env.host === '::' ? 'localhost' : env.host;
-  const base = env.publicUrl ?? `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
+  const base = serviceUrl(env, port);
   const project = service.firstProject;
   if (!project) throw new Error('the first project is missing');
 

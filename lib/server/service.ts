@@ -11,6 +11,7 @@ import { runMethod } from '@/lib/rpc/run-method';
 import { Authenticator } from '@/lib/server/auth/authenticator';
 import type { FirstProject } from '@/lib/server/auth/first-project';
 import { pageToken } from '@/lib/server/auth/same-origin';
+import { serviceUrl } from '@/lib/server/env/public-url';
 import { createOperatorPaths, type DashboardState } from '@/lib/server/http/operator-endpoints';
 import { createImageLinks } from '@/lib/server/images/image-endpoints';
 import { InFlightLimiter } from '@/lib/server/limits/in-flight-limiter';
@@ -100,7 +101,7 @@ export function createService(parts: ServiceParts) {
   const prefixes: [string, ...string[]] = env.sdkCompat
     ? [env.rpcMethodPrefix, SDK_METHOD_PREFIX]
     : [env.rpcMethodPrefix];
-  const info = { version: manifest.version, url: env.publicUrl ?? '' };
+  const info = { version: manifest.version, url: serviceUrl(env, env.port) };
   const registry = createRegistry(methods, prefixes, info);
   const visitorLimiter = createLimiter('visitor', env.rateLimitPerSecond, redis);
   const takeNewKeys = newKeyLimiter(redis);

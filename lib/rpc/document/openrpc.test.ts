@@ -2,6 +2,7 @@ import { parseOpenRPCDocument, validateOpenRPCDocument } from '@open-rpc/schema-
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { writeJson } from '@/lib/json/exact-write';
+import { runService } from '@/lib/testing/servers/running-service';
 import { methods } from '../methods';
 import { openRpcDocument } from './openrpc';
 
@@ -495,5 +496,22 @@ describe('the OpenRPC document', () => {
         ],
       ]
     `);
+  });
+});
+
+describe('the served OpenRPC document', () => {
+  it.each([
+    [
+      'with PUBLIC_URL',
+      { PUBLIC_URL: 'https://satchel.example/base/' },
+      'https://satchel.example/base/solana',
+    ],
+    ['without PUBLIC_URL', { PORT: '3210' }, 'http://localhost:3210/solana'],
+  ])('the served OpenRPC document is valid %s', async (_, settings, url) => {
+    const running = await runService(settings);
+    const document = await (await fetch(`${running.base}/openrpc.json`)).json();
+    await running.stop();
+    expect(validateOpenRPCDocument(structuredClone(document))).toBe(true);
+    expect(document.servers[0].url).toBe(url);
   });
 });
