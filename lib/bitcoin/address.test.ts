@@ -223,5 +223,10 @@ describe('BtcAddress', () => {
     expect(BtcAddress.safeParse('BC1SW50QGDZ25J').error?.issues[0]).toMatchObject({
       params: { reason: 'unsupported-address-type' },
     });
+    // Pay-to-anchor (BIP 433).
+    expect(BtcAddress.safeParse('bc1pfeessrawgf').error?.issues[0]).toMatchObject({
+      message: expect.stringContaining('pay-to-anchor'),
+      params: { reason: 'unsupported-address-type' },
+    });
   });
 });

@@ -11,7 +11,7 @@ import { bytesOfWords, decodeBech32, describeCharacter } from './bech32';
  */
 export type BtcNetwork = 'mainnet' | 'testnet' | 'regtest';
 
-type BtcAddressType = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr' | 'future-witness';
+type BtcAddressType = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr' | 'p2a' | 'future-witness';
 
 /** A decoded address. `payload` is the hash or the witness program. */
 export type BtcAddressInfo = {
@@ -52,10 +52,16 @@ const BASE58_VERSIONS: Record<number, { type: 'p2pkh' | 'p2sh'; network: BtcNetw
 /**
  * Parses an address of a defined type.
  * @throws InvalidInputError as {@link describeBtcAddress} does, and `unsupported-address-type` for types without a
- * definition yet (witness versions 2 to 16, and version 1 with a length other than 32)
+ * definition yet (witness versions 2 to 16, and version 1 with a length other than 32) and
+ * for pay-to-anchor, which belongs to no key
  */
 export function parseBtcAddress(text: string): BtcAddressInfo {
   const info = describeBtcAddress(text);
+  if (info.type === 'p2a')
+    throw refusal(
+      'unsupported-address-type',
+      'Unsupported address type: pay-to-anchor (BIP 433), which anyone can spend and which belongs to no key',
+    );
   if (info.type === 'future-witness')
     throw refusal(
       'unsupported-address-type',
@@ -119,13 +125,16 @@ function segwitAddress(text: string): BtcAddressInfo {
       'wrong-program-length',
       `A witness program of version ${witnessVersion} cannot have ${length} bytes`,
     );
-  const type =
-    witnessVersion === 0 ? (length === 20 ? 'p2wpkh' : 'p2wsh') : isTaproot() ? 'p2tr' : 'future-witness';
+  const type = segwitType(witnessVersion, payload);
   return { address: text.toLowerCase(), type, network, witnessVersion, payload };
+}
 
-  function isTaproot() {
-    return witnessVersion === 1 && length === 32;
-  }
+function segwitType(witnessVersion: number, { length, 0: first, 1: second }: Uint8Array): BtcAddressType {
+  if (witnessVersion === 0) return length === 20 ? 'p2wpkh' : 'p2wsh';
+  if (witnessVersion !== 1) return 'future-witness';
+  if (length === 32) return 'p2tr';
+  // Pay-to-anchor (BIP 433): version 1 with the program 4e73.
+  return length === 2 && first === 0x4e && second === 0x73 ? 'p2a' : 'future-witness';
 }
 
 function base58Address(text: string): BtcAddressInfo {

@@ -55,9 +55,29 @@ describe('detectInput', () => {
     [`solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:${SOL}`, `/account/${SOL}?chain=103`],
     [`bip122:000000000019d6689c085ae165831e93:${BTC}`, `/bitcoin/${BTC}`],
     [`eip155:1:${EVM}`, `/bitcoin/${EVM}?chain=1`],
+    // BIP-321: an address only in the parameters, whose names have any case.
+    [`bitcoin:?bc=${BTC}`, `/bitcoin/${BTC}`],
+    [`BITCOIN:?lno=lno1x&BC=${BTC.toUpperCase()}`, `/bitcoin/${BTC}`],
+    [
+      'bitcoin:?tb=tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+      '/bitcoin/tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+    ],
+    [`did:pkh:solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:${SOL}`, `/account/${SOL}?chain=103`],
+    [`did:pkh:eip155:137:${EVM}`, `/bitcoin/${EVM}?chain=137`],
+    [`did:pkh:bip122:000000000019d6689c085ae165831e93:${BTC}`, `/bitcoin/${BTC}`],
   ])('links the search input %j to %s', async (text, href) => {
     expect(await detectInput(text)).toMatchObject({ ok: true, href });
   });
+
+  // The addresses of BIP 433 for the three prefixes.
+  it.each(['bc1pfeessrawgf', 'tb1pfees9rn5nz', 'bcrt1pfeesnyr2tx'])(
+    'explains that the pay-to-anchor address %s belongs to nobody',
+    async (text) => {
+      const found = await detectInput(text);
+      expect(found).toMatchObject({ ok: false, kind: 'elsewhere', label: 'Pay-to-anchor address' });
+      expect(found).toMatchObject({ message: expect.stringMatching(/BIP 433.*belongs to nobody/) });
+    },
+  );
 
   it.each([
     [SIGNATURE, 'Solana transaction', `https://explorer.solana.com/tx/${SIGNATURE}`],

@@ -1,6 +1,6 @@
 import { type BtcAddressInfo, describeBtcAddress } from '@/lib/bitcoin/address';
 import type { InvalidInputError } from '@/lib/errors';
-import { type Detector, invalidInput } from '../detected-input';
+import { type Detector, externalPage, invalidInput } from '../detected-input';
 
 /** Length of the shortest segwit address: `bc1`, a version, two bytes and a checksum. */
 const LEAST_CHARACTERS = 14;
@@ -11,6 +11,7 @@ const TYPE_NAMES: Record<BtcAddressInfo['type'], string> = {
   p2wpkh: 'P2WPKH',
   p2wsh: 'P2WSH',
   p2tr: 'P2TR',
+  p2a: '',
   'future-witness': '',
 };
 
@@ -21,6 +22,11 @@ export const btcAddress: Detector = (text) => {
     const { address, type, network, witnessVersion } = describeBtcAddress(text);
     if (type === 'future-witness')
       return invalidInput(`Unsupported: a Bitcoin address of witness version ${witnessVersion}`);
+    if (type === 'p2a')
+      return externalPage(
+        'Pay-to-anchor address',
+        'This address is pay-to-anchor (BIP 433): anyone can spend from it, so it belongs to nobody and has no account',
+      );
     return {
       ok: true,
       kind: 'btc-address',

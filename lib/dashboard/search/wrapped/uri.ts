@@ -3,15 +3,15 @@ import { type DetectedInput, invalidInput } from '../detected-input';
 import { detectKind } from '../kinds/registry';
 import { chainIdOf, clusterNamed } from './networks';
 
-const CAIP_10 = /^(solana|bip122|eip155):([-_a-zA-Z0-9]{1,32}):([^:]+)$/i;
+const CAIP_10 = /^(?:did:pkh:)?(solana|bip122|eip155):([-_a-zA-Z0-9]{1,32}):([^:]+)$/i;
 const URI = /^(solana|bitcoin|ethereum):(.*)$/i;
 
 /**
- * Recognizes an account in a `solana:`, `bitcoin:` (BIP-21) or `ethereum:` (EIP-681) URI, or in CAIP-10. Keeps the
+ * Recognizes an account in a `solana:`, `bitcoin:` (BIP-21, BIP-321) or `ethereum:` (EIP-681) URI, in CAIP-10 or in did:pkh. Keeps the
  * network and ignores amounts and other parameters. Returns undefined for other text.
  */
 export function fromUri(text: string): DetectedInput | undefined {
-  if (!/^(solana|bitcoin|ethereum|bip122|eip155):/i.test(text)) return undefined;
+  if (!/^(did:pkh:)?(solana|bitcoin|ethereum|bip122|eip155):/i.test(text)) return undefined;
   if (text.length > MAX_URI_CHARACTERS) return invalidInput('This URI is too long');
   const [, namespace = '', reference = '', account = ''] = CAIP_10.exec(text) ?? [];
   if (namespace !== '') return fromCaip10(namespace.toLowerCase(), reference, account);
@@ -30,10 +30,19 @@ function found(scheme: string, path: string, query: URLSearchParams): DetectedIn
       return invalidInput('This is a Solana Pay request: it names a server, not an account');
     return addressOr(detectKind(path, { cluster: clusterNamed(query.get('cluster')) }), 'Solana');
   }
-  if (scheme === 'bitcoin') return addressOr(detectKind(path, {}), 'Bitcoin');
+  if (scheme === 'bitcoin') return addressOr(detectKind(path === '' ? inQuery(query) : path, {}), 'Bitcoin');
   const [target = '', chain] = (path.split('/')[0] ?? '').split('@');
   const address = /^pay-/i.test(target) ? target.slice(4) : target;
   return addressOr(detectKind(address, { evmChain: chainIdOf(chain) }), 'Ethereum');
+}
+
+/** Parameters that hold an address if a URI has no other (BIP-321): segwit addresses by prefix. */
+const ADDRESS_PARAMETERS = ['bc', 'tb', 'bcrt'];
+
+/** Returns the first address in the parameters of a `bitcoin:` URI, whose names have any case; "" if there is none. */
+function inQuery(query: URLSearchParams): string {
+  for (const [name, value] of query) if (ADDRESS_PARAMETERS.includes(name.toLowerCase())) return value;
+  return '';
 }
 
 function fromCaip10(namespace: string, reference: string, account: string): DetectedInput {
