@@ -31,6 +31,8 @@ export const ERROR_REASONS = {
   'conflicting-chain-id': 'chainId is given twice with different values.',
   'unsupported-chain':
     'The chain is not supported. data.supported lists the supported chains, and data.withoutEndpoint those that have no endpoint.',
+  'unsupported-derivation':
+    'The chain derives contract addresses by another rule (ZK Stack), so no account can be calculated for it.',
   // Solana addresses and options.
   'missing-address': 'The account address is missing.',
   'empty-address': 'The account address is empty.',

@@ -7,6 +7,7 @@ import { textOfBody } from '@/lib/testing/body-text';
 import { later } from '@/lib/testing/later';
 import { defineMethod, type Method } from './define-method';
 import { dispatch } from './dispatch';
+import type { OpenRpcDocument } from './document/openrpc';
 import { createRegistry } from './registry';
 import type { RequestContext } from './request-context';
 import { ResponseCache } from './response-cache';
@@ -176,6 +177,17 @@ describe('chainId (contract §1)', () => {
     });
     expect((await send(request())).json.result).toMatchObject({ chainId: 1, given: false });
   });
+
+  it.each([324, 300, 2741, 388])(
+    'rejects the ZK Stack chain %s on /evm-chain, because its addresses have another rule',
+    async (chainId) => {
+      const { json } = await send(request({ chainId }));
+      expect(json.error).toMatchObject({
+        code: -32001,
+        data: { reason: 'unsupported-derivation', supported: [1, 31337] },
+      });
+    },
+  );
 
   it.each(['"101"', '1.5', '-1', '0', 'null', '[]', '1e30', 'true'])(
     'rejects %s as a chainId',
@@ -424,6 +436,18 @@ describe('the response cache', () => {
 });
 
 describe('rpc.discover', () => {
+  it('rpc.discover costs one work unit for each 100 kB of the document', async () => {
+    const charged: number[] = [];
+    const limits = limitsOf(async (units) => void charged.push(units));
+    const documentOf = (characters: number) => {
+      const openRpc = () => ({ padding: 'x'.repeat(characters) }) as unknown as OpenRpcDocument;
+      return { registry: { ...registry, openRpc }, limits };
+    };
+    for (const characters of [10, 99_000, 101_000, 550_000])
+      await send(request({ method: 'rpc.discover' }), documentOf(characters));
+    expect(charged).toEqual([1, 1, 2, 6]);
+  });
+
   it.each(['solana', 'evm-chain'] as const)('rpc.discover is available on /%s', async (group) => {
     const { json } = await send(request({ method: 'rpc.discover' }), { group });
     expect(json.result).toMatchObject({ openrpc: '1.3.2' });

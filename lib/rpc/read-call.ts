@@ -1,3 +1,4 @@
+import { hasOtherCreate2Rule } from '@/lib/evm/create2-rule';
 import type { Ports } from '@/lib/services/ports';
 import type { Method, MethodGroup } from './define-method';
 import { type RpcRequest, readChainId, readEnvelope } from './envelope';
@@ -82,6 +83,13 @@ function servedChain(method: Method, given: number | undefined, ports: Ports): n
     );
   }
   const chainId = given ?? ports.settings.defaultEvmChainId;
+  if (method.group === 'evm-chain' && hasOtherCreate2Rule(chainId))
+    throw new RpcError(
+      'unsupportedChain',
+      'unsupported-derivation',
+      `Chain ${chainId} derives contract addresses by another rule (ZK Stack), so the account has no known address there`,
+      { supported },
+    );
   if (!supported.includes(chainId)) {
     throw new RpcError('unsupportedChain', 'unsupported-chain', `Unsupported chainId: ${chainId}`, {
       supported,

@@ -319,6 +319,20 @@ describe('chains', () => {
     expect(problemsOf({ SOLANA_AGREEMENT_101: '3', SOLANA_CORE_SCAN_x: 'on' })).toHaveLength(2);
   });
 
+  it.each(['324', '300', '2741', '388'])(
+    'rejects the ZK Stack chain %s, for which no account can be calculated',
+    (chainId) => {
+      const problem = `chain ${chainId} derives contract addresses by another rule`;
+      expect(problemsOf({ EVM_CHAINS: `1,${chainId}` })).toEqual([
+        expect.stringContaining(`EVM_CHAINS: ${problem}`),
+      ]);
+      const name = `EVM_RPC_URL_${chainId}`;
+      expect(problemsOf({ [name]: 'http://a.example' })).toEqual([
+        expect.stringContaining(`${name}: ${problem}`),
+      ]);
+    },
+  );
+
   it.each([
     [{ EVM_CHAINS: '137' }, '1 is not supported; EVM_CHAINS allows 137, 31337'],
     [{ EVM_CHAINS: '137', SAMPLE_NETWORK: 'off' }, '1 is not supported; EVM_CHAINS allows 137'],

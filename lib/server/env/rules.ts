@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { hasOtherCreate2Rule } from '@/lib/evm/create2-rule';
 import { type EvmSettings, servedEvmChains, solanaNodeUrls } from './served-chains';
 
 /** A constraint on the settings named in `about`. It is checked only if all of these settings are read. */
@@ -73,4 +74,23 @@ const defaultIsServed = rule<EvmSettings & { defaultEvmChainId: number }>(
   },
 );
 
-export const RULES: readonly Rule[] = [credentials, dasHasNode, agreementHasNodes, defaultIsServed];
+const chainsHaveCreate2 = rule<EvmSettings>(
+  ['evmChains', 'evmRpcUrls', 'sampleNetwork'],
+  (env, addProblem) => {
+    const problem = (chainId: number) =>
+      `chain ${chainId} derives contract addresses by another rule (ZK Stack), so no account can be calculated for it; remove it`;
+    for (const chainId of env.evmChains ?? [])
+      if (hasOtherCreate2Rule(chainId)) addProblem(['evmChains'], problem(chainId));
+    for (const chainId of env.evmRpcUrls.keys())
+      if (hasOtherCreate2Rule(chainId))
+        addProblem(['evmRpcUrls', `EVM_RPC_URL_${chainId}`], problem(chainId));
+  },
+);
+
+export const RULES: readonly Rule[] = [
+  credentials,
+  dasHasNode,
+  agreementHasNodes,
+  defaultIsServed,
+  chainsHaveCreate2,
+];

@@ -203,6 +203,7 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     ['application/json; charset=utf-16'],
     ['multipart/form-data'],
     ['application/jsonx'],
+    ['application/json-rpc2'],
   ])('returns 415 for Content-Type %s', async (type) => {
     const answer = await send({ headers: { 'Content-Type': type } });
     expect(answer.status).toBe(415);
@@ -213,6 +214,9 @@ describe.each(Object.entries(servers))('the RPC endpoint through %s', (_name, se
     'application/json;charset=utf-8',
     'Application/JSON; charset="UTF-8"',
     'application/json-rpc+json',
+    'application/json-rpc',
+    'application/jsonrequest; charset=utf-8',
+    'application/vnd.api+json',
   ])('accepts Content-Type %s as JSON', async (type) => {
     expect((await send({ headers: { 'Content-Type': type } })).status).toBe(200);
   });

@@ -101,11 +101,15 @@ const mediaType = (message: string): Refusal => ({
   message,
 });
 
-/** Checks whether a content type is `application/json` or `+json`, with charset UTF-8 or none (RFC 8259 §8.1). */
+/**
+ * Checks whether a content type is that of JSON, of JSON-RPC over HTTP (also in its drafts) or ends with `+json`, with
+ * charset UTF-8 or none (RFC 8259 §8.1).
+ */
 function isJsonType(contentType: string | undefined): boolean {
   if (contentType === 'application/json') return true;
   const [type, ...parameters] = (contentType ?? '').toLowerCase().split(';');
-  if (!/^application\/([a-z0-9.!#$&^_-]+\+)?json$/.test((type ?? '').trim())) return false;
+  if (!/^application\/(([a-z0-9.!#$&^_+-]+\+)?json|json-rpc|jsonrequest)$/.test((type ?? '').trim()))
+    return false;
   return parameters.every(
     (parameter) => !/^\s*charset\s*=/.test(parameter) || /=\s*"?utf-?8"?\s*$/.test(parameter),
   );
