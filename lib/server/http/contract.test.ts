@@ -345,7 +345,7 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
     }
   });
 
-  it.each(['true', 1, null, {}])('rejects %j as the value of the extended option', async (wrong) => {
+  it.each(['true', 1, {}])('rejects %j as the value of the extended option', async (wrong) => {
     expect((await lookUp({ ...plain, extended: wrong }, onSample)).json.error).toMatchObject({
       code: -32602,
       data: { path: 'params[0].extended' },

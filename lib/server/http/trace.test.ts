@@ -65,7 +65,7 @@ beforeAll(async () => {
   });
   // The first read of a chain requests its certificate in the background, which belongs to no caller (contract §3).
   await service.call('/solana', { ...LISTING, params: [addressOf('first owner')] });
-  await until('the node is asked for its certificate', () => node.countOf('getAgGenesisCert') === 1);
+  await until('the certificate is requested', () => node.countOf('getAgGenesisCert') === 1);
 });
 beforeEach(() => {
   for (const host of [documents, solana, das, evm, bitcoin]) host.requests.length = 0;

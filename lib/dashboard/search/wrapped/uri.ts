@@ -39,7 +39,7 @@ function found(scheme: string, path: string, query: URLSearchParams): DetectedIn
 /** Parameters that hold an address if a URI has no other (BIP-321): segwit addresses by prefix. */
 const ADDRESS_PARAMETERS = ['bc', 'tb', 'bcrt'];
 
-/** Returns the first address in the parameters of a `bitcoin:` URI, whose names have any case; "" if there is none. */
+/** Returns the first address in the parameters of a `bitcoin:` URI, ignoring the case of their names; "" without one. */
 function inQuery(query: URLSearchParams): string {
   for (const [name, value] of query) if (ADDRESS_PARAMETERS.includes(name.toLowerCase())) return value;
   return '';
