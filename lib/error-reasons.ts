@@ -85,6 +85,8 @@ export const ERROR_REASONS = {
   'discover-without-btc-address': 'discover is given without btcAddress.',
   // Upstreams.
   'upstream-unavailable': 'No upstream gave a usable response after retries.',
+  'upstream-rate-limited':
+    'The upstream limits the rate of calls; try again after data.retryAfterSeconds, if present.',
   'upstream-refused': 'The upstream refused the call.',
   'upstream-malformed': 'The upstream returned an invalid response.',
   'upstream-incomplete': 'The upstream did not return accounts that must exist.',

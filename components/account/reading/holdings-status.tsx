@@ -137,6 +137,7 @@ function failedMessage(holdings: Holdings, chain: number): string {
 function nodeMessage(failed: NonNullable<Holdings['error'] | Holdings['failure']>): string {
   if ('trouble' in failed && failed.trouble !== undefined) return UPSTREAM_MESSAGES[failed.trouble.kind];
   if (failed.reason === 'upstream-unavailable') return NODE_FAILS;
+  if (failed.reason === 'upstream-rate-limited') return UPSTREAM_MESSAGES.limited;
   return refusalDetail(failed);
 }
 

@@ -37,7 +37,7 @@ function openEndpoint(url: string): Endpoint {
     });
   let endpoint = open();
   const call: Endpoint['call'] = async (method, params, scope) => {
-    const answer = await endpoint.call(singleRequest(method, params), scope);
+    const answer = await endpoint.call(singleRequest(method, params), scope, false);
     if (answer === undefined) throw new EndpointFault('http-429', 'limited');
     return answer.result;
   };

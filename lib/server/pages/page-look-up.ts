@@ -32,6 +32,9 @@ const STATUS: Partial<Record<RpcErrorName, number>> = {
   internalError: 500,
 };
 
+/** Reasons for which a call that was retried on every endpoint failed. */
+const NODE_DOWN = new Set<string>(['upstream-unavailable', 'upstream-rate-limited']);
+
 /** Converts a thrown value to a failure for a page. Logs internal errors and does not describe them. */
 export function pageFailure(service: Service, thrown: unknown): PageFailure {
   const { error, wire } = toWireError(thrown);
@@ -43,7 +46,7 @@ export function pageFailure(service: Service, thrown: unknown): PageFailure {
     status: STATUS[error] ?? 503,
     retry: error === 'upstreamUnavailable' || error === 'limitExceeded' || error === 'unavailable',
     // The error of the retries names the call.
-    isNodeDown: wire.data.reason === 'upstream-unavailable' && wire.data.method !== undefined,
+    isNodeDown: NODE_DOWN.has(wire.data.reason) && wire.data.method !== undefined,
   };
 }
 

@@ -11,7 +11,6 @@ import { isLargeAnswer } from '@/lib/sources/solana/large-answers';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { UnparsedBody } from '@/lib/sources/transport/unparsed-body';
 import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
-import type { TraceContext } from '@/lib/trace/trace-context';
 import { projectRoot } from '../internal-env';
 import type { Log } from '../telemetry/log';
 import { type PortAnswer, PortRpc } from './port-rpc';
@@ -124,7 +123,7 @@ export class MethodWorker {
   /** Makes an upstream call for the worker. The worker validates each response. */
   private async call(
     rpc: PortRpc,
-    { callId, transport, method, params, anotherFirst, trace }: CallRequest,
+    { callId, transport, method, params, anotherFirst, remainingMs, trace }: CallRequest,
     signal: AbortSignal,
   ): Promise<PortAnswer> {
     const accept = async (result: unknown) => {
@@ -137,7 +136,7 @@ export class MethodWorker {
     };
     const found = this.parts.transports.get(transport);
     if (found === undefined) throw new Error(`Unknown transport ${transport}`);
-    const scope = scopeOf(signal, undefined, trace as TraceContext | undefined);
+    const scope = scopeOf(signal, performance.now() + remainingMs, trace);
     // Longer bodies are parsed in the worker. Parse short bodies here: they may be errors, after which the next
     // endpoint may be tried.
     await found(method, params, scope, { accept, anotherFirst, parseUpTo: 4 * 1024 });

@@ -61,6 +61,7 @@ export class WorkerConnections implements SolanaConnections {
         method,
         params,
         anotherFirst,
+        remainingMs: scope.deadlineAt - performance.now(),
         trace: scope.trace,
       };
       try {

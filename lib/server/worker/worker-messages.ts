@@ -40,6 +40,8 @@ export type CallRequest = {
   method: string;
   params: CallParams;
   anotherFirst: boolean;
+  /** Time until the deadline, in ms; Infinity if there is none. */
+  remainingMs: number;
   trace: TraceContext | undefined;
 };
 

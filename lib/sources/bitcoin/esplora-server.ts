@@ -4,6 +4,8 @@ import { Semaphore } from '@/lib/promises/semaphore';
 import { readBoundedBody } from '@/lib/sources/bounded-body';
 import { guardedPool } from '@/lib/sources/guarded-pool';
 import type { UpstreamCall } from '@/lib/sources/transport/http-endpoint';
+import { failureOfStatus } from '@/lib/sources/transport/http-headers';
+import { EndpointFault } from '@/lib/sources/transport/upstream-errors';
 import { basicAuthorization } from '@/lib/sources/url-credentials';
 import { utf8Text } from '@/lib/sources/utf8-text';
 import type { StartSpan } from '@/lib/trace/span';
@@ -69,7 +71,9 @@ export function httpEsploraServer(options: EsploraServerOptions): EsploraServer 
       signal,
     });
     const bytes = await readBoundedBody(answer.body, answer.headers['content-encoding'], maxBytes);
-    if (answer.statusCode !== 200) throw new Error(`HTTP ${answer.statusCode}`);
+    const failure = failureOfStatus(answer.statusCode, answer.headers['retry-after']);
+    if (failure !== undefined) throw failure;
+    if (answer.statusCode !== 200) throw new EndpointFault(`http-${answer.statusCode}`, 'refused');
     return EsploraPage.parse(JSON.parse(utf8Text(bytes)));
   }
 
@@ -85,7 +89,9 @@ export function httpEsploraServer(options: EsploraServerOptions): EsploraServer 
         const path = `/address/${address}/txs${after === undefined ? '' : `/chain/${after}`}`;
         return await exchange(path, attempt.scope, upstreamHeaders(scope.trace, span));
       } catch (thrown) {
-        outcome = scope.signal.aborted ? 'aborted' : attempt.scope.signal.aborted ? 'timeout' : 'failed';
+        if (scope.signal.aborted) outcome = 'aborted';
+        else if (attempt.scope.signal.aborted) outcome = 'timeout';
+        else outcome = thrown instanceof EndpointFault ? thrown.outcome : 'failed';
         throw thrown;
       } finally {
         attempt.clear();

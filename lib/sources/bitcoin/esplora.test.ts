@@ -115,7 +115,8 @@ describe('esploraBitcoinSource', () => {
       const found = await both(behavior === 'silent' ? 1_000 : undefined).findKey(ADDRESS, scope());
       expect(found).toMatchObject({ publicKey: PUBLIC_KEY, server: new URL(second.url).host });
       expect(first.requested).toHaveLength(1);
-      expect(outcomes).toEqual([behavior === 'silent' ? 'timeout' : 'failed', 'ok']);
+      const outcome = { silent: 'timeout', busy: 'http-429' }[behavior as string] ?? 'failed';
+      expect(outcomes).toEqual([outcome, 'ok']);
     },
   );
 
@@ -140,6 +141,17 @@ describe('esploraBitcoinSource', () => {
       reason: 'upstream-unavailable',
       message: expect.not.stringContaining('127.0.0.1'),
     });
+  });
+
+  it('rejects as rate-limited, with Retry-After, when the only Esplora server answers 429', async () => {
+    const limiting = createServer((_, response) => response.writeHead(429, { 'retry-after': '7' }).end());
+    const only = server(`http://${await listenOnLoopback(limiting)}`);
+    await expect(sourceOf({ mainnet: [only] }).findKey(ADDRESS, scope())).rejects.toMatchObject({
+      reason: 'upstream-rate-limited',
+      data: { retryAfterSeconds: 7 },
+    });
+    expect(outcomes).toEqual(['http-429']);
+    await closeAtOnce(limiting);
   });
 
   it.each(['../../x', 'F'.repeat(64), txid(1).slice(1), 5])(
@@ -202,7 +214,7 @@ describe('esploraBitcoinSource', () => {
 
   it('caches “no key found” for a minute, and does not cache failures', async () => {
     const source = sourceOf({ mainnet: [server(first.url)] });
-    first.behavior = 'busy';
+    first.behavior = 'no-json';
     await expect(source.findKey(ADDRESS, scope())).rejects.toMatchObject({ reason: 'upstream-unavailable' });
     first.behavior = 'honest';
     first.histories = { [ADDRESS]: receipts(3) };

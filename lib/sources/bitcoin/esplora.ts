@@ -5,6 +5,7 @@ import { cacheEntries } from '@/lib/cache-sizes';
 import { UpstreamUnavailableError } from '@/lib/errors';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import { cachedCalls } from '@/lib/sources/cached-calls';
+import { EndpointFault, isRateLimit, rateLimited } from '@/lib/sources/transport/upstream-errors';
 import { TtlCache } from '@/lib/ttl-cache';
 import { readHistory } from './address-history';
 import type { EsploraServer } from './esplora-server';
@@ -103,6 +104,8 @@ async function queryInOrder(
       cause = thrown;
     }
   if (answered) return undefined;
+  if (cause instanceof EndpointFault && isRateLimit(cause))
+    throw rateLimited('address-txs', cause.retryAfterMs, cause);
   throw new UpstreamUnavailableError(
     'upstream-unavailable',
     'No Bitcoin server sent a usable response for this address',

@@ -124,7 +124,7 @@ describe('Transport.batch', () => {
     open.push(one, ask);
     for (let i = 0; i < 3; i++)
       expect(await ask.batch(CALLS, scope())).toMatchObject(
-        CALLS.map(() => ({ error: { reason: 'upstream-unavailable' } })),
+        CALLS.map(() => ({ error: { reason: 'upstream-rate-limited' } })),
       );
     expect(one.bodies).toHaveLength(1);
   });

@@ -3,6 +3,8 @@ const FAULTS_TO_OPEN = 10;
 const FIRST_PAUSE_MS = 1_000;
 /** Longest pause of an endpoint, in ms, even if its Retry-After is longer. */
 export const MAX_PAUSE_MS = 30_000;
+/** Time between two probes of a paused endpoint, in ms, if no other endpoint is ready. */
+const PROBE_MS = 1_000;
 
 /**
  * Stops calls to an endpoint that keeps failing; after a pause, allows one call as a probe. Rate limiting does not
@@ -13,6 +15,7 @@ export function circuitBreaker(now: () => number = () => performance.now()) {
   let pauseMs = 0;
   let openUntil = 0;
   let probing = false;
+  let lastFaultAt = 0;
   const open = () => {
     // Failures of calls that were in flight when the breaker opened must not extend the pause.
     if (openUntil > now()) return;
@@ -27,6 +30,11 @@ export function circuitBreaker(now: () => number = () => performance.now()) {
       if (left > 0) return left;
       return probing ? 50 : 0;
     },
+    /** Returns the milliseconds until a probe is allowed if no other endpoint is ready; at most `waitMs`. */
+    probeMs(): number {
+      const leftMs = probing ? 50 : Math.max(lastFaultAt + PROBE_MS - now(), 0);
+      return Math.min(this.waitMs(), leftMs);
+    },
     start: () => {
       if (pauseMs > 0) probing = true;
     },
@@ -37,12 +45,14 @@ export function circuitBreaker(now: () => number = () => performance.now()) {
     },
     fault: () => {
       faults += 1;
+      lastFaultAt = now();
       probing = false;
       if (faults >= FAULTS_TO_OPEN) open();
     },
     /** Reports that the endpoint sent no byte before the timeout. Opens the breaker immediately. */
     noResponse: () => {
       faults = FAULTS_TO_OPEN;
+      lastFaultAt = now();
       probing = false;
       open();
     },

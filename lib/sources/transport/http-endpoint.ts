@@ -8,7 +8,7 @@ import { guardedPool } from '@/lib/sources/guarded-pool';
 import type { StartSpan } from '@/lib/trace/span';
 import { endUpstreamSpan, startUpstreamSpan, upstreamHeaders } from '@/lib/trace/upstream-span';
 import { AdaptiveConcurrencyLimit } from './adaptive-concurrency-limit';
-import { circuitBreaker } from './circuit-breaker';
+import { circuitBreaker, MAX_PAUSE_MS } from './circuit-breaker';
 import { EndpointHealth } from './endpoint-health';
 import { exchange } from './exchange';
 import { headersFor } from './http-headers';
@@ -50,7 +50,10 @@ export class HttpEndpoint {
   private readonly inFlight: AdaptiveConcurrencyLimit;
   private readonly breaker = circuitBreaker();
   private readonly pacer: Pacer | undefined;
+  /** End of the pause that a Retry-After caused. */
   private limitedUntil = 0;
+  /** When the Retry-After of the last 429 ends, which may be after the pause. */
+  private rateLimitedUntil = 0;
   private readonly health: EndpointHealth;
 
   constructor(private readonly options: EndpointOptions) {
@@ -69,9 +72,20 @@ export class HttpEndpoint {
     return Math.max(this.breaker.waitMs(), this.limitedUntil - performance.now(), 0);
   }
 
+  /** Returns the milliseconds until this endpoint may be called if no other is ready; 0 means now. */
+  probeMs(): number {
+    return Math.max(this.breaker.probeMs(), this.limitedUntil - performance.now(), 0);
+  }
+
+  /** Returns the milliseconds until the Retry-After of the last 429 ends; 0 if the endpoint is not rate-limiting. */
+  rateLimitMs(): number {
+    return Math.max(this.rateLimitedUntil - performance.now(), 0);
+  }
+
   /** Returns the endpoint's current problem; undefined if it is healthy. */
   trouble(): UpstreamHealth | undefined {
-    return this.health.now(this.waitMs());
+    // Shown only if every endpoint has a problem, so that this one is probed.
+    return this.health.now(this.probeMs());
   }
 
   /** Records the pause before the endpoint's next attempt. */
@@ -86,6 +100,7 @@ export class HttpEndpoint {
 
   /**
    * Makes one attempt at one call.
+   * @param isProbe whether no other endpoint is ready, so that a paused one is called too
    * @param firstByteMs timeout for the first byte; by default the timeout of the attempt
    * @returns the `result`, or the outcomes of a batch in order; undefined if nothing was sent because the endpoint
    * failed while this call was queued
@@ -94,13 +109,14 @@ export class HttpEndpoint {
   async call(
     request: RpcRequest,
     scope: RequestScope,
+    isProbe: boolean,
     firstByteMs?: number,
     parsing: Parsing = {},
   ): Promise<{ result: unknown } | undefined> {
     const { method } = request;
     await this.pacer?.waitForStart(method, scope.signal);
     const release = await this.inFlight.acquire(scope.signal);
-    if (this.waitMs() > 0) {
+    if ((isProbe ? this.probeMs() : this.waitMs()) > 0) {
       release();
       return undefined;
     }
@@ -115,6 +131,7 @@ export class HttpEndpoint {
     try {
       const result = await this.exchange(request, headers, scope.signal, firstByteMs, parsing);
       this.breaker.success();
+      if (started >= this.limitedUntil) this.rateLimitedUntil = 0;
       this.inFlight.succeeded(started);
       return { result };
     } catch (thrown) {
@@ -168,8 +185,11 @@ export class HttpEndpoint {
     else if (fault?.kind === 'silent') this.breaker.noResponse();
     else this.breaker.neutral();
     if (fault instanceof EndpointFault && OVERLOADS.has(fault.outcome)) this.inFlight.overloaded(startedAt);
-    if (fault instanceof EndpointFault && fault.retryAfterMs > 0)
-      this.limitedUntil = Math.max(this.limitedUntil, performance.now() + fault.retryAfterMs);
+    if (!(fault instanceof EndpointFault) || fault.retryAfterMs === 0) return;
+    const now = performance.now();
+    this.limitedUntil = Math.max(this.limitedUntil, now + Math.min(fault.retryAfterMs, MAX_PAUSE_MS));
+    if (fault.kind === 'limited')
+      this.rateLimitedUntil = Math.max(this.rateLimitedUntil, now + fault.retryAfterMs);
   }
 }
 

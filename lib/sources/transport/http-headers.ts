@@ -1,5 +1,4 @@
 import { basicAuthorization } from '@/lib/sources/url-credentials';
-import { MAX_PAUSE_MS } from './circuit-breaker';
 import { EndpointFault, UpstreamCallError } from './upstream-errors';
 
 /**
@@ -17,13 +16,16 @@ export function failureOfStatus(
   return undefined;
 }
 
+/** Longest Retry-After that is believed, in ms: one day. */
+const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1_000;
+
 /** Converts a Retry-After header (seconds or a date) to milliseconds. Returns 0 if the header is missing or invalid. */
 function retryAfterMs(header: string | string[] | undefined): number {
   const text = Array.isArray(header) ? header[0] : header;
   if (text === undefined || text.trim() === '') return 0;
   const seconds = Number(text);
   const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(text) - Date.now();
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), MAX_PAUSE_MS) : 0;
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS) : 0;
 }
 
 /** Returns the headers sent with every request to an endpoint. */

@@ -3,7 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { UpstreamUnavailableError } from '@/lib/errors';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { CallOptions } from './transport-type';
-import { deadlineExceeded, EndpointFault, isTransientError, UpstreamCallError } from './upstream-errors';
+import {
+  deadlineExceeded,
+  EndpointFault,
+  isRateLimit,
+  isTransientError,
+  rateLimited,
+  UpstreamCallError,
+} from './upstream-errors';
 
 /** Longest backoff, in ms, and the longest circuit breaker pause that a call waits for. */
 const MAX_RETRY_WAIT_MS = 5_000;
@@ -31,17 +38,26 @@ export const DEFAULT_POLICY: RetryPolicy = {
 export type RetryableEndpoint = {
   /** Returns the milliseconds until the endpoint may be called; 0 means now. */
   waitMs: () => number;
+  /** Returns the milliseconds until the endpoint may be called if no other is ready; at most `waitMs`. */
+  probeMs: () => number;
+  /** Returns the milliseconds until the Retry-After of the last 429 ends; 0 if the endpoint is not rate-limiting. */
+  rateLimitMs: () => number;
   /** Called before the pause that precedes the endpoint's next attempt. */
   noteNextTry: (inMs: number) => void;
 };
 
 /**
  * Makes one attempt.
+ * @param isProbe whether no other endpoint is ready, so that a paused one is called too
  * @param firstByteMs timeout for the first byte; undefined means the timeout of the attempt
  * @returns undefined if nothing was sent because the endpoint is no longer ready
  * @throws UpstreamCallError, EndpointFault; any other error ends the call
  */
-type Attempt<E> = (endpoint: E, firstByteMs: number | undefined) => Promise<{ result: unknown } | undefined>;
+type Attempt<E> = (
+  endpoint: E,
+  isProbe: boolean,
+  firstByteMs: number | undefined,
+) => Promise<{ result: unknown } | undefined>;
 
 /** An endpoint, and the number of attempts at it within one call. */
 type Candidate<E> = { endpoint: E; tries: number; isRefused: boolean };
@@ -50,9 +66,10 @@ type Candidate<E> = { endpoint: E; tries: number; isRefused: boolean };
  * Applies the retry policy of every upstream call: tries the endpoints in order, the least tried first, until a result
  * is accepted. A second attempt at the same endpoint waits for an exponential backoff with full jitter. An endpoint
  * that refuses the call is not tried again. An endpoint that is not ready (Retry-After, circuit breaker) delays the
- * call only if no other is ready. The call ends when its scope is aborted.
- * @throws UpstreamCallError if the upstream refuses the call; UpstreamUnavailableError if there was no usable response
- * or the signal was aborted; errors of `attempt` and `accept`
+ * call only if no other is ready; a paused one is then probed once a second. The call ends when its scope is aborted,
+ * and before a wait that would exceed the deadline.
+ * @throws UpstreamCallError if the upstream refuses the call; UpstreamUnavailableError if there was no usable response,
+ * an endpoint limits the rate (`upstream-rate-limited`) or the signal was aborted; errors of `attempt` and `accept`
  */
 export async function withRetries<E extends RetryableEndpoint, T>(
   endpoints: readonly E[],
@@ -65,7 +82,8 @@ export async function withRetries<E extends RetryableEndpoint, T>(
   // Hundreds of calls of a listing share one signal, so this many listeners are not a leak.
   setMaxListeners(0, scope.signal);
   const startedAt = performance.now();
-  const mayWait = (ms: number) => performance.now() - startedAt + ms <= retryMs;
+  const endsAt = Math.min(startedAt + retryMs, scope.deadlineAt);
+  const mayWait = (ms: number) => performance.now() + ms <= endsAt;
   const inOrder = anotherFirst ? [...endpoints.slice(1), ...endpoints.slice(0, 1)] : endpoints;
   const candidates: Candidate<E>[] = inOrder.map((endpoint) => ({ endpoint, tries: 0, isRefused: false }));
   let attempts = 0;
@@ -74,13 +92,15 @@ export async function withRetries<E extends RetryableEndpoint, T>(
     if (scope.signal.aborted) throw deadlineExceeded(scope.signal);
     const open = candidates.filter(({ isRefused }) => !isRefused);
     if (open.length === 0) break;
-    const [next, other] = open
+    const [ready, other] = open
       .filter(({ endpoint }) => endpoint.waitMs() === 0)
       .sort((a, b) => a.tries - b.tries);
+    const next = ready ?? probed(open);
     if (next === undefined) {
       const waitMs = Math.min(...open.map(({ endpoint }) => endpoint.waitMs()));
-      if (!mayWait(waitMs) || (waitMs > MAX_RETRY_WAIT_MS && !isLimited(failure))) break;
-      await pause(waitMs, scope.signal);
+      const isWorking = isLimited(failure) || open.some(({ endpoint }) => endpoint.rateLimitMs() > 0);
+      if (!mayWait(waitMs) || (waitMs > MAX_RETRY_WAIT_MS && !isWorking)) break;
+      await pause(Math.min(...open.map(({ endpoint }) => endpoint.probeMs())), scope.signal);
       continue;
     }
     if (next.tries > 0) {
@@ -91,7 +111,11 @@ export async function withRetries<E extends RetryableEndpoint, T>(
     }
     try {
       const isAnotherReady = other !== undefined && other.tries <= next.tries;
-      const answer = await attempt(next.endpoint, isAnotherReady ? firstByteMs : undefined);
+      const answer = await attempt(
+        next.endpoint,
+        ready === undefined,
+        isAnotherReady ? firstByteMs : undefined,
+      );
       if (answer === undefined) continue;
       if (accept === undefined) return answer.result as T;
       const accepted = await accept(answer.result);
@@ -106,20 +130,37 @@ export async function withRetries<E extends RetryableEndpoint, T>(
     next.isRefused = isRefusal(failure, method);
     attempts += isLimited(failure) ? 0.5 : 1;
   }
-  throw errorOf(failure, method);
+  throw errorOf(failure, method, rateLimitOf(candidates));
 }
+
+/** Returns the paused endpoint that may be probed although its pause has not ended; undefined if there is none. */
+const probed = <E extends RetryableEndpoint>(open: readonly Candidate<E>[]): Candidate<E> | undefined =>
+  open.find(({ endpoint }) => endpoint.probeMs() === 0);
+
+/** Returns the shortest Retry-After of the endpoints that may serve the call, in ms; 0 if none limits the rate. */
+const rateLimitOf = (candidates: readonly Candidate<RetryableEndpoint>[]): number => {
+  const waits = candidates
+    .filter(({ isRefused }) => !isRefused)
+    .map(({ endpoint }) => endpoint.rateLimitMs());
+  return waits.some((ms) => ms > 0) ? Math.min(...waits.filter((ms) => ms > 0)) : 0;
+};
 
 /** Checks whether the endpoint works but rate-limits the call. */
 const isLimited = (failure: UpstreamCallError | EndpointFault | undefined): boolean =>
-  failure instanceof EndpointFault && (failure.kind === 'limited' || failure.retryAfterMs > 0);
+  isRateLimit(failure) || (failure instanceof EndpointFault && failure.retryAfterMs > 0);
 
 /** Checks whether the same endpoint would refuse the call again. */
 const isRefusal = (failure: UpstreamCallError | EndpointFault, method: string): boolean =>
   failure instanceof UpstreamCallError ? !isTransientError(failure, method) : failure.kind === 'refused';
 
-function errorOf(failure: UpstreamCallError | EndpointFault | undefined, method: string): Error {
+function errorOf(
+  failure: UpstreamCallError | EndpointFault | undefined,
+  method: string,
+  rateLimitMs: number,
+): Error {
   // Errors raised by the upstream itself, such as a limit on keys, are handled by the adapter.
   if (failure instanceof UpstreamCallError && isRefusal(failure, method)) return failure;
+  if (rateLimitMs > 0 || isRateLimit(failure)) return rateLimited(method, rateLimitMs, failure);
   if (failure instanceof EndpointFault && failure.kind === 'unusable')
     return new UpstreamUnavailableError('upstream-malformed', 'The upstream sent an invalid response');
   return new UpstreamUnavailableError(

@@ -515,6 +515,21 @@ describe('an endpoint that keeps failing', () => {
     expect(one.calls.length - before).toBe(1);
   });
 
+  it('probes the only endpoint once a second, so that it serves calls within a second of its recovery', async () => {
+    const { one, ask } = await pausedNode({ status: 502 });
+    const before = one.calls.length;
+    // Each failed probe doubles the pause: 8 s, 16 s, 30 s.
+    for (let probes = 1; probes <= 3; probes++) {
+      await expect(ask('a', [], scopeOf(scope()))).rejects.toMatchObject({ reason: 'upstream-unavailable' });
+      await expect(ask('a', [], scopeOf(scope()))).rejects.toMatchObject({ reason: 'upstream-unavailable' });
+      expect(one.calls.length - before).toBe(probes);
+      vi.advanceTimersByTime(1_000);
+    }
+    one.fault = undefined;
+    expect(await ask('a', [], scopeOf(scope()))).toBe('result of a');
+    expect(await ask('a', [], scopeOf(scope()))).toBe('result of a');
+  });
+
   it('a call to an endpoint that keeps failing makes one probe, then waits for the Retry-After of the response', async () => {
     const { one, ask } = await pausedNode({ status: 503, headers: { 'retry-after': '9' } });
     const before = one.calls.length;

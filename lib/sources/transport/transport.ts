@@ -69,8 +69,8 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
     scope: RequestScope,
     callOptions?: CallOptions<T>,
   ): Promise<T> => {
-    const attempt = (endpoint: HttpEndpoint, firstByteMs?: number) =>
-      endpoint.call(request, scope, firstByteMs, callOptions);
+    const attempt = (endpoint: HttpEndpoint, isProbe: boolean, firstByteMs?: number) =>
+      endpoint.call(request, scope, isProbe, firstByteMs, callOptions);
     return withRetries(endpoints, attempt, how, request.method, scope, callOptions);
   };
   const transport: Transport = (method, params, scope, callOptions) =>

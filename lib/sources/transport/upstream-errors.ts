@@ -70,6 +70,29 @@ export function deadlineExceeded(signal: AbortSignal): UpstreamUnavailableError 
   );
 }
 
+/** Codes of JSON-RPC errors that correspond to HTTP 429. */
+const RATE_LIMIT_CODES = new Set([429, -32429]);
+
+/** Checks whether an attempt failed because the endpoint limits the rate of calls. */
+export const isRateLimit = (failure: Fault | undefined): boolean =>
+  failure instanceof EndpointFault
+    ? failure.kind === 'limited'
+    : failure !== undefined && RATE_LIMIT_CODES.has(failure.code);
+
+/**
+ * Creates the error for a call that no endpoint serves before its rate limit ends.
+ * @param retryAfterMs the endpoint's Retry-After; 0 if it sent none
+ */
+export function rateLimited(method: string, retryAfterMs: number, cause?: unknown): UpstreamUnavailableError {
+  const seconds = Math.ceil(retryAfterMs / 1_000);
+  return new UpstreamUnavailableError(
+    'upstream-rate-limited',
+    `The upstream limits the rate of calls; try again ${seconds > 0 ? `in ${seconds} s` : 'later'}`,
+    { method, ...(seconds > 0 && { retryAfterSeconds: seconds }) },
+    cause,
+  );
+}
+
 /** An error thrown by one attempt. */
 export type Fault = UpstreamCallError | EndpointFault;
 

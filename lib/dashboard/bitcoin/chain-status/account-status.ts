@@ -104,5 +104,6 @@ export function noResponseMessage({ reason, waitedMs }: NoResponse): string {
   if (reason === 'no-endpoint') return 'Not configured';
   if (waitedMs !== undefined) return `No response in ${waitedMs / 1000} s`;
   if (reason === 'upstream-unavailable') return 'The endpoint can’t be reached or returns errors';
+  if (reason === 'upstream-rate-limited') return 'The endpoint is rate-limiting requests';
   return `Failed: ${reason.replaceAll('-', ' ')}`;
 }
