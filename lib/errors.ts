@@ -33,9 +33,21 @@ export class UnusableSettingError extends Error {
   }
 }
 
+/** The last attempt of an upstream call, for the log. */
+export type UpstreamAttempt = {
+  /** Label of the endpoint, such as `solana-101#1`; never its address. */
+  endpoint: string;
+  /** Its outcome, such as `http-503`, `timeout` or `rpc-error -32005`; `pending` if the deadline passed first. */
+  upstreamStatus: string | undefined;
+  /** Number of attempts at all endpoints; 0 if every endpoint was paused. */
+  attempts: number;
+};
+
 /** Thrown if no upstream gave a usable response after retries. Callers must not return an empty list instead. */
 export class UpstreamUnavailableError extends Error {
   override readonly name = 'UpstreamUnavailableError';
+  /** For the log only; set by the retries. */
+  attempt?: UpstreamAttempt;
   /**
    * @param message message for the caller, which must not contain addresses or keys of upstreams
    * @param cause the error to log

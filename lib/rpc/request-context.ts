@@ -1,3 +1,4 @@
+import type { ErrorReason } from '@/lib/error-reasons';
 import type { JsonText } from '@/lib/json/json-text';
 import type { ProjectAccess } from '@/lib/projects/project-store';
 import type { RequestScope } from '@/lib/promises/request-scope';
@@ -72,6 +73,8 @@ export type CallOutcome = {
   /** Undefined if the method's responses are not cached. */
   cache?: CacheResult | undefined;
   error?: RpcErrorName | undefined;
+  /** The error's code in the closed list. */
+  reason?: ErrorReason | undefined;
   /** The thrown error, if the service or an upstream is at fault. */
   cause?: unknown;
 };

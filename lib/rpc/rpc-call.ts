@@ -152,7 +152,7 @@ export class RpcCall {
       error,
       ignored: this.ignored,
       retryAfterSeconds: typeof retryAfterSeconds === 'number' ? retryAfterSeconds : undefined,
-      outcome: this.outcome(error, isFault ? thrown : undefined),
+      outcome: { ...this.outcome(), error, reason: wire.data.reason, cause: isFault ? thrown : undefined },
     };
   }
 
@@ -164,7 +164,7 @@ export class RpcCall {
     return this.call?.method.echoesChainId ? this.call.chainId : undefined;
   }
 
-  private outcome(error?: RpcErrorName, cause?: unknown): CallOutcome {
+  private outcome(): CallOutcome {
     return {
       method: this.methodName,
       chainId: this.call?.chainId,
@@ -172,8 +172,6 @@ export class RpcCall {
       startedAt: this.startedAt,
       ms: performance.now() - this.startedAt,
       cache: this.cache,
-      error,
-      cause,
     };
   }
 

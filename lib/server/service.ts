@@ -20,12 +20,12 @@ import { portsOfProjects } from '@/lib/server/limits/new-pairings';
 import { PageQueue } from '@/lib/server/limits/page-queue';
 import { createLimiter } from '@/lib/server/limits/rate-limiter';
 import { VisitorRequests } from '@/lib/server/limits/visitor-requests';
-import { CallRecorder, requestLogger } from '@/lib/server/telemetry/answer-records';
+import { CallRecorder } from '@/lib/server/telemetry/answer-records';
 import type { Log } from '@/lib/server/telemetry/log';
 import type { Metrics } from '@/lib/server/telemetry/metrics';
 import { ProjectUsage } from '@/lib/server/telemetry/project-usage';
-import { refusalLog } from '@/lib/server/telemetry/refusal-log';
 import { requestIds } from '@/lib/server/telemetry/request-ids';
+import { requestLog } from '@/lib/server/telemetry/request-log';
 import { tracedEndpoint } from '@/lib/server/telemetry/request-spans';
 import type { StoreState } from '@/lib/server/telemetry/store-state';
 import type { Ports } from '@/lib/services/ports';
@@ -88,7 +88,7 @@ export function createService(parts: ServiceParts) {
   const { env, log, metrics, redis, large } = parts;
   let shuttingDown = false;
   const isShuttingDown = () => shuttingDown;
-  const refusals = refusalLog(log);
+  const requests = requestLog(log);
   const inFlight = new InFlightLimiter();
   const usage = new ProjectUsage(parts.usage, log, metrics);
   /** Returns the current metrics of this process. */
@@ -121,7 +121,7 @@ export function createService(parts: ServiceParts) {
     inFlight,
     isShuttingDown,
     run: large ? runInWorkerIfLarge(large.worker) : runMethod,
-    recorder: new CallRecorder(log, metrics, usage),
+    recorder: new CallRecorder(metrics, usage),
     requestDeadlineMs: env.requestDeadlineMs,
     maxAnswerBytes: env.maxAnswerBytes,
     publicOrigin: env.publicUrl === undefined ? undefined : new URL(env.publicUrl).origin,
@@ -172,14 +172,14 @@ export function createService(parts: ServiceParts) {
     pageToken: pageToken(parts.images?.secret ?? ''),
     nextRequestId: requestIds(),
     operatorPaths,
-    logRequest: requestLogger(log, refusals),
+    logRequest: requests.write,
     isShuttingDown,
     /** Makes the service reject new requests. Requests in flight continue. */
     refuseNewWork() {
       shuttingDown = true;
     },
     async close() {
-      refusals.flush();
+      requests.flush();
       await usage.close();
       await parts.close();
     },

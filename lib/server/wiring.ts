@@ -5,7 +5,7 @@ import type { DashboardState } from '@/lib/server/http/operator-endpoints';
 import { imageProcess } from '@/lib/server/images/image-process';
 import { affordableBudget, halfHeapMb } from '@/lib/server/limits/heap-room';
 import { createLog } from '@/lib/server/telemetry/log';
-import { stdoutLog } from '@/lib/server/telemetry/log-output';
+import { type LogDestination, stdoutLog } from '@/lib/server/telemetry/log-output';
 import { createProcessMetrics } from '@/lib/server/telemetry/process-metrics';
 import { measureStore, storeObserver } from '@/lib/server/telemetry/store-metrics';
 import { storeState } from '@/lib/server/telemetry/store-state';
@@ -31,6 +31,8 @@ export type ServiceOptions = {
   forwarderSecret?: string;
   /** Records spans; undefined if the service exports no traces. */
   startSpan?: StartSpan | undefined;
+  /** Destination of the log; stdout by default. */
+  logDestination?: LogDestination;
   webProcess?: {
     dashboardState: () => DashboardState;
     webMetrics: () => Promise<unknown>;
@@ -54,7 +56,7 @@ const WITHOUT_SECRETS = {
  */
 export async function makeService(
   env: Env,
-  { role = 'all', forwarderSecret, webProcess, startSpan }: ServiceOptions = {},
+  { role = 'all', forwarderSecret, webProcess, startSpan, logDestination }: ServiceOptions = {},
 ): Promise<Service> {
   const share = role === 'all' ? 1 : 1 / 2;
   const memoryBudget = affordableBudget(env.memoryBudgetBytes * share);
@@ -62,7 +64,7 @@ export async function makeService(
   const metrics = createProcessMetrics({ role, databaseUrl, memoryBudget, webProcess });
   const log = createLog(
     env.logLevel,
-    stdoutLog(() => metrics.logLinesDropped.inc()),
+    logDestination ?? stdoutLog(() => metrics.logLinesDropped.inc()),
     role === 'web' ? 'web' : 'api',
   );
   if (memoryBudget < env.memoryBudgetBytes * share)

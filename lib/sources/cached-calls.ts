@@ -25,7 +25,7 @@ export function cachedCalls<T extends {}>(cache: TtlCache<string, T>, ttlOf: (an
     try {
       return await calls.run(key, callAndCache, scope);
     } catch (thrown) {
-      throw scope.signal.aborted ? deadlineExceeded(scope.signal) : thrown;
+      throw scope.signal.aborted ? deadlineExceeded(scope.signal, thrown) : thrown;
     }
   };
 }

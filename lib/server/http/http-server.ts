@@ -3,11 +3,17 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import { connectionLimits } from '../limits/connection-limits';
 import type { Service } from '../service';
-import { traceIdOf } from '../telemetry/answer-records';
 import { tracePage } from '../telemetry/request-spans';
 import { CHUNK_BYTES } from './body-chunks';
 import { Connections } from './connections';
-import { endOfTurn, isLongerThan, LINGER_MS, nodeRpcRequest, writeAnswer } from './node-request';
+import {
+  callerAddress,
+  endOfTurn,
+  isLongerThan,
+  LINGER_MS,
+  nodeRpcRequest,
+  writeAnswer,
+} from './node-request';
 import { answerPage, type PageHandler } from './page-request';
 import { BODY_REFUSALS, refusalAnswer } from './refusal';
 import { pathOf, readTarget } from './request-target';
@@ -140,20 +146,25 @@ async function answerRpc(
   rpc: RpcPath,
   requestId: string,
 ): Promise<void> {
-  const startedAt = performance.now();
+  const logged = {
+    requestId,
+    route: rpc.group,
+    startedAt: performance.now(),
+    traceparent: traceparentOf(request),
+    address: () => callerAddress(request, service.env.trustProxy),
+  };
   try {
     const answer = await service.rpc.forProjects(
       nodeRpcRequest(request, response, rpc, service, connections),
     );
     await endOfTurn();
-    if (response.destroyed) return;
+    if (response.destroyed) return service.logRequest({ ...logged, isDisconnected: true }, answer);
     countUnsent(service, response, answer.byteLength);
     writeAnswer(request, response, answer, requestId);
-    service.logRequest(requestId, rpc.group, answer, startedAt, traceparentOf(request));
+    service.logRequest(logged, answer);
   } catch (error) {
-    if (response.destroyed) return;
-    const traceId = traceIdOf(traceparentOf(request));
-    service.log.error({ err: error, requestId, traceId }, 'JSON-RPC request failed');
+    const refused = { reason: 'internal-error', cause: error };
+    service.logRequest({ ...logged, isDisconnected: response.destroyed }, { ...INTERNAL_ERROR, refused });
     if (response.headersSent) response.destroy();
     else writeAnswer(request, response, INTERNAL_ERROR, requestId);
   }

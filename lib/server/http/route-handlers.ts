@@ -52,13 +52,9 @@ async function answerRoute(
   const startedAt = performance.now();
   const requestId = forwardedCaller(service, request.headers)?.requestId ?? service.nextRequestId();
   const answer = await endpoint(routeRpcRequest(service, request, rpc));
-  service.logRequest(
-    requestId,
-    rpc.group,
-    answer,
-    startedAt,
-    request.headers.get('traceparent') ?? undefined,
-  );
+  const traceparent = request.headers.get('traceparent') ?? undefined;
+  const address = () => routeAddress(service, request.headers);
+  service.logRequest({ requestId, route: rpc.group, startedAt, traceparent, address }, answer);
   return response({ ...answer, body: asOnePiece(answer.body) }, requestId);
 }
 

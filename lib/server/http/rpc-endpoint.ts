@@ -2,7 +2,7 @@ import 'server-only';
 import type { ProjectAccess } from '@/lib/projects/project-store';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 import { dispatch } from '@/lib/rpc/dispatch';
-import type { CallLimits, Registry, UnitsInFlight } from '@/lib/rpc/request-context';
+import type { CallLimits, CallOutcome, Registry, UnitsInFlight } from '@/lib/rpc/request-context';
 import type { ResponseCache } from '@/lib/rpc/response-cache';
 import type { RunMethod } from '@/lib/rpc/run-method';
 import type { Authenticator } from '@/lib/server/auth/authenticator';
@@ -129,12 +129,15 @@ export class RpcEndpoint {
 
   /** Reads the body of an admitted caller and returns the response. */
   private async answerCaller(request: RpcRequest, caller: Caller): Promise<HttpAnswer> {
-    const refused = refusedMediaType(request);
-    if (refused) return this.refuse(refused);
-    const body = await request.readBody();
-    if (typeof body === 'string') return this.refuse(BODY_REFUSALS[body]);
-    const { parts } = this;
+    const project = caller.access?.projectId;
     const trace = request.span?.context ?? traceOf(request);
+    const outcomes: CallOutcome[] = [];
+    const logged = { project, traceId: trace?.traceId, calls: outcomes };
+    const refused = refusedMediaType(request);
+    if (refused) return { ...this.refuse(refused), logged };
+    const body = await request.readBody();
+    if (typeof body === 'string') return { ...this.refuse(BODY_REFUSALS[body]), logged };
+    const { parts } = this;
     const deadline = new RequestDeadline(parts.requestDeadlineMs, request.onDisconnect, trace);
     const isMcp = request.group === 'mcp';
     const call = async (group: MethodGroup, calls: Uint8Array) => {
@@ -152,17 +155,19 @@ export class RpcEndpoint {
         responseCache: parts.responseCache,
         run: parts.run,
       });
-      parts.recorder.answered(answer, caller.access?.projectId, trace);
+      parts.recorder.answered(answer, project);
+      outcomes.push(...answer.calls);
       request.span?.answered(answer.calls);
       return answer;
     };
     try {
-      if (request.group !== 'mcp') return httpAnswer(await call(request.group, body));
+      if (request.group !== 'mcp') return { ...httpAnswer(await call(request.group, body)), logged };
       // Load the module on first use: most services have no MCP clients.
       const { answerMcp } = await import('./mcp');
       const { limits } = caller;
       const { signal } = deadline.scope;
-      return await answerMcp(body, { request, tools: toolsOf(caller), call, limits, signal });
+      const answer = await answerMcp(body, { request, tools: toolsOf(caller), call, limits, signal });
+      return { ...answer, logged };
     } finally {
       deadline.clear();
     }

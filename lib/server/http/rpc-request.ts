@@ -47,6 +47,8 @@ export type HttpAnswer = {
   close?: boolean;
   /** Why the request was rejected; `cause` is set if it is not the caller's fault. */
   refused?: { reason: string; cause?: unknown } | undefined;
+  /** What the log line of an authenticated request contains. */
+  logged?: { project: string | undefined; traceId: string | undefined; calls: readonly CallOutcome[] };
 };
 
 export const JSON_HEADERS = { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' };

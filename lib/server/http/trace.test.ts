@@ -226,12 +226,8 @@ describe('the log', () => {
   }
 
   it.each([
-    [
-      'an answer and of a failed call',
-      {},
-      ['JSON-RPC call failed: upstreamUnavailable', 'JSON-RPC request answered'],
-    ],
-    ['a refusal', { Authorization: 'Basic x' }, ['HTTP request refused: authentication-failed']],
+    ['a failed call', {}, ['request failed: upstream-unavailable']],
+    ['a refusal', { Authorization: 'Basic x' }, ['request failed: authentication-failed']],
   ])('log lines contain the trace id of %s', async (_, headers, messages) => {
     const lines = await linesOf({ ...headers, traceparent: TRACEPARENT }, newLookUp());
     expect(lines.map(({ msg, traceId }) => [msg, traceId])).toEqual(messages.map((msg) => [msg, TRACE_ID]));

@@ -17,6 +17,7 @@ type SentError = {
   message: string;
   stack: string | undefined;
   fields: Record<string, unknown>;
+  cause?: SentError | undefined;
 };
 
 /** One end of a channel between two threads: a `Worker`, or the `parentPort` of its thread. */
@@ -98,18 +99,23 @@ export class PortRpc {
   }
 }
 
-/** Serializes an error. Structured cloning would lose the name and the fields of error classes. */
-function sentError(thrown: unknown): SentError {
+/** Maximum number of causes that are sent with an error. */
+const MAX_CAUSES = 4;
+
+/** Serializes an error and its causes. Structured cloning would lose the name and the fields of error classes. */
+function sentError(thrown: unknown, causes = MAX_CAUSES): SentError {
   if (!(thrown instanceof Error))
     return { name: 'Error', message: String(thrown), stack: undefined, fields: {} };
   const { name, message, stack } = thrown;
+  const cause = thrown.cause === undefined || causes === 0 ? undefined : sentError(thrown.cause, causes - 1);
   try {
-    return { name, message, stack, fields: structuredClone({ ...thrown }) as Record<string, unknown> };
+    return { name, message, stack, fields: structuredClone({ ...thrown }) as Record<string, unknown>, cause };
   } catch {
-    return { name, message, stack, fields: {} };
+    return { name, message, stack, fields: {}, cause };
   }
 }
 
-function receivedError({ name, message, stack, fields }: SentError): Error {
-  return Object.assign(new Error(message), { stack }, fields, { name });
+function receivedError({ name, message, stack, fields, cause }: SentError): Error {
+  const options = cause === undefined ? {} : { cause: receivedError(cause) };
+  return Object.assign(new Error(message, options), { stack }, fields, { name });
 }

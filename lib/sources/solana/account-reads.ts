@@ -112,7 +112,7 @@ export class AccountReads {
         take(account);
       }
     } catch (thrown) {
-      if (context.scope.signal.aborted) throw deadlineExceeded(context.scope.signal);
+      if (context.scope.signal.aborted) throw deadlineExceeded(context.scope.signal, thrown);
       const isTooLarge = isInvalidParams(thrown) || (isUpstreamCallError(thrown) && thrown.code === 413);
       if (isTooLarge && chunk.length > 1) {
         const middle = chunk.length >> 1;

@@ -21,7 +21,7 @@ export function completeBatch(
       try {
         return { result: await transport(method, params, scope) };
       } catch (thrown) {
-        if (scope.signal.aborted) throw deadlineExceeded(scope.signal);
+        if (scope.signal.aborted) throw deadlineExceeded(scope.signal, thrown);
         if (isUpstreamCallError(thrown) || isUpstreamUnavailable(thrown)) return { error: thrown };
         throw thrown;
       }

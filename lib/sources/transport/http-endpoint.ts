@@ -15,7 +15,7 @@ import { headersFor } from './http-headers';
 import { parseJson, type RpcRequest } from './rpc-request';
 import type { CallOptions } from './transport-type';
 import { UnparsedBody } from './unparsed-body';
-import { asFault, EndpointFault, type Fault, UpstreamCallError } from './upstream-errors';
+import { asFault, EndpointFault, type Fault, statusOf, UpstreamCallError } from './upstream-errors';
 
 type Parsing = Pick<CallOptions<unknown>, 'parseUpTo' | 'roundIntegers'>;
 
@@ -43,6 +43,8 @@ let lastId = 0;
 
 /** One upstream address, with its connections, its pace and its circuit breaker. */
 export class HttpEndpoint {
+  readonly label: string;
+  lastFault: string | undefined;
   private readonly origin: string;
   private readonly path: string;
   private readonly headers: Record<string, string>;
@@ -58,6 +60,7 @@ export class HttpEndpoint {
 
   constructor(private readonly options: EndpointOptions) {
     const url = new URL(options.url);
+    this.label = options.label;
     this.origin = url.origin;
     this.path = url.pathname + url.search;
     this.headers = headersFor(url);
@@ -130,6 +133,7 @@ export class HttpEndpoint {
     const headers = traced === undefined ? this.headers : { ...this.headers, ...traced };
     try {
       const result = await this.exchange(request, headers, scope.signal, firstByteMs, parsing);
+      this.lastFault = undefined;
       this.breaker.success();
       if (started >= this.limitedUntil) this.rateLimitedUntil = 0;
       this.inFlight.succeeded(started);
@@ -180,6 +184,7 @@ export class HttpEndpoint {
    * @param fault undefined if the caller aborted the attempt
    */
   private noteFault(fault: Fault | undefined, startedAt: number): void {
+    if (fault !== undefined) this.lastFault = statusOf(fault);
     if (fault instanceof UpstreamCallError) this.breaker.success();
     else if (fault?.kind === 'transient') this.breaker.fault();
     else if (fault?.kind === 'silent') this.breaker.noResponse();

@@ -5,7 +5,16 @@ import type { BatchingTransport, RpcCall, Transport } from './transport-type';
 
 /** No backoff is needed, because the node is in this process. */
 const POLICY = { ...DEFAULT_POLICY, backoffMs: 0 };
-const ENDPOINTS = [{ waitMs: () => 0, probeMs: () => 0, rateLimitMs: () => 0, noteNextTry: () => {} }];
+const ENDPOINTS = [
+  {
+    label: 'embedded',
+    lastFault: undefined,
+    waitMs: () => 0,
+    probeMs: () => 0,
+    rateLimitMs: () => 0,
+    noteNextTry: () => {},
+  },
+];
 
 /**
  * Creates a transport to a node in this process, with the same retry policy as every transport.

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UpstreamUnavailableError } from '@/lib/errors';
+import { type UpstreamAttempt, UpstreamUnavailableError } from '@/lib/errors';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { CallOptions } from './transport-type';
 import {
@@ -9,6 +9,7 @@ import {
   isRateLimit,
   isTransientError,
   rateLimited,
+  statusOf,
   UpstreamCallError,
 } from './upstream-errors';
 
@@ -36,6 +37,10 @@ export const DEFAULT_POLICY: RetryPolicy = {
 
 /** The methods of an endpoint that the retry policy uses. */
 export type RetryableEndpoint = {
+  /** Name in metrics and logs; never an address. */
+  readonly label: string;
+  /** Outcome of the last failed attempt since the last success. */
+  readonly lastFault: string | undefined;
   /** Returns the milliseconds until the endpoint may be called; 0 means now. */
   waitMs: () => number;
   /** Returns the milliseconds until the endpoint may be called if no other is ready; at most `waitMs`. */
@@ -74,10 +79,31 @@ type Candidate<E> = { endpoint: E; tries: number; isRefused: boolean };
 export async function withRetries<E extends RetryableEndpoint, T>(
   endpoints: readonly E[],
   attempt: Attempt<E>,
+  policy: RetryPolicy,
+  method: string,
+  scope: RequestScope,
+  options: CallOptions<T> = {},
+): Promise<T> {
+  const [first] = endpoints;
+  const last = { endpoint: first?.label ?? '', upstreamStatus: first?.lastFault, attempts: 0 };
+  try {
+    return await callInTurn(endpoints, attempt, policy, method, scope, options, last);
+  } catch (thrown) {
+    if (thrown instanceof UpstreamUnavailableError || thrown instanceof UpstreamCallError)
+      thrown.attempt ??= last;
+    throw thrown;
+  }
+}
+
+/** @param last receives the last attempt, also if the call is aborted during it */
+async function callInTurn<E extends RetryableEndpoint, T>(
+  endpoints: readonly E[],
+  attempt: Attempt<E>,
   { maxAttempts, backoffMs, retryMs, firstByteMs }: RetryPolicy,
   method: string,
   scope: RequestScope,
-  { accept, anotherFirst = false }: CallOptions<T> = {},
+  { accept, anotherFirst = false }: CallOptions<T>,
+  last: UpstreamAttempt,
 ): Promise<T> {
   // Hundreds of calls of a listing share one signal, so this many listeners are not a leak.
   setMaxListeners(0, scope.signal);
@@ -109,6 +135,12 @@ export async function withRetries<E extends RetryableEndpoint, T>(
       next.endpoint.noteNextTry(waitMs);
       await pause(waitMs, scope.signal);
     }
+    const before = { ...last };
+    Object.assign(last, {
+      endpoint: next.endpoint.label,
+      upstreamStatus: 'pending',
+      attempts: before.attempts + 1,
+    });
     try {
       const isAnotherReady = other !== undefined && other.tries <= next.tries;
       const answer = await attempt(
@@ -116,7 +148,10 @@ export async function withRetries<E extends RetryableEndpoint, T>(
         ready === undefined,
         isAnotherReady ? firstByteMs : undefined,
       );
-      if (answer === undefined) continue;
+      if (answer === undefined) {
+        Object.assign(last, before);
+        continue;
+      }
       if (accept === undefined) return answer.result as T;
       const accepted = await accept(answer.result);
       if (accepted !== undefined) return accepted;
@@ -126,6 +161,7 @@ export async function withRetries<E extends RetryableEndpoint, T>(
       if (!(thrown instanceof UpstreamCallError || thrown instanceof EndpointFault)) throw thrown;
       failure = thrown;
     }
+    last.upstreamStatus = statusOf(failure);
     next.tries += 1;
     next.isRefused = isRefusal(failure, method);
     attempts += isLimited(failure) ? 0.5 : 1;

@@ -1,9 +1,11 @@
-import { UpstreamUnavailableError } from '@/lib/errors';
+import { type UpstreamAttempt, UpstreamUnavailableError } from '@/lib/errors';
 import { isBodyError } from '@/lib/sources/body-error';
 
 /** An upstream's own JSON-RPC error, or HTTP 413 as code 413. Never leaves the adapters. */
 export class UpstreamCallError extends Error {
   override readonly name = 'UpstreamCallError';
+  /** For the log only; set by the retries. */
+  attempt?: UpstreamAttempt;
   /**
    * Keeps the upstream's code and message.
    * @param hasRevertData whether the error has the data that a contract reverted with
@@ -60,13 +62,28 @@ export class EndpointFault extends Error {
   }
 }
 
-/** Creates the error for an aborted signal: the caller's deadline has passed or the caller has disconnected. */
-export function deadlineExceeded(signal: AbortSignal): UpstreamUnavailableError {
+/** Maximum depth of causes in which an attempt is looked for. */
+const MAX_CAUSES = 4;
+
+/** Returns the upstream attempt that an error or one of its causes describes; undefined if there is none. */
+export function upstreamAttemptOf(thrown: unknown, depth = MAX_CAUSES): UpstreamAttempt | undefined {
+  if (!(thrown instanceof Error) || depth === 0) return undefined;
+  return (thrown as UpstreamUnavailableError).attempt ?? upstreamAttemptOf(thrown.cause, depth - 1);
+}
+
+/**
+ * Creates the error for an aborted signal: the caller's deadline has passed or the caller has disconnected.
+ * @param cause the error to log
+ */
+export function deadlineExceeded(
+  signal: AbortSignal,
+  cause: unknown = signal.reason,
+): UpstreamUnavailableError {
   return new UpstreamUnavailableError(
     'deadline-exceeded',
     'The upstream did not respond within the deadline of this call',
     {},
-    signal.reason,
+    cause,
   );
 }
 
@@ -92,6 +109,10 @@ export function rateLimited(method: string, retryAfterMs: number, cause?: unknow
     cause,
   );
 }
+
+/** Returns the outcome of a failed attempt for the log. */
+export const statusOf = (failure: Fault): string =>
+  failure instanceof EndpointFault ? failure.outcome : `rpc-error ${failure.code}`;
 
 /** An error thrown by one attempt. */
 export type Fault = UpstreamCallError | EndpointFault;

@@ -38,13 +38,13 @@ it('logs the first rejected request per reason in each second, then the number o
   const first = await refuse('GET', 50);
   const other = await refuse('POST', 3);
   expect(lines).toMatchObject([
-    { msg: 'HTTP request refused: method-not-allowed', requestId: first, route: 'solana', status: 405 },
-    { msg: 'HTTP request refused: authentication-failed', requestId: other, route: 'solana', status: 401 },
+    { msg: 'request failed: method-not-allowed', requestId: first, route: 'solana', status: 405 },
+    { msg: 'request failed: authentication-failed', requestId: other, route: 'solana', status: 401 },
   ]);
   vi.advanceTimersByTime(1_000);
   expect(lines.slice(2)).toMatchObject([
-    { msg: 'more HTTP requests refused', reason: 'method-not-allowed', count: 49 },
-    { msg: 'more HTTP requests refused', reason: 'authentication-failed', count: 2 },
+    { msg: 'more requests failed', reason: 'method-not-allowed', count: 49 },
+    { msg: 'more requests failed', reason: 'authentication-failed', count: 2 },
   ]);
 });
 
@@ -54,11 +54,11 @@ it('logs a rejected request with the same reason again in the next second', asyn
   const requestId = await refuse('GET', 1);
   vi.advanceTimersByTime(1_000);
   expect(lines).toHaveLength(2);
-  expect(lines[1]).toMatchObject({ msg: 'HTTP request refused: method-not-allowed', requestId });
+  expect(lines[1]).toMatchObject({ msg: 'request failed: method-not-allowed', requestId });
 });
 
 it('logs the remaining count of rejected requests when the service closes', async () => {
   await refuse('GET', 2);
   await service.close();
-  expect(lines[1]).toMatchObject({ msg: 'more HTTP requests refused', count: 1 });
+  expect(lines[1]).toMatchObject({ msg: 'more requests failed', count: 1 });
 });
