@@ -33,6 +33,7 @@ function openEndpoint(url: string): Endpoint {
       memory: undefined,
       pace: undefined,
       onCall: undefined,
+      onChange: undefined,
       startSpan: undefined,
     });
   let endpoint = open();

@@ -67,9 +67,21 @@ export function createMetrics(processName: 'api' | 'web' = 'api') {
     ),
     upstreamCalls: counter(
       'satchel_upstream_calls_total',
-      'Calls to upstream nodes, by network and outcome',
+      'Calls to upstream nodes, by network, endpoint and outcome',
       'network',
+      'endpoint',
       'outcome',
+    ),
+    upstreamDuration: histogram(
+      'satchel_upstream_call_duration_seconds',
+      'Duration of calls to upstream nodes, by endpoint',
+      'endpoint',
+    ),
+    endpointReady: gauge(
+      'satchel_upstream_endpoint_ready',
+      '0 from a pause of the endpoint until its next successful call, else 1',
+      'network',
+      'endpoint',
     ),
     cache: counter('satchel_cache_total', 'Cache lookups, by cache and result', 'cache', 'result'),
     pairingsNotRecorded: counter(

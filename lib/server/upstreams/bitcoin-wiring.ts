@@ -16,8 +16,8 @@ export function wireBitcoin(env: Env, states: ReturnType<typeof createUpstreamSt
     if (embedded) return [sampleEsploraServer];
     const onCall = states.observe('bitcoin', network);
     const { startSpan } = states;
-    return (urls ?? []).map((url) =>
-      httpEsploraServer({ url, label: `bitcoin-${network}`, onCall, startSpan }),
+    return (urls ?? []).map((url, index) =>
+      httpEsploraServer({ url, label: `bitcoin-${network}#${index + 1}`, onCall, startSpan }),
     );
   };
   const servers = {

@@ -30,6 +30,7 @@ export function wireEvm(env: Env, states: ReturnType<typeof createUpstreamStates
         maxBytes: 1024 * 1024,
         memory,
         onCall: states.observe('evm', chainId),
+        onChange: states.watch('evm', chainId, urls.length),
         startSpan: states.startSpan,
       });
       open.push(transport);

@@ -69,6 +69,7 @@ export class SolanaHttpConnections implements SolanaConnections {
       maxBytes: 96 * 1024 * 1024,
       memory: this.memory,
       onCall: this.states.observe(network, chainId),
+      onChange: this.states.watch(network, chainId, urls.length),
       startSpan: this.states.startSpan,
     });
     this.transports.set(name, made);

@@ -30,7 +30,7 @@ export function createSources(
     startSpan?: StartSpan | undefined;
   },
 ) {
-  const states = createUpstreamStates(metrics, startSpan);
+  const states = createUpstreamStates(metrics, log, startSpan);
   const evm = wireEvm(env, states, memory);
   const bitcoin = wireBitcoin(env, states);
   const connections = new SolanaHttpConnections(env, states, memory, paceShare);

@@ -22,6 +22,11 @@ type Parsing = Pick<CallOptions<unknown>, 'parseUpTo' | 'roundIntegers'>;
 /** One attempt, as reported to the metrics. `endpoint` is a label, never an address. */
 export type UpstreamCall = { endpoint: string; method: string; outcome: string; ms: number };
 
+/** A change of an endpoint's state. `endpoint` is a label, never an address. */
+export type EndpointChange =
+  | { endpoint: string; isPaused: true; reason: string; pauseMs: number }
+  | { endpoint: string; isPaused: false; pausedMs: number };
+
 export type EndpointOptions = {
   url: string;
   /** Endpoint name used in metrics. */
@@ -35,9 +40,14 @@ export type EndpointOptions = {
   memory: ByteBudget | undefined;
   pace: Pace | undefined;
   onCall: ((call: UpstreamCall) => void) | undefined;
+  /** Called when the endpoint is paused for at least `MIN_REPORTED_MS`, and when it has recovered. */
+  onChange: ((change: EndpointChange) => void) | undefined;
   /** Records a span for each attempt that is part of a trace. */
   startSpan: StartSpan | undefined;
 };
+
+/** Shortest pause that is reported, in ms. */
+const MIN_REPORTED_MS = 1_000;
 
 let lastId = 0;
 
@@ -57,6 +67,8 @@ export class HttpEndpoint {
   /** When the Retry-After of the last 429 ends, which may be after the pause. */
   private rateLimitedUntil = 0;
   private readonly health: EndpointHealth;
+  /** When the reported pause began. */
+  private pausedAt: number | undefined;
 
   constructor(private readonly options: EndpointOptions) {
     const url = new URL(options.url);
@@ -135,6 +147,7 @@ export class HttpEndpoint {
       const result = await this.exchange(request, headers, scope.signal, firstByteMs, parsing);
       this.lastFault = undefined;
       this.breaker.success();
+      this.reportRecovery();
       if (started >= this.limitedUntil) this.rateLimitedUntil = 0;
       this.inFlight.succeeded(started);
       return { result };
@@ -190,11 +203,31 @@ export class HttpEndpoint {
     else if (fault?.kind === 'silent') this.breaker.noResponse();
     else this.breaker.neutral();
     if (fault instanceof EndpointFault && OVERLOADS.has(fault.outcome)) this.inFlight.overloaded(startedAt);
-    if (!(fault instanceof EndpointFault) || fault.retryAfterMs === 0) return;
+    if (fault instanceof EndpointFault) this.noteRetryAfter(fault);
+    if (fault instanceof UpstreamCallError) this.reportRecovery();
+    else if (fault !== undefined) this.reportPause(fault.outcome);
+  }
+
+  private noteRetryAfter({ kind, retryAfterMs }: EndpointFault): void {
+    if (retryAfterMs === 0) return;
     const now = performance.now();
-    this.limitedUntil = Math.max(this.limitedUntil, now + Math.min(fault.retryAfterMs, MAX_PAUSE_MS));
-    if (fault.kind === 'limited')
-      this.rateLimitedUntil = Math.max(this.rateLimitedUntil, now + fault.retryAfterMs);
+    this.limitedUntil = Math.max(this.limitedUntil, now + Math.min(retryAfterMs, MAX_PAUSE_MS));
+    if (kind === 'limited') this.rateLimitedUntil = Math.max(this.rateLimitedUntil, now + retryAfterMs);
+  }
+
+  /** Reports the beginning of a pause. The pauses until the next success count as one. */
+  private reportPause(reason: string): void {
+    const pauseMs = Math.ceil(this.waitMs());
+    if (this.pausedAt !== undefined || pauseMs < MIN_REPORTED_MS) return;
+    this.pausedAt = performance.now();
+    this.options.onChange?.({ endpoint: this.label, isPaused: true, reason, pauseMs });
+  }
+
+  private reportRecovery(): void {
+    if (this.pausedAt === undefined || this.waitMs() > 0) return;
+    const pausedMs = Math.round(performance.now() - this.pausedAt);
+    this.pausedAt = undefined;
+    this.options.onChange?.({ endpoint: this.label, isPaused: false, pausedMs });
   }
 }
 

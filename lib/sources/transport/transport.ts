@@ -6,7 +6,7 @@ import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import type { StartSpan } from '@/lib/trace/span';
 import { completeBatch } from './batch';
 import { healthOfAll } from './endpoint-health';
-import { HttpEndpoint, type UpstreamCall } from './http-endpoint';
+import { type EndpointChange, HttpEndpoint, type UpstreamCall } from './http-endpoint';
 import { DEFAULT_POLICY, type RetryPolicy, withRetries } from './retry';
 import { batchRequest, type RpcRequest, singleRequest } from './rpc-request';
 import type { BatchingTransport, CallOptions, CallOutcome, Transport } from './transport-type';
@@ -24,6 +24,8 @@ export type HttpTransportOptions = Partial<RetryPolicy> & {
   /** Name used in metrics, such as `solana-101`; the number of the endpoint is appended. */
   label?: string;
   onCall?: (call: UpstreamCall) => void;
+  /** Called when an endpoint is paused, and when it has recovered. */
+  onChange?: (change: EndpointChange) => void;
   startSpan?: StartSpan | undefined;
   /** Maximum size of a response, in bytes. Default 64 MiB. */
   maxBytes?: number;
@@ -54,6 +56,7 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
         memory: options.memory,
         pace: options.pace?.(url),
         onCall: options.onCall,
+        onChange: options.onChange,
         startSpan: options.startSpan,
       }),
   );
