@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { readEnv } from '@/lib/server/env';
 import { freePort } from '@/lib/testing/servers/free-port';
 import { until } from '@/lib/testing/until';
 
@@ -66,6 +67,13 @@ describe('compose.yaml', () => {
   const { services } = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as {
     services: Record<string, Record<string, unknown>>;
   };
+
+  it('compose.yaml gives instances and the balancer longer to stop than REQUEST_DEADLINE_MS and 5 s', () => {
+    const seconds = readEnv({}).requestDeadlineMs / 1_000 + 5;
+    const { 'satchel-1': one, 'satchel-2': two, balancer } = services;
+    for (const service of [one, two, balancer])
+      expect(Number.parseInt(String(service?.stop_grace_period), 10)).toBeGreaterThan(seconds);
+  });
 
   it('compose.yaml runs two instances, Postgres, Redis and a load balancer with pinned images', () => {
     expect(Object.keys(services).sort()).toEqual(['balancer', 'postgres', 'redis', 'satchel-1', 'satchel-2']);

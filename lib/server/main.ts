@@ -21,10 +21,10 @@ import { Forwarder } from './web/forwarder';
 import { WebProcess } from './web/web-process';
 import { makeService } from './wiring';
 
-/** How long requests in flight may take after SIGTERM before the process exits anyway, in ms. */
-const SHUTDOWN_MS = 8000;
-/** Time after SIGTERM at which the process kills itself if it has not exited, in ms. */
-const EXIT_MS = 9800;
+/** Time to send the responses to calls that took until their deadline, and then the last refusals, in ms. */
+const LAST_ANSWERS_MS = 1_000;
+/** Time after that deadline at which the process kills itself if it has not exited, in ms. */
+const EXIT_MS = 4_800;
 
 /**
  * Creates the environment of the web process, with empty values for the secrets that only this process needs. If they
@@ -112,7 +112,7 @@ async function main(): Promise<void> {
     if (stopping) process.exit(1);
     stopping = true;
     // Use SIGKILL: `process.exit` blocks while a thread of libuv's pool is waiting for a file or DNS.
-    setTimeout(() => process.kill(process.pid, 'SIGKILL'), EXIT_MS);
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), env.requestDeadlineMs + EXIT_MS);
     service.log.info({ signal }, 'stopping: finishing requests in flight');
     service.refuseNewWork();
     webProcess?.expectExit();
@@ -124,9 +124,12 @@ async function main(): Promise<void> {
       await webProcess?.stop();
       return true;
     });
-    const inTime = await Promise.race([drained, sleep(SHUTDOWN_MS, false)]);
+    if (!(await Promise.race([drained, sleep(env.requestDeadlineMs + LAST_ANSWERS_MS, false)]))) {
+      server.refuseUnanswered();
+      const inTime = await Promise.race([drained, sleep(LAST_ANSWERS_MS, false)]);
+      if (!inTime) server.closeAllConnections();
+    }
     clearInterval(idle);
-    if (!inTime) server.closeAllConnections();
     webProcess?.kill();
     await telemetry?.shutdown();
     await service.close();

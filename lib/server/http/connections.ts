@@ -104,6 +104,13 @@ export class Connections {
     if (!isListening) newest.once('close', () => beginNext(connection));
   }
 
+  /** Returns the responses to requests in flight of which nothing has been sent. */
+  unanswered(): ServerResponse[] {
+    return [...this.open.values()].flatMap(({ newest }) =>
+      newest === undefined || newest.closed || newest.headersSent ? [] : [newest],
+    );
+  }
+
   /** Exempts the connection of an authenticated request from the limit of its address. */
   markAuthenticated(socket: Socket): void {
     const connection = this.open.get(socket);

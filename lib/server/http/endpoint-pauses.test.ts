@@ -38,7 +38,12 @@ it('logs and counts by label the pause and the recovery of the first endpoint wh
   first.fault = () => ({ status: 429, headers: { 'retry-after': '2' } });
   expect(await list('before')).toBeUndefined();
   expect(linesOf('endpoint paused')).toEqual([
-    expect.objectContaining({ level: 'warn', endpoint: 'solana-101#1', reason: 'http-429', pauseMs: expect.any(Number) }),
+    expect.objectContaining({
+      level: 'warn',
+      endpoint: 'solana-101#1',
+      reason: 'http-429',
+      pauseMs: expect.any(Number),
+    }),
   ]);
   const during = await metrics();
   expect(during).toContain(

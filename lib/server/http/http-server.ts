@@ -15,7 +15,7 @@ import {
   writeAnswer,
 } from './node-request';
 import { answerPage, type PageHandler } from './page-request';
-import { BODY_REFUSALS, refusalAnswer } from './refusal';
+import { BODY_REFUSALS, refusalAnswer, SHUTTING_DOWN } from './refusal';
 import { pathOf, readTarget } from './request-target';
 import { type DocumentPath, type RpcPath, routeOf } from './routes';
 import { type HttpAnswer, MAX_BODY_BYTES } from './rpc-request';
@@ -29,8 +29,12 @@ const MAX_HEADERS = 256;
 /**
  * Creates the server of `npm start`. It serves the paths of the API process (`routes.ts`) with the same functions as
  * the route handlers, at a thirtieth of their cost, and forwards all other paths to the web process.
+ * `refuseUnanswered` answers the calls in flight with 503 before a shutdown.
  */
-export function createHttpServer(service: Service, pages: PageHandler): Server {
+export function createHttpServer(
+  service: Service,
+  pages: PageHandler,
+): Server & { refuseUnanswered: () => void } {
   const server = createServer({
     headersTimeout: 10_000,
     requestTimeout: 30_000,
@@ -61,7 +65,30 @@ export function createHttpServer(service: Service, pages: PageHandler): Server {
       setTimeout(() => socket.destroy(), LINGER_MS).unref();
     });
   });
-  return server;
+  const refuseUnanswered = () => {
+    for (const response of connections.unanswered()) refuseCall(service, response);
+  };
+  return Object.assign(server, { refuseUnanswered });
+}
+
+/** Answers a call in flight with 503. Leaves pages to the web process. */
+function refuseCall(service: Service, response: ServerResponse): void {
+  const request = response.req;
+  const route = routeOf(pathOf(request.url ?? '/'));
+  if (!('rpc' in route)) return;
+  const requestId = service.nextRequestId();
+  const answer = refusalAnswer(SHUTTING_DOWN);
+  writeAnswer(request, response, answer, requestId);
+  service.logRequest(
+    {
+      requestId,
+      route: route.rpc.group,
+      startedAt: performance.now(),
+      traceparent: traceparentOf(request),
+      address: () => callerAddress(request, service.env.trustProxy),
+    },
+    answer,
+  );
 }
 
 /** Creates a function that warns once if there is a proxy in front but `TRUST_PROXY` is 0. */
@@ -158,6 +185,7 @@ async function answerRpc(
       nodeRpcRequest(request, response, rpc, service, connections),
     );
     await endOfTurn();
+    if (response.headersSent) return; // Refused before a shutdown.
     if (response.destroyed) return service.logRequest({ ...logged, isDisconnected: true }, answer);
     countUnsent(service, response, answer.byteLength);
     writeAnswer(request, response, answer, requestId);

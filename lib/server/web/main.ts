@@ -48,8 +48,7 @@ async function main(secret: string): Promise<void> {
     isStopping = true;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     const idle = setInterval(() => server.closeIdleConnections(), 50);
-    // Requests in flight may take up to 8 s.
-    await Promise.race([closed, sleep(8_000)]);
+    await Promise.race([closed, sleep(service.env.requestDeadlineMs)]);
     clearInterval(idle);
     await telemetry?.shutdown();
     await service.close();

@@ -108,9 +108,9 @@ describe.skipIf(!hasKubectl)('deploy/kubernetes', () => {
     for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'])
       expect(container[probe].httpGet).toEqual({ path: '/health', port: 'http' });
     expect(container.resources.limits.memory).toBe('2Gi');
-    // The process may take up to 10 s to exit after SIGTERM.
+    // The process ends within REQUEST_DEADLINE_MS and 5 s of SIGTERM.
     expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(
-      10 + Number(container.lifecycle.preStop.exec.command[1]),
+      readEnv({}).requestDeadlineMs / 1_000 + 5 + Number(container.lifecycle.preStop.exec.command[1]),
     );
   });
 

@@ -258,6 +258,44 @@ describe('shutdown', () => {
     await node.close();
   });
 
+  it('answers each of 15 listings in flight at SIGTERM, even if they take until their deadline', async () => {
+    const node = await testNode(() => new Promise(() => {}));
+    const service = await start({ SOLANA_RPC_URL_101: node.url, REQUEST_DEADLINE_MS: '10000' });
+    const exited = new Promise<number | null>((resolve) => service.child.once('exit', resolve));
+    const owners = Array.from({ length: 15 }, (_, i) => addressOf(`hanging ${i}`));
+    const answers = owners.map(async (owner) => {
+      const answer = await post(service, '/solana', listing(owner));
+      return (await answer.json()).error.data.reason as string;
+    });
+    await until('each listing is in flight', async () => {
+      const metrics = await (await fetch(`${service.base}/metrics`)).text();
+      return metricOf(metrics, 'satchel_work_units_under_way') === owners.length * WORK_UNITS.holdings;
+    });
+    service.child.kill('SIGTERM');
+    expect(await Promise.all(answers)).toEqual(owners.map(() => 'deadline-exceeded'));
+    expect(await exited).toBe(0);
+    await node.close();
+  });
+
+  it('answers a request whose body is incomplete with 503 at the end of a shutdown', async () => {
+    const service = await start({ REQUEST_DEADLINE_MS: '500' });
+    const exited = new Promise<number | null>((resolve) => service.child.once('exit', resolve));
+    const socket = connect(service.port, '127.0.0.1');
+    let received = '';
+    socket.on('data', (data) => {
+      received += data;
+    });
+    socket.on('error', () => {});
+    socket.write(
+      `POST /solana HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nAuthorization: ${BENCH_AUTHORIZATION}\r\nContent-Length: 100\r\n\r\n`,
+    );
+    await until('the body is being read', () => received.includes('100 Continue'));
+    service.child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+    expect(received).toMatch(/\r\n\r\nHTTP\/1\.1 503 /);
+    expect(received).toContain('"reason":"shutting-down"');
+  });
+
   it('a process that shuts down answers new requests on open connections with 503 and Retry-After', async () => {
     const owner = addressOf('life ready');
     const { node, held } = await heldNode(nftWallet(owner, 1));
