@@ -48,7 +48,7 @@ it('answers upstream-rate-limited with the Retry-After of the only endpoint, wit
     error: { code: -32002, data: { reason: 'upstream-rate-limited', retryAfterSeconds: 3600 } },
   });
   expect((await errorOf(running)).error.data.reason).toBe('upstream-rate-limited');
-  // No read was sent twice. The genesis certificate is read over connections of its own.
+  // No read was sent twice. The genesis certificate is read over separate connections.
   const reads = node.calls.filter(({ method }) => method !== 'getAgGenesisCert');
   expect(new Set(reads.map(({ method, params }) => JSON.stringify([method, params]))).size).toBe(
     reads.length,

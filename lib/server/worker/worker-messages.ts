@@ -40,7 +40,7 @@ export type CallRequest = {
   method: string;
   params: CallParams;
   anotherFirst: boolean;
-  /** Time until the deadline, in ms; Infinity if there is none. */
+  /** Time until the deadline, in ms; Infinity without a deadline. */
   remainingMs: number;
   trace: TraceContext | undefined;
 };

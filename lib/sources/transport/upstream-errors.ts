@@ -65,7 +65,7 @@ export class EndpointFault extends Error {
 /** Maximum depth of causes in which an attempt is looked for. */
 const MAX_CAUSES = 4;
 
-/** Returns the upstream attempt that an error or one of its causes describes; undefined if there is none. */
+/** Returns the upstream attempt that an error or one of its causes describes; undefined if they describe no attempt. */
 export function upstreamAttemptOf(thrown: unknown, depth = MAX_CAUSES): UpstreamAttempt | undefined {
   if (!(thrown instanceof Error) || depth === 0) return undefined;
   return (thrown as UpstreamUnavailableError).attempt ?? upstreamAttemptOf(thrown.cause, depth - 1);
