@@ -33,7 +33,8 @@ function asked(page: Page): () => number {
 async function openStopped(page: Page) {
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1_000);
-  await page.goto(PATH);
+  // The forms of the page are hydrated only when the clock advances.
+  await page.goto(PATH, { waitUntil: 'load' });
   await says(page, /Retrying in\s(\d|10)\ss\./);
 }
 

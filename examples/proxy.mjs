@@ -5,7 +5,13 @@
 export async function POST(request, { params }) {
   const { group } = await params;
   if (group !== 'solana' && group !== 'evm-chain') return new Response(null, { status: 404 });
-  const { SATCHEL_URL, SATCHEL_AUTH = '' } = process.env;
-  const headers = { 'Content-Type': 'application/json', Authorization: `Basic ${btoa(SATCHEL_AUTH)}` };
-  return fetch(`${SATCHEL_URL}/${group}`, { method: 'POST', headers, body: await request.text() });
+  const headers = {
+    'Content-Type': 'application/json',
+    Authorization: `Basic ${btoa(process.env.SATCHEL_AUTH)}`,
+  };
+  return fetch(`${process.env.SATCHEL_URL}/${group}`, {
+    method: 'POST',
+    headers,
+    body: await request.text(),
+  });
 }

@@ -19,7 +19,8 @@ export function SiteHeader() {
           className="flex items-center gap-2 pointer-coarse:py-2.5 font-semibold tracking-tight"
         >
           <Mark className="size-6 text-accent" />
-          Satchel
+          {/* The narrowest windows have room only for the mark. */}
+          <span className="max-[22rem]:sr-only">Satchel</span>
         </Link>
         <FindAnywhere />
         <nav aria-label="Pages" className="flex items-center">

@@ -42,10 +42,11 @@ const READERS: Record<string, readonly string[]> = {
   'lib/commands/setup/test-tools.mjs': ['*', 'SATCHEL_BROWSER'],
   // Example client; not part of the service.
   'examples/holdings.mjs': ['PROJECT_ID', 'PROJECT_SERVER_KEY', 'SATCHEL_URL'],
+  'examples/proxy.mjs': ['SATCHEL_AUTH', 'SATCHEL_URL'],
   'lib/commands/setup/prepare.mjs': ['*'],
   'lib/commands/screenshots.ts': ['*'],
   'lib/commands/start.mjs': ['NODE_ENV'],
-  'lib/commands/test.mjs': ['*'],
+  'lib/commands/test.mjs': ['*', 'CI'],
   // Sets it.
   'next.config.js': ['SATCHEL_ROOT'],
 };

@@ -29,14 +29,14 @@ describe('usage of a running service', () => {
     await service.call('/evm-chain', lookUp([{}]));
     await service.call('/evm-chain', { id: 1, method: 'rpc.discover' });
     await service.call('/evm-chain', '{');
-    // The call exceeds the limit of 10 units, so it must be counted but not charged.
+    // The call costs more than the burst of 10 units, so it is refused and costs 1 unit.
     const many = lookUp(Array.from({ length: 100 }, () => config(keys[0] ?? '')));
     expect((await service.call('/evm-chain', many)).json.error.code).toBe(-32005);
     const metrics = await (await fetch(`${service.base}/metrics`)).text();
     const day = Math.floor(Date.now() / DAY);
     const expected = [
-      ['rpc.discover', 1, 1],
-      ['svc_aa_getBTCAccount', 5, 6],
+      ['rpc.discover', 1, 2],
+      ['svc_aa_getBTCAccount', 5, 7],
       ['unknown', 1, 1],
     ] as const;
     for (const [method, calls, units] of expected) {
