@@ -6,7 +6,7 @@ const SUI_ADDRESS = '0x02a212de6a9dfa3a69e22387acfbafbb1a9e591bd9d636e7895dcfc8d
 
 export type FakeWallet = {
   name?: string;
-  /** What the wallet does when it is asked for an account; the last one is repeated. */
+  /** What the wallet does at each request for an account; the last one is repeated. */
   behavior?: readonly ('connect' | 'refuse' | 'hang' | 'no-account')[];
   /** Whether the wallet lists an account of Sui from the start. */
   listsSui?: boolean;
@@ -105,7 +105,7 @@ export async function addWallet(page: Page, wallet: FakeWallet = {}): Promise<vo
 type Fake = { calls: object[]; approve: () => void; switchTo: (address: string) => void };
 type Fakes = { fakeWallets: Record<string, Fake> };
 
-/** Returns the inputs with which a wallet was asked for an account on this page. */
+/** Returns the inputs of the requests for an account on this page. */
 export const callsOf = (page: Page, name = 'Stub Wallet') =>
   page.evaluate((key) => (window as unknown as Fakes).fakeWallets[key]?.calls, name);
 

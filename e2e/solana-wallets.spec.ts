@@ -72,7 +72,7 @@ test('a request that hangs can be canceled, its late approval changes nothing, a
   await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
 });
 
-test('a wallet that lists only a Sui account is asked for a Solana account', async ({ page }) => {
+test('a Solana account is requested from a wallet that lists only a Sui account', async ({ page }) => {
   await addWallet(page, { name: 'Many Chains', listsSui: true });
   await page.goto('/');
   await page

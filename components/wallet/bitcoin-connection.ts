@@ -6,11 +6,11 @@ import type { BtcWallet } from './btc-wallets';
 
 /** What a Bitcoin wallet of this browser gave to this page. It is kept until the page is reloaded. */
 export type BitcoinConnection = {
-  /** Name of the wallet that is asked for its keys. */
+  /** Name of the wallet whose keys were requested. */
   waitingFor: string | undefined;
   wallet: string | undefined;
   pairs: readonly WalletPair[];
-  /** Why the last attempt failed, or a note about its result; empty if there is none. */
+  /** Why the last attempt failed, or a note about its result; empty if it succeeded without one. */
   message: string;
 };
 

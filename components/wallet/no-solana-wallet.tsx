@@ -10,7 +10,7 @@ const APPS = [
   { name: 'Solflare', browse: 'https://solflare.com/ul/v1/browse/' },
 ];
 
-/** Whether this is a phone or tablet, where wallets are apps with a browser of their own. */
+/** Whether this is a phone or tablet, where wallets are apps with a built-in browser. */
 const isMobile = () => /android|iphone|ipad|ipod/i.test(navigator.userAgent);
 
 const neverChanges = () => () => undefined;
@@ -42,7 +42,7 @@ export function NoSolanaWallet() {
   );
 }
 
-/** Button with the above, for a row of wallets that has none. */
+/** Button that opens the above, instead of the wallets of a row. */
 export function NoSolanaWalletButton() {
   return (
     <Popover

@@ -11,7 +11,7 @@ export type ConnectedAccount = { wallet: string; icon: string | undefined; addre
 
 /** The connection to a Solana wallet of this browser. At most one wallet is connected at a time. */
 export type SolanaConnection = {
-  /** Name of the wallet that is asked for an account. */
+  /** Name of the wallet whose account was requested. */
   waitingFor: string | undefined;
   account: ConnectedAccount | undefined;
   /** Whether the wallet switched to this account by itself. */
@@ -57,7 +57,7 @@ export const useSolanaConnection = (): SolanaConnection =>
   );
 
 /**
- * Asks a wallet for an account.
+ * Requests an account from a wallet.
  * @param wallet name of an announced wallet
  * @returns the account's address; undefined if the wallet refused or the attempt was canceled
  */

@@ -10,7 +10,7 @@ export const isShared = ({ chains = [], accounts = [] }: Partial<Wallet>): boole
 
 /**
  * Returns a wallet with only the Solana accounts of another one. The wallet adapter uses a wallet's first account,
- * whatever its chain, and requests an account only if there is none. The name differs, because the adapter finds
+ * whatever its chain, and requests one only from a wallet without accounts. The name differs, because the adapter finds
  * wallets by name.
  */
 export function solanaView(wallet: Wallet): Wallet {

@@ -10,7 +10,7 @@ type Props = {
   /** Text before the wallets, such as “Solana”; undefined if the context says which wallets these are. */
   caption?: string;
   wallets: readonly { name: string; icon?: unknown }[];
-  /** Name of the wallet that is asked for an account; undefined if none is. */
+  /** Name of the wallet whose account was requested; undefined if no request is pending. */
   waitingFor: string | undefined;
   /** Why the last attempt failed; empty if it did not. */
   message: string;

@@ -5,7 +5,7 @@ type Handler = (request: Request, context: { params: Promise<{ chainId?: string 
 
 const FOLDERS = ['app/(rpc)', 'app/(documents)'];
 
-/** Passes a request to the route handler of its path, as Next does; returns 404 if the path has none. */
+/** Passes a request to the route handler of its path, as Next does; returns 404 for a path without a route handler. */
 export async function sendToRoute(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname.replace(/\/$/, '');
   const own = FOLDERS.map((folder) => join(folder, path, 'route.ts')).find((file) => existsSync(file));
