@@ -32,8 +32,11 @@ export function ListSearch({ what: tab, count }: Props) {
   const { register, handleSubmit, setValue, getValues, formState } = useForm({
     resolver,
     reValidateMode: 'onSubmit',
+    // A check after a pause must not take the focus back.
+    shouldFocusError: false,
   });
   const written = useRef(view.q);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     // Takes over the text if Back or Forward has changed the URL.

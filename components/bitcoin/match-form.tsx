@@ -34,6 +34,8 @@ export function MatchForm({ publicKey, view, defaultChain, children }: Props) {
   const { register, handleSubmit, clearErrors, getValues, formState } = useForm({
     resolver,
     reValidateMode: 'onSubmit',
+    // A check on blur must not take the focus back.
+    shouldFocusError: false,
   });
   const compare = () => {
     const text = getValues('match');

@@ -148,6 +148,8 @@ function RequestPanel({
   return (
     <form
       className="panel flex min-w-0 flex-col"
+      // Without the script, a submit must not put the request into a URL.
+      method="dialog"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -165,7 +167,7 @@ function RequestPanel({
               Reset
             </button>
           )}
-          <button type="submit" className="control control-primary" aria-disabled={running}>
+          <button type="submit" className="control control-primary noscript:hidden" aria-disabled={running}>
             {running ? 'Running' : 'Run'}
           </button>
         </span>
