@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { isDeeperThan, MAX_DEPTH } from './depth';
 import { parseExactJson } from './exact-parse';
+import { utf8Text } from './utf8-text';
 
 /** Bodies shorter than this, in bytes, need no depth check. */
 const SHORT_BODY = 8192;
@@ -13,7 +14,7 @@ export type ParsedBody =
 export function parseBody(bytes: Uint8Array): ParsedBody {
   if (bytes.length === 0)
     return { ok: false, reason: 'empty-body', message: 'The body is empty; send a JSON-RPC request' };
-  const text = textOf(bytes);
+  const text = utf8Text(bytes);
   if (bytes.length > SHORT_BODY && isDeeperThan(text, MAX_DEPTH))
     return { ok: false, reason: 'too-deep', message: `The body is nested deeper than ${MAX_DEPTH} levels` };
   // A replacement character may be part of the body or the result of decoding invalid UTF-8.
@@ -41,13 +42,4 @@ function parseRounded(text: string): ParsedBody {
   } catch {
     return { ok: false, reason: 'not-json', message: 'The body is not JSON (RFC 8259)' };
   }
-}
-
-/** Decodes UTF-8 bytes as text. Skips a byte order mark. */
-function textOf(bytes: Uint8Array): string {
-  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  const buffer = Buffer.isBuffer(bytes)
-    ? bytes
-    : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return buffer.toString('utf8', marked ? 3 : 0);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { utf8Text } from '@/lib/json/utf8-text';
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import { Semaphore } from '@/lib/promises/semaphore';
 import { readBoundedBody } from '@/lib/sources/bounded-body';
@@ -7,7 +8,6 @@ import type { UpstreamCall } from '@/lib/sources/transport/http-endpoint';
 import { failureOfStatus } from '@/lib/sources/transport/http-headers';
 import { EndpointFault } from '@/lib/sources/transport/upstream-errors';
 import { basicAuthorization } from '@/lib/sources/url-credentials';
-import { utf8Text } from '@/lib/sources/utf8-text';
 import type { StartSpan } from '@/lib/trace/span';
 import { endUpstreamSpan, startUpstreamSpan, upstreamHeaders } from '@/lib/trace/upstream-span';
 

@@ -1,6 +1,7 @@
 import { MAX_DEPTH } from '@/lib/json/depth';
 import { parseExactJson } from '@/lib/json/exact-parse';
 import { measureJson } from '@/lib/json/measure-json';
+import { utf8Text } from '@/lib/json/utf8-text';
 import { MAX_DOCUMENT_BYTES } from '@/lib/solana/documents/data-uri';
 
 /** The outcome of reading a document. */
@@ -46,9 +47,7 @@ export function readDocument(bytes: Uint8Array, contentType: string, base: strin
   const first = bytes.find((byte) => !BEFORE_JSON.has(byte)) ?? 0;
   if (/^image\//i.test(contentType) && !JSON_STARTS.has(first))
     return base === undefined ? invalid : { outcome: { kind: 'image', url: base }, size: 0 };
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-    .toString('utf8')
-    .replace(/^\ufeff/, '');
+  const text = utf8Text(bytes);
   if (!/^\s*\{/.test(text)) return invalid;
   const { tokens, depth, parsedBytes } = measureJson(text, MAX_TOKENS);
   if (parsedBytes > MAX_PARSED_BYTES || tokens > MAX_TOKENS)

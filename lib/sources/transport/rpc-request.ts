@@ -1,5 +1,5 @@
 import { parseExactJson } from '@/lib/json/exact-parse';
-import { utf8Text } from '../utf8-text';
+import { utf8Text } from '@/lib/json/utf8-text';
 import type { CallOutcome, CallParams, RpcCall } from './transport-type';
 import { EndpointFault, UpstreamCallError } from './upstream-errors';
 

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { request } from 'undici';
-import { utf8Text } from '@/lib/sources/utf8-text';
+import { utf8Text } from '@/lib/json/utf8-text';
 import { dayOf, type ParsedLists, parseTokenList } from './parse-token-list';
 
 /** Token lists by chain id, and the date of the lists (`YYYY-MM-DD`). */
