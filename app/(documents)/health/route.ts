@@ -1,14 +1,5 @@
-import { answerDocument } from '@/lib/server/http/route-handlers';
+import { answerDocument, everyMethod } from '@/lib/server/http/route-handlers';
 
-const handler = (request: Request) => answerDocument(request, '/health');
-
-// Every HTTP method, because the contract defines the response to each.
-export {
-  handler as DELETE,
-  handler as GET,
-  handler as HEAD,
-  handler as OPTIONS,
-  handler as PATCH,
-  handler as POST,
-  handler as PUT,
-};
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = everyMethod((request) =>
+  answerDocument(request, '/health'),
+);

@@ -1,15 +1,6 @@
-import { answerProgram } from '@/lib/server/http/route-handlers';
+import { answerProgram, everyMethod } from '@/lib/server/http/route-handlers';
 
 /** `POST /solana`: the Solana methods, for callers with a project's credentials. */
-const handler = (request: Request) => answerProgram(request, { group: 'solana' });
-
-// Every HTTP method, because the contract defines the response to each.
-export {
-  handler as DELETE,
-  handler as GET,
-  handler as HEAD,
-  handler as OPTIONS,
-  handler as PATCH,
-  handler as POST,
-  handler as PUT,
-};
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = everyMethod((request) =>
+  answerProgram(request, { group: 'solana' }),
+);

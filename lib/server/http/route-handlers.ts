@@ -10,6 +10,20 @@ import type { DocumentPath, RpcPath } from './routes';
 import { type HttpAnswer, MAX_BODY_BYTES, type RpcRequest } from './rpc-request';
 
 /**
+ * Returns the exports of a route that answers every HTTP method, because the contract defines the response to each.
+ * @param answer a route handler of Next, which gets the request and the path's parameters
+ */
+export const everyMethod = <Context>(answer: (request: Request, context: Context) => Promise<Response>) => ({
+  DELETE: answer,
+  GET: answer,
+  HEAD: answer,
+  OPTIONS: answer,
+  PATCH: answer,
+  POST: answer,
+  PUT: answer,
+});
+
+/**
  * Answers a program's request to an RPC path with the endpoint that the API process uses. Next does not expose the
  * peer's address, so without a proxy all callers share one address.
  */
