@@ -1,8 +1,8 @@
 'use client';
 
-import { useSyncExternalStore } from 'react';
 import { type WalletPair, walletMessage } from '@/lib/dashboard/bitcoin/wallet-pairs';
 import type { BtcWallet } from './btc-wallets';
+import { createStore } from './store';
 
 /** What a Bitcoin wallet of this browser gave to this page. It is kept until the page is reloaded. */
 export type BitcoinConnection = {
@@ -16,28 +16,12 @@ export type BitcoinConnection = {
 
 const NONE: BitcoinConnection = { waitingFor: undefined, wallet: undefined, pairs: [], message: '' };
 
-let now = NONE;
+const connection = createStore(NONE);
 let attempt = 0;
 let stopListening: (() => void) | undefined;
-const listeners = new Set<() => void>();
-
-function change(next: BitcoinConnection): void {
-  now = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** Returns the connection, and updates when it changes. */
-export const useBitcoinConnection = (): BitcoinConnection =>
-  useSyncExternalStore(
-    subscribe,
-    () => now,
-    () => NONE,
-  );
+export const useBitcoinConnection = connection.useValue;
 
 const isMainnet = (network: string | undefined) =>
   network === undefined || /^(bitcoin_)?mainnet$/i.test(network);
@@ -47,22 +31,22 @@ export async function connectBitcoinWallet(wallet: BtcWallet): Promise<WalletPai
   const { name } = wallet;
   const own = ++attempt;
   stopListening?.();
-  change({ ...NONE, waitingFor: name });
+  connection.write({ ...NONE, waitingFor: name });
   const answer = await wallet.connect();
   // A response to a canceled attempt is ignored.
   if (own !== attempt) return undefined;
   if (!answer.ok) {
-    change({ ...NONE, message: walletMessage(name, answer.fault) });
+    connection.write({ ...NONE, message: walletMessage(name, answer.fault) });
     return undefined;
   }
   const { pairs, network } = answer;
   const message = isMainnet(network)
     ? ''
     : `${name} is not on Bitcoin mainnet (${network}). Its key is the same there, its addresses are not.`;
-  change({ waitingFor: undefined, wallet: name, pairs, message });
+  connection.write({ waitingFor: undefined, wallet: name, pairs, message });
   stopListening = wallet.onSwitch?.(() =>
-    change({
-      ...now,
+    connection.write({
+      ...connection.read(),
       message: `${name} switched to another account or network. Connect it again to use it.`,
     }),
   );
@@ -72,5 +56,5 @@ export async function connectBitcoinWallet(wallet: BtcWallet): Promise<WalletPai
 /** Cancels an attempt to connect. */
 export function cancelBitcoinConnection(): void {
   attempt++;
-  change(NONE);
+  connection.write(NONE);
 }

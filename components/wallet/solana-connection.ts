@@ -1,7 +1,7 @@
 'use client';
 
-import { useSyncExternalStore } from 'react';
 import { walletFault, walletMessage } from '@/lib/dashboard/bitcoin/wallet-pairs';
+import { createStore } from './store';
 
 /** Key in `localStorage` under which the wallet adapter remembers the connected wallet. */
 export const REMEMBERED_KEY = 'satchel.solana-wallet';
@@ -33,28 +33,14 @@ const NONE: SolanaConnection = {
   isNeeded: false,
 };
 
-let now = NONE;
+const connection = createStore(NONE);
 let settle: (address: string | undefined) => void = () => undefined;
 let disconnectWallet: () => void = () => undefined;
-const listeners = new Set<() => void>();
 
-function change(next: Partial<SolanaConnection>): void {
-  now = { ...now, ...next };
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const change = (next: Partial<SolanaConnection>): void => connection.write({ ...connection.read(), ...next });
 
 /** Returns the connection, and updates when it changes. */
-export const useSolanaConnection = (): SolanaConnection =>
-  useSyncExternalStore(
-    subscribe,
-    () => now,
-    () => NONE,
-  );
+export const useSolanaConnection = connection.useValue;
 
 /**
  * Requests an account from a wallet.
@@ -62,7 +48,8 @@ export const useSolanaConnection = (): SolanaConnection =>
  * @returns the account's address; undefined if the wallet refused or the attempt was canceled
  */
 export function connectSolanaWallet(wallet: string): Promise<string | undefined> {
-  if (now.account?.wallet === wallet) return Promise.resolve(now.account.address);
+  const { account } = connection.read();
+  if (account?.wallet === wallet) return Promise.resolve(account.address);
   beginAttempt({ waitingFor: wallet, isNeeded: true });
   return new Promise((resolve) => {
     settle = resolve;
@@ -92,17 +79,18 @@ function beginAttempt(next: Partial<SolanaConnection>): void {
   try {
     localStorage.removeItem(REMEMBERED_KEY);
   } catch {}
-  change({ ...NONE, isNeeded: now.isNeeded, attempt: now.attempt + 1, ...next });
+  const { isNeeded, attempt } = connection.read();
+  change({ ...NONE, isNeeded, attempt: attempt + 1, ...next });
 }
 
 /** Called by the adapter with the connected account, or undefined when it is disconnected. */
 export function reportAccount(account: ConnectedAccount | undefined, disconnect: () => void): void {
   disconnectWallet = disconnect;
+  const before = connection.read().account;
   if (account === undefined) {
-    if (now.account !== undefined) change({ account, isSwitched: false });
+    if (before !== undefined) change({ account, isSwitched: false });
     return;
   }
-  const before = now.account;
   if (before?.wallet === account.wallet && before.address === account.address) return;
   change({ account, waitingFor: undefined, message: '', isSwitched: before?.wallet === account.wallet });
   settle(account.address);
@@ -110,7 +98,7 @@ export function reportAccount(account: ConnectedAccount | undefined, disconnect:
 
 /** Called by the adapter when it fails. Failures to reconnect to a remembered wallet are ignored. */
 export function reportFailure(error: unknown): void {
-  const { waitingFor } = now;
+  const { waitingFor } = connection.read();
   if (waitingFor === undefined) return;
   const isAccountMissing = error instanceof Error && error.name === 'WalletAccountError';
   const message = walletMessage(waitingFor, isAccountMissing ? 'no-account' : walletFault(error));
