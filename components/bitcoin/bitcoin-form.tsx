@@ -1,13 +1,12 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { bitcoinHref } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { rememberPairing } from '@/lib/dashboard/bitcoin/remember-pairing';
 import type { WalletPair } from '@/lib/dashboard/bitcoin/wallet-pairs';
 import type { InternalPage } from '@/lib/dashboard/search/detected-input';
-import { addRecent } from '@/lib/dashboard/search/recents';
 import { SearchBox } from '../search/search-box';
+import { useOpenLookUp } from '../search/use-open-look-up';
 import { BitcoinWallets } from '../wallet/bitcoin-wallets';
 import { REMEMBER_HINT, RememberSwitch } from './remember/remember-switch';
 
@@ -19,7 +18,7 @@ type Props = {
 
 /** The search box, the Bitcoin wallets of this browser, and the switch that records a key. */
 export function BitcoinForm({ chain, defaultChain }: Props) {
-  const router = useRouter();
+  const openLookUp = useOpenLookUp();
   const [filled, setFilled] = useState<{ text: string }>();
   const [isRemembered, setRemembered] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -34,9 +33,7 @@ export function BitcoinForm({ chain, defaultChain }: Props) {
   const openPair = async ({ publicKey, address }: WalletPair) => {
     setFilled({ text: publicKey });
     const href = await hrefOfKey(publicKey, address);
-    if (href === undefined) return;
-    addRecent({ href, label: 'Bitcoin public key', value: publicKey });
-    router.push(href);
+    if (href !== undefined) openLookUp({ href, label: 'Bitcoin public key', value: publicKey });
   };
   return (
     <SearchBox large inline visit={visit} filled={filled}>

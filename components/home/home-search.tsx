@@ -1,11 +1,10 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { type ComponentProps, useCallback, useState } from 'react';
 import { bitcoinHref } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import type { WalletPair } from '@/lib/dashboard/bitcoin/wallet-pairs';
-import { addRecent } from '@/lib/dashboard/search/recents';
 import { SearchBox } from '../search/search-box';
+import { useOpenLookUp } from '../search/use-open-look-up';
 import { Icon } from '../ui/icon';
 import { Popover } from '../ui/menu';
 import { BitcoinWallets } from '../wallet/bitcoin-wallets';
@@ -15,14 +14,13 @@ type Props = Pick<ComponentProps<typeof SearchBox>, 'refused'> & { defaultChain:
 
 /** The search field of the home page, and the wallets of this browser, whose page is one click away. */
 export function HomeSearch({ refused, defaultChain }: Props) {
-  const router = useRouter();
+  const openLookUp = useOpenLookUp();
   const [filled, setFilled] = useState<{ text: string }>();
   const fill = useCallback((text: string) => setFilled({ text }), []);
   const openKey = ({ publicKey, address }: WalletPair) => {
     const href = bitcoinHref(publicKey, { match: address }, defaultChain);
     fill(publicKey);
-    addRecent({ href, label: 'Bitcoin public key', value: publicKey });
-    router.push(href);
+    openLookUp({ href, label: 'Bitcoin public key', value: publicKey });
   };
   return (
     <>

@@ -1,14 +1,13 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useState, useTransition } from 'react';
 import { useForm } from 'react-hook-form';
 import { DEFAULT_CLUSTER } from '@/lib/dashboard/chains';
 import type { LookUpForm } from '@/lib/dashboard/forms';
 import type { Choice, DetectedInput, InternalPage } from '@/lib/dashboard/search/detected-input';
-import { addRecent } from '@/lib/dashboard/search/recents';
 import { readChain } from '@/lib/dashboard/search-params';
 import { schemaResolver } from '../forms/schema-resolver';
+import { useOpenLookUp } from './use-open-look-up';
 
 /** Loads the code that recognizes text, on first use only, because the code includes the checksums of two chains. */
 export const loadRecognizer = () => import('@/lib/dashboard/search/detect-input');
@@ -34,7 +33,7 @@ const resolver = schemaResolver<LookUpForm, { q: InternalPage }>(
  * @param visit returns the URL of the page to open; undefined to stay
  */
 export function useSearch(refused?: string, visit?: Visit) {
-  const router = useRouter();
+  const openLookUp = useOpenLookUp();
   const form = useForm<LookUpForm, unknown, { q: InternalPage }>({ resolver, reValidateMode: 'onSubmit' });
   const { getValues, setValue, clearErrors } = form;
   const [text, setText] = useState('');
@@ -70,9 +69,7 @@ export function useSearch(refused?: string, visit?: Visit) {
     const { label, value } = chosen;
     go(async () => {
       const href = visit === undefined ? onSameNetwork(chosen.href) : await visit(chosen);
-      if (href === undefined) return;
-      addRecent({ href, label, value });
-      router.push(href);
+      if (href !== undefined) openLookUp({ href, label, value });
     });
   }
 

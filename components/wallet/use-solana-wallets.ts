@@ -1,9 +1,8 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { accountHref, DEFAULT_CLUSTER } from '@/lib/dashboard/chains';
-import { addRecent } from '@/lib/dashboard/search/recents';
 import { readChain } from '@/lib/dashboard/search-params';
+import { useOpenLookUp } from '../search/use-open-look-up';
 import { acknowledgeSwitch, connectSolanaWallet } from './solana-connection';
 
 /** Returns the URL of an account's page, on the network of the current page. */
@@ -17,12 +16,10 @@ const holdingsHref = (address: string): string =>
 
 /** Returns functions that connect a wallet and open the page of its account. */
 export function useSolanaWallets() {
-  const router = useRouter();
+  const openLookUp = useOpenLookUp();
   const open = (address: string) => {
-    const href = holdingsHref(address);
     acknowledgeSwitch();
-    addRecent({ href, label: 'Solana address', value: address });
-    router.push(href);
+    openLookUp({ href: holdingsHref(address), label: 'Solana address', value: address });
   };
   const connect = async (wallet: string, onAddress?: (address: string) => void) => {
     const address = await connectSolanaWallet(wallet);

@@ -1,17 +1,16 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
 import { bitcoinHref } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { rememberPairing } from '@/lib/dashboard/bitcoin/remember-pairing';
-import { addRecent } from '@/lib/dashboard/search/recents';
+import { useOpenLookUp } from '../../search/use-open-look-up';
 import { REMEMBER_HINT, RememberSwitch } from './remember-switch';
 
 type Props = { publicKey: string; btcAddress: string; chain: number; defaultChain: number };
 
 /** Button that opens the page of a key and, if the switch is on, records the key first. */
 export function LookUpKey({ publicKey, btcAddress, chain, defaultChain }: Props) {
-  const router = useRouter();
+  const openLookUp = useOpenLookUp();
   const [going, go] = useTransition();
   const [isOn, setOn] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -21,8 +20,7 @@ export function LookUpKey({ publicKey, btcAddress, chain, defaultChain }: Props)
       setFailure(why);
       if (why !== undefined) return;
       const href = bitcoinHref(publicKey, { chain, match: btcAddress }, defaultChain);
-      addRecent({ href, label: 'Bitcoin public key', value: publicKey });
-      router.push(href);
+      openLookUp({ href, label: 'Bitcoin public key', value: publicKey });
     });
   return (
     <div className="grid gap-3 print:hidden">
