@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import { connectionLimits } from '../limits/connection-limits';
 import type { Service } from '../service';
+import type { LoggedRequest } from '../telemetry/request-log';
 import { tracePage } from '../telemetry/request-spans';
 import { CHUNK_BYTES } from './body-chunks';
 import { Connections } from './connections';
@@ -79,17 +80,22 @@ function refuseCall(service: Service, response: ServerResponse): void {
   const requestId = service.nextRequestId();
   const answer = refusalAnswer(SHUTTING_DOWN);
   writeAnswer(request, response, answer, requestId);
-  service.logRequest(
-    {
-      requestId,
-      route: route.rpc.group,
-      startedAt: performance.now(),
-      traceparent: traceparentOf(request),
-      address: () => callerAddress(request, service.env.trustProxy),
-    },
-    answer,
-  );
+  service.logRequest(loggedRequest(service, request, route.rpc, requestId), answer);
 }
+
+/** Returns what the log line of a call that starts now contains of its request. */
+const loggedRequest = (
+  service: Service,
+  request: IncomingMessage,
+  { group }: RpcPath,
+  requestId: string,
+): LoggedRequest => ({
+  requestId,
+  route: group,
+  startedAt: performance.now(),
+  traceparent: traceparentOf(request),
+  address: () => callerAddress(request, service.env.trustProxy),
+});
 
 /** Creates a function that warns once if there is a proxy in front but `TRUST_PROXY` is 0. */
 function forwardingWarning({ env, log }: Service): (request: IncomingMessage) => void {
@@ -173,13 +179,7 @@ async function answerRpc(
   rpc: RpcPath,
   requestId: string,
 ): Promise<void> {
-  const logged = {
-    requestId,
-    route: rpc.group,
-    startedAt: performance.now(),
-    traceparent: traceparentOf(request),
-    address: () => callerAddress(request, service.env.trustProxy),
-  };
+  const logged = loggedRequest(service, request, rpc, requestId);
   try {
     const answer = await service.rpc.forProjects(
       nodeRpcRequest(request, response, rpc, service, connections),

@@ -35,7 +35,8 @@ export async function answerMcp(
   body: Uint8Array,
   { request, tools, call, limits, signal }: Exchange,
 ): Promise<HttpAnswer> {
-  const messages = messagesOf(body);
+  const text = Buffer.from(body).toString();
+  const messages = messagesOf(text);
   const isToolCall = (message: unknown) =>
     (message as { method?: unknown } | null | undefined)?.method === CALL_METHOD;
   let uncharged = messages.filter(isToolCall).length;
@@ -46,7 +47,7 @@ export async function answerMcp(
     return refused(thrown);
   }
   // The SDK's code is recursive.
-  if (isDeeperThan(Buffer.from(body).toString(), MAX_DEPTH)) {
+  if (isDeeperThan(text, MAX_DEPTH)) {
     const tooDeep = `The message is nested deeper than ${MAX_DEPTH} levels`;
     return { ...refused(new RpcError('parseError', 'too-deep', tooDeep)), status: 400 };
   }
@@ -60,10 +61,10 @@ export async function answerMcp(
   return answer;
 }
 
-/** Returns the messages in a body; one undefined message if it is not JSON. */
-function messagesOf(body: Uint8Array): unknown[] {
+/** Returns the messages in the text of a body; one undefined message if it is not JSON. */
+function messagesOf(text: string): unknown[] {
   try {
-    return [JSON.parse(Buffer.from(body).toString()) as unknown].flat();
+    return [JSON.parse(text) as unknown].flat();
   } catch {
     return [undefined];
   }
