@@ -1,7 +1,7 @@
 /**
  * Chains of the ZK Stack, by id. They derive contract addresses by another rule than `CREATE2` of Ethereum
  * (https://docs.zksync.io, "Differences from Ethereum"), so the account of a key has another address there. Source:
- * viem's chain list.
+ * viem's chain list, which does not confirm 240, 280 and 4457845.
  */
 const ZK_STACK_CHAINS: ReadonlySet<number> = new Set([
   // ZKsync Era, its test networks and local nodes.

@@ -169,7 +169,7 @@ async function callInTurn<E extends RetryableEndpoint, T>(
   throw errorOf(failure, method, rateLimitOf(candidates));
 }
 
-/** Returns the paused endpoint that may be probed although its pause has not ended; undefined if every pause must be waited for. */
+/** Returns the paused endpoint that may be probed although its pause has not ended; undefined if none may be probed yet. */
 const probed = <E extends RetryableEndpoint>(open: readonly Candidate<E>[]): Candidate<E> | undefined =>
   open.find(({ endpoint }) => endpoint.probeMs() === 0);
 
