@@ -17,7 +17,7 @@ export type FakeWallet = {
 
 /**
  * Adds a Wallet Standard wallet to every page. `window.fakeWallets[name]` has `calls` (the inputs of each request for
- * an account), `approve()` for a hanging request, and `switchTo(address)`. Signing changes the page's title to SIGNED.
+ * an account), `approve()` and `refuse()` for the first hanging request, and `switchTo(address)`. Signing changes the page's title to SIGNED.
  */
 export async function addWallet(page: Page, wallet: FakeWallet = {}): Promise<void> {
   await page.addInitScript(
@@ -33,6 +33,14 @@ export async function addWallet(page: Page, wallet: FakeWallet = {}): Promise<vo
       const calls: unknown[] = [];
       const listeners = new Set<(change: object) => void>();
       let approve: () => void = () => undefined;
+      let refuse: (error: Error) => void = () => undefined;
+      const hanging = new Promise<void>((resolve, reject) => {
+        approve = resolve;
+        refuse = reject;
+      });
+      // A refusal without a request is not an error.
+      hanging.catch(() => undefined);
+      const refusal = () => Object.assign(new Error('User rejected the request.'), { code: 4001 });
       const allow = (to: string) => {
         accounts = [...other, accountOf(to, 'solana:mainnet')];
         for (const listener of listeners) listener({ accounts });
@@ -50,10 +58,9 @@ export async function addWallet(page: Page, wallet: FakeWallet = {}): Promise<vo
             calls.push(input ?? {});
             if (input?.silent) return isAllowed ? allow(address) : { accounts };
             const does = behavior.length > 1 ? behavior.shift() : behavior[0];
-            if (does === 'refuse')
-              throw Object.assign(new Error('User rejected the request.'), { code: 4001 });
+            if (does === 'refuse') throw refusal();
             if (does === 'no-account') return { accounts };
-            if (does === 'hang') await new Promise<void>((resolve) => (approve = resolve));
+            if (does === 'hang') await hanging;
             return allow(address);
           },
         },
@@ -61,6 +68,7 @@ export async function addWallet(page: Page, wallet: FakeWallet = {}): Promise<vo
           version: '1.0.0',
           disconnect: async () => {
             accounts = [...other];
+            for (const listener of listeners) listener({ accounts });
           },
         },
         'standard:events': {
@@ -89,7 +97,12 @@ export async function addWallet(page: Page, wallet: FakeWallet = {}): Promise<vo
       dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: announce }));
       const all = window as unknown as { fakeWallets?: Record<string, object> };
       all.fakeWallets ??= {};
-      all.fakeWallets[name] = { calls, approve: () => approve(), switchTo: allow };
+      all.fakeWallets[name] = {
+        calls,
+        approve,
+        refuse: () => refuse(refusal()),
+        switchTo: allow,
+      };
     },
     {
       name: wallet.name ?? 'Stub Wallet',
@@ -102,7 +115,48 @@ export async function addWallet(page: Page, wallet: FakeWallet = {}): Promise<vo
   );
 }
 
-type Fake = { calls: object[]; approve: () => void; switchTo: (address: string) => void };
+/** Adds what broken extensions announce to every page: `undefined` values and fields of the wrong type. */
+export async function addBrokenWallets(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const connect = async () => {
+      throw new Error('not implemented');
+    };
+    const features = {
+      'standard:connect': { version: '1.0.0', connect },
+      'standard:events': { version: '1.0.0', on: () => () => undefined },
+      'solana:signTransaction': {
+        version: '1.0.0',
+        supportedTransactionVersions: [0],
+        signTransaction: connect,
+      },
+    };
+    const wallet = { version: '1.0.0', icon: 5, chains: ['solana:mainnet'], accounts: [], features };
+    const broken = [
+      {
+        ...wallet,
+        name: undefined,
+        features: { ...features, 'bitcoin:connect': { version: '1.0.0', connect } },
+      },
+      { ...wallet, name: 'Broken 1', chains: null },
+      { ...wallet, name: 'Broken 2', chains: [null] },
+      { ...wallet, name: 'Broken 3', accounts: [null] },
+      { ...wallet, name: 'Broken 4', accounts: null },
+    ];
+    addEventListener('wallet-standard:app-ready', (event) =>
+      (event as CustomEvent).detail.register(...broken),
+    );
+  });
+}
+
+/** Adds a wallet whose features are missing, which the wallet adapter can't list. */
+export async function addWalletWithoutFeatures(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const broken = { version: '1.0.0', name: 'Broken', chains: [], accounts: [], features: null };
+    addEventListener('wallet-standard:app-ready', (event) => (event as CustomEvent).detail.register(broken));
+  });
+}
+
+type Fake = { calls: object[]; approve: () => void; refuse: () => void; switchTo: (address: string) => void };
 type Fakes = { fakeWallets: Record<string, Fake> };
 
 /** Returns the inputs of the requests for an account on this page. */
@@ -112,6 +166,13 @@ export const callsOf = (page: Page, name = 'Stub Wallet') =>
 /** Allows a hanging request. */
 export const approve = (page: Page, name = 'Stub Wallet') =>
   page.evaluate((key) => (window as unknown as Fakes).fakeWallets[key]?.approve(), name);
+
+/** Refuses a hanging request, and waits until the page has processed that. */
+export const refuse = (page: Page, name = 'Stub Wallet') =>
+  page.evaluate(async (key) => {
+    (window as unknown as Fakes).fakeWallets[key]?.refuse();
+    await new Promise((resolve) => setTimeout(resolve));
+  }, name);
 
 /** Switches a wallet to another account, as its owner does in the wallet. */
 export const switchTo = (page: Page, address: string, name = 'Stub Wallet') =>

@@ -1,6 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
-import { addWallet, approve, callsOf, switchTo } from './fake-wallets';
+import {
+  addBrokenWallets,
+  addWallet,
+  addWalletWithoutFeatures,
+  approve,
+  callsOf,
+  refuse,
+  switchTo,
+} from './fake-wallets';
 import { test } from './test';
 
 const inMain = (page: Page, name: string) =>
@@ -63,6 +71,7 @@ test('a request that hangs can be canceled, its late approval changes nothing, a
   await page.goto('/');
   await inMain(page, 'Stub Wallet').click();
   await expect(page.getByRole('main').getByText('Waiting for Stub Wallet')).toBeVisible();
+  await expect.poll(() => callsOf(page)).toHaveLength(1);
   await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click();
   await expect(inMain(page, 'Stub Wallet')).toBeVisible();
   await approve(page);
@@ -70,6 +79,65 @@ test('a request that hangs can be canceled, its late approval changes nothing, a
   await expect(inHeader(page)).toHaveAccessibleName('Solana wallet');
   await inMain(page, 'Stub Wallet').click();
   await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
+});
+
+test('a late refusal of a canceled request does not disconnect the wallet', async ({ page }) => {
+  await addWallet(page, { behavior: ['hang', 'connect'], isAllowed: true });
+  await page.goto('/');
+  await inMain(page, 'Stub Wallet').click();
+  await expect.poll(() => callsOf(page)).toHaveLength(1);
+  await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click();
+  await inMain(page, 'Stub Wallet').click();
+  await expect(inHeader(page)).toHaveAccessibleName(/Stub Wallet/);
+  await refuse(page);
+  await expect(inHeader(page)).toHaveAccessibleName(/Stub Wallet/);
+  await page.reload();
+  await expect(inHeader(page)).toHaveAccessibleName(/Stub Wallet/);
+});
+
+for (const behavior of ['refuse', 'hang'] as const)
+  test(`a connected wallet stays when another one is chosen and the request is ${behavior === 'refuse' ? 'refused' : 'canceled'}`, async ({
+    page,
+  }) => {
+    await addWallet(page, { isAllowed: true });
+    await addWallet(page, { name: 'Second Wallet', behavior: [behavior] });
+    await page.goto('/');
+    await inMain(page, 'Stub Wallet').click();
+    await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
+    await inHeader(page).click();
+    await page.getByRole('button', { name: 'Second Wallet' }).click();
+    await expect.poll(() => callsOf(page, 'Second Wallet')).toHaveLength(1);
+    if (behavior === 'hang') await page.getByRole('button', { name: 'Cancel' }).click();
+    else await expect(page.getByText('The connection was refused in Second Wallet').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Second Wallet' })).toBeVisible();
+    await expect(inHeader(page)).toHaveAccessibleName(/Stub Wallet/);
+    await switchTo(page, SAMPLE_TINY_WALLET);
+    await expect(page.getByText(/^Stub Wallet switched to/)).toBeVisible();
+    await page.reload();
+    await expect(inHeader(page)).toHaveAccessibleName(/Stub Wallet/);
+  });
+
+test('broken wallets of other extensions are left out, and a wallet next to them connects', async ({
+  page,
+}) => {
+  await addBrokenWallets(page);
+  await addWallet(page);
+  await page.goto('/');
+  await expect(inMain(page, 'Stub Wallet')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Broken')).toHaveCount(0);
+  await inMain(page, 'Stub Wallet').click();
+  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
+});
+
+test('a wallet that the adapter cannot list leaves the page usable and is reported', async ({ page }) => {
+  await addWalletWithoutFeatures(page);
+  await addWallet(page);
+  await page.goto('/');
+  await inMain(page, 'Stub Wallet').click();
+  await expect(page.getByRole('main').getByText('Stub Wallet did not respond as expected')).toBeVisible();
+  await page.getByRole('main').getByRole('combobox').fill(SAMPLE_WALLET);
+  await page.getByRole('button', { name: 'Look up' }).click();
+  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}?chain=104`);
 });
 
 test('a Solana account is requested from a wallet that lists only a Sui account', async ({ page }) => {
@@ -106,6 +174,19 @@ test('a connected wallet is there again after a reload, without its window, unti
   await page.waitForLoadState('networkidle');
   await expect(inHeader(page)).toHaveAccessibleName('Solana wallet');
   expect(await callsOf(page)).toEqual([]);
+});
+
+test('a remembered wallet of several chains is there again on the page of an account', async ({ page }) => {
+  await addWallet(page, { name: 'Many Chains', listsSui: true, isAllowed: true });
+  await page.goto('/');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Many Chains/ })
+    .click();
+  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
+  await page.reload();
+  await expect(inHeader(page)).toHaveAccessibleName(/Many Chains/);
+  expect(await callsOf(page, 'Many Chains')).toEqual([{ silent: true }]);
 });
 
 test('on the home page, the hint below the field covers no button, and not the panel of the connected wallet', async ({

@@ -3,6 +3,7 @@
 import { type ComponentType, useRef, useState } from 'react';
 import { Icon } from '../ui/icon';
 import { Popover } from '../ui/menu';
+import { NotLoaded } from '../ui/not-loaded';
 import type { LabelForm } from './label-form';
 import { useLabel } from './use-labels';
 
@@ -16,7 +17,11 @@ export function LabelButton({ address, href, what = 'address' }: Props) {
   const [Form, setForm] = useState<ComponentType<Parameters<typeof LabelForm>[0]>>();
   const onToggle = (opens: boolean) => {
     setOpen(opens);
-    if (opens) void import('./label-form').then((loaded) => setForm(() => loaded.LabelForm));
+    if (opens)
+      import('./label-form').then(
+        (loaded) => setForm(() => loaded.LabelForm),
+        () => setForm(() => NotLoaded),
+      );
   };
   return (
     <Popover

@@ -39,7 +39,11 @@ export function FindAnywhere() {
   }, []);
   useEffect(() => {
     if (open && FindDialog === undefined)
-      void import('./find-dialog').then(({ FindDialog: Loaded }) => setDialog(() => Loaded));
+      import('./find-dialog').then(
+        ({ FindDialog: Loaded }) => setDialog(() => Loaded),
+        // The next press of the button loads it again.
+        () => setOpen(false),
+      );
   }, [open, FindDialog]);
 
   return (

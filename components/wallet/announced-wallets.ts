@@ -7,10 +7,8 @@ import { isShared, solanaView } from './solana-view';
 
 export type Chain = 'solana' | 'bitcoin';
 
-/** Whether a wallet supports a feature for a chain. Checks types, because extensions may announce invalid objects. */
+/** Whether a wallet supports a feature for a chain. */
 const supports = (wallet: Wallet, chain: Chain) =>
-  typeof wallet?.features === 'object' &&
-  wallet.features !== null &&
   Object.keys(wallet.features).some((name) => name.startsWith(`${chain}:`));
 
 /** Whether the Solana wallet adapter can connect to a wallet: it needs to connect, to report changes and to sign. */
@@ -25,14 +23,26 @@ const TESTS: Record<Chain, (wallet: Wallet) => boolean> = {
   bitcoin: (wallet) => supports(wallet, 'bitcoin'),
 };
 
+/** Whether a wallet passes a test. Extensions may announce objects of any shape; those that throw are left out. */
+function passes(wallet: Wallet, test: (wallet: Wallet) => boolean): boolean {
+  try {
+    return typeof wallet.name === 'string' && test(wallet);
+  } catch {
+    return false;
+  }
+}
+
+const supporting = (wallets: readonly Wallet[], chain: Chain) =>
+  wallets.filter((wallet) => passes(wallet, TESTS[chain]));
+
 const viewed = new WeakSet<Wallet>();
 
 /** Registers the Solana view of each wallet that shares its accounts between chains. */
 function registerSolanaViews(): void {
   const { get, register } = getWallets();
-  for (const wallet of get()) {
-    if (!supports(wallet, 'solana') || !isForAdapter(wallet) || !isShared(wallet) || viewed.has(wallet))
-      continue;
+  const isToView = (wallet: Wallet) =>
+    !viewed.has(wallet) && supports(wallet, 'solana') && isForAdapter(wallet) && isShared(wallet);
+  for (const wallet of get().filter((each) => passes(each, isToView))) {
     viewed.add(wallet);
     register(solanaView(wallet));
   }
@@ -41,7 +51,7 @@ function registerSolanaViews(): void {
 /** Returns the wallets that have announced to the page (Wallet Standard) that they support a chain. */
 export function announcedWallets(chain: Chain): Wallet[] {
   registerSolanaViews();
-  return getWallets().get().filter(TESTS[chain]);
+  return supporting(getWallets().get(), chain);
 }
 
 /** Calls a listener when a wallet appears or disappears. Returns a function that stops it. */
@@ -67,5 +77,5 @@ export function useAnnouncedWallets(chain: Chain): Wallet[] {
     () => getWallets().get(),
     () => NO_WALLETS,
   );
-  return useMemo(() => all.filter(TESTS[chain]), [all, chain]);
+  return useMemo(() => supporting(all, chain), [all, chain]);
 }

@@ -99,11 +99,15 @@ async function answered(ask: () => Promise<Said>): Promise<WalletAnswer> {
   }
 }
 
+/** Returns the `onSwitch` of a wallet. A wallet whose functions throw reports nothing. */
 const switches = (wallet: Emitter, events: readonly string[]) => (listener: () => void) => {
-  for (const event of events) wallet.on?.(event, listener);
-  return () => {
-    for (const event of events) wallet.removeListener?.(event, listener);
+  const forEvents = (change: (event: string) => void) => {
+    try {
+      events.forEach(change);
+    } catch {}
   };
+  forEvents((event) => wallet.on?.(event, listener));
+  return () => forEvents((event) => wallet.removeListener?.(event, listener));
 };
 
 function unisatWallet(wallet: Unisat): BtcWallet {

@@ -1,8 +1,9 @@
 'use client';
 
-import { type ComponentType, useEffect, useState } from 'react';
+import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { shorten } from '@/lib/dashboard/format';
 import { Popover } from '../ui/menu';
+import { NotLoaded } from '../ui/not-loaded';
 import { reconnectSolanaWallet, reportFailure, useSolanaConnection } from './solana-connection';
 import { WalletIcon } from './wallet-icon';
 
@@ -32,7 +33,11 @@ export function HeaderWallet() {
   };
   return (
     <>
-      {Adapter && <Adapter />}
+      {Adapter && (
+        <AdapterBoundary key={attempt}>
+          <Adapter />
+        </AdapterBoundary>
+      )}
       <span className="contents noscript:hidden">
         <Popover
           buttonClass="flex h-9 pointer-coarse:h-11 items-center gap-2 rounded-md px-2 text-muted text-sm hover:bg-sunken hover:text-ink"
@@ -59,4 +64,14 @@ export function HeaderWallet() {
   );
 }
 
-const NotLoaded = () => <p className="p-2 text-sm">Couldn’t load this. Close and open it again.</p>;
+/** Keeps the page if the adapter throws, as it does when an extension has announced an invalid wallet. */
+class AdapterBoundary extends Component<{ children: ReactNode }> {
+  override state = { hasFailed: false };
+  static getDerivedStateFromError = () => ({ hasFailed: true });
+  override componentDidCatch(error: unknown): void {
+    reportFailure(error);
+  }
+  override render() {
+    return this.state.hasFailed ? null : this.props.children;
+  }
+}

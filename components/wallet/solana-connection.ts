@@ -13,6 +13,7 @@ export type ConnectedAccount = { wallet: string; icon: string | undefined; addre
 export type SolanaConnection = {
   /** Name of the wallet whose account was requested. */
   waitingFor: string | undefined;
+  /** The connected account. It stays until another wallet has given one, or is disconnected. */
   account: ConnectedAccount | undefined;
   /** Whether the wallet switched to this account by itself. */
   isSwitched: boolean;
@@ -36,6 +37,8 @@ const NONE: SolanaConnection = {
 const connection = createStore(NONE);
 let settle: (address: string | undefined) => void = () => undefined;
 let disconnectWallet: () => void = () => undefined;
+/** Whether the adapter of the current attempt is connected. */
+let isConnected = false;
 
 const change = (next: Partial<SolanaConnection>): void => connection.write({ ...connection.read(), ...next });
 
@@ -56,13 +59,13 @@ export function connectSolanaWallet(wallet: string): Promise<string | undefined>
   });
 }
 
-/** Cancels an attempt to connect. */
+/** Cancels an attempt to connect. A wallet that was connected before stays connected. */
 export const cancelConnection = (): void => beginAttempt({});
 
 /** Disconnects the wallet, which is then no longer remembered. */
 export function disconnectSolanaWallet(): void {
   disconnectWallet();
-  beginAttempt({});
+  beginAttempt({ account: undefined });
 }
 
 /** Connects to the remembered wallet again, if there is one. It opens no window of the wallet. */
@@ -72,38 +75,49 @@ export function reconnectSolanaWallet(): void {
   } catch {}
 }
 
-/** Ends the current attempt, forgets its wallet, and replaces its adapter. */
+/** Ends the current attempt and replaces its adapter. A connected wallet stays, unless another one is requested. */
 function beginAttempt(next: Partial<SolanaConnection>): void {
   settle(undefined);
-  disconnectWallet = () => undefined;
-  try {
-    localStorage.removeItem(REMEMBERED_KEY);
-  } catch {}
-  const { isNeeded, attempt } = connection.read();
-  change({ ...NONE, isNeeded, attempt: attempt + 1, ...next });
+  isConnected = false;
+  const { isNeeded, attempt, account } = connection.read();
+  const now = { ...NONE, isNeeded, account, attempt: attempt + 1, ...next };
+  remember(now.waitingFor === undefined ? now.account?.wallet : undefined);
+  connection.write(now);
 }
 
-/** Called by the adapter with the connected account, or undefined when it is disconnected. */
+/** Sets the wallet to which the next adapter connects without a window, in the adapter's own format. */
+function remember(wallet: string | undefined): void {
+  try {
+    if (wallet === undefined) localStorage.removeItem(REMEMBERED_KEY);
+    else localStorage.setItem(REMEMBERED_KEY, JSON.stringify(wallet));
+  } catch {}
+}
+
+/** Called by the adapter with the connected account, or undefined while it is not connected. */
 export function reportAccount(account: ConnectedAccount | undefined, disconnect: () => void): void {
-  disconnectWallet = disconnect;
-  const before = connection.read().account;
   if (account === undefined) {
-    if (before !== undefined) change({ account, isSwitched: false });
+    // An adapter that is not connected yet says nothing about the account before it.
+    if (isConnected) change({ account, isSwitched: false });
+    isConnected = false;
     return;
   }
+  isConnected = true;
+  disconnectWallet = disconnect;
+  const before = connection.read().account;
   if (before?.wallet === account.wallet && before.address === account.address) return;
   change({ account, waitingFor: undefined, message: '', isSwitched: before?.wallet === account.wallet });
   settle(account.address);
 }
 
-/** Called by the adapter when it fails. Failures to reconnect to a remembered wallet are ignored. */
+/** Called by the adapter when it fails. A remembered wallet that can't be connected again is forgotten silently. */
 export function reportFailure(error: unknown): void {
   const { waitingFor } = connection.read();
-  if (waitingFor === undefined) return;
+  if (waitingFor === undefined) {
+    change({ account: undefined, isSwitched: false });
+    return;
+  }
   const isAccountMissing = error instanceof Error && error.name === 'WalletAccountError';
-  const message = walletMessage(waitingFor, isAccountMissing ? 'no-account' : walletFault(error));
-  change({ waitingFor: undefined, message });
-  settle(undefined);
+  beginAttempt({ message: walletMessage(waitingFor, isAccountMissing ? 'no-account' : walletFault(error)) });
 }
 
 /** Called when the visitor has accepted or dismissed the account that the wallet switched to. */

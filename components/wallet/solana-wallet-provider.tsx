@@ -13,14 +13,13 @@ const NO_ADAPTERS: Adapter[] = [];
 
 /** The Solana wallet adapter, which connects to the chosen or remembered wallet, and offers the wallet's next account. */
 export function SolanaWalletProvider() {
-  const { attempt, waitingFor } = useSolanaConnection();
+  const { waitingFor } = useSolanaConnection();
   // Registers the Solana views of wallets of several chains, which may be remembered.
   useEffect(() => onWalletsChange(() => undefined), []);
   return (
     <>
       <SwitchOffer />
       <WalletProvider
-        key={attempt}
         wallets={NO_ADAPTERS}
         autoConnect
         localStorageKey={REMEMBERED_KEY}

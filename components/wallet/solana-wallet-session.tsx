@@ -10,17 +10,24 @@ import { reportAccount } from './solana-connection';
  * @param chosen name of the wallet to connect; undefined to only reconnect to the remembered one
  */
 export function SolanaWalletSession({ chosen }: { chosen: string | undefined }) {
-  const { wallet, publicKey, select, disconnect } = useWallet();
+  const { wallet, publicKey, select } = useWallet();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt, which has its own session.
   useEffect(() => {
     if (chosen !== undefined) select(chosen as WalletName);
   }, []);
-  const name = wallet?.adapter.name;
-  const icon = wallet?.adapter.icon;
+  const adapter = wallet?.adapter;
   const address = publicKey?.toBase58();
   useEffect(() => {
-    const account = name !== undefined && address !== undefined ? { wallet: name, icon, address } : undefined;
-    reportAccount(account, () => void disconnect().catch(() => undefined));
-  }, [name, icon, address, disconnect]);
+    const account = adapter && address ? { wallet: adapter.name, icon: adapter.icon, address } : undefined;
+    const disconnect = adapter?.disconnect.bind(adapter);
+    reportAccount(account, () => void disconnect?.().catch(() => undefined));
+  }, [adapter, address]);
+  useEffect(() => {
+    if (adapter === undefined) return;
+    return () => {
+      // A request that is refused after its attempt has ended would otherwise disconnect the wallet.
+      adapter.disconnect = async () => undefined;
+    };
+  }, [adapter]);
   return null;
 }

@@ -28,12 +28,15 @@ export function usablePairs(given: readonly { address?: unknown; publicKey?: unk
   );
 }
 
+/** How deep an error may be inside others. A wallet's error may contain itself. */
+const MAX_NESTED = 4;
+
 /** Classifies an error thrown by a wallet. Supports the different error formats that wallets use. */
-export function walletFault(thrown: unknown): WalletFault {
+export function walletFault(thrown: unknown, depth = 0): WalletFault {
   const { code, message, name, error } = (
     typeof thrown === 'object' && thrown !== null ? thrown : { message: String(thrown) }
   ) as { code?: unknown; message?: unknown; name?: unknown; error?: unknown };
-  if (typeof error === 'object' && error !== null) return walletFault(error);
+  if (depth < MAX_NESTED && typeof error === 'object' && error !== null) return walletFault(error, depth + 1);
   const text = `${typeof name === 'string' ? name : ''} ${typeof message === 'string' ? message : ''}`;
   if (code === 4001 || code === -32000 || /reject|refus|den(y|ied)|cancel|declin/i.test(text))
     return 'refused';
