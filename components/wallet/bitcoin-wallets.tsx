@@ -58,7 +58,10 @@ export function BitcoinWallets({ onPair }: { onPair: (pair: WalletPair) => void 
           ))}
         </div>
       )}
-      {xOnly && <XOnlyChoice pair={xOnly} onPick={use} />}
+      {/* Always rendered, because a live region that is added together with its text is not announced. */}
+      <div role="status" className="empty:absolute">
+        {xOnly && <XOnlyChoice pair={xOnly} onPick={use} />}
+      </div>
     </div>
   );
 }

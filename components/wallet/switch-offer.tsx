@@ -10,18 +10,26 @@ export function SwitchOffer() {
   const { account, isSwitched } = useSolanaConnection();
   const { open } = useSolanaWallets();
   const here = usePathname();
-  if (account === undefined || !isSwitched || here === `/account/${account.address}`) return null;
+  const isOffered = account !== undefined && isSwitched && here !== `/account/${account.address}`;
   return (
-    <div role="status" className="order-last flex w-full flex-wrap items-center gap-2 text-sm">
-      <p>
-        {account.wallet} switched to {shorten(account.address, 4, 4)}.
-      </p>
-      <button type="button" className="control" onClick={() => open(account.address)}>
-        Show its holdings
-      </button>
-      <button type="button" className="control" onClick={acknowledgeSwitch}>
-        Dismiss
-      </button>
+    // Always rendered, because a live region that is added together with its text is not announced.
+    <div
+      role="status"
+      className="order-last flex w-full flex-wrap items-center gap-2 text-sm empty:absolute empty:w-0"
+    >
+      {isOffered && (
+        <>
+          <p>
+            {account.wallet} switched to {shorten(account.address, 4, 4)}.
+          </p>
+          <button type="button" className="control" onClick={() => open(account.address)}>
+            Show its holdings
+          </button>
+          <button type="button" className="control" onClick={acknowledgeSwitch}>
+            Dismiss
+          </button>
+        </>
+      )}
     </div>
   );
 }

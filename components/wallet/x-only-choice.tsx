@@ -5,7 +5,7 @@ import type { WalletPair } from '@/lib/dashboard/bitcoin/wallet-pairs';
 /** Explains why an x-only key from a wallet is not enough and offers the two full keys that match it. */
 export function XOnlyChoice({ pair, onPick }: { pair: WalletPair; onPick: (pair: WalletPair) => void }) {
   return (
-    <div role="status" className="rounded-md border border-line bg-caution-soft px-4 py-3 text-sm">
+    <div className="rounded-md border border-line bg-caution-soft px-4 py-3 text-sm">
       <p>
         This wallet gave an x-only key of 32 bytes, as taproot addresses have. Two public keys share it, each
         with its own accounts. Switch the wallet to a segwit address (bc1q…) to be certain, or pick one:
