@@ -1,7 +1,9 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
-import { KEY } from './published-key';
+import { KEY, KEY_ADDRESS } from './published-key';
 import { test } from './test';
+
+const PAIR = { address: KEY_ADDRESS, publicKey: KEY };
 
 test('an empty look-up says what to paste and keeps the focus in the field', async ({ page }) => {
   await page.goto('/');
@@ -68,3 +70,72 @@ test('“Is this my key?” refuses text that is not an address, without sending
   await field.press('Enter');
   await expect(page.locator('#match-error')).toHaveText('Paste a Bitcoin address');
 });
+
+test('“Is this my key?” does not take the focus back when the visitor goes on', async ({ page }) => {
+  await page.goto(`/bitcoin/${KEY}?chain=31337`);
+  await page.getByLabel('Is this my key?').fill('bc1qnot');
+  const next = page.getByRole('banner').getByRole('combobox');
+  await next.click();
+  await expect(page.locator('#match-error')).not.toBeEmpty();
+  await expect(next).toBeFocused();
+});
+
+test('the “Remember” switch counts as it is when the wallet answers', async ({ page }) => {
+  await page.addInitScript((given) => {
+    const requestAccounts = () =>
+      new Promise((resolve) => Object.assign(window, { answer: () => resolve([given]) }));
+    Object.assign(window, { phantom: { bitcoin: { requestAccounts } } });
+  }, PAIR);
+  await page.goto('/bitcoin?chain=31337');
+  await page.getByRole('main').getByRole('button', { name: 'Phantom' }).click();
+  await expect(page.getByText('Waiting for Phantom')).toBeVisible();
+  await page.getByRole('switch', { name: 'Remember this pairing on this server' }).click();
+  const recorded = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().includes(`/api/accounts/${KEY}`),
+  );
+  await page.evaluate(() => (window as unknown as { answer: () => void }).answer());
+  await recorded;
+});
+
+test('if the script that checks for secrets cannot be loaded, nothing is sent, and the field says so', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.route('**/_next/static/**', (route) => route.abort());
+  const field = page.getByRole('main').getByRole('combobox');
+  await field.fill(SAMPLE_WALLET);
+  await field.press('Enter');
+  await expect(page.getByText(/^(This could not be checked|Couldn’t check this text)/).first()).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
+for (const [what, path, label, text, isRead] of [
+  [
+    'a list is searched for text that',
+    `/account/${SAMPLE_WALLET}?chain=104`,
+    /^Search tokens/,
+    'tide',
+    (page: Page) => expect(page).toHaveURL(/[?&]q=tide/),
+  ],
+  [
+    'an address is compared with the key that',
+    `/bitcoin/${KEY}?chain=31337`,
+    'Is this my key?',
+    KEY_ADDRESS,
+    (page: Page) => expect(page.getByText('Belongs to this key', { exact: true })).toBeVisible(),
+  ],
+] as const)
+  test(`${what} was typed before the page’s scripts were loaded`, async ({ page }) => {
+    let load: () => void = () => undefined;
+    const isTyped = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route('**/_next/static/**/*.js', async (route) => {
+      await isTyped;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.getByLabel(label).fill(text);
+    load();
+    await isRead(page);
+  });

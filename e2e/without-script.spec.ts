@@ -67,3 +67,8 @@ test('without JavaScript, the page says that the node is rate-limiting instead o
   await expect(page.getByText(/Reading|Loading/).filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
 });
+
+test('without JavaScript, the playground’s request is never put into a URL', async ({ page }) => {
+  await page.goto('/docs/enhancedGetTokensAndNFTs');
+  await expect(page.locator('form:has(textarea)')).toHaveAttribute('method', 'dialog');
+});

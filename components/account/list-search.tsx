@@ -36,8 +36,21 @@ export function ListSearch({ what: tab, count }: Props) {
     shouldFocusError: false,
   });
   const written = useRef(view.q);
-  useEffect(() => () => clearTimeout(timer.current), []);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Writes the text to the URL with the view as it is then; undefined once the list is closed. */
+  const goTo = useRef<(q: string) => void>(undefined);
+  useEffect(() => {
+    goTo.current = (q) => go({ ...view, q }, 'replace');
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start.
+  useEffect(() => {
+    // Searches for text that was typed before this script was loaded.
+    if (getValues('q') !== view.q) search(0);
+    return () => {
+      clearTimeout(timer.current);
+      goTo.current = undefined;
+    };
+  }, []);
   useEffect(() => {
     // Takes over the text if Back or Forward has changed the URL.
     if (view.q !== written.current) {
@@ -48,7 +61,7 @@ export function ListSearch({ what: tab, count }: Props) {
   const write = (q: string) => {
     const isNew = q !== written.current;
     written.current = q;
-    if (isNew) go({ ...view, q }, 'replace');
+    if (isNew) goTo.current?.(q);
   };
   /** Writes the text to the URL after a pause. Refused text clears the search, which may be the beginning of a secret. */
   const search = (pauseMs: number) => {

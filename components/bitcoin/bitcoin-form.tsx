@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { bitcoinHref } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { rememberPairing } from '@/lib/dashboard/bitcoin/remember-pairing';
 import type { WalletPair } from '@/lib/dashboard/bitcoin/wallet-pairs';
@@ -21,10 +21,16 @@ export function BitcoinForm({ chain, defaultChain }: Props) {
   const openLookUp = useOpenLookUp();
   const [filled, setFilled] = useState<{ text: string }>();
   const [isRemembered, setRemembered] = useState(false);
+  /** The switch as it is when a wallet answers, which may be long after the click on the wallet. */
+  const isRememberedNow = useRef(false);
+  const remember = (checked: boolean) => {
+    setRemembered(checked);
+    isRememberedNow.current = checked;
+  };
   const [failure, setFailure] = useState<string>();
   /** Returns the URL of a key's page after recording the key; undefined if it could not be recorded. */
   const hrefOfKey = async (publicKey: string, match: string) => {
-    const why = isRemembered ? await rememberPairing(publicKey, match, chain) : undefined;
+    const why = isRememberedNow.current ? await rememberPairing(publicKey, match, chain) : undefined;
     setFailure(why);
     return why === undefined ? bitcoinHref(publicKey, { chain, match }, defaultChain) : undefined;
   };
@@ -42,7 +48,7 @@ export function BitcoinForm({ chain, defaultChain }: Props) {
         <div className="noscript:hidden">
           <BitcoinWallets onPair={(pair) => void openPair(pair)} />
         </div>
-        <RememberSwitch checked={isRemembered} onChange={setRemembered} failure={failure}>
+        <RememberSwitch checked={isRemembered} onChange={remember} failure={failure}>
           {REMEMBER_HINT}
         </RememberSwitch>
       </div>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type ReactNode, useState, useTransition } from 'react';
+import { type ReactNode, useEffect, useState, useTransition } from 'react';
 import { useForm } from 'react-hook-form';
 import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { schemaResolver } from '../forms/schema-resolver';
@@ -60,6 +60,11 @@ export function MatchForm({ publicKey, view, defaultChain, children }: Props) {
     const text = getValues('match').trim();
     if (text !== '' && text.length < LEAST_CHARACTERS) void compare();
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start.
+  useEffect(() => {
+    // Compares text that was typed before this script was loaded.
+    if (getValues('match') !== view.match) onChange();
+  }, []);
   const refusal = formState.errors.match?.message;
   return (
     // Without JavaScript, the form posts to /find, so that unrecognized text is never in a URL.

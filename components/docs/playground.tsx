@@ -27,7 +27,7 @@ const resolver = schemaResolver<{ request: string }, { request: string }>(
 
 /** An API call: an editable request, the response, and the same call as code. */
 export function Playground({ title, group, request, response }: Props) {
-  const { register, handleSubmit, watch, setValue, setFocus, clearErrors, formState } = useForm({
+  const { register, handleSubmit, watch, getValues, setValue, setFocus, clearErrors, formState } = useForm({
     resolver,
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
@@ -41,13 +41,13 @@ export function Playground({ title, group, request, response }: Props) {
     void guard.check(changed);
   };
   const run = handleSubmit(
-    async () => {
-      if (await doubt.isOver()) call.mutate(text);
+    async ({ request: checked }) => {
+      if (await doubt.isOver(checked)) call.mutate(checked);
     },
     async ({ request: error }) => {
       setFocus('request');
       const { findJsonError } = await import('@/lib/json/json-error');
-      const place = error?.type === 'custom' ? findJsonError(text) : undefined;
+      const place = error?.type === 'custom' ? findJsonError(getValues('request')) : undefined;
       const field = document.activeElement;
       if (place && field instanceof HTMLTextAreaElement) selectLine(field, place.offset);
     },
@@ -97,7 +97,7 @@ function useDoubt(text: string) {
   const [asked, setAsked] = useState<string>();
   return {
     words: asked === text ? DOUBT : undefined,
-    isOver: async () => {
+    isOver: async (text: string) => {
       const { holdsHex32 } = await import('@/lib/dashboard/search/secrets/secret');
       if (asked === text || !holdsHex32(text)) return true;
       setAsked(text);
@@ -147,7 +147,7 @@ function RequestPanel({
   const { ref, ...handlers } = field;
   return (
     <form
-      className="panel flex min-w-0 flex-col"
+      className="panel printed flex min-w-0 flex-col"
       // Without the script, a submit must not put the request into a URL.
       method="dialog"
       noValidate

@@ -88,7 +88,7 @@ export function SearchBox({
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Escape' && recents.length > 0) setRecents([]);
-    else if (event.key === 'Escape' && choice && !inline) search.show(undefined);
+    else if (event.key === 'Escape' && choice) search.show(undefined);
     else if (event.key === 'ArrowDown' && suggestions === undefined && options.length === 0) showRecents();
     else if (list.move(event.key)) event.preventDefault();
     else if (event.key === 'Enter' && list.active >= 0) {
@@ -110,6 +110,7 @@ export function SearchBox({
       onSubmit={handleSubmit(
         ({ q }) => choose(q),
         async ({ q }) => {
+          if (q?.type === 'unchecked') return search.show(invalidInput(q.message ?? ''));
           const recognized = found ?? (await search.read(getValues('q')));
           setFocus('q');
           if (suggestions === undefined) search.show(recognized ?? invalidInput(q?.message ?? ''));
@@ -166,13 +167,9 @@ export function SearchBox({
       )}
       <div
         className={
-          inline
-            ? isOpen && suggestions === undefined
-              ? 'mt-1 rounded-md border border-line-strong bg-raised p-0.5 print:hidden'
-              : said
-                ? 'mt-2'
-                : ''
-            : `absolute top-full left-0 z-20 mt-1 w-full rounded-md bg-raised ${found || refused ? 'shadow-md' : ''} ${isOpen ? 'border border-line-strong p-1' : ''} ${found?.kind === 'secret' ? '' : 'group-[:not(:focus-within)]/look-up:hidden'}`
+          inline && !(isOpen && suggestions === undefined)
+            ? said && 'mt-2'
+            : `absolute ${large ? 'top-14' : 'top-full'} left-0 z-20 mt-1 w-full rounded-md bg-raised ${found || refused ? 'shadow-md' : ''} ${isOpen ? 'border border-line-strong p-1' : ''} ${found?.kind === 'secret' ? '' : 'group-[:not(:focus-within)]/look-up:hidden'}`
         }
       >
         {!isRead && refused && (
