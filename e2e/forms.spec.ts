@@ -139,3 +139,19 @@ for (const [what, path, label, text, isRead] of [
     load();
     await isRead(page);
   });
+
+test('the scripts of the search fields are loaded when the visitor first uses the page', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.goto(`/account/${SAMPLE_WALLET}?chain=104`, { waitUntil: 'networkidle' });
+  const before = scripts.length;
+  const fields = page.locator('form[role="search"]');
+  await expect(fields).toHaveCount(2);
+  await expect(page.locator('form[data-hydrated]')).toHaveCount(0);
+  await page.keyboard.press('/');
+  await expect(page.locator('form[role="search"][data-hydrated]')).toHaveCount(2);
+  await expect(page.getByRole('banner').getByRole('combobox')).toBeFocused();
+  expect(scripts.length).toBeGreaterThan(before);
+});

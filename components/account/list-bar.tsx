@@ -1,19 +1,23 @@
 'use client';
 
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { GroupFacet } from '@/lib/dashboard/account/first-view';
 import { heldCount, readSoFar } from '@/lib/dashboard/account/unread-data';
 import { formatCount } from '@/lib/dashboard/format';
 import { NFT_SORTS, switchTab, TOKEN_SORTS } from '@/lib/dashboard/search-params';
+import { firstInteraction } from '../forms/first-interaction';
 import { PlainSearch } from '../forms/plain-search';
 import { Icon } from '../ui/icon';
 import { FilterMenu } from './filter-menu';
 import type { Holdings } from './reading/use-holdings';
 import { useView, ViewLink } from './view-link';
 
-/** Hydrated after the page, like the look-up field in the header. */
-const ListSearch = lazy(() => import('./list-search').then((loaded) => ({ default: loaded.ListSearch })));
+/** Hydrated at the first interaction, like the look-up field in the header. */
+const ListSearch = lazy(async () => {
+  await firstInteraction();
+  return { default: (await import('./list-search')).ListSearch };
+});
 
 const TABS = [
   { tab: 'tokens', name: 'Tokens' },
@@ -48,6 +52,21 @@ export function ListBar({ holdings, all, shown, folded, collections = [] }: Prop
     flushSync(() => setSearching(!isSearching));
     search.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
   };
+  const { tab } = view;
+  const { shown: matches, of } = count ?? {};
+  // The same element until its content changes: React replaces a field that waits for its script when it gets new props.
+  const listSearch = useMemo(
+    () => (
+      <Suspense fallback={<PlainListSearch />}>
+        <ListSearch
+          key={tab}
+          what={tab}
+          count={matches === undefined || of === undefined ? undefined : { shown: matches, of }}
+        />
+      </Suspense>
+    ),
+    [tab, matches, of],
+  );
   return (
     <div className="list-bar sticky top-0 z-10 mt-3 bg-paper max-sm:mt-2 print:static print:mt-2">
       <div className="flex min-h-12 flex-wrap items-stretch gap-x-2 border-line border-b">
@@ -57,9 +76,7 @@ export function ListBar({ holdings, all, shown, folded, collections = [] }: Prop
             ref={search}
             className={`self-center max-md:order-last max-md:basis-full max-md:border-line max-md:border-t max-md:py-2 md:ml-auto print:hidden ${isSearching ? '' : 'max-md:hidden noscript:block'}`}
           >
-            <Suspense fallback={<PlainListSearch />}>
-              <ListSearch key={view.tab} what={view.tab} count={count} />
-            </Suspense>
+            {listSearch}
           </div>
         )}
         {hasList && (

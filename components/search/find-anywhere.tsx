@@ -2,14 +2,18 @@
 
 import { usePathname } from 'next/navigation';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { firstInteraction } from '../forms/first-interaction';
 import { PlainSearch } from '../forms/plain-search';
 import { isTyping } from '../ui/a11y/is-typing';
 import { Icon } from '../ui/icon';
 import { takeEarlyFind } from './early-find';
 import { LOOK_UP_LABEL } from './look-up-label';
 
-/** Hydrated after the page: react-hook-form and the field would be a sixth of the page's first script. */
-const SearchBox = lazy(() => import('./search-box').then((loaded) => ({ default: loaded.SearchBox })));
+/** Hydrated at the first interaction: react-hook-form and the field would be a fifth of the page's first script. */
+const SearchBox = lazy(async () => {
+  await firstInteraction();
+  return { default: (await import('./search-box')).SearchBox };
+});
 
 type Dialog = ComponentType<{ open: boolean; onClose: () => void }>;
 
