@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DOWNGRADE_RELEASES, downgradeStore } from '@/lib/store/downgrade';
 import { type BulkStore, isPostgresLocation, openBulk, sqlitePath } from '@/lib/store/open';
 import { openSqlite } from '@/lib/store/sqlite/connection';
 import { writeSnapshot } from '@/lib/store/sqlite/snapshot';
@@ -18,12 +17,11 @@ import { progressBar } from './terminal/progress-bar';
 
 const USAGE = `Usage: npm run store -- COMMAND
 
-  backup FROM TO            writes a consistent snapshot of a store to a new SQLite file TO
-  copy FROM TO              adds everything in FROM to TO, for example from SQLite to Postgres or back
-  downgrade STORE VERSION   prepares a store for an earlier version of Satchel, such as 0.5.0
+  backup FROM TO   writes a consistent snapshot of a store to a new SQLite file TO
+  copy FROM TO     adds everything in FROM to TO, for example from SQLite to Postgres or back
 
-FROM, TO and STORE are postgres://…, a data folder or an SQLite file (….db). Existing rows in TO stay, and FROM is not
-changed. A stopped copy resumes when run again. Do not write to FROM during a copy. Stop Satchel before a downgrade.
+FROM and TO are postgres://…, a data folder or an SQLite file (….db). Existing rows in TO stay, and FROM is not changed.
+Do not write to FROM during a copy.
 `;
 
 /** Number of keys per transaction. */
@@ -46,12 +44,6 @@ export async function main(argv: readonly string[], env: CommandEnv, io: Command
     return 0;
   }
   const locationOf = (text: string) => (isPostgresLocation(text) ? text : userPath(text, env));
-  if (command === 'downgrade') {
-    const [store, version, ...more] = given;
-    if (!store || !version || more.length > 0)
-      throw new UsageError(`'downgrade' takes a store and a version: got ${given.length} arguments`);
-    return downgrade(locationOf(store), version, io);
-  }
   if (!['backup', 'copy'].includes(command))
     throw new UsageError(command === '' ? 'No command was given' : `Unknown command '${command}'`);
   const [from, to, ...more] = given.map(locationOf);
@@ -67,22 +59,12 @@ function assertStore(location: string): void {
     throw new Error(`No store at ${location}: ${sqlitePath(location)} does not exist`);
 }
 
-async function downgrade(store: string, version: string, io: CommandIo): Promise<number> {
-  if (!DOWNGRADE_RELEASES.includes(version))
-    throw new UsageError(`VERSION must be one of ${DOWNGRADE_RELEASES.join(', ')}: got '${version}'`);
-  assertStore(store);
-  for (const projectId of await downgradeStore(store, version, Date.now()))
-    io.stdout.write(`Revoked ${projectId}: its key has expired, and ${version} would accept it.\n`);
-  io.stdout.write(`Satchel ${version} can use the store now. A newer version upgrades it again.\n`);
-  return 0;
-}
-
 async function backup(from: string, to: string, io: CommandIo): Promise<number> {
   if (isPostgresLocation(to))
     throw new UsageError("TO must be an SQLite file for 'backup'; use 'copy' for Postgres");
   const path = sqlitePath(to);
   if (existsSync(path)) throw new Error(`${path} already exists; a backup never overwrites a file`);
-  // A backup of a Postgres store goes to a temporary SQLite file first, so that it can be resumed.
+  // A backup of a Postgres store goes to a temporary SQLite file first, so that TO is never half a backup.
   const staged = isPostgresLocation(from) ? `${path}.unfinished.db` : undefined;
   if (staged) {
     const code = await copy(from, staged, io);
@@ -102,7 +84,7 @@ async function copy(from: string, to: string, io: CommandIo): Promise<number> {
   try {
     const target = await openBulk(to);
     try {
-      return await copyAll(source, target, idOf(from), io);
+      return await copyAll(source, target, io);
     } finally {
       await target.close();
     }
@@ -111,7 +93,7 @@ async function copy(from: string, to: string, io: CommandIo): Promise<number> {
   }
 }
 
-async function copyAll(source: BulkStore, target: BulkStore, id: string, io: CommandIo): Promise<number> {
+async function copyAll(source: BulkStore, target: BulkStore, io: CommandIo): Promise<number> {
   const total = await source.countKeys();
   await target.loadProjects(await source.readProjects());
   await target.loadRetiredKeys(await source.readRetiredKeys());
@@ -121,8 +103,7 @@ async function copyAll(source: BulkStore, target: BulkStore, id: string, io: Com
     await target.loadUsage(usage);
     usage = await source.readUsage(usage[0]?.day ?? Number.MAX_SAFE_INTEGER);
   }
-  let position = await target.positionOf(id);
-  if (position > 0) io.stderr.write('Resuming an earlier copy.\n');
+  let position = 0;
   const bar = progressBar(io);
   let copied = 0;
   let added = 0;
@@ -130,17 +111,16 @@ async function copyAll(source: BulkStore, target: BulkStore, id: string, io: Com
     const page = await source.read(position, BATCH_KEYS);
     if (page.keys.length === 0) break;
     position = page.position;
-    added += await target.load(page.keys, { source: id, position });
+    added += await target.load(page.keys);
     copied += page.keys.length;
     bar.show(Math.min(1, copied / total), `${copied} of ${total} keys`);
     if (io.signal.aborted) {
       bar.done();
-      io.stderr.write('Stopped. Run the same command again to resume.\n');
+      io.stderr.write('Stopped. The same command adds what is missing.\n');
       return 130;
     }
   }
   bar.done();
-  await target.forgetPosition(id);
   await target.finish();
   io.stdout.write(`${copied} keys copied, ${added} of them new in TO.\n`);
   return 0;

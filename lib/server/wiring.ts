@@ -74,8 +74,6 @@ export async function makeService(
     dataDir: env.dataDir,
     deadlineMs: env.requestDeadlineMs,
     migrate: role !== 'web',
-    onBackup: (path) =>
-      log.warn({ path }, 'the store was upgraded; the backup in `path` is its earlier state'),
     onWritable: (isWritable, cause) =>
       isWritable
         ? log.warn('the store takes writes again: lookups are recorded')

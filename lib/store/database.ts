@@ -74,8 +74,6 @@ export type Database = {
   transaction: <T>(work: () => Work<T>, options?: { sync?: boolean }) => Promise<T>;
   /** Returns the size of the database in bytes. */
   size: () => Promise<number>;
-  /** Sets the stored schema version, for a downgrade. */
-  setSchemaVersion: (version: number) => Promise<void>;
   /** Updates the planner's statistics. Otherwise queries can be slow after a bulk load. */
   analyze: () => Promise<void>;
   close: () => Promise<void>;

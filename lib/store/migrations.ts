@@ -52,67 +52,56 @@ export const migrations = ({ rowId, tableEnd }: SchemaDialect): readonly (readon
       created_at BIGINT NOT NULL,
       PRIMARY KEY (key_id, chain_id, version, address)
     ) ${tableEnd}`,
-    // Positions of unfinished copies from other stores.
-    `CREATE TABLE IF NOT EXISTS store_copies (source TEXT PRIMARY KEY, position BIGINT NOT NULL) ${tableEnd}`,
+    // Random secrets of the service.
+    `CREATE TABLE IF NOT EXISTS service_secrets (
+      name TEXT PRIMARY KEY,
+      value TEXT NOT NULL,
+      created_at BIGINT NOT NULL
+    ) ${tableEnd}`,
+    // Former keys of projects.
+    `CREATE TABLE IF NOT EXISTS project_keys_retired (
+      project_id TEXT NOT NULL,
+      key_hash TEXT NOT NULL,
+      retired_at BIGINT NOT NULL,
+      PRIMARY KEY (project_id, key_hash)
+    ) ${tableEnd}`,
+    // Transactions that revealed a key, by the address that they spend from.
+    `CREATE TABLE IF NOT EXISTS btc_spends (
+      key_id BIGINT NOT NULL,
+      address TEXT NOT NULL,
+      txid TEXT NOT NULL,
+      server TEXT NOT NULL,
+      created_at BIGINT NOT NULL,
+      PRIMARY KEY (key_id, address)
+    ) ${tableEnd}`,
+    'CREATE INDEX IF NOT EXISTS btc_spends_by_address ON btc_spends (address)',
+    // Expiry of keys. A row applies only while key_hash is the project's current key.
+    `CREATE TABLE IF NOT EXISTS project_key_terms (
+      project_id TEXT PRIMARY KEY,
+      key_hash TEXT NOT NULL,
+      expires_at BIGINT,
+      previous_hash TEXT,
+      previous_until BIGINT
+    ) ${tableEnd}`,
+    `CREATE TABLE IF NOT EXISTS project_settings (
+      project_id TEXT PRIMARY KEY,
+      units_per_second BIGINT,
+      methods TEXT
+    ) ${tableEnd}`,
+    // Usage per day (days since 1970, UTC). The day is first in the primary key, so that deleting old days is fast.
+    `CREATE TABLE IF NOT EXISTS project_usage (
+      day BIGINT NOT NULL,
+      project_id TEXT NOT NULL,
+      method TEXT NOT NULL,
+      calls BIGINT NOT NULL,
+      units BIGINT NOT NULL,
+      PRIMARY KEY (day, project_id, method)
+    ) ${tableEnd}`,
+    // The last batch that each process added to project_usage, so that a retried batch is not added twice.
+    `CREATE TABLE IF NOT EXISTS project_usage_writers (
+      writer TEXT PRIMARY KEY,
+      last BIGINT NOT NULL,
+      written_at BIGINT NOT NULL
+    ) ${tableEnd}`,
   ],
-  // Version 2 changes no table. It makes release 0.1.0 refuse the store, because 0.1.0 would accept expired keys.
-  [],
-];
-
-/**
- * Tables that are created at each start if they are missing, without a new schema version, so that an older Satchel
- * can use the same store during an upgrade. A table that older releases must not ignore needs a new version instead.
- */
-export const additions = ({ tableEnd }: SchemaDialect): readonly string[] => [
-  // Random secrets of the service.
-  `CREATE TABLE IF NOT EXISTS service_secrets (
-    name TEXT PRIMARY KEY,
-    value TEXT NOT NULL,
-    created_at BIGINT NOT NULL
-  ) ${tableEnd}`,
-  // Former keys of projects.
-  `CREATE TABLE IF NOT EXISTS project_keys_retired (
-    project_id TEXT NOT NULL,
-    key_hash TEXT NOT NULL,
-    retired_at BIGINT NOT NULL,
-    PRIMARY KEY (project_id, key_hash)
-  ) ${tableEnd}`,
-  // Transactions that revealed a key, by the address that they spend from.
-  `CREATE TABLE IF NOT EXISTS btc_spends (
-    key_id BIGINT NOT NULL,
-    address TEXT NOT NULL,
-    txid TEXT NOT NULL,
-    server TEXT NOT NULL,
-    created_at BIGINT NOT NULL,
-    PRIMARY KEY (key_id, address)
-  ) ${tableEnd}`,
-  'CREATE INDEX IF NOT EXISTS btc_spends_by_address ON btc_spends (address)',
-  // Expiry of keys. A row applies only while key_hash is the project's current key.
-  `CREATE TABLE IF NOT EXISTS project_key_terms (
-    project_id TEXT PRIMARY KEY,
-    key_hash TEXT NOT NULL,
-    expires_at BIGINT,
-    previous_hash TEXT,
-    previous_until BIGINT
-  ) ${tableEnd}`,
-  `CREATE TABLE IF NOT EXISTS project_settings (
-    project_id TEXT PRIMARY KEY,
-    units_per_second BIGINT,
-    methods TEXT
-  ) ${tableEnd}`,
-  // Usage per day (days since 1970, UTC). The day is first in the primary key, so that deleting old days is fast.
-  `CREATE TABLE IF NOT EXISTS project_usage (
-    day BIGINT NOT NULL,
-    project_id TEXT NOT NULL,
-    method TEXT NOT NULL,
-    calls BIGINT NOT NULL,
-    units BIGINT NOT NULL,
-    PRIMARY KEY (day, project_id, method)
-  ) ${tableEnd}`,
-  // The last batch that each process added to project_usage, so that a retried batch is not added twice.
-  `CREATE TABLE IF NOT EXISTS project_usage_writers (
-    writer TEXT PRIMARY KEY,
-    last BIGINT NOT NULL,
-    written_at BIGINT NOT NULL
-  ) ${tableEnd}`,
 ];

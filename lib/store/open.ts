@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Database, sql } from './database';
+import { sql } from './database';
 import { observedDatabase } from './observed-database';
 import { inspectPostgres, openPostgresDatabase } from './postgres/database';
 import { bulkStore } from './queries/bulk';
@@ -17,15 +17,7 @@ import { WriteWatch } from './write-watch';
  * @throws Error that names the variable (DATABASE_URL or DATA_DIR) and the problem
  */
 export async function openStore(
-  {
-    databaseUrl,
-    dataDir,
-    deadlineMs = Number.POSITIVE_INFINITY,
-    migrate,
-    onBackup,
-    onWritable,
-    observe,
-  }: StoreOptions,
+  { databaseUrl, dataDir, deadlineMs = Number.POSITIVE_INFINITY, migrate, onWritable, observe }: StoreOptions,
   now: () => number = Date.now,
 ): Promise<Store> {
   const opened = databaseUrl
@@ -34,7 +26,7 @@ export async function openStore(
         writeMs: Math.min(10_000, deadlineMs),
         migrate,
       })
-    : await openSqliteDatabase(locationOf({ dataDir }), { migrate, onBackup });
+    : await openSqliteDatabase(locationOf({ dataDir }), { migrate });
   const database = observe ? observedDatabase(opened, observe) : opened;
   const watch = new WriteWatch(onWritable);
   const btcAccounts = recordedBtcAccounts(database, now, watch);
@@ -88,11 +80,9 @@ export type BulkStore = ReturnType<typeof bulkStore>;
  * @param location `postgres://…`, a data folder or an SQLite file
  */
 export async function openBulk(location: string): Promise<BulkStore> {
-  return bulkStore(await openDatabase(location));
+  return bulkStore(
+    isPostgresLocation(location)
+      ? await openPostgresDatabase(location, { max: 2, readMs: BATCH_MS, writeMs: BATCH_MS })
+      : await openSqliteDatabase(sqlitePath(location), { forBulk: true }),
+  );
 }
-
-/** Opens the database of a store for imports and copies. */
-export const openDatabase = (location: string): Promise<Database> =>
-  isPostgresLocation(location)
-    ? openPostgresDatabase(location, { max: 2, readMs: BATCH_MS, writeMs: BATCH_MS })
-    : openSqliteDatabase(sqlitePath(location), { forBulk: true });

@@ -47,8 +47,6 @@ export type StoreOptions = {
   deadlineMs?: number | undefined;
   /** Whether to update the schema; default true. Set to false if another process has already updated it. */
   migrate?: boolean | undefined;
-  /** Called with the path of the backup that was written before an SQLite file was upgraded. */
-  onBackup?: ((path: string) => void) | undefined;
   /** Called when the store stops taking writes, and when it takes them again. */
   onWritable?: OnWritable | undefined;
   observe?: ObserveStore | undefined;

@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import { UnusableSettingError } from '@/lib/errors';
 import { type Database, type Dialect, type Row, render, type Statement, sql } from '@/lib/store/database';
-import { additions, migrations } from '@/lib/store/migrations';
+import { migrations } from '@/lib/store/migrations';
 import type { StoreFacts } from '../store';
 import { connectPostgres, type Integers, isPooled, retrying, type Sql } from './connection';
 import { PostgresConnections } from './connections';
@@ -110,10 +110,6 @@ function postgresDatabase(connections: PostgresConnections): Database {
         const [row] = await run(client, sql`SELECT pg_database_size(current_database()) AS bytes`);
         return row?.bytes as number;
       }),
-    setSchemaVersion: (version) =>
-      connections.write(async (client) => {
-        await client`UPDATE satchel_schema SET version = ${version} WHERE only_row = 1`;
-      }),
     async analyze() {
       // Without this, queries would use sequential scans, planned for empty tables, until autovacuum runs a minute
       // later.
@@ -152,7 +148,6 @@ async function migratePostgres(sql: Sql): Promise<void> {
         );
       for (const statements of MIGRATIONS.slice(version))
         for (const statement of statements) await transaction.unsafe(statement);
-      for (const statement of additions(SCHEMA_DIALECT)) await transaction.unsafe(statement);
       if (version === MIGRATIONS.length) return;
       await transaction`UPDATE satchel_schema SET version = ${MIGRATIONS.length} WHERE only_row = 1`;
     }),

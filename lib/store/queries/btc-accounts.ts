@@ -119,14 +119,12 @@ function keysOf(pairings: readonly BtcAccountPairing[], now: number): BulkKey[] 
 /**
  * Adds missing keys and their records in one durable transaction. Never changes `createdAt`. Changes the `updatedAt` of
  * an account only if the new value is at least `touchIntervalMs` later.
- * @param also additional statements for the same transaction
  * @returns how many of the keys were new
  */
 export async function addKeys(
   database: Database,
   keys: readonly BulkKey[],
   touchIntervalMs: number,
-  also: readonly Statement[] = [],
 ): Promise<number> {
   const keyRows = records(
     { k: 'TEXT', t: 'BIGINT', n: 'BIGINT' },
@@ -141,13 +139,12 @@ export async function addKeys(
   if (database.engine === 'sqlite')
     return database.transaction(function* () {
       const added = yield insertKeys;
-      for (const statement of [...insertParts(keys, sql`btc_keys`, touchIntervalMs), ...also])
-        yield statement;
+      for (const statement of insertParts(keys, sql`btc_keys`, touchIntervalMs)) yield statement;
       return added.length;
     });
   // Use a single statement: it takes one round trip and needs no explicit transaction. In a transaction, a broken
   // connection would end the process, because the driver writes ROLLBACK to it.
-  const parts = [...insertParts(keys, sql`ids`, touchIntervalMs), ...also].flatMap((statement, i) => [
+  const parts = insertParts(keys, sql`ids`, touchIntervalMs).flatMap((statement, i) => [
     `, part_${i} AS (`,
     ...statement.pieces,
     ')',

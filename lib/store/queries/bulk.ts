@@ -7,40 +7,19 @@ import { loadProjects, loadRetiredKeys, readProjects, readRetiredKeys } from './
 import { loadSecrets, readSecrets } from './secrets';
 import { loadUsage, readUsageAfter } from './usage';
 
-/** Progress of a copy from another store: the position of the last copied key. */
-type CopyPosition = { source: string; position: number };
-
 /**
  * Creates bulk access to a database, for imports and copies. Keeps existing rows: `createdAt` never changes,
- * `updatedAt` only moves forward. Each batch is one transaction, which also writes the position of a copy.
+ * `updatedAt` only moves forward. Each batch is one transaction.
  */
 export const bulkStore = (database: Database) => ({
   /** Adds missing records; returns how many of the keys were new. */
-  load: (keys: readonly BulkKey[], copy?: CopyPosition): Promise<number> =>
-    addKeys(
-      database,
-      keys,
-      1, // Any later time updates `updatedAt`.
-      copy && [
-        sql`
-          INSERT INTO store_copies (source, position) VALUES (${copy.source}, ${copy.position})
-          ON CONFLICT (source) DO UPDATE SET position = excluded.position`,
-      ],
-    ),
+  // Any later time updates `updatedAt`.
+  load: (keys: readonly BulkKey[]): Promise<number> => addKeys(database, keys, 1),
   /** Returns up to `limit` keys after a position. Positions are valid only for this store. */
   read: (after: number, limit: number) => readKeys(database, after, limit),
   async countKeys(): Promise<number> {
     const [row] = await database.read(sql`SELECT count(*) AS count FROM btc_keys`);
     return row?.count as number;
-  },
-  /** Returns the position at which a copy from the source stopped; 0 if no copy is unfinished. */
-  async positionOf(source: string): Promise<number> {
-    const [row] = await database.read(sql`SELECT position FROM store_copies WHERE source = ${source}`);
-    return (row?.position as number | undefined) ?? 0;
-  },
-  /** Deletes the position of a finished copy, so that the next one starts at the beginning. */
-  async forgetPosition(source: string): Promise<void> {
-    await database.write(sql`DELETE FROM store_copies WHERE source = ${source}`);
   },
   readProjects: () => readProjects(database),
   loadProjects: (projects: readonly Project[]) => loadProjects(database, projects),

@@ -2,10 +2,9 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path';
 import { UnusableSettingError } from '@/lib/errors';
 import { type Database, type Dialect, type Row, render, type Statement } from '@/lib/store/database';
-import { additions, migrations } from '@/lib/store/migrations';
+import { migrations } from '@/lib/store/migrations';
 import type { StoreFacts } from '../store';
 import { isSqliteError, openSqlite, type SqliteConnection, waitingForLock } from './connection';
-import { writeSnapshot } from './snapshot';
 
 const SCHEMA_DIALECT = { rowId: 'INTEGER PRIMARY KEY', tableEnd: 'WITHOUT ROWID' };
 const MIGRATIONS = migrations(SCHEMA_DIALECT);
@@ -21,26 +20,24 @@ const DIALECT: Dialect = {
 type SqliteOptions = {
   migrate?: boolean | undefined;
   forBulk?: boolean;
-  onBackup?: ((path: string) => void) | undefined;
 };
 
 /**
- * Opens the SQLite file, creates it and its folder if necessary, and updates its schema after a backup. Several
- * processes can have the file open.
- * @param onBackup called with the path of the backup
+ * Opens the SQLite file, creates it and its folder if necessary, and updates its schema. Several processes can have the
+ * file open.
  * @param forBulk use a large cache, because inserts into address indexes touch random pages
  * @throws UnusableSettingError that names DATA_DIR and the problem
  */
 export async function openSqliteDatabase(
   path: string,
-  { migrate = true, forBulk = false, onBackup }: SqliteOptions = {},
+  { migrate = true, forBulk = false }: SqliteOptions = {},
 ): Promise<Database> {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     const connection = openSqlite(path);
     try {
       await waitingForLock(() => connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL'));
-      if (migrate) await migrateSqlite(connection, path, onBackup);
+      if (migrate) await migrateSqlite(connection);
       // A read-only file can be opened. Without this test, the first lookup would fail instead.
       await testWrite(connection);
     } catch (cause) {
@@ -136,7 +133,6 @@ function sqliteDatabase(connection: SqliteConnection, path: string): Database {
       ['', '-wal']
         .map((suffix) => statSync(path + suffix, { throwIfNoEntry: false })?.size ?? 0)
         .reduce((sum, size) => sum + size),
-    setSchemaVersion: async (version) => connection.exec(`PRAGMA user_version = ${version}`),
     analyze: async () => undefined, // SQLite plans these queries well without statistics.
     async close() {
       connection.close();
@@ -144,37 +140,16 @@ function sqliteDatabase(connection: SqliteConnection, path: string): Database {
   };
 }
 
-async function migrateSqlite(
-  connection: SqliteConnection,
-  path: string,
-  onBackup: SqliteOptions['onBackup'],
-): Promise<void> {
-  const earlier = schemaVersion(connection);
-  if (earlier > MIGRATIONS.length)
+async function migrateSqlite(connection: SqliteConnection): Promise<void> {
+  if (schemaVersion(connection) > MIGRATIONS.length)
     throw new Error('it was upgraded by a newer version of Satchel; use that version or a later one');
-  if (earlier > 0 && earlier < MIGRATIONS.length) backUp(connection, path, earlier, onBackup);
   await connection.transaction(() => {
     // Read the version under the lock: another process may have migrated the file first.
     for (let version = schemaVersion(connection); version < MIGRATIONS.length; version++) {
       for (const statement of MIGRATIONS[version] ?? []) connection.exec(statement);
       connection.exec(`PRAGMA user_version = ${version + 1}`);
     }
-    for (const statement of additions(SCHEMA_DIALECT)) connection.exec(statement);
   });
-}
-
-/** Backs up the file before an upgrade, unless an earlier attempt has already created the backup. */
-function backUp(
-  connection: SqliteConnection,
-  path: string,
-  version: number,
-  onBackup: SqliteOptions['onBackup'],
-): void {
-  const backup = `${path.replace(/\.db$/, '')}-schema-${version}.db`;
-  if (existsSync(backup)) return;
-  // Include the process id: several processes can upgrade the file at the same time.
-  writeSnapshot(connection, backup, `${backup}.${process.pid}.partial`);
-  onBackup?.(backup);
 }
 
 function explain(error: Error & { code?: string }, path: string): string {

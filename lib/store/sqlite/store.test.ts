@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -58,29 +58,6 @@ describe('an SQLite store', () => {
     const [major = 0, minor = 0, patch = 0] = String(row?.version).split('.').map(Number);
     expect(major * 1_000_000 + minor * 1_000 + patch).toBeGreaterThanOrEqual(3_051_003);
     database.close();
-  });
-
-  it('upgrades a database file that an older version of Satchel has open, and the older version works until its restart', async () => {
-    const path = join(newFolder(), 'satchel.db');
-    mkdirSync(folder);
-    const older = openSqlite(path);
-    const schema = new URL('../../testing/stores/schema-0.1.0.json', import.meta.url);
-    const { sqlite } = JSON.parse(readFileSync(schema, 'utf8')) as { sqlite: string[] };
-    for (const statement of ['PRAGMA journal_mode = WAL', ...sqlite]) older.exec(statement);
-    const add = (id: string) =>
-      older.run("INSERT INTO projects (project_id, key_hash, name, created_at) VALUES (?, 'h', '', 0)", id);
-    add('before');
-    const store = await openStore({ dataDir: folder });
-    await store.secrets.getOrCreate('a');
-    add('after');
-    expect((await store.projects.listProjects()).map(({ projectId }) => projectId)).toEqual([
-      'after',
-      'before',
-    ]);
-    // The older version refuses to open a file with this schema version.
-    expect(older.all('PRAGMA user_version')).toMatchObject([{ user_version: 2 }]);
-    older.close();
-    await store.close();
   });
 
   it('waits for another process’s database lock without blocking the event loop', async () => {
