@@ -1,13 +1,14 @@
 /**
  * Chains of the ZK Stack, by id. They derive contract addresses by another rule than `CREATE2` of Ethereum
- * (https://docs.zksync.io, "Differences from Ethereum"), so the account of a key has another address there. Source:
- * viem's chain list, which does not confirm 240, 280 and 4457845.
+ * (https://docs.zksync.io, "Differences from Ethereum"), so the account of a key has another address there.
  */
 const ZK_STACK_CHAINS: ReadonlySet<number> = new Set([
-  // ZKsync Era, its test networks and local nodes.
-  324, 300, 280, 260, 270, 272,
-  // Abstract, BattleChain, Cronos zkEVM, Lens, PlayFi, Sophon, Treasure, ZERO, and their test networks.
-  2741, 11124, 626, 627, 388, 240, 282, 232, 37111, 1612127, 50104, 531050104, 61166, 978658, 543210, 4457845,
+  // Source: the chains of viem's list that have its ZKsync transactions. 260 is also Guru Network: an id cannot tell
+  // them apart, and a missing address is better than a wrong one.
+  324, 300, 260, 270, 272, 2741, 11124, 626, 627, 1612127, 50104, 531050104, 61166, 978658,
+  // Cronos zkEVM, Lens and its test network, Zero Network. viem's list has them as ordinary chains; source: the chain
+  // list of https://docs.zksync.io and the documentation of Lens.
+  388, 232, 37111, 543210,
 ]);
 
 /** Whether a chain has another rule for `CREATE2` addresses, so that no account can be derived for it. */

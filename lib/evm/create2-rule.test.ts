@@ -1,0 +1,34 @@
+import * as viemChains from 'viem/chains';
+import { chainConfig } from 'viem/zksync';
+import { describe, expect, it } from 'vitest';
+import { hasOtherCreate2Rule } from './create2-rule';
+
+/** viem's chains. Those of the ZK Stack have viem's ZKsync transactions. */
+const chains: { id: number; name: string; serializers?: { transaction?: unknown } | undefined }[] =
+  Object.values(viemChains);
+const zkStackChains = chains.filter(
+  ({ serializers }) => serializers?.transaction === chainConfig.serializers.transaction,
+);
+const zkStackIds = new Set(zkStackChains.map(({ id }) => id));
+
+/** ZK Stack chains that viem lists without their transactions (source: the chain list of docs.zksync.io, lens.xyz). */
+const DOCUMENTED = [388, 232, 37111, 543210];
+
+describe('hasOtherCreate2Rule', () => {
+  it("is true for every chain of viem's list that has ZKsync transactions", () => {
+    expect(zkStackIds).toContain(324);
+    expect(zkStackChains.filter(({ id }) => !hasOtherCreate2Rule(id))).toEqual([]);
+  });
+
+  it("is false for every other chain of viem's list, such as Nexilix, except the documented ones", () => {
+    const others = chains.filter(({ id }) => !zkStackIds.has(id));
+    expect(others.find(({ id }) => id === 240)?.name).toBe('Nexilix Smart Chain');
+    const refused = others.filter(({ id }) => hasOtherCreate2Rule(id)).map(({ id }) => id);
+    expect(refused.sort((a, b) => a - b)).toEqual(DOCUMENTED.sort((a, b) => a - b));
+  });
+
+  it.each([280, 4457845])('is false for %i, which is not known to be a chain of the ZK Stack', (chainId) => {
+    expect(chains.some(({ id }) => id === chainId)).toBe(false);
+    expect(hasOtherCreate2Rule(chainId)).toBe(false);
+  });
+});
