@@ -62,8 +62,10 @@ export class HttpEndpoint {
   private readonly inFlight: AdaptiveConcurrencyLimit;
   private readonly breaker = circuitBreaker();
   private readonly pacer: Pacer | undefined;
-  /** End of the pause that a Retry-After caused. */
+  /** End of the pause that a Retry-After caused, at most `MAX_PAUSE_MS` after the response. */
   private limitedUntil = 0;
+  /** When the last Retry-After ends. */
+  private retryAfterUntil = 0;
   /** When the Retry-After of the last 429 ends, which may be after the pause. */
   private rateLimitedUntil = 0;
   private readonly health: EndpointHealth;
@@ -82,14 +84,17 @@ export class HttpEndpoint {
     this.pacer = options.pace === undefined ? undefined : new Pacer(options.pace);
   }
 
-  /** Returns the milliseconds until this endpoint may be called; 0 means now. */
-  waitMs(): number {
-    return Math.max(this.breaker.waitMs(), this.limitedUntil - performance.now(), 0);
+  /**
+   * Returns the milliseconds until this endpoint may be called; 0 means now.
+   * @param deadlineAt the call's deadline: a Retry-After that ends earlier counts in full
+   */
+  waitMs(deadlineAt = 0): number {
+    return Math.max(this.breaker.waitMs(), this.retryAfterMs(deadlineAt), 0);
   }
 
   /** Returns the milliseconds until this endpoint may be called if no other is ready; 0 means now. */
-  probeMs(): number {
-    return Math.max(this.breaker.probeMs(), this.limitedUntil - performance.now(), 0);
+  probeMs(deadlineAt = 0): number {
+    return Math.max(this.breaker.probeMs(), this.retryAfterMs(deadlineAt), 0);
   }
 
   /** Returns the milliseconds until the Retry-After of the last 429 ends; 0 if the endpoint is not rate-limiting. */
@@ -131,7 +136,7 @@ export class HttpEndpoint {
     const { method } = request;
     await this.pacer?.waitForStart(method, scope.signal);
     const release = await this.inFlight.acquire(scope.signal);
-    if ((isProbe ? this.probeMs() : this.waitMs()) > 0) {
+    if ((isProbe ? this.probeMs(scope.deadlineAt) : this.waitMs(scope.deadlineAt)) > 0) {
       release();
       return undefined;
     }
@@ -148,7 +153,7 @@ export class HttpEndpoint {
       this.lastFault = undefined;
       this.breaker.success();
       this.reportRecovery();
-      if (started >= this.limitedUntil) this.rateLimitedUntil = 0;
+      if (started >= this.limitedUntil) this.retryAfterUntil = this.rateLimitedUntil = 0;
       this.inFlight.succeeded(started);
       return { result };
     } catch (thrown) {
@@ -208,10 +213,17 @@ export class HttpEndpoint {
     else if (fault !== undefined) this.reportPause(fault.outcome);
   }
 
+  /** Returns the milliseconds of the pause that a Retry-After caused. */
+  private retryAfterMs(deadlineAt: number): number {
+    const endsAt = this.retryAfterUntil <= deadlineAt ? this.retryAfterUntil : this.limitedUntil;
+    return endsAt - performance.now();
+  }
+
   private noteRetryAfter({ kind, retryAfterMs }: EndpointFault): void {
     if (retryAfterMs === 0) return;
     const now = performance.now();
     this.limitedUntil = Math.max(this.limitedUntil, now + Math.min(retryAfterMs, MAX_PAUSE_MS));
+    this.retryAfterUntil = Math.max(this.retryAfterUntil, now + retryAfterMs);
     if (kind === 'limited') this.rateLimitedUntil = Math.max(this.rateLimitedUntil, now + retryAfterMs);
   }
 

@@ -41,10 +41,13 @@ export type RetryableEndpoint = {
   readonly label: string;
   /** Outcome of the last failed attempt since the last success. */
   readonly lastFault: string | undefined;
-  /** Returns the milliseconds until the endpoint may be called; 0 means now. */
-  waitMs: () => number;
+  /**
+   * Returns the milliseconds until the endpoint may be called; 0 means now.
+   * @param deadlineAt the call's deadline
+   */
+  waitMs: (deadlineAt: number) => number;
   /** Returns the milliseconds until the endpoint may be called if no other is ready; at most `waitMs`. */
-  probeMs: () => number;
+  probeMs: (deadlineAt: number) => number;
   /** Returns the milliseconds until the Retry-After of the last 429 ends; 0 if the endpoint is not rate-limiting. */
   rateLimitMs: () => number;
   /** Called before the pause that precedes the endpoint's next attempt. */
@@ -109,6 +112,7 @@ async function callInTurn<E extends RetryableEndpoint, T>(
   setMaxListeners(0, scope.signal);
   const startedAt = performance.now();
   const endsAt = Math.min(startedAt + retryMs, scope.deadlineAt);
+  const { deadlineAt } = scope;
   const mayWait = (ms: number) => performance.now() + ms <= endsAt;
   const inOrder = anotherFirst ? [...endpoints.slice(1), ...endpoints.slice(0, 1)] : endpoints;
   const candidates: Candidate<E>[] = inOrder.map((endpoint) => ({ endpoint, tries: 0, isRefused: false }));
@@ -119,14 +123,14 @@ async function callInTurn<E extends RetryableEndpoint, T>(
     const open = candidates.filter(({ isRefused }) => !isRefused);
     if (open.length === 0) break;
     const [ready, other] = open
-      .filter(({ endpoint }) => endpoint.waitMs() === 0)
+      .filter(({ endpoint }) => endpoint.waitMs(deadlineAt) === 0)
       .sort((a, b) => a.tries - b.tries);
-    const next = ready ?? probed(open);
+    const next = ready ?? probed(open, deadlineAt);
     if (next === undefined) {
-      const waitMs = Math.min(...open.map(({ endpoint }) => endpoint.waitMs()));
+      const waitMs = Math.min(...open.map(({ endpoint }) => endpoint.waitMs(deadlineAt)));
       const isWorking = isLimited(failure) || open.some(({ endpoint }) => endpoint.rateLimitMs() > 0);
       if (!mayWait(waitMs) || (waitMs > MAX_RETRY_WAIT_MS && !isWorking)) break;
-      await pause(Math.min(...open.map(({ endpoint }) => endpoint.probeMs())), scope.signal);
+      await pause(Math.min(...open.map(({ endpoint }) => endpoint.probeMs(deadlineAt))), scope.signal);
       continue;
     }
     if (next.tries > 0) {
@@ -170,8 +174,10 @@ async function callInTurn<E extends RetryableEndpoint, T>(
 }
 
 /** Returns the paused endpoint that may be probed although its pause has not ended; undefined if none may be probed yet. */
-const probed = <E extends RetryableEndpoint>(open: readonly Candidate<E>[]): Candidate<E> | undefined =>
-  open.find(({ endpoint }) => endpoint.probeMs() === 0);
+const probed = <E extends RetryableEndpoint>(
+  open: readonly Candidate<E>[],
+  deadlineAt: number,
+): Candidate<E> | undefined => open.find(({ endpoint }) => endpoint.probeMs(deadlineAt) === 0);
 
 /** Returns the shortest Retry-After of the endpoints that may serve the call, in ms; 0 if none limits the rate. */
 const rateLimitOf = (candidates: readonly Candidate<RetryableEndpoint>[]): number => {

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ByteBudget } from '@/lib/promises/byte-budget';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { gate } from '@/lib/testing/gate';
@@ -209,6 +209,31 @@ describe('a pause', () => {
       expect(askedAt[1]).toBeGreaterThanOrEqual(notBefore);
     }
   });
+
+  it.each([429, 503])(
+    'a call waits for the whole Retry-After of a %i if that ends before its deadline, also beyond 30 s',
+    async (status) => {
+      const one = await node();
+      const clock = vi.useFakeTimers({ toFake: ['performance'] });
+      onTestFinished(() => void vi.useRealTimers());
+      let attempts = 0;
+      const ask = transport([one.url], { onCall: () => void attempts++ });
+      one.fault = () => ({ status, headers: { 'retry-after': '45' } });
+      const deadlineAt = performance.now() + 60_000;
+      const gone = new AbortController();
+      const waiting = expect(ask('a', [], scopeOf(gone.signal, deadlineAt))).rejects.toThrow();
+      await until('it was refused', () => attempts === 1);
+      one.fault = undefined;
+      clock.advanceTimersByTime(44_000);
+      // A call with a longer deadline than the second that is left waits; it ends with its scope.
+      const late = expect(ask('b', [], scopeOf(gone.signal, deadlineAt))).rejects.toThrow();
+      // A call with a shorter one is sent, because an endpoint is paused for at most 30 s.
+      expect(await ask('c', [], scopeOf(scope(), performance.now() + 500))).toBe('result of c');
+      expect(one.calls.map(({ method }) => method)).toEqual(['a', 'c']);
+      gone.abort();
+      await Promise.all([waiting, late]);
+    },
+  );
 
   it('the pause before a retry ends when the scope is aborted', async () => {
     const one = await node();
