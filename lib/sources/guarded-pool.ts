@@ -1,4 +1,4 @@
-import { type Dispatcher, Pool } from 'undici';
+import { Agent, type Dispatcher, Pool } from 'undici';
 import { BodyError } from './body-error';
 
 /** Number of consecutive small chunks that are allowed. */
@@ -12,6 +12,10 @@ const CHUNK_BYTES = 256;
  */
 export const guardedPool = (origin: string, options: Pool.Options): Dispatcher =>
   new Pool(origin, options).compose(abortTinyChunks);
+
+/** Creates a connection pool for each origin that requests name, for upstreams that redirect to another port. */
+export const guardedAgent = (options: Agent.Options): Dispatcher =>
+  new Agent(options).compose(abortTinyChunks);
 
 const abortTinyChunks: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
   let free = FREE_CHUNKS;

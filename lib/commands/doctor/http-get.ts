@@ -1,5 +1,6 @@
 import { readBoundedBody } from '@/lib/sources/bounded-body';
-import { guardedPool } from '@/lib/sources/guarded-pool';
+import { guardedAgent } from '@/lib/sources/guarded-pool';
+import { requestUpstream } from '@/lib/sources/request-upstream';
 import { EndpointFault } from '@/lib/sources/transport/upstream-errors';
 import { basicAuthorization } from '@/lib/sources/url-credentials';
 
@@ -12,10 +13,11 @@ const MAX_BYTES = 64 * 1024;
  */
 export async function getText(text: string, signal: AbortSignal): Promise<string> {
   const url = new URL(text);
-  const pool = guardedPool(url.origin, { connections: 1 });
+  const agent = guardedAgent({ connections: 1 });
   const authorization = basicAuthorization(url);
   try {
-    const { statusCode, headers, body } = await pool.request({
+    const { statusCode, headers, body } = await requestUpstream(agent, {
+      origin: url.origin,
       method: 'GET',
       path: url.pathname + url.search,
       headers: { 'accept-encoding': 'gzip', ...(authorization !== undefined && { authorization }) },
@@ -25,6 +27,6 @@ export async function getText(text: string, signal: AbortSignal): Promise<string
     if (statusCode !== 200) throw new EndpointFault(`http-${statusCode}`, 'refused');
     return bytes.toString('utf8').trim();
   } finally {
-    await pool.destroy();
+    await agent.destroy();
   }
 }

@@ -3,7 +3,8 @@ import { utf8Text } from '@/lib/json/utf8-text';
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import { Semaphore } from '@/lib/promises/semaphore';
 import { readBoundedBody } from '@/lib/sources/bounded-body';
-import { guardedPool } from '@/lib/sources/guarded-pool';
+import { guardedAgent } from '@/lib/sources/guarded-pool';
+import { requestUpstream } from '@/lib/sources/request-upstream';
 import type { UpstreamCall } from '@/lib/sources/transport/http-endpoint';
 import { failureOfStatus } from '@/lib/sources/transport/http-headers';
 import { EndpointFault } from '@/lib/sources/transport/upstream-errors';
@@ -61,10 +62,11 @@ export function httpEsploraServer(options: EsploraServerOptions): EsploraServer 
   const base = url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : url.pathname;
   const headers = headersFor(url);
   const places = new Semaphore(CONNECTIONS);
-  const pool = guardedPool(url.origin, { connections: CONNECTIONS, pipelining: 1 });
+  const agent = guardedAgent({ connections: CONNECTIONS, pipelining: 1 });
 
   async function exchange(path: string, { signal }: RequestScope, traced?: Record<string, string>) {
-    const answer = await pool.request({
+    const answer = await requestUpstream(agent, {
+      origin: url.origin,
       method: 'GET',
       path: base + path + url.search,
       headers: { ...headers, ...traced },
@@ -100,7 +102,7 @@ export function httpEsploraServer(options: EsploraServerOptions): EsploraServer 
         onCall?.({ endpoint: label, method: METHOD, outcome, ms: performance.now() - started });
       }
     },
-    close: () => pool.destroy(),
+    close: () => agent.destroy(),
   };
 }
 

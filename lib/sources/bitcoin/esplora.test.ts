@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { cacheEntries } from '@/lib/cache-sizes';
 import { scopeOf } from '@/lib/promises/request-scope';
 import {
@@ -78,6 +78,27 @@ describe('esploraBitcoinSource', () => {
     expect(second.requested).toEqual([]);
     expect(outcomes).toEqual(['ok']);
   });
+
+  it.each([301, 302, 303, 307, 308])(
+    'follows a redirect with status %i to another path of the same server, and none to another server',
+    async (status) => {
+      let target = '';
+      const moved = createServer((request, response) => {
+        if (!request.url?.startsWith('/old/')) {
+          response.end(JSON.stringify([SPEND]));
+          return;
+        }
+        response.writeHead(status, { location: target + request.url.slice('/old'.length) }).end();
+      });
+      const host = await listenOnLoopback(moved);
+      onTestFinished(() => closeAtOnce(moved));
+      const find = () => sourceOf({ mainnet: [server(`http://${host}/old/api`)] }).findKey(ADDRESS, scope());
+      expect(await find()).toMatchObject({ publicKey: PUBLIC_KEY });
+      target = first.url.replace(/\/api$/, '');
+      await expect(find()).rejects.toMatchObject({ reason: 'upstream-unavailable' });
+      expect(first.requested).toEqual([]);
+    },
+  );
 
   it('finds a key on the fourth page of transactions, and reads no more pages', async () => {
     const unconfirmed = { ...receiving(ADDRESS, txid(900)), status: { confirmed: false } };

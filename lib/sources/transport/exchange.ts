@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import type { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { readBoundedBody } from '@/lib/sources/bounded-body';
+import { requestUpstream, type UpstreamRequest } from '@/lib/sources/request-upstream';
 import { failureOfStatus } from './http-headers';
 import { EndpointFault } from './upstream-errors';
 
@@ -19,19 +20,13 @@ export type ExchangeBounds = {
   held: MemoryReservation;
 };
 
-/** A request, and the origin of its pool. */
-type OriginRequest = Dispatcher.RequestOptions & { origin: string };
-
-/** Maximum number of redirects that are followed. */
-const MAX_REDIRECTS = 3;
-
 /**
- * Sends a request and reads the complete response. Follows redirects that keep the method (307, 308) within the origin.
+ * Sends a request and reads the complete response. Follows redirects as `requestUpstream` does.
  * @throws EndpointFault, UpstreamCallError 413, BodyError, OverloadedError, the signal's reason, undici's errors
  */
 export async function exchange(
-  pool: Dispatcher,
-  request: OriginRequest,
+  agent: Dispatcher,
+  request: UpstreamRequest,
   { signal, timeoutMs, firstByteMs = timeoutMs, maxBytes, held }: ExchangeBounds,
 ): Promise<{ status: number; bytes: Buffer }> {
   const attempt = linkedSignal(signal);
@@ -40,7 +35,10 @@ export async function exchange(
   const totalTimer = abortAfter(timeoutMs, 'transient');
   const firstByteTimer = firstByteMs < timeoutMs ? abortAfter(firstByteMs, 'silent') : undefined;
   try {
-    const { statusCode, headers, body } = await follow(pool, { ...request, signal: attempt.signal });
+    const { statusCode, headers, body } = await requestUpstream(agent, {
+      ...request,
+      signal: attempt.signal,
+    });
     clearTimeout(firstByteTimer);
     const failure = failureOfStatus(statusCode, headers['retry-after']);
     if (failure !== undefined) {
@@ -57,30 +55,4 @@ export async function exchange(
     clearTimeout(firstByteTimer);
     attempt.clear();
   }
-}
-
-/**
- * Sends a request, and again to where the response redirects.
- * @throws EndpointFault for any other redirect
- */
-async function follow(pool: Dispatcher, request: OriginRequest): Promise<Dispatcher.ResponseData> {
-  let { path } = request;
-  for (let redirects = 0; ; redirects++) {
-    const response = await pool.request({ ...request, path });
-    const { statusCode, headers, body } = response;
-    if (statusCode < 300 || statusCode >= 400) return response;
-    await body.dump();
-    const keepsMethod = statusCode === 307 || statusCode === 308;
-    const target = keepsMethod ? pathWithin(request.origin, path, headers.location) : undefined;
-    if (target === undefined || redirects === MAX_REDIRECTS)
-      throw new EndpointFault(`http-${statusCode}`, 'refused');
-    path = target;
-  }
-}
-
-/** Returns the path and query of a `location`; undefined if it is missing, invalid or of another origin. */
-function pathWithin(origin: string, path: string, location: string | string[] | undefined) {
-  if (typeof location !== 'string' || !URL.canParse(location, origin + path)) return undefined;
-  const url = new URL(location, origin + path);
-  return url.origin === origin ? url.pathname + url.search : undefined;
 }

@@ -4,7 +4,7 @@ import { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { type Pace, Pacer } from '@/lib/promises/pacer';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
-import { guardedPool } from '@/lib/sources/guarded-pool';
+import { guardedAgent } from '@/lib/sources/guarded-pool';
 import type { StartSpan } from '@/lib/trace/span';
 import { endUpstreamSpan, startUpstreamSpan, upstreamHeaders } from '@/lib/trace/upstream-span';
 import { AdaptiveConcurrencyLimit } from './adaptive-concurrency-limit';
@@ -58,7 +58,7 @@ export class HttpEndpoint {
   private readonly origin: string;
   private readonly path: string;
   private readonly headers: Record<string, string>;
-  private readonly pool: Dispatcher;
+  private readonly agent: Dispatcher;
   private readonly inFlight: AdaptiveConcurrencyLimit;
   private readonly breaker = circuitBreaker();
   private readonly pacer: Pacer | undefined;
@@ -78,7 +78,7 @@ export class HttpEndpoint {
     this.origin = url.origin;
     this.path = url.pathname + url.search;
     this.headers = headersFor(url);
-    this.pool = guardedPool(url.origin, { connections: options.concurrency, pipelining: 1 });
+    this.agent = guardedAgent({ connections: options.concurrency, pipelining: 1 });
     this.inFlight = new AdaptiveConcurrencyLimit(options.concurrency);
     this.health = new EndpointHealth(options.timeoutMs);
     this.pacer = options.pace === undefined ? undefined : new Pacer(options.pace);
@@ -115,7 +115,7 @@ export class HttpEndpoint {
 
   /** Closes every connection, including those in use. */
   close(): Promise<void> {
-    return this.pool.destroy();
+    return this.agent.destroy();
   }
 
   /**
@@ -189,7 +189,7 @@ export class HttpEndpoint {
     } as const;
     try {
       const bounds = { signal, timeoutMs, firstByteMs, maxBytes, held };
-      const { status, bytes } = await exchange(this.pool, options, bounds);
+      const { status, bytes } = await exchange(this.agent, options, bounds);
       if (bytes.length > parseUpTo) return new UnparsedBody(status, bytes, id);
       return request.read(status, parseJson(bytes, roundIntegers), id);
     } finally {
