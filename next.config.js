@@ -7,8 +7,6 @@ process.env.SATCHEL_ROOT ??= root;
 /** @type {import('next').NextConfig} */
 const config = {
   poweredByHeader: false,
-  // The API process compresses the answers that it forwards.
-  compress: false,
   experimental: {
     // Next keeps up to 10 MB of each body for its proxy; our bodies are at most this long.
     proxyClientMaxBodySize: 256 * 1024,

@@ -27,7 +27,6 @@ const HOP_BY_HOP = [
  */
 const NOT_FORWARDED = new Set([
   ...HOP_BY_HOP,
-  'accept-encoding',
   'content-length',
   'content-security-policy',
   'expect',

@@ -2,7 +2,6 @@ import 'server-only';
 import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { Log } from '../telemetry/log';
-import { compressorFor } from './compression';
 import { answerHeaders, callerHeader, type ForwardedCaller, requestHeaders } from './forwarded-headers';
 import { IDLE_MS } from './web-messages';
 
@@ -82,7 +81,7 @@ export class Forwarder {
       upstream.once('response', (answer) => {
         // From here on, `pipeline` handles aborts.
         response.off('close', abort);
-        this.answer(request, response, answer, () => {
+        this.answer(response, answer, () => {
           if (upstream.writableFinished) return;
           // Discard the rest of the request body, so that it does not block the next request.
           request.unpipe(upstream).resume();
@@ -117,18 +116,9 @@ export class Forwarder {
    * Forwards a response.
    * @param done called when the response has ended, or when one side has failed and the other is destroyed
    */
-  private answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    answer: IncomingMessage,
-    done: () => void,
-  ): void {
-    const status = answer.statusCode ?? 502;
-    const headers = { ...STRICT_HEADERS, ...answerHeaders(answer.headers) };
-    const compressor = compressorFor(request, status, headers);
-    response.writeHead(status, headers);
-    if (compressor) pipeline(answer, compressor, response, done);
-    else pipeline(answer, response, done);
+  private answer(response: ServerResponse, answer: IncomingMessage, done: () => void): void {
+    response.writeHead(answer.statusCode ?? 502, { ...STRICT_HEADERS, ...answerHeaders(answer.headers) });
+    pipeline(answer, response, done);
   }
 }
 

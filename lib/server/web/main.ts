@@ -1,5 +1,5 @@
 import 'server-only';
-import { createServer } from 'node:http';
+import { createServer, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import next from 'next';
 import { pathOf } from '../http/request-target';
@@ -16,6 +16,16 @@ import { type FromWebProcess, IDLE_MS, type ToWebProcess } from './web-messages'
 // Entry point of the web process, which runs Next on a loopback port. The API process starts it and forwards requests
 // to it.
 
+/**
+ * A response whose headers with one value are strings. Next sets those of route handlers as lists, and its compression
+ * does not read a Content-Type that is a list.
+ */
+class WebResponse extends ServerResponse {
+  override setHeader(name: string, value: number | string | readonly string[]): this {
+    return super.setHeader(name, typeof value === 'object' && value.length === 1 ? (value[0] ?? '') : value);
+  }
+}
+
 const tell = (message: FromWebProcess) => process.send?.(message);
 
 async function main(secret: string): Promise<void> {
@@ -30,7 +40,8 @@ async function main(secret: string): Promise<void> {
   await app.prepare();
   const handle = app.getRequestHandler();
   // This timeout is longer than the forwarder's idle timeout, so that connections are not closed just as they are used.
-  const server = createServer({ keepAliveTimeout: 2 * IDLE_MS }, (request, response) => {
+  const options = { keepAliveTimeout: 2 * IDLE_MS, ServerResponse: WebResponse };
+  const server = createServer(options, (request, response) => {
     const caller = readCaller(request.headers[CALLER_HEADER]?.toString(), secret);
     if (caller === undefined) return void response.writeHead(403, { 'Content-Length': 0 }).end();
     tracePage(startSpan, request, response, pathOf(request.url ?? '/'));
