@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Transferable } from 'node:worker_threads';
 
 /** Handles a request from the other thread. The signal is aborted when that thread is no longer waiting. */
@@ -52,6 +53,8 @@ export class PortRpc {
     signal: AbortSignal,
     transfer: Transferable[] = [],
   ): Promise<unknown> {
+    // Hundreds of calls of a listing share one signal, so this many listeners are not a leak.
+    setMaxListeners(0, signal);
     const id = this.nextId++;
     const answer = new Promise((resolve, reject) => this.pending.set(id, { resolve, reject }));
     const abort = () => this.send({ type: 'abort', id });
