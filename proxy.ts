@@ -1,15 +1,17 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { isAllowedHost, UNKNOWN_HOST } from '@/lib/server/http/allowed-hosts';
+import { isInternalPage } from '@/lib/server/http/internal-page';
 import { isDevelopment } from '@/lib/server/internal-env';
 import { processEnv } from '@/lib/server/process-env';
 
 /**
- * Rejects requests for unknown hosts. Sets security headers on every page, including a content security policy (CSP
+ * Rejects requests for unknown hosts and for Next's internal pages. Sets security headers on every page, including a content security policy (CSP
  * level 3) with a fresh nonce.
  */
 export function proxy(request: NextRequest) {
   if (!isAllowedHost(request.headers.get('host') ?? undefined, processEnv()))
     return new NextResponse(UNKNOWN_HOST, { status: 421 });
+  if (isInternalPage(request.nextUrl.pathname)) return new NextResponse('Not found\n', { status: 404 });
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);

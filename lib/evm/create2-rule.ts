@@ -5,10 +5,12 @@
 const ZK_STACK_CHAINS: ReadonlySet<number> = new Set([
   // Source: the chains of viem's list that have its ZKsync transactions. 260 is also Guru Network: an id cannot tell
   // them apart, and a missing address is better than a wrong one.
-  324, 300, 260, 270, 272, 2741, 11124, 626, 627, 1612127, 50104, 531050104, 61166, 978658,
+  324,
+  300, 260, 270, 272, 2741, 11124, 626, 627, 1612127, 50104, 531050104, 61166, 978658,
   // Cronos zkEVM, Lens and its test network, Zero Network. viem's list has them as ordinary chains; source: the chain
   // list of https://docs.zksync.io and the documentation of Lens.
-  388, 232, 37111, 543210,
+  388,
+  232, 37111, 543210,
 ]);
 
 /** Whether a chain has another rule for `CREATE2` addresses, so that no account can be derived for it. */

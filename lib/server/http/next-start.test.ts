@@ -73,6 +73,14 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start', () => {
     },
   );
 
+  it.each(['/_global-error', '/_global-error/', '/%5Fglobal-error', '/_global-error.rsc', '/_not-found'])(
+    'returns 404 for a path of Next’s internal pages under `next start`: %s',
+    async (path) => {
+      for (const headers of [{}, { RSC: '1' }])
+        expect((await fetch(next.base + path, { headers, redirect: 'manual' })).status).toBe(404);
+    },
+  );
+
   it('the API returns the documented HTTP statuses under `next start`', async () => {
     expect((await send('/evm-chain', { Authorization: '' })).status).toBe(401);
     expect((await send('/evm-chain', { 'Content-Type': 'text/plain' })).status).toBe(415);

@@ -5,6 +5,7 @@ import { WORK_UNITS } from '@/lib/services/work-units';
 import type { Service } from '../service';
 import type { ForwardedCaller } from '../web/forwarded-headers';
 import { STRICT_HEADERS } from '../web/forwarder';
+import { isInternalPage } from './internal-page';
 import { callerAddress, holdBody, isLongerThan, SMALL_BODY_BYTES, sendContinue } from './node-request';
 
 /** Forwards requests for pages to the web process. Resolves when the response starts. */
@@ -112,9 +113,8 @@ function refusedPage(
   if (!path.startsWith('/') || DOT_SEGMENT.test(path)) return [404, 'Not found\n'];
   if (!READ_METHODS.has(request.method ?? '') && path !== '/find' && !path.startsWith('/api/'))
     return [405, `Pages support GET and HEAD, not ${request.method}\n`, { Allow: 'GET, HEAD' }];
-  const decoded = decode(path);
-  if (decoded === undefined) return [400, 'The path has an invalid percent-encoding\n'];
-  if (INTERNAL_PAGE.test(decoded)) return [404, 'Not found\n'];
+  if (!isDecodable(path)) return [400, 'The path has an invalid percent-encoding\n'];
+  if (isInternalPage(path)) return [404, 'Not found\n'];
   return undefined;
 }
 
@@ -127,16 +127,13 @@ const READ_METHODS = new Set(['GET', 'HEAD']);
  */
 const DOT_SEGMENT = /[/\\](\.|%2e){1,2}([/\\]|$)/i;
 
-/** Matches pages that Next uses internally, such as `/_global-error`. Everything else of Next is under `/_next/`. */
-const INTERNAL_PAGE = /^\/_(?!next\/)/;
-
-/** Decodes a path. Returns undefined if its percent-encoding is invalid. */
-function decode(path: string): string | undefined {
-  if (!path.includes('%')) return path;
+/** Checks the percent-encoding of a path. */
+function isDecodable(path: string): boolean {
   try {
-    return decodeURIComponent(path);
+    decodeURIComponent(path);
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 }
 
