@@ -7,7 +7,7 @@ export class Notifier {
     for (const wake of this.waiting) wake();
   }
 
-  /** Resolves at the next `notify`, when the signal is aborted, or after `ms`. Never throws. */
+  /** Resolves at the next `notify`, when the signal is aborted (at once if it already is), or after `ms`. Never throws. */
   wait({ signal, ms }: { signal?: AbortSignal; ms?: number }): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
@@ -17,8 +17,9 @@ export class Notifier {
         resolve();
       };
       const timer = ms === undefined ? undefined : setTimeout(wake, ms);
-      signal?.addEventListener('abort', wake, { once: true });
       this.waiting.add(wake);
+      if (signal?.aborted) wake();
+      else signal?.addEventListener('abort', wake, { once: true });
     });
   }
 }

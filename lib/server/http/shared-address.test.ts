@@ -83,3 +83,18 @@ it('a caller whose query credentials were accepted is still served while other c
   await startGuessing(() => 'project-0');
   for (let i = 0; i < 20; i++) expect(await withQuery('project-0')).toBe(200);
 });
+
+it('an address that guesses with a new project id each time gets at most two responses per second', async () => {
+  let guesses = 0;
+  const guess = () => withHeader(`unknown-${guesses}`, `guess-${guesses++}`);
+  for (let i = 0; i < 10; i++) expect(await guess()).toBe(401);
+  const startedAt = performance.now();
+  let checked = 0;
+  const keepGuessing = async () => {
+    while (performance.now() - startedAt < 4_500) if ((await guess()) === 401) checked++;
+  };
+  await Promise.all(Array.from({ length: 24 }, keepGuessing));
+  // From the eleventh failure on, each response is delayed by 2 s, and four are in flight. A timer may be 1 ms early.
+  expect(checked).toBeGreaterThan(0);
+  expect(checked).toBeLessThanOrEqual(4 * Math.floor((performance.now() - startedAt) / 1_995));
+});
