@@ -67,22 +67,25 @@ describe('Notifier', () => {
     expect(await start(new Notifier(), { signal: AbortSignal.abort() })()).toBe(true);
   });
 
-  it.each(['notify', 'abort', 'time'])('a wait that ended by %s leaves no timer and no listener', async (end) => {
-    const notifier = new Notifier();
-    const gone = new AbortController();
-    const added = vi.spyOn(gone.signal, 'addEventListener');
-    const removed = vi.spyOn(gone.signal, 'removeEventListener');
-    const isOver = start(notifier, { signal: gone.signal, ms: 50 });
-    expect([added.mock.calls.length, removed.mock.calls.length, vi.getTimerCount()]).toEqual([1, 0, 1]);
-    if (end === 'notify') notifier.notify();
-    else if (end === 'abort') gone.abort();
-    else await vi.advanceTimersByTimeAsync(50);
-    expect(await isOver()).toBe(true);
-    expect(vi.getTimerCount()).toBe(0);
-    expect(removed).toHaveBeenCalledWith('abort', added.mock.calls[0]?.[1]);
-    // A `notify` for a wait that has ended does nothing.
-    removed.mockClear();
-    notifier.notify();
-    expect(removed).not.toHaveBeenCalled();
-  });
+  it.each(['notify', 'abort', 'time'])(
+    'a wait that ended by %s leaves no timer and no listener',
+    async (end) => {
+      const notifier = new Notifier();
+      const gone = new AbortController();
+      const added = vi.spyOn(gone.signal, 'addEventListener');
+      const removed = vi.spyOn(gone.signal, 'removeEventListener');
+      const isOver = start(notifier, { signal: gone.signal, ms: 50 });
+      expect([added.mock.calls.length, removed.mock.calls.length, vi.getTimerCount()]).toEqual([1, 0, 1]);
+      if (end === 'notify') notifier.notify();
+      else if (end === 'abort') gone.abort();
+      else await vi.advanceTimersByTimeAsync(50);
+      expect(await isOver()).toBe(true);
+      expect(vi.getTimerCount()).toBe(0);
+      expect(removed).toHaveBeenCalledWith('abort', added.mock.calls[0]?.[1]);
+      // A `notify` for a wait that has ended does nothing.
+      removed.mockClear();
+      notifier.notify();
+      expect(removed).not.toHaveBeenCalled();
+    },
+  );
 });

@@ -15,6 +15,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { ProjectStore } from '@/lib/projects/project-store';
 import { readEnv } from '@/lib/server/env';
 import { openStore } from '@/lib/store/open';
+import { post, startService } from '@/lib/testing/servers/processes';
+import { until } from '@/lib/testing/until';
 import { Authenticator } from './authenticator';
 import { hashServerKey } from './basic-auth';
 import { ensureFirstProject, invalidKeyWarning } from './first-project';
@@ -152,6 +154,29 @@ it('creates one project when several starts create credentials.json concurrently
   const started = await Promise.all(Array.from({ length: 4 }, () => start(folder, {}, [])));
   expect(new Set(started.map(({ serverKey }) => serverKey)).size).toBe(1);
   expect(started.filter(({ isNew }) => isNew)).toHaveLength(1);
+});
+
+it('two services that start at once in an empty DATA_DIR create one project, which both print and accept', async () => {
+  const folder = newFolder();
+  // Empty values count as unset: the helper sets a project.
+  const env = { DATA_DIR: folder, PROJECT_ID: '', PROJECT_SERVER_KEY: '' };
+  const services = await Promise.all([startService(env), startService(env)]);
+  try {
+    const { projectId, serverKey } = JSON.parse(readFileSync(join(folder, 'credentials.json'), 'utf8'));
+    const Authorization = `Basic ${Buffer.from(`${projectId}:${serverKey}`).toString('base64')}`;
+    for (const service of services) {
+      await until('it prints the project', () => service.output().includes('project id'));
+      expect(/project id +(\S+)/.exec(service.output())?.[1]).toBe(projectId);
+      const body = { id: 1, method: 'rpc.discover' };
+      expect((await post(service, '/evm-chain', body, { Authorization })).status).toBe(200);
+    }
+    const ids = await withProjects(folder, async (projects) =>
+      (await projects.listProjects()).map((project) => project.projectId),
+    );
+    expect(ids).toEqual([projectId]);
+  } finally {
+    for (const service of services) await service.stop();
+  }
 });
 
 it('the start fails with a clear message if credentials.json is empty or a dangling link', async () => {
