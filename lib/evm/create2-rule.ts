@@ -7,10 +7,10 @@ const ZK_STACK_CHAINS: ReadonlySet<number> = new Set([
   // them apart, and a missing address is better than a wrong one.
   324,
   300, 260, 270, 272, 2741, 11124, 626, 627, 1612127, 50104, 531050104, 61166, 978658,
-  // Cronos zkEVM, Lens and its test network, Zero Network. viem's list has them as ordinary chains; source: the chain
-  // list of https://docs.zksync.io and the documentation of Lens.
+  // Cronos zkEVM, Lens and its test network, Zero Network, and chains that viem's list lacks; source: the chain list of
+  // https://docs.zksync.io and the documentation of Lens.
   388,
-  232, 37111, 543210,
+  232, 37111, 543210, 320, 325, 375, 1345, 36900, 51888,
 ]);
 
 /** Whether a chain has another rule for `CREATE2` addresses, so that no account can be derived for it. */
