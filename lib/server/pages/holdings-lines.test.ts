@@ -6,7 +6,6 @@ import {
   NO_HOLDINGS,
 } from '@/lib/dashboard/account/holdings-state';
 import { readHoldings } from '@/lib/dashboard/account/read-holdings';
-import { nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { withoutAssets } from '@/lib/solana/coverage';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import type { HoldingsEvent } from '@/lib/solana/holdings-events';
@@ -16,13 +15,34 @@ import { holdingsLines } from './holdings-lines';
 import { ndjson } from './json-lines';
 
 const OWNER = addressOf('owner');
-const imagePath = (url: string) => url.replace('https://images.example', '/image');
+const IMAGES = 'https://images.example/';
+const imagePath = (url: string) => (url.startsWith(IMAGES) ? url.replace(IMAGES, '/image/') : undefined);
 const nfts = Array.from({ length: 1_001 }, (_, i) => scriptedNft(`nft ${i}`));
-const withImage = (nft: ExtendedNft, over: Partial<ExtendedNft> = {}): ExtendedNft => ({
+const withImage = (nft: ExtendedNft, file: string, over: Partial<ExtendedNft> = {}): ExtendedNft => ({
   ...nft,
-  image: `https://images.example/${nft.mint}`,
+  image: IMAGES + file,
   ...over,
 });
+const scriptedToken = (label: string, image = ''): ExtendedToken =>
+  ({ ...scriptedNft(label), image, inTokenList: null, looksLike: null }) as never;
+/** The row that the page shows for `scriptedNft(label)`. */
+const nftRowOf = (label: string) => ({
+  address: addressOf(`${label} account`),
+  mint: addressOf(`${label} mint`),
+  name: label,
+  symbol: '',
+  unverified: true,
+});
+/** The row that the page shows for `scriptedToken(label)`. */
+const tokenRowOf = (label: string) => ({
+  address: addressOf(`${label} account`),
+  mint: addressOf(`${label} mint`),
+  name: label,
+  symbol: '',
+  amount: '1',
+  decimals: 0,
+});
+const ROWS = nfts.map((_, i) => nftRowOf(`nft ${i}`));
 const HOLDINGS: HoldingsEvent = { type: 'holdings', owner: OWNER, holdings: scriptedHoldings(nfts) };
 const done = (warnings: string[] = []): HoldingsEvent => ({
   type: 'done',
@@ -34,8 +54,8 @@ const DOCUMENTS: HoldingsEvent = {
   type: 'documents',
   tokens: [],
   nfts: [
-    { index: 998, item: withImage(a) },
-    { index: 999, item: withImage(b, { warnings: ['document-invalid'] }) },
+    { index: 998, item: withImage(a, 'a.png') },
+    { index: 999, item: withImage(b, 'b.png', { warnings: ['document-invalid'] }) },
     { index: 1_000, item: c },
   ],
 };
@@ -100,7 +120,7 @@ describe('the lines of a stream of holdings', () => {
       [HEAD, 0, 500],
       [HEAD, 0, 1],
     ]);
-    expect(chunks.flatMap((chunk) => chunk.nfts)).toEqual(nfts.map((nft) => nftRow(nft, imagePath)));
+    expect(chunks.flatMap((chunk) => chunk.nfts)).toEqual(ROWS);
     expect(lines.filter(({ type }) => type !== 'holdings')).toEqual([
       progress,
       trouble,
@@ -108,8 +128,8 @@ describe('the lines of a stream of holdings', () => {
         type: 'documents',
         tokens: [],
         nfts: [
-          { index: 998, picture: `/image/${a.mint}` },
-          { index: 999, picture: `/image/${b.mint}`, warnings: ['document-invalid'] },
+          { index: 998, picture: '/image/a.png' },
+          { index: 999, picture: '/image/b.png', warnings: ['document-invalid'] },
           { index: 1_000 },
         ],
       },
@@ -118,9 +138,7 @@ describe('the lines of a stream of holdings', () => {
   });
 
   it('a chunk of the holdings stream has tokens before NFTs, at most 500 rows together', async () => {
-    const tokens = nfts
-      .map((nft): ExtendedToken => ({ ...nft, inTokenList: null, looksLike: null }) as never)
-      .slice(0, 700);
+    const tokens = Array.from({ length: 700 }, (_, i) => scriptedToken(`token ${i}`));
     const holdings = { ...scriptedHoldings(nfts.slice(0, 400)), tokens };
     const lines = await all(linesOf({ type: 'holdings', owner: OWNER, holdings }, done()));
     const chunks = lines.flatMap((line) => (line.type === 'holdings' ? [line] : []));
@@ -129,7 +147,7 @@ describe('the lines of a stream of holdings', () => {
       [200, 300],
       [0, 100],
     ]);
-    expect(chunks.flatMap((chunk) => chunk.tokens)).toEqual(tokens.map((each) => tokenRow(each, imagePath)));
+    expect(chunks.flatMap((chunk) => chunk.tokens)).toEqual(tokens.map((_, i) => tokenRowOf(`token ${i}`)));
   });
 
   it('the holdings stream of an empty account contains the account’s summary', async () => {
@@ -162,11 +180,15 @@ describe('the lines of a stream of holdings', () => {
   });
 
   it('a document that arrives in the holdings stream replaces the warnings of its row', async () => {
-    const early = withImage(a, { image: '', warnings: ['document-late'] });
+    const early = { ...a, warnings: ['document-late'] } satisfies ExtendedNft;
     const holdings: HoldingsEvent = { type: 'holdings', owner: OWNER, holdings: scriptedHoldings([early]) };
-    const filled: HoldingsEvent = { type: 'documents', tokens: [], nfts: [{ index: 0, item: withImage(a) }] };
+    const filled: HoldingsEvent = {
+      type: 'documents',
+      tokens: [],
+      nfts: [{ index: 0, item: withImage(a, 'a.png') }],
+    };
     const last = (await statesOf(linesOf(holdings, filled, done()))).at(-1);
-    expect(last?.nfts).toEqual([{ ...nftRow(withImage(a), imagePath), settled: true }]);
+    expect(last?.nfts).toEqual([{ ...nftRowOf('nft 998'), picture: '/image/a.png', settled: true }]);
   });
 
   it('nothing is written to the holdings stream after the client disconnects', async () => {
@@ -180,14 +202,61 @@ describe('a browser', () => {
     const states = await statesOf(linesOf(HOLDINGS, DOCUMENTS, done()));
     const listed = states.find((state) => state.listed);
     expect(listed).toMatchObject({ head: HEAD, phase: 'streaming' });
-    expect(listed?.nfts).toEqual(nfts.map((nft) => nftRow(nft, imagePath)));
+    expect(listed?.nfts).toEqual(ROWS);
     const last = states.at(-1);
     expect(last).toMatchObject({ phase: 'done', failure: undefined, progress: undefined });
     expect(last?.nfts).toEqual([
-      ...nfts.slice(0, 998).map((nft) => nftRow(nft, imagePath)),
-      { ...nftRow(withImage(a), imagePath), settled: true },
-      { ...nftRow(withImage(b), imagePath), warnings: ['document-invalid'], settled: true },
-      { ...nftRow(c, imagePath), settled: true },
+      ...ROWS.slice(0, 998),
+      { ...nftRowOf('nft 998'), picture: '/image/a.png', settled: true },
+      { ...nftRowOf('nft 999'), picture: '/image/b.png', warnings: ['document-invalid'], settled: true },
+      { ...nftRowOf('nft 1000'), settled: true },
+    ]);
+  });
+
+  it('the browser shows each picture in the row of its token or NFT, and none that cannot be fetched', async () => {
+    const holdings = {
+      ...scriptedHoldings([withImage(a, 'a.png'), b, c]),
+      tokens: [
+        scriptedToken('gold', `${IMAGES}gold.png`),
+        scriptedToken('ore'),
+        scriptedToken('silver', `${IMAGES}silver.png`),
+        scriptedToken('lead', 'ftp://host.example/lead.png'),
+        scriptedToken('tin'),
+      ],
+    };
+    const documents: HoldingsEvent = {
+      type: 'documents',
+      tokens: [
+        { index: 1, item: scriptedToken('ore', `${IMAGES}ore.png`) },
+        { index: 4, item: scriptedToken('tin', 'ftp://host.example/tin.png') },
+      ],
+      nfts: [{ index: 2, item: withImage(c, 'c.png') }],
+    };
+    const states = await statesOf(linesOf({ type: 'holdings', owner: OWNER, holdings }, documents, done()));
+    const listed = states.find((state) => state.listed);
+    expect(listed?.tokens).toEqual([
+      { ...tokenRowOf('gold'), picture: '/image/gold.png' },
+      tokenRowOf('ore'),
+      { ...tokenRowOf('silver'), picture: '/image/silver.png' },
+      tokenRowOf('lead'),
+      tokenRowOf('tin'),
+    ]);
+    expect(listed?.nfts).toEqual([
+      { ...nftRowOf('nft 998'), picture: '/image/a.png' },
+      nftRowOf('nft 999'),
+      nftRowOf('nft 1000'),
+    ]);
+    expect(states.at(-1)?.tokens).toEqual([
+      { ...tokenRowOf('gold'), picture: '/image/gold.png' },
+      { ...tokenRowOf('ore'), picture: '/image/ore.png', settled: true },
+      { ...tokenRowOf('silver'), picture: '/image/silver.png' },
+      tokenRowOf('lead'),
+      { ...tokenRowOf('tin'), settled: true },
+    ]);
+    expect(states.at(-1)?.nfts).toEqual([
+      { ...nftRowOf('nft 998'), picture: '/image/a.png' },
+      nftRowOf('nft 999'),
+      { ...nftRowOf('nft 1000'), picture: '/image/c.png', settled: true },
     ]);
   });
 
