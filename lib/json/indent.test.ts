@@ -25,6 +25,22 @@ describe('indentJson', () => {
     },
   );
 
+  it.each([
+    [63, 'indents'],
+    [64, 'indents'],
+    [65, 'leaves'],
+    [1_000, 'leaves'],
+  ])('JSON that is nested %i levels deep: it %s it', (depth, what) => {
+    const objects = Math.floor(depth / 2);
+    const text =
+      '['.repeat(depth - objects) +
+      '{"a":'.repeat(objects) +
+      '1' +
+      '}'.repeat(objects) +
+      ']'.repeat(depth - objects);
+    expect(indentJson(text)).toBe(what === 'leaves' ? text : JSON.stringify(JSON.parse(text), null, 2));
+  });
+
   it('indents a truncated JSON text up to its end', () => {
     expect(indentJson('{"a":[1,"cu')).toBe('{\n  "a": [\n    1,\n    "cu');
   });
