@@ -129,6 +129,62 @@ describe('deriveAccount', () => {
 });
 
 describe('derivationSteps', () => {
+  // The published key and account of `vectors/accounts.json`; the values between were calculated with viem and
+  // @noble/curves.
+  const OWNER = '5b3cc11bbcb5191dc10c39a6d261d42341d982f2';
+  const ofVersion = {
+    '1.0.0': {
+      implementation: '4657aaf2b4f3998367fb6386496cf6d5eea24c47',
+      initCodeHash: '0xa74e61afdeb05399bd328f204038a0c385f549fe5fb7bfabe36315b34b72b012',
+      create2Hash: '0x52e403c32b999dc041f42d69b1dc48f7d8a7d36f4f244756971bb3a8f39f96bc',
+      account: '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc',
+    },
+    '2.0.0': {
+      implementation: 'fd0f83c2472ffb1b05398267d970b77a945a1b57',
+      initCodeHash: '0xbd77fb4b6ec9de9514c6e7f80a9eb95123d688ec916b502f768cecae937585cf',
+      create2Hash: '0xd246421d696c06a5ae1207f555d89c7d9366b9384bb0c95dc58489c6ca3896aa',
+      account: '0x55d89c7D9366B9384Bb0C95dc58489c6Ca3896aa',
+    },
+  };
+  it.each(ACCOUNT_VERSION_NAMES)(
+    'every derivation step of version %s has the value that viem gives',
+    (version) => {
+      const { implementation, initCodeHash, create2Hash, account } = ofVersion[version];
+      const X = 'b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
+      const Y = '0abfa9297b2ef49073f5edea5d4653f157469a0695d552b9b06938b7fe0395a0';
+      const initializer = `c4d66de8000000000000000000000000${OWNER}`;
+      const constructorArguments = [
+        `000000000000000000000000${implementation}`,
+        '0000000000000000000000000000000000000000000000000000000000000040',
+        '0000000000000000000000000000000000000000000000000000000000000024',
+        initializer,
+        '00000000000000000000000000000000000000000000000000000000',
+      ].join('');
+      expect(derivationSteps(`02${X}`, version).map(({ id, value }) => [id, value])).toEqual([
+        ['public-key', `0x02${X}`],
+        ['point', `0x04${X}${Y}`],
+        ['keccak', '0xf51bcde0f5381f7bf8cddf0e5b3cc11bbcb5191dc10c39a6d261d42341d982f2'],
+        ['owner', '0x5b3Cc11bBCB5191dC10C39A6D261D42341d982f2'],
+        ['initializer', `0x${initializer}`],
+        ['constructor-arguments', `0x${constructorArguments}`],
+        ['init-code-hash', initCodeHash],
+        ['salt', '0x0000000000000000000000000000000000000000000000000000000000000000'],
+        ['create2-hash', create2Hash],
+        ['account', account],
+      ]);
+    },
+  );
+
+  it('the derivation steps give the published point and owner of each key, with an even or odd Y', () => {
+    for (const { compressed, uncompressed, eoaAddress, form } of read('../bitcoin/vectors/keys.json')
+      .vectors) {
+      if (form === 'x-only') continue;
+      const steps = derivationSteps(compressed, '2.0.0');
+      const stepValue = (id: string) => steps.find((step) => step.id === id)?.value;
+      expect([stepValue('point'), stepValue('owner')]).toEqual([`0x${uncompressed}`, eoaAddress]);
+    }
+  });
+
   it('the last derivation step gives the same address as deriveAccount', () => {
     for (const { version, btcPublicKey, smartAccountAddress } of pairs) {
       const steps = derivationSteps(btcPublicKey, version);
