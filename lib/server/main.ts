@@ -109,10 +109,17 @@ async function main(): Promise<void> {
 
   let stopping = false;
   const stop = async (signal: string) => {
-    if (stopping) process.exit(1);
+    if (stopping) {
+      webProcess?.kill();
+      process.exit(1);
+    }
     stopping = true;
-    // Use SIGKILL: `process.exit` blocks while a thread of libuv's pool is waiting for a file or DNS.
-    setTimeout(() => process.kill(process.pid, 'SIGKILL'), env.requestDeadlineMs + EXIT_MS);
+    setTimeout(() => {
+      // A web process that hangs would not notice that this process has ended.
+      webProcess?.kill();
+      // Use SIGKILL: `process.exit` blocks while a thread of libuv's pool is waiting for a file or DNS.
+      process.kill(process.pid, 'SIGKILL');
+    }, env.requestDeadlineMs + EXIT_MS);
     service.log.info({ signal }, 'stopping: finishing requests in flight');
     service.refuseNewWork();
     webProcess?.expectExit();
