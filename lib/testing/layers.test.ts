@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 // A linter checks the direction of imports between layers, but it would also pass if it found no files. This test
-// plants a violation of each rule in a copy of the tree. The linter must report each of them by the name of its rule.
+// plants every import that a rule forbids in a copy of the tree. The linter must report each of them by the name of its
+// rule.
 
 const root = resolve('.');
 let copy: string;
@@ -43,57 +44,124 @@ function cruise(): { status: number | null; output: string } {
   return { status, output: stdout + stderr };
 }
 
-/** Returns the text of a file that imports one value. */
-const importing = (from: string, name: string) =>
-  `import { ${name} } from '${from}';\nexport const planted = ${name};\n`;
+const PURE_FOLDERS = 'json client promises solana bitcoin evm btc-account projects trace'
+  .split(' ')
+  .map((name) => `lib/${name}`);
+const PURE_FILES =
+  'cache-sizes errors error-reasons image-fault ttl-cache constant-time-equal trim-end'.split(' ');
+const LAYERS = 'app components lib/server lib/rpc lib/services lib/sources lib/store lib/dashboard'.split(
+  ' ',
+);
+const TEST_FOLDERS = ['lib/testing', 'lib/bench', 'lib/commands'];
 
-/** One violation of each rule, with the file to plant it in. */
-const PLANTED: [rule: string, file: string, text: string][] = [
-  ['pure-imports-nothing-of-ours', 'lib/solana/planted.ts', importing('@/lib/store/open', 'openStore')],
-  ['pure-has-no-io', 'lib/bitcoin/planted.ts', importing('node:fs', 'readFileSync')],
-  ['services-import-pure', 'lib/services/planted.ts', importing('@/lib/rpc/dispatch', 'dispatch')],
+/** The layers, other than itself and the pure folders, that a layer may import. */
+const MAY_IMPORT: [rule: string, from: string, allowed: string[]][] = [
+  ['services-import-pure', 'lib/services', []],
+  ['rpc-imports-services-and-pure', 'lib/rpc', ['lib/services']],
+  ['sources-import-pure', 'lib/sources', []],
+  ['store-imports-pure', 'lib/store', []],
+  ['dashboard-imports-pure', 'lib/dashboard', []],
+  ['components-import-dashboard-and-pure', 'components', ['lib/dashboard']],
   [
-    'rpc-imports-services-and-pure',
-    'lib/rpc/planted.ts',
-    importing('@/lib/sources/transport/transport', 'httpTransport'),
+    'app-never-reaches-an-adapter',
+    'app',
+    ['components', 'lib/dashboard', 'lib/server', 'lib/services', 'lib/rpc'],
   ],
-  ['sources-import-pure', 'lib/sources/planted.ts', importing('@/lib/rpc/dispatch', 'dispatch')],
-  [
-    'store-imports-pure',
-    'lib/store/planted.ts',
-    importing('@/lib/sources/transport/transport', 'httpTransport'),
-  ],
-  ['dashboard-imports-pure', 'lib/dashboard/planted.ts', importing('@/lib/server/env', 'readEnv')],
-  [
-    'components-import-dashboard-and-pure',
-    'components/planted.tsx',
-    importing('@/lib/rpc/dispatch', 'dispatch'),
-  ],
-  ['app-never-reaches-an-adapter', 'app/planted.ts', importing('@/lib/store/open', 'openStore')],
   [
     'server-never-reaches-a-page',
-    'lib/server/planted.ts',
-    importing('@/components/query-provider', 'QueryProvider'),
+    'lib/server',
+    ['lib/rpc', 'lib/services', 'lib/sources', 'lib/store', 'lib/dashboard'],
   ],
-  ['product-never-imports-tests', 'lib/evm/planted.ts', importing('@/lib/testing/keys', 'publicKeys')],
-  ['no-cycles', 'lib/dashboard/planted-a.ts', importing('./planted-b', 'planted')],
-  ['no-cycles', 'lib/dashboard/planted-b.ts', importing('./planted-a', 'planted')],
 ];
+const IO_MODULES = [
+  ...'fs net dns http https http2 tls child_process worker_threads process timers os'.split(' '),
+  'fs/promises',
+];
+const IO_PACKAGES =
+  'next/server react react-dom undici @photostructure/sqlite postgres ioredis pino sharp'.split(' ');
 
-it('the linter reports each planted layer violation by the name of its rule, and nothing else', () => {
-  for (const [, file, text] of PLANTED) {
-    mkdirSync(dirname(join(copy, file)), { recursive: true });
-    writeFileSync(join(copy, file), text);
-  }
+/** A file with one forbidden import. The linter must report `rule: file → target`. */
+type Violation = { rule: string; file: string; specifier: string; target: RegExp };
+const violations: Violation[] = [];
+const plant = (rule: string, from: string, target: string) => {
+  const file = `${from}/planted-${target.replace(/[/.]/g, '-')}.ts`;
+  const path = /\.\w+$/.test(target) ? target : `${target}/planted-target`;
+  violations.push({ rule, file, specifier: `@/${path}`, target: new RegExp(`^${path}\\.ts$`) });
+};
+
+for (const [rule, from, allowed] of MAY_IMPORT)
+  for (const layer of LAYERS) if (layer !== from && !allowed.includes(layer)) plant(rule, from, layer);
+for (const from of PURE_FOLDERS)
+  for (const layer of LAYERS) plant('pure-imports-nothing-of-ours', from, layer);
+for (const from of [...LAYERS, ...PURE_FOLDERS])
+  for (const folder of TEST_FOLDERS) plant('product-never-imports-tests', from, folder);
+for (const kind of ['test', 'fuzz.test', 'bench', 'contract'])
+  plant('product-never-imports-tests', 'lib/evm', `lib/solana/planted.${kind}`);
+for (const [at, name] of [
+  ...IO_MODULES,
+  ...IO_MODULES.map((name) => `node:${name}`),
+  ...IO_PACKAGES,
+].entries())
+  violations.push({
+    rule: 'pure-has-no-io',
+    file: `lib/bitcoin/planted-io-${at}.ts`,
+    specifier: name,
+    target: new RegExp(`(^|node_modules/)${name.replace(/^node:|\/server$/g, '')}(/|$)`),
+  });
+for (const name of PURE_FILES)
+  violations.push(
+    {
+      rule: 'pure-imports-nothing-of-ours',
+      file: `lib/${name}.ts`,
+      specifier: '@/lib/store/planted-target',
+      target: /^lib\/store\/planted-target\.ts$/,
+    },
+    { rule: 'pure-has-no-io', file: `lib/${name}.ts`, specifier: 'node:fs', target: /^fs$/ },
+  );
+for (const [name, other] of ['ab', 'ba'])
+  violations.push({
+    rule: 'no-cycles',
+    file: `lib/dashboard/planted-${name}.ts`,
+    specifier: `./planted-${other}`,
+    target: /^lib\/dashboard\/planted-[ab]\.ts$/,
+  });
+
+it('every folder of lib belongs to a layer', () => {
+  const known = [...LAYERS, ...PURE_FOLDERS, ...TEST_FOLDERS].filter((path) => path.startsWith('lib/'));
+  const files = PURE_FILES.map((name) => `lib/${name}.ts`);
+  const inLib = readdirSync(join(root, 'lib'), { withFileTypes: true }).filter(
+    ({ name }) => !name.endsWith('.test.ts'),
+  );
+  expect(inLib.map(({ name }) => `lib/${name}`).sort()).toEqual([...known, ...files].sort());
+});
+
+it('the linter reports each forbidden import by the name of its rule, and nothing else', () => {
+  const write = (file: string, text: string) => writeFileSync(join(copy, file), text, { flag: 'a' });
+  for (const folder of [...LAYERS, ...TEST_FOLDERS])
+    write(`${folder}/planted-target.ts`, 'export const target = 1;\n');
+  for (const kind of ['test', 'fuzz.test', 'bench', 'contract'])
+    write(`lib/solana/planted.${kind}.ts`, 'export const target = 1;\n');
+  for (const [at, { file, specifier }] of violations.entries())
+    write(file, `import * as target${at} from '${specifier}';\nexport const planted${at} = target${at};\n`);
   const { status, output } = cruise();
   expect(status).not.toBe(0);
   const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
     forbidden: { name: string }[];
   };
-  expect(new Set(PLANTED.map(([rule]) => rule))).toEqual(new Set(forbidden.map(({ name }) => name)));
-  for (const [rule, file] of PLANTED.filter(([, file]) => !file.endsWith('planted-b.ts')))
-    expect(output).toMatch(new RegExp(`${rule}: ${file.replaceAll('.', '\\.')}`));
+  expect(new Set(violations.map(({ rule }) => rule))).toEqual(new Set(forbidden.map(({ name }) => name)));
+  const reported = [...output.matchAll(/^\s*error (\S+): (\S+) →\s+(\S+)/gm)].map(
+    ([, rule, file, target = '']) => ({ rule, file, target }),
+  );
+  const isReported = (violation: Violation) =>
+    reported.some(
+      ({ rule, file, target }) =>
+        rule === violation.rule && file === violation.file && violation.target.test(target),
+    );
+  const missed = violations.filter((violation) => !isReported(violation));
+  // A cycle is reported once, at either of its files.
+  expect(missed.filter(({ rule }) => rule !== 'no-cycles')).toEqual([]);
+  expect(missed.length).toBeLessThanOrEqual(1);
   const refused = output.split('\n').filter((line) => /^\s*error /.test(line));
-  expect(refused.filter((line) => !line.includes('planted'))).toEqual([]);
+  expect(refused.filter((line) => !line.includes('planted') && !/ → fs$/.test(line))).toEqual([]);
   expect(output).toMatch(/\d{3,} modules/);
 });
