@@ -20,6 +20,7 @@ export default defineConfig({
   },
   test: {
     globalSetup: ['lib/testing/build-server.ts'],
+    reporters: ['default', './lib/testing/skipped-tests-reporter.mjs'],
     maxWorkers: 3,
     // The timeout only ends hanging tests, because no test may depend on how busy the machine is.
     testTimeout: 600_000,
