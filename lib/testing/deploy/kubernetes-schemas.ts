@@ -10,7 +10,7 @@ import ts from 'typescript';
 export type KubernetesObject = {
   apiVersion: string;
   kind: string;
-  metadata: { name: string };
+  metadata: { name: string; namespace?: string };
   [member: string]: unknown;
 };
 

@@ -8,7 +8,12 @@ import { readEnv, VARIABLE_NAMES } from '@/lib/server/env';
 import { type KubernetesObject, schemaProblems } from './kubernetes-schemas';
 
 const FOLDER = 'deploy/kubernetes';
-const hasKubectl = spawnSync('kubectl', ['version', '--client'], { stdio: 'ignore' }).status === 0;
+const { status, stdout: kubectl } = spawnSync('kubectl', ['version', '--client', '--output=json'], {
+  encoding: 'utf8',
+});
+const hasKubectl = status === 0;
+/** Debian 12's kubectl has Kustomize 2, without components, and does not print its version. */
+const hasComponents = hasKubectl && JSON.parse(kubectl).kustomizeVersion !== undefined;
 
 // Skipped if kubectl is not installed. `.ci/run` installs the Debian package.
 describe.skipIf(!hasKubectl)('deploy/kubernetes', () => {
@@ -41,6 +46,23 @@ describe.skipIf(!hasKubectl)('deploy/kubernetes', () => {
     render('example', [
       ['example/kustomization.yaml', 'resources:\n  - ../base\n', 'bases:\n  - ../base\nresources:\n'],
     ]);
+  /** Renders the example with components: those whose lines the reader has uncommented. */
+  const renderWith = (...components: string[]) =>
+    render('example', [
+      ['example/kustomization.yaml', '# components:', 'components:'],
+      ...components.map((name): [string, string, string] => [
+        'example/kustomization.yaml',
+        `#   - ../components/${name}`,
+        `  - ../components/${name}`,
+      ]),
+    ]);
+  const policyOf = (objects: KubernetesObject[], name: string) =>
+    specOf(
+      find(
+        objects.filter(({ metadata }) => metadata.name === name),
+        'NetworkPolicy',
+      ),
+    );
   const find = (objects: KubernetesObject[], kind: string) => {
     const found = objects.find((object) => object.kind === kind);
     if (!found) throw new Error(`no ${kind} was rendered`);
@@ -141,5 +163,99 @@ describe.skipIf(!hasKubectl)('deploy/kubernetes', () => {
       podOf(objects).spec.containers[0].envFrom[0].configMapRef.name;
     expect(nameOf(base)).toBe(find(base, 'ConfigMap').metadata.name);
     expect(nameOf(example)).not.toBe(nameOf(base));
+  });
+
+  describe.skipIf(!hasComponents)('components', () => {
+    it('the monitoring component lets Prometheus scrape each pod with the token of the secret', () => {
+      const plain = renderExample();
+      const objects = renderWith('monitoring');
+      expect(objects).toHaveLength(plain.length + 2);
+      // The published schemas do not include those of the Prometheus operator.
+      const monitor = find(objects, 'PodMonitor');
+      expect(schemaProblems(objects.filter((object) => object !== monitor))).toEqual([]);
+      const { labels } = podOf(objects).metadata;
+      const [container] = podOf(objects).spec.containers;
+      const secret = find(objects, 'Secret');
+      expect(monitor.metadata).toMatchObject({ namespace: secret.metadata.namespace });
+      expect(monitor).toMatchObject({
+        apiVersion: 'monitoring.coreos.com/v1',
+        spec: {
+          selector: { matchLabels: labels },
+          podMetricsEndpoints: [
+            {
+              port: container.ports[0].name,
+              path: '/metrics',
+              authorization: { credentials: { name: secret.metadata.name, key: 'METRICS_TOKEN' } },
+            },
+          ],
+        },
+      });
+      expect(secret.stringData).toHaveProperty('METRICS_TOKEN');
+      // `job` of the alert rules.
+      expect(labels[specOf(monitor).jobLabel]).toBe('satchel');
+      expect(policyOf(objects, 'satchel-monitoring')).toEqual({
+        podSelector: { matchLabels: labels },
+        policyTypes: ['Ingress'],
+        ingress: [
+          {
+            ports: [{ port: 'http' }],
+            from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }],
+          },
+        ],
+      });
+    });
+
+    it('the tracing component exports to a collector that the network policy allows', () => {
+      const objects = renderWith('tracing');
+      expect(schemaProblems(objects)).toEqual([]);
+      const settings = find(objects, 'ConfigMap').data as Record<string, string>;
+      expect(settings).toMatchObject({ TRUST_PROXY: '1', PUBLIC_URL: 'https://satchel.example' });
+      expect(readEnv(settings).otlpEndpoint).toBe(settings.OTEL_EXPORTER_OTLP_ENDPOINT);
+      const { hostname, port } = new URL(settings.OTEL_EXPORTER_OTLP_ENDPOINT ?? '');
+      const namespace = hostname.split('.')[1];
+      expect(policyOf(objects, 'satchel-tracing')).toEqual({
+        podSelector: { matchLabels: podOf(objects).metadata.labels },
+        policyTypes: ['Egress'],
+        egress: [
+          {
+            ports: [{ port: Number(port) }],
+            to: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': namespace } } }],
+          },
+        ],
+      });
+    });
+
+    it('the ingress component serves PUBLIC_URL with TLS through the controller that the base lets in', () => {
+      const objects = renderWith('ingress');
+      expect(schemaProblems(objects)).toEqual([]);
+      const settings = find(objects, 'ConfigMap').data as Record<string, string>;
+      const { host } = new URL(settings.PUBLIC_URL ?? '');
+      const service = find(objects, 'Service');
+      const { ingressClassName, tls, rules } = specOf(find(objects, 'Ingress'));
+      expect(tls).toEqual([{ hosts: [host], secretName: 'satchel-tls' }]);
+      expect(rules).toEqual([
+        {
+          host,
+          http: {
+            paths: [
+              {
+                path: '/',
+                pathType: 'Prefix',
+                backend: {
+                  service: { name: service.metadata.name, port: { name: specOf(service).ports[0].name } },
+                },
+              },
+            ],
+          },
+        },
+      ]);
+      const controllers = policyOf(objects, 'satchel').ingress[0].from[1].namespaceSelector.matchLabels;
+      expect(controllers['kubernetes.io/metadata.name']).toBe(`ingress-${ingressClassName}`);
+    });
+
+    it('all components work together', () => {
+      const objects = renderWith('ingress', 'monitoring', 'tracing');
+      expect(objects).toHaveLength(renderExample().length + 4);
+    });
   });
 });
