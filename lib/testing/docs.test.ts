@@ -36,6 +36,30 @@ describe.each(documents)('%s', (file) => {
   });
 });
 
+describe('PROMISES.md', () => {
+  const rows = read('PROMISES.md')
+    .split('\n')
+    .filter((line) => /^\| (?!promise )/.test(line))
+    .map((line) => line.split(' | '));
+
+  it('each promise names test files, and the command that runs them', () => {
+    expect(rows.length).toBeGreaterThan(40);
+    for (const [promise, provenBy = '', runBy] of rows) {
+      const tests = matches(provenBy, /`([^`]+)`/g);
+      expect(tests, promise).not.toEqual([]);
+      for (const test of tests) expect(test).toMatch(/^(lib\/.+\.test\.ts|e2e\/.+\.spec\.ts)$/);
+      const stress = tests.filter((test) => /^lib\/testing\/(stress|trust)\//.test(test));
+      const command =
+        stress.length === 0
+          ? '`npm test` |'
+          : stress.length < tests.length
+            ? 'both |'
+            : '`npm run test:stress` |';
+      expect(runBy, promise).toBe(command);
+    }
+  });
+});
+
 describe('the README', () => {
   it('the README has at most 150 lines', () => {
     expect(read('README.md').split('\n').length).toBeLessThanOrEqual(150);
