@@ -60,6 +60,18 @@ it('rejects a revoked key after the clock is set back', async () => {
   await until('the key is rejected', async () => (await call()) === 401, GIVE_UP_MS);
 });
 
+it('rejects a revoked key that was checked while the clock was an hour ahead', async () => {
+  const service = await start();
+  const call = async () => (await service.call('/evm-chain', { id: 1, method: 'none' })).status;
+  const store = await openStore({ dataDir });
+  closing.push(() => store.close());
+  stepMs = HOUR_MS;
+  expect(await call()).toBe(200);
+  stepMs = 0;
+  await store.projects.revokeProject(TEST_PROJECT.projectId);
+  await until('the key is rejected', async () => (await call()) === 401, GIVE_UP_MS);
+});
+
 it('a chain whose endpoint was paused after failures is retried even if the clock is set back', async () => {
   const node = await testEvmNode({});
   closing.push(() => node.close());

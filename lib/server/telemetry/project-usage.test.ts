@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { UsageBatch } from '@/lib/projects/usage-store';
 import { openStore } from '@/lib/store/open';
+import { gate } from '@/lib/testing/gate';
 import { publicKeys } from '@/lib/testing/keys';
 import { metricOf } from '@/lib/testing/servers/metrics';
 import { runService } from '@/lib/testing/servers/running-service';
@@ -130,6 +131,21 @@ describe('ProjectUsage', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it('a shutdown waits until the last usage counts are written', async () => {
+    const written = gate();
+    const events: string[] = [];
+    const { usage } = harness(async () => {
+      await written.opened;
+      events.push('written');
+    });
+    usage.count('p', 'm', 1);
+    const closed = usage.close().then(() => events.push('closed'));
+    await new Promise(setImmediate);
+    written.open();
+    await closed;
+    expect(events).toEqual(['written', 'closed']);
   });
 
   it('pending usage counts do not delay a shutdown if the store does not respond', async () => {
