@@ -72,6 +72,15 @@ describe.each(GUARDS)('$line ($status)', ({ line, head: [first = '', ...rest], b
     expect((await send([first, ...more, line], body)).status).toBe(status);
   });
 
+  it.each([256, 257])('checks the last of 256 headers, and rejects 257: %i headers', async (total) => {
+    const more = [...rest, ...others(total - rest.length - line.split('\r\n').length)];
+    for (const request of [
+      [first, line, ...more],
+      [first, ...more, line],
+    ])
+      expect((await send(request, body)).status).toBe(total > 256 ? 431 : status);
+  });
+
   it.each([300, 1_000, 2_000, 5_000])(
     'rejects a request with %i other headers before or after a checked header',
     async (count) => {
