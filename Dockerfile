@@ -14,7 +14,7 @@ RUN npm run build && node lib/commands/image/collect-files.mjs /image
 FROM debian:bookworm-slim AS run
 LABEL org.opencontainers.image.title="Satchel" \
       org.opencontainers.image.description="What a Solana account holds, and which ERC-4337 smart account belongs to a Bitcoin key" \
-      org.opencontainers.image.version="0.7.0" \
+      org.opencontainers.image.version="0.8.0" \
       org.opencontainers.image.licenses="MIT"
 WORKDIR /app
 ENV NODE_ENV=production \
