@@ -76,6 +76,9 @@ function Collection({
   );
 }
 
+/** Words for a flag; null if it could not be read. */
+const yesOrNo = (flag: boolean | null) => (flag === null ? NOT_READ : flag ? 'Yes' : 'No');
+
 /** On-chain metadata of an NFT. Name and symbol come from `row`, where unsafe characters have been removed. */
 export function MetadataFacts({
   metadata,
@@ -99,8 +102,8 @@ export function MetadataFacts({
         <AccountLink key="" address={updateAuthority} chain={chain} what="update authority" />
       ),
     ],
-    ['Metadata can change', isMutable === null ? NOT_READ : isMutable ? 'Yes' : 'No'],
-    ['First sale happened', primarySaleHappened ? 'Yes' : 'No'],
+    ['Metadata can change', yesOrNo(isMutable)],
+    ['First sale happened', yesOrNo(primarySaleHappened)],
   ];
   if (editionNonce !== null) facts.push(['Edition nonce', String(editionNonce)]);
   return <Facts facts={facts} />;

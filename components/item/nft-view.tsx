@@ -116,10 +116,9 @@ function Attributes({ attributes }: { attributes: readonly Attribute[] }) {
   );
 }
 
-function Royalties({ nft: { sellerFeeBasisPoints, metadata, warnings }, chain }: RoyaltyProps) {
+function Royalties({ nft: { sellerFeeBasisPoints, metadata }, chain }: RoyaltyProps) {
   const { creators } = metadata.data;
-  if (isMetadataUnread({ warnings }) || sellerFeeBasisPoints === null || creators === null)
-    return <NotRead />;
+  if (sellerFeeBasisPoints === null || creators === null) return <NotRead />;
   return (
     <>
       <p className="mb-2 text-sm">

@@ -159,7 +159,7 @@ export function assembleItem(
     };
     return { kind, item };
   }
-  const documented = nftMetadata(account.mint, metadata);
+  const documented = nftMetadata(account.mint, known.metadata);
   const item: ExtendedNft = {
     mint: account.mint,
     address: owned.address,
@@ -253,17 +253,29 @@ export function documentedMetadata(metadata: TokenMetadata): NftMetadata {
   };
 }
 
-/** Builds the documented `metadata` object from any kind of metadata (contract §3). */
-function nftMetadata(mint: SolanaAddress, metadata: TokenMetadata | InlineMetadata | undefined): NftMetadata {
-  if (metadata !== undefined && 'key' in metadata) return documentedMetadata(metadata);
-  const { name = '', symbol = '', uri = '', updateAuthority = null } = metadata ?? {};
+/**
+ * Builds the documented `metadata` object from any kind of metadata (contract §3). Facts are null if the metadata could
+ * not be read. A mint without metadata is mutable, as in DAS: it can still get metadata.
+ */
+export function nftMetadata(mint: SolanaAddress, metadata: KnownMint['metadata']): NftMetadata {
+  if (typeof metadata === 'object' && 'key' in metadata) return documentedMetadata(metadata);
+  const isUnread = metadata === 'unread';
+  const { name, symbol, uri, updateAuthority } = typeof metadata === 'object' ? metadata : NO_METADATA;
   return {
     key: 0,
     updateAuthority: updateAuthority ?? '',
     mint,
-    data: { name, symbol, uri, sellerFeeBasisPoints: 0, creators: [] },
-    primarySaleHappened: false,
-    isMutable: updateAuthority !== null,
+    data: {
+      name,
+      symbol,
+      uri,
+      sellerFeeBasisPoints: isUnread ? null : 0,
+      creators: isUnread ? null : [],
+    },
+    primarySaleHappened: isUnread ? null : false,
+    isMutable: isUnread ? null : metadata === 'none' || updateAuthority !== null,
     editionNonce: null,
   };
 }
+
+const NO_METADATA = { name: '', symbol: '', uri: '', updateAuthority: null };

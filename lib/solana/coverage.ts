@@ -13,7 +13,13 @@ export const ASSET_KINDS = [
 export type AssetKind = (typeof ASSET_KINDS)[number];
 
 /** Parts of holdings that responses mention only if they were not read. */
-export const UNREAD_PARTS = ['confidential-balances', 'editions', 'collections', 'primary-name'] as const;
+export const UNREAD_PARTS = [
+  'confidential-balances',
+  'editions',
+  'metadata',
+  'collections',
+  'primary-name',
+] as const;
 export type UnreadPart = (typeof UNREAD_PARTS)[number];
 
 /** Stable codes for why something was not read, with sentences for users. */
@@ -42,17 +48,24 @@ export const CONFIDENTIAL: NotRead = { what: 'confidential-balances', why: 'encr
 /** Coverage entry for an edition account, or the master edition of a print, that could not be read. */
 export const EDITIONS_UNREAD: NotRead = { what: 'editions', why: 'upstream-failed' };
 
+/** Coverage entry for on-chain metadata that could not be read. */
+export const METADATA_UNREAD: NotRead = { what: 'metadata', why: 'upstream-failed' };
+
 /** Coverage entry for the collection of an MPL Core asset that could not be read. */
 const COLLECTIONS_UNREAD: NotRead = { what: 'collections', why: 'upstream-failed' };
 
-/** Returns the coverage, with an entry if the collection of one of the items could not be read. */
-export const withCollectionsOf = (
+/** Returns the coverage, with entries if the metadata or the collection of one of the items could not be read. */
+export function withUnreadOf(
   coverage: Coverage,
   items: readonly { warnings: readonly string[] }[],
-): Coverage =>
-  items.some(({ warnings }) => warnings.includes('collection-unread'))
-    ? { ...coverage, notRead: [...coverage.notRead, COLLECTIONS_UNREAD] }
-    : coverage;
+): Coverage {
+  const hasWarning = (code: string) => items.some(({ warnings }) => warnings.includes(code));
+  const parts = [
+    ...(hasWarning('metadata-unread') ? [METADATA_UNREAD] : []),
+    ...(hasWarning('collection-unread') ? [COLLECTIONS_UNREAD] : []),
+  ].filter((part) => !coverage.notRead.includes(part));
+  return parts.length === 0 ? coverage : { ...coverage, notRead: [...coverage.notRead, ...parts] };
+}
 
 /** Coverage entry for a primary name that could not be read. */
 export const NAME_UNREAD: NotRead = { what: 'primary-name', why: 'upstream-failed' };

@@ -31,3 +31,6 @@ export const uint8 = (description: string) =>
 
 /** Why a fact of an MPL Core asset is null. */
 export const NULL_IF_UNREAD = 'null if the collection of an MPL Core asset could not be read.';
+/** Why a fact that metadata states is null. */
+export const NULL_IF_METADATA_UNREAD =
+  'null if the metadata, or the collection of an MPL Core asset, could not be read.';

@@ -5,7 +5,17 @@ import { SolanaAddress } from '@/lib/solana/address/address';
 import { COMMITMENTS } from './commitment';
 import { CoverageSchema } from './coverage-schema';
 import { factFields } from './facts/fact-schemas';
-import { amount, flag, heldAt, heldMint, lamports, NULL_IF_UNREAD, text, uint8 } from './holdings-fields';
+import {
+  amount,
+  flag,
+  heldAt,
+  heldMint,
+  lamports,
+  NULL_IF_METADATA_UNREAD,
+  NULL_IF_UNREAD,
+  text,
+  uint8,
+} from './holdings-fields';
 import { HOLDINGS_WARNINGS, WARNINGS } from './warnings';
 
 /** Schemas of holdings, with their fields in the documented order (contract §3). Safe in the browser. */
@@ -18,14 +28,18 @@ const Creator = z
   })
   .check(z.meta({ id: 'Creator', description: 'A creator and its share.' }));
 
-const royalty = z.nullable(z.int()).check(describe(`Royalty in basis points; ${NULL_IF_UNREAD}`));
+const royalty = z.nullable(z.int()).check(describe(`Royalty in basis points; ${NULL_IF_METADATA_UNREAD}`));
 
 export const NftMetadata = z
   .object({
     key: z
       .int()
-      .check(describe('Type of the metadata account: 4, or 0 if the metadata is not in a Metaplex account.')),
-    updateAuthority: text('Update authority; "" if there is none.'),
+      .check(
+        describe(
+          'Type of the metadata account: 4, or 0 if the metadata is not in a Metaplex account or could not be read.',
+        ),
+      ),
+    updateAuthority: text('Update authority; "" if there is none, or if the metadata could not be read.'),
     mint: SolanaAddress.check(describe('Mint of the metadata.')),
     data: z
       .object({
@@ -35,7 +49,7 @@ export const NftMetadata = z
         sellerFeeBasisPoints: royalty,
         creators: z
           .nullable(z.array(Creator))
-          .check(describe(`Creators, in their on-chain order; ${NULL_IF_UNREAD}`)),
+          .check(describe(`Creators, in their on-chain order; ${NULL_IF_METADATA_UNREAD}`)),
         uriData: z.optional(
           z
             .record(z.string(), z.unknown())
@@ -47,9 +61,17 @@ export const NftMetadata = z
         ),
       })
       .check(describe('Data of the metadata account.')),
-    primarySaleHappened: flag('Whether the primary sale has happened.'),
-    isMutable: z.nullable(z.boolean()).check(describe(`Whether the metadata can change; ${NULL_IF_UNREAD}`)),
-    editionNonce: z.nullable(z.int()).check(describe('Bump of the edition account, or null.')),
+    primarySaleHappened: z
+      .nullable(z.boolean())
+      .check(describe(`Whether the primary sale has happened; ${NULL_IF_METADATA_UNREAD}`)),
+    isMutable: z
+      .nullable(z.boolean())
+      .check(describe(`Whether the metadata can change; ${NULL_IF_METADATA_UNREAD}`)),
+    editionNonce: z
+      .nullable(z.int())
+      .check(
+        describe('Bump of the edition account; null if it is not set, or if the metadata could not be read.'),
+      ),
   })
   .check(z.meta({ id: 'NftMetadata', description: 'On-chain metadata.' }));
 export type NftMetadata = z.infer<typeof NftMetadata>;
@@ -83,7 +105,11 @@ const extras = {
   programId: text('Program that owns the token account; for an asset without one, the program of the asset.'),
   tokenStandard: z
     .nullable(z.int())
-    .check(describe('Metaplex token standard, 0 to 5; null if it is not set.')),
+    .check(
+      describe(
+        'Metaplex token standard, 0 to 5; null if it is not set, or if the metadata could not be read.',
+      ),
+    ),
   collection: z
     .nullable(
       z.object({
@@ -93,7 +119,11 @@ const extras = {
         verified: flag('Whether the collection has verified the item.'),
       }),
     )
-    .check(describe('Collection; trust it only if it is verified.')),
+    .check(
+      describe(
+        'Collection; trust it only if it is verified. Null without one, or if the metadata could not be read.',
+      ),
+    ),
 };
 const supply = z
   .nullable(amount)

@@ -10,6 +10,7 @@ const NAMES: Record<Coverage['notRead'][number]['what'], string> = {
   'zk-compressed': 'ZK-compressed tokens',
   stake: 'Stake accounts',
   editions: 'Editions',
+  metadata: 'Metadata',
   collections: 'Collections of MPL Core NFTs',
   'primary-name': 'The primary name',
   'confidential-balances': 'Confidential balances',
@@ -28,11 +29,13 @@ type Props = {
 };
 
 /** One line about kinds of items that were not read, with expandable reasons; hidden if all kinds were read. */
-export function CoverageNotice({ isWarning, notRead, unread, warnings }: Props) {
+export function CoverageNotice({ isWarning, notRead: coverage, unread, warnings }: Props) {
   const shown = warnings.filter(
     (word): word is HoldingsWarning =>
       Object.hasOwn(HOLDINGS_WARNINGS, word) && !SAID_ELSEWHERE.includes(word),
   );
+  // The warning `metadata-unread` states it.
+  const notRead = coverage.filter(({ what }) => what !== 'metadata');
   const parts = [
     ...(notRead.length > 0 ? [kindsNotChecked(notRead)] : []),
     ...(shown.length > 0 ? ['some metadata not read'] : []),

@@ -231,9 +231,13 @@ type Published<T> = T extends PublicKey
 type Comparable<T> = Omit<T, 'content' | 'supply' | 'grouping' | 'uses' | 'mint_extensions'>;
 /** An asset whose facts were all read. The published types do not allow null for them. */
 type Read<T extends Wire<DasAsset>> = Omit<T, 'royalty' | 'creators' | 'ownership' | 'mutable'> & {
-  royalty: Omit<T['royalty'], 'percent' | 'basis_points'> & { percent: number; basis_points: number };
+  royalty: Omit<T['royalty'], 'percent' | 'basis_points' | 'primary_sale_happened'> & {
+    percent: number;
+    basis_points: number;
+    primary_sale_happened: boolean;
+  };
   creators: { address: string; share: number; verified: boolean }[];
-  ownership: Omit<T['ownership'], 'frozen'> & { frozen: boolean };
+  ownership: Omit<T['ownership'], 'frozen' | 'delegated'> & { frozen: boolean; delegated: boolean };
   mutable: boolean;
 };
 type Group = Omit<Wire<DasAsset>['grouping'][number], 'collection_metadata'>;

@@ -48,7 +48,10 @@ const compressed = {
   id: COMPRESSED,
   content: { json_uri: '', metadata: { name: 'Leaf', symbol: '' } },
   compression: { compressed: true, tree: addressOf('tree'), leaf_id: 7 },
+  royalty: { basis_points: 0 },
+  creators: [],
   ownership: { owner: OWNER, frozen: false, delegate: null },
+  mutable: true,
   of_the_provider: { exactly: 'this' },
 };
 const das: RpcHandler = async (method, params) => {
@@ -317,7 +320,10 @@ describe('getAsset and getAssets', () => {
     expect(refused.coverage).toBe(
       'spl-token, token-2022, mpl-core; not-read="compressed, zk-compressed, stake"; missing-owners=1',
     );
-    expect(refused.result).toMatchObject({ ownership: { owner: '' }, warnings: ['owner-unread'] });
+    expect(refused.result).toMatchObject({
+      ownership: { owner: '', frozen: null, delegated: null, delegate: null },
+      warnings: ['owner-unread'],
+    });
   });
 
   it('for an id that is not an asset, getAssets returns null and getAsset fails', async () => {

@@ -1,13 +1,7 @@
 import { isUpstreamUnavailable } from '@/lib/errors';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import {
-  ALL_READ,
-  type Coverage,
-  withCollectionsOf,
-  withKindRead,
-  withoutAssets,
-} from '@/lib/solana/coverage';
+import { ALL_READ, type Coverage, withKindRead, withoutAssets, withUnreadOf } from '@/lib/solana/coverage';
 import { assetOfItem } from '@/lib/solana/das/asset-of-item';
 import type { DasAsset } from '@/lib/solana/das/asset-schema';
 import type { AssetById } from '@/lib/solana/das/asset-source';
@@ -51,7 +45,7 @@ export async function getAssetsById(
   return {
     assets: read.map((each) => (typeof each === 'string' ? each : (shown[next++] ?? each))),
     coverage: {
-      ...withCollectionsOf(
+      ...withUnreadOf(
         hasUpstream ? ALL_READ : withKindRead(withoutAssets('no-das-endpoint'), 'mpl-core'),
         assets.flatMap((each) => (typeof each === 'object' ? each.item.item : [])),
       ),
@@ -76,6 +70,7 @@ function assetOf(
     isCoreCollection,
     accountMembers,
     isBurnt,
+    isOwnerMissing,
     warnings: [
       ...(isOwnerMissing ? ['owner-unread'] : []),
       ...(parseMetadataUri ? [] : ['documents-unread']),

@@ -49,6 +49,7 @@ function expectedOf(decoded: Decoded): CoreAsset {
     name: decoded.name,
     uri: decoded.uri,
     plugins: pluginsOf(decoded),
+    hasUnreadPlugins: false,
   };
 }
 

@@ -17,7 +17,7 @@ export type CorePlugins = {
   verifiedCreators?: SolanaAddress[];
 };
 
-/** A creator of an MPL Core asset. `verified` is null if it depends on a collection that could not be read. */
+/** A creator of an MPL Core asset. `verified` is null if it depends on plugins that could not be read. */
 export type CoreCreator = { address: SolanaAddress; verified: boolean | null; share: number };
 
 /** The fields of an MPL Core asset (mpl-core `AssetV1`) that holdings need, with its own plugins. */
@@ -28,6 +28,8 @@ export type CoreAsset = {
   name: string;
   uri: string;
   plugins: CorePlugins;
+  /** Whether some of the plugins do not decode. A plugin that is absent from `plugins` is then unknown. */
+  hasUnreadPlugins: boolean;
 };
 
 /** The fields of an MPL Core collection (mpl-core `CollectionV1`) that holdings need. */
@@ -62,7 +64,7 @@ const PLUGIN = {
 } as const;
 
 /**
- * Decodes an asset account of the MPL Core program. Plugins that do not decode count as absent.
+ * Decodes an asset account of the MPL Core program.
  * @returns undefined if the account is a collection, burned or malformed
  */
 export function decodeCoreAsset(bytes: Uint8Array): CoreAsset | undefined {
@@ -77,8 +79,8 @@ export function decodeCoreAsset(bytes: Uint8Array): CoreAsset | undefined {
     if (reader.uint8() === 1) reader.uint64();
   });
   if (!isDecoded) return undefined;
-  decodes(() => readPlugins(buffer, reader.at, plugins));
-  return { owner, updateAuthority: updateAuthorityOf(head.core), name, uri, plugins };
+  const hasUnreadPlugins = !decodes(() => readPlugins(buffer, reader.at, plugins));
+  return { owner, updateAuthority: updateAuthorityOf(head.core), name, uri, plugins, hasUnreadPlugins };
 }
 
 /**
@@ -180,11 +182,13 @@ function readPlugin(
     case PLUGIN.immutableMetadata:
       plugins.immutableMetadata = true;
       break;
-    case PLUGIN.verifiedCreators:
-      plugins.verifiedCreators = [];
+    case PLUGIN.verifiedCreators: {
+      const verified: SolanaAddress[] = [];
       for (let left = data.count(33); left > 0; left--) {
         const creator = data.address();
-        if (data.bool()) plugins.verifiedCreators.push(creator);
+        if (data.bool()) verified.push(creator);
       }
+      plugins.verifiedCreators = verified;
+    }
   }
 }

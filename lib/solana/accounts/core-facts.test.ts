@@ -123,6 +123,20 @@ describe('the facts of an MPL Core asset', () => {
     expect(factsOf()).toEqual({ ...facts, isMutable: false });
   });
 
+  it('facts that own plugins can state are null if some of the own plugins do not decode', () => {
+    const plugins = { permanentFreezeDelegate: true, royalties: royalties(250, BEN) };
+    const bytes = encodeCoreAsset({ owner: OWNER, updateAuthority: BEN, name: 'Lamp', plugins });
+    // The last record of the registry is cut off: that of the permanent freeze delegate.
+    const asset = decodeCoreAsset(bytes.subarray(0, bytes.length - 5));
+    expect(asset && coreFactsOf(asset, undefined)).toEqual({
+      sellerFeeBasisPoints: null,
+      creators: null,
+      isFrozen: null,
+      isMutable: null,
+      isCollectionUnread: false,
+    });
+  });
+
   it('a collection whose plugins do not decode counts as unread', () => {
     const bytes = encodeCoreCollection({
       updateAuthority: BEN,

@@ -31,15 +31,18 @@ const CREATOR_BYTES = 34;
 const LAST_TOKEN_STANDARD = 5;
 const LAST_USE_METHOD = 2;
 
+/** Checks whether an account of the Token Metadata program is a metadata account: not of another type, not burned. */
+export const isTokenMetadata = (bytes: Uint8Array): boolean => bytes[0] === METADATA_V1;
+
 /**
  * Decodes a metadata account of the Token Metadata program.
  *
  * Some old accounts have corrupt tails (mpl-token-metadata `meta_deser_unchecked`): their list of creators shrank in
  * place and left garbage after `editionNonce`. If token standard, collection or uses do not decode, all three are null.
- * @returns undefined if the account is of another type, or burned (one byte)
+ * @returns undefined if the account is of another type, burned (one byte) or malformed
  */
 export function decodeTokenMetadata(bytes: Uint8Array): TokenMetadata | undefined {
-  if (bytes.length < 65 || bytes[0] !== METADATA_V1) return undefined;
+  if (bytes.length < 65 || !isTokenMetadata(bytes)) return undefined;
   const buffer = asBuffer(bytes);
   const size = buffer.length;
 

@@ -133,6 +133,38 @@ describe('a DAS asset', () => {
   });
 });
 
+describe('facts that metadata states', () => {
+  const factsOf = ({ royalty, creators, mutable, warnings }: ReturnType<typeof assetOf>) => ({
+    royalty,
+    creators,
+    mutable,
+    warnings,
+  });
+  const royalty = { royalty_model: 'creators', target: null, locked: false };
+
+  it.each([
+    ['an NFT', 0],
+    ['a token', 6],
+  ])('the royalties, creators and mutability of %s are null if its metadata was not read', (_, decimals) => {
+    expect(factsOf(assetOf(known(null, { metadata: 'unread', decimals })))).toEqual({
+      royalty: { ...royalty, percent: null, basis_points: null, primary_sale_happened: null },
+      creators: null,
+      mutable: null,
+      warnings: ['metadata-unread'],
+    });
+  });
+
+  it('a token without metadata has no royalties and is mutable, as on Helius', () => {
+    // Recorded from Helius for JEFFSQ3s8T3wKsvp4tnRAsUBW7Cqgnf8ukBZC4C8XBm1, which has no metadata.
+    expect(factsOf(assetOf(known(null, { metadata: 'none', decimals: 9 })))).toEqual({
+      royalty: { ...royalty, percent: 0, basis_points: 0, primary_sale_happened: false },
+      creators: [],
+      mutable: true,
+      warnings: undefined,
+    });
+  });
+});
+
 describe('onePerMint', () => {
   it('keeps, for each mint, the account with the largest amount and the total amount, in any input order', () => {
     const accounts = [

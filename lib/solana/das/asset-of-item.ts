@@ -1,10 +1,5 @@
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import {
-  documentedMetadata,
-  type Item,
-  type KnownMint,
-  type MintEdition,
-} from '@/lib/solana/assemble-holdings';
+import { type Item, type KnownMint, type MintEdition, nftMetadata } from '@/lib/solana/assemble-holdings';
 import type { ExtendedNft, ExtendedToken, NftMetadata } from '@/lib/solana/holdings';
 import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM } from '@/lib/solana/programs';
 import {
@@ -53,6 +48,8 @@ export type AssetParts = {
   showUnverifiedCollections: boolean;
   isCoreCollection?: boolean;
   isBurnt?: boolean;
+  /** Whether the asset has a single owner that could not be read. */
+  isOwnerMissing?: boolean;
   /** Members decoded from the asset's own account; undefined in lists. */
   accountMembers?: AccountMembers | undefined;
   /** Warning codes to add to those of the item. */
@@ -81,27 +78,10 @@ function interfaceOf({ item: { kind, item }, isCoreCollection }: AssetParts): As
 
 /** Returns a token's metadata in the same format as an NFT's. */
 function tokenMetadataOf(token: ExtendedToken, known: KnownMint | undefined): NftMetadata {
-  const metadata = typeof known?.metadata === 'object' ? known.metadata : undefined;
-  const documented = metadata !== undefined && 'key' in metadata ? documentedMetadata(metadata) : undefined;
-  const { name, symbol, image, mint } = token;
-  const data = documented?.data ?? {
-    name,
-    symbol,
-    uri: metadata?.uri ?? '',
-    sellerFeeBasisPoints: 0,
-    creators: [],
-  };
-  return {
-    key: 0,
-    updateAuthority: metadata?.updateAuthority ?? '',
-    mint,
-    primarySaleHappened: false,
-    isMutable: metadata?.updateAuthority != null,
-    editionNonce: null,
-    ...documented,
-    // Only the image from a token's document is kept.
-    data: image === '' ? data : { ...data, uriData: { image } },
-  };
+  const { image, mint } = token;
+  const metadata = nftMetadata(mint, known?.metadata ?? 'none');
+  // Only the image from a token's document is kept.
+  return image === '' ? metadata : { ...metadata, data: { ...metadata.data, uriData: { image } } };
 }
 
 /**
@@ -196,8 +176,8 @@ export function assetOfItem(parts: AssetParts): DasAsset {
     },
     creators: data.creators?.map(({ address, share, verified }) => ({ address, share, verified })) ?? null,
     ownership: {
-      frozen: item.state === null ? null : item.state === 'frozen',
-      delegated: item.delegate !== null,
+      frozen: parts.isOwnerMissing || item.state === null ? null : item.state === 'frozen',
+      delegated: parts.isOwnerMissing ? null : item.delegate !== null,
       delegate: item.delegate,
       ownership_model: isNft ? 'single' : 'token',
       owner,

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { describe } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
-import { amount, flag, NULL_IF_UNREAD, text } from '@/lib/solana/holdings-fields';
+import { amount, flag, NULL_IF_METADATA_UNREAD, NULL_IF_UNREAD, text } from '@/lib/solana/holdings-fields';
 
 const u64 = (description: string) => amount.check(describe(description));
 /** An object whose members depend on an on-chain type. */
@@ -136,7 +136,9 @@ export const DasAsset = z
             .check(describe('What the authority can change; always `full`.')),
         }),
       )
-      .check(describe('Update authority; empty if the asset has none.')),
+      .check(
+        describe('Update authority; empty if the asset has none, or if its metadata could not be read.'),
+      ),
     compression: DasCompression,
     grouping: z
       .array(
@@ -163,9 +165,13 @@ export const DasAsset = z
         target: z.nullable(SolanaAddress).check(describe('Single recipient; always null.')),
         percent: z
           .nullable(z.number())
-          .check(describe(`Royalty as a fraction: 0.05 is 5 %; ${NULL_IF_UNREAD}`)),
-        basis_points: z.nullable(z.int()).check(describe(`Royalty in basis points; ${NULL_IF_UNREAD}`)),
-        primary_sale_happened: flag('Whether the primary sale has happened.'),
+          .check(describe(`Royalty as a fraction: 0.05 is 5 %; ${NULL_IF_METADATA_UNREAD}`)),
+        basis_points: z
+          .nullable(z.int())
+          .check(describe(`Royalty in basis points; ${NULL_IF_METADATA_UNREAD}`)),
+        primary_sale_happened: z
+          .nullable(z.boolean())
+          .check(describe(`Whether the primary sale has happened; ${NULL_IF_METADATA_UNREAD}`)),
         locked: flag('Whether the royalty is locked; always false.'),
       })
       .check(describe('Royalties on secondary sales.')),
@@ -181,21 +187,27 @@ export const DasAsset = z
           }),
         ),
       )
-      .check(describe(`Creators, in their on-chain order; ${NULL_IF_UNREAD}`)),
+      .check(describe(`Creators, in their on-chain order; ${NULL_IF_METADATA_UNREAD}`)),
     ownership: z
       .object({
         frozen: z
           .nullable(z.boolean())
           .check(
             describe(
-              `Whether the asset or its token account is frozen, as it always is for a programmable NFT; ${NULL_IF_UNREAD}`,
+              `Whether the asset or its token account is frozen, as it always is for a programmable NFT; false for a fungible token read by id; null if the owner, or the collection of an MPL Core asset, could not be read.`,
             ),
           ),
         non_transferable: z.optional(flag('Present and true if the asset can never be transferred.')),
-        delegated: flag('Whether the asset has a delegate.'),
+        delegated: z
+          .nullable(z.boolean())
+          .check(describe('Whether the asset has a delegate; null if the owner could not be read.')),
         delegate: z
           .nullable(SolanaAddress)
-          .check(describe('Address that can move the asset in addition to its owner, or null.')),
+          .check(
+            describe(
+              'Address that can move the asset in addition to its owner; null if there is none or `delegated` is null.',
+            ),
+          ),
         ownership_model: z
           .enum(['single', 'token'])
           .check(describe('`token` if several accounts can hold the asset.')),
@@ -206,7 +218,13 @@ export const DasAsset = z
     uses: z
       .optional(DasUses)
       .check(describe('How often the asset can be used; absent if it is not limited.')),
-    mutable: z.nullable(z.boolean()).check(describe(`Whether the metadata can change; ${NULL_IF_UNREAD}`)),
+    mutable: z
+      .nullable(z.boolean())
+      .check(
+        describe(
+          `Whether the metadata can change, also true for a mint without metadata; ${NULL_IF_METADATA_UNREAD}`,
+        ),
+      ),
     burnt: flag('Whether the asset is burnt.'),
     mint_extensions: z
       .optional(fields)

@@ -1,6 +1,6 @@
 import type { Item } from '@/lib/solana/assemble-holdings';
 import type { Commitment } from '@/lib/solana/commitment';
-import { type NotRead, withoutAssets } from '@/lib/solana/coverage';
+import { type NotRead, withoutAssets, withUnreadOf } from '@/lib/solana/coverage';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { sortByMint } from '@/lib/solana/item-order';
 import type { HoldingsWarning } from '@/lib/solana/warnings';
@@ -28,7 +28,7 @@ export function holdingsOf(
   const unread = items.some(({ item }) => item.warnings.includes('metadata-unread'));
   const warnings: HoldingsWarning[] = unread ? ['metadata-unread'] : [];
   const { read, notRead } = withoutAssets('no-das-endpoint');
-  const coverage = { read, notRead: [...notRead, ...parts] };
+  const coverage = withUnreadOf({ read, notRead: [...notRead, ...parts] }, [...nfts, ...tokens]);
   return {
     holdings: {
       lamports,

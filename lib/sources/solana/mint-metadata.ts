@@ -3,7 +3,11 @@ import {
   type InlineMetadata,
   readMetadataPointer,
 } from '@/lib/solana/accounts/token-extensions';
-import { decodeTokenMetadata, type TokenMetadata } from '@/lib/solana/accounts/token-metadata';
+import {
+  decodeTokenMetadata,
+  isTokenMetadata,
+  type TokenMetadata,
+} from '@/lib/solana/accounts/token-metadata';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { TOKEN_2022_PROGRAM, TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
 import type { ReadAccount, ReadContext } from './account-reader';
@@ -18,12 +22,16 @@ type PointingMint = {
   metaplex: TokenMetadata | 'none' | 'unread';
 };
 
-/** Decodes a Metaplex account; returns `none` if it is burned, or of another program, type or mint. */
+/**
+ * Decodes a Metaplex account. Returns `none` if it is burned, or of another program, type or mint, and `unread` if it is
+ * malformed.
+ */
 export function metaplexOf(mint: SolanaAddress, account: ReadAccount): TokenMetadata | 'none' | 'unread' {
   if (account === 'unread') return 'unread';
   if (account === null || account.owner !== TOKEN_METADATA_PROGRAM) return 'none';
   const metadata = decodeTokenMetadata(account.data);
-  return metadata?.mint === mint ? metadata : 'none';
+  if (metadata === undefined) return isTokenMetadata(account.data) ? 'unread' : 'none';
+  return metadata.mint === mint ? metadata : 'none';
 }
 
 /**

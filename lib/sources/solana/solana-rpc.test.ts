@@ -314,8 +314,15 @@ describe('rpcHoldingsReader with a faulty node', () => {
     expect(unread[0]).toMatchObject({
       name: '',
       isSemiFungible: false,
-      metadata: { key: 0, data: { uri: '' } },
+      sellerFeeBasisPoints: null,
+      metadata: {
+        key: 0,
+        data: { uri: '', sellerFeeBasisPoints: null, creators: null },
+        primarySaleHappened: null,
+        isMutable: null,
+      },
     });
+    expect(holdings.coverage.notRead).toContainEqual({ what: 'metadata', why: 'upstream-failed' });
   });
 
   it('the error reports the progress of the read if the node hangs until the deadline', async () => {

@@ -13,7 +13,7 @@ import {
   type MintEdition,
   type OwnedTokenAccount,
 } from '@/lib/solana/assemble-holdings';
-import { CONFIDENTIAL, EDITIONS_UNREAD } from '@/lib/solana/coverage';
+import { CONFIDENTIAL, EDITIONS_UNREAD, METADATA_UNREAD } from '@/lib/solana/coverage';
 import { type MatchesItem, onePerMint } from '@/lib/solana/das/one-per-mint';
 import { type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
 import type { AssetRange, HoldingsPage } from '@/lib/solana/holdings-page';
@@ -167,6 +167,9 @@ export function rpcHoldingsReader({
           ? await readEditions(editionKeys(accounts, facts, selection), context)
           : NO_EDITIONS;
         if ([...editions.values()].some(isEditionUnread)) unread.add(EDITIONS_UNREAD);
+        // Also of accounts that are not selected: conditions can exclude an item because its facts are unknown.
+        if (accounts.some(({ account }) => facts.knownOf(account.mint)?.metadata === 'unread'))
+          unread.add(METADATA_UNREAD);
         return itemsOf(accounts, facts, await listed, tokenUris, editions, page?.assets !== undefined).filter(
           (each) => {
             const mint = facts.knownOf(each.item.mint);

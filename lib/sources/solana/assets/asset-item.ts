@@ -4,7 +4,10 @@ import type { ExtendedNft, NftMetadata } from '@/lib/solana/holdings';
 import { holdingsBytes } from '@/lib/solana/holdings-bytes';
 import { textWarnings } from '@/lib/solana/warnings';
 
-/** Data of an asset that has no token account, from DAS or from the asset's own account. */
+/**
+ * Data of an asset that has no token account, from DAS or from the asset's own account. Facts are null if the upstream
+ * did not send them.
+ */
 export type AssetFacts = {
   id: SolanaAddress;
   programId: SolanaAddress;
@@ -12,11 +15,11 @@ export type AssetFacts = {
   symbol: string;
   uri: string;
   updateAuthority: string;
-  isMutable: boolean;
-  sellerFeeBasisPoints: number;
+  isMutable: boolean | null;
+  sellerFeeBasisPoints: number | null;
   creators: NftMetadata['data']['creators'];
   collection: ExtendedNft['collection'];
-  isFrozen: boolean;
+  isFrozen: boolean | null;
   delegate: SolanaAddress | null;
   /** Absolute URL of the image, if the upstream returned it. */
   image?: string;
@@ -36,7 +39,8 @@ export function assetBytes(assets: ExtendedNft[]): number {
 
 /** Converts an asset to an item. The asset's id becomes both its mint and its token account (contract §3). */
 export function assetItem(asset: AssetFacts): ExtendedNft {
-  const { id, name, symbol, uri, sellerFeeBasisPoints, creators } = asset;
+  const { id, name, symbol, uri, sellerFeeBasisPoints, creators, isMutable, isFrozen } = asset;
+  const isUnread = [sellerFeeBasisPoints, creators, isMutable, isFrozen].includes(null);
   return {
     mint: id,
     address: id,
@@ -51,7 +55,7 @@ export function assetItem(asset: AssetFacts): ExtendedNft {
       mint: id,
       data: { name, symbol, uri, sellerFeeBasisPoints, creators },
       primarySaleHappened: false,
-      isMutable: asset.isMutable,
+      isMutable,
       editionNonce: null,
     },
     amountString: '1',
@@ -60,10 +64,10 @@ export function assetItem(asset: AssetFacts): ExtendedNft {
     collection: asset.collection,
     amount: 1n,
     decimals: 0,
-    state: asset.isFrozen ? 'frozen' : 'initialized',
+    state: isFrozen === null ? null : isFrozen ? 'frozen' : 'initialized',
     delegate: asset.delegate,
-    warnings: textWarnings(name, symbol),
-    lock: asset.isFrozen ? 'frozen' : 'none',
+    warnings: [...textWarnings(name, symbol), ...(isUnread ? ['metadata-unread'] : [])],
+    lock: isFrozen === null ? null : isFrozen ? 'frozen' : 'none',
     delegateRole: null,
     delegatedAmount: asset.delegate === null ? '0' : '1',
     closeAuthority: null,

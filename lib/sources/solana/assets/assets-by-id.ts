@@ -256,6 +256,10 @@ function coreCollection(id: SolanaAddress, data: Buffer): Omit<AssetById, 'accou
     delegate: null,
   });
   const authority = { type: 'address' as const, address: updateAuthority };
-  const item = withCoreFacts(base, { plugins, updateAuthority: authority }, new Map());
+  const item = withCoreFacts(
+    base,
+    { plugins, updateAuthority: authority, hasUnreadPlugins: false },
+    new Map(),
+  );
   return { ...NO_MINT, item: { kind: 'nft', item }, owner: updateAuthority, isCoreCollection: true };
 }

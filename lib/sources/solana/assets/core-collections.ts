@@ -13,7 +13,7 @@ import { unlessOverloaded } from './with-assets';
 export type CoreCollections = ReadonlyMap<SolanaAddress, CoreCollection>;
 
 /** The parts of an asset that decide its facts. */
-export type CoreParts = Pick<CoreAsset, 'plugins' | 'updateAuthority'>;
+export type CoreParts = Pick<CoreAsset, 'plugins' | 'updateAuthority' | 'hasUnreadPlugins'>;
 
 /** An item, and the parts of its MPL Core asset; without them the item is complete. */
 export type AssetItem = { nft: ExtendedNft; core?: CoreParts | undefined };
@@ -83,6 +83,10 @@ export function withCoreFacts(nft: ExtendedNft, asset: CoreParts, collections: C
     metadata: { ...metadata, data: { ...metadata.data, sellerFeeBasisPoints, creators }, isMutable },
     state: isFrozen === null ? null : isFrozen ? 'frozen' : 'initialized',
     lock: isFrozen === null ? null : isFrozen ? 'frozen' : 'none',
-    warnings: isCollectionUnread ? [...nft.warnings, 'collection-unread'] : nft.warnings,
+    warnings: [
+      ...nft.warnings,
+      ...(asset.hasUnreadPlugins ? ['metadata-unread'] : []),
+      ...(isCollectionUnread ? ['collection-unread'] : []),
+    ],
   };
 }

@@ -33,6 +33,7 @@ const MAX_IMAGE_CHARACTERS = 2_048;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\0', '') : '');
 const list = <T>(value: T[] | null | undefined): T[] =>
   Array.isArray(value) ? value.filter((each) => each !== null) : [];
+const flagOf = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
 const intOf = (value: unknown, max: number): number =>
   Number.isInteger(value) ? Math.min(Math.max(Number(value), 0), max) : 0;
 
@@ -74,7 +75,7 @@ export function reshapeAsset(asset: Asset, owner: SolanaAddress): AssetItem | un
   if (asset.burnt === true || asset.ownership?.owner !== owner || !isAddress(asset.id)) return undefined;
   const name = textOf(asset.content?.metadata?.name);
   const symbol = textOf(asset.content?.metadata?.symbol);
-  const sellerFeeBasisPoints = intOf(asset.royalty?.basis_points, 65_535);
+  const basisPoints = asset.royalty?.basis_points;
   const updateAuthority = textOf(list(asset.authorities)[0]?.address);
   const delegate = textOf(asset.ownership?.delegate);
   const group = list(asset.grouping).find(({ group_key }) => group_key === 'collection');
@@ -88,22 +89,26 @@ export function reshapeAsset(asset: Asset, owner: SolanaAddress): AssetItem | un
     symbol,
     uri: textOf(asset.content?.json_uri),
     updateAuthority,
-    isMutable: typeof asset.mutable === 'boolean' ? asset.mutable : updateAuthority !== '',
-    sellerFeeBasisPoints,
-    creators: list(asset.creators).map(({ address, verified, share }) => ({
-      address: textOf(address),
-      verified: verified === true,
-      share: intOf(share, 255),
-    })),
+    isMutable: flagOf(asset.mutable),
+    sellerFeeBasisPoints: Number.isInteger(basisPoints) ? intOf(basisPoints, 65_535) : null,
+    creators: Array.isArray(asset.creators)
+      ? list(asset.creators).map(({ address, verified, share }) => ({
+          address: textOf(address),
+          verified: flagOf(verified),
+          share: intOf(share, 255),
+        }))
+      : null,
     collection,
-    isFrozen: asset.ownership?.frozen === true,
+    isFrozen: flagOf(asset.ownership?.frozen),
     delegate: isAddress(delegate) ? delegate : null,
     image: imageOf(asset.content),
     compression: compressed ? leafOf(asset.compression) : null,
   });
   if (compressed || collection === null) return { nft };
   const plugins = ownPlugins(asset, nft);
-  return { nft, core: { updateAuthority: { type: 'collection', address: collection.key }, plugins } };
+  const authority = { type: 'collection' as const, address: collection.key };
+  const hasUnreadPlugins = nft.warnings.includes('metadata-unread');
+  return { nft, core: { updateAuthority: authority, plugins, hasUnreadPlugins } };
 }
 
 /** Returns the plugins that a DAS asset has itself, from its `plugins` and from the members that follow from them. */
@@ -117,7 +122,7 @@ function ownPlugins(
   const isFrozen = (name: string) => plugins?.[name]?.data?.frozen === true;
   if (has('royalties') || sellerFeeBasisPoints || creators?.length)
     own.royalties = { basisPoints: sellerFeeBasisPoints ?? 0, creators: creators ?? [] };
-  const verified = creators?.filter((creator) => creator.verified) ?? [];
+  const verified = creators?.filter((creator) => creator.verified === true) ?? [];
   if (has('verified_creators') || verified.length > 0)
     own.verifiedCreators = verified.map(({ address }) => address);
   if (has('freeze_delegate')) own.freezeDelegate = isFrozen('freeze_delegate');

@@ -203,7 +203,30 @@ describe('DAS', () => {
     expect(nfts.find(({ mint }) => mint === addressOf('bare'))).toMatchObject({
       name: '',
       collection: null,
-      metadata: { updateAuthority: '', isMutable: false, data: { creators: [] } },
+      sellerFeeBasisPoints: null,
+      metadata: {
+        updateAuthority: '',
+        isMutable: null,
+        data: { sellerFeeBasisPoints: null, creators: null },
+      },
+      warnings: ['metadata-unread'],
+    });
+  });
+
+  it('a fact that a DAS provider does not send is null, and a warning says so', async () => {
+    const { nfts } = await list(
+      pages([
+        asset('unfrozen', {
+          ownership: { owner: OWNER },
+          creators: [{ address: OWNER, share: 100 }],
+        }),
+      ]),
+    );
+    expect(nfts.find(({ mint }) => mint === addressOf('unfrozen'))).toMatchObject({
+      state: null,
+      lock: null,
+      metadata: { data: { creators: [{ address: OWNER, share: 100, verified: null }] } },
+      warnings: ['metadata-unread'],
     });
   });
 

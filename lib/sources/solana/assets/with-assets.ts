@@ -1,5 +1,5 @@
 import type { Item } from '@/lib/solana/assemble-holdings';
-import { type Coverage, withCollectionsOf } from '@/lib/solana/coverage';
+import { type Coverage, withUnreadOf } from '@/lib/solana/coverage';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import { sortByMint } from '@/lib/solana/item-order';
 import { selects } from '@/lib/solana/selection';
@@ -18,7 +18,7 @@ export async function withAssets(
   const { holdings, next, total } = onChain;
   const selected = assets.filter((item) => selects(selection, asNft(item)));
   // Conditions can exclude an item because its facts are unknown.
-  const coverage = withCollectionsOf(kinds, selected);
+  const coverage = withUnreadOf(kinds, selected);
   const chosen = selected.filter((item) => matches?.(asNft(item), undefined) ?? true);
   if (page === undefined || next === undefined) {
     const nfts = sortByMint([...holdings.nfts, ...chosen]);
