@@ -18,10 +18,14 @@ const SETTLED_MS = 10_000;
 export class WriteWatch {
   private failedAt: number | undefined;
 
-  /** @param now a monotonic clock, in ms */
+  /**
+   * @param now a monotonic clock, in ms
+   * @param isFailure whether an error means that the store takes no writes
+   */
   constructor(
     private readonly onWritable: OnWritable = () => undefined,
     private readonly now: () => number = () => performance.now(),
+    private readonly isFailure: (cause: unknown) => boolean = isNotWritable,
   ) {}
 
   /**
@@ -37,7 +41,7 @@ export class WriteWatch {
       }
       return result;
     } catch (cause) {
-      if (isNotWritable(cause)) {
+      if (this.isFailure(cause)) {
         const isFirst = this.failedAt === undefined;
         this.failedAt = this.now();
         if (isFirst) this.onWritable(false, cause);

@@ -58,7 +58,7 @@ describe('ProjectUsage', () => {
   function harness(add?: (batch: UsageBatch) => Promise<void>) {
     const batches: UsageBatch[] = [];
     const warnings: unknown[] = [];
-    const clock = { now: 10.5 * DAY };
+    const clock = { now: 10.5 * DAY, monotonic: 0 };
     const store = { add: add ?? (async (batch: UsageBatch) => void batches.push(batch)) };
     const metrics = createMetrics();
     const usage = new ProjectUsage(
@@ -66,6 +66,7 @@ describe('ProjectUsage', () => {
       { warn: (...words: unknown[]) => void warnings.push(words) } as never,
       metrics,
       () => clock.now,
+      () => clock.monotonic,
     );
     return { usage, batches, warnings, clock, metrics };
   }
@@ -108,6 +109,28 @@ describe('ProjectUsage', () => {
     ]);
     expect(warnings).toHaveLength(1);
     await usage.close();
+  });
+
+  it('a full disk, on which some writes still succeed, is logged once at its start and once at its end', async () => {
+    const full = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    let isFull = true;
+    let writes = 0;
+    const { usage, warnings, clock } = harness(async () => {
+      writes++;
+      if (isFull && writes % 2 === 1) throw full;
+    });
+    for (clock.monotonic = 0; clock.monotonic < 3_600_000; clock.monotonic += 5_000) {
+      usage.count('p', 'm', 1);
+      await usage.write();
+    }
+    expect(warnings).toEqual([[{ err: full }, 'project usage could not be written; will retry later']]);
+    isFull = false;
+    for (const waitedMs of [5_000, 5_000, 5_000]) {
+      clock.monotonic += waitedMs;
+      usage.count('p', 'm', 1);
+      await usage.write();
+    }
+    expect(warnings.slice(1)).toEqual([['project usage is written again']]);
   });
 
   it('writes usage counts automatically at most every 5 s, and only after calls', async () => {

@@ -2,6 +2,7 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dayOf, type UsageBatch, type UsageRow, type UsageStore } from '@/lib/projects/usage-store';
+import { WriteWatch } from '@/lib/store/write-watch';
 import type { Log } from './log';
 import type { Metrics } from './metrics';
 
@@ -26,14 +27,21 @@ export class ProjectUsage {
   private readonly shown = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> | undefined;
-  private isAway = false;
+  private readonly watch: WriteWatch;
 
   constructor(
     private readonly store: Pick<UsageStore, 'add'>,
-    private readonly log: Pick<Log, 'warn'>,
+    log: Pick<Log, 'warn'>,
     private readonly metrics: Pick<Metrics, 'projectCalls' | 'projectUnits'>,
     private readonly now: () => number = Date.now,
-  ) {}
+    monotonicNow?: () => number,
+  ) {
+    const onWritable = (isWritable: boolean, err: unknown) =>
+      isWritable
+        ? log.warn('project usage is written again')
+        : log.warn({ err }, 'project usage could not be written; will retry later');
+    this.watch = new WriteWatch(onWritable, monotonicNow, () => true);
+  }
 
   /**
    * Counts one call.
@@ -85,14 +93,10 @@ export class ProjectUsage {
       this.batch ??= this.nextBatch();
       if (this.batch === undefined) return;
       try {
-        await this.store.add(this.batch);
-      } catch (error) {
-        if (!this.isAway)
-          this.log.warn({ err: error }, 'project usage could not be written; will retry later');
-        this.isAway = true;
+        await this.watch.run(this.store.add(this.batch));
+      } catch {
         return;
       }
-      this.isAway = false;
       this.batch = undefined;
     }
   }
