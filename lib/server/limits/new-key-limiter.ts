@@ -17,7 +17,7 @@ export type ChargeNewKeys = (address: string, keys: number) => Promise<void>;
 export function newKeyLimiter(redis: Redis | undefined): ChargeNewKeys {
   const allowance = hourlyAllowance(redis, 'new-keys', NEW_KEYS_AN_HOUR);
   return async (address, keys) => {
-    const { isTaken, msLeft } = await allowance(address, keys);
+    const { isTaken, msLeft } = await allowance.take(address, keys);
     if (isTaken) return;
     const retryAfterSeconds = secondsToWait(msLeft);
     throw new RpcError(

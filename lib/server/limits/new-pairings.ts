@@ -9,7 +9,8 @@ import { hourlyAllowance } from './rate-limiter';
 /**
  * Wraps the ports so that each project records at most `perHour` new pairings per hour (`NEW_PAIRINGS_PER_HOUR`) and
  * cannot fill the store. Further lookups succeed but are not recorded. A pairing that this process has not seen since
- * its start counts as new, but is still updated if it is in the store.
+ * its start counts as new, but is still updated if it is in the store. A pairing that the store did not take (its disk is
+ * full or read-only) does not count.
  * @param perHour 0: unlimited
  */
 export function portsOfProjects(
@@ -26,12 +27,17 @@ export function portsOfProjects(
     const { btcAccounts } = ports;
     return async (pairings, signal) => {
       const unknown = pairings.filter((pairing) => !btcAccounts.isKnown(pairing));
-      if (unknown.length === 0 || (await pairingsLeft(projectId, unknown.length)).isTaken)
-        return btcAccounts.record(pairings, signal);
+      if (unknown.length === 0) return btcAccounts.record(pairings, signal);
+      if ((await pairingsLeft.take(projectId, unknown.length)).isTaken) {
+        await btcAccounts.record(pairings, signal);
+        const unrecorded = unknown.filter((pairing) => !btcAccounts.isKnown(pairing));
+        if (unrecorded.length > 0) pairingsLeft.giveBack(projectId, unrecorded.length);
+        return;
+      }
       const isNew = await Promise.all(unknown.map((pairing) => isMissing(btcAccounts, pairing, signal)));
       const leftOut = new Set(unknown.filter((_, index) => isNew[index]));
       metrics.pairingsNotRecorded.inc(leftOut.size);
-      if (leftOut.size > 0 && (await warningsLeft(projectId, 1)).isTaken)
+      if (leftOut.size > 0 && (await warningsLeft.take(projectId, 1)).isTaken)
         log.warn(
           { projectId, perHour },
           'NEW_PAIRINGS_PER_HOUR is used up: lookups of this project succeed but are not recorded',

@@ -127,6 +127,12 @@ class Windows {
     const pointsLeft = mostPoints - window.points;
     return { isTaken: pointsLeft >= 0, pointsLeft, msLeft: window.until - time };
   }
+
+  /** Returns points to the current window. */
+  giveBack(key: string, points: number): void {
+    const window = this.used.get(key);
+    if (window !== undefined) window.points = Math.max(0, window.points - points);
+  }
 }
 
 /** A limit of `points` per key in each window of `duration` seconds. */
@@ -144,6 +150,9 @@ function sharedAllowance(redis: Redis, allowance: Allowance, here: Windows) {
         return taken(false, thrown as RateLimiterRes);
       }
     },
+    giveBack(key: string, units: number): void {
+      redis.timed(() => shared.reward(key, units)).catch(() => here.giveBack(key, units));
+    },
     owe(key: string, units: number): void {
       redis.timed(() => shared.penalty(key, units)).catch(() => here.take(key, units, allowance.points));
     },
@@ -156,15 +165,25 @@ const taken = (isTaken: boolean, { remainingPoints, msBeforeNext }: RateLimiterR
   msLeft: msBeforeNext,
 });
 
-/** Charges units to a key. The result says whether enough units were left. */
-type TakeAllowance = (key: string, units: number) => Promise<Taken>;
+/** A limit per key and hour. */
+type HourlyAllowance = {
+  /** Charges units to a key. The result says whether enough units were left. */
+  take: (key: string, units: number) => Promise<Taken>;
+  /** Returns charged units that were not used. */
+  giveBack: (key: string, units: number) => void;
+};
 
 /** Creates a limit of `points` per key and hour, shared by all instances if Redis is configured. */
-export function hourlyAllowance(redis: Redis | undefined, name: string, points: number): TakeAllowance {
+export function hourlyAllowance(redis: Redis | undefined, name: string, points: number): HourlyAllowance {
   const duration = 3_600;
   const here = new Windows(duration);
   const shared = redis && sharedAllowance(redis, { keyPrefix: `satchel:${name}`, points, duration }, here);
-  return async (key, units) => (shared ? shared.take(key, units) : here.take(key, units, points));
+  return (
+    shared ?? {
+      take: async (key, units) => here.take(key, units, points),
+      giveBack: (key, units) => here.giveBack(key, units),
+    }
+  );
 }
 
 /** Returns the seconds until a rejected caller may retry, rounded up, at least 1. */
