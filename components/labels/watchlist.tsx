@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import { useRef, useState } from 'react';
 import { shorten } from '@/lib/dashboard/format';
-import { exportLabels, importLabels } from '@/lib/dashboard/labels';
+import { exportLabels, importLabels, importMessage } from '@/lib/dashboard/labels';
 import { saveFile } from '../ui/save-file';
 import { useLabels } from './use-labels';
 
@@ -18,11 +18,10 @@ export function Watchlist() {
   const [message, setMessage] = useState('');
   const load = async (file: File | undefined) => {
     if (file === undefined) return;
-    const count = file.size > MAX_IMPORT_BYTES ? 0 : importLabels(await file.text());
     setMessage(
-      count === 0
-        ? 'This file contains no labels.'
-        : `${count} ${count === 1 ? 'label' : 'labels'} imported.`,
+      file.size > MAX_IMPORT_BYTES
+        ? 'This file is larger than 1 MB. Exported labels are smaller.'
+        : importMessage(importLabels(await file.text())),
     );
   };
   return (

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   exportLabels,
   importLabels,
+  importMessage,
   type Labelled,
   MAX_LABELS,
   parseLabels,
@@ -40,7 +41,7 @@ describe('labels of addresses', () => {
     setLabel(label());
     const exported = exportLabels();
     setLabel(label({ label: 'Other' }));
-    expect(importLabels(exported)).toBe(1);
+    expect(importMessage(importLabels(exported))).toBe('1 label imported.');
     expect(readLabels()).toEqual([label()]);
   });
   it.each([
@@ -63,7 +64,15 @@ describe('labels of addresses', () => {
       const address = String(i).padStart(32, 'A');
       return label({ address, href: `/account/${address}?chainId=104` });
     });
-    expect(importLabels(JSON.stringify(strangers))).toBe(999);
+    const exported = JSON.stringify(strangers);
+    expect(importMessage(importLabels(exported))).toBe(
+      '999 labels imported, 1 left out: the list is full (1,000 labels). Remove some labels and import again.',
+    );
+    const other = [label({ address: '2'.repeat(32), href: `/account/${'2'.repeat(32)}` })];
+    expect(importMessage(importLabels(JSON.stringify(other)))).toBe(
+      'No labels imported: the list is full (1,000 labels). Remove some labels and import again.',
+    );
+    expect(importMessage(importLabels('[]'))).toBe('This file contains no labels.');
     expect(readLabels()).toHaveLength(1_000);
     expect(readLabels()).toContainEqual(label());
   });

@@ -30,15 +30,18 @@ const cleaned = (labelled: Labelled): Labelled => ({
   href: labelled.href,
 });
 
-/** Parses stored or imported labels. Omits invalid entries. */
-export function parseLabels(text: string): Labelled[] {
+/** Parses stored labels. Omits invalid entries, and those beyond the maximum number. */
+export const parseLabels = (text: string): Labelled[] => validLabels(text).slice(0, MAX_LABELS);
+
+/** Parses labels. Omits invalid entries. */
+function validLabels(text: string): Labelled[] {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch {
     return [];
   }
-  return Array.isArray(parsed) ? parsed.filter(isLabelled).slice(0, MAX_LABELS).map(cleaned) : [];
+  return Array.isArray(parsed) ? parsed.filter(isLabelled).map(cleaned) : [];
 }
 
 const listeners = new Set<() => void>();
@@ -74,19 +77,36 @@ export function setLabel(labelled: Labelled): void {
 /**
  * Imports exported labels. An imported label replaces the existing label of the same address. Labels of other addresses
  * are added as long as there is room; no existing label is dropped.
- * @returns the number of imported labels
+ * @returns the number of imported labels, and of those that did not fit
  */
-export function importLabels(text: string): number {
+export function importLabels(text: string): ImportedLabels {
   const existing = readLabels();
   const labeled = new Set(existing.map(({ address }) => address));
   const imported = new Map<string, Labelled>();
-  for (const each of parseLabels(text)) {
-    if (!labeled.has(each.address) && labeled.size >= MAX_LABELS) continue;
+  const leftOut = new Set<string>();
+  for (const each of validLabels(text)) {
+    if (!labeled.has(each.address) && labeled.size >= MAX_LABELS) {
+      leftOut.add(each.address);
+      continue;
+    }
     labeled.add(each.address);
     imported.set(each.address, each);
   }
   store([...imported.values(), ...existing.filter(({ address }) => !imported.has(address))]);
-  return imported.size;
+  return { imported: imported.size, leftOut: leftOut.size };
+}
+
+/** Result of an import: numbers of labels. */
+type ImportedLabels = { imported: number; leftOut: number };
+
+const countOf = (labels: number) => `${labels.toLocaleString('en')} ${labels === 1 ? 'label' : 'labels'}`;
+
+/** Says what an import did. */
+export function importMessage({ imported, leftOut }: ImportedLabels): string {
+  if (imported + leftOut === 0) return 'This file contains no labels.';
+  if (leftOut === 0) return `${countOf(imported)} imported.`;
+  const done = imported === 0 ? 'No labels imported' : `${countOf(imported)} imported, ${leftOut} left out`;
+  return `${done}: the list is full (${countOf(MAX_LABELS)}). Remove some labels and import again.`;
 }
 
 /** Returns all labels as JSON for export. */
