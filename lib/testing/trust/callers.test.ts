@@ -58,12 +58,17 @@ describe('an unknown project and a wrong key', () => {
 
   it('an unknown project and a wrong key get identical responses', async () => {
     const service = await start({});
-    const answers = await Promise.all(
-      ['no-project:x', `${TEST_PROJECT.projectId}:x`].map((text) =>
-        service.call('/evm-chain', '{}', { Authorization: basic(text) }),
-      ),
+    const [unknown, wrong] = await Promise.all(
+      ['no-project:x', `${TEST_PROJECT.projectId}:x`].map(async (text) => {
+        const headers = { 'Content-Type': 'application/json', Authorization: basic(text) };
+        const response = await fetch(`${service.base}/evm-chain`, { method: 'POST', headers, body: '{}' });
+        const own = ['date', 'x-request-id'];
+        const others = [...response.headers].filter(([name]) => !own.includes(name));
+        return { status: response.status, headers: others, text: await response.text() };
+      }),
     );
-    expect(answers[0]?.text).toBe(answers[1]?.text);
+    expect(unknown?.status).toBe(401);
+    expect(unknown).toEqual(wrong);
   });
 });
 
