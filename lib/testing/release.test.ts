@@ -59,6 +59,6 @@ it('everything that is published has a tag, which is set only for a new version 
   for (const job of publishing) expect(needsOf(job)).toContain('tag');
   expect(needsOf('tag')).toEqual(expect.arrayContaining(['version', 'test']));
   expect(jobs.test?.if).toBe("needs.version.outputs.isNew == 'true'");
-  // A job runs although one that it needs was skipped only with a condition of its own.
+  // Without a condition, a job is skipped when a job that it needs was skipped.
   for (const job of ['tag', ...publishing]) expect(jobs[job]?.if).toBeUndefined();
 });
