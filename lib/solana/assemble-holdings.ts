@@ -255,7 +255,7 @@ export function documentedMetadata(metadata: TokenMetadata): NftMetadata {
 
 /**
  * Builds the documented `metadata` object from any kind of metadata (contract §3). Facts are null if the metadata could
- * not be read. A mint without metadata is mutable, as in DAS: it can still get metadata.
+ * not be read.
  */
 export function nftMetadata(mint: SolanaAddress, metadata: KnownMint['metadata']): NftMetadata {
   if (typeof metadata === 'object' && 'key' in metadata) return documentedMetadata(metadata);
@@ -273,7 +273,7 @@ export function nftMetadata(mint: SolanaAddress, metadata: KnownMint['metadata']
       creators: isUnread ? null : [],
     },
     primarySaleHappened: isUnread ? null : false,
-    isMutable: isUnread ? null : metadata === 'none' || updateAuthority !== null,
+    isMutable: isUnread ? null : updateAuthority !== null,
     editionNonce: null,
   };
 }

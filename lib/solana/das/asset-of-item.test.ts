@@ -154,12 +154,12 @@ describe('facts that metadata states', () => {
     });
   });
 
-  it('a token without metadata has no royalties and is mutable, as on Helius', () => {
-    // Recorded from Helius for JEFFSQ3s8T3wKsvp4tnRAsUBW7Cqgnf8ukBZC4C8XBm1, which has no metadata.
+  it('a token without metadata has no royalties and is not mutable', () => {
+    // As the reference server answers for wKocBVvHQoVaiwWoCs9JYSVye4YZRrv5Cucf7fDqnz1 (`recorded-assets.test.ts`).
     expect(factsOf(assetOf(known(null, { metadata: 'none', decimals: 9 })))).toEqual({
       royalty: { ...royalty, percent: 0, basis_points: 0, primary_sale_happened: false },
       creators: [],
-      mutable: true,
+      mutable: false,
       warnings: undefined,
     });
   });

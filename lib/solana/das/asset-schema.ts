@@ -222,7 +222,7 @@ export const DasAsset = z
       .nullable(z.boolean())
       .check(
         describe(
-          `Whether the metadata can change, also true for a mint without metadata; ${NULL_IF_METADATA_UNREAD}`,
+          `Whether the metadata can change, false for a mint without metadata; ${NULL_IF_METADATA_UNREAD}`,
         ),
       ),
     burnt: flag('Whether the asset is burnt.'),

@@ -63,9 +63,8 @@ const DIFFERENCES: Record<string, Asset> = {
       owner: '4zdNGgAtFsW1cQgHqkiWyRsxaAgxrSRRynnuunxzjxue',
     },
   },
-  // The reference server had no metadata, and omitted the content. Helius returns content, and `mutable: true`.
+  // The reference server had no metadata, and omitted the content.
   wKocBVvHQoVaiwWoCs9JYSVye4YZRrv5Cucf7fDqnz1: {
-    mutable: true,
     content: {
       $schema: 'https://schema.metaplex.com/nft1.0.json',
       json_uri: '',
