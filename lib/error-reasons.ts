@@ -90,7 +90,6 @@ export const ERROR_REASONS = {
   'upstream-refused': 'The upstream refused the call.',
   'upstream-malformed': 'The upstream returned an invalid response.',
   'upstream-incomplete': 'The upstream did not return accounts that must exist.',
-  'upstreams-disagree': 'Two upstreams disagree about what the account holds.',
   'token-accounts-refused': 'No upstream lists the token accounts of this owner.',
   'das-unavailable': 'The DAS upstream failed; the list would be incomplete without it.',
   'deadline-exceeded': 'The deadline passed before the call completed; data shows how far the read got.',

@@ -49,8 +49,6 @@ const Settings = z.object({
   solanaDasUrls: variable('SOLANA_DAS_URL_<chainId>', urlsByChain('SOLANA_DAS_URL', 101)),
   /** Whether MPL Core assets are found by scanning the node's accounts, by chain. */
   solanaCoreScan: variable('SOLANA_CORE_SCAN_<chainId>', byChain('SOLANA_CORE_SCAN', 101, onOff())),
-  /** Number of endpoints that must return identical holdings, by chain. */
-  solanaAgreement: variable('SOLANA_AGREEMENT_<chainId>', byChain('SOLANA_AGREEMENT', 101, integer(1, 2))),
   evmRpcUrls: variable('EVM_RPC_URL_<chainId>', urlsByChain('EVM_RPC_URL', 1)),
   /** Served EVM chains. If undefined: all built-in chains and those with a configured endpoint. */
   evmChains: variable('EVM_CHAINS', z.optional(list(chainId(), 'chain id'))),

@@ -49,19 +49,6 @@ const dasHasNode = rule<Record<'solanaRpcUrls' | 'solanaDasUrls', ReadonlyMap<nu
   },
 );
 
-const agreementHasNodes = rule<{
-  solanaRpcUrls: ReadonlyMap<number, readonly string[]>;
-  solanaAgreement: ReadonlyMap<number, number>;
-}>(['solanaRpcUrls', 'solanaAgreement'], (env, addProblem) => {
-  const nodes = solanaNodeUrls(env);
-  for (const [chainId, count] of env.solanaAgreement)
-    if ((nodes.get(chainId)?.length ?? 0) < count)
-      addProblem(
-        ['solanaAgreement', `SOLANA_AGREEMENT_${chainId}`],
-        `${count} endpoints are required; set them in SOLANA_RPC_URL_${chainId}`,
-      );
-});
-
 const defaultIsServed = rule<EvmSettings & { defaultEvmChainId: number }>(
   ['evmChains', 'evmRpcUrls', 'sampleNetwork', 'defaultEvmChainId'],
   (env, addProblem) => {
@@ -87,10 +74,4 @@ const chainsHaveCreate2 = rule<EvmSettings>(
   },
 );
 
-export const RULES: readonly Rule[] = [
-  credentials,
-  dasHasNode,
-  agreementHasNodes,
-  defaultIsServed,
-  chainsHaveCreate2,
-];
+export const RULES: readonly Rule[] = [credentials, dasHasNode, defaultIsServed, chainsHaveCreate2];

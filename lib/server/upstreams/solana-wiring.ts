@@ -127,12 +127,6 @@ export function wireSolana(
       tokenList: () => listOf(chainId),
       das: dasUrls && connections.transport(`das-${chainId}`, { network: 'das', chainId, urls: dasUrls }),
       scansCore: env.solanaCoreScan.get(chainId) ?? false,
-      mustAgree:
-        env.solanaAgreement.get(chainId) === 2
-          ? urls.map((url, i) =>
-              connections.transport(`solana-${chainId}#${i}`, { network: 'solana', chainId, urls: [url] }),
-            )
-          : undefined,
     });
   }
   if (env.sampleNetwork && !env.solanaRpcUrls.has(SAMPLE_CHAIN_ID)) chains.set(SAMPLE_CHAIN_ID, sample);
@@ -165,7 +159,6 @@ const smallOnly = (chain: SolanaChain): SolanaChain => ({
   ...chain,
   transport: refusingLarge(chain.transport),
   das: chain.das && refusingLarge(chain.das),
-  mustAgree: chain.mustAgree?.map(refusingLarge),
 });
 
 /** Returns the path of the file for the last valid token list. */

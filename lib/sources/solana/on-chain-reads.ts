@@ -14,8 +14,6 @@ import type { KnownAccounts } from './account-reader';
 import { withCoreScan } from './assets/core-scan';
 import { dasUnavailable, withDas } from './assets/das';
 import type { OnChainHoldings } from './on-chain-holdings';
-import { ownedReader } from './owned-accounts';
-import { quorumReads } from './quorum-reads';
 import type { SolanaChain } from './solana-chain';
 import { type ListingScope, rpcHoldingsReader } from './solana-rpc';
 
@@ -27,15 +25,10 @@ export type OnChainReadsOptions = {
   cursorSecret: string;
 };
 
-/** Returns the reader for step one on a chain, through one endpoint or through two that must agree. */
-export const ownedReaderOf = ({ transport, mustAgree }: SolanaChain) =>
-  mustAgree ? quorumReads(mustAgree.map((each) => ownedReader(each))) : ownedReader(transport);
-
 /** Returns the reader for a chain, which adds DAS and the Core scan to the token accounts if they are configured. */
 function readerOf(chain: SolanaChain, memory: ByteBudget | undefined) {
   const { transport, tokenList, das, scansCore, isPaced, finality } = chain;
-  const readOwned = ownedReaderOf(chain);
-  const reader = rpcHoldingsReader({ transport, tokenList, readOwned, memory, isPaced, finality });
+  const reader = rpcHoldingsReader({ transport, tokenList, memory, isPaced, finality });
   return withDas(scansCore ? withCoreScan(reader, transport, memory) : reader, das, transport, memory);
 }
 

@@ -4,7 +4,7 @@ import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { localTransport } from '@/lib/sources/transport/local-transport';
 import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
-import { ownedReader } from './owned-accounts';
+import { readOwnedAccounts } from './owned-accounts';
 
 const OWNER = addressOf('owner of three');
 const node = sampleNode(snapshotOf(500, nftWallet(OWNER, 3)));
@@ -12,7 +12,7 @@ const scope = scopeOf(new AbortController().signal);
 
 type Listed = { context: { slot: number }; value: { pubkey: string; account: unknown }[] };
 
-/** Creates a reader for a node that applies `change` to the first `times` non-empty lists. */
+/** Reads the accounts from a node that applies `change` to the first `times` non-empty lists. */
 function listing(change: (listed: Listed) => unknown, times = Number.POSITIVE_INFINITY) {
   let changed = 0;
   const changing: RpcHandler = async (method, params, until) => {
@@ -20,7 +20,7 @@ function listing(change: (listed: Listed) => unknown, times = Number.POSITIVE_IN
     const isList = method === 'getTokenAccountsByOwner' && (answer as Listed).value.length > 0;
     return isList && changed++ < times ? change(answer as Listed) : answer;
   };
-  return ownedReader(localTransport(changing));
+  return readOwnedAccounts(localTransport(changing), OWNER, scope);
 }
 
 const unsound: [string, (listed: Listed) => unknown][] = [
@@ -32,8 +32,8 @@ const unsound: [string, (listed: Listed) => unknown][] = [
 ];
 
 it.each(unsound)('a list of token accounts with %s is retried and never returned', async (_, change) => {
-  expect((await listing(change, 1)(OWNER, scope)).accounts).toHaveLength(3);
-  await expect(listing(change)(OWNER, scope)).rejects.toMatchObject({ reason: 'upstream-malformed' });
+  expect((await listing(change, 1)).accounts).toHaveLength(3);
+  await expect(listing(change)).rejects.toMatchObject({ reason: 'upstream-malformed' });
 });
 
 it('a list of token accounts older than the minimum slot is retried and never returned', async () => {
@@ -44,7 +44,7 @@ it('a list of token accounts older than the minimum slot is retried and never re
       const answer = (await node(asked, params, until)) as Listed;
       return asked === method && lies++ < times ? { ...answer, context: { slot: 499 } } : answer;
     };
-    return ownedReader(localTransport(lagging))(OWNER, scope, { minContextSlot: 500 });
+    return readOwnedAccounts(localTransport(lagging), OWNER, scope, { minContextSlot: 500 });
   };
   for (const method of ['getBalance', 'getTokenAccountsByOwner']) {
     expect((await late(method, 1)).oldestSlot).toBe(500);

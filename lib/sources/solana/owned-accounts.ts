@@ -36,16 +36,7 @@ export type OwnedAccountsOptions = {
   withDecimals?: boolean | undefined;
   /** Called with the number of accounts in a list before the list is decoded; an error ends the read. */
   onList?: ((list: string, accounts: number) => Promise<void>) | undefined;
-  /** Called with the bytes of every account in a valid list, including accounts without a balance. */
-  onBytes?: ((account: SolanaAddress, data: Buffer) => void) | undefined;
 };
-
-/** Performs step one: reads an owner's balance and token accounts. */
-export type ReadOwned = (
-  owner: SolanaAddress,
-  scope: RequestScope,
-  options?: OwnedAccountsOptions,
-) => Promise<OwnedAccounts>;
 
 /**
  * Maximum number of selected mints to read with one call per mint. With more mints, reading all accounts and filtering
@@ -54,15 +45,15 @@ export type ReadOwned = (
 const MAX_CALLS_PER_MINT = 25;
 
 /**
- * Reads the balance and the token accounts of both programs in three parallel calls, or the balance and one call per
+ * Performs step one: reads the balance and the token accounts of both programs in three parallel calls, or the balance and one call per
  * mint if few mints are selected. Omits accounts with a zero balance unless `withEmpty` is set (contract §3).
  * @throws UpstreamUnavailableError if any call failed, because the list would be incomplete
  */
-async function readOwnedAccounts(
+export async function readOwnedAccounts(
   transport: Transport,
   owner: SolanaAddress,
   scope: RequestScope,
-  { mints, minContextSlot, withEmpty = false, withDecimals, onBytes, onList }: OwnedAccountsOptions = {},
+  { mints, minContextSlot, withEmpty = false, withDecimals, onList }: OwnedAccountsOptions = {},
 ): Promise<OwnedAccounts> {
   const slots: number[] = [];
   const onSlot = (slot: number) => slots.push(slot);
@@ -80,7 +71,6 @@ async function readOwnedAccounts(
     onConfidential,
     minContextSlot,
     withEmpty,
-    onBytes,
     onList,
   };
   const alone = mints !== undefined && mints.length <= MAX_CALLS_PER_MINT;
@@ -112,11 +102,6 @@ async function readOwnedAccounts(
   }
 }
 
-/** Returns the reader for step one through one transport. */
-export function ownedReader(transport: Transport): ReadOwned {
-  return (owner, scope, options) => readOwnedAccounts(transport, owner, scope, options);
-}
-
 type Read = {
   transport: Transport;
   owner: SolanaAddress;
@@ -125,7 +110,6 @@ type Read = {
   onConfidential: () => void;
   minContextSlot: number | undefined;
   withEmpty: boolean;
-  onBytes: OwnedAccountsOptions['onBytes'];
   onList: OwnedAccountsOptions['onList'];
 };
 
@@ -207,19 +191,12 @@ export const readAccountsOfMint = (
       onConfidential: () => undefined,
       minContextSlot: undefined,
       withEmpty: false,
-      onBytes: undefined,
       onList: undefined,
     },
     mint,
   );
 
-/** A list of token accounts, and the bytes of those that the node did not parse. */
-type TokenAccountList = {
-  slot: number;
-  found: OwnedTokenAccount[];
-  isConfidential: boolean;
-  bytes: [SolanaAddress, Buffer][];
-};
+type TokenAccountList = { slot: number; found: OwnedTokenAccount[]; isConfidential: boolean };
 
 /** Reads one list. Rejects a list that is older than `minContextSlot`, or contains a row that does not belong to it. */
 async function readList(
@@ -228,18 +205,16 @@ async function readList(
   encoding: 'base64' | 'jsonParsed',
   belongs: (programId: string, account: OwnedTokenAccount['account']) => boolean,
 ): Promise<OwnedTokenAccount[]> {
-  const { transport, owner, scope, onSlot, onBytes, onList, minContextSlot = 0, withEmpty } = read;
+  const { transport, owner, scope, onSlot, onList, minContextSlot = 0, withEmpty } = read;
   const accept = async (answer: unknown): Promise<TokenAccountList | undefined> => {
     const { slot, value: rows } = readValue(answer);
     if (!Array.isArray(rows) || slot < minContextSlot) return undefined;
     await onList?.('mint' in filter ? filter.mint : filter.programId, rows.length);
     const found: OwnedTokenAccount[] = [];
     const listed = new Set<SolanaAddress>();
-    const bytes: TokenAccountList['bytes'] = [];
     let [malformed, isConfidential] = [false, false];
-    const keepBytes = onBytes && ((account: SolanaAddress, data: Buffer) => void bytes.push([account, data]));
     for (const row of rows as unknown[]) {
-      const read = readTokenAccountRow(row, owner, keepBytes);
+      const read = readTokenAccountRow(row, owner);
       if (read === undefined || listed.has(read.address)) malformed = true;
       else if (read.account.owner !== owner || !belongs(read.programId, read.account)) malformed = true;
       else {
@@ -248,12 +223,11 @@ async function readList(
         if (withEmpty || read.account.amount > 0n) found.push(read);
       }
     }
-    return malformed ? undefined : { slot, found, isConfidential, bytes };
+    return malformed ? undefined : { slot, found, isConfidential };
   };
   const params = [owner, filter, { ...configOf(read), encoding }];
   const list = await transport('getTokenAccountsByOwner', params, scope, { accept, roundIntegers: true });
   onSlot(list.slot);
   if (list.isConfidential) read.onConfidential();
-  for (const [account, data] of list.bytes) onBytes?.(account, data);
   return list.found;
 }

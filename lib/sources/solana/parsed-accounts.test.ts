@@ -16,8 +16,6 @@ import {
 } from '@/lib/testing/solana/encode-token-accounts';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { account, addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
-import { ownedReader } from './owned-accounts';
-import { quorumReads } from './quorum-reads';
 import { rpcHoldingsReader } from './solana-rpc';
 
 type Row = { pubkey: string; account: { owner: string; data: unknown } };
@@ -160,23 +158,6 @@ describe('the documented format from parsed accounts', () => {
     );
     expect((await read(plain, owner, true)).nfts).toHaveLength(3);
     expect(keys).toHaveLength(6);
-  });
-
-  it('for the default format, quorum reads compare the accounts of two nodes, and reject if the nodes disagree', async () => {
-    const owner = addressOf('owner of two answers');
-    const { transport } = parsingNode(nftWallet(owner, 3));
-    const reading = (...nodes: Transport[]) => {
-      const agreed = quorumReads(nodes.map((node) => ownedReader(node)));
-      const reader = rpcHoldingsReader({
-        transport,
-        tokenList: async () => EMPTY_TOKEN_LIST,
-        readOwned: agreed,
-      });
-      return reader(owner, scope, undefined, { selection: EVERYTHING, withoutFacts: true });
-    };
-    expect((await reading(transport, transport)).holdings.nfts).toHaveLength(3);
-    const short = parsingNode(nftWallet(owner, 2)).transport;
-    await expect(reading(transport, short)).rejects.toMatchObject({ reason: 'upstreams-disagree' });
   });
 
   const wrong: [string, Record<string, unknown>][] = [

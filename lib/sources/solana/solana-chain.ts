@@ -14,8 +14,6 @@ export type SolanaChain = {
   das?: Transport | undefined;
   /** Whether to list MPL Core assets with a program account scan on the node. */
   scansCore?: boolean;
-  /** Transports for quorum reads, one per endpoint; undefined if quorum reads are off. */
-  mustAgree?: readonly Transport[] | undefined;
   /** Whether the chain's endpoints are rate-limited, as public ones are. */
   isPaced?: boolean;
   /** Returns the current problem of the chain's node; undefined if it is healthy. */

@@ -118,13 +118,8 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
 
 /** Returns the chain with transports that add its commitment to each call. */
 function committed(chain: SolanaChain): SolanaChain & { finality: Finality } {
-  const { finality = new Finality(), transport, mustAgree } = chain;
-  return {
-    ...chain,
-    finality,
-    transport: withCommitment(transport, finality),
-    mustAgree: mustAgree?.map((each) => withCommitment(each, finality)),
-  };
+  const { finality = new Finality(), transport } = chain;
+  return { ...chain, finality, transport: withCommitment(transport, finality) };
 }
 
 /** Returns the longest time to wait for documents, in ms. */

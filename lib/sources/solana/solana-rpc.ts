@@ -26,7 +26,7 @@ import { readEditions } from './editions';
 import type { Finality } from './finality';
 import { holdingsOf } from './holdings-of-items';
 import type { OnChainHoldings } from './on-chain-holdings';
-import { ownedReader, type ReadOwned } from './owned-accounts';
+import { readOwnedAccounts } from './owned-accounts';
 import { completeAccounts, offlineTransport, PartialResultError } from './partial-result';
 import { Prefetch } from './prefetch';
 import { type MintsAndRecords, readMintFacts } from './read-mint-facts';
@@ -63,8 +63,6 @@ export type HoldingsReader = (
 export type ReaderParts = {
   transport: Transport;
   tokenList: () => Promise<TokenList>;
-  /** Performs step one; by default through `transport`. */
-  readOwned?: ReadOwned;
   /** Memory budget shared by all calls in flight. */
   memory?: ByteBudget | undefined;
   /** Whether the endpoint is rate-limited. For the default format, mints are then read only if needed. */
@@ -86,7 +84,6 @@ const LISTED_ACCOUNT_BYTES = 500;
 export function rpcHoldingsReader({
   transport,
   tokenList,
-  readOwned = ownedReader(transport),
   memory,
   isPaced = false,
   finality,
@@ -131,7 +128,7 @@ export function rpcHoldingsReader({
       const prefetched = isWhole ? prefetch.begin(wallet) : undefined;
       const prefetchedBytes = (prefetched?.size ?? 0) * ACCOUNT_BYTES;
       await held.hold(prefetchedBytes, prefetchedBytes);
-      const reading = readOwned(owner, caller, {
+      const reading = readOwnedAccounts(transport, owner, caller, {
         mints: selection.mints,
         minContextSlot: page?.minSlot,
         withDecimals: withoutFacts,

@@ -9,20 +9,14 @@ import { readAccount } from './account-reader';
 /**
  * Reads a row in a list of token accounts, `{ pubkey, account }`.
  * @param listOf the owner whose accounts are listed
- * @param onBytes called with the account's bytes if the node did not parse them
  * @returns undefined if the row is malformed or has an invalid address
  */
-export function readTokenAccountRow(
-  row: unknown,
-  listOf: SolanaAddress,
-  onBytes?: (address: SolanaAddress, data: Buffer) => void,
-): OwnedTokenAccount | undefined {
+export function readTokenAccountRow(row: unknown, listOf: SolanaAddress): OwnedTokenAccount | undefined {
   const { pubkey, account: value } = (row ?? {}) as { pubkey?: unknown; account?: unknown };
   const read = readTokenAccount(value, listOf);
   if (read === undefined || typeof pubkey !== 'string' || !isAddress(pubkey)) return undefined;
   const { programId, account, decimals, data } = read;
   const facts = data && programId === TOKEN_2022_PROGRAM ? decodeAccountFacts(data) : undefined;
-  if (data !== undefined) onBytes?.(pubkey, data);
   return { address: pubkey, programId, account, facts, lamports: lamportsOf(value), decimals };
 }
 

@@ -11,8 +11,7 @@ import { EVERYTHING } from '@/lib/solana/selection';
 import { isInvalidParams, isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { readValue, unreadable } from '../account-reader';
 import { readAccounts } from '../account-reads';
-import { ownedReaderOf } from '../on-chain-reads';
-import type { OwnedAccounts } from '../owned-accounts';
+import { type OwnedAccounts, readOwnedAccounts } from '../owned-accounts';
 import type { SolanaChain } from '../solana-chain';
 
 type PageOptions = TokenAccountsOptions & {
@@ -67,13 +66,13 @@ const positionOf = ({ address }: OwnedTokenAccount) => ({ mint: address, address
 type Read = Omit<OwnedAccounts, 'lamports'>;
 
 function accountsOfOwner(
-  chain: SolanaChain,
+  { transport }: SolanaChain,
   { owner, mint, withEmpty, scope }: PageOptions & { owner: SolanaAddress },
   minContextSlot: number | undefined,
   held: MemoryReservation,
 ): Promise<Read> {
   let accounts = 0;
-  return ownedReaderOf(chain)(owner, scope, {
+  return readOwnedAccounts(transport, owner, scope, {
     mints: mint === undefined ? undefined : [mint],
     minContextSlot,
     withEmpty,
