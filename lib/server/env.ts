@@ -96,20 +96,8 @@ const Settings = z.object({
   apiKeyInQuery: variable('API_KEY_IN_QUERY', z._default(onOff(), false)),
   requireMatchingBtcAddress: variable('REQUIRE_MATCHING_BTC_ADDRESS', z._default(onOff(), false)),
   metricsToken: variable('METRICS_TOKEN', z.optional(metricsToken())),
-  otelSdkDisabled: variable('OTEL_SDK_DISABLED', z._default(onOff(), false)),
-  /** Base URL of the receiver of traces and metrics (OTLP over HTTP), without `/v1/…`. */
+  /** Base URL of the receiver of traces (OTLP over HTTP), without `/v1/traces`. */
   otlpEndpoint: variable('OTEL_EXPORTER_OTLP_ENDPOINT', z.optional(url('http', 'https'))),
-  otlpHeaders: variable('OTEL_EXPORTER_OTLP_HEADERS', z.optional(z.string())),
-  otlpProtocol: variable(
-    'OTEL_EXPORTER_OTLP_PROTOCOL',
-    z._default(oneOf(['http/protobuf', 'http/json']), 'http/protobuf'),
-  ),
-  otelTracesExporter: variable('OTEL_TRACES_EXPORTER', z.optional(oneOf(['otlp', 'none']))),
-  otelMetricsExporter: variable('OTEL_METRICS_EXPORTER', z.optional(oneOf(['otlp', 'none']))),
-  otelMetricExportIntervalMs: variable(
-    'OTEL_METRIC_EXPORT_INTERVAL',
-    z._default(integer(1_000, 86_400_000), 60_000),
-  ),
   logLevel: variable(
     'LOG_LEVEL',
     z._default(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),

@@ -78,7 +78,7 @@ async function main(): Promise<void> {
     }),
   });
   logProcessWarnings(service.log);
-  telemetry?.attach(service);
+  telemetry?.logFailures(service.log);
   const forwarder = webProcess && new Forwarder(webProcess, service.log);
   const server = createHttpServer(
     service,

@@ -46,7 +46,6 @@ const WITHOUT_SECRETS = {
   databaseUrl: undefined,
   redisUrl: undefined,
   metricsToken: undefined,
-  otlpHeaders: undefined,
 };
 
 /**

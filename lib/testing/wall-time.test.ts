@@ -17,7 +17,6 @@ const READERS: Record<string, string> = {
   'lib/commands/store.ts': 'ends of keys',
   'lib/server/auth/authenticator.ts': 'ends of keys',
   'lib/server/auth/first-project.ts': 'ends of keys',
-  'lib/server/telemetry/otel/prometheus-producer.ts': 'times that are exported',
   'lib/server/telemetry/project-usage.ts': 'the UTC day that calls count for',
   'lib/services/bitcoin/discover-key.ts': 'a time in a response',
   'lib/services/bitcoin/get-accounts-on-all-chains.ts': 'a time that is shown',

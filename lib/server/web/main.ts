@@ -34,7 +34,7 @@ async function main(secret: string): Promise<void> {
   const startSpan = telemetry?.startSpan;
   const service = await makeService(env, { role: 'web', forwarderSecret: secret, startSpan });
   logProcessWarnings(service.log);
-  telemetry?.attach(service);
+  telemetry?.logFailures(service.log);
   shareService(service);
   const app = next({ dev: false, dir: projectRoot() });
   await app.prepare();

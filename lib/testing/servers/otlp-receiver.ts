@@ -2,9 +2,6 @@ import { createServer } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { closeAtOnce, listenOnLoopback } from './loopback';
 
-type Value = { stringValue?: string; intValue?: number | string; boolValue?: boolean; doubleValue?: number };
-type KeyValues = { key: string; value: Value }[];
-
 /** A span as received, with the attributes of its resource. */
 export type ReceivedSpan = {
   name: string;
@@ -19,20 +16,11 @@ export type ReceivedSpan = {
   resource: Record<string, unknown>;
 };
 
-export type ReceivedMetric = {
-  name: string;
-  process: unknown;
-  sum?: object;
-  gauge?: object;
-  histogram?: object;
-};
-
-/** A receiver of OTLP over HTTP (`http/json`) that records all requests. */
+/** A receiver of OTLP over HTTP (`http/protobuf`) that records all requests. */
 export type OtlpReceiver = {
   url: string;
   requests: { path: string; headers: Record<string, unknown>; body: Buffer }[];
   spans: () => ReceivedSpan[];
-  metrics: () => ReceivedMetric[];
   close: () => Promise<void>;
 };
 
@@ -49,63 +37,84 @@ export async function otlpReceiver({ hangs = false } = {}): Promise<OtlpReceiver
     const sent = Buffer.concat(chunks);
     const body = headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent;
     requests.push({ path, headers, body });
-    if (!hangs) response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+    if (!hangs) response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end();
   });
   const url = `http://${await listenOnLoopback(server)}`;
-  const jsonOf = (path: string) =>
-    requests.filter((request) => request.path === path).map(({ body }) => JSON.parse(body.toString('utf8')));
   return {
     url,
     requests,
-    spans: () => jsonOf('/v1/traces').flatMap(spansOf),
-    metrics: () => jsonOf('/v1/metrics').flatMap(metricsOf),
+    spans: () => requests.filter(({ path }) => path === '/v1/traces').flatMap(({ body }) => spansOf(body)),
     close: () => closeAtOnce(server),
   };
 }
 
-const attributesOf = (attributes: KeyValues = []) =>
-  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
-
-type Span = {
-  name: string;
-  traceId: string;
-  spanId: string;
-  parentSpanId?: string;
-  kind: number;
-  attributes: KeyValues;
-  status: { code: number; message?: string };
-};
-type Resource = { resource: { attributes: KeyValues } };
-
-function spansOf({
-  resourceSpans,
-}: {
-  resourceSpans: (Resource & { scopeSpans: { spans: Span[] }[] })[];
-}): ReceivedSpan[] {
-  return resourceSpans.flatMap(({ resource, scopeSpans }) =>
-    scopeSpans.flatMap(({ spans }) =>
-      spans.map(({ name, traceId, spanId, parentSpanId, kind, attributes, status }) => ({
-        name,
-        traceId,
-        spanId,
-        parentSpanId: parentSpanId || undefined,
-        kind,
-        attributes: attributesOf(attributes),
-        error: status.code === 2 ? status.message : undefined,
-        resource: attributesOf(resource.attributes),
-      })),
-    ),
-  );
+/**
+ * Reads the spans of an `ExportTraceServiceRequest`. The field numbers are those of opentelemetry-proto
+ * (`trace.proto`, `common.proto`).
+ */
+function spansOf(request: Buffer): ReceivedSpan[] {
+  return messages(fieldsOf(request), 1).flatMap((resourceSpans) => {
+    const resource = attributesOf(messages(resourceSpans, 1).flatMap((each) => messages(each, 1)));
+    return messages(resourceSpans, 2)
+      .flatMap((scopeSpans) => messages(scopeSpans, 2))
+      .map((span) => {
+        const [status = new Map()] = messages(span, 15);
+        return {
+          name: textOf(span, 5) ?? '',
+          traceId: bytesOf(span, 1).toString('hex'),
+          spanId: bytesOf(span, 2).toString('hex'),
+          parentSpanId: bytesOf(span, 4).toString('hex') || undefined,
+          kind: Number(span.get(6)?.[0] ?? 0),
+          attributes: attributesOf(messages(span, 9)),
+          error: status.get(3)?.[0] === 2n ? textOf(status, 2) : undefined,
+          resource,
+        };
+      });
+  });
 }
 
-function metricsOf({
-  resourceMetrics,
-}: {
-  resourceMetrics: (Resource & { scopeMetrics: { metrics: { name: string }[] }[] })[];
-}): ReceivedMetric[] {
-  return resourceMetrics.flatMap(({ resource, scopeMetrics }) =>
-    scopeMetrics.flatMap(({ metrics }) =>
-      metrics.map((metric) => ({ ...metric, process: attributesOf(resource.attributes)['satchel.process'] })),
-    ),
-  );
+/** Fields of a protobuf message by number: varints as bigint, everything else as bytes. */
+type Fields = Map<number, (bigint | Buffer)[]>;
+
+function fieldsOf(message: Buffer): Fields {
+  const fields: Fields = new Map();
+  let at = 0;
+  const varint = () => {
+    for (let value = 0n, shift = 0n; ; shift += 7n) {
+      const byte = message.readUInt8(at++);
+      value |= BigInt(byte & 0x7f) << shift;
+      if (byte < 0x80) return value;
+    }
+  };
+  const bytes = (length: number) => {
+    at += length;
+    return message.subarray(at - length, at);
+  };
+  while (at < message.length) {
+    const tag = Number(varint());
+    const [field, wireType] = [tag >> 3, tag & 7];
+    const value =
+      wireType === 0 ? varint() : bytes(wireType === 2 ? Number(varint()) : wireType === 1 ? 8 : 4);
+    fields.set(field, [...(fields.get(field) ?? []), value]);
+  }
+  return fields;
 }
+
+const messages = (fields: Fields, field: number): Fields[] =>
+  (fields.get(field) ?? []).map((value) => fieldsOf(value as Buffer));
+const bytesOf = (fields: Fields, field: number) => (fields.get(field)?.[0] ?? Buffer.alloc(0)) as Buffer;
+const textOf = (fields: Fields, field: number) =>
+  fields.get(field) && bytesOf(fields, field).toString('utf8');
+
+/** Reads `KeyValue` messages whose values are text, booleans or integers. */
+const attributesOf = (attributes: Fields[]) =>
+  Object.fromEntries(
+    attributes.map((attribute) => {
+      const [value = new Map()] = messages(attribute, 2);
+      const number = value.get(2)?.[0] === undefined ? value.get(3)?.[0] : value.get(2)[0] === 1n;
+      return [
+        textOf(attribute, 1),
+        textOf(value, 1) ?? (typeof number === 'bigint' ? Number(number) : number),
+      ];
+    }),
+  );

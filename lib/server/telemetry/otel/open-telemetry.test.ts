@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ConfigurationError, readEnv } from '@/lib/server/env';
+import { readEnv } from '@/lib/server/env';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { testNode } from '@/lib/testing/nodes/test-node';
@@ -15,7 +15,7 @@ import { until } from '@/lib/testing/until';
 import manifest from '../../../../package.json';
 import { telemetryOf } from './telemetry-of';
 
-// Tests the export of traces and metrics to a receiver on loopback. Tests with both processes require built pages;
+// Tests the export of traces to a receiver on loopback. Tests with both processes require built pages;
 // `npm test` builds them first.
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -34,11 +34,10 @@ async function receiver(options?: { hangs: boolean }): Promise<OtlpReceiver> {
   return made;
 }
 
-/** Starts a service that exports traces and metrics as JSON every 200 ms. */
+/** Starts a service that exports traces every 200 ms. */
 async function observed(url: string, env: Record<string, string> = {}): Promise<Running> {
   const service = await startService({
     OTEL_EXPORTER_OTLP_ENDPOINT: url,
-    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
     OTEL_BSP_SCHEDULE_DELAY: '200',
     ...env,
   });
@@ -180,46 +179,8 @@ describe('traces', () => {
     expect(inner).toMatchObject({ traceId: TRACE_ID, parentSpanId: outer?.spanId });
     expect(JSON.stringify(otlp.spans())).not.toMatch(new RegExp(`${SAMPLE_WALLET}|secret`));
   });
-});
 
-type Histogram = {
-  dataPoints: { count: number | string; bucketCounts: (number | string)[]; explicitBounds: number[] }[];
-};
-
-describe('metrics', () => {
-  it('the metrics of both processes are exported under their Prometheus names', async () => {
-    const otlp = await receiver();
-    const service = await observed(otlp.url, {
-      DASHBOARD: 'on',
-      OTEL_METRIC_EXPORT_INTERVAL: '1000',
-      OTEL_TRACES_EXPORTER: 'none',
-    });
-    await post(service, '/solana', listing(SAMPLE_WALLET, 104));
-    const of = (name: string, process: string) =>
-      otlp.metrics().filter((each) => each.name === name && each.process === process);
-    await until(
-      'both processes export',
-      () => of('satchel_rpc_calls_total', 'api').length > 0 && of('satchel_build_info', 'web').length > 0,
-    );
-    expect(of('satchel_rpc_calls_total', 'api').at(-1)?.sum).toMatchObject({
-      aggregationTemporality: 2,
-      isMonotonic: true,
-      dataPoints: [
-        { asDouble: 1, attributes: expect.arrayContaining([{ key: 'code', value: expect.anything() }]) },
-      ],
-    });
-    expect(of('satchel_memory_budget_bytes', 'api')[0]?.gauge).toBeDefined();
-    const duration = of('satchel_rpc_call_duration_seconds', 'api').at(-1)?.histogram as
-      | Histogram
-      | undefined;
-    const point = duration?.dataPoints[0];
-    expect(Number(point?.count)).toBe(1);
-    expect(point?.bucketCounts.reduce((sum: number, count) => sum + Number(count), 0)).toBe(1);
-    expect(point?.bucketCounts).toHaveLength((point?.explicitBounds.length ?? 0) + 1);
-    expect(otlp.spans()).toEqual([]);
-  });
-
-  it('traces are exported as protobuf with the configured headers by default, and the last ones when the service stops', async () => {
+  it('traces are exported as protobuf with the configured headers, and the last ones when the service stops', async () => {
     const otlp = await receiver();
     const service = await startService({
       OTEL_EXPORTER_OTLP_ENDPOINT: otlp.url,
@@ -229,7 +190,7 @@ describe('metrics', () => {
     await post(service, '/solana', listing(SAMPLE_WALLET, 104));
     expect(otlp.requests).toEqual([]);
     await service.stop();
-    expect(otlp.requests.map(({ path }) => path).sort()).toEqual(['/v1/metrics', '/v1/traces']);
+    expect(otlp.requests.map(({ path }) => path)).toEqual(['/v1/traces']);
     for (const { headers, body } of otlp.requests) {
       expect(headers).toMatchObject({
         'content-type': 'application/x-protobuf',
@@ -239,20 +200,17 @@ describe('metrics', () => {
     }
   });
 
-  it('the endpoint and the headers of the export can be read from files', async () => {
+  it('the endpoint of the export can be read from a file', async () => {
     const otlp = await receiver();
     const folder = mkdtempSync(join(tmpdir(), 'satchel-otel-'));
     open.push(async () => rmSync(folder, { recursive: true }));
     writeFileSync(join(folder, 'endpoint'), `${otlp.url}/\n`);
-    writeFileSync(join(folder, 'headers'), 'x-api-token=token-of-file\n');
     const service = await startService({
       OTEL_EXPORTER_OTLP_ENDPOINT_FILE: join(folder, 'endpoint'),
-      OTEL_EXPORTER_OTLP_HEADERS_FILE: join(folder, 'headers'),
     });
     await post(service, '/solana', listing(SAMPLE_WALLET, 104));
     await service.stop();
-    expect(otlp.requests.map(({ path }) => path).sort()).toEqual(['/v1/metrics', '/v1/traces']);
-    for (const { headers } of otlp.requests) expect(headers['x-api-token']).toBe('token-of-file');
+    expect(otlp.requests.map(({ path }) => path)).toEqual(['/v1/traces']);
   });
 });
 
@@ -268,7 +226,6 @@ describe('a receiver that fails', () => {
         OTEL_BSP_MAX_QUEUE_SIZE: '50',
         OTEL_BSP_MAX_EXPORT_BATCH_SIZE: '10',
         OTEL_EXPORTER_OTLP_TIMEOUT: '300',
-        OTEL_METRIC_EXPORT_INTERVAL: '1000',
       });
       const warnings = () =>
         service
@@ -292,26 +249,9 @@ describe('a receiver that fails', () => {
   );
 });
 
-describe('the settings', () => {
-  it.each<Record<string, string>>([
-    {},
-    { OTEL_SERVICE_NAME: 'satchel' },
-    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_SDK_DISABLED: 'true' },
-    {
-      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
-      OTEL_TRACES_EXPORTER: 'none',
-      OTEL_METRICS_EXPORTER: 'none',
-    },
-  ])('no traces or metrics are exported with the settings %o', async (env) => {
+it.each<Record<string, string>>([{}, { OTEL_SERVICE_NAME: 'satchel' }])(
+  'no traces are exported with the settings %o',
+  async (env) => {
     expect(await telemetryOf(readEnv(env), 'api')).toBeUndefined();
-  });
-
-  it('the service refuses to start with an unsupported OTLP protocol or exporter', () => {
-    expect(() => readEnv({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_TRACES_EXPORTER: 'zipkin' })).toThrow(
-      new ConfigurationError([
-        'OTEL_EXPORTER_OTLP_PROTOCOL: expected one of http/protobuf, http/json, got "grpc"',
-        'OTEL_TRACES_EXPORTER: expected one of otlp, none, got "zipkin"',
-      ]),
-    );
-  });
-});
+  },
+);
