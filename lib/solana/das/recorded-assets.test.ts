@@ -42,8 +42,22 @@ function withAuthority(id: string): Asset {
   return { ...extensions, metadata: { ...extensions.metadata, update_authority } };
 }
 
-/** Expected differences, by asset id: data that only one of the two servers had. */
+/** Returns the recorded external plugins of an asset, with the given data in the first one. */
+function withPluginData(id: string, data: string): Asset[] {
+  const asset = recorded.find((each) => each.id === id) as { external_plugins?: Asset[] } | undefined;
+  const [first, ...rest] = asset?.external_plugins ?? [];
+  return [{ ...first, data }, ...rest];
+}
+
+/** Expected differences, by asset id: data that only one of the two servers had, or that they represent differently. */
 const DIFFERENCES: Record<string, Asset> = {
+  // The reference server decodes MessagePack: here {"message": "Hello", "target": "msgpack"}.
+  '2pY3t29uxpBotbmKbCsQNjYfML5DBoBshDgB7hpHu3XA': {
+    external_plugins: withPluginData(
+      '2pY3t29uxpBotbmKbCsQNjYfML5DBoBshDgB7hpHu3XA',
+      Buffer.from('\x82\xa7message\xa5Hello\xa6target\xa7msgpack', 'latin1').toString('base64'),
+    ),
+  },
   // The authority comes from the mint's Token-2022 metadata. The reference server read the mint at a different slot,
   // when it had a different authority.
   '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo': {
