@@ -7,7 +7,6 @@ const TESTS = ['lib/**/*.test.ts', 'components/**/*.test.tsx', 'app/**/*.test.ts
 const STRESS = ['lib/testing/stress/**/*.test.ts', 'lib/testing/trust/**/*.test.ts'];
 /** Tests that replace modules or built-in functions, or measure their own process. */
 const ISOLATED = [
-  'lib/commands/import.test.ts',
   'lib/json/measure-json.test.ts',
   'lib/server/roles.test.ts',
   'lib/solana/address/program-address.test.ts',

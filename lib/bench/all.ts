@@ -15,7 +15,6 @@ const BENCHES = [
   'assets',
   'growth',
   'documents',
-  'btc',
   'instances',
   'isolation',
   'bundle',

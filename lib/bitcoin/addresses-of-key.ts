@@ -79,7 +79,7 @@ export function addressesOfKey(publicKey: string): Record<BtcNetwork, KeyAddress
  * Returns the four addresses that a lookup records: P2PKH, P2SH-P2WPKH, P2WPKH and P2TR (BIP-86) on mainnet (contract
  * §4).
  */
-export function recordedAddresses({
+function recordedAddresses({
   keyHash,
   scriptHash,
   outputKey,

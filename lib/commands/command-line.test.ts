@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { publicKeys } from '@/lib/testing/keys';
 
 /** Runs a built command with an environment that contains no settings. */
 function run(name: string, ...args: string[]) {
@@ -14,7 +13,7 @@ function run(name: string, ...args: string[]) {
   return { status, stdout, stderr };
 }
 
-describe.each(['project', 'import', 'store', 'doctor'])('npm run %s', (name) => {
+describe.each(['project', 'store', 'doctor'])('npm run %s', (name) => {
   it.each(['--help', '-h'])('a command shows its usage with %s', (option) => {
     const { status, stdout, stderr } = run(name, option);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -40,33 +39,12 @@ describe('an invalid command line', () => {
     [['store'], 'No command was given'],
     [['store', 'move', 'a', 'b'], "Unknown command 'move'"],
     [['store', 'copy', 'a'], "'copy' takes two stores, FROM and TO: got 1"],
-    [['import'], "'import' takes one FILE, got 0"],
-    [['import', 'a', 'b'], "'import' takes one FILE, got 2"],
-    [['import', 'a', '--report'], '--report'],
-    [['import', 'a', '--workers', '-1'], '--workers'],
-    [['import', 'a', '--workers=65'], '--workers must be a whole number from 0 to 64'],
   ])('the command %j fails with a message and the usage', ([name = '', ...args], words) => {
     const { status, stderr } = run(name, ...args);
     expect(status).toBe(2);
     expect(stderr.split('\n')[0]).toContain(words);
     expect(stderr).toContain(`npm run ${name} -- `);
   });
-});
-
-it('npm run import resolves its file from the user’s folder, and DATA_DIR from the root of the repository', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'satchel-folders-'));
-  try {
-    writeFileSync(join(folder, 'keys.csv'), publicKeys(1, 901).join('\n'));
-    const cwd = 'lib/commands';
-    const args = ['run', '--silent', 'import', '--', relative(cwd, join(folder, 'keys.csv'))];
-    const env = { ...process.env, DATA_DIR: relative('.', join(folder, 'data')) };
-    const { status, stdout } = spawnSync('npm', args, { cwd, env, encoding: 'utf8' });
-    expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('1 of them new') });
-    expect(existsSync(join(folder, 'data', 'satchel.db'))).toBe(true);
-    expect(existsSync(join(folder, 'keys.csv.report.csv'))).toBe(true);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 });
 
 it('a command that is started in another folder resolves DATA_DIR from the root of the repository', () => {

@@ -169,10 +169,10 @@ describe('the README', () => {
 
   it('the README mentions only commands that the tests run', () => {
     const names = [...readme.matchAll(/`npm run (\w+)/g)].map(([, name]) => name ?? '');
-    expect([...new Set(names)].sort()).toEqual(['build', 'doctor', 'import', 'project', 'store']);
+    expect([...new Set(names)].sort()).toEqual(['build', 'doctor', 'project', 'store']);
   });
 
-  it('the project, import and store commands that the README mentions run without an error', async () => {
+  it('the project and store commands that the README mentions run without an error', async () => {
     const npm = async (...words: string[]) => {
       const env = { ...process.env, DATA_DIR: dataDir };
       return (await run('npm', ['run', '--silent', ...words], { env })).stdout;
@@ -190,9 +190,6 @@ describe('the README', () => {
     expect(rotated).toContain(id);
     expect(await npm('project', '--', 'usage', id)).toContain('0');
 
-    const keys = join(folder, 'keys.csv');
-    writeFileSync(keys, `${publicKeys(3, 900).join('\n')}\n`);
-    await npm('import', '--', keys);
     const copy = join(folder, 'copy.db');
     await npm('store', '--', 'backup', dataDir, copy);
     await npm('store', '--', 'copy', copy, join(folder, 'another.db'));

@@ -40,8 +40,9 @@ const READERS: Record<string, readonly string[]> = {
   'lib/commands/terminal/io.ts': ['*'],
   // These commands pass their environment to the programs that they start.
   'lib/commands/setup/test-tools.mjs': ['*', 'SATCHEL_BROWSER'],
-  // Example client; not part of the service.
+  // Example programs; not part of the service.
   'examples/holdings.mjs': ['PROJECT_ID', 'PROJECT_SERVER_KEY', 'SATCHEL_URL'],
+  'examples/import-keys.mjs': ['PROJECT_ID', 'PROJECT_SERVER_KEY', 'SATCHEL_URL'],
   'examples/proxy.mjs': ['SATCHEL_AUTH', 'SATCHEL_URL'],
   'lib/commands/setup/prepare.mjs': ['*'],
   'lib/commands/screenshots.ts': ['*'],

@@ -11,7 +11,6 @@ const READERS: Record<string, string> = {
   'components/bitcoin/signature/signature-panel.tsx': 'a date that is shown',
   'components/use-return.ts': 'how long a page was hidden, including while the machine slept',
   'lib/client/exchange.ts': 'Retry-After as a date',
-  'lib/commands/import/keys.ts': 'a time that is stored',
   'lib/commands/project.ts': 'ends of keys, days of usage',
   'lib/commands/project/server-key.ts': 'ends of keys',
   'lib/commands/store.ts': 'ends of keys',

@@ -2,12 +2,12 @@
 # Runs the service, or a command: docker run … satchel project list
 case "${1:-}" in
   '' | -*) command=server ;;
-  project | import | store | doctor)
+  project | store | doctor)
     command=$1
     shift
     ;;
   *)
-    echo "satchel: unknown command $1; the commands are project, import, store and doctor" >&2
+    echo "satchel: unknown command $1; the commands are project, store and doctor" >&2
     exit 1
     ;;
 esac

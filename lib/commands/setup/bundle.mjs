@@ -13,7 +13,6 @@ const LEFT_IN_NODE_MODULES = [
   'next',
   'supports-color',
   'tiny-secp256k1',
-  'tinypool',
 ];
 
 /** Bundles the program that generates the served client; returns the path of the bundle. */

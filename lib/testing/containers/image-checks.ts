@@ -67,13 +67,7 @@ export async function checkCommands(stack: Stack, results: Results): Promise<voi
   const used = await stack.command('project', 'usage', 'containers');
   results.expect('docker run … project usage', used !== '', used.trim().split('\n')[0] ?? '');
   const outcomes = await Promise.all(
-    [
-      ['--check-config'],
-      ['store', '--help'],
-      ['import', '--help'],
-      ['doctor', '--help'],
-      ['projct', 'list'],
-    ].map(async (words) => [
+    [['--check-config'], ['store', '--help'], ['doctor', '--help'], ['projct', 'list']].map(async (words) => [
       words.join(' '),
       await stack.command(...words).then(
         () => 'succeeded',
