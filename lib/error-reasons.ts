@@ -80,7 +80,6 @@ export const ERROR_REASONS = {
   // BTC accounts.
   'unsupported-index': 'The index of an account config is not 0.',
   'too-many-configs': 'There are more than 100 account configs.',
-  'btc-address-mismatch': 'btcAddress does not belong to the key; REQUIRE_MATCHING_BTC_ADDRESS rejects it.',
   'empty-query': 'The query has neither btcAddress nor address.',
   'discover-without-btc-address': 'discover is given without btcAddress.',
   // Upstreams.
@@ -104,7 +103,7 @@ export const ERROR_REASONS = {
   'cost-above-burst':
     'The call costs more work units than the burst of the limit. Request less, or raise the limit; do not retry.',
   'too-many-new-keys': 'The visitor has reached the limit of new keys per hour.',
-  'answer-too-large': 'The response would exceed MAX_ANSWER_BYTES. Request less; do not retry.',
+  'answer-too-large': 'The response would exceed 128 MiB. Request less; do not retry.',
   overloaded: 'The service is overloaded; try again after data.retryAfterSeconds.',
   'shutting-down': 'This instance is shutting down; try again after Retry-After.',
   'internal-error': 'The service failed with an internal error.',

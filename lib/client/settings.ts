@@ -24,7 +24,7 @@ export type Settings = {
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 const DEFAULT_RETRIES = 3;
-/** The default of the service's `MAX_ANSWER_BYTES`. */
+/** Maximum bytes of a response of the service. */
 const DEFAULT_MAX_ANSWER_BYTES = 128 * 1024 * 1024;
 /** The longest delay that a timer supports. */
 const MAX_MS = 2 ** 31 - 1;

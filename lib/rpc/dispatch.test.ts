@@ -56,7 +56,7 @@ const registry = createRegistry([echo, listing] as Method[], ['svc', 'other'], {
 const ports = {
   solana: { chainIds: [101, 104] },
   evm: { chainIds: [1, 31337] },
-  settings: { defaultEvmChainId: 1, requireMatchingBtcAddress: false },
+  settings: { defaultEvmChainId: 1 },
 } as unknown as Ports;
 
 const limitsOf = (take: (units: number) => Promise<void>) => ({ take, owe: () => {} });
@@ -454,7 +454,7 @@ describe('rpc.discover', () => {
   });
 });
 
-describe('MAX_ANSWER_BYTES', () => {
+describe('the limit of an HTTP response', () => {
   const large = (letters: number) => request({ params: ['x', 'y'.repeat(letters)] });
 
   it('replaces a response over the size limit with an error that has no Retry-After', async () => {

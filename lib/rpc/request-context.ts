@@ -56,7 +56,7 @@ export type RequestContext = {
   inFlight: UnitsInFlight;
   responseCache: ResponseCache;
   run: RunMethod;
-  /** Maximum bytes of the whole HTTP response, with all items of a batch (`MAX_ANSWER_BYTES`). */
+  /** Maximum bytes of the whole HTTP response, with all items of a batch. */
   maxAnswerBytes: number;
 };
 

@@ -188,6 +188,6 @@ const answerTooLarge = (maxBytes: number) =>
   new RpcError(
     'answerTooLarge',
     'answer-too-large',
-    `The response would exceed ${maxBytes} bytes (MAX_ANSWER_BYTES); request less per call`,
+    `The response would exceed ${maxBytes} bytes; request less per call`,
     { maxBytes },
   );

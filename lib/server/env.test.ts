@@ -29,13 +29,10 @@ describe('readEnv', () => {
       rateLimitPerSecond: 100,
       trustProxy: 0,
       requestDeadlineMs: 20_000,
-      maxAnswerBytes: 134_217_728,
-      upstreamConcurrency: 256,
       solanaCacheMs: 2000,
       defaultEvmChainId: 1,
       rpcMethodPrefix: 'svc',
       sdkCompat: false,
-      requireMatchingBtcAddress: false,
       logLevel: 'info',
     });
   });
@@ -131,7 +128,6 @@ describe('readEnv', () => {
     ['RATE_LIMIT_PER_SECOND', 'NaN'],
     ['TRUST_PROXY', '1.5'],
     ['REQUEST_DEADLINE_MS', '0'],
-    ['MAX_ANSWER_BYTES', '1000'],
     ['DATABASE_URL', 'mysql://x'],
     ['REDIS_URL', 'http://x'],
     ['PUBLIC_URL', 'satchel.example'],

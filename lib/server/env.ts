@@ -76,17 +76,11 @@ const Settings = z.object({
   /** Additional host names under which pages are served. */
   allowedHosts: variable('ALLOWED_HOSTS', z._default(list(hostPattern(), 'host name'), [])),
   requestDeadlineMs: variable('REQUEST_DEADLINE_MS', z._default(integer(100, 600_000), 20_000)),
-  /** Maximum size of an HTTP response, in bytes. */
-  maxAnswerBytes: variable(
-    'MAX_ANSWER_BYTES',
-    z._default(integer(64 * 1024, 512 * 1024 * 1024), 128 * 1024 * 1024),
-  ),
   /** Maximum memory of all calls in flight, in bytes. Lowered if the heap is too small. */
   memoryBudgetBytes: variable(
     'MEMORY_BUDGET_BYTES',
     z._default(integer(16 * 1024 * 1024, 1024 ** 4), 512 * 1024 * 1024),
   ),
-  upstreamConcurrency: variable('UPSTREAM_CONCURRENCY', z._default(integer(1, 1024), 256)),
   solanaCacheMs: variable('SOLANA_CACHE_MS', z._default(integer(0, 3_600_000), 2000)),
   /** File path or URL of the Solana token list. */
   tokenList: variable('TOKEN_LIST', z.optional(urlOrPath())),
@@ -94,7 +88,6 @@ const Settings = z.object({
   rpcMethodPrefix: variable('RPC_METHOD_PREFIX', z._default(rpcMethodPrefix, 'svc')),
   sdkCompat: variable('SDK_COMPAT', z._default(onOff(), false)),
   apiKeyInQuery: variable('API_KEY_IN_QUERY', z._default(onOff(), false)),
-  requireMatchingBtcAddress: variable('REQUIRE_MATCHING_BTC_ADDRESS', z._default(onOff(), false)),
   metricsToken: variable('METRICS_TOKEN', z.optional(metricsToken())),
   /** Base URL of the receiver of traces (OTLP over HTTP), without `/v1/traces`. */
   otlpEndpoint: variable('OTEL_EXPORTER_OTLP_ENDPOINT', z.optional(url('http', 'https'))),

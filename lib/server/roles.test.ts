@@ -29,7 +29,6 @@ async function make(role: ProcessRole, dataDir = folder()) {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     MEMORY_BUDGET_BYTES: String(64 * MB),
-    UPSTREAM_CONCURRENCY: '9',
     // The web process must work without the server key.
     ...(role === 'web'
       ? {}
@@ -37,20 +36,20 @@ async function make(role: ProcessRole, dataDir = folder()) {
   });
   const service = await makeService(env, { role, ...(role === 'web' && { forwarderSecret: 'secret' }) });
   cleanUp.push(() => service.close());
-  const [sourcesEnv, options] = vi.mocked(createSources).mock.lastCall ?? [];
-  return { service, concurrency: sourcesEnv?.upstreamConcurrency, paceShare: options?.paceShare };
+  const [, options] = vi.mocked(createSources).mock.lastCall ?? [];
+  return { service, share: options?.share };
 }
 
 describe('the roles of a process', () => {
-  it('the API and web processes share memory, UPSTREAM_CONCURRENCY and the call rate of public nodes equally', async () => {
+  it('the API and web processes share memory and the limits of upstreams equally', async () => {
     const dataDir = folder();
     for (const [role, share] of [
       ['all', 1],
       ['api', 1 / 2],
       ['web', 1 / 2],
     ] as const) {
-      const { service, concurrency, paceShare } = await make(role, dataDir);
-      expect([concurrency, paceShare], role).toEqual([Math.ceil(9 * share), share]);
+      const { service, share: shareOfUpstreams } = await make(role, dataDir);
+      expect(shareOfUpstreams, role).toBe(share);
       expect(service.memory.tryTake(64 * MB * share), role).toBe(true);
       expect(service.memory.tryTake(1), role).toBe(false);
     }

@@ -123,7 +123,6 @@ export function createService(parts: ServiceParts) {
     run: large ? runInWorkerIfLarge(large.worker) : runMethod,
     recorder: new CallRecorder(metrics, usage),
     requestDeadlineMs: env.requestDeadlineMs,
-    maxAnswerBytes: env.maxAnswerBytes,
     publicOrigin: env.publicUrl === undefined ? undefined : new URL(env.publicUrl).origin,
   });
 

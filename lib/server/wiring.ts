@@ -89,10 +89,7 @@ export async function makeService(
       ? undefined
       : connectRedis(env.redisUrl, metrics, (error) => log.warn({ err: error }, 'Redis is unavailable'));
   const memory = new ByteBudget(memoryBudget);
-  const sources = createSources(
-    { ...env, upstreamConcurrency: Math.ceil(env.upstreamConcurrency * share) },
-    { log, metrics, memory, cursorSecret, paceShare: share, startSpan },
-  );
+  const sources = createSources(env, { log, metrics, memory, cursorSecret, share, startSpan });
   // A web process needs no worker: it reads large wallets in its own thread.
   const worker =
     role === 'web'
@@ -126,7 +123,6 @@ export async function makeService(
       btcAccounts: store.btcAccounts,
       settings: {
         defaultEvmChainId: env.defaultEvmChainId,
-        requireMatchingBtcAddress: env.requireMatchingBtcAddress,
         solanaCacheMs: env.solanaCacheMs,
       },
     },

@@ -15,8 +15,6 @@ export type Ports = {
   settings: {
     /** Default chain of a BTC lookup (`DEFAULT_EVM_CHAIN_ID`). */
     defaultEvmChainId: number;
-    /** Whether to reject a Bitcoin address that does not belong to the key (`REQUIRE_MATCHING_BTC_ADDRESS`). */
-    requireMatchingBtcAddress: boolean;
     /** How long holdings are cached, in ms; 0 disables the cache (`SOLANA_CACHE_MS`). */
     solanaCacheMs: number;
   };

@@ -14,7 +14,7 @@ const KEY: string = published[0].btcPublicKey;
 const G = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
 const config = (more = {}) => ({ name: 'BTC', version: '1.0.0', btcPublicKey: KEY, ...more });
 
-function harness(settings: Partial<Ports['settings']> = {}) {
+function harness() {
   const recorded: BtcAccountPairing[] = [];
   const asked: string[] = [];
   const context = {
@@ -29,7 +29,7 @@ function harness(settings: Partial<Ports['settings']> = {}) {
       record: async (pairings: readonly BtcAccountPairing[]) => void recorded.push(...pairings),
       find: async () => [],
     },
-    settings: { defaultEvmChainId: 1, requireMatchingBtcAddress: false, ...settings },
+    settings: { defaultEvmChainId: 1 },
   } as unknown as Ports;
   const call = async (params: unknown, info: Partial<Call> = {}) =>
     method.handler(
@@ -188,16 +188,6 @@ describe('svc_aa_getBTCAccount', () => {
     const result = await call([config({ version: '2.0.0', btcPublicKey, btcAddress })]);
     expect(result).toMatchObject({ smartAccountAddress: computed[2].smartAccountAddress });
     expect(JSON.stringify(recorded)).not.toContain(btcAddress);
-    const strict = harness({ requireMatchingBtcAddress: true });
-    await expect(strict.call([config(), config({ btcPublicKey, btcAddress })])).rejects.toMatchObject({
-      name: 'InvalidInputError',
-      reason: 'btc-address-mismatch',
-      path: 'params[1].btcAddress',
-    });
-    expect(strict.recorded).toEqual([]);
-    expect(await strict.call([config({ btcAddress: published[0].p2wpkh })])).toMatchObject({
-      isDeployed: true,
-    });
   });
 
   it('if the chain does not respond, the error contains the account and nothing is recorded', async () => {

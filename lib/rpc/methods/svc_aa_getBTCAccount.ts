@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
 import { AccountConfig, ExtendedSmartAccount, SmartAccount } from '@/lib/btc-account/btc-account';
 import { InvalidInputError } from '@/lib/errors';
-import { getBtcAccounts, type LocatedConfig } from '@/lib/services/bitcoin/get-btc-accounts';
+import { getBtcAccounts } from '@/lib/services/bitcoin/get-btc-accounts';
 import { pairingOf } from '@/lib/services/bitcoin/pairing-of';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import { defineMethod } from '../define-method';
@@ -13,7 +13,7 @@ import { objectParams, readParam } from '../params/read-params';
 const MAX_CONFIGS = 100;
 
 /** A config and the unknown field names in it. */
-type ReadConfig = LocatedConfig & { ignored: readonly string[] };
+type ReadConfig = { config: AccountConfig; ignored: readonly string[] };
 
 /** Calculates and records the smart account of a Bitcoin key (contract §4). */
 export const svc_aa_getBTCAccount = defineMethod({
@@ -42,7 +42,6 @@ export const svc_aa_getBTCAccount = defineMethod({
       );
     return items.map(({ value, path }, i) => ({
       config: readParam(AccountConfig, value, path),
-      path,
       ignored: boundedNames(ignoredConfigNames(Array.isArray(raw) ? raw[i] : raw)),
     }));
   },
@@ -84,7 +83,8 @@ export const svc_aa_getBTCAccount = defineMethod({
     },
   },
   async handler(configs, ports, { chainId }, scope) {
-    const found = await getBtcAccounts(ports, configs, chainId, scope);
+    const plain = configs.map(({ config }) => config);
+    const found = await getBtcAccounts(ports, plain, chainId, scope);
     const accounts = found.map((account, i) => withIgnored(account, configs[i]));
     const [only] = accounts;
     return accounts.length === 1 && only !== undefined ? only : accounts;

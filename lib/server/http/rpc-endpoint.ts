@@ -26,8 +26,10 @@ import { RequestDeadline } from './request-deadline';
 import { type HttpAnswer, httpAnswer, type RpcRequest, traceOf } from './rpc-request';
 import { preflightAnswer, queryAuthorization, withCors } from './sdk-compat';
 
-/** Fraction of `MAX_ANSWER_BYTES` that applies to visitors. It is low because Next copies each response. */
-const VISITORS_SHARE = 1 / 8;
+/** Maximum bytes of an HTTP response to a project. */
+const MAX_ANSWER_BYTES = 128 * 1024 * 1024;
+/** Maximum bytes of an HTTP response to a visitor. It is low because Next copies each response. */
+const MAX_VISITOR_ANSWER_BYTES = 16 * 1024 * 1024;
 /** Maximum bytes of a tool's result over MCP. It is low because a model reads the whole result. */
 const MAX_TOOL_ANSWER_BYTES = 100_000;
 
@@ -49,7 +51,6 @@ export type RpcEndpointParts = {
   isShuttingDown: () => boolean;
   recorder: CallRecorder;
   requestDeadlineMs: number;
-  maxAnswerBytes: number;
   /** Origin of the dashboard (`PUBLIC_URL`) if it differs from that of the request. */
   publicOrigin: string | undefined;
 };
@@ -91,7 +92,7 @@ export class RpcEndpoint {
       access: undefined,
       registry: parts.registry,
       queryChainIds: [],
-      maxAnswerBytes: parts.maxAnswerBytes * VISITORS_SHARE,
+      maxAnswerBytes: MAX_VISITOR_ANSWER_BYTES,
     });
   };
 
@@ -120,7 +121,7 @@ export class RpcEndpoint {
       access,
       registry: inQuery !== undefined && parts.sdkRegistry ? parts.sdkRegistry : parts.registry,
       queryChainIds: chainIdsOf(request),
-      maxAnswerBytes: parts.maxAnswerBytes,
+      maxAnswerBytes: MAX_ANSWER_BYTES,
     });
     const quota = parts.projectLimiter.quota(access.projectId, access.unitsPerSecond);
     if (quota) Object.assign(answer.headers, rateLimitHeaders(quota));

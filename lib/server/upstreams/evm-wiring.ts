@@ -7,22 +7,28 @@ import { servedEvmChains, servesSampleEvmChain } from '@/lib/server/env/served-c
 import type { createUpstreamStates } from '@/lib/server/telemetry/upstream-states';
 import { rpcEvmSource } from '@/lib/sources/evm/evm-rpc';
 import { sampleEvmTransport } from '@/lib/sources/sample/evm-sample';
-import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
+import { type HttpTransport, httpTransport, MAX_UPSTREAM_CALLS } from '@/lib/sources/transport/transport';
 import type { BatchingTransport, RpcCall, Transport } from '@/lib/sources/transport/transport-type';
 import type { Env } from '../env';
 
 /**
  * Creates the EVM chains and the embedded sample chain. Each chain has its configured endpoints, otherwise public ones
  * if there are any.
+ * @param share this process's share of the limit of each endpoint
  */
-export function wireEvm(env: Env, states: ReturnType<typeof createUpstreamStates>, memory: ByteBudget) {
+export function wireEvm(
+  env: Env,
+  states: ReturnType<typeof createUpstreamStates>,
+  memory: ByteBudget,
+  share: number,
+) {
   const open: HttpTransport[] = [];
   const known = new Map(EVM_CHAINS.map((chain) => [chain.chainId, chain]));
   const lazyTransport = (chainId: number, urls: readonly string[]) =>
     lazily(() => {
       const transport = httpTransport({
         urls,
-        concurrency: env.upstreamConcurrency,
+        concurrency: MAX_UPSTREAM_CALLS * share,
         label: `evm-${chainId}`,
         // An account must be returned within 2 s even if the chain does not respond (contract §4).
         retryMs: 1_500,

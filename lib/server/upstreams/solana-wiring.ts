@@ -20,7 +20,7 @@ import { refusingLarge, rememberingLarge } from '@/lib/sources/solana/large-answ
 import type { SolanaChain } from '@/lib/sources/solana/solana-chain';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
 import { tokenLists } from '@/lib/sources/solana/token-list/token-lists';
-import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
+import { type HttpTransport, httpTransport, MAX_UPSTREAM_CALLS } from '@/lib/sources/transport/transport';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import type { Env } from '../env';
 
@@ -47,22 +47,22 @@ export class SolanaHttpConnections implements SolanaConnections {
   private readonly closing: HttpTransport[] = [];
   readonly fetch: GuardedFetch;
 
-  /** @param paceShare this process's share of the rate limit of public endpoints */
+  /** @param share this process's share of the limits of each endpoint */
   constructor(
-    private readonly env: Env,
+    env: Env,
     private readonly states: ReturnType<typeof createUpstreamStates>,
     private readonly memory: ByteBudget,
-    private readonly paceShare: number,
+    private readonly share: number,
   ) {
     this.fetch = guardedFetch({ allowHosts: env.metadataAllowHosts });
   }
 
   readonly transport: SolanaConnections['transport'] = (name, { network, chainId, urls }) => {
-    const pace = { ...PUBLIC_PACE, calls: Math.floor(PUBLIC_PACE.calls * this.paceShare) };
+    const pace = { ...PUBLIC_PACE, calls: Math.floor(PUBLIC_PACE.calls * this.share) };
     this.states.set(network, chainId, 'unused');
     const made = httpTransport({
       urls,
-      concurrency: this.env.upstreamConcurrency,
+      concurrency: MAX_UPSTREAM_CALLS * this.share,
       label: `${network}-${chainId}`,
       pace: (url) => (isPublic(url) ? pace : undefined),
       // Enough for 150,000 token accounts in `jsonParsed` encoding.

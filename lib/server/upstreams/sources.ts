@@ -18,22 +18,22 @@ export function createSources(
     metrics,
     memory,
     cursorSecret,
-    paceShare,
+    share,
     startSpan,
   }: {
     log: Log;
     metrics: Metrics;
     memory: ByteBudget;
     cursorSecret: string;
-    /** This process's share of the rate limit of public endpoints. */
-    paceShare: number;
+    /** This process's share of the limits of each endpoint. */
+    share: number;
     startSpan?: StartSpan | undefined;
   },
 ) {
   const states = createUpstreamStates(metrics, log, startSpan);
-  const evm = wireEvm(env, states, memory);
+  const evm = wireEvm(env, states, memory, share);
   const bitcoin = wireBitcoin(env, states);
-  const connections = new SolanaHttpConnections(env, states, memory, paceShare);
+  const connections = new SolanaHttpConnections(env, states, memory, share);
   const solana = wireSolana(env, connections, {
     memory,
     cursorSecret,

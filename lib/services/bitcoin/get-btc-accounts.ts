@@ -2,37 +2,31 @@ import { isProven, matchAddress } from '@/lib/bitcoin/address-match';
 import type { AccountConfig, ExtendedSmartAccount, SmartAccount } from '@/lib/btc-account/btc-account';
 import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
 import { type DerivedAccount, deriveAccount } from '@/lib/btc-account/derive-account';
-import { InvalidInputError, isUpstreamUnavailable, UpstreamUnavailableError } from '@/lib/errors';
+import { isUpstreamUnavailable, UpstreamUnavailableError } from '@/lib/errors';
 import type { EvmSource } from '@/lib/evm/evm-source';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { Ports } from '../ports';
 import { extendedAccount, unknownAccount } from './extended-account';
 import { pairingOf } from './pairing-of';
 
-/** An account config and its path in the request, such as `params[0]`. */
-export type LocatedConfig = { config: AccountConfig; path: string };
-
 /**
  * Returns the smart account of each config on one chain, in order. An account whose config is `extended` also contains
  * its on-chain state, or the reason why the state is unknown. A successful call records all accounts. A given Bitcoin
  * address is recorded only if it belongs to the key.
- * @throws InvalidInputError `btc-address-mismatch` if a matching address is required and one does not match
  * @throws UpstreamUnavailableError if the store cannot be written, or if the chain does not respond for a config that
  * is not `extended`. In the latter case, `data.account` contains the account, or an array of accounts, without
  * `isDeployed`.
  */
 export async function getBtcAccounts(
-  { evm, btcAccounts, settings }: Pick<Ports, 'evm' | 'btcAccounts' | 'settings'>,
-  configs: readonly LocatedConfig[],
+  { evm, btcAccounts }: Pick<Ports, 'evm' | 'btcAccounts'>,
+  configs: readonly AccountConfig[],
   chainId: number,
   scope: RequestScope,
 ): Promise<(SmartAccount | ExtendedSmartAccount)[]> {
   const found: { config: AccountConfig; account: DerivedAccount; pairing: BtcAccountPairing }[] = [];
-  for (const { config, path } of configs) {
+  for (const config of configs) {
     const proven =
       config.btcAddress !== undefined && isProven(matchAddress(config.btcPublicKey, config.btcAddress));
-    if (settings.requireMatchingBtcAddress && config.btcAddress !== undefined && !proven)
-      throw addressMismatch(path);
     const account = deriveAccount(config, chainId);
     found.push({ config, account, pairing: pairingOf(account, proven ? config.btcAddress : undefined) });
   }
@@ -77,11 +71,3 @@ function withAccounts(
   const account = accounts.length === 1 ? accounts[0] : accounts;
   return new UpstreamUnavailableError(reason, message, { ...data, account }, cause);
 }
-
-const addressMismatch = (path: string) =>
-  new InvalidInputError(
-    'btc-address-mismatch',
-    'btcAddress does not belong to btcPublicKey: send an address of this key, or omit btcAddress',
-    {},
-    `${path}.btcAddress`,
-  );

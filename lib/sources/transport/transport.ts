@@ -12,10 +12,13 @@ import { batchRequest, type RpcRequest, singleRequest } from './rpc-request';
 import type { BatchingTransport, CallOptions, CallOutcome, Transport } from './transport-type';
 import { isUpstreamCallError } from './upstream-errors';
 
+/** Maximum number of calls in flight per endpoint, in all processes together. */
+export const MAX_UPSTREAM_CALLS = 256;
+
 export type HttpTransportOptions = Partial<RetryPolicy> & {
   /** URLs of the endpoints, in order of preference. */
   urls: readonly string[];
-  /** Maximum number of calls in flight per endpoint (`UPSTREAM_CONCURRENCY`). Default 256. */
+  /** Maximum number of calls in flight per endpoint. Default `MAX_UPSTREAM_CALLS`. */
   concurrency?: number;
   /** Timeout of one attempt. Default 10 s. */
   timeoutMs?: number;
@@ -50,7 +53,7 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
       new HttpEndpoint({
         url,
         label: `${label}#${index + 1}`,
-        concurrency: options.concurrency ?? 256,
+        concurrency: options.concurrency ?? MAX_UPSTREAM_CALLS,
         timeoutMs: options.timeoutMs ?? 10_000,
         maxBytes: options.maxBytes ?? 64 * 1024 * 1024,
         memory: options.memory,

@@ -71,7 +71,7 @@ export function testServiceParts(
       find: async () => [],
       findSpends: async () => [],
     },
-    settings: { defaultEvmChainId: 1, requireMatchingBtcAddress: false, solanaCacheMs: 0 },
+    settings: { defaultEvmChainId: 1, solanaCacheMs: 0 },
     ...over.ports,
   };
   return {

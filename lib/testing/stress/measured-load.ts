@@ -73,7 +73,6 @@ export function describeMeasuredLoad(): void {
       service = await startService({
         SOLANA_RPC_URL_101: url,
         SOLANA_CACHE_MS: '0',
-        UPSTREAM_CONCURRENCY: '1024',
         LOG_LEVEL: 'info',
       });
     });

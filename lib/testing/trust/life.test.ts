@@ -105,12 +105,10 @@ describe('startup', () => {
     TRUST_PROXY: '-1',
     PUBLIC_URL: 'satchel.example',
     REQUEST_DEADLINE_MS: '0',
-    UPSTREAM_CONCURRENCY: '0',
     SOLANA_CACHE_MS: '1e3',
     DEFAULT_EVM_CHAIN_ID: 'one',
     RPC_METHOD_PREFIX: 'a b',
     SDK_COMPAT: '2',
-    REQUIRE_MATCHING_BTC_ADDRESS: 'x',
     METRICS_TOKEN: 'short-secret',
     LOG_LEVEL: 'loud',
   };
@@ -220,7 +218,6 @@ describe('shutdown', () => {
     const service = await start({
       SOLANA_RPC_URL_101: node.url,
       SOLANA_CACHE_MS: '0',
-      UPSTREAM_CONCURRENCY: '256',
     });
     const exited = new Promise<number | null>((resolve) => service.child.once('exit', resolve));
     // How many listings are accepted depends on the CPU load.
