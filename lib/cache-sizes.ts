@@ -34,10 +34,6 @@ export const CACHE_SIZES = {
     bytes: 5 * MB,
     why: 'Thumbnails: about 500 of 10 kB. Browsers cache them for a day.',
   },
-  recordings: {
-    bytes: 3.5 * MB,
-    why: 'Short videos and sounds, which browsers request in ranges; longer ones are fetched for each request.',
-  },
   shareImages: { bytes: 3 * MB, why: 'Share images of 50 to 100 kB, for five minutes.' },
   metadataAddresses: {
     bytes: 5 * MB,

@@ -4,7 +4,7 @@ import type { ByteBudget } from './byte-budget';
  * Bodies up to this size, in bytes, are not counted. Their total is small, because the number of bodies in flight is
  * limited.
  */
-export const UNCOUNTED_BYTES = 256 * 1024;
+const UNCOUNTED_BYTES = 256 * 1024;
 
 /**
  * Reserves memory in a budget for one response body while it is received and processed. Reserves in large steps, so

@@ -2,7 +2,6 @@ import 'server-only';
 import { createHmac, hkdfSync } from 'node:crypto';
 import { constantTimeEqual } from '@/lib/constant-time-equal';
 import type { ImageFault } from '@/lib/image-fault';
-import { CHUNK_BYTES } from '@/lib/server/http/body-chunks';
 import { sampleImagePath } from '@/lib/solana/sample-addresses';
 import type { ImageError } from '@/lib/sources/images/image-error';
 import type { Images } from '@/lib/sources/images/images';
@@ -76,7 +75,7 @@ export async function answerImage(
   }
 }
 
-/** Handles `/media/SIGNATURE/URL`, with support for ranges (RFC 9110 §14). */
+/** Handles `/media/SIGNATURE/URL`. Forwards ranges (RFC 9110 §14) to the host. */
 export async function answerMedia(
   links: ImageLinks,
   source: Images,
@@ -88,72 +87,19 @@ export async function answerMedia(
   const url = links.open('media', signature, encoded);
   if (url === undefined) return refuse(404, 'not-named', 'This media URL was not issued by this service');
   try {
-    const { contentType, body, release } = await source.media(url, viewer);
-    const send = (bytes: Uint8Array) => bodyInPieces(bytes, viewer.signal, release);
-    const headers = {
-      ...UNTRUSTED_HEADERS,
-      'Content-Type': contentType,
-      'Accept-Ranges': 'bytes',
-      'Cache-Control': 'private, max-age=3600',
-    };
-    const part = readRange(range, body.length);
-    if (part === 'whole')
-      return new Response(send(body), {
-        headers: { ...headers, 'Content-Length': String(body.length) },
-      });
-    if (part === 'unsatisfiable') {
-      release();
-      return new Response(null, {
-        status: 416,
-        headers: { ...headers, 'Content-Range': `bytes */${body.length}` },
-      });
-    }
-    const [from, to] = part;
-    return new Response(send(body.subarray(from, to + 1)), {
-      status: 206,
+    const { status, headers, body } = await source.media(url, range, viewer);
+    return new Response(body, {
+      status,
       headers: {
+        ...UNTRUSTED_HEADERS,
         ...headers,
-        'Content-Length': String(to - from + 1),
-        'Content-Range': `bytes ${from}-${to}/${body.length}`,
+        'Accept-Ranges': 'bytes',
+        'Cache-Control': 'private, max-age=3600',
       },
     });
   } catch (error) {
     return refuseFor(error);
   }
-}
-
-/** Streams bytes with backpressure. Calls `onEnd` when all bytes have been read or the client has disconnected. */
-function bodyInPieces(bytes: Uint8Array, gone: AbortSignal, onEnd: () => void): ReadableStream<Uint8Array> {
-  let at = 0;
-  const end = () => {
-    gone.removeEventListener('abort', end);
-    onEnd();
-  };
-  gone.addEventListener('abort', end, { once: true });
-  if (gone.aborted) end();
-  return new ReadableStream(
-    {
-      pull(controller) {
-        controller.enqueue(bytes.subarray(at, at + CHUNK_BYTES));
-        at += CHUNK_BYTES;
-        if (at < bytes.length) return;
-        controller.close();
-        end();
-      },
-      cancel: end,
-    },
-    { highWaterMark: 0 },
-  );
-}
-
-/** Parses a `Range` header. Ignores a header with several ranges or with a unit other than bytes (RFC 9110 §14.2). */
-function readRange(header: string | null, length: number): [number, number] | 'whole' | 'unsatisfiable' {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
-  if (!match || (match[1] === '' && match[2] === '')) return 'whole';
-  const [first, last] = [match[1] ?? '', match[2] ?? ''];
-  const from = first === '' ? Math.max(0, length - Number(last)) : Number(first);
-  const to = first === '' || last === '' ? length - 1 : Math.min(Number(last), length - 1);
-  return from >= length || from > to ? 'unsatisfiable' : [from, to];
 }
 
 function refuseFor(error: unknown): Response {

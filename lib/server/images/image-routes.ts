@@ -20,7 +20,7 @@ export async function pictureRoute(request: Request, { params }: Context): Promi
 }
 
 /**
- * Route handler for `/media/SIGNATURE/URL`. Serves an untrusted video or audio file of up to 50 MB, with range requests.
+ * Route handler for `/media/SIGNATURE/URL`. Passes an untrusted video or audio file of up to 50 MB through, with range requests.
  */
 export async function mediaRoute(request: Request, { params }: Context): Promise<Response> {
   const admitted = await admit(request);

@@ -2,12 +2,11 @@ import { buildConnector } from 'undici';
 import { cacheEntries } from '@/lib/cache-sizes';
 import { abortable } from '@/lib/promises/abortable';
 import { linkedSignal } from '@/lib/promises/linked-signal';
-import type { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { Semaphore } from '@/lib/promises/semaphore';
 import { AdaptiveConcurrencyLimit } from '@/lib/sources/transport/adaptive-concurrency-limit';
 import { TtlCache } from '@/lib/ttl-cache';
 import { checkTarget, type FetchTarget, hostOf, type TargetRules } from './check-target';
-import { type FetchedBody, type Redirect, readAnswer } from './fetched-answer';
+import { type FetchedBody, type ReadOptions, type Redirect, readAnswer } from './fetched-answer';
 import { asGuardedFetchError, GuardedFetchError } from './guarded-fetch-error';
 import { allAddresses, listedAddresses, recentlyResolved } from './name-lookup';
 import { PinnedConnections } from './pinned-connections';
@@ -29,14 +28,15 @@ export type GuardedFetchOptions = {
   firstByteMs?: number;
 };
 
-type FetchRequest = {
-  signal: AbortSignal;
-  /** Maximum size of the body in bytes, both as sent and after decompression. */
-  maxBytes: number;
-  accept: string;
-  /** Reserves memory for a long body while it arrives. The caller must release the memory. */
-  held?: MemoryReservation | undefined;
+/** How to request a response that is passed on. */
+export type PassOptions = Pick<ReadOptions, 'pass'> & {
+  /** `Range` header to send. */
+  range?: string | undefined;
+  /** Timeout that replaces `totalMs`. */
+  ms?: number | undefined;
 };
+
+type FetchRequest = ReadOptions & PassOptions & { signal: AbortSignal; accept: string };
 
 /** A permit to fetch from one host. */
 type HostPermit = { host: string; limit: AdaptiveConcurrencyLimit; release: () => void };
@@ -107,7 +107,7 @@ class GuardedFetcher {
       throw new GuardedFetchError('aborted', cause);
     }
     // The timeout starts here: waiting for a permit does not count.
-    const job = linkedSignal(request.signal, { timeoutMs: this.totalMs });
+    const job = linkedSignal(request.signal, { timeoutMs: request.ms ?? this.totalMs });
     try {
       return await this.followed(text, request, permit, job.signal);
     } catch (thrown) {
@@ -162,8 +162,8 @@ class GuardedFetcher {
   ): Promise<FetchedBody | Redirect> {
     const startedAt = performance.now();
     try {
-      const response = await this.request(target, request.accept, signal);
-      const answer = await readAnswer(response, target.url, request.maxBytes, request.held);
+      const response = await this.request(target, request, signal);
+      const answer = await readAnswer(response, target.url, request);
       limit.succeeded(startedAt);
       return answer;
     } catch (thrown) {
@@ -172,11 +172,16 @@ class GuardedFetcher {
     }
   }
 
-  private request(target: FetchTarget, accept: string, signal: AbortSignal) {
+  private request(target: FetchTarget, { accept, range, pass }: FetchRequest, signal: AbortSignal) {
     return this.connections.poolOf(target).request({
       path: target.url.pathname + target.url.search,
       method: 'GET',
-      headers: { accept, 'accept-encoding': 'gzip, br', 'user-agent': 'satchel' },
+      headers: {
+        accept,
+        'accept-encoding': pass ? 'identity' : 'gzip, br',
+        'user-agent': 'satchel',
+        ...(range !== undefined && { range }),
+      },
       signal,
       headersTimeout: this.firstByteMs,
       bodyTimeout: this.firstByteMs,

@@ -2,7 +2,8 @@ import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import type { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { type Gateways, locate } from '@/lib/solana/documents/document-uri';
-import type { GuardedFetch } from '@/lib/sources/documents/guarded-fetch';
+import type { FetchedBody } from '@/lib/sources/documents/fetched-answer';
+import type { GuardedFetch, PassOptions } from '@/lib/sources/documents/guarded-fetch';
 import { asImageError, ImageError } from './image-error';
 
 /** Dependencies needed to fetch untrusted files. */
@@ -16,6 +17,8 @@ export type MediaFetcher = {
 /** Limits for fetching one file. `ms` is the timeout for all gateways together. */
 export type MediaBounds = { maxBytes: number; ms: number; accept: string };
 
+type FetchFirst = MediaBounds & Omit<PassOptions, 'ms'>;
+
 /**
  * Fetches an untrusted media file (image, audio or video) from the first gateway that has it.
  * @param held reserves memory while the file arrives; the caller must release the memory
@@ -23,12 +26,26 @@ export type MediaBounds = { maxBytes: number; ms: number; accept: string };
  * @throws ImageError
  */
 export async function fetchMedia(
-  { fetch, gateways }: MediaFetcher,
+  fetcher: MediaFetcher,
   url: string,
-  { maxBytes, ms, accept }: MediaBounds,
+  bounds: MediaBounds,
   held: MemoryReservation,
   viewer?: AbortSignal,
 ): Promise<Uint8Array> {
+  return (await fetchFirst(fetcher, url, bounds, held, viewer)).body;
+}
+
+/**
+ * Fetches an untrusted file from the first gateway that has it, or passes its response on (`pass`).
+ * @throws ImageError
+ */
+export async function fetchFirst(
+  { fetch, gateways }: MediaFetcher,
+  url: string,
+  { ms, ...request }: FetchFirst,
+  held: MemoryReservation | undefined,
+  viewer?: AbortSignal,
+): Promise<FetchedBody> {
   const location = locate(url, gateways);
   if (location === undefined) throw new ImageError(415, 'url-unusable', 'This URL cannot be fetched');
   if (location.kind !== 'web') throw new ImageError(415, 'url-unusable', 'data: URLs are not supported here');
@@ -37,7 +54,7 @@ export async function fetchMedia(
   try {
     for (const address of location.urls) {
       try {
-        return (await fetch(address, { signal, maxBytes, accept, held })).body;
+        return await fetch(address, { signal, held, ...request, ms: request.pass && ms });
       } catch (error) {
         last = error;
         if (signal.aborted) break;

@@ -1,7 +1,7 @@
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import type { Gateways } from '@/lib/solana/documents/document-uri';
 import type { GuardedFetch } from '@/lib/sources/documents/guarded-fetch';
-import { type LentRecording, Recordings } from './recordings';
+import { type Recording, Recordings } from './recordings';
 import { type ImageWidth, type ShownImage, type Thumbnailer, Thumbnails, type Viewer } from './thumbnails';
 
 export type ImagesOptions = {
@@ -12,29 +12,27 @@ export type ImagesOptions = {
   memory?: ByteBudget | undefined;
   /** How long to cache a failure. Default 30 s. */
   keepFailureMs?: number;
-  /** How long the fetch of an audio or video file keeps its permit while other viewers wait, in ms. Default 5,000. */
-  recordingTurnMs?: number;
 };
 
 /** Port for untrusted images and audio or video files. Both methods throw ImageError. */
 export type Images = {
   /** Returns an SVG image as it is, and any other image as a WebP at most `width` pixels wide. */
   image: (url: string, width: ImageWidth, viewer: Viewer) => Promise<ShownImage>;
-  /** Returns a complete audio or video file of at most 50 MB. The caller must release it. */
-  media: (url: string, viewer: Viewer) => Promise<LentRecording>;
+  /** Opens an audio or video file, or a range of one, of at most 50 MB. */
+  media: (url: string, range: string | null, viewer: Viewer) => Promise<Recording>;
 };
 
 /**
- * Creates the port for images and audio or video files. Viewers who want the same file share one guarded fetch. A
+ * Creates the port for images and audio or video files. Viewers who want the same image share one guarded fetch. A
  * separate process scales raster images.
  */
 export function images(options: ImagesOptions): Images {
   const { thumbnail, keepFailureMs = 30_000 } = options;
   const fetcher = { fetch: options.fetch, gateways: options.gateways, memory: options.memory };
   const thumbnails = new Thumbnails(fetcher, thumbnail, keepFailureMs);
-  const recordings = new Recordings(fetcher, options.recordingTurnMs);
+  const recordings = new Recordings(fetcher);
   return {
     image: (url, width, viewer) => thumbnails.get(url, width, viewer),
-    media: (url, viewer) => recordings.get(url, viewer),
+    media: async (url, range, viewer) => recordings.get(url, range, viewer),
   };
 }

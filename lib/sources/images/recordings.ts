@@ -1,156 +1,144 @@
-import { cacheBytes, entryOverhead } from '@/lib/cache-sizes';
-import { Coalescer } from '@/lib/promises/coalesce';
-import { KeyedSemaphore } from '@/lib/promises/keyed-semaphore';
-import { linkedSignal } from '@/lib/promises/linked-signal';
-import { MemoryReservation, UNCOUNTED_BYTES } from '@/lib/promises/memory-reservation';
-import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
-import { TtlCache } from '@/lib/ttl-cache';
-import { fetchMedia, type MediaFetcher } from './fetch-media';
+import type { PassedResponse } from '@/lib/sources/documents/fetched-answer';
+import { GuardedFetchError } from '@/lib/sources/documents/guarded-fetch-error';
+import { fetchFirst, type MediaFetcher } from './fetch-media';
 import { ImageError } from './image-error';
-import { type MediaType, mediaType } from './image-type';
+import { mediaType } from './image-type';
 import type { Viewer } from './thumbnails';
 
-/** A complete video or audio file. */
-type Recording = { contentType: MediaType; body: Uint8Array };
+/** A video or audio file, or a range of one, as its host sends it. */
+export type Recording = {
+  status: 200 | 206 | 416;
+  /** `Content-Type`, and `Content-Length` and `Content-Range` if the host sent them. */
+  headers: Record<string, string>;
+  body: ReadableStream<Uint8Array> | null;
+};
 
-/**
- * An audio or video file whose memory stays reserved until the caller calls `release`: after sending it, or when the
- * client disconnects.
- */
-export type LentRecording = Recording & { release: () => void };
+/** Maximum size of a response, in bytes. */
+const MAX_BYTES = 50 * 1024 * 1024;
+/** Maximum duration of a response, in ms. A browser that pauses longer requests the rest as a range. */
+const MAX_MS = 60_000;
+/** Maximum number of concurrent responses to all viewers, and to one. */
+const MAX_AT_ONCE = 32;
+const MAX_PER_VIEWER = 4;
+/** Number of bytes that show the type of a file. */
+const TYPE_BYTES = 12;
 
-const RECORDING_BOUNDS = { maxBytes: 50 * 1024 * 1024, ms: 60_000, accept: 'video/*, audio/*' };
-/** Maximum number of concurrent fetches, for all viewers together. */
-const MAX_AT_ONCE = 3;
-/** Maximum number of files being sent to one viewer. A slow viewer keeps each of them in memory for a long time. */
-const MAX_UNSENT = 2;
-
-/** A fetch in flight. */
-type Fetch = { viewer: string; startedAt: number; abort: (reason: ImageError) => void };
-
-const busy = () => new ImageError(503, 'busy', 'Other recordings are being fetched; try again');
-
-/**
- * Fetches complete untrusted videos and audio files and caches the latest ones. Viewers are served round-robin. Each
- * viewer gets only one permit, and a slow fetch loses it if another viewer waits.
- */
+/** Passes untrusted video and audio files through, with the ranges that browsers request. Stores nothing. */
 export class Recordings {
-  private readonly cache = new TtlCache<string, Recording>({
-    maxSize: cacheBytes('recordings'),
-    sizeCalculation: ({ body }, url) => body.length + entryOverhead(url),
-    ttl: 300_000,
-  });
-  private readonly fetching = new Coalescer<Recording>();
-  private readonly places = new KeyedSemaphore({ total: MAX_AT_ONCE, perKey: 1 });
-  /** Fetches in flight, oldest first. */
-  private readonly running = new Set<Fetch>();
-  /** Number of files being sent, by viewer. */
-  private readonly unsent = new Map<string, number>();
+  /** Number of responses in progress, by viewer. */
+  private readonly open = new Map<string, number>();
+  private total = 0;
+
+  constructor(private readonly fetcher: MediaFetcher) {}
 
   /**
-   * Creates the cache of audio and video files.
-   * @param turnMs how long a fetch keeps its permit, in ms, while other viewers wait for one
+   * Opens a file of at most 50 MB. The response ends when its body is read or canceled, or the viewer leaves.
+   * @param range value of the `Range` header, if any. Several ranges and other units are ignored (RFC 9110 §14.2).
+   * @throws ImageError
    */
-  constructor(
-    private readonly fetcher: MediaFetcher,
-    private readonly turnMs = 5_000,
-  ) {}
-
-  /**
-   * Returns a complete audio or video file of at most 50 MB. The caller must release it. The fetch is aborted once no
-   * viewer is waiting for it.
-   * @throws ImageError; the reason of the viewer's signal when it is aborted
-   */
-  async get(url: string, viewer: Viewer): Promise<LentRecording> {
-    const { name, signal } = viewer;
-    const fetch = (shared: RequestScope) => this.inTurn(url, { name, signal: shared.signal });
-    const { contentType, body } =
-      this.cache.get(url) ?? (await this.fetching.run(url, fetch, scopeOf(signal)));
-    return { contentType, body, release: this.lend(body.length, viewer) };
+  get(url: string, range: string | null, { name, signal }: Viewer): Promise<Recording> {
+    const release = this.acquire(name);
+    const single = /^bytes=(\d+-\d*|-\d+)$/.exec(range?.trim() ?? '')?.[0];
+    return new Promise((resolve, reject) => {
+      const pass = async (response: PassedResponse) => {
+        try {
+          resolve(await recordingOf(response));
+        } catch (thrown) {
+          // The file is not a recording, so do not try another gateway.
+          if (!(thrown instanceof ImageError)) throw thrown;
+          reject(thrown);
+          response.body.destroy();
+        }
+        await response.ended;
+      };
+      const bounds = { maxBytes: MAX_BYTES, ms: MAX_MS, accept: 'video/*, audio/*', range: single, pass };
+      fetchFirst(this.fetcher, url, bounds, undefined, signal).catch(reject).finally(release);
+    });
   }
 
-  /**
-   * Reserves memory for a file that is sent to a viewer.
-   * @returns a function that releases the memory
-   * @throws ImageError if there is not enough memory, or the viewer has too many unsent files
-   */
-  private lend(bytes: number, { name }: Viewer): () => void {
-    if (bytes <= UNCOUNTED_BYTES) return () => undefined;
-    const { memory } = this.fetcher;
-    const unsent = this.unsent.get(name) ?? 0;
-    if (unsent >= MAX_UNSENT || memory?.tryTake(bytes) === false) throw busy();
-    this.unsent.set(name, unsent + 1);
-    let isHeld = true;
+  private acquire(name: string): () => void {
+    const ofViewer = this.open.get(name) ?? 0;
+    if (this.total >= MAX_AT_ONCE || ofViewer >= MAX_PER_VIEWER)
+      throw new ImageError(503, 'busy', 'Too many recordings are being played; try again');
+    this.open.set(name, ofViewer + 1);
+    this.total++;
     return () => {
-      if (!isHeld) return;
-      isHeld = false;
-      memory?.give(bytes);
-      const left = (this.unsent.get(name) ?? 1) - 1;
-      if (left === 0) this.unsent.delete(name);
-      else this.unsent.set(name, left);
+      this.total--;
+      const left = (this.open.get(name) ?? 1) - 1;
+      if (left === 0) this.open.delete(name);
+      else this.open.set(name, left);
     };
   }
+}
 
-  private async inTurn(url: string, { name, signal }: Viewer): Promise<Recording> {
-    const release = await this.acquire(name, signal);
-    const job = linkedSignal(signal);
-    let taken: ImageError | undefined;
-    const abort = (reason: ImageError) => {
-      taken = reason;
-      job.abort(reason);
-    };
-    const fetch: Fetch = { viewer: name, startedAt: performance.now(), abort };
-    this.running.add(fetch);
-    try {
-      return await this.fetchAndKeep(url, job.signal);
-    } catch (thrown) {
-      throw taken ?? thrown;
-    } finally {
-      this.running.delete(fetch);
-      job.clear();
-      release();
-    }
+/**
+ * Checks the head of a response and the first bytes of the file.
+ * @throws GuardedFetchError, ImageError
+ */
+async function recordingOf({ status, headers, body }: PassedResponse): Promise<Recording> {
+  const range = headers['content-range'];
+  if (status === 416) {
+    body.destroy();
+    const isValid = /^bytes \*\/\d+$/.test(range ?? '');
+    return { status, headers: isValid && range ? { 'Content-Range': range } : {}, body: null };
   }
+  const [, from = ''] = /^bytes (\d+)-\d+\/(?:\d+|\*)$/.exec(range ?? '') ?? [];
+  if (status !== 200 && (status !== 206 || from === '')) throw new GuardedFetchError(`http-${status}`);
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity')
+    throw new GuardedFetchError('encoding-not-allowed');
+  if (Number(headers['content-length'] ?? 0) > MAX_BYTES) throw new GuardedFetchError('too-large');
+  const chunks = body[Symbol.asyncIterator]();
+  const first = await firstBytes(chunks);
+  const isStart = status === 200 || Number(from) === 0;
+  const declared = /^(?:video|audio)\/[a-z0-9.+-]+$/.exec(headers['content-type'] ?? '')?.[0];
+  const type = isStart ? mediaType(first) : (declared ?? 'application/octet-stream');
+  if (type === undefined) throw new ImageError(415, 'not-media', 'The file is neither video nor audio');
+  return {
+    status,
+    headers: {
+      'Content-Type': type,
+      ...(headers['content-length'] && { 'Content-Length': headers['content-length'] }),
+      ...(status === 206 && range && { 'Content-Range': range }),
+    },
+    body: streamOf(first, chunks, () => body.destroy()),
+  };
+}
 
-  /** Waits for a permit. Meanwhile aborts a fetch of another viewer that has kept its permit for too long. */
-  private async acquire(name: string, signal: AbortSignal): Promise<() => void> {
-    const wait = linkedSignal(signal, { timeoutMs: 20_000 });
-    let look: NodeJS.Timeout | undefined;
-    const makeRoom = () => {
-      const now = performance.now();
-      const isOver = ({ viewer, startedAt }: Fetch) => viewer !== name && now - startedAt >= this.turnMs;
-      const running = [...this.running];
-      // A viewer who already has a fetch in flight must not abort those of other viewers.
-      if (running.length >= MAX_AT_ONCE && running.every(({ viewer }) => viewer !== name))
-        running.find(isOver)?.abort(busy());
-      look = setTimeout(makeRoom, Math.max(this.turnMs / 4, 50));
-    };
-    makeRoom();
-    try {
-      return await this.places.acquire(name, wait.signal);
-    } catch (thrown) {
-      throw signal.aborted ? thrown : busy();
-    } finally {
-      clearTimeout(look);
-      wait.clear();
-    }
+/** Reads chunks until they contain enough bytes to determine the type of a file. */
+async function firstBytes(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
+  let bytes: Buffer = Buffer.alloc(0);
+  while (bytes.length < TYPE_BYTES) {
+    const { done, value } = await chunks.next();
+    if (done) break;
+    bytes = Buffer.concat([bytes, value]);
   }
+  return bytes;
+}
 
-  private async fetchAndKeep(url: string, signal: AbortSignal): Promise<Recording> {
-    const held = new MemoryReservation(this.fetcher.memory, signal);
-    try {
-      return this.keep(url, await fetchMedia(this.fetcher, url, RECORDING_BOUNDS, held, signal));
-    } finally {
-      held.release();
-    }
-  }
-
-  private keep(url: string, body: Uint8Array): Recording {
-    const contentType = mediaType(body);
-    if (contentType === undefined)
-      throw new ImageError(415, 'not-media', 'The file is neither video nor audio');
-    const recording = { contentType, body };
-    this.cache.set(url, recording);
-    return recording;
-  }
+/** Streams bytes with backpressure, up to `MAX_BYTES`. */
+function streamOf(
+  first: Buffer,
+  chunks: AsyncIterator<Buffer>,
+  close: () => void,
+): ReadableStream<Uint8Array> {
+  let next: Buffer | undefined = first;
+  let length = 0;
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done = false, value = Buffer.alloc(0) } =
+          next === undefined ? await chunks.next() : { value: next };
+        next = undefined;
+        length += value.length;
+        if (done) return controller.close();
+        if (length > MAX_BYTES) {
+          close();
+          throw new GuardedFetchError('too-large');
+        }
+        controller.enqueue(value);
+      },
+      cancel: close,
+    },
+    { highWaterMark: 0 },
+  );
 }
