@@ -91,7 +91,7 @@ export const KEY_STATES: readonly PageState[] = [
         .waitFor();
       await page.getByRole('button', { name: 'Sample network' }).click();
       await page.getByRole('button', { name: /^Not configured/ }).click();
-      for (const name of ['Bitcoin addresses', 'Prove ownership', 'How the address is calculated'])
+      for (const name of ['Bitcoin addresses', 'How the address is calculated'])
         await page.getByRole('heading', { name }).click();
     },
   },

@@ -27,8 +27,6 @@ for (const [name, words] of [
   ['account-unreachable', 'Couldn’t read this account'],
   ['account-rate-limited', 'The list is incomplete. 20 NFTs loaded. Too many requests from your network.'],
   ['bitcoin-form-refused', 'checksum'],
-  ['bitcoin-signature', 'Signed with the key of this address'],
-  ['bitcoin-signature-refused', 'does not match this message'],
   ['home-secret', 'recovery phrase'],
 ] as const)
   test(`the printed ${name} contains the text: ${words}`, async ({ page }) => {

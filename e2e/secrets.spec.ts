@@ -157,32 +157,6 @@ test('the Bitcoin forms keep secrets and extended keys on the device', async ({ 
   await expectNoTrace(page, sent, WIF);
 });
 
-test('the proof fields reject secrets, and do not check, sign or print them', async ({ page }) => {
-  const sent = requestsOf(page);
-  await page.goto(`/bitcoin/${KEY_ADDRESS}?chain=31337`);
-  await page.getByRole('button', { name: 'Prove who holds its key' }).click();
-  const sign = page.getByRole('button', { name: 'Sign with a wallet' });
-  await expect(sign).toBeVisible();
-  const message = page.getByLabel('Message');
-  const proposed = await message.inputValue();
-  for (const secret of SECRETS) {
-    await message.fill(secret);
-    await expect(warning(page)).toBeVisible();
-    await expect(sign).toBeHidden();
-    await page.getByRole('button', { name: 'Check', exact: true }).click();
-    await message.fill(proposed);
-    await expect(warning(page)).toHaveCount(0);
-    const signature = page.getByLabel('Signature', { exact: true });
-    await signature.fill(secret);
-    await page.getByRole('button', { name: 'Check', exact: true }).click();
-    await expect(warning(page)).toBeVisible();
-    // Printouts contain only checked values, so the secret must not be in them.
-    await expect(page.getByRole('definition').filter({ hasText: secret.slice(0, 20) })).toHaveCount(0);
-    await expectNoTrace(page, sent, secret);
-    await signature.fill('');
-  }
-});
-
 test('searching a list for a secret does not put it in the URL', async ({ page }) => {
   const sent = requestsOf(page);
   await page.goto(`/account/${SAMPLE_WALLET}?chain=104&whole=1`);

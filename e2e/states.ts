@@ -5,14 +5,6 @@ import { ACCOUNT_STATES, type PageState, wholeAccount } from './account-states';
 import { KEY_STATES } from './key-states';
 import { KEY, KEY_ADDRESS } from './published-key';
 
-/** A published signature (BIP-322). */
-const SIGNED = {
-  address: 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l',
-  message: 'Hello World',
-  signature:
-    'AkcwRAIgZRfIY3p7/DoVTty6YZbWS71bc5Vct9p9Fia83eRmw2QCICK/ENGfwLtptFluMGs2KsqoNSk89pO7F29zJLUx9a/sASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
-};
-
 /** Path of the page of a Bitcoin address on the sample network. The address has spent, so its key can be found. */
 const SPENT = `/bitcoin/${SAMPLE_SPENT_ADDRESS}?chain=31337`;
 
@@ -126,28 +118,6 @@ export const STATES: readonly PageState[] = [
     },
   },
   { name: 'bitcoin-nothing-recorded', path: '/bitcoin/1BoatSLRHtKNngkdXEeobR76b53LETtpyT' },
-  {
-    name: 'bitcoin-signature',
-    path: `/bitcoin/${SIGNED.address}`,
-    after: async (page) => {
-      await page.getByRole('button', { name: 'Prove who holds its key' }).click();
-      await page.getByLabel('Message').fill(SIGNED.message);
-      await page.getByLabel('Signature', { exact: true }).fill(SIGNED.signature);
-      await page.getByRole('button', { name: 'Check', exact: true }).click();
-      await page.getByText('Signed with the key of this address').waitFor();
-    },
-  },
-  {
-    name: 'bitcoin-signature-refused',
-    path: `/bitcoin/${SIGNED.address}`,
-    after: async (page) => {
-      await page.getByRole('button', { name: 'Prove who holds its key' }).click();
-      await page.getByRole('button', { name: 'Sign with a wallet' }).click();
-      await page.getByLabel('Signature', { exact: true }).fill(SIGNED.signature);
-      await page.getByRole('button', { name: 'Check', exact: true }).click();
-      await page.getByText('does not match this message').waitFor();
-    },
-  },
   { name: 'bitcoin-may-have-spent', path: `/bitcoin/${SAMPLE_UNSPENT_ADDRESS}` },
   {
     name: 'bitcoin-nothing-found',

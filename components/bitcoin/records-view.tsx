@@ -13,7 +13,6 @@ import { ShownSpends } from './discover/shown-spends';
 import { BitcoinExplorerLinks } from './explorer-links';
 import { Records } from './records';
 import { CopyCurl } from './share/copy-curl';
-import { ProveButton } from './signature/prove-button';
 
 type Props = {
   label: string;
@@ -76,15 +75,6 @@ export function RecordsView(props: Props) {
           {spends.length > 0 && <ShownSpends spends={spends} chainId={chainId} defaultChain={defaultChain} />}
           <Records address={address} records={records} chains={chains} defaultChain={defaultChain} />
         </>
-      )}
-      {network && (
-        <div className="mt-4">
-          <ProveButton
-            addresses={[{ name: 'Address', address }]}
-            defaultChain={defaultChain}
-            chainId={chainId}
-          />
-        </div>
       )}
     </div>
   );

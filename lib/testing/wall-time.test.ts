@@ -8,7 +8,6 @@ import { sourceFiles } from './regular-expressions';
 const READERS: Record<string, string> = {
   'components/account/kind/stake-facts.tsx': 'compares a lockup with the present',
   'components/bitcoin/share/share-key.tsx': 'a date that is shown',
-  'components/bitcoin/signature/signature-panel.tsx': 'a date that is shown',
   'components/use-return.ts': 'how long a page was hidden, including while the machine slept',
   'lib/client/exchange.ts': 'Retry-After as a date',
   'lib/commands/project.ts': 'ends of keys, days of usage',

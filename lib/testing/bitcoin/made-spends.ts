@@ -37,7 +37,7 @@ const AMOUNT = 100_000n;
 export const publicKeyOf = (privateKey: Uint8Array): string => hex(secp256k1.getPublicKey(privateKey, true));
 
 /** Returns the output script, address and redeem script of a spender. */
-export function paymentOf({ privateKey, form }: Spender, networkName: MadeNetwork) {
+function paymentOf({ privateKey, form }: Spender, networkName: MadeNetwork) {
   const network = NETWORKS[networkName];
   const key = secp256k1.getPublicKey(privateKey, true);
   switch (form) {

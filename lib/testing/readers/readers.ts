@@ -2,7 +2,6 @@ import { describeBtcAddress } from '@/lib/bitcoin/address';
 import { matchAddress } from '@/lib/bitcoin/address-match';
 import { bytesOfWords, decodeBech32 } from '@/lib/bitcoin/bech32';
 import { parseBtcPublicKey } from '@/lib/bitcoin/public-key';
-import { checkSignedMessage } from '@/lib/bitcoin/signature/signed-message';
 import { lastPush } from '@/lib/bitcoin/spends/last-push';
 import { type KeyHashAddress, keyHashAddress, keyInInputs } from '@/lib/bitcoin/spends/spent-key';
 import { attributesOf, descriptionOf, mediaOf } from '@/lib/dashboard/account/item-document';
@@ -76,8 +75,6 @@ export const NAME_READERS: readonly NamedReader[] = [
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 const SPENT_FROM_ADDRESS = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 const SPENT_FROM = keyHashAddress(SPENT_FROM_ADDRESS) as KeyHashAddress;
-const SEGWIT_ADDRESS = 'bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2u';
-const SIGNATURE = 'H9L5yLFjti0QTHhPyFrZCT1V/MMnBtXKmoiKDZ78NDBjERki6ZTQZdSMCtkgoNmp17By9ItJr8o7ChX0XxY91nk=';
 const ADDRESS_READERS: readonly NamedReader[] = [
   ['base58', ofText(decodeBase58)],
   ['Solana address', ofText((text) => SolanaAddress.safeParse(text))],
@@ -93,12 +90,6 @@ const ADDRESS_READERS: readonly NamedReader[] = [
       keyInInputs(SPENT_FROM, [{ prevout: { scriptpubkey: SPENT_FROM.script }, scriptsig: text }]),
     ),
   ],
-  ['Bitcoin signature', ofText((text) => checkSignedMessage(SPENT_FROM_ADDRESS, 'm', text))],
-  [
-    'witness of a Bitcoin signature',
-    (bytes) => checkSignedMessage(SEGWIT_ADDRESS, 'm', Buffer.from(bytes).toString('base64')),
-  ],
-  ['signed message', ofText((text) => checkSignedMessage(SPENT_FROM_ADDRESS, text, SIGNATURE))],
   ['EVM address', ofText(parseEvmAddress)],
   ['IP address', ofText(isPublicAddress)],
   ['caller behind proxies', ofText((text) => clientAddress('127.0.0.1', text, 2))],

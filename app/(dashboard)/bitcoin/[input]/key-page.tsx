@@ -1,10 +1,9 @@
 import { Derivation } from '@/components/bitcoin/account/derivation';
-import { ADDRESS_FORMS, AddressForms, QrButton } from '@/components/bitcoin/address-forms';
+import { AddressForms, QrButton } from '@/components/bitcoin/address-forms';
 import { MatchAnswer } from '@/components/bitcoin/match-answer';
 import { MatchForm } from '@/components/bitcoin/match-form';
 import { RememberKey } from '@/components/bitcoin/remember/remember-key';
 import { ShareKey } from '@/components/bitcoin/share/share-key';
-import { ProveButton } from '@/components/bitcoin/signature/prove-button';
 import { KeyStatus } from '@/components/bitcoin/status/key-status';
 import { LabelButton } from '@/components/labels/label-button';
 import { LabelText } from '@/components/labels/label-text';
@@ -75,23 +74,6 @@ export function KeyPage({ publicKey, chains, view, defaultChain, isRemembered, m
         <Fold id="addresses" title="Bitcoin addresses">
           <AddressForms addresses={facts.addresses} />
         </Fold>
-        {/* Printed only after a signature was checked, which adds a section. */}
-        <div className="print:not-has-[section]:hidden">
-          <Fold id="prove" title="Prove ownership">
-            <p className="mb-3 max-w-prose text-muted text-sm print:hidden">
-              Sign a message with the key to show that you hold it.
-            </p>
-            <ProveButton
-              addresses={ADDRESS_FORMS.map(({ form, name }) => ({
-                name,
-                address: facts.addresses.mainnet[form],
-              }))}
-              publicKey={publicKey}
-              defaultChain={defaultChain}
-              chainId={chainId}
-            />
-          </Fold>
-        </div>
         <Fold id="derivation" title="How the address is calculated">
           <Steps facts={facts} />
         </Fold>
