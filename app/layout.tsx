@@ -29,13 +29,9 @@ export const viewport: Viewport = {
   ],
 };
 
-/**
- * Runs before the first paint: sets the theme without a flash and remembers whether Ctrl+K was pressed before the
- * page's script loaded (`components/search/early-find.ts`).
- */
+/** Runs before the first paint: sets the theme without a flash. */
 const FIRST_SCRIPT =
-  "try{var t=localStorage.getItem('theme');if(t==='dark'||(t!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches))document.documentElement.classList.add('dark')}catch(e){}" +
-  "addEventListener('keydown',window.satchelEarlyFind=function(e){if((e.metaKey||e.ctrlKey)&&!e.altKey&&e.key.toLowerCase()==='k'){e.preventDefault();window.satchelEarlyFind.pressed=true}})";
+  "try{var t=localStorage.getItem('theme');if(t==='dark'||(t!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches))document.documentElement.classList.add('dark')}catch(e){}";
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get('x-nonce') ?? undefined;

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { SAMPLE_SHOWCASE_WALLET, SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { KEY, KEY_ADDRESS } from './published-key';
 import { test } from './test';
 
@@ -135,64 +135,62 @@ test('offers a choice if the pasted text contains several addresses', async ({ p
   await expect(page).toHaveURL(`/account/${SAMPLE_TINY_WALLET}?chain=104`);
 });
 
-test('typing in the search dialog filters its options', async ({ page }) => {
-  await page.goto('/docs');
-  await page.keyboard.press('Control+k');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('option').first()).toBeVisible();
-  const all = await dialog.getByRole('option').count();
-  await dialog.getByRole('combobox').fill('wallet sample');
-  await expect(dialog.getByRole('option', { name: /^Sample wallet/ })).toBeVisible();
-  expect(await dialog.getByRole('option').count()).toBeLessThan(all);
-  await dialog.getByRole('combobox').fill('zzzz');
-  await expect(dialog.getByRole('option')).toHaveCount(0);
-});
-
-test('Ctrl+K opens the search on any page, and recent searches are listed and can be cleared', async ({
+test('Ctrl+K goes to the search field, which lists recent look-ups and labels, filters them, and can clear the look-ups', async ({
   page,
 }) => {
+  await page.addInitScript(
+    ([recent, label]) => {
+      localStorage.setItem('satchel.recents', JSON.stringify([recent]));
+      localStorage.setItem('satchel.labels', JSON.stringify([label]));
+    },
+    [
+      { href: `/bitcoin/${KEY_ADDRESS}`, label: 'Bitcoin address (P2WPKH)', value: KEY_ADDRESS },
+      {
+        address: SAMPLE_TINY_WALLET,
+        label: 'Treasury',
+        isWatched: false,
+        href: `/account/${SAMPLE_TINY_WALLET}?chain=104`,
+      },
+    ] as const,
+  );
   await page.goto('/docs');
   await page.keyboard.press('Control+k');
-  const dialog = page.getByRole('dialog');
-  const box = dialog.getByRole('combobox');
-  await box.fill(KEY_ADDRESS);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(KEY_ADDRESS));
-  await expect(dialog).toBeHidden();
-  await page.keyboard.press('Control+k');
-  const recent = dialog.getByRole('option', { name: /Bitcoin address \(P2WPKH\)/ });
-  await expect(recent).toBeVisible();
-  await expect(dialog.getByRole('group', { name: 'Recent' })).toBeVisible();
+  const banner = page.getByRole('banner');
+  const box = banner.getByRole('combobox');
+  await expect(box).toBeFocused();
+  const recent = banner.getByRole('option', { name: /Bitcoin address \(P2WPKH\)/ });
+  const labeled = banner.getByRole('option', { name: /Treasury/ });
+  await expect(banner.getByRole('group', { name: 'Recent' })).toBeVisible();
+  await expect(labeled).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await expect(recent).toHaveAttribute('aria-selected', 'true');
   await expect(box).toHaveAttribute('aria-activedescendant', (await recent.getAttribute('id')) ?? '');
-  await dialog.getByRole('button', { name: 'Clear' }).click();
+  await box.fill('treas');
   await expect(recent).toHaveCount(0);
+  await expect(labeled).toBeVisible();
+  await box.fill('no such thing');
+  await expect(banner.getByRole('option')).toHaveCount(0);
+  await expect(banner.locator('p.bg-bad-soft')).toHaveText('No address, key or name in this text.');
+  await box.fill('');
+  await box.click();
+  await banner.getByRole('button', { name: 'Clear recent lookups' }).click();
+  await expect(recent).toHaveCount(0);
+  await expect(labeled).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await page.keyboard.press('Control+k');
-  await dialog.getByRole('option', { name: /^Sample wallet/ }).click();
-  await expect(page).toHaveURL(`/account/${SAMPLE_SHOWCASE_WALLET}?chain=104&tab=nfts`);
-  // The new page moves the focus to its heading once.
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(labeled).toHaveCount(0);
+  // Enter picks the first option for text that is no look-up.
+  await box.fill('treas');
+  await expect(labeled).toBeVisible();
+  await expect(banner.locator('p.bg-bad-soft')).toHaveCount(0);
+  await box.press('Enter');
+  await expect(page).toHaveURL(`/account/${SAMPLE_TINY_WALLET}?chain=104`);
   await page.keyboard.press('/');
   await expect(page.getByRole('banner').getByRole('combobox')).toBeFocused();
-});
-
-test('Ctrl+K opens the command palette again immediately after Escape', async ({ page }) => {
   await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('Control+k');
-  const dialog = page.getByRole('dialog', { name: 'Find' });
-  await expect(dialog.getByRole('combobox')).toBeFocused();
-  // Before the dialog's close event, which comes in a later task.
-  await dialog.evaluate(async (it: HTMLDialogElement) => {
-    it.requestClose();
-    await Promise.resolve();
-    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }));
-  });
-  await expect(dialog.getByRole('combobox')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('main').getByRole('combobox')).toBeFocused();
+  await expect(page.getByRole('main').getByRole('option', { name: /Treasury/ })).toBeVisible();
 });
 
 test('without JavaScript, the search box opens a page, shows an error or offers a choice, and a list can be searched', async ({
@@ -221,7 +219,7 @@ test('without JavaScript, the search box opens a page, shows an error or offers 
   await context.close();
 });
 
-test('clicks and input are not lost if they come before the page’s script has loaded', async ({ page }) => {
+test('input is not lost if it comes before the page’s script has loaded', async ({ page }) => {
   let letScriptsCome: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     letScriptsCome = resolve;
@@ -232,10 +230,7 @@ test('clicks and input are not lost if they come before the page’s script has 
   });
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('main').getByRole('combobox').fill(SAMPLE_WALLET);
-  await page.keyboard.press('Control+k');
   letScriptsCome();
-  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
-  await page.keyboard.press('Escape');
   await expect(page.getByRole('main').getByText('Solana address. Press Enter.').first()).toBeVisible();
 });
 

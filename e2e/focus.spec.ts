@@ -74,7 +74,7 @@ test('opening an item focuses its heading, and going back focuses its card', asy
 test('opening a search result focuses the heading of its page', async ({ page }) => {
   await page.goto('/docs');
   await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').getByRole('combobox').fill(KEY);
+  await page.getByRole('banner').getByRole('combobox').fill(KEY);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/bitcoin\//);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -202,9 +202,6 @@ test('the controls of a Bitcoin key’s page keep the focus', async ({ page }) =
   await box.fill('1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
   await expect(page.getByText('Does not belong to this key')).toBeVisible();
   await expect(box).toBeFocused();
-  await page.getByRole('heading', { name: 'Prove ownership' }).click();
-  await press(page, 'button', /^Prove who holds this key/);
-  await expect(page.getByRole('heading', { name: 'Prove who holds this key' })).toBeFocused();
 });
 
 test('the Share menu of a key’s page returns the focus to its button and closes when it loses the focus', async ({

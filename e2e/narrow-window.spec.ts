@@ -46,6 +46,11 @@ test.describe('at 320 px', () => {
   });
 
   test('the options and placeholder of the search box are not cut off at 320 px', async ({ page }) => {
+    await page.addInitScript((recent) => localStorage.setItem('satchel.recents', JSON.stringify([recent])), {
+      href: `/bitcoin/${KEY}`,
+      label: 'Bitcoin public key',
+      value: KEY,
+    });
     await page.goto(ACCOUNT);
     const box = page.getByRole('banner').getByRole('combobox');
     const over = await box.evaluate((it: HTMLInputElement) => {
@@ -57,7 +62,7 @@ test.describe('at 320 px', () => {
     });
     expect(over).toBeLessThanOrEqual(0);
     await page.keyboard.press('Control+k');
-    const options = page.getByRole('dialog').getByRole('option');
+    const options = page.getByRole('banner').getByRole('option');
     await expect(options.first()).toBeVisible();
     expect(await cut(options.locator('span'))).toEqual([]);
     await page.goto('/');

@@ -79,7 +79,7 @@ export const STATES: readonly PageState[] = [
     },
     after: async (page) => {
       await page.keyboard.press('Control+k');
-      await page.getByRole('dialog').getByRole('combobox').waitFor();
+      await page.getByRole('banner').getByRole('option').first().waitFor();
     },
   },
   ...ACCOUNT_STATES,

@@ -3,6 +3,7 @@
 import { useForm } from 'react-hook-form';
 import { MAX_LABEL_LENGTH, setLabel } from '@/lib/dashboard/labels';
 import { schemaResolver } from '../forms/schema-resolver';
+import { ImportLabels } from './import-labels';
 import { useLabel } from './use-labels';
 
 type Values = { label: string; isWatched: boolean };
@@ -53,7 +54,9 @@ export function LabelForm({ address, href, onSaved }: Props) {
       <button type="submit" className="control control-primary justify-center">
         Save
       </button>
-      <p className="text-muted text-xs">Kept in this browser only.</p>
+      <p className="text-muted text-xs">
+        Kept in this browser only. <ImportLabels>Import a file of labels</ImportLabels>
+      </p>
     </form>
   );
 }

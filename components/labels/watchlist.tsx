@@ -1,31 +1,19 @@
 'use client';
 
 import Link from 'next/link';
-import { useRef, useState } from 'react';
 import { shorten } from '@/lib/dashboard/format';
-import { exportLabels, importLabels, importMessage } from '@/lib/dashboard/labels';
+import { exportLabels } from '@/lib/dashboard/labels';
 import { saveFile } from '../ui/save-file';
+import { ImportLabels } from './import-labels';
 import { useLabels } from './use-labels';
 
-/** Maximum size of an imported file, in bytes. A thousand labels need about a quarter of it. */
-const MAX_IMPORT_BYTES = 1_000_000;
-
-/** The watched accounts of this browser, with export and import of all labels; hidden if there are no labels. */
+/** The watched accounts of this browser, with export and import of all labels; nothing if there are no labels. */
 export function Watchlist() {
   const labels = useLabels();
   const watched = labels.filter(({ isWatched }) => isWatched);
-  const input = useRef<HTMLInputElement>(null);
-  const [message, setMessage] = useState('');
-  const load = async (file: File | undefined) => {
-    if (file === undefined) return;
-    setMessage(
-      file.size > MAX_IMPORT_BYTES
-        ? 'This file is larger than 1 MB. Exported labels are smaller.'
-        : importMessage(importLabels(await file.text())),
-    );
-  };
+  if (labels.length === 0) return null;
   return (
-    <section className={labels.length === 0 ? 'sr-only' : 'mt-8'} aria-labelledby="watchlist">
+    <section className="mt-8" aria-labelledby="watchlist">
       <div className="flex items-baseline justify-between gap-4 text-sm">
         <h2 id="watchlist" className="text-muted">
           Watchlist
@@ -34,35 +22,13 @@ export function Watchlist() {
           <button
             type="button"
             className="link min-h-6"
-            data-command="Export labels"
             onClick={() => saveFile(exportLabels(), 'satchel-labels.json', 'application/json')}
           >
             Export
           </button>
-          <button
-            type="button"
-            className="link min-h-6"
-            data-command="Import labels"
-            onClick={() => input.current?.click()}
-          >
-            Import
-          </button>
+          <ImportLabels>Import</ImportLabels>
         </span>
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept="application/json,.json"
-        hidden
-        aria-label="File of labels"
-        onChange={({ target }) => {
-          void load(target.files?.[0]);
-          target.value = '';
-        }}
-      />
-      <p role="status" className="text-muted text-sm">
-        {message}
-      </p>
       {watched.length > 0 && (
         <ul className="mt-2 divide-y divide-line border-line border-y">
           {watched.map(({ address, label, href }) => (

@@ -59,7 +59,7 @@ export function Options({ id, label, options, active, className }: Props) {
           lines
         ) : (
           // biome-ignore lint/a11y/useSemanticElements: a listbox cannot contain a fieldset.
-          <div key={group} role="group" aria-label={group} className="mt-4">
+          <div key={group} role="group" aria-label={group} className="not-first:mt-4">
             <p className="px-2 pb-1 text-muted text-xs" aria-hidden="true">
               {group}
             </p>

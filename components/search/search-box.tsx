@@ -3,14 +3,14 @@
 import { useRouter } from 'next/navigation';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { invalidInput } from '@/lib/dashboard/search/detected-input';
-import { readRecents } from '@/lib/dashboard/search/recents';
+import { clearRecents } from '@/lib/dashboard/search/recents';
 import { useScripted } from '../ui/a11y/use-scripted';
 import { Icon } from '../ui/icon';
 import { LOOK_UP_LABEL } from './look-up-label';
+import { lookUpOptions } from './look-up-options';
 import { meaningOption } from './meaning-option';
 import { pasteInOneLine } from './one-line-paste';
 import { isAbout, type Option, Options, optionId } from './options';
-import { recentOptions } from './recent-options';
 import { isPrinted, Said } from './said';
 import { useActiveOption } from './use-active-option';
 import { loadRecognizer, useSearch, type Visit } from './use-search';
@@ -19,77 +19,77 @@ type Props = {
   autoFocus?: boolean;
   /** Whether this is the page's main field, which is larger and has a button. */
   large?: boolean;
-  /** Whether hints and options are in the flow of the page instead of over it. */
+  /** Whether hints are in the flow of the page instead of over it. */
   inline?: boolean;
   /** Input that the server rejected, and the reason, which is hidden once the input changes. */
   refused?: { text: string | undefined; message: string } | undefined;
   /** Text to put in the field, such as a wallet's address. The focus then moves to the button. */
   filled?: { text: string } | undefined;
-  /** Called when recognized input is submitted. */
-  onGo?: () => void;
   /** Returns the URL to open for recognized input; undefined to stay on the page. */
   visit?: Visit;
   /** Further fields of the form. */
   children?: ReactNode;
-  /**
-   * Returns the options for input with a single meaning; several meanings are the options themselves. By default,
-   * clicking the empty field shows recent lookups, which typing filters.
-   */
-  suggestions?: (text: string) => readonly Option[];
 };
 
-/** One field for all lookups. As the user types, it shows what the input is recognized as. */
+/**
+ * One field for all lookups. As the user types, it shows what the input is recognized as. A click into the empty field
+ * lists recent lookups and labels, which typing filters.
+ */
 export function SearchBox({
   autoFocus = false,
   large = false,
   inline = false,
   refused,
   filled,
-  onGo,
   visit,
   children,
-  suggestions,
 }: Props) {
   const id = useId();
   const search = useSearch(refused?.text, visit);
   const { form, text, found, going, isRead, fill } = search;
   const { register, handleSubmit, setFocus, getValues, formState } = form;
+  const registered = register('q', { onChange: ({ target }) => change(target.value) });
   const button = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLInputElement | null>(null);
   useEffect(() => {
     if (filled === undefined) return;
     fill(filled.text);
     button.current?.focus();
   }, [filled, fill]);
   const router = useRouter();
-  const [recents, setRecents] = useState<readonly Option[]>([]);
-  const showRecents = () => {
-    if (getValues('q') !== '') return;
+  const [own, setOwn] = useState<readonly Option[]>([]);
+  const listOwn = () => {
     const open = (href: string) => {
-      setRecents([]);
+      setOwn([]);
       router.push(href);
     };
-    setRecents(recentOptions(readRecents(), open));
+    setOwn(lookUpOptions(open));
   };
-  const choose: typeof search.choose = (chosen) => {
-    search.choose(chosen);
-    if (chosen.ok) onGo?.();
-  };
+  function change(typed: string): void {
+    if (own.length === 0) listOwn();
+    void search.read(typed);
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start.
+  useEffect(() => {
+    // Opens the list of a field that was clicked before this script was loaded.
+    if (!autoFocus && document.activeElement === field.current && getValues('q') === '') listOwn();
+  }, []);
   const choice = found?.kind === 'choice' ? found : undefined;
   const options = choice
-    ? choice.options.map((each) => meaningOption(each, choose))
-    : suggestions !== undefined
-      ? suggestions(text)
-      : recents.filter((each) => isAbout(each, text));
+    ? choice.options.map((each) => meaningOption(each, search.choose))
+    : found?.ok || found?.kind === 'secret'
+      ? []
+      : own.filter((each) => isAbout(each, text));
   const list = useActiveOption(options, choice ?? text);
   const isOpen = options.length > 0 && !going;
-  // In the palette, input that is not a lookup but matches options is not an error: Enter picks the first option.
-  const isFilter = suggestions !== undefined && isOpen && found?.kind === 'wrong';
+  // Input that is not a lookup but matches options is not an error: Enter picks the first option.
+  const isFilter = isOpen && found?.kind === 'wrong';
   const said = isFilter ? undefined : found;
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key === 'Escape' && recents.length > 0) setRecents([]);
+    if (event.key === 'Escape' && own.length > 0) setOwn([]);
     else if (event.key === 'Escape' && choice) search.show(undefined);
-    else if (event.key === 'ArrowDown' && suggestions === undefined && options.length === 0) showRecents();
+    else if (event.key === 'ArrowDown' && options.length === 0) listOwn();
     else if (list.move(event.key)) event.preventDefault();
     else if (event.key === 'Enter' && list.active >= 0) {
       event.preventDefault();
@@ -108,17 +108,18 @@ export function SearchBox({
       noValidate
       data-hydrated={useScripted() || undefined}
       onSubmit={handleSubmit(
-        ({ q }) => choose(q),
+        ({ q }) => search.choose(q),
         async ({ q }) => {
           if (q?.type === 'unchecked') return search.show(invalidInput(q.message ?? ''));
           const recognized = found ?? (await search.read(getValues('q')));
           setFocus('q');
-          if (suggestions === undefined) search.show(recognized ?? invalidInput(q?.message ?? ''));
-          else if (recognized?.kind === 'wrong') options[0]?.pick();
+          const [first] = options;
+          if (first !== undefined && recognized?.kind === 'wrong') first.pick();
+          else search.show(recognized ?? invalidInput(q?.message ?? ''));
         },
       )}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setRecents([]);
+        if (!currentTarget.contains(relatedTarget)) setOwn([]);
       }}
       className="group/look-up relative"
     >
@@ -127,7 +128,11 @@ export function SearchBox({
         className={`pointer-events-none absolute left-3 text-muted ${large ? 'top-[1.125rem] size-5' : 'top-3 size-4 pointer-coarse:top-3.5'}`}
       />
       <input
-        {...register('q', { onChange: ({ target }) => void search.read(target.value) })}
+        {...registered}
+        ref={(element) => {
+          registered.ref(element);
+          field.current = element;
+        }}
         type="search"
         role="combobox"
         aria-expanded={isOpen}
@@ -144,7 +149,7 @@ export function SearchBox({
         aria-describedby={`${id}-said`}
         aria-invalid={formState.errors.q !== undefined || found?.kind === 'wrong' || found?.kind === 'secret'}
         placeholder="Address, key, name or link"
-        onClick={() => suggestions === undefined && showRecents()}
+        onClick={() => getValues('q') === '' && listOwn()}
         onFocus={() => void loadRecognizer().catch(() => undefined)}
         onPaste={pasteInOneLine}
         onKeyDown={onKeyDown}
@@ -167,7 +172,7 @@ export function SearchBox({
       )}
       <div
         className={
-          inline && !(isOpen && suggestions === undefined)
+          inline && !isOpen
             ? said && 'mt-2'
             : `absolute ${large ? 'top-14' : 'top-full'} left-0 z-20 mt-1 w-full rounded-md bg-raised ${found || refused ? 'shadow-md' : ''} ${isOpen ? 'border border-line-strong p-1' : ''} ${found?.kind === 'secret' ? '' : 'group-[:not(:focus-within)]/look-up:hidden'}`
         }
@@ -194,6 +199,20 @@ export function SearchBox({
             active={list.active}
             className="mt-1 max-w-full"
           />
+        )}
+        {isOpen && !choice && text === '' && (
+          <button
+            type="button"
+            className="link m-2 text-xs"
+            // Keeps the focus in the field, because losing it would close the list before the click.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              clearRecents();
+              listOwn();
+            }}
+          >
+            Clear recent lookups
+          </button>
         )}
       </div>
       {children}

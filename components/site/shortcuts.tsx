@@ -5,8 +5,7 @@ import { isTyping } from '../ui/a11y/is-typing';
 import { Icon } from '../ui/icon';
 
 const SHORTCUTS: readonly [keys: string, what: string][] = [
-  ['Ctrl K or ⌘ K', 'Search and page actions'],
-  ['/', 'Go to the search field'],
+  ['/, Ctrl K or ⌘ K', 'Go to the search field'],
   ['← →', 'Previous or next item, or the other tab'],
   ['Esc', 'Close a menu or dialog'],
   ['?', 'Show these shortcuts'],
@@ -29,7 +28,6 @@ export function Shortcuts() {
       <button
         type="button"
         className="link min-h-6 noscript:hidden"
-        data-command="Keyboard shortcuts"
         onClick={() => dialog.current?.showModal()}
       >
         Keyboard shortcuts

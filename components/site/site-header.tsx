@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { FindAnywhere } from '../search/find-anywhere';
+import { HeaderSearch } from '../search/header-search';
 import { HeaderWallet } from '../wallet/header-wallet';
 import { Mark } from './mark';
 import { PageLinks } from './page-links';
@@ -22,8 +22,8 @@ export function SiteHeader() {
           {/* The narrowest windows have room only for the mark. */}
           <span className="max-[22rem]:sr-only">Satchel</span>
         </Link>
-        <FindAnywhere />
-        <nav aria-label="Pages" className="flex items-center">
+        <HeaderSearch />
+        <nav aria-label="Pages" className="ml-auto flex items-center">
           <PageLinks />
           <ThemeToggle />
         </nav>

@@ -19,7 +19,6 @@ export function ThemeToggle() {
       type="button"
       className="grid noscript:hidden size-9 pointer-coarse:h-11 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
       title="Switch between dark and light"
-      data-command="Switch between dark and light"
       onClick={() => {
         const dark = document.documentElement.classList.toggle('dark');
         try {

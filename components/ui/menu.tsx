@@ -156,20 +156,13 @@ export function Menu({ label, icon, items, note, isCompact = false }: MenuProps)
           {items.map((item) => (
             <li key={item.label}>
               {'href' in item ? (
-                <a
-                  href={item.href}
-                  rel="noreferrer noopener"
-                  target="_blank"
-                  data-command={item.label}
-                  className={MENU_ITEM}
-                >
+                <a href={item.href} rel="noreferrer noopener" target="_blank" className={MENU_ITEM}>
                   <Icon name={item.icon} className="size-4 text-muted" />
                   {item.label}
                 </a>
               ) : (
                 <button
                   type="button"
-                  data-command={item.label}
                   className={MENU_ITEM}
                   onClick={async ({ currentTarget }) => {
                     currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();

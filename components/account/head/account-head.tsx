@@ -133,7 +133,7 @@ function AccountTitle({
         >
           <Icon name="down" className="size-3.5" />
         </button>
-        <CopyMark text={address} what="address" isCommand />
+        <CopyMark text={address} what="address" />
         <LabelButton address={address} href={accountHref(address, chain)} />
       </span>
     </div>

@@ -27,7 +27,6 @@ export function NetworkMenu({ addressOrName, chain }: { addressOrName: string; c
             key={chainId}
             href={accountHref(addressOrName, chainId)}
             aria-current={chainId === chain ? 'page' : undefined}
-            data-command={chainId === chain ? undefined : `Switch to ${name}`}
             className={`menu-item ${chainId === chain ? 'bg-accent-soft font-medium text-accent' : ''}`}
           >
             {name}

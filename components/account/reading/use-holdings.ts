@@ -38,7 +38,7 @@ export function useHoldings(addressOrName: string, chain: number, first: FirstVi
   const isDrawn = useIsDrawn(first.rows);
 
   // Replaces the cached list of an earlier visit with the rows in the page's HTML, unless only the cached list is
-  // complete. The command palette reads the cache.
+  // complete.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens.
   useLayoutEffect(() => {
     const reset = (kept?: HoldingsState) =>

@@ -2,21 +2,12 @@ type Props = {
   text: string;
   /** What is copied, for the name of the button: “address”. */
   what: string;
-  /** Whether the button is also a command in the command palette. */
-  isCommand?: boolean;
 };
 
 /** An icon button that copies text. A page has hundreds, so `CopyListener` handles the clicks for all of them. */
-export function CopyMark({ text, what, isCommand = false }: Props) {
+export function CopyMark({ text, what }: Props) {
   // The title is the accessible name. With an additional label, screen readers would announce both.
   return (
-    <button
-      type="button"
-      className="copy-mark"
-      title={`Copy ${what}`}
-      data-copy={text}
-      data-what={what}
-      data-command={isCommand ? `Copy ${what}` : undefined}
-    />
+    <button type="button" className="copy-mark" title={`Copy ${what}`} data-copy={text} data-what={what} />
   );
 }

@@ -53,5 +53,3 @@ export const MORE_EXAMPLES: readonly Example[] = [
     says: 'Its spends reveal no key',
   },
 ];
-
-export const EXAMPLES: readonly Example[] = [...SHOWCASE, BTC_EXAMPLE, ...MORE_EXAMPLES];

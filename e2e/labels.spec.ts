@@ -1,23 +1,15 @@
-import { expect, type Page } from '@playwright/test';
-import { SAMPLE_BIG_WALLET, SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
-import { gate } from '@/lib/testing/gate';
+import { expect } from '@playwright/test';
+import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { KEY, KEY_ADDRESS } from './published-key';
 import { test } from './test';
 
-// Tests the command palette, labels, the watchlist and the list of shortcuts.
+// Tests labels, the watchlist and the list of shortcuts.
 
 const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104`;
 /** A smart account of the published key. */
 const KEY_ACCOUNT = '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc';
 
-async function openPalette(page: Page, text: string) {
-  await page.keyboard.press('Control+k');
-  const dialog = page.getByRole('dialog', { name: 'Find' });
-  await dialog.getByRole('combobox').fill(text);
-  return dialog;
-}
-
-test('a labeled account shows its label, and can be opened from the watchlist and the command palette', async ({
+test('a labeled account shows its label, and can be opened from the watchlist and the search field', async ({
   page,
 }) => {
   await page.goto(ACCOUNT);
@@ -33,8 +25,8 @@ test('a labeled account shows its label, and can be opened from the watchlist an
     .click();
   await expect(page).toHaveURL(ACCOUNT);
   await page.goto('/docs');
-  const dialog = await openPalette(page, 'treas');
-  await dialog.getByRole('option', { name: /Treasury/ }).click();
+  await page.getByRole('banner').getByRole('combobox').fill('treas');
+  await page.getByRole('option', { name: /Treasury/ }).click();
   await expect(page).toHaveURL(ACCOUNT);
 });
 
@@ -59,38 +51,15 @@ test('exported labels can be imported in another browser', async ({ page, browse
   const file = await download.path();
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
   const other = await context.newPage();
-  await other.goto('/');
+  await other.goto(ACCOUNT);
   const chooser = other.waitForEvent('filechooser');
-  await (await openPalette(other, 'import')).getByRole('option', { name: 'Import labels' }).click();
+  await other.getByRole('button', { name: 'Label or watch this address' }).click();
+  await other.getByRole('button', { name: 'Import a file of labels' }).click();
   await (await chooser).setFiles(file);
   await expect(other.getByText('1 label imported.')).toBeVisible();
   await other.goto(ACCOUNT);
   await expect(other.getByRole('heading', { level: 1 })).toContainText('Treasury');
   await context.close();
-});
-
-test('the command palette runs actions of the page and finds items in the page’s list', async ({ page }) => {
-  await page.goto(`/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts&whole=1`);
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
-  const dialog = await openPalette(page, 'tidepool #9876');
-  await dialog.getByRole('option', { name: 'Tidepool #9876' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Tidepool #9876' })).toBeVisible();
-  await page.goto(ACCOUNT);
-  await (await openPalette(page, 'mainnet')).getByRole('option', { name: 'Switch to Mainnet' }).click();
-  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
-});
-
-test('the open command palette finds items that arrive after the text was typed', async ({ page }) => {
-  const { opened, open } = gate();
-  await page.route('**/api/holdings/**', async (route) => {
-    await opened;
-    await route.continue();
-  });
-  await page.goto(`/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts`);
-  const dialog = await openPalette(page, 'tidepool #98');
-  await expect(dialog.getByRole('option', { name: 'Tidepool #98' })).toHaveCount(0);
-  open();
-  await expect(dialog.getByRole('option', { name: 'Tidepool #98' }).first()).toBeVisible();
 });
 
 test('a Bitcoin key, a Bitcoin address and a smart account can be labeled', async ({ page }) => {
@@ -111,30 +80,6 @@ test('a Bitcoin key, a Bitcoin address and a smart account can be labeled', asyn
   await expect(watchlist.getByRole('listitem')).toHaveCount(3);
   await watchlist.getByRole('link', { name: /Payroll/ }).click();
   await expect(page).toHaveURL(`/bitcoin/${KEY_ACCOUNT}`);
-});
-
-test('the command palette finds items of a list that the page’s HTML contains completely', async ({
-  page,
-}) => {
-  await page.goto(`/account/${SAMPLE_TINY_WALLET}?chain=104&tab=nfts`);
-  await expect(page.locator('a[data-card]')).toHaveCount(1);
-  const dialog = await openPalette(page, 'tidepool #7');
-  await expect(dialog.getByRole('option', { name: 'Tidepool #7' })).toBeVisible();
-});
-
-test('Enter in the command palette opens the first option that matches the input', async ({ page }) => {
-  await page.goto(ACCOUNT);
-  const dialog = await openPalette(page, 'harbor credit');
-  await expect(dialog.getByRole('option').first()).toContainText('Harbor Credit');
-  await expect(dialog.locator('p.bg-bad-soft')).toHaveCount(0);
-  await dialog.getByRole('combobox').press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'HARB' })).toBeVisible();
-});
-
-test('input that matches nothing in the command palette is reported as invalid', async ({ page }) => {
-  await page.goto(ACCOUNT);
-  const dialog = await openPalette(page, 'no such thing');
-  await expect(dialog.locator('p.bg-bad-soft')).toHaveText('No address, key or name in this text.');
 });
 
 test('a page that goes offline shows a notice and keeps its content', async ({ page, context }) => {
