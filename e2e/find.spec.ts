@@ -178,7 +178,7 @@ test('Ctrl+K goes to the search field, which lists recent look-ups and labels, f
   await expect(labeled).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(labeled).toHaveCount(0);
-  // Enter picks the first option for text that is no look-up.
+  // Enter picks the first option if the text can't be looked up.
   await box.fill('treas');
   await expect(labeled).toBeVisible();
   await expect(banner.locator('p.bg-bad-soft')).toHaveCount(0);

@@ -12,7 +12,6 @@ const READERS: Record<string, string> = {
   'lib/client/exchange.ts': 'Retry-After as a date',
   'lib/commands/project.ts': 'ends of keys, days of usage',
   'lib/commands/project/server-key.ts': 'ends of keys',
-  'lib/commands/store.ts': 'ends of keys',
   'lib/server/auth/authenticator.ts': 'ends of keys',
   'lib/server/auth/first-project.ts': 'ends of keys',
   'lib/server/telemetry/project-usage.ts': 'the UTC day that calls count for',
