@@ -68,6 +68,7 @@ beforeAll(async () => {
     if (file === undefined) return void response.writeHead(404).end();
     const { body, type } = Buffer.isBuffer(file) ? { body: file, type: 'application/octet-stream' } : file;
     const range = path === '/no-ranges.mp4' ? undefined : rangeOf(request.headers.range, body.length);
+    if (path !== '/no-ranges.mp4') response.setHeader('Accept-Ranges', 'bytes');
     if (range === undefined)
       return void response.writeHead(200, { 'Content-Type': type, 'Content-Length': body.length }).end(body);
     const [from, to] = range;
@@ -229,6 +230,8 @@ describe('/media', () => {
     expect(part.status).toBe(206);
     expect(part.headers.get('content-range')).toBe(`bytes 10-19/${mp4.length}`);
     expect(Buffer.from(await part.arrayBuffer())).toEqual(mp4.subarray(10, 20));
+    const probe = await play('/film.mp4', 'bytes=0-1');
+    expect([probe.status, Buffer.from(await probe.arrayBuffer())]).toEqual([206, mp4.subarray(0, 2)]);
     const last = await play('/film.mp4', 'bytes=-5');
     expect([last.status, last.headers.get('content-length')]).toEqual([206, '5']);
     await last.body?.cancel();
@@ -242,6 +245,7 @@ describe('/media', () => {
   it('passes a complete file on if the host ignores ranges', async () => {
     const answer = await play('/no-ranges.mp4', 'bytes=10-19');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'video/mp4']);
+    expect(answer.headers.get('accept-ranges')).toBeNull();
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(mp4);
   });
 

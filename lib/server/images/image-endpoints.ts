@@ -93,7 +93,6 @@ export async function answerMedia(
       headers: {
         ...UNTRUSTED_HEADERS,
         ...headers,
-        'Accept-Ranges': 'bytes',
         'Cache-Control': 'private, max-age=3600',
       },
     });

@@ -100,8 +100,9 @@ class GuardedFetcher {
     let release: (() => void) | undefined;
     try {
       // Acquire the host's permit first: a call that waits for a busy host must not hold a global permit.
-      permit = await this.permitFor(hostOf(text), request.signal);
-      release = await this.everywhere.acquire(request.signal);
+      permit = await this.permitFor(hostOf(text), request);
+      // A response that is passed on has the limits of its caller.
+      if (request.pass === undefined) release = await this.everywhere.acquire(request.signal);
     } catch (cause) {
       permit?.release();
       throw new GuardedFetchError('aborted', cause);
@@ -114,7 +115,7 @@ class GuardedFetcher {
       throw asGuardedFetchError(thrown, request.signal, job.signal);
     } finally {
       job.clear();
-      release();
+      release?.();
     }
   }
 
@@ -122,7 +123,10 @@ class GuardedFetcher {
     return this.connections.close();
   }
 
-  private async permitFor(host: string, signal: AbortSignal): Promise<HostPermit> {
+  /** A response that is passed on takes up to a minute, so it must not hold a permit that documents need. */
+  private async permitFor(host: string, { signal, pass }: FetchRequest): Promise<HostPermit> {
+    if (pass !== undefined)
+      return { host, limit: new AdaptiveConcurrencyLimit(this.perHost), release: () => undefined };
     const limit = this.hosts.get(host) ?? new AdaptiveConcurrencyLimit(this.perHost);
     this.hosts.set(host, limit);
     return { host, limit, release: await limit.acquire(signal) };
@@ -142,7 +146,7 @@ class GuardedFetcher {
         const target = await abortable(checkTarget(next.redirect, next.from, this.rules), signal);
         if (target.url.host !== permit.host) {
           permit.release();
-          permit = await this.permitFor(target.url.host, signal);
+          permit = await this.permitFor(target.url.host, { ...request, signal });
         }
         const answer = await this.hop(target, request, permit, signal);
         if ('body' in answer) return answer;

@@ -8,7 +8,7 @@ import type { Viewer } from './thumbnails';
 /** A video or audio file, or a range of one, as its host sends it. */
 export type Recording = {
   status: 200 | 206 | 416;
-  /** `Content-Type`, and `Content-Length` and `Content-Range` if the host sent them. */
+  /** `Content-Type`, and `Content-Length`, `Content-Range` and `Accept-Ranges` if the host sent them. */
   headers: Record<string, string>;
   body: ReadableStream<Uint8Array> | null;
 };
@@ -89,14 +89,17 @@ async function recordingOf({ status, headers, body }: PassedResponse): Promise<R
   if (Number(headers['content-length'] ?? 0) > MAX_BYTES) throw new GuardedFetchError('too-large');
   const chunks = body[Symbol.asyncIterator]();
   const first = await firstBytes(chunks);
-  const isStart = status === 200 || Number(from) === 0;
+  // Some players probe with a range of two bytes, which do not show a type.
+  const showsType = status === 200 || (Number(from) === 0 && first.length >= TYPE_BYTES);
   const declared = /^(?:video|audio)\/[a-z0-9.+-]+$/.exec(headers['content-type'] ?? '')?.[0];
-  const type = isStart ? mediaType(first) : (declared ?? 'application/octet-stream');
+  const type = showsType ? mediaType(first) : (declared ?? 'application/octet-stream');
   if (type === undefined) throw new ImageError(415, 'not-media', 'The file is neither video nor audio');
   return {
     status,
     headers: {
       'Content-Type': type,
+      ...(status === 206 && { 'Accept-Ranges': 'bytes' }),
+      ...(status === 200 && headers['accept-ranges'] === 'bytes' && { 'Accept-Ranges': 'bytes' }),
       ...(headers['content-length'] && { 'Content-Length': headers['content-length'] }),
       ...(status === 206 && range && { 'Content-Range': range }),
     },
