@@ -10,7 +10,7 @@ import { hourlyAllowance } from './rate-limiter';
  * Wraps the ports so that each project records at most `perHour` new pairings per hour (`NEW_PAIRINGS_PER_HOUR`) and
  * cannot fill the store. Further lookups succeed but are not recorded. A pairing that this process has not seen since
  * its start counts as new, but is still updated if it is in the store. A pairing that the store did not take (its disk is
- * full or read-only) does not count.
+ * full or read-only, or it can't be reached) does not count.
  * @param perHour 0: unlimited
  */
 export function portsOfProjects(
@@ -29,10 +29,12 @@ export function portsOfProjects(
       const unknown = pairings.filter((pairing) => !btcAccounts.isKnown(pairing));
       if (unknown.length === 0) return btcAccounts.record(pairings, signal);
       if ((await pairingsLeft.take(projectId, unknown.length)).isTaken) {
-        await btcAccounts.record(pairings, signal);
-        const unrecorded = unknown.filter((pairing) => !btcAccounts.isKnown(pairing));
-        if (unrecorded.length > 0) pairingsLeft.giveBack(projectId, unrecorded.length);
-        return;
+        try {
+          return await btcAccounts.record(pairings, signal);
+        } finally {
+          const unrecorded = unknown.filter((pairing) => !btcAccounts.isKnown(pairing));
+          if (unrecorded.length > 0) pairingsLeft.giveBack(projectId, unrecorded.length);
+        }
       }
       const isNew = await Promise.all(unknown.map((pairing) => isMissing(btcAccounts, pairing, signal)));
       const leftOut = new Set(unknown.filter((_, index) => isNew[index]));
