@@ -491,6 +491,17 @@ describe('the store', () => {
     connection.close();
   });
 
+  it('the doctor reports a store of an earlier version with the schema version after the next start', async () => {
+    const dataDir = await storeIn('earlier');
+    const { connection, version } = schemaOf(dataDir);
+    connection.exec(`PRAGMA user_version = ${version - 1}`);
+    connection.close();
+    const { of } = await doctor({ DATA_DIR: dataDir });
+    expect(of('Store SQLite').found).toMatch(
+      new RegExp(`^schema ${version - 1}, updated to ${version} at the next start, writable, `),
+    );
+  });
+
   it('the doctor reports a store of a newer version as a failure, with both schema versions', async () => {
     const dataDir = await storeIn('newer');
     const { connection, version } = schemaOf(dataDir);

@@ -52,6 +52,8 @@ export const migrations = ({ rowId, tableEnd }: SchemaDialect): readonly (readon
       created_at BIGINT NOT NULL,
       PRIMARY KEY (key_id, chain_id, version, address)
     ) ${tableEnd}`,
+  ],
+  [
     // Random secrets of the service.
     `CREATE TABLE IF NOT EXISTS service_secrets (
       name TEXT PRIMARY KEY,

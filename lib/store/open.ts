@@ -75,7 +75,7 @@ const BATCH_MS = 60_000;
 export type BulkStore = ReturnType<typeof bulkStore>;
 
 /**
- * Opens a store for imports and copies. Other processes can use the store meanwhile; they wait while a batch is
+ * Opens a store for copies. Other processes can use the store meanwhile; they wait while a batch is
  * written.
  * @param location `postgres://…`, a data folder or an SQLite file
  */

@@ -22,7 +22,11 @@ export function storeCheck(env: Env): Check {
         };
       if (!value.isWritable)
         return { status: 'failed', found: 'can be read, not written', set: `${variable}: a writable store` };
-      const schema = value.isNew ? 'new, created at the first start' : `schema ${version}`;
+      const schema = value.isNew
+        ? 'new, created at the first start'
+        : version < expected
+          ? `schema ${version}, updated to ${expected} at the next start`
+          : `schema ${version}`;
       return { status: 'ok', found: `${schema}, writable, ${ms} ms` };
     },
   };

@@ -8,7 +8,7 @@ import { loadSecrets, readSecrets } from './secrets';
 import { loadUsage, readUsageAfter } from './usage';
 
 /**
- * Creates bulk access to a database, for imports and copies. Keeps existing rows: `createdAt` never changes,
+ * Creates bulk access to a database, for copies. Keeps existing rows: `createdAt` never changes,
  * `updatedAt` only moves forward. Each batch is one transaction.
  */
 export const bulkStore = (database: Database) => ({

@@ -60,6 +60,33 @@ describe('an SQLite store', () => {
     database.close();
   });
 
+  it('upgrades a store of schema 1, which has only the tables of projects and keys, and keeps its rows', async () => {
+    const first = await openStore({ dataDir: newFolder() });
+    await first.projects.addProject({
+      projectId: 'p',
+      keyHash: 'h',
+      name: '',
+      unitsPerSecond: null,
+      methods: null,
+    });
+    await first.close();
+    const database = openSqlite(join(folder, 'satchel.db'));
+    const later = database
+      .all("SELECT name FROM sqlite_master WHERE type = 'table'")
+      .map(({ name }) => String(name))
+      .filter((name) => !/^(projects|btc_(keys|addresses|accounts|proven_addresses))$/.test(name));
+    expect(later).toContain('service_secrets');
+    for (const name of later) database.exec(`DROP TABLE ${name}`);
+    database.exec('PRAGMA user_version = 1');
+    const store = await openStore({ dataDir: folder });
+    expect(database.all('PRAGMA user_version')).toMatchObject([{ user_version: 2 }]);
+    database.close();
+    expect(await store.secrets.getOrCreate('a')).toEqual(await store.secrets.getOrCreate('a'));
+    await store.projects.changeProject('p', { unitsPerSecond: 9 });
+    expect(await store.projects.findProject('p')).toMatchObject({ keyHash: 'h', unitsPerSecond: 9 });
+    await store.close();
+  });
+
   it('waits for another process’s database lock without blocking the event loop', async () => {
     const store = await openStore({ dataDir: newFolder() });
     const other = openSqlite(join(folder, 'satchel.db'));
