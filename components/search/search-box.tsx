@@ -139,7 +139,7 @@ export function SearchBox({
         aria-controls={isOpen ? `${id}-list` : undefined}
         aria-activedescendant={isOpen && list.active >= 0 ? optionId(`${id}-list`, list.active) : undefined}
         aria-autocomplete="list"
-        // biome-ignore lint/a11y/noAutofocus: set only if searching is the purpose of the page or dialog.
+        // biome-ignore lint/a11y/noAutofocus: set only if searching is the purpose of the page.
         autoFocus={autoFocus}
         autoComplete="off"
         defaultValue={refused?.text}
@@ -147,7 +147,7 @@ export function SearchBox({
         spellCheck={false}
         aria-label={LOOK_UP_LABEL}
         aria-describedby={`${id}-said`}
-        aria-invalid={formState.errors.q !== undefined || found?.kind === 'wrong' || found?.kind === 'secret'}
+        aria-invalid={formState.errors.q !== undefined || said?.kind === 'wrong' || said?.kind === 'secret'}
         placeholder="Address, key, name or link"
         onClick={() => getValues('q') === '' && listOwn()}
         onFocus={() => void loadRecognizer().catch(() => undefined)}
@@ -200,7 +200,7 @@ export function SearchBox({
             className="mt-1 max-w-full"
           />
         )}
-        {isOpen && !choice && text === '' && (
+        {isOpen && !choice && text === '' && options.some(({ group }) => group === 'Recent') && (
           <button
             type="button"
             className="link m-2 text-xs"

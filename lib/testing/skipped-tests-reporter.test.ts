@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
 import vitestConfig from '@/vitest.config';
 
@@ -21,7 +22,7 @@ function run(): [status: number | null, lastLine: string | undefined] {
     ],
     { cwd: folder, encoding: 'utf8' },
   );
-  return [status, stdout.trim().split('\n').at(-1)?.trim()];
+  return [status, stripVTControlCharacters(stdout).trim().split('\n').at(-1)?.trim()];
 }
 
 it('npm run unit uses the reporter, whose last line counts the tests that were skipped without built pages', () => {

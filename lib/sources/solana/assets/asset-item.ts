@@ -40,7 +40,9 @@ export function assetBytes(assets: ExtendedNft[]): number {
 /** Converts an asset to an item. The asset's id becomes both its mint and its token account (contract §3). */
 export function assetItem(asset: AssetFacts): ExtendedNft {
   const { id, name, symbol, uri, sellerFeeBasisPoints, creators, isMutable, isFrozen } = asset;
-  const isUnread = [sellerFeeBasisPoints, creators, isMutable, isFrozen].includes(null);
+  const isUnread =
+    [sellerFeeBasisPoints, creators, isMutable, isFrozen].includes(null) ||
+    creators?.some(({ verified }) => verified === null);
   return {
     mint: id,
     address: id,

@@ -85,7 +85,7 @@ export function withCoreFacts(nft: ExtendedNft, asset: CoreParts, collections: C
     lock: isFrozen === null ? null : isFrozen ? 'frozen' : 'none',
     warnings: [
       ...nft.warnings,
-      ...(asset.hasUnreadPlugins ? ['metadata-unread'] : []),
+      ...(asset.hasUnreadPlugins && !nft.warnings.includes('metadata-unread') ? ['metadata-unread'] : []),
       ...(isCollectionUnread ? ['collection-unread'] : []),
     ],
   };
