@@ -103,7 +103,7 @@ export const ERROR_REASONS = {
   'cost-above-burst':
     'The call costs more work units than the burst of the limit. Request less, or raise the limit; do not retry.',
   'too-many-new-keys': 'The visitor has reached the limit of new keys per hour.',
-  'answer-too-large': 'The response would exceed 128 MiB. Request less; do not retry.',
+  'answer-too-large': 'The response would exceed data.maxBytes. Request less; do not retry.',
   overloaded: 'The service is overloaded; try again after data.retryAfterSeconds.',
   'shutting-down': 'This instance is shutting down; try again after Retry-After.',
   'internal-error': 'The service failed with an internal error.',

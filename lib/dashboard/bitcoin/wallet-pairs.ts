@@ -1,7 +1,7 @@
 /** An address and public key given by a wallet. The key is 33 bytes in hex, or 32 bytes if it is x-only. */
 export type WalletPair = { address: string; publicKey: string };
 
-/** Why a wallet returned no key or signature. The page has a message for each fault. */
+/** Why a wallet returned no key. The page has a message for each fault. */
 export type WalletFault = 'refused' | 'locked' | 'no-account' | 'no-key' | 'failed';
 
 /** Converts a wallet's key to lower-case hex without `0x`; returns undefined if it does not have 32, 33 or 65 bytes. */

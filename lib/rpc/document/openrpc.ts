@@ -99,7 +99,7 @@ const ERROR_MESSAGES: Record<RpcErrorName, string> = {
   assetNotFound: 'No account with this id is an asset',
   limitExceeded: 'Limit exceeded; wait for data.retryAfterSeconds',
   costAboveBurst: 'The call costs more work units than the limit ever allows at once; do not retry',
-  answerTooLarge: 'The response would exceed 128 MiB; request less, do not retry',
+  answerTooLarge: 'The response would exceed data.maxBytes; request less, do not retry',
   authenticationFailed: 'Authentication failed',
   crossOrigin: "The dashboard's endpoint accepts calls from its own pages only",
 };
