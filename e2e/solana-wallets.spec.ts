@@ -107,7 +107,8 @@ for (const behavior of ['refuse', 'hang'] as const)
     await inHeader(page).click();
     await page.getByRole('button', { name: 'Second Wallet' }).click();
     await expect.poll(() => callsOf(page, 'Second Wallet')).toHaveLength(1);
-    if (behavior === 'hang') await page.getByRole('button', { name: 'Cancel' }).click();
+    const others = page.getByRole('group', { name: 'Other wallets' });
+    if (behavior === 'hang') await others.getByRole('button', { name: 'Cancel' }).click();
     else await expect(page.getByText('The connection was refused in Second Wallet').first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Second Wallet' })).toBeVisible();
     await expect(inHeader(page)).toHaveAccessibleName(/Stub Wallet/);

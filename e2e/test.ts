@@ -30,6 +30,11 @@ function waitingForHydration<Arguments extends unknown[]>(page: Page, navigate: 
 /** Waits until a page is hydrated, and then its search forms, which are hydrated when the pointer first moves. */
 async function waitForHydration(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
-  await page.evaluate(() => dispatchEvent(new PointerEvent('pointermove')));
-  await expect(page.locator('form[role="search"]:not([data-hydrated])')).toHaveCount(0);
+  const waiting = page.locator('form[role="search"]:not([data-hydrated])');
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => dispatchEvent(new PointerEvent('pointermove')));
+      return waiting.count();
+    })
+    .toBe(0);
 }

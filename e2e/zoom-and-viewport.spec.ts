@@ -75,7 +75,7 @@ test('at 320 px, the header and the search box take one line', async ({ page }) 
   for (const [name, role] of [
     ['Bitcoin', 'link'],
     ['API', 'link'],
-    ['Search and actions', 'button'],
+    ['Solana wallet', 'button'],
     ['Switch between dark and light', 'button'],
   ] as const)
     expect(Math.abs((await middle(name, role)) - logo), name).toBeLessThan(4);

@@ -15,7 +15,7 @@ import { useView, ViewLink } from './view-link';
 
 /** Hydrated at the first interaction, like the look-up field in the header. */
 const ListSearch = lazy(async () => {
-  await firstInteraction();
+  await firstInteraction;
   return { default: (await import('./list-search')).ListSearch };
 });
 

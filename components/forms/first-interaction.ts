@@ -1,17 +1,12 @@
 /** Events of a visitor who uses a page. */
 const EVENTS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
-let first: Promise<void> | undefined;
-
 /**
  * Resolves when the visitor first moves the pointer, touches the page, presses a key or focuses a field, so that
  * scripts which only an interaction needs are not loaded before. Resolves at once on the server, which renders all.
  */
-export function firstInteraction(): Promise<void> {
-  first ??= new Promise((resolve) => {
-    if (typeof document === 'undefined' || document.activeElement !== document.body) return resolve();
-    for (const event of EVENTS)
-      addEventListener(event, () => resolve(), { once: true, capture: true, passive: true });
-  });
-  return first;
-}
+export const firstInteraction = new Promise<void>((resolve) => {
+  if (typeof document === 'undefined' || document.activeElement !== document.body) return resolve();
+  for (const event of EVENTS)
+    addEventListener(event, () => resolve(), { once: true, capture: true, passive: true });
+});

@@ -9,7 +9,7 @@ import { LOOK_UP_LABEL } from './look-up-label';
 
 /** Hydrated at the first interaction: react-hook-form and the field would be a fifth of the page's first script. */
 const SearchBox = lazy(async () => {
-  await firstInteraction();
+  await firstInteraction;
   return { default: (await import('./search-box')).SearchBox };
 });
 
