@@ -19,9 +19,16 @@ const isLabelled = (value: unknown): value is Labelled => {
     typeof isWatched === 'boolean' &&
     // Accept only the address's own page, so that an imported label cannot lead to another one.
     typeof href === 'string' &&
-    new RegExp(`^/(account|bitcoin)/${address}(\\?[^/\\\\]*)?$`).test(href)
+    isPageOf(address, href)
   );
 };
+
+/** Whether a link is the page of an address, with any query. */
+function isPageOf(address: string, href: string): boolean {
+  const [path, ...query] = href.split('?');
+  const isPlain = query.length < 2 && !/[/\\]/.test(query.join());
+  return (path === `/account/${address}` || path === `/bitcoin/${address}`) && isPlain;
+}
 
 const cleaned = (labelled: Labelled): Labelled => ({
   address: labelled.address,

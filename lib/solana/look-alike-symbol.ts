@@ -14,13 +14,18 @@ const ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6];
 /** Maps capitals and digits that look alike to one of them. */
 const ALIKE: Record<string, string> = { '0': 'O', '1': 'I', L: 'I', '|': 'I', '5': 'S' };
 
+/** Longer symbols imitate nothing that a reader sees. */
+const MAX_CHARACTERS = 1_024;
+
 /**
  * Folds a symbol's width, case, marks, invisible characters and look-alike letters, similar to the skeleton of UTS #39.
  * Symbols that look the same give the same result.
  */
 export function foldSymbol(symbol: string): string {
   let folded = '';
-  for (const character of symbol.replace(/^[\s\p{Default_Ignorable_Code_Point}]*\$+/u, '')) {
+  for (const character of symbol
+    .slice(0, MAX_CHARACTERS)
+    .replace(/^[\s\p{Default_Ignorable_Code_Point}]*\$+/u, '')) {
     const known = LATIN.get(character);
     if (known !== undefined) folded += known;
     // Characters are decomposed one by one, because normalizing many combining marks at once takes quadratic time.

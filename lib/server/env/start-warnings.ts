@@ -4,7 +4,7 @@ type Source = Record<string, string | undefined>;
 /** Prefixes of variables that no other program uses. */
 const OWN_PREFIX = /^(?:SATCHEL|SOLANA|EVM|BITCOIN_ESPLORA)_/;
 /** Variables that start a process or a test, and Kubernetes' variables for a service named `satchel`. */
-const OTHERS = /^SATCHEL_(?:ROOT|TRUST|BROWSER|URL|SERVICE_.*|PORT(?:_\d+.*)?)$/;
+const OTHERS = /^SATCHEL_(?:ROOT|TRUST|BROWSER|URL|SERVICE_.*|PORT(?:_\d.*)?)$/;
 /** Variables of an outbound proxy, which Satchel does not use. */
 const PROXY_NAMES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY'];
 /** Names shorter than this are not compared, because names such as PATH and PORT are too similar. */
