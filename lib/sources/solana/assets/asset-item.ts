@@ -37,12 +37,19 @@ export function assetBytes(assets: ExtendedNft[]): number {
   return bytes;
 }
 
+/** Returns the state and lock of an asset; null if it is not known whether it is frozen. */
+export function frozenFacts(isFrozen: boolean | null): Pick<ExtendedNft, 'state' | 'lock'> {
+  if (isFrozen === null) return { state: null, lock: null };
+  return isFrozen ? { state: 'frozen', lock: 'frozen' } : { state: 'initialized', lock: 'none' };
+}
+
 /** Converts an asset to an item. The asset's id becomes both its mint and its token account (contract §3). */
 export function assetItem(asset: AssetFacts): ExtendedNft {
   const { id, name, symbol, uri, sellerFeeBasisPoints, creators, isMutable, isFrozen } = asset;
   const isUnread =
     [sellerFeeBasisPoints, creators, isMutable, isFrozen].includes(null) ||
     creators?.some(({ verified }) => verified === null);
+  const { state, lock } = frozenFacts(isFrozen);
   return {
     mint: id,
     address: id,
@@ -66,10 +73,10 @@ export function assetItem(asset: AssetFacts): ExtendedNft {
     collection: asset.collection,
     amount: 1n,
     decimals: 0,
-    state: isFrozen === null ? null : isFrozen ? 'frozen' : 'initialized',
+    state,
     delegate: asset.delegate,
     warnings: [...textWarnings(name, symbol), ...(isUnread ? ['metadata-unread'] : [])],
-    lock: isFrozen === null ? null : isFrozen ? 'frozen' : 'none',
+    lock,
     delegateRole: null,
     delegatedAmount: asset.delegate === null ? '0' : '1',
     closeAuthority: null,

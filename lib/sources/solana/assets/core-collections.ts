@@ -6,7 +6,7 @@ import type { ExtendedNft } from '@/lib/solana/holdings';
 import { MPL_CORE_PROGRAM } from '@/lib/solana/programs';
 import { dataOf, type ReadContext } from '../account-reader';
 import { AccountReads } from '../account-reads';
-import { assetBytes } from './asset-item';
+import { assetBytes, frozenFacts } from './asset-item';
 import { unlessOverloaded } from './with-assets';
 
 /** MPL Core collections that were read, by address. */
@@ -81,8 +81,7 @@ export function withCoreFacts(nft: ExtendedNft, asset: CoreParts, collections: C
     ...nft,
     sellerFeeBasisPoints,
     metadata: { ...metadata, data: { ...metadata.data, sellerFeeBasisPoints, creators }, isMutable },
-    state: isFrozen === null ? null : isFrozen ? 'frozen' : 'initialized',
-    lock: isFrozen === null ? null : isFrozen ? 'frozen' : 'none',
+    ...frozenFacts(isFrozen),
     warnings: [
       ...nft.warnings,
       ...(asset.hasUnreadPlugins && !nft.warnings.includes('metadata-unread') ? ['metadata-unread'] : []),
