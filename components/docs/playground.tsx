@@ -97,10 +97,10 @@ function useDoubt(text: string) {
   const [asked, setAsked] = useState<string>();
   return {
     words: asked === text ? DOUBT : undefined,
-    isOver: async (text: string) => {
+    isOver: async (request: string) => {
       const { holdsHex32 } = await import('@/lib/dashboard/search/secrets/secret');
-      if (asked === text || !holdsHex32(text)) return true;
-      setAsked(text);
+      if (asked === request || !holdsHex32(request)) return true;
+      setAsked(request);
       return false;
     },
   };

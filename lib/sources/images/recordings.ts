@@ -98,8 +98,7 @@ async function recordingOf({ status, headers, body }: PassedResponse): Promise<R
     status,
     headers: {
       'Content-Type': type,
-      ...(status === 206 && { 'Accept-Ranges': 'bytes' }),
-      ...(status === 200 && headers['accept-ranges'] === 'bytes' && { 'Accept-Ranges': 'bytes' }),
+      ...((status === 206 || headers['accept-ranges'] === 'bytes') && { 'Accept-Ranges': 'bytes' }),
       ...(headers['content-length'] && { 'Content-Length': headers['content-length'] }),
       ...(status === 206 && range && { 'Content-Range': range }),
     },

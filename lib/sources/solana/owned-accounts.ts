@@ -45,8 +45,9 @@ export type OwnedAccountsOptions = {
 const MAX_CALLS_PER_MINT = 25;
 
 /**
- * Performs step one: reads the balance and the token accounts of both programs in three parallel calls, or the balance and one call per
- * mint if few mints are selected. Omits accounts with a zero balance unless `withEmpty` is set (contract §3).
+ * Performs step one: reads the balance and the token accounts of both programs in three parallel calls, or the balance
+ * and one call per mint if few mints are selected. Omits accounts with a zero balance unless `withEmpty` is set
+ * (contract §3).
  * @throws UpstreamUnavailableError if any call failed, because the list would be incomplete
  */
 export async function readOwnedAccounts(
