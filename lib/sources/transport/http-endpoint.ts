@@ -48,6 +48,8 @@ export type EndpointOptions = {
 
 /** Shortest pause that is reported, in ms. */
 const MIN_REPORTED_MS = 1_000;
+/** Pause after a 429 without Retry-After, in ms: rates are usually limited per second. */
+const UNNAMED_PAUSE_MS = 1_000;
 
 let lastId = 0;
 
@@ -220,10 +222,11 @@ export class HttpEndpoint {
   }
 
   private noteRetryAfter({ kind, retryAfterMs }: EndpointFault): void {
-    if (retryAfterMs === 0) return;
     const now = performance.now();
-    this.limitedUntil = Math.max(this.limitedUntil, now + Math.min(retryAfterMs, MAX_PAUSE_MS));
-    this.retryAfterUntil = Math.max(this.retryAfterUntil, now + retryAfterMs);
+    const pauseMs = kind === 'limited' && retryAfterMs === 0 ? UNNAMED_PAUSE_MS : retryAfterMs;
+    if (pauseMs === 0) return;
+    this.limitedUntil = Math.max(this.limitedUntil, now + Math.min(pauseMs, MAX_PAUSE_MS));
+    this.retryAfterUntil = Math.max(this.retryAfterUntil, now + pauseMs);
     if (kind === 'limited') this.rateLimitedUntil = Math.max(this.rateLimitedUntil, now + retryAfterMs);
   }
 

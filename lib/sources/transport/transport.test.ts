@@ -210,6 +210,19 @@ describe('a pause', () => {
     }
   });
 
+  it('an endpoint that sends no Retry-After with a 429 is not called for a second', async () => {
+    const one = await node();
+    const askedAt: number[] = [];
+    one.fault = () => {
+      askedAt.push(performance.now());
+      return askedAt.length > 1 ? undefined : { status: 429 };
+    };
+    await transport([one.url])('a', [], scopeOf(scope()));
+    expect(askedAt).toHaveLength(2);
+    // A timer may fire a millisecond early.
+    expect((askedAt[1] ?? 0) - (askedAt[0] ?? 0)).toBeGreaterThanOrEqual(999);
+  });
+
   it.each([429, 503])(
     'a call waits for the whole Retry-After of a %i if that ends before its deadline, also beyond 30 s',
     async (status) => {
