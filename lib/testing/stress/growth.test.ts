@@ -14,7 +14,8 @@ import {
 // No input may block the process: every parser must take linear time. If the input gets twice as long, linear time
 // doubles and quadratic time quadruples.
 
-const MAX_GROWTH = 2.5;
+/** Halfway between linear (2) and quadratic (4) growth, as a ratio. */
+const MAX_GROWTH = 2 * Math.SQRT2;
 const MAX_BYTES = count(64, 16) * 1024;
 const ROUNDS = count(4, 1);
 const SEED = Number(process.env.FUZZ_SEED ?? 20261122);

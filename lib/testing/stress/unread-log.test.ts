@@ -10,6 +10,8 @@ let service: Running | undefined;
 afterEach(() => service?.stop('SIGKILL'));
 
 const LINES = 10_000;
+/** Calls in flight: a connection with more than 64 waiting requests is closed. */
+const PIPELINED = 50;
 const STATUS_LINE = 'HTTP/1.1 200';
 
 /** Makes calls that each write one log line at level `debug`. */
@@ -18,15 +20,20 @@ async function makeLines(port: number): Promise<void> {
   const auth = Buffer.from('bench-project:bench-server-key-of-loopback').toString('base64');
   const call = `POST /evm-chain HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Basic ${auth}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   const socket = connect(port, '127.0.0.1');
+  let sent = 0;
   let answered = 0;
+  const send = () => {
+    for (; sent < LINES && sent - answered < PIPELINED; sent++) socket.write(call);
+  };
   let text = '';
   socket.on('data', (chunk) => {
     text += chunk.toString('latin1');
     answered += text.split(STATUS_LINE).length - 1;
     // The next status line can be split between two chunks.
     text = text.slice(1 - STATUS_LINE.length);
+    send();
   });
-  for (let i = 0; i < LINES; i++) socket.write(call);
+  send();
   await until('the calls are answered', () => answered === LINES);
   socket.destroy();
 }
