@@ -8,7 +8,7 @@ import {
   SAMPLE_WALLET,
 } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
-import { FIRST_ROWS, HEAD, halfway, stream } from './scripted-holdings';
+import { HEAD, halfway, stream } from './scripted-holdings';
 
 /** A state of a page, for screenshots and accessibility tests. */
 export type PageState = {
@@ -104,36 +104,6 @@ export const ACCOUNT_STATES: readonly PageState[] = [
     ]),
     after: async (page) => {
       await page.getByRole('alert').filter({ hasText: 'Time ran out' }).waitFor();
-    },
-  },
-  {
-    name: 'account-part',
-    path: wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts'),
-    before: stream([
-      {
-        ...HEAD,
-        head: {
-          ...HEAD.head,
-          nfts: FIRST_ROWS.length,
-          missing: 9_988,
-          // MPL Core assets and compressed NFTs are not listed on the sample network.
-          notRead: [
-            { what: 'mpl-core', why: 'no-das-endpoint' },
-            { what: 'compressed', why: 'no-das-endpoint' },
-          ],
-        },
-        nfts: FIRST_ROWS,
-      },
-      {
-        type: 'failed',
-        part: 'listing',
-        reason: 'upstream-unavailable',
-        message: 'The upstream sent no usable response after retries',
-        retry: true,
-      },
-    ]),
-    after: async (page) => {
-      await page.getByText('items are missing').waitFor();
     },
   },
   {

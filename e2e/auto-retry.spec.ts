@@ -7,9 +7,12 @@ import { test } from './test';
 // Tests the automatic retry of a failed read: a bounded number of times, with growing delays, while the page is
 // visible.
 
+/** A failed list leaves the rows of the page's HTML. */
+const ROWS_IN_HTML = 20;
+
 const failing = (againInMs: number) =>
   stream([
-    { ...HEAD, head: { ...HEAD.head, nfts: FIRST_ROWS.length, missing: 9_988 }, nfts: FIRST_ROWS },
+    { ...HEAD, nfts: FIRST_ROWS },
     {
       type: 'failed',
       part: 'listing',
@@ -68,14 +71,14 @@ test('a failed list is retried with growing delays until the user stops it', asy
   await openStopped(page);
   await expect(bar(page)).toContainText('The node is rate-limiting requests');
   await expect(bar(page)).toContainText(/Retrying in\s\d+\ss\./);
-  await expect(page.locator('a[data-card]')).toHaveCount(FIRST_ROWS.length);
+  await expect(page.locator('a[data-card]')).toHaveCount(ROWS_IN_HTML);
   expect(times()).toBe(1);
   await page.clock.runFor(10_000);
   await expect.poll(times).toBe(2);
   // A slow page can skip seconds of the countdown, so accept any second that only this delay reaches.
   await says(page, /in\s(1[1-9]|20)\ss\./);
   // The rows stay visible during the retry.
-  await expect(page.locator('a[data-card]')).toHaveCount(FIRST_ROWS.length);
+  await expect(page.locator('a[data-card]')).toHaveCount(ROWS_IN_HTML);
   await page.clock.runFor(8_000);
   expect(times()).toBe(2);
   await page.clock.runFor(13_000);

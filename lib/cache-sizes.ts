@@ -26,10 +26,6 @@ export const CACHE_SIZES = {
     bytes: 15 * MB,
     why: 'Parsed documents of about 10,000 typical NFTs.',
   },
-  partReads: {
-    bytes: 14 * MB,
-    why: 'Accounts from failed page reads, reused by the retry: the accounts of 10,000 NFTs.',
-  },
   thumbnails: {
     bytes: 5 * MB,
     why: 'Thumbnails: about 500 of 10 kB. Browsers cache them for a day.',

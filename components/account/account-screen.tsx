@@ -71,7 +71,6 @@ export function AccountScreen({
         kindTitle={kindTitle}
         kind={kind}
         unread={unread}
-        cameAsPart={first.head?.missing !== undefined}
         risks={risks}
         share={<ShareMenu {...{ addressOrName, chain, holdings }} shown={() => shown.current} />}
       />
@@ -103,7 +102,7 @@ function ListOfTab(props: ListProps) {
 function Tokens({ addressOrName, holdings, first, empty, tokenListDate, shown: shownRows }: ListProps) {
   const { view, untouched } = useView();
   const { tokens, head } = holdings;
-  const listed = holdings.listed || holdings.part;
+  const listed = holdings.listed;
   // Rows in the page's HTML are already filtered and sorted, unless the view has changed.
   const asCame = untouched && !listed;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `head` changes with each list; images do not affect order.

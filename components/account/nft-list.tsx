@@ -32,7 +32,7 @@ export type ListProps = {
 export function NftList({ addressOrName, holdings, first, empty, shown: shownRows }: ListProps) {
   const { view, untouched } = useView();
   const { nfts, head } = holdings;
-  const listed = holdings.listed || holdings.part;
+  const listed = holdings.listed;
   const asCame = untouched && !listed;
   // biome-ignore lint/correctness/useExhaustiveDependencies: images that arrive later do not change the collection.
   const members = useMemo(
@@ -95,7 +95,7 @@ export function NftList({ addressOrName, holdings, first, empty, shown: shownRow
           listed={listed}
           owner={head?.address}
           pictures={imageProgress(holdings)}
-          isPart={readSoFar(holdings, 'nfts') !== undefined || head?.missing !== undefined}
+          isPart={readSoFar(holdings, 'nfts') !== undefined}
         />
       ) : (
         <NothingHere

@@ -36,7 +36,7 @@ export function NothingHere({
 }) {
   const { view } = useView();
   const { listed, reading } = holdings;
-  if (all === 0 && holdings.head?.missing === undefined)
+  if (all === 0)
     return (
       <div className="mt-4">
         {empty?.says === '' ? (

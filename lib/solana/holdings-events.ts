@@ -21,8 +21,6 @@ export type FilledItems = { nfts: FilledItem<ExtendedNft>[]; tokens: FilledItem<
 export type ItemListing = {
   owner: SolanaAddress;
   holdings: ExtendedHoldings;
-  /** Number of missing items, if the read failed; an error event follows. */
-  missing?: number;
 };
 
 /** The listed items with their documents. */

@@ -8,7 +8,7 @@ import { Identicon } from '@/components/ui/identicon';
 import type { RiskCounts } from '@/lib/dashboard/account/row-flags';
 import type { AccountHead as Head } from '@/lib/dashboard/account/rows';
 import { accountHref, clusterLabel } from '@/lib/dashboard/chains';
-import { formatCount, shorten } from '@/lib/dashboard/format';
+import { shorten } from '@/lib/dashboard/format';
 import { CoverageNotice } from './coverage-notice';
 import { NetworkMenu } from './network-menu';
 import { RiskChips } from './risk-chips';
@@ -33,8 +33,6 @@ type Props = {
   kind?: ReactNode;
   /** Names of the kinds of items that were not read. The account may hold items of these kinds. */
   unread?: string;
-  /** Whether the page's HTML contained an incomplete list after a failure. */
-  cameAsPart?: boolean;
   risks?: RiskCounts;
   share?: ReactNode;
 };
@@ -51,7 +49,6 @@ export const AccountHead = memo(function AccountHead({
   kindTitle,
   kind,
   unread = '',
-  cameAsPart = false,
   risks = [],
   share,
 }: Props) {
@@ -88,7 +85,6 @@ export const AccountHead = memo(function AccountHead({
         )}
         {kind}
       </div>
-      <PartNote missing={head?.missing} isOld={cameAsPart} />
     </header>
   );
 });
@@ -137,25 +133,5 @@ function AccountTitle({
         <LabelButton address={address} href={accountHref(address, chain)} />
       </span>
     </div>
-  );
-}
-
-/** Says that items are missing. Shown only in print unless `isOld` is set, because the status bar says so on screen. */
-function PartNote({ missing, isOld }: { missing: number | undefined; isOld: boolean }) {
-  if (missing === undefined && !isOld) return null;
-  return (
-    <p
-      role="note"
-      className={`mt-2 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm ${isOld ? '' : 'hidden print:block'}`}
-    >
-      {missing === undefined ? (
-        'The missing items have been read. The list is now complete.'
-      ) : (
-        <>
-          <strong className="font-medium">This list is incomplete.</strong> {formatCount(missing)}{' '}
-          {missing === 1 ? 'item' : 'items'} couldn’t be read and {missing === 1 ? 'is' : 'are'} not counted.
-        </>
-      )}
-    </p>
   );
 }

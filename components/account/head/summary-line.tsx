@@ -49,12 +49,11 @@ export function SummaryLine({ head, chain, isWallet, tokensRead, nftsRead }: Pro
 
 type HeldProps = { head: AccountHead | undefined; kind: 'tokens' | 'nfts'; read: number | undefined };
 
-/** Number of tokens or NFTs: “42 NFTs”, “20 of 42 NFTs”, or “20 NFTs read” if the total is not known. */
+/** Number of tokens or NFTs: “42 NFTs”, or “20 of 42 NFTs” until all have been read. */
 function HeldStat({ head, kind, read }: HeldProps) {
   const one = kind === 'tokens' ? 'token' : 'NFT';
   const name = head?.[kind] === 1 ? one : `${one}s`;
-  if (head?.missing === undefined) return <Stat name={name}>{head && heldCount(head, kind, read)}</Stat>;
-  return <Stat name={`${name} read`}>{formatCount(head[kind])}</Stat>;
+  return <Stat name={name}>{head && heldCount(head, kind, read)}</Stat>;
 }
 
 type StatProps = { name: string; children: ReactNode; className?: string; isWide?: boolean };

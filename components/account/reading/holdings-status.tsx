@@ -125,11 +125,10 @@ const counted = (count: number, what: string) =>
 
 /** Returns a sentence about the data that is missing after a failure. The reason follows the sentence. */
 function failedMessage(holdings: Holdings, chain: number): string {
-  const { error, failure, head, part } = holdings;
+  const { error, failure, head } = holdings;
   const cutOff = `The list is incomplete. ${arrivedMessage(holdings)} `;
   if (isRateLimited(error)) return `${head === undefined ? '' : cutOff}${TOO_MANY}. `;
   if (error === undefined && failure?.part === 'documents') return 'Documents: ';
-  if (part) return `The list is incomplete: ${formatCount(head?.missing ?? 0)} items are missing. `;
   return head === undefined ? `Couldn’t read this account on ${clusterLabel(chain)}. ` : cutOff;
 }
 
@@ -152,8 +151,8 @@ function arrivedMessage({ tokens, nfts }: Holdings): string {
 }
 
 /** Describes the current step of loading. */
-function workMessage({ head, listed, part, progress }: Holdings): string {
+function workMessage({ head, listed, progress }: Holdings): string {
   if (progress !== undefined && (!listed || progress.step === 'documents')) return STEPS[progress.step];
   if (listed) return STEPS.documents;
-  return head !== undefined && !part ? 'Loading the rest of the account' : STEPS.accounts;
+  return head !== undefined ? 'Loading the rest of the account' : STEPS.accounts;
 }

@@ -42,7 +42,7 @@ export function useHoldings(addressOrName: string, chain: number, first: FirstVi
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens.
   useLayoutEffect(() => {
     const reset = (kept?: HoldingsState) =>
-      first.rows === 'all' || (kept && !hasList(kept)) ? initial : undefined;
+      first.rows === 'all' || (kept && !kept.listed) ? initial : undefined;
     client.setQueryData<HoldingsState>(queryKey, reset, { updatedAt: 1 });
   }, []);
 
@@ -68,7 +68,7 @@ export function useHoldings(addressOrName: string, chain: number, first: FirstVi
         drawing.end();
       }
       // Caches an incomplete list when the page is left, so that Back shows it at once and reloads it.
-      if (signal.aborted && hasList(state)) client.setQueryData(queryKey, state, { updatedAt: 1 });
+      if (signal.aborted && state.listed) client.setQueryData(queryKey, state, { updatedAt: 1 });
       return state;
     },
   });
@@ -114,9 +114,6 @@ function useIsDrawn(rows: FirstView['rows']): boolean {
   );
   return isDrawn;
 }
-
-/** Whether the list is final: complete, or ended by a failure. */
-const hasList = ({ listed, part }: HoldingsState): boolean => listed || part;
 
 const streamError = (thrown: unknown): StreamError =>
   thrown instanceof StreamRefused

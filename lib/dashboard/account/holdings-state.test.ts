@@ -17,7 +17,7 @@ const row = (name: string, over: Partial<NftRow> = {}): NftRow => ({
   symbol: '',
   ...over,
 });
-const head = (nfts: number, missing?: number) => ({
+const head = (nfts: number) => ({
   address: 'owner',
   lamports: '5',
   slot: 1,
@@ -25,17 +25,10 @@ const head = (nfts: number, missing?: number) => ({
   nfts,
   warnings: [],
   notRead: [],
-  ...(missing === undefined ? {} : { missing }),
 });
 const chunk = (total: number, ...nfts: NftRow[]): HoldingsLine => ({
   type: 'holdings',
   head: head(total),
-  tokens: [],
-  nfts,
-});
-const part = (missing: number, ...nfts: NftRow[]): HoldingsLine => ({
-  type: 'holdings',
-  head: head(nfts.length, missing),
   tokens: [],
   nfts,
 });
@@ -84,7 +77,7 @@ describe('a page without rows', () => {
     expect(growing).toMatchObject({ head: head(3), listed: false });
     const listed = reduce(growing, chunk(3, row('c')));
     expect(names(listed)).toEqual(['a', 'b', 'c']);
-    expect(listed).toMatchObject({ listed: true, part: false, phase: 'streaming' });
+    expect(listed).toMatchObject({ listed: true, phase: 'streaming' });
   });
 
   it('a page of an empty account is complete when the stream’s summary of the account has arrived', () => {
@@ -132,13 +125,6 @@ describe('the rows of a page’s HTML', () => {
     const renamed = reduce(FIRST, BEGIN, chunk(3, row('a', { royalty: 5 }), row('b'), row('c')));
     expect(renamed.nfts[0]).toEqual(row('a', { royalty: 5, picture: '/a' }));
   });
-
-  it('a partial list replaces the rows in the HTML, even if it has fewer rows', () => {
-    const first = initialState(firstView({ rows: 'first', head: head(3), nfts: [row('a'), row('b')] }));
-    const state = reduce(first, BEGIN, part(2, row('b')), FAILED);
-    expect(names(state)).toEqual(['b']);
-    expect(state).toMatchObject({ part: true, listed: false, phase: 'failed', failure: FAILURE });
-  });
 });
 
 describe('a failed read', () => {
@@ -146,13 +132,6 @@ describe('a failed read', () => {
     expect(names(reduce(FIRST, BEGIN, FAILED))).toEqual(['a']);
     expect(reduce(FIRST, BEGIN, FAILED)).toMatchObject({ phase: 'failed', failure: FAILURE });
     expect(names(reduce(FIRST, BEGIN, BROKEN))).toEqual(['a']);
-  });
-
-  it('a failed read keeps a longer partial list from an earlier read, and replaces the earlier error', () => {
-    const before = reduce(EMPTY, BEGIN, part(1, row('a'), row('b')), FAILED);
-    const state = reduce(before, BEGIN, part(2, row('a')), { ...FAILED, reason: 'deadline-exceeded' });
-    expect(names(state)).toEqual(['a', 'b']);
-    expect(state).toMatchObject({ part: true, head: head(2, 1), failure: { reason: 'deadline-exceeded' } });
   });
 
   it('if only the documents of a read fail, the page keeps the list, and the stream ends as usual', () => {

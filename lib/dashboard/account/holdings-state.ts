@@ -54,8 +54,6 @@ export type HoldingsState = {
   nfts: NftRow[];
   /** Whether all rows have arrived. Images may still be missing. */
   listed: boolean;
-  /** Whether the read failed, so that the rows are only part of the list. */
-  part: boolean;
   /** Current problem of the node that is being read. */
   trouble: UpstreamHealth | undefined;
   phase: 'streaming' | 'done' | 'failed';
@@ -71,7 +69,6 @@ export const NO_HOLDINGS: HoldingsState = {
   tokens: [],
   nfts: [],
   listed: false,
-  part: false,
   trouble: undefined,
   phase: 'streaming',
   progress: undefined,
@@ -83,13 +80,11 @@ export const NO_HOLDINGS: HoldingsState = {
 /** Returns the initial state of a page, with the rows in its HTML. */
 export function initialState({ head, rows, tokens, nfts, trouble }: InitialRows): HoldingsState {
   const listed = rows === 'all';
-  const part = head?.missing !== undefined;
-  return { ...NO_HOLDINGS, head, tokens, nfts, listed, part, trouble, phase: listed ? 'done' : 'streaming' };
+  return { ...NO_HOLDINGS, head, tokens, nfts, listed, trouble, phase: listed ? 'done' : 'streaming' };
 }
 
 /**
- * Returns the state after an event. Rows stay on the page until a newer read is complete or has failed. A partial list
- * replaces an earlier partial list only if it has at least as many rows. Images are kept.
+ * Returns the state after an event. Rows stay on the page until a newer read is complete or has failed. Images are kept.
  */
 export function applyEvent(state: HoldingsState, event: PageEvent): HoldingsState {
   if (event.type === 'begin') {
@@ -101,7 +96,7 @@ export function applyEvent(state: HoldingsState, event: PageEvent): HoldingsStat
   const read = afterLine(state.next.state, event);
   const next = read.phase === 'streaming' ? { ...state.next, state: read } : undefined;
   if (next?.isBackground) return { ...state, next };
-  if (canReplace(state, read))
+  if (state.head === undefined || read.listed)
     return {
       ...read,
       tokens: withKnownPictures(read.tokens, state.tokens),
@@ -109,12 +104,6 @@ export function applyEvent(state: HoldingsState, event: PageEvent): HoldingsStat
     };
   const { phase, progress, trouble, failure, error } = read;
   return { ...state, phase, progress, trouble, failure, error, next };
-}
-
-function canReplace(state: HoldingsState, read: HoldingsState): boolean {
-  if (state.head === undefined || read.listed) return true;
-  const rows = ({ tokens, nfts }: HoldingsState) => tokens.length + nfts.length;
-  return read.part && (rows(read) >= rows(state) || !(state.listed || state.part));
 }
 
 function afterLine(state: HoldingsState, event: Exclude<PageEvent, { type: 'begin' }>): HoldingsState {
@@ -127,9 +116,8 @@ function afterLine(state: HoldingsState, event: Exclude<PageEvent, { type: 'begi
       const { head } = event;
       const tokens = [...state.tokens, ...event.tokens];
       const nfts = [...state.nfts, ...event.nfts];
-      const isWhole = tokens.length >= head.tokens && nfts.length >= head.nfts;
-      const part = isWhole && head.missing !== undefined;
-      return { ...state, head, tokens, nfts, listed: isWhole && !part, part, trouble: undefined };
+      const listed = tokens.length >= head.tokens && nfts.length >= head.nfts;
+      return { ...state, head, tokens, nfts, listed, trouble: undefined };
     }
     case 'documents':
       return {

@@ -15,8 +15,6 @@ export type AccountHead = {
   warnings: string[];
   /** Kinds of asset that the account may hold but that were not read, and why. */
   notRead: Coverage['notRead'];
-  /** Number of items that could not be read, if the read failed. */
-  missing?: number;
   /** Set if the chain has no token list. */
   noTokenList?: true;
 };
@@ -96,9 +94,8 @@ export const misleads = (warnings: readonly string[]) => warnings.some(isNameWar
 
 /**
  * Creates the head of a page.
- * @param missing number of items that could not be read, if the read failed
  */
-export function accountHead(address: string, holdings: ExtendedHoldings, missing?: number): AccountHead {
+export function accountHead(address: string, holdings: ExtendedHoldings): AccountHead {
   return {
     address,
     lamports: holdings.lamportsString,
@@ -107,7 +104,6 @@ export function accountHead(address: string, holdings: ExtendedHoldings, missing
     nfts: holdings.nfts.length,
     warnings: holdings.warnings,
     notRead: holdings.coverage.notRead,
-    ...(missing === undefined ? {} : { missing }),
     ...(holdings.tokens.some(({ inTokenList }) => inTokenList === null) ? { noTokenList: true } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import { formatCount, formatPart } from '@/lib/dashboard/format';
+import { formatPart } from '@/lib/dashboard/format';
 import type { HoldingsState } from './holdings-state';
 import type { AccountHead } from './rows';
 
@@ -49,12 +49,12 @@ export function imageProgress({ reading, phase, failure, error }: Reading): Imag
 export function readSoFar(state: Reading, kind: 'tokens' | 'nfts'): number | undefined {
   const { head, listed, progress, failure, error, cancelled, reading } = state;
   const here = state[kind].length;
-  if (head === undefined || listed || head.missing !== undefined || here === 0) return undefined;
+  if (head === undefined || listed || here === 0) return undefined;
   const isListing = reading && progress !== undefined && progress.step !== 'documents';
   return isListing || cancelled || failure?.part === 'listing' || error !== undefined ? here : undefined;
 }
 
 /** Formats the number of items that an account holds, with the number read so far (`readSoFar`) if that is lower. */
 export function heldCount(head: AccountHead, kind: 'tokens' | 'nfts', read: number | undefined): string {
-  return head.missing === undefined ? formatPart(read, head[kind]) : `${formatCount(head[kind])} read`;
+  return formatPart(read, head[kind]);
 }

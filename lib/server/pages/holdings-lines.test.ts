@@ -160,13 +160,6 @@ describe('the lines of a stream of holdings', () => {
 
   it('the holdings stream ends with the failure if the list could not be read', async () => {
     expect(await all(linesOf(new Error('gone')))).toEqual([{ ...FAILED, part: 'listing' }]);
-    const part: HoldingsEvent = {
-      type: 'holdings',
-      owner: OWNER,
-      holdings: scriptedHoldings([a]),
-      missing: 1_000,
-    };
-    expect((await all(linesOf(part, new Error('gone')))).at(-1)).toEqual({ ...FAILED, part: 'listing' });
   });
 
   it('the holdings stream reports failed or late documents and ends normally', async () => {

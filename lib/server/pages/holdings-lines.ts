@@ -24,7 +24,7 @@ export async function* holdingsLines(
       switch (event.type) {
         case 'holdings':
           yield* listingLines(event, imagePath);
-          if (event.missing === undefined) part = 'documents';
+          part = 'documents';
           break;
         case 'documents':
           yield* documentLines(event, imagePath);
@@ -55,10 +55,10 @@ const DOCUMENTS_LATE: HoldingsLine = {
 };
 
 function* listingLines(
-  { owner, holdings, missing }: ItemListing,
+  { owner, holdings }: ItemListing,
   imagePath: ImagePath,
 ): Generator<HoldingsLine, void, undefined> {
-  const head = accountHead(owner, holdings, missing);
+  const head = accountHead(owner, holdings);
   for (const { tokens, nfts } of chunks(holdings.tokens, holdings.nfts))
     yield {
       type: 'holdings',

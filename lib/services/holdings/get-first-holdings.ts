@@ -15,8 +15,6 @@ export type FirstHoldings = {
   /** Whether the list and all metadata documents have arrived. */
   complete: boolean;
   progress: HoldingsProgress;
-  /** Number of missing items, if the listing failed after part of it was read. */
-  missing: number | undefined;
   /** The node's current problem, if the list has not arrived yet. */
   trouble: UpstreamHealth | undefined;
 };
@@ -52,15 +50,13 @@ export async function getFirstHoldings(
     if (!streamFollows || read.holdings === undefined) throw thrown;
     // Return the items that have arrived. The page's stream reports the failure.
   }
-  const { holdings, progress, missing } = read;
-  const complete =
-    missing === undefined && read.isDone && holdings?.warnings.includes('documents-late') === false;
+  const { holdings, progress } = read;
+  const complete = read.isDone && holdings?.warnings.includes('documents-late') === false;
   return {
     address,
     holdings,
     complete,
     progress,
-    missing,
     trouble: holdings === undefined ? solana.trouble(chainId) : undefined,
   };
 }

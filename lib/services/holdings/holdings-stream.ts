@@ -64,12 +64,6 @@ export class HoldingsStream {
     void this.run(options.read(this.work.signal, this.viewport));
   }
 
-  /** Number of missing items, if the listing failed after part of it was read. */
-  get missing(): number | undefined {
-    const first = this.log[0];
-    return first?.type === 'holdings' ? first.missing : undefined;
-  }
-
   /** Approximate memory of the listing with its items and documents, in bytes. Documents are counted only after the listing is complete. */
   get bytes(): number {
     const last = this.log.at(-1);

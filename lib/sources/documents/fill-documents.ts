@@ -9,7 +9,7 @@ import {
 } from '@/lib/solana/holdings-events';
 import type { ViewportPriority } from '@/lib/solana/viewport-priority';
 import type { Warning } from '@/lib/solana/warnings';
-import type { OnChainHoldings } from '@/lib/sources/solana/on-chain-holdings';
+import type { OnChainHoldings } from '@/lib/sources/solana/listing';
 import { DocumentMemory } from './document-memory';
 import type { Documents } from './documents';
 import { type DocumentOutcomes, fetchDocuments } from './fetch-documents';

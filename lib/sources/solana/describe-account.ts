@@ -20,8 +20,7 @@ import { TOKEN_2022_PROGRAM, TOKEN_METADATA_PROGRAM, TOKEN_PROGRAM } from '@/lib
 import type { TokenList } from '@/lib/solana/token-list';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
-import { type RawAccount, type ReadAccount, readValue, unreadable } from './account-reader';
-import { readAccounts } from './account-reads';
+import { type RawAccount, type ReadAccount, readAccounts, readValue, unreadable } from './read-accounts';
 
 /**
  * Number of bytes to read from an account. A program can have millions of bytes, but the first bytes determine the

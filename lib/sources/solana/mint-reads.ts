@@ -1,8 +1,23 @@
-import type { Mint } from '@/lib/solana/accounts/mint';
-import type { TokenMetadata } from '@/lib/solana/accounts/token-metadata';
+import type { Clock } from '@/lib/solana/accounts/clock';
+import { decodeMint, type Mint } from '@/lib/solana/accounts/mint';
+import { decodeMintExtensions } from '@/lib/solana/accounts/mint-extensions';
+import { decodeInlineMetadata, type InlineMetadata, readGroup } from '@/lib/solana/accounts/token-extensions';
+import {
+  decodeTokenMetadata,
+  isTokenMetadata,
+  type TokenMetadata,
+} from '@/lib/solana/accounts/token-metadata';
+import { decodeTokenRecord } from '@/lib/solana/accounts/token-record';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import type { KnownMint, OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
-import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
+import {
+  type KnownMint,
+  NO_MINT,
+  type OwnedTokenAccount,
+  type ReadTokenRecord,
+} from '@/lib/solana/assemble-holdings';
+import { mintFactsOf, scalingOf } from '@/lib/solana/facts/mint-facts';
+import { TOKEN_2022_PROGRAM, TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
+import type { ReadAccount } from './read-accounts';
 
 /** A mint that is being read. Its fields are set as accounts arrive. */
 export type MintRead = {
@@ -77,3 +92,60 @@ export const hasTokenStandard = ({ metaplex }: MintRead): boolean =>
  */
 export const needsSupply = (read: MintRead): boolean =>
   !read.isRequested && read.decimals === 0 && read.metaplex !== 'none' && !hasTokenStandard(read);
+
+/** Stores the decoded account of a mint in `read`, if the expected program owns the account. */
+export function takeMint(read: MintRead, account: ReadAccount | undefined): void {
+  if (typeof account !== 'object' || account?.owner !== read.programId) return;
+  read.mint = decodeMint(account.data);
+  if (read.programId === TOKEN_2022_PROGRAM) read.data = account.data;
+}
+
+/**
+ * Decodes a Metaplex account. Returns `none` if it is burned, or of another program, type or mint, and `unread` if it is
+ * malformed.
+ */
+export function metaplexOf(mint: SolanaAddress, account: ReadAccount): TokenMetadata | 'none' | 'unread' {
+  if (account === 'unread') return 'unread';
+  if (account === null || account.owner !== TOKEN_METADATA_PROGRAM) return 'none';
+  const metadata = decodeTokenMetadata(account.data);
+  if (metadata === undefined) return isTokenMetadata(account.data) ? 'unread' : 'none';
+  return metadata.mint === mint ? metadata : 'none';
+}
+
+/**
+ * Decodes the metadata (TLV 19) in a mint's data. Returns it only if it names this mint: it can be a copy of another
+ * mint's metadata.
+ */
+export function inlineOf(mint: SolanaAddress, data: Buffer): InlineMetadata | undefined {
+  const inline = decodeInlineMetadata(data);
+  return inline?.mint === mint ? inline : undefined;
+}
+
+/** Decodes a token record; returns `none` if the account belongs to another program or is not a token record. */
+export function recordOf(account: ReadAccount): ReadTokenRecord {
+  if (account === 'unread') return 'unread';
+  if (account === null || account.owner !== TOKEN_METADATA_PROGRAM) return 'none';
+  return decodeTokenRecord(account.data) ?? 'none';
+}
+
+/**
+ * Combines what was read about a mint.
+ * @param metadata Metaplex or inline metadata
+ * @param clock the chain's clock, on which facts of Token-2022 mints can depend
+ */
+export function knownMint(
+  { address, mint = NO_MINT, data, decimals, isRequested }: MintRead,
+  metadata: KnownMint['metadata'],
+  clock: Clock | undefined,
+): KnownMint {
+  const extensions = data === undefined ? undefined : decodeMintExtensions(data);
+  return {
+    decimals: isRequested ? mint.decimals : (decimals ?? 0),
+    supply: mint.supply,
+    metadata,
+    missing: isRequested && mint === NO_MINT,
+    facts: mintFactsOf(mint, extensions, clock),
+    group: data && readGroup(data, address),
+    scaling: scalingOf(extensions, clock),
+  };
+}

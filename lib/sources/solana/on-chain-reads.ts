@@ -1,4 +1,3 @@
-import { cacheBytes, entryOverhead } from '@/lib/cache-sizes';
 import { UnsupportedChainError } from '@/lib/errors';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import type { SolanaAddress } from '@/lib/solana/address/address';
@@ -7,15 +6,12 @@ import type { HoldingsProgress } from '@/lib/solana/holdings-events';
 import { type CursorScope, orderOf, readCursor, writeCursor } from '@/lib/solana/holdings-page';
 import { EVERYTHING } from '@/lib/solana/selection';
 import type { ReadHoldingsOptions } from '@/lib/solana/solana-source';
-import { MAX_RETRY_WAIT_MS } from '@/lib/solana/upstream-health';
 import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
-import { TtlCache } from '@/lib/ttl-cache';
-import type { KnownAccounts } from './account-reader';
 import { withCoreScan } from './assets/core-scan';
 import { dasUnavailable, withDas } from './assets/das';
-import type { OnChainHoldings } from './on-chain-holdings';
+import type { OnChainHoldings } from './listing';
+import { type ListingScope, rpcHoldingsReader } from './listing';
 import type { SolanaChain } from './solana-chain';
-import { type ListingScope, rpcHoldingsReader } from './solana-rpc';
 
 export type OnChainReadsOptions = {
   chains: ReadonlyMap<number, SolanaChain>;
@@ -43,7 +39,6 @@ export function onChainReads(
   chainIds: readonly number[],
 ) {
   const readers = new Map([...chains].map(([chainId, chain]) => [chainId, readerOf(chain, memory)]));
-  const parts = partsOfReads();
   return async (
     chainId: number,
     owner: SolanaAddress,
@@ -55,7 +50,6 @@ export function onChainReads(
       withoutFacts = false,
       withEditions = false,
       includeEmpty = false,
-      viewport,
       assets,
     }: OnChainOptions,
     onProgress: (progress: HoldingsProgress) => void,
@@ -69,7 +63,6 @@ export function onChainReads(
       selection,
       list: assets?.list ?? (includeEmpty ? ' with-empty' : undefined),
     };
-    const known = viewport && parts.of(`${chainId}:${owner}`);
     const wanted: ListingScope = {
       selection,
       page: page && {
@@ -79,18 +72,10 @@ export function onChainReads(
       },
       withoutFacts,
       withEditions,
-      known: known?.accounts,
       matches: assets?.matches,
       withEmpty: assets?.withEmpty ?? includeEmpty,
     };
-    let found: OnChainHoldings;
-    try {
-      found = await reader(owner, scope, onProgress, wanted);
-    } catch (thrown) {
-      known?.keep();
-      throw thrown;
-    }
-    known?.forget();
+    const found = await reader(owner, scope, onProgress, wanted);
     const dasFailed = found.holdings.warnings.includes('das-unavailable');
     if (dasFailed && !tolerateDasFailure) throw dasUnavailable();
     const listedPage = withCursor(found, wanted, listed, cursorSecret);
@@ -109,27 +94,6 @@ function withoutFirst(
   const isLeft = ({ mint }: { mint: SolanaAddress }) => left.has(mint);
   const [nfts, tokens] = [holdings.nfts.filter(isLeft), holdings.tokens.filter(isLeft)];
   return { ...found, holdings: { ...holdings, nfts, tokens } };
-}
-
-/** Creates the cache of accounts from failed reads, which a retry reuses. */
-function partsOfReads() {
-  const kept = new TtlCache<string, KnownAccounts>({
-    maxSize: cacheBytes('partReads'),
-    sizeCalculation: (known) => {
-      let bytes = 1;
-      for (const [address, { account }] of known)
-        bytes += entryOverhead(address) + (account?.data.length ?? 0);
-      return bytes;
-    },
-    // Longer than a page waits before it retries.
-    ttl: MAX_RETRY_WAIT_MS + 30_000,
-  });
-  return {
-    of: (key: string) => {
-      const accounts: KnownAccounts = new Map(kept.get(key));
-      return { accounts, keep: () => void kept.set(key, accounts), forget: () => void kept.delete(key) };
-    },
-  };
 }
 
 const cursorOf = ({ cursor }: { cursor?: string | undefined }, scope: CursorScope, secret: string) =>

@@ -9,7 +9,7 @@ import {
   isUpstreamCallError,
   type UpstreamCallError,
 } from '@/lib/sources/transport/upstream-errors';
-import { readValue, unreadable } from './account-reader';
+import { readValue, unreadable } from './read-accounts';
 import { readTokenAccountRow } from './token-account-row';
 
 /** Result of step one of reading holdings: the balance and token accounts of a wallet. */

@@ -16,7 +16,7 @@ import {
 } from '@/lib/testing/solana/encode-token-accounts';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { account, addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
-import { rpcHoldingsReader } from './solana-rpc';
+import { rpcHoldingsReader } from './listing';
 
 type Row = { pubkey: string; account: { owner: string; data: unknown } };
 type Parsed = { program: string; parsed: { type: string; info: Record<string, unknown> }; space: number };

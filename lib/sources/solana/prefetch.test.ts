@@ -9,7 +9,7 @@ import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { encodeTokenMetadata } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
-import { rpcHoldingsReader } from './solana-rpc';
+import { rpcHoldingsReader } from './listing';
 
 const OWNER = addressOf('owner');
 const never = () => scopeOf(new AbortController().signal);

@@ -3,8 +3,7 @@ import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { TtlCache } from '@/lib/ttl-cache';
-import { type KnownAccount, readAccount } from './account-reader';
-import { MAX_KEYS, readChunk } from './account-reads';
+import { MAX_KEYS, type PrefetchedAccount, readAccount, readChunk } from './read-accounts';
 
 /** Maximum number of accounts to prefetch for a wallet. If a wallet needs more, nothing is prefetched. */
 const MAX_PREFETCHED = 100 * MAX_KEYS;
@@ -65,7 +64,7 @@ export class PrefetchedAccounts {
   }
 
   /** Returns a prefetched account if it was read at `minSlot` or later. Records the key for the next listing. */
-  take(key: SolanaAddress, minSlot: number): KnownAccount | undefined {
+  take(key: SolanaAddress, minSlot: number): PrefetchedAccount | undefined {
     if (this.requested.size <= MAX_PREFETCHED) this.requested.add(key);
     const found = this.rows.get(key);
     if (found === undefined || found.slot < minSlot) return undefined;

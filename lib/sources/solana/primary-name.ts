@@ -10,9 +10,8 @@ import {
 } from '@/lib/solana/address/name-service';
 import { NAME_OFFERS_PROGRAM, NAME_SERVICE_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { dataOf, unreadable } from './account-reader';
-import { readAccounts } from './account-reads';
 import { readAccountsOfMint } from './owned-accounts';
+import { dataOf, readAccounts, unreadable } from './read-accounts';
 import { decodeName, keysOfName } from './sol-names';
 
 /**

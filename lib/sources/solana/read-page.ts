@@ -1,6 +1,6 @@
 import type { Item, OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import { type HoldingsPage, inOrderAfter, orderOf, type Position } from '@/lib/solana/holdings-page';
-import { MAX_KEYS } from './account-reads';
+import { MAX_KEYS } from './read-accounts';
 
 /**
  * Reads the items of a page. Reads accounts in order until the page is full, so that a small page of a large wallet is

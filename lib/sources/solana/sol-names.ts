@@ -15,8 +15,7 @@ import {
 } from '@/lib/solana/address/name-service';
 import { NAME_SERVICE_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { dataOf, type ReadAccount, readValue, unreadable } from './account-reader';
-import { readAccounts } from './account-reads';
+import { dataOf, type ReadAccount, readAccounts, readValue, unreadable } from './read-accounts';
 
 /**
  * Resolves a `.sol` name to a wallet in the order of SNS-IP 5: to the holder of a wrapped name's NFT, otherwise from a

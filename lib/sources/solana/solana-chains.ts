@@ -13,9 +13,8 @@ import { describeAccount } from './describe-account';
 import type { DocumentImage } from './document-image';
 import { Finality, withCommitment } from './finality';
 import { withDetails, withDocuments } from './item-details';
-import type { OnChainHoldings } from './on-chain-holdings';
+import type { OnChainHoldings } from './listing';
 import { type OnChainReadsOptions, onChainReads } from './on-chain-reads';
-import { PartialResultError } from './partial-result';
 import { readPrimaryName } from './primary-name';
 import { resolveSolName } from './sol-names';
 import type { SolanaChain } from './solana-chain';
@@ -74,13 +73,10 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
       const progress = new LatestValue<HoldingsProgress>();
       const reading = readOnChain(chainId, owner, { ...options, scope }, (each) => progress.put(each));
       for await (const each of progress.until(reading)) yield { type: 'progress', ...each };
-      const onChain = await reading.catch((thrown: unknown) => thrown);
-      if (onChain instanceof PartialResultError)
-        yield { type: 'holdings', owner, holdings: onChain.part.holdings, missing: onChain.missing };
-      if (onChain instanceof Error) throw onChain;
-      const { holdings } = onChain as OnChainHoldings;
+      const onChain = await reading;
+      const { holdings } = onChain;
       yield { type: 'holdings', owner, holdings };
-      if (options.parseMetadataUri) yield* documentsOf(onChain as OnChainHoldings, { ...options, scope });
+      if (options.parseMetadataUri) yield* documentsOf(onChain, { ...options, scope });
       else yield { type: 'done', holdings };
     } finally {
       // Stop the work if the consumer left early.

@@ -4,7 +4,7 @@ import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
-import { readAccount } from './account-reader';
+import { readAccount } from './read-accounts';
 
 /**
  * Reads a row in a list of token accounts, `{ pubkey, account }`.

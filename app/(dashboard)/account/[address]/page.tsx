@@ -88,9 +88,9 @@ export default async function AccountPage({ params, searchParams }: Props) {
         {reading && <KindCard reading={reading} chain={view.chain} isBare={false} />}
       </>
     );
-  const { address, holdings, complete, missing, trouble } = read.value;
+  const { address, holdings, complete, trouble } = read.value;
   const viewOf = (found: ExtendedHoldings): FirstView => {
-    const head = accountHead(address, found, missing);
+    const head = accountHead(address, found);
     const tokens = found.tokens.map((token) => tokenRow(token, imagePath));
     const nfts = found.nfts.map((nft) => nftRow(nft, imagePath));
     return firstView(head, tokens, nfts, readAccountView(raw, tabWithItems(head)), complete);

@@ -5,11 +5,10 @@ import type { AssetSource, ReadOwnedAssetsOptions } from '@/lib/solana/das/asset
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { ReadHoldingsOptions } from '@/lib/solana/solana-source';
 import type { CallParams } from '@/lib/sources/transport/transport-type';
-import { unreadable } from '../account-reader';
-import { readAccounts } from '../account-reads';
 import { editionOf } from '../editions';
-import type { OnChainHoldings } from '../on-chain-holdings';
+import type { OnChainHoldings } from '../listing';
 import type { onChainReads } from '../on-chain-reads';
+import { readAccounts, unreadable } from '../read-accounts';
 import type { SolanaChain } from '../solana-chain';
 import { readAssetsById } from './assets-by-id';
 import { readTokenAccountPage } from './token-account-page';

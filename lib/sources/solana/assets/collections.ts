@@ -7,10 +7,10 @@ import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import { MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import type { CollectionPreview } from '@/lib/solana/solana-source';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import type { ReadAccount } from '../account-reader';
-import { readAccounts } from '../account-reads';
 import type { DocumentImage } from '../document-image';
-import { metaplexOf } from '../mint-metadata';
+import { metaplexOf } from '../mint-reads';
+import type { ReadAccount } from '../read-accounts';
+import { readAccounts } from '../read-accounts';
 
 /** Name of a collection and URI of its document. */
 type CollectionMetadata = { name: string; uri: string };

@@ -4,8 +4,7 @@ import { coreFactsOf } from '@/lib/solana/accounts/core-facts';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { MPL_CORE_PROGRAM } from '@/lib/solana/programs';
-import { dataOf, type ReadContext } from '../account-reader';
-import { AccountReads } from '../account-reads';
+import { AccountReads, dataOf, type ReadContext } from '../read-accounts';
 import { assetBytes, frozenFacts } from './asset-item';
 import { unlessOverloaded } from './with-assets';
 

@@ -6,7 +6,7 @@ import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { localTransport } from '@/lib/sources/transport/local-transport';
 import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
-import { rpcHoldingsReader } from '../solana-rpc';
+import { rpcHoldingsReader } from '../listing';
 import { withCoreScan } from './core-scan';
 
 const OWNER = addressOf('scanned owner');

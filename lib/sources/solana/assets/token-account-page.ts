@@ -9,9 +9,8 @@ import { inOrderAfter, readCursor, writeCursor } from '@/lib/solana/holdings-pag
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { EVERYTHING } from '@/lib/solana/selection';
 import { isInvalidParams, isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
-import { readValue, unreadable } from '../account-reader';
-import { readAccounts } from '../account-reads';
 import { type OwnedAccounts, readOwnedAccounts } from '../owned-accounts';
+import { readAccounts, readValue, unreadable } from '../read-accounts';
 import type { SolanaChain } from '../solana-chain';
 
 type PageOptions = TokenAccountsOptions & {

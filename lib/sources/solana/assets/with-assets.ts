@@ -4,9 +4,8 @@ import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import { sortByMint } from '@/lib/solana/item-order';
 import { selects } from '@/lib/solana/selection';
 import { isOverloaded } from '@/lib/sources/transport/upstream-errors';
-import type { OnChainHoldings } from '../on-chain-holdings';
+import type { ListingScope, OnChainHoldings } from '../listing';
 import { mergePage } from '../read-page';
-import type { ListingScope } from '../solana-rpc';
 
 /** Adds the selected assets to the holdings and truncates a page to its limit. */
 export async function withAssets(

@@ -24,7 +24,7 @@ import {
 } from '@/lib/testing/solana/encode-token-accounts';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { account, addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
-import { rpcHoldingsReader } from './solana-rpc';
+import { rpcHoldingsReader } from './listing';
 
 const OWNER = addressOf('owner');
 const SYSTEM = '11111111111111111111111111111111';

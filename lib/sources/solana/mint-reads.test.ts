@@ -21,7 +21,7 @@ import {
 } from '@/lib/testing/solana/encode-facts';
 import { encodeExtended, encodeMint, encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
 import { account, addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
-import { rpcHoldingsReader } from './solana-rpc';
+import { rpcHoldingsReader } from './listing';
 
 const OWNER = addressOf('owner');
 

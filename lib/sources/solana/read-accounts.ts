@@ -1,18 +1,69 @@
+import { isUpstreamUnavailable, UpstreamUnavailableError } from '@/lib/errors';
+import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
+import type { Transport } from '@/lib/sources/transport/transport-type';
 import {
   deadlineExceeded,
   isInvalidParams,
   isUpstreamCallError,
 } from '@/lib/sources/transport/upstream-errors';
-import {
-  isAccount,
-  type ReadAccount,
-  type ReadContext,
-  readAccount,
-  readValue,
-  unreadable,
-} from './account-reader';
-import { PartialReads } from './partial-reads';
+
+/** An account as returned by a node, with its data decoded from base64. */
+export type RawAccount = { owner: string; data: Buffer };
+
+/** The account at a key; null if it does not exist, `unread` if it could not be read. */
+export type ReadAccount = RawAccount | null | 'unread';
+
+export type ReadContext = {
+  transport: Transport;
+  scope: RequestScope;
+  /** Minimum slot of a response: the slot at which the keys were found. */
+  minContextSlot: number | undefined;
+  /** Called with the slot of every response. */
+  onSlot: (slot: number) => void;
+  /** Called with the number of keys read. */
+  onRead?: (count: number) => void;
+  /** Prefetched accounts, which are used instead of reading them again. */
+  prefetched?: { take: (key: SolanaAddress, minSlot: number) => PrefetchedAccount | undefined } | undefined;
+};
+
+/** Returns the data of an account if it was read and belongs to `program`. */
+export const dataOf = (account: ReadAccount | undefined, program: string): Buffer | undefined =>
+  typeof account === 'object' && account?.owner === program ? account.data : undefined;
+
+/** A prefetched account, with the slot of its response. */
+export type PrefetchedAccount = { account: RawAccount | null; slot: number };
+
+/** Reads `{ context: { slot }, value }`, the format of all results that have a slot. A missing slot becomes 0. */
+export function readValue(answer: unknown): { slot: number; value: unknown } {
+  const { context, value } = (answer ?? {}) as { context?: { slot?: unknown }; value?: unknown };
+  const slot = context?.slot;
+  return { slot: Number.isSafeInteger(slot) && Number(slot) > 0 ? Number(slot) : 0, value };
+}
+
+function isAccount(value: unknown): value is { owner: string; data: [string, 'base64'] } {
+  const { owner, data } = (value ?? {}) as { owner?: unknown; data?: unknown };
+  return (
+    typeof owner === 'string' && Array.isArray(data) && typeof data[0] === 'string' && data[1] === 'base64'
+  );
+}
+
+/** Reads an account object with `base64` data; returns undefined if it is malformed. */
+export function readAccount(value: unknown): RawAccount | undefined {
+  return isAccount(value) ? { owner: value.owner, data: Buffer.from(value.data[0], 'base64') } : undefined;
+}
+
+/** Converts an upstream's failure to an UpstreamUnavailableError. */
+export function unreadable(thrown: unknown): Error {
+  if (isUpstreamUnavailable(thrown)) return thrown;
+  if (!isUpstreamCallError(thrown)) return thrown instanceof Error ? thrown : new Error(String(thrown));
+  return new UpstreamUnavailableError(
+    'upstream-refused',
+    'The upstream refused the call',
+    { upstreamCode: thrown.code },
+    thrown,
+  );
+}
 
 /** Maximum number of keys in a `getMultipleAccounts` call (agave `MAX_MULTIPLE_ACCOUNTS`). */
 export const MAX_KEYS = 100;
@@ -46,32 +97,27 @@ type RequestedKey = { key: SolanaAddress; mustRead: boolean; take: (account: Rea
  * optional keys become `unread`, and other chunks are not affected.
  */
 export class AccountReads {
-  private readonly context: ReadContext;
-  private readonly partialReads: PartialReads | undefined;
   private readonly reads: Promise<void>[] = [];
   /** Required keys that wait for their chunk to fill up. */
   private must: RequestedKey[] = [];
   /** Optional keys that wait for their chunk to fill up. */
   private rest: RequestedKey[] = [];
-  private knownCount = 0;
+  private prefetchedCount = 0;
 
-  constructor(given: ReadContext) {
-    this.partialReads = given.known && new PartialReads(given.scope);
-    this.context = this.partialReads ? { ...given, scope: this.partialReads.scope } : given;
-  }
+  constructor(private readonly context: ReadContext) {}
 
   /**
    * Requests the account of a key.
    * @param mustRead whether the key is required; `end` rejects if the chunk of a required key fails
-   * @param take called immediately if the account is already known, otherwise when its chunk has arrived
+   * @param take called immediately if the account was prefetched, otherwise when its chunk has arrived
    */
   add(key: SolanaAddress, mustRead: boolean, take: RequestedKey['take']): void {
     const { context } = this;
-    const known = context.known?.get(key) ?? context.prefetched?.take(key, context.minContextSlot ?? 0);
-    if (known !== undefined) {
-      this.knownCount += 1;
-      context.onSlot(known.slot);
-      take(known.account);
+    const prefetched = context.prefetched?.take(key, context.minContextSlot ?? 0);
+    if (prefetched !== undefined) {
+      this.prefetchedCount += 1;
+      context.onSlot(prefetched.slot);
+      take(prefetched.account);
       return;
     }
     const chunk = mustRead ? this.must : this.rest;
@@ -89,8 +135,8 @@ export class AccountReads {
     const left = this.must.concat(this.rest);
     for (let start = 0; start < left.length; start += MAX_KEYS)
       this.send(left.slice(start, start + MAX_KEYS));
-    if (this.knownCount > 0) this.context.onRead?.(this.knownCount);
-    await (this.partialReads ? this.partialReads.settle(this.reads) : Promise.all(this.reads));
+    if (this.prefetchedCount > 0) this.context.onRead?.(this.prefetchedCount);
+    await Promise.all(this.reads);
   }
 
   private send(chunk: readonly RequestedKey[]): void {
@@ -101,15 +147,13 @@ export class AccountReads {
   }
 
   private async read(chunk: readonly RequestedKey[]): Promise<void> {
-    const { context, partialReads } = this;
+    const { context } = this;
     try {
       const keys = chunk.map(({ key }) => key);
-      const { rows, slot } = await readChunk(keys, context);
-      for (const [index, { key, take }] of chunk.entries()) {
+      const { rows } = await readChunk(keys, context);
+      for (const [index, { take }] of chunk.entries()) {
         const row = rows[index];
-        const account = row === null ? null : (readAccount(row) ?? 'unread');
-        if (account !== 'unread') context.known?.set(key, { account, slot });
-        take(account);
+        take(row === null ? null : (readAccount(row) ?? 'unread'));
       }
     } catch (thrown) {
       if (context.scope.signal.aborted) throw deadlineExceeded(context.scope.signal, thrown);
@@ -129,7 +173,6 @@ export class AccountReads {
       }
       for (const { take } of chunk) take('unread');
     }
-    partialReads?.noteProgress();
     context.onRead?.(chunk.length);
   }
 }
