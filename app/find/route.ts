@@ -4,10 +4,10 @@ import { bitcoinHref, readBitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-vi
 import { ListSearchForm, LookUpForm, MatchForm } from '@/lib/dashboard/forms';
 import { MAX_SCANNED, secretIn } from '@/lib/dashboard/search/secrets/secret';
 import { readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
-import { readRouteBody } from '@/lib/server/http/route-handlers';
 import { findAnswer, refusedAnswer, secretAnswer, seeOther } from '@/lib/server/pages/find-answer';
 import { admit } from '@/lib/server/pages/page-look-up';
 import { recordKey } from '@/lib/server/pages/record-key';
+import { readRouteBody } from '@/lib/server/routes/route-handlers';
 import type { Service } from '@/lib/server/service';
 import { getService } from '@/lib/server/shared-service';
 import { WORK_UNITS } from '@/lib/services/work-units';

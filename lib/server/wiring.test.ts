@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createImageLinks } from '@/lib/server/images/image-endpoints';
-import { pictureRoute } from '@/lib/server/images/image-routes';
+import { pictureRoute } from '@/lib/server/routes/image-routes';
 import { runService } from '@/lib/testing/servers/running-service';
 import { TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 

@@ -1,4 +1,4 @@
-import { answerDocument, everyMethod } from '@/lib/server/http/route-handlers';
+import { answerDocument, everyMethod } from '@/lib/server/routes/route-handlers';
 
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = everyMethod((request) =>
   answerDocument(request, '/health'),

@@ -1,4 +1,4 @@
-import { answerProgram, everyMethod } from '@/lib/server/http/route-handlers';
+import { answerProgram, everyMethod } from '@/lib/server/routes/route-handlers';
 
 /** `POST /evm-chain`: the Bitcoin account methods, for callers with a project's credentials. */
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = everyMethod((request) =>

@@ -5,9 +5,9 @@ import { clusterName } from '@/lib/dashboard/chains';
 import { accountCalled, formatCount, formatSol } from '@/lib/dashboard/format';
 import { readChain, readText } from '@/lib/dashboard/search-params';
 import { ogText } from '@/lib/dashboard/share-image-text';
-import { ogImages } from '@/lib/server/images/share-image';
-import { type ShareImage, shareImageAnswer } from '@/lib/server/images/share-image-answer';
 import { prepaidAccountDescription, prepaidFirstHoldings } from '@/lib/server/pages/account-page';
+import { type ShareImage, shareImageAnswer } from '@/lib/server/pages/share-image-response';
+import { ogImages } from '@/lib/server/routes/share-image';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 
 /**

@@ -6,7 +6,7 @@ import { detectInput, xOnlyKeyOf } from '@/lib/dashboard/search/detect-input';
 import type { DetectedInput, InternalPage } from '@/lib/dashboard/search/detected-input';
 import { readText } from '@/lib/dashboard/search-params';
 import { ogText } from '@/lib/dashboard/share-image-text';
-import { shareImageAnswer } from '@/lib/server/images/share-image-answer';
+import { shareImageAnswer } from '@/lib/server/pages/share-image-response';
 
 /** Draws the share image of a Bitcoin key or address. */
 export async function GET(request: Request) {

@@ -5,9 +5,9 @@ import { clusterName } from '@/lib/dashboard/chains';
 import { accountCalled, formatBasisPoints, formatShown, shorten } from '@/lib/dashboard/format';
 import { readChain, readText } from '@/lib/dashboard/search-params';
 import { ogText, ogTitle } from '@/lib/dashboard/share-image-text';
-import { ogImages } from '@/lib/server/images/share-image';
-import { type ShareImage, shareImageAnswer } from '@/lib/server/images/share-image-answer';
 import { itemOfAccount } from '@/lib/server/pages/account-page';
+import { type ShareImage, shareImageAnswer } from '@/lib/server/pages/share-image-response';
+import { ogImages } from '@/lib/server/routes/share-image';
 import { isAddress } from '@/lib/solana/address/address';
 import type { Item } from '@/lib/solana/assemble-holdings';
 

@@ -1,6 +1,6 @@
 import { readBoundedBody } from '@/lib/sources/bounded-body';
 import { guardedAgent } from '@/lib/sources/guarded-pool';
-import { requestUpstream } from '@/lib/sources/request-upstream';
+import { requestUpstream } from '@/lib/sources/transport/request-upstream';
 import { EndpointFault } from '@/lib/sources/transport/upstream-errors';
 import { basicAuthorization } from '@/lib/sources/url-credentials';
 

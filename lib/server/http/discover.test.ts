@@ -8,7 +8,7 @@ import {
 } from '@/lib/bitcoin/spends/sample-addresses';
 import bip341 from '@/lib/bitcoin/vectors/bip341.json';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
-import { dashboardRoute } from '@/lib/server/http/route-handlers';
+import { dashboardRoute } from '@/lib/server/routes/route-handlers';
 import {
   addressOf,
   type EsploraTransaction,

@@ -4,7 +4,6 @@ import type { Socket } from 'node:net';
 import { connectionLimits } from '../limits/connection-limits';
 import type { Service } from '../service';
 import type { LoggedRequest } from '../telemetry/request-log';
-import { tracePage } from '../telemetry/request-spans';
 import { CHUNK_BYTES } from './body-chunks';
 import { Connections } from './connections';
 import {
@@ -17,6 +16,7 @@ import {
 } from './node-request';
 import { answerPage, type PageHandler } from './page-request';
 import { BODY_REFUSALS, refusalAnswer, SHUTTING_DOWN } from './refusal';
+import { tracePage } from './request-spans';
 import { pathOf, readTarget } from './request-target';
 import { type DocumentPath, type RpcPath, routeOf } from './routes';
 import { type HttpAnswer, MAX_BODY_BYTES } from './rpc-request';

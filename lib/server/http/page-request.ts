@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AllowedHosts, isAllowedHost, UNKNOWN_HOST } from '@/lib/server/http/allowed-hosts';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import type { Service } from '../service';
-import type { ForwardedCaller } from '../web/forwarded-headers';
 import { STRICT_HEADERS } from '../web/forwarder';
+import type { ForwardedCaller } from './forwarded-headers';
 import { isInternalPage } from './internal-page';
 import { callerAddress, holdBody, isLongerThan, SMALL_BODY_BYTES, sendContinue } from './node-request';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { HoldingsLine } from '@/lib/dashboard/account/holdings-state';
 import { childScope, type RequestScope, scopeOf } from '@/lib/promises/request-scope';
-import { imagePath } from '@/lib/server/images/image-path';
+import { imagePath } from '@/lib/server/routes/image-path';
 import type { Service } from '@/lib/server/service';
 import { type FirstHoldings, getFirstHoldings } from '@/lib/services/holdings/get-first-holdings';
 import { getItem } from '@/lib/services/holdings/get-item';

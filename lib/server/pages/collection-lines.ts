@@ -2,7 +2,7 @@ import 'server-only';
 import type { CollectionLine } from '@/lib/dashboard/account/collection-previews';
 import { cleanText } from '@/lib/dashboard/format';
 import { childScope, scopeOf } from '@/lib/promises/request-scope';
-import { imagePath } from '@/lib/server/images/image-path';
+import { imagePath } from '@/lib/server/routes/image-path';
 import type { Service } from '@/lib/server/service';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { pageFailure } from './page-look-up';

@@ -2,7 +2,7 @@ import 'server-only';
 import { firstRows } from '@/lib/dashboard/account/first-view';
 import { nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { readAccountView, tabWithItems } from '@/lib/dashboard/search-params';
-import { imagePath } from '@/lib/server/images/image-path';
+import { imagePath } from '@/lib/server/routes/image-path';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 
 /**

@@ -4,7 +4,7 @@ import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { type RpcErrorName, toWireError } from '@/lib/rpc/rpc-errors';
 import { isSameOrigin } from '@/lib/server/auth/same-origin';
 import { refusedHost } from '@/lib/server/http/allowed-hosts';
-import { routeAddress } from '@/lib/server/http/route-handlers';
+import { routeAddress } from '@/lib/server/routes/route-handlers';
 import type { Service } from '@/lib/server/service';
 import { getService } from '@/lib/server/shared-service';
 import { failureMessage } from './failure-message';

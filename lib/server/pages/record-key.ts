@@ -2,7 +2,7 @@ import 'server-only';
 import { isProven, matchAddress } from '@/lib/bitcoin/address-match';
 import { deriveAccounts } from '@/lib/btc-account/derive-account';
 import { UnsupportedChainError } from '@/lib/errors';
-import { routeAddress } from '@/lib/server/http/route-handlers';
+import { routeAddress } from '@/lib/server/routes/route-handlers';
 import type { Service } from '@/lib/server/service';
 import { pairingOf } from '@/lib/services/bitcoin/pairing-of';
 

@@ -12,6 +12,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { CALLER_HEADER } from '@/lib/server/http/forwarded-headers';
 import { gate } from '@/lib/testing/gate';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { exchangeRaw, sendRaw } from '@/lib/testing/servers/raw-http';
@@ -19,7 +20,6 @@ import { testServiceParts } from '@/lib/testing/servers/service-parts';
 import { until } from '@/lib/testing/until';
 import { createHttpServer } from '../http/http-server';
 import { createService } from '../service';
-import { CALLER_HEADER } from './forwarded-headers';
 import { Forwarder, type WebProcessAddress } from './forwarder';
 
 // Tests the forwarder behind the HTTP server of the API process, with a scripted server as the web process.

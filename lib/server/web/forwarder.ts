@@ -1,8 +1,13 @@
 import 'server-only';
 import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
+import {
+  answerHeaders,
+  callerHeader,
+  type ForwardedCaller,
+  requestHeaders,
+} from '@/lib/server/http/forwarded-headers';
 import type { Log } from '../telemetry/log';
-import { answerHeaders, callerHeader, type ForwardedCaller, requestHeaders } from './forwarded-headers';
 import { IDLE_MS } from './web-messages';
 
 export type WebProcessAddress = {

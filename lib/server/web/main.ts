@@ -2,15 +2,15 @@ import 'server-only';
 import { createServer, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import next from 'next';
+import { CALLER_HEADER, readCaller } from '@/lib/server/http/forwarded-headers';
+import { tracePage } from '@/lib/server/http/request-spans';
 import { pathOf } from '../http/request-target';
 import { projectRoot } from '../internal-env';
 import { processEnv } from '../process-env';
 import { shareService } from '../shared-service';
 import { telemetryOf } from '../telemetry/otel/telemetry-of';
 import { logProcessWarnings } from '../telemetry/process-warnings';
-import { tracePage } from '../telemetry/request-spans';
 import { makeService } from '../wiring';
-import { CALLER_HEADER, readCaller } from './forwarded-headers';
 import { type FromWebProcess, IDLE_MS, type ToWebProcess } from './web-messages';
 
 // Entry point of the web process, which runs Next on a loopback port. The API process starts it and forwards requests

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import type { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { readBoundedBody } from '@/lib/sources/bounded-body';
-import { requestUpstream, type UpstreamRequest } from '@/lib/sources/request-upstream';
+import { requestUpstream, type UpstreamRequest } from '@/lib/sources/transport/request-upstream';
 import { failureOfStatus } from './http-headers';
 import { EndpointFault } from './upstream-errors';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { FailedLogins } from '@/lib/server/auth/failed-logins';
-import { dashboardRoute } from '@/lib/server/http/route-handlers';
+import { dashboardRoute } from '@/lib/server/routes/route-handlers';
 import { createService } from '@/lib/server/service';
 import { openStore } from '@/lib/store/open';
 import { count } from '@/lib/testing/measure';

@@ -11,7 +11,7 @@ import { clusterLabel } from '@/lib/dashboard/chains';
 import { accountCalled, formatCount, formatSol } from '@/lib/dashboard/format';
 import { quotableText } from '@/lib/dashboard/search/quotable-text';
 import { readAccountView, tabWithItems, writeAccountView } from '@/lib/dashboard/search-params';
-import { imagePath } from '@/lib/server/images/image-path';
+import { imagePath } from '@/lib/server/routes/image-path';
 import { getService } from '@/lib/server/shared-service';
 import { isSupported } from '@/lib/solana/coverage';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';

@@ -1,4 +1,4 @@
-import { answerProgram, everyMethod } from '@/lib/server/http/route-handlers';
+import { answerProgram, everyMethod } from '@/lib/server/routes/route-handlers';
 
 /** `POST /solana/<chainId>`: the same as `POST /solana?chainId=<chainId>`. */
 async function answer(request: Request, { params }: { params: Promise<{ chainId: string }> }) {

@@ -1,10 +1,10 @@
 import { pageOfText } from '@/app/(dashboard)/page-text';
 import { MAX_REPORTED } from '@/lib/dashboard/account/report-view';
 import { readChain } from '@/lib/dashboard/search-params';
-import { readRouteBody, routeAddress } from '@/lib/server/http/route-handlers';
 import { streamHoldings } from '@/lib/server/pages/account-page';
 import { ndjson } from '@/lib/server/pages/json-lines';
 import { admit, refusal } from '@/lib/server/pages/page-look-up';
+import { readRouteBody, routeAddress } from '@/lib/server/routes/route-handlers';
 import { getService } from '@/lib/server/shared-service';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import { SolanaAddress } from '@/lib/solana/address/address';

@@ -1,4 +1,4 @@
-import { dashboardRoute } from '@/lib/server/http/route-handlers';
+import { dashboardRoute } from '@/lib/server/routes/route-handlers';
 
 /** The dashboard's endpoint: the same methods without credentials, but only for pages of this origin. */
 async function handler(request: Request, { params }: { params: Promise<{ group: string }> }) {

@@ -1,3 +1,3 @@
-import { mediaRoute } from '@/lib/server/images/image-routes';
+import { mediaRoute } from '@/lib/server/routes/image-routes';
 
 export { mediaRoute as GET };

@@ -1,3 +1,3 @@
-import { pictureRoute } from '@/lib/server/images/image-routes';
+import { pictureRoute } from '@/lib/server/routes/image-routes';
 
 export { pictureRoute as GET };

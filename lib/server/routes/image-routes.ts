@@ -2,10 +2,10 @@ import 'server-only';
 import type { ImageFault } from '@/lib/image-fault';
 import { withEntityTag } from '@/lib/server/entity-tag';
 import { refusedHost } from '@/lib/server/http/allowed-hosts';
-import { routeAddress } from '@/lib/server/http/route-handlers';
+import { answerImage, answerMedia } from '@/lib/server/images/image-endpoints';
+import { routeAddress } from '@/lib/server/routes/route-handlers';
 import { getService } from '@/lib/server/shared-service';
 import { WORK_UNITS } from '@/lib/services/work-units';
-import { answerImage, answerMedia } from './image-endpoints';
 
 type Context = { params: Promise<{ sig: string; url: string }> };
 

@@ -1,13 +1,13 @@
 import 'server-only';
 import { asOnePiece } from '@/lib/json/json-text';
 import type { MethodGroup } from '@/lib/rpc/define-method';
-import type { Service } from '../service';
-import { getService } from '../shared-service';
-import { CALLER_HEADER, readCaller } from '../web/forwarded-headers';
-import { refusedHost } from './allowed-hosts';
-import { clientAddress } from './client-address';
-import type { DocumentPath, RpcPath } from './routes';
-import { type HttpAnswer, MAX_BODY_BYTES, type RpcRequest } from './rpc-request';
+import { refusedHost } from '@/lib/server/http/allowed-hosts';
+import { clientAddress } from '@/lib/server/http/client-address';
+import { CALLER_HEADER, readCaller } from '@/lib/server/http/forwarded-headers';
+import type { DocumentPath, RpcPath } from '@/lib/server/http/routes';
+import { type HttpAnswer, MAX_BODY_BYTES, type RpcRequest } from '@/lib/server/http/rpc-request';
+import type { Service } from '@/lib/server/service';
+import { getService } from '@/lib/server/shared-service';
 
 /**
  * Returns the exports of a route that answers every HTTP method, because the contract defines the response to each.

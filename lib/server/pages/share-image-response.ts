@@ -3,12 +3,12 @@ import { ImageResponse } from 'next/og';
 import { cacheBytes, entryOverhead } from '@/lib/cache-sizes';
 import { withEntityTag } from '@/lib/server/entity-tag';
 import { refusedHost } from '@/lib/server/http/allowed-hosts';
-import { routeAddress } from '@/lib/server/http/route-handlers';
 import { pageFailure } from '@/lib/server/pages/page-look-up';
+import { routeAddress } from '@/lib/server/routes/route-handlers';
+import { ogFonts } from '@/lib/server/routes/share-image';
 import { getService } from '@/lib/server/shared-service';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import { TtlCache } from '@/lib/ttl-cache';
-import { ogFonts } from './share-image';
 
 /** Content of a share image. `isWhole` is false if something could not be read; such an image is not cached. */
 export type ShareImage = { card: React.ReactElement; isWhole: boolean };

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { abortable } from '@/lib/promises/abortable';
 import { linkedSignal } from '@/lib/promises/linked-signal';
+import { MONO_400, SANS_400, SANS_600 } from '@/lib/server/images/share-image-fonts.generated';
 import { projectRoot } from '@/lib/server/internal-env';
 import { getService } from '@/lib/server/shared-service';
 import { sampleImagePath } from '@/lib/solana/sample-addresses';
-import { MONO_400, SANS_400, SANS_600 } from './share-image-fonts.generated';
 
 /** Width and height of a thumbnail in a share image, in pixels. */
 const WIDTH = 256;

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CallOutcome } from '@/lib/rpc/request-context';
 import type { Span, SpanAttributes, StartSpan } from '@/lib/trace/span';
 import { readTraceContext, traceHeaders } from '@/lib/trace/trace-context';
-import type { RpcEndpoint } from '../http/rpc-endpoint';
-import { type HttpAnswer, type RpcRequest, traceOf } from '../http/rpc-request';
+import type { RpcEndpoint } from './rpc-endpoint';
+import { type HttpAnswer, type RpcRequest, traceOf } from './rpc-request';
 
 type Answer = (request: RpcRequest) => Promise<HttpAnswer>;
 type Endpoint = Pick<RpcEndpoint, 'forProjects' | 'forDashboard'>;
