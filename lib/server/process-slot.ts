@@ -1,20 +1,9 @@
-import type { Env } from './env';
-import type { Service } from './service';
-
-/** State shared by all copies of this module in a process. */
-type ProcessSlot = {
-  env?: Env;
-  service?: Promise<Service>;
-  /** The service, once it has been created. */
-  ready?: Service;
-};
-
 const SLOT = Symbol.for('satchel');
-const global = globalThis as { [SLOT]?: ProcessSlot };
+const global = globalThis as { [SLOT]?: object };
 global[SLOT] ??= {};
 
 /**
- * The state of this process. Stored in `globalThis`, because Next loads separate copies of every module for pages and
- * for routes, and all copies must use one service.
+ * Returns the state of this process. Stored in `globalThis`, because Next loads separate copies of every module for
+ * pages and for routes, and all copies must use one service.
  */
-export const processSlot: ProcessSlot = global[SLOT];
+export const processSlot = <State extends object>() => global[SLOT] as Partial<State>;

@@ -2,29 +2,35 @@ import 'server-only';
 import { processSlot } from './process-slot';
 import type { Service } from './service';
 
+const slot = processSlot<{
+  service: Promise<Service>;
+  /** The service, once it has been created. */
+  ready: Service;
+}>();
+
 /** Sets the service that pages and route handlers of this process use. */
 export function shareService(service: Service): void {
-  processSlot.service = Promise.resolve(service);
-  processSlot.ready = service;
+  slot.service = Promise.resolve(service);
+  slot.ready = service;
 }
 
 /** Returns the service of this process, which is created from the environment on first use. */
 export function getService(): Promise<Service> {
-  if (!processSlot.service) {
+  if (!slot.service) {
     const made = makeFromEnvironment();
-    processSlot.service = made;
+    slot.service = made;
     made.then(shareService, () => {
       // Let the next request retry, for example when the database is available again.
-      if (processSlot.service === made) delete processSlot.service;
+      if (slot.service === made) delete slot.service;
     });
   }
-  return processSlot.service;
+  return slot.service;
 }
 
 /** Returns the service of this process, for code that runs only after `getService` has resolved. */
 export function readyService(): Service {
-  if (!processSlot.ready) throw new Error('The service has not been created yet');
-  return processSlot.ready;
+  if (!slot.ready) throw new Error('The service has not been created yet');
+  return slot.ready;
 }
 
 /** Creates the service. Imports its code on demand: otherwise every route's bundle would contain the whole service. */

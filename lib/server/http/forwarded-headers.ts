@@ -2,6 +2,14 @@ import 'server-only';
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { constantTimeEqual } from '@/lib/constant-time-equal';
 
+/** Headers for responses that do not set a content security policy: prefetched pages, 404s and rejections. */
+export const STRICT_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+};
+
 /** The caller of a request, and the request's id. */
 export type ForwardedCaller = { address: string; requestId: string };
 

@@ -1,9 +1,9 @@
 import 'server-only';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { StartSpan } from '@/lib/trace/span';
 import { connectionLimits } from '../limits/connection-limits';
-import type { Service } from '../service';
-import type { LoggedRequest } from '../telemetry/request-log';
+import type { LoggedRequest, LoggedResponse } from '../telemetry/request-log';
 import { CHUNK_BYTES } from './body-chunks';
 import { Connections } from './connections';
 import {
@@ -14,11 +14,13 @@ import {
   nodeRpcRequest,
   writeAnswer,
 } from './node-request';
-import { answerPage, type PageHandler } from './page-request';
+import type { createOperatorPaths } from './operator-endpoints';
+import { answerPage, type PageHandler, type PageLimits } from './page-request';
 import { BODY_REFUSALS, refusalAnswer, SHUTTING_DOWN } from './refusal';
 import { tracePage } from './request-spans';
 import { pathOf, readTarget } from './request-target';
 import { type DocumentPath, type RpcPath, routeOf } from './routes';
+import type { RpcEndpoint } from './rpc-endpoint';
 import { type HttpAnswer, MAX_BODY_BYTES } from './rpc-request';
 
 /**
@@ -27,13 +29,23 @@ import { type HttpAnswer, MAX_BODY_BYTES } from './rpc-request';
  */
 const MAX_HEADERS = 256;
 
+/** The API, the operator's paths, and the limits of the pages that this server forwards. */
+export type HttpServerParts = PageLimits & {
+  rpc: Pick<RpcEndpoint, 'forProjects'>;
+  operatorPaths: ReturnType<typeof createOperatorPaths>;
+  nextRequestId: () => string;
+  logRequest: (request: LoggedRequest, response: LoggedResponse) => void;
+  /** Records spans; undefined if the service exports no traces. */
+  startSpan: StartSpan | undefined;
+};
+
 /**
  * Creates the server of `npm start`. It serves the paths of the API process (`routes.ts`) with the same functions as
  * the route handlers, at a thirtieth of their cost, and forwards all other paths to the web process.
  * `refuseUnanswered` answers the calls in flight with 503 before a shutdown.
  */
 export function createHttpServer(
-  service: Service,
+  parts: HttpServerParts,
   pages: PageHandler,
 ): Server & { refuseUnanswered: () => void } {
   const server = createServer({
@@ -46,11 +58,11 @@ export function createHttpServer(
   });
   // Let the parser keep one more header than allowed, so that requests with too many headers can be detected.
   server.maxHeadersCount = MAX_HEADERS + 1;
-  const warnIfForwarded = forwardingWarning(service);
-  const connections = new Connections(server, connectionLimits(service.env.trustProxy));
+  const warnIfForwarded = forwardingWarning(parts);
+  const connections = new Connections(server, connectionLimits(parts.env.trustProxy));
   const take = (request: IncomingMessage, response: ServerResponse) => {
     warnIfForwarded(request);
-    connections.inOrder(request, response, () => answer(service, connections, pages, request, response));
+    connections.inOrder(request, response, () => answer(parts, connections, pages, request, response));
   };
   server.on('request', take);
   // Send `100 Continue` only when the body is read, after authentication.
@@ -67,25 +79,25 @@ export function createHttpServer(
     });
   });
   const refuseUnanswered = () => {
-    for (const response of connections.unanswered()) refuseCall(service, response);
+    for (const response of connections.unanswered()) refuseCall(parts, response);
   };
   return Object.assign(server, { refuseUnanswered });
 }
 
 /** Answers a call in flight with 503. Leaves pages to the web process. */
-function refuseCall(service: Service, response: ServerResponse): void {
+function refuseCall(parts: HttpServerParts, response: ServerResponse): void {
   const request = response.req;
   const route = routeOf(pathOf(request.url ?? '/'));
   if (!('rpc' in route)) return;
-  const requestId = service.nextRequestId();
+  const requestId = parts.nextRequestId();
   const answer = refusalAnswer(SHUTTING_DOWN);
   writeAnswer(request, response, answer, requestId);
-  service.logRequest(loggedRequest(service, request, route.rpc, requestId), answer);
+  parts.logRequest(loggedRequest(parts, request, route.rpc, requestId), answer);
 }
 
 /** Returns what the log line of a call that starts now contains of its request. */
 const loggedRequest = (
-  service: Service,
+  parts: HttpServerParts,
   request: IncomingMessage,
   { group }: RpcPath,
   requestId: string,
@@ -94,11 +106,11 @@ const loggedRequest = (
   route: group,
   startedAt: performance.now(),
   traceparent: traceparentOf(request),
-  address: () => callerAddress(request, service.env.trustProxy),
+  address: () => callerAddress(request, parts.env.trustProxy),
 });
 
 /** Creates a function that warns once if there is a proxy in front but `TRUST_PROXY` is 0. */
-function forwardingWarning({ env, log }: Service): (request: IncomingMessage) => void {
+function forwardingWarning({ env, log }: HttpServerParts): (request: IncomingMessage) => void {
   let isDue = env.trustProxy === 0;
   return ({ headers }) => {
     if (!isDue || headers['x-forwarded-for'] === undefined) return;
@@ -148,13 +160,13 @@ const INTERNAL_ERROR = refusalAnswer({
 const TOO_LARGE = refusalAnswer(BODY_REFUSALS['too-large']);
 
 function answer(
-  service: Service,
+  parts: HttpServerParts,
   connections: Connections,
   pages: PageHandler,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const requestId = service.nextRequestId();
+  const requestId = parts.nextRequestId();
   if (hasTooManyHeaders(request)) return void writeAnswer(request, response, TOO_MANY_HEADERS, requestId);
   const { expect } = request.headers;
   if (expect !== undefined && !/^100-continue$/i.test(expect))
@@ -162,37 +174,35 @@ function answer(
   if (!readTarget(request)) return void writeAnswer(request, response, BAD_TARGET, requestId);
   const path = pathOf(request.url ?? '/');
   const route = routeOf(path);
-  if ('rpc' in route) return void answerRpc(service, connections, request, response, route.rpc, requestId);
+  if ('rpc' in route) return void answerRpc(parts, connections, request, response, route.rpc, requestId);
   if (request.headers['transfer-encoding'] !== undefined)
     return void writeAnswer(request, response, LENGTH_REQUIRED, requestId);
   if (isLongerThan(request, MAX_BODY_BYTES)) return void writeAnswer(request, response, TOO_LARGE, requestId);
-  if ('document' in route) return void answerOperator(service, request, response, route.document, requestId);
-  tracePage(service.startSpan, request, response, path);
-  answerPage(service, pages, request, response, path, requestId);
+  if ('document' in route) return void answerOperator(parts, request, response, route.document, requestId);
+  tracePage(parts.startSpan, request, response, path);
+  answerPage(parts, pages, request, response, path, requestId);
 }
 
 async function answerRpc(
-  service: Service,
+  parts: HttpServerParts,
   connections: Connections,
   request: IncomingMessage,
   response: ServerResponse,
   rpc: RpcPath,
   requestId: string,
 ): Promise<void> {
-  const logged = loggedRequest(service, request, rpc, requestId);
+  const logged = loggedRequest(parts, request, rpc, requestId);
   try {
-    const answer = await service.rpc.forProjects(
-      nodeRpcRequest(request, response, rpc, service, connections),
-    );
+    const answer = await parts.rpc.forProjects(nodeRpcRequest(request, response, rpc, parts, connections));
     await endOfTurn();
     if (response.headersSent) return; // Refused before a shutdown.
-    if (response.destroyed) return service.logRequest({ ...logged, isDisconnected: true }, answer);
-    countUnsent(service, response, answer.byteLength);
+    if (response.destroyed) return parts.logRequest({ ...logged, isDisconnected: true }, answer);
+    countUnsent(parts, response, answer.byteLength);
     writeAnswer(request, response, answer, requestId);
-    service.logRequest(logged, answer);
+    parts.logRequest(logged, answer);
   } catch (error) {
     const refused = { reason: 'internal-error', cause: error };
-    service.logRequest({ ...logged, isDisconnected: response.destroyed }, { ...INTERNAL_ERROR, refused });
+    parts.logRequest({ ...logged, isDisconnected: response.destroyed }, { ...INTERNAL_ERROR, refused });
     if (response.headersSent) response.destroy();
     else writeAnswer(request, response, INTERNAL_ERROR, requestId);
   }
@@ -202,25 +212,25 @@ async function answerRpc(
 const traceparentOf = ({ headers }: IncomingMessage): string | undefined => headers.traceparent?.toString();
 
 /** Reserves memory for a response that is written in chunks, until it has been sent. */
-function countUnsent({ memory }: Service, response: ServerResponse, byteLength: number): void {
+function countUnsent({ memory }: HttpServerParts, response: ServerResponse, byteLength: number): void {
   if (byteLength <= CHUNK_BYTES) return;
   memory.add(byteLength);
   response.once('close', () => memory.give(byteLength));
 }
 
 async function answerOperator(
-  service: Service,
+  parts: HttpServerParts,
   request: IncomingMessage,
   response: ServerResponse,
   path: DocumentPath,
   requestId: string,
 ): Promise<void> {
-  const answer = await service.operatorPaths[path]({
+  const answer = await parts.operatorPaths[path]({
     httpMethod: request.method ?? 'GET',
     header: (name) => request.headers[name]?.toString(),
     socketAddress: request.socket.remoteAddress,
   }).catch((error: unknown) => {
-    service.log.error({ err: error, requestId, path }, 'request for health, metrics or documentation failed');
+    parts.log.error({ err: error, requestId, path }, 'request for health, metrics or documentation failed');
     return { status: 500, headers: { 'Cache-Control': 'no-store' }, body: '' };
   });
   const withoutBody = request.method === 'HEAD';

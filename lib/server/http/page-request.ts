@@ -1,10 +1,13 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { type AllowedHosts, isAllowedHost, UNKNOWN_HOST } from '@/lib/server/http/allowed-hosts';
 import { WORK_UNITS } from '@/lib/services/work-units';
-import type { Service } from '../service';
-import { STRICT_HEADERS } from '../web/forwarder';
-import type { ForwardedCaller } from './forwarded-headers';
+import type { PageQueue } from '../limits/page-queue';
+import type { Limiter } from '../limits/rate-limiter';
+import type { VisitorRequests } from '../limits/visitor-requests';
+import type { Log } from '../telemetry/log';
+import { type ForwardedCaller, STRICT_HEADERS } from './forwarded-headers';
 import { isInternalPage } from './internal-page';
 import { callerAddress, holdBody, isLongerThan, SMALL_BODY_BYTES, sendContinue } from './node-request';
 
@@ -15,9 +18,20 @@ export type PageHandler = (
   caller: ForwardedCaller,
 ) => Promise<void> | void;
 
+/** The limits of visitors, and what rejections depend on. */
+export type PageLimits = {
+  env: AllowedHosts & { trustProxy: number };
+  log: Log;
+  memory: ByteBudget;
+  isShuttingDown: () => boolean;
+  visitorRequests: VisitorRequests;
+  visitorLimiter: Limiter;
+  pageQueue: PageQueue;
+};
+
 /** Validates a visitor's request for a page, applies the visitor's limits, and queues and forwards the request. */
 export function answerPage(
-  service: Service,
+  limits: PageLimits,
   pages: PageHandler,
   request: IncomingMessage,
   response: ServerResponse,
@@ -25,30 +39,30 @@ export function answerPage(
   requestId: string,
 ): void {
   response.setHeader('X-Request-Id', requestId);
-  const refused = refusedPage(request, path, service.env);
+  const refused = refusedPage(request, path, limits.env);
   if (refused) return void answerText(response, ...refused);
-  if (service.isShuttingDown())
+  if (limits.isShuttingDown())
     return void answerText(response, 503, 'The service is shutting down; try again\n', {
       'Retry-After': '2',
       Connection: 'close',
     });
   if (
     isLongerThan(request, SMALL_BODY_BYTES) &&
-    !holdBody(service.memory, response, Number(request.headers['content-length']))
+    !holdBody(limits.memory, response, Number(request.headers['content-length']))
   )
     return void overloaded(response);
-  const address = callerAddress(request, service.env.trustProxy);
-  if (!service.visitorRequests.begin(address))
+  const address = callerAddress(request, limits.env.trustProxy);
+  if (!limits.visitorRequests.begin(address))
     return void answerText(response, 429, 'Too many requests from this visitor are in flight; try again\n', {
       'Retry-After': '1',
     });
-  response.once('close', () => service.visitorRequests.end(address));
-  void forwardWithinLimit(service, pages, request, response, { address, requestId }, isRendered(path));
+  response.once('close', () => limits.visitorRequests.end(address));
+  void forwardWithinLimit(limits, pages, request, response, { address, requestId }, isRendered(path));
 }
 
 /** Charges the visitor one unit: also a static file or a 404 costs this process time, which projects would miss. */
 async function forwardWithinLimit(
-  service: Service,
+  limits: PageLimits,
   pages: PageHandler,
   request: IncomingMessage,
   response: ServerResponse,
@@ -56,17 +70,17 @@ async function forwardWithinLimit(
   isRender: boolean,
 ): Promise<void> {
   try {
-    await service.visitorLimiter.take(caller.address, WORK_UNITS.minimum);
+    await limits.visitorLimiter.take(caller.address, WORK_UNITS.minimum);
   } catch {
     if (!response.destroyed)
       answerText(response, 429, 'Too many requests from this visitor; try again\n', { 'Retry-After': '1' });
     return;
   }
-  if (!response.destroyed) await forwardInTurn(service, pages, request, response, caller, isRender);
+  if (!response.destroyed) await forwardInTurn(limits, pages, request, response, caller, isRender);
 }
 
 async function forwardInTurn(
-  { pageQueue, log }: Pick<Service, 'pageQueue' | 'log'>,
+  { pageQueue, log }: Pick<PageLimits, 'pageQueue' | 'log'>,
   pages: PageHandler,
   request: IncomingMessage,
   response: ServerResponse,

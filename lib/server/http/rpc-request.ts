@@ -5,6 +5,7 @@ import type { MethodGroup } from '@/lib/rpc/define-method';
 import { IGNORED_HEADER } from '@/lib/rpc/ignored-names';
 import type { BodyAnswer, CallOutcome } from '@/lib/rpc/request-context';
 import { RPC_ERRORS } from '@/lib/rpc/rpc-errors';
+import type { LoggedResponse } from '@/lib/server/telemetry/request-log';
 import { readTraceContext, type TraceContext } from '@/lib/trace/trace-context';
 
 /** Maximum size of a request body in bytes, also on routes other than RPC. */
@@ -38,17 +39,12 @@ export type RpcRequest = {
 /** The span of a request, which records the outcome of its calls. */
 export type RequestSpan = { context: TraceContext; answered: (calls: readonly CallOutcome[]) => void };
 
-export type HttpAnswer = {
-  status: number;
+export type HttpAnswer = LoggedResponse & {
   headers: Record<string, string>;
   body: JsonText;
   byteLength: number;
   /** Whether the connection must close because the request was not read completely. */
   close?: boolean;
-  /** Why the request was rejected; `cause` is set if it is not the caller's fault. */
-  refused?: { reason: string; cause?: unknown } | undefined;
-  /** What the log line of an authenticated request contains. */
-  logged?: { project: string | undefined; traceId: string | undefined; calls: readonly CallOutcome[] };
 };
 
 export const JSON_HEADERS = { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' };

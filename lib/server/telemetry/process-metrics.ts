@@ -1,6 +1,5 @@
 import 'server-only';
 import { POOL } from '@/lib/store/postgres/connection';
-import type { DashboardState } from '../http/operator-endpoints';
 import { createMetrics, createWebProcessMetrics, type Metrics } from './metrics';
 
 /**
@@ -18,7 +17,7 @@ export function createProcessMetrics({
   databaseUrl: string | undefined;
   /** Size of the memory budget, in bytes. */
   memoryBudget: number;
-  webProcess: { dashboardState: () => DashboardState; restarts: () => number } | undefined;
+  webProcess: { dashboardState: () => string; restarts: () => number } | undefined;
 }): Metrics {
   const metrics = createMetrics(role === 'web' ? 'web' : 'api');
   metrics.memoryBudget.set(memoryBudget);

@@ -2,7 +2,6 @@ import 'server-only';
 import type { CallOutcome } from '@/lib/rpc/request-context';
 import { upstreamAttemptOf } from '@/lib/sources/transport/upstream-errors';
 import { readTraceContext } from '@/lib/trace/trace-context';
-import type { HttpAnswer } from '../http/rpc-request';
 import type { Log } from './log';
 
 /** A request, for its log line. */
@@ -16,6 +15,15 @@ export type LoggedRequest = {
   address: () => string;
   /** Whether the caller disconnected before the response. */
   isDisconnected?: boolean;
+};
+
+/** What a log line contains of the response. */
+export type LoggedResponse = {
+  status: number;
+  /** Why the request was rejected; `cause` is set if it is not the caller's fault. */
+  refused?: { reason: string; cause?: unknown } | undefined;
+  /** Set if the request was authenticated. */
+  logged?: { project: string | undefined; traceId: string | undefined; calls: readonly CallOutcome[] };
 };
 
 /** A failure of a request or of one of its calls. */
@@ -53,7 +61,7 @@ export function requestLog(log: Log) {
   }
 
   /** Logs the response to a request, if it failed or the level is `debug`. */
-  function write(request: LoggedRequest, { status, refused, logged }: HttpAnswer): void {
+  function write(request: LoggedRequest, { status, refused, logged }: LoggedResponse): void {
     const failures = failuresOf(refused, logged?.calls ?? []);
     if (failures.length === 0 && !logsEach) return;
     const project = logged?.project;
@@ -80,7 +88,7 @@ export function requestLog(log: Log) {
 }
 
 /** Returns the failed calls of a request, or the reason for which the whole request was rejected. */
-function failuresOf(refused: HttpAnswer['refused'], calls: readonly CallOutcome[]): Failure[] {
+function failuresOf(refused: LoggedResponse['refused'], calls: readonly CallOutcome[]): Failure[] {
   const failures = calls.flatMap(({ reason, ...call }) =>
     reason !== undefined && (refused !== undefined || call.cause !== undefined) ? { ...call, reason } : [],
   );

@@ -6,6 +6,7 @@ import {
   callerHeader,
   type ForwardedCaller,
   requestHeaders,
+  STRICT_HEADERS,
 } from '@/lib/server/http/forwarded-headers';
 import type { Log } from '../telemetry/log';
 import { IDLE_MS } from './web-messages';
@@ -17,14 +18,6 @@ export type WebProcessAddress = {
    */
   port: () => Promise<number>;
   secret: string;
-};
-
-/** Headers for responses that do not set a content security policy: prefetched pages, 404s and rejections. */
-export const STRICT_HEADERS = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
 };
 
 /** Forwards requests to the web process and streams its responses back. */

@@ -13,7 +13,7 @@ import {
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { StartSpan } from '@/lib/trace/span';
 import manifest from '../../../../package.json';
-import type { Service } from '../../service';
+import type { Log } from '../log';
 import { spanRecorder } from './span-recorder';
 
 /** Maximum time for sending the last spans of a process, in ms. */
@@ -24,7 +24,7 @@ const WARNING_INTERVAL_MS = 60_000;
 export type OpenTelemetry = {
   startSpan: StartSpan;
   /** Logs failed exports to `log`. */
-  logFailures: (log: Service['log']) => void;
+  logFailures: (log: Log) => void;
   /** Sends the remaining spans, for at most one second. */
   shutdown: () => Promise<void>;
 };
@@ -61,7 +61,7 @@ export function startOpenTelemetry(endpoint: string, processName: 'api' | 'web')
 }
 
 /** Logs failed exports, at most one line per minute. */
-function logFailures(log: Service['log']): void {
+function logFailures(log: Log): void {
   let quietUntil = 0;
   let failures = 0;
   const warn = (error: unknown) => {
