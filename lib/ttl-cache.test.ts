@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { ResponseCache } from '@/lib/rpc/response-cache';
-import { HoldingsStreamCache } from '@/lib/services/holdings/holdings-stream-cache';
+import { HoldingsStreamCache } from '@/lib/services/holdings-streams/holdings-stream-cache';
 import { DEFAULT_GATEWAYS } from '@/lib/solana/documents/document-uri';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import { documents } from '@/lib/sources/documents/documents';

@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server';
 import { BtcPublicKey } from '@/lib/bitcoin/public-key';
-import { bitcoinHref, readBitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { bitcoinHref, readBitcoinView } from '@/lib/dashboard/bitcoin-view';
 import { ListSearchForm, LookUpForm, MatchForm } from '@/lib/dashboard/forms';
 import { MAX_SCANNED, secretIn } from '@/lib/dashboard/search/secrets/secret';
 import { readAccountView, writeAccountView } from '@/lib/dashboard/search-params';

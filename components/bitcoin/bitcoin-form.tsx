@@ -1,9 +1,9 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import { bitcoinHref } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { rememberPairing } from '@/lib/dashboard/bitcoin/remember-pairing';
 import type { WalletPair } from '@/lib/dashboard/bitcoin/wallet-pairs';
+import { bitcoinHref } from '@/lib/dashboard/bitcoin-view';
 import type { InternalPage } from '@/lib/dashboard/search/detected-input';
 import { SearchBox } from '../search/search-box';
 import { useOpenLookUp } from '../search/use-open-look-up';

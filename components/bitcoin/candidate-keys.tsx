@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
-import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { NEWEST_FIRST } from '@/lib/dashboard/bitcoin/chain-status/account-status';
+import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin-view';
 import { Facts } from '../item/facts';
 import { AddressHeading } from '../ui/address-heading';
 import { AddressText } from '../ui/address-text';

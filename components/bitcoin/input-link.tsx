@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin-view';
 import { shorten } from '@/lib/dashboard/format';
 
 type Props = {

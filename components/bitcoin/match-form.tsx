@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useState, useTransition } from 'react';
 import { useForm } from 'react-hook-form';
-import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin-view';
 import { schemaResolver } from '../forms/schema-resolver';
 import { pasteInOneLine } from '../search/one-line-paste';
 

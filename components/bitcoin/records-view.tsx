@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { BtcNetwork } from '@/lib/bitcoin/address';
 import type { BtcAccountRecord, SpendRecord } from '@/lib/btc-account/btc-account-store';
-import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import type { ChainChoice } from '@/lib/dashboard/bitcoin-view';
 import { recordsRequest } from '@/lib/dashboard/docs/curl';
 import { LabelButton } from '../labels/label-button';
 import { LabelText } from '../labels/label-text';

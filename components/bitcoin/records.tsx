@@ -3,7 +3,7 @@ import { parseBtcAddress } from '@/lib/bitcoin/address';
 import { addressesOfKey } from '@/lib/bitcoin/addresses-of-key';
 import type { BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
 import { type AccountRow, accountRows } from '@/lib/dashboard/bitcoin/account-rows';
-import { bitcoinHref, type ChainChoice, chainLabel } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { bitcoinHref, type ChainChoice, chainLabel } from '@/lib/dashboard/bitcoin-view';
 import { AddressText } from '../ui/address-text';
 import { Icon } from '../ui/icon';
 import { ADDRESS_FORMS, BTC_NETWORKS, NETWORK_NAMES } from './address-forms';

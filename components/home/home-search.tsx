@@ -1,8 +1,8 @@
 'use client';
 
 import { type ComponentProps, useCallback, useState } from 'react';
-import { bitcoinHref } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import type { WalletPair } from '@/lib/dashboard/bitcoin/wallet-pairs';
+import { bitcoinHref } from '@/lib/dashboard/bitcoin-view';
 import { SearchBox } from '../search/search-box';
 import { useOpenLookUp } from '../search/use-open-look-up';
 import { Icon } from '../ui/icon';

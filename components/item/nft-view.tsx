@@ -1,7 +1,8 @@
-import { type Attribute, attributesOf, descriptionOf } from '@/lib/dashboard/account/item-document';
+import { attributesOf, descriptionOf } from '@/lib/dashboard/account/item-document';
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import { isMetadataUnread, NOT_READ } from '@/lib/dashboard/account/unread-data';
 import { formatAmount, formatBasisPoints } from '@/lib/dashboard/format';
+import type { Attribute } from '@/lib/dashboard/search-params';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { WARNINGS, type Warning } from '@/lib/solana/warnings';
 import { Fold } from '../ui/fold';

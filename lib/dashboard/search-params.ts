@@ -1,5 +1,7 @@
-import type { Attribute } from './account/item-document';
 import { DEFAULT_CLUSTER } from './chains';
+
+/** A trait of an NFT, from its document. */
+export type Attribute = { trait: string; value: string };
 
 /** State of an account page in its URL. The URL omits default values. */
 export type AccountView = {

@@ -1,7 +1,7 @@
 import { writeJson } from '@/lib/json/exact-write';
 import { byteLengthOf, type JsonText, joinTexts } from '@/lib/json/json-text';
 import type { Method } from './define-method';
-import { boundedNames } from './ignored-names';
+import { boundedNames } from './params/ignored-names';
 import type { WrittenResult } from './response-cache';
 import type { WireError } from './rpc-errors';
 import { withStringIntegers } from './string-integers';

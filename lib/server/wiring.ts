@@ -9,7 +9,7 @@ import { type LogDestination, stdoutLog } from '@/lib/server/telemetry/log-outpu
 import { createProcessMetrics } from '@/lib/server/telemetry/process-metrics';
 import { measureStore, storeObserver } from '@/lib/server/telemetry/store-metrics';
 import { storeState } from '@/lib/server/telemetry/store-state';
-import { HoldingsStreamCache } from '@/lib/services/holdings/holdings-stream-cache';
+import { HoldingsStreamCache } from '@/lib/services/holdings-streams/holdings-stream-cache';
 import { images } from '@/lib/sources/images/images';
 import { openStore } from '@/lib/store/open';
 import type { StartSpan } from '@/lib/trace/span';

@@ -2,7 +2,7 @@ import type { BitcoinSource } from '@/lib/bitcoin/spends/bitcoin-source';
 import type { BtcAccountStore } from '@/lib/btc-account/btc-account-store';
 import type { EvmSource } from '@/lib/evm/evm-source';
 import type { SolanaSource } from '@/lib/solana/solana-source';
-import type { HoldingsStreamCache } from './holdings/holdings-stream-cache';
+import type { HoldingsStreamCache } from './holdings-streams/holdings-stream-cache';
 
 /** Dependencies of the service functions: ports, listings shared by pages, and settings that affect results. */
 export type Ports = {

@@ -8,7 +8,7 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { AccountFacts, MintFacts } from './facts/fact-schemas';
 import type { Lock } from './facts/messages';
 import { type Scaling, uiAmountOf } from './facts/ui-amount';
-import type { ExtendedNft, ExtendedToken, NftMetadata } from './holdings';
+import type { ExtendedNft, ExtendedToken, Item, NftMetadata } from './holdings';
 import { WRAPPED_SOL_2022_MINT, WRAPPED_SOL_MINT } from './programs';
 import type { TokenList } from './token-list';
 import { textWarnings, type Warning } from './warnings';
@@ -51,9 +51,6 @@ export type MintEdition = { edition: Edition; master: MasterEdition | undefined 
 
 /** Checks whether an edition, or the master edition of a print, could not be read. */
 export const isEditionUnread = (of: MintEdition): boolean => of === 'unread' || of.master === undefined;
-
-/** An item and the list (NFTs or tokens) that it belongs to. */
-export type Item = { kind: 'nft'; item: ExtendedNft } | { kind: 'token'; item: ExtendedToken };
 
 /** Placeholder for a mint that does not exist or is invalid. */
 export const NO_MINT: Mint = {

@@ -298,3 +298,6 @@ export function documentedHoldings({ lamports, nfts, tokens, nextCursor }: Exten
     ...(nextCursor === undefined ? {} : { nextCursor }),
   };
 }
+
+/** An item and the list (NFTs or tokens) that it belongs to. */
+export type Item = { kind: 'nft'; item: ExtendedNft } | { kind: 'token'; item: ExtendedToken };

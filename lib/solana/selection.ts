@@ -1,5 +1,5 @@
+import type { Item } from '@/lib/solana/holdings';
 import type { SolanaAddress } from './address/address';
-import type { Item } from './assemble-holdings';
 
 /** Selects items of an account. An item must match every field that is set. */
 export type Selection = {

@@ -1,9 +1,8 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import type { Item } from './assemble-holdings';
+import type { ExtendedHoldings, ExtendedNft, Item } from '@/lib/solana/holdings';
 import type { AssetSource } from './das/asset-source';
-import type { ExtendedHoldings, ExtendedNft } from './holdings';
 import type { HoldingsEvent } from './holdings-events';
 import type { Selection } from './selection';
 import type { UpstreamHealth } from './upstream-health';

@@ -1,4 +1,4 @@
-import { isSqliteError } from './sqlite/connection';
+import { isSqliteError } from './sqlite-error';
 
 /** Called when the store stops taking writes, with the driver's error, and when it takes them again. */
 export type OnWritable = (isWritable: boolean, cause?: unknown) => void;

@@ -1,18 +1,16 @@
-import type { CommandIo } from '@/lib/commands/terminal/io';
-
-/** Creates a terminal for tests, which records its output. */
-export function testIo(): CommandIo & { out: () => string; err: () => string; interrupt: () => void } {
+/** Creates the `CommandIo` of a terminal for tests, which records its output. */
+export function testIo() {
   let out = '';
   let err = '';
   const interrupted = new AbortController();
   return {
     stdout: {
-      write: (text) => {
+      write: (text: string) => {
         out += text;
       },
     },
     stderr: {
-      write: (text) => {
+      write: (text: string) => {
         err += text;
       },
       isTTY: true,

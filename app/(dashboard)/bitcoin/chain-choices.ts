@@ -1,4 +1,4 @@
-import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import type { ChainChoice } from '@/lib/dashboard/bitcoin-view';
 import { EVM_CHAINS } from '@/lib/evm/chains.generated';
 import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
 import { getService } from '@/lib/server/shared-service';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { BitcoinForm } from '@/components/bitcoin/bitcoin-form';
-import { readBitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { readBitcoinView } from '@/lib/dashboard/bitcoin-view';
 import { chainChoices, defaultEvmChain } from './chain-choices';
 
 export const metadata: Metadata = {

@@ -9,7 +9,7 @@ import { itemOfAccount } from '@/lib/server/pages/account-page';
 import { type ShareImage, shareImageAnswer } from '@/lib/server/pages/share-image-response';
 import { ogImages } from '@/lib/server/routes/share-image';
 import { isAddress } from '@/lib/solana/address/address';
-import type { Item } from '@/lib/solana/assemble-holdings';
+import type { Item } from '@/lib/solana/holdings';
 
 /** Draws the share image of an item: image, name and facts. */
 export function GET(request: Request) {

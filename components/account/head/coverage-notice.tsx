@@ -1,5 +1,4 @@
-import type { Coverage } from '@/lib/solana/coverage';
-import { isSupported, NOT_READ_REASONS } from '@/lib/solana/coverage';
+import { type Coverage, isSupported, NOT_READ_REASONS } from '@/lib/solana/coverage';
 import { HOLDINGS_WARNINGS, type HoldingsWarning } from '@/lib/solana/warnings';
 
 const NAMES: Record<Coverage['notRead'][number]['what'], string> = {

@@ -1,8 +1,8 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { type KeyFacts, keyProof, keyProofText } from '@/lib/dashboard/bitcoin/key-proof';
+import type { ChainChoice } from '@/lib/dashboard/bitcoin-view';
 import { curlOf, type SnippetRequest } from '@/lib/dashboard/docs/curl';
 import { shorten } from '@/lib/dashboard/format';
 import { copyText } from '../../ui/copy/copy-text';

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { AddressText } from '@/components/ui/address-text';
 import { Icon } from '@/components/ui/icon';
-import type { AccountVersion } from '@/lib/btc-account/account-versions';
-import { DEFAULT_ACCOUNT_VERSION } from '@/lib/btc-account/account-versions';
+import { type AccountVersion, DEFAULT_ACCOUNT_VERSION } from '@/lib/btc-account/account-versions';
 import { named, numberOfChains, type VersionSummary } from '@/lib/dashboard/bitcoin/chain-status/verdict';
 import { StatusText } from './status-text';
 

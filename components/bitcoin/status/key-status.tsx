@@ -2,9 +2,9 @@
 
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
-import type { ChainChoice } from '@/lib/dashboard/bitcoin/bitcoin-view';
 import { chainStatuses, NEWEST_FIRST, statusesOf } from '@/lib/dashboard/bitcoin/chain-status/account-status';
 import { keyVerdict, versionSummary } from '@/lib/dashboard/bitcoin/chain-status/verdict';
+import type { ChainChoice } from '@/lib/dashboard/bitcoin-view';
 import { refusalMessage } from '@/lib/dashboard/refusal-messages';
 import { useAccountCells } from '../account/use-account-cells';
 import { AccountCard } from './account-card';

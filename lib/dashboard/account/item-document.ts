@@ -1,7 +1,5 @@
 import { cleanText } from '@/lib/dashboard/format';
-
-/** A trait of an NFT, from its document. */
-export type Attribute = { trait: string; value: string };
+import type { Attribute } from '@/lib/dashboard/search-params';
 
 /** A video, audio file or animation linked in a document. */
 export type MediaLink = { url: string; kind: 'video' | 'audio' | 'other' };

@@ -1,5 +1,5 @@
 import { readLine } from '../json-lines';
-import type { Attribute } from './item-document';
+import type { Attribute } from '../search-params';
 import type { NftRow } from './rows';
 
 /** The traits of a collection's items in one account: the line of `/api/traits/ADDRESS`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bitcoinHref, readBitcoinView } from './bitcoin-view';
+import { bitcoinHref, readBitcoinView } from '@/lib/dashboard/bitcoin-view';
 
 describe('the view of a Bitcoin page', () => {
   it.each([1, 111])('omits the default chain %i from the URL of the Bitcoin view', (defaultChain) => {

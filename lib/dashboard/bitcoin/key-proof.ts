@@ -2,8 +2,8 @@ import type { BtcNetwork } from '@/lib/bitcoin/address';
 import type { KeyAddresses } from '@/lib/bitcoin/addresses-of-key';
 import { ACCOUNT_VERSION_NAMES, type AccountVersion } from '@/lib/btc-account/account-versions';
 import type { DerivationStep } from '@/lib/btc-account/derivation-steps';
+import type { ChainChoice } from '@/lib/dashboard/bitcoin-view';
 import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
-import type { ChainChoice } from './bitcoin-view';
 import { type AccountCells, cellKey } from './chain-status/account-status';
 
 /** Addresses that a key controls, by type. */

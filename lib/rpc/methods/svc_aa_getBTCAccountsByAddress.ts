@@ -5,10 +5,10 @@ import type { BtcAccountQuery } from '@/lib/btc-account/btc-account-store';
 import { InvalidInputError } from '@/lib/errors';
 import { EvmAddress } from '@/lib/evm/address';
 import { describe } from '@/lib/json/describe';
+import { unknownNamesOfObjects } from '@/lib/rpc/params/ignored-names';
 import { discoverKey } from '@/lib/services/bitcoin/discover-key';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import { defineMethod } from '../define-method';
-import { unknownNamesOfObjects } from '../ignored-names';
 import { objectParams, readParam } from '../params/read-params';
 
 /** At least one of the two addresses (contract §4). */

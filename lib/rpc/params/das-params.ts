@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import { InvalidInputError } from '@/lib/errors';
 import type { ListPage } from '@/lib/services/assets/list-page';
-import { boundedNames, unknownNames } from '../ignored-names';
 import {
   DAS_PARAMS,
   DasDisplayOptions,
@@ -10,6 +9,7 @@ import {
   MAX_ENTRIES,
   SUPPORTED_SORTS,
 } from './das-param-schemas';
+import { boundedNames, unknownNames } from './ignored-names';
 import { hasStringIntegers } from './integers';
 import { isJsonObject, readParam, withoutNulls } from './read-params';
 

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import { InvalidInputError } from '@/lib/errors';
 import { isSolName, SolanaAddress } from '@/lib/solana/address/address';
 import type { Selection } from '@/lib/solana/selection';
-import { unknownNames } from '../ignored-names';
 import { HoldingsOptions, MAX_LIMIT } from './holdings-options';
+import { unknownNames } from './ignored-names';
 import { isJsonObject, readParam } from './read-params';
 
 /** The parsed params of a listing. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { favoriteAccount } from '@/lib/solana/address/name-service';
+import { favoriteAccount } from '@/lib/solana/accounts/name-service';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { type TestNode, testNode } from '@/lib/testing/nodes/test-node';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';

@@ -1,11 +1,11 @@
 import { NeedsIndexError } from '@/lib/errors';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import type { Item } from '@/lib/solana/assemble-holdings';
 import { type Coverage, missingMints } from '@/lib/solana/coverage';
 import { assetOfItem } from '@/lib/solana/das/asset-of-item';
 import type { DasAsset, DasAssetList } from '@/lib/solana/das/asset-schema';
 import { type AssetSearch, searchCondition, unreadKind } from '@/lib/solana/das/asset-search';
+import type { Item } from '@/lib/solana/holdings';
 import { orderOf } from '@/lib/solana/holdings-page';
 import type { Ports } from '../ports';
 import { type AssetDisplay, withCollectionMetadata } from './display';

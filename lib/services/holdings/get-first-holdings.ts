@@ -1,10 +1,10 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
+import type { HoldingsWait } from '@/lib/services/holdings-streams/holdings-wait';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import type { Ports } from '../ports';
-import type { HoldingsWait } from './holdings-wait';
 import { resolveOwner } from './resolve-owner';
 
 /** The data that is available to a page before the whole account has been listed. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
+import { HoldingsStreamCache } from '@/lib/services/holdings-streams/holdings-stream-cache';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import { scriptedHoldings, scriptedNft, scriptedSolana } from '@/lib/testing/solana/scripted-source';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { getItem } from './get-item';
-import { HoldingsStreamCache } from './holdings-stream-cache';
 
 const OWNER = addressOf('owner');
 const one = scriptedNft('one');

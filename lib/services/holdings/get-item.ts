@@ -1,11 +1,10 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
+import type { HoldingsStream } from '@/lib/services/holdings-streams/holdings-stream';
 import { SolanaAddress } from '@/lib/solana/address/address';
-import type { Item } from '@/lib/solana/assemble-holdings';
-import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
+import type { ExtendedNft, ExtendedToken, Item } from '@/lib/solana/holdings';
 import { HEALTH_POLL_MS, UPSTREAM_MESSAGES, type UpstreamHealth } from '@/lib/solana/upstream-health';
 import type { Ports } from '../ports';
-import type { HoldingsStream } from './holdings-stream';
 import { resolveOwner } from './resolve-owner';
 
 /** Maximum time to wait for an item's metadata document and edition, in ms. */

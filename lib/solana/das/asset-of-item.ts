@@ -1,6 +1,6 @@
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { type Item, type KnownMint, type MintEdition, nftMetadata } from '@/lib/solana/assemble-holdings';
-import type { ExtendedNft, ExtendedToken, NftMetadata } from '@/lib/solana/holdings';
+import { type KnownMint, type MintEdition, nftMetadata } from '@/lib/solana/assemble-holdings';
+import type { ExtendedNft, ExtendedToken, Item, NftMetadata } from '@/lib/solana/holdings';
 import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM } from '@/lib/solana/programs';
 import {
   type AssetInterface,

@@ -1,6 +1,7 @@
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import type { Item, KnownMint } from '@/lib/solana/assemble-holdings';
+import type { KnownMint } from '@/lib/solana/assemble-holdings';
 import type { Coverage } from '@/lib/solana/coverage';
+import type { Item } from '@/lib/solana/holdings';
 import { assetOfItem, isCompressed, isNonFungible } from './asset-of-item';
 import type { AssetInterface } from './asset-schema';
 import type { MatchesItem } from './one-per-mint';

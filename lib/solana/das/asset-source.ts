@@ -1,8 +1,8 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { Edition } from '@/lib/solana/accounts/edition';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import type { Item, KnownMint, MintEdition, OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
-import type { ExtendedHoldings } from '@/lib/solana/holdings';
+import type { KnownMint, MintEdition, OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
+import type { ExtendedHoldings, Item } from '@/lib/solana/holdings';
 import type { AssetRange } from '@/lib/solana/holdings-page';
 import type { AccountMembers } from './asset-of-item';
 import type { MatchesItem } from './one-per-mint';

@@ -1,5 +1,6 @@
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import type { Item, KnownMint, OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
+import type { KnownMint, OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
+import type { Item } from '@/lib/solana/holdings';
 
 /** Checks whether an item matches. `known` is the item's mint; undefined if the item has no mint. */
 export type MatchesItem = (item: Item, known: KnownMint | undefined) => boolean;

@@ -1,5 +1,4 @@
-import type { TokenList } from '@/lib/solana/token-list';
-import { EMPTY_TOKEN_LIST, tokenList } from '@/lib/solana/token-list';
+import { EMPTY_TOKEN_LIST, type TokenList, tokenList } from '@/lib/solana/token-list';
 import { localTransport } from '@/lib/sources/transport/local-transport';
 import type { RpcHandler, Transport } from '@/lib/sources/transport/transport-type';
 import { withBigWallet } from './big-wallet';

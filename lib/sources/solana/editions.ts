@@ -6,8 +6,7 @@ import type { MintEdition } from '@/lib/solana/assemble-holdings';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import type { ReadAccount, ReadContext } from './read-accounts';
-import { readAccounts } from './read-accounts';
+import { type ReadAccount, type ReadContext, readAccounts } from './read-accounts';
 
 /** Decodes an edition account. Returns undefined if the account is not an edition or could not be read. */
 export function editionOf(account: ReadAccount | undefined): Edition | undefined {

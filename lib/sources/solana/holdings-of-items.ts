@@ -1,7 +1,6 @@
-import type { Item } from '@/lib/solana/assemble-holdings';
 import type { Commitment } from '@/lib/solana/commitment';
 import { type NotRead, withoutAssets, withUnreadOf } from '@/lib/solana/coverage';
-import type { ExtendedHoldings } from '@/lib/solana/holdings';
+import type { ExtendedHoldings, Item } from '@/lib/solana/holdings';
 import { sortByMint } from '@/lib/solana/item-order';
 import type { HoldingsWarning } from '@/lib/solana/warnings';
 

@@ -1,7 +1,7 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
-import { type Item, withEdition } from '@/lib/solana/assemble-holdings';
+import { withEdition } from '@/lib/solana/assemble-holdings';
 import { withoutAssets } from '@/lib/solana/coverage';
-import type { ExtendedHoldings, ExtendedNft } from '@/lib/solana/holdings';
+import type { ExtendedHoldings, ExtendedNft, Item } from '@/lib/solana/holdings';
 import type { DocumentedNfts } from '@/lib/solana/solana-source';
 import type { DocumentFiller } from '@/lib/sources/documents/fill-documents';
 import type { Transport } from '@/lib/sources/transport/transport-type';

@@ -15,7 +15,6 @@ import {
 import {
   assembleItem,
   classify,
-  type Item,
   isEditionUnread,
   type KnownMint,
   type MintEdition,
@@ -23,12 +22,14 @@ import {
   type ReadTokenRecord,
 } from '@/lib/solana/assemble-holdings';
 import { CONFIDENTIAL, EDITIONS_UNREAD, METADATA_UNREAD } from '@/lib/solana/coverage';
+import type { ReadOwnedAssetsOptions } from '@/lib/solana/das/asset-source';
 import { type MatchesItem, onePerMint } from '@/lib/solana/das/one-per-mint';
-import type { ExtendedHoldings } from '@/lib/solana/holdings';
+import type { ExtendedHoldings, Item } from '@/lib/solana/holdings';
 import { type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
 import type { AssetRange, HoldingsPage, Position } from '@/lib/solana/holdings-page';
 import { CLOCK_ADDRESS, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { EVERYTHING, type Selection, selects } from '@/lib/solana/selection';
+import type { ReadHoldingsOptions } from '@/lib/solana/solana-source';
 import type { TokenList } from '@/lib/solana/token-list';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { readEditions } from './editions';
@@ -78,6 +79,22 @@ export type HoldingsReader = (
   scope: RequestScope,
   onProgress?: (progress: HoldingsProgress) => void,
   wanted?: ListingScope,
+) => Promise<OnChainHoldings>;
+
+/** Options for reading holdings or a page of assets. */
+type OnChainOptions = ReadHoldingsOptions & {
+  assets?: Pick<ReadOwnedAssetsOptions, 'skip' | 'range' | 'list' | 'matches' | 'withEmpty'>;
+};
+
+/**
+ * Reads the holdings of an account on a chain, or a page of them with its cursor.
+ * @throws UnsupportedChainError, InvalidInputError (cursors), UpstreamUnavailableError
+ */
+export type ReadOnChain = (
+  chainId: number,
+  owner: SolanaAddress,
+  options: OnChainOptions,
+  onProgress: (progress: HoldingsProgress) => void,
 ) => Promise<OnChainHoldings>;
 
 /** Dependencies of a chain's reader. */

@@ -2,15 +2,12 @@ import { UnsupportedChainError } from '@/lib/errors';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ReadOwnedAssetsOptions } from '@/lib/solana/das/asset-source';
-import type { HoldingsProgress } from '@/lib/solana/holdings-events';
 import { type CursorScope, orderOf, readCursor, writeCursor } from '@/lib/solana/holdings-page';
 import { EVERYTHING } from '@/lib/solana/selection';
-import type { ReadHoldingsOptions } from '@/lib/solana/solana-source';
 import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
 import { withCoreScan } from './assets/core-scan';
 import { dasUnavailable, withDas } from './assets/das';
-import type { OnChainHoldings } from './listing';
-import { type ListingScope, rpcHoldingsReader } from './listing';
+import { type ListingScope, type OnChainHoldings, type ReadOnChain, rpcHoldingsReader } from './listing';
 import type { SolanaChain } from './solana-chain';
 
 export type OnChainReadsOptions = {
@@ -28,20 +25,15 @@ function readerOf(chain: SolanaChain, memory: ByteBudget | undefined) {
   return withDas(scansCore ? withCoreScan(reader, transport, memory) : reader, das, transport, memory);
 }
 
-/** Options for reading holdings or a page of assets. */
-type OnChainOptions = ReadHoldingsOptions & {
-  assets?: Pick<ReadOwnedAssetsOptions, 'skip' | 'range' | 'list' | 'matches' | 'withEmpty'>;
-};
-
 /** Creates the function that reads the on-chain holdings of accounts. */
 export function onChainReads(
   { chains, memory, cursorSecret }: OnChainReadsOptions,
   chainIds: readonly number[],
-) {
+): ReadOnChain {
   const readers = new Map([...chains].map(([chainId, chain]) => [chainId, readerOf(chain, memory)]));
   return async (
-    chainId: number,
-    owner: SolanaAddress,
+    chainId,
+    owner,
     {
       scope,
       tolerateDasFailure = false,
@@ -51,9 +43,9 @@ export function onChainReads(
       withEditions = false,
       includeEmpty = false,
       assets,
-    }: OnChainOptions,
-    onProgress: (progress: HoldingsProgress) => void,
-  ): Promise<OnChainHoldings> => {
+    },
+    onProgress,
+  ) => {
     const reader = readers.get(chainId);
     if (reader === undefined) throw new UnsupportedChainError(chainId, chainIds);
     if (scope.signal.aborted) throw deadlineExceeded(scope.signal);

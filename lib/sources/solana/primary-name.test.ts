@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scopeOf } from '@/lib/promises/request-scope';
+import { favoriteAccount, nameAccounts, reverseAccount } from '@/lib/solana/accounts/name-service';
 import { decodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
-import { favoriteAccount, nameAccounts, reverseAccount } from '@/lib/solana/address/name-service';
 import {
   NAME_OFFERS_PROGRAM,
   NAME_SERVICE_PROGRAM,

@@ -1,5 +1,4 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
-import type { SolanaAddress } from '@/lib/solana/address/address';
 import {
   accountsOfRegistry,
   decodeReverse,
@@ -7,7 +6,8 @@ import {
   isNameOf,
   readFavorite,
   reverseAccount,
-} from '@/lib/solana/address/name-service';
+} from '@/lib/solana/accounts/name-service';
+import type { SolanaAddress } from '@/lib/solana/address/address';
 import { NAME_OFFERS_PROGRAM, NAME_SERVICE_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { readAccountsOfMint } from './owned-accounts';

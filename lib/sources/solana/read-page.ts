@@ -1,4 +1,5 @@
-import type { Item, OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
+import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
+import type { Item } from '@/lib/solana/holdings';
 import { type HoldingsPage, inOrderAfter, orderOf, type Position } from '@/lib/solana/holdings-page';
 import { MAX_KEYS } from './read-accounts';
 

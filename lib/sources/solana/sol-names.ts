@@ -1,8 +1,6 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import { decodeMint } from '@/lib/solana/accounts/mint';
-import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
-import type { SolanaAddress } from '@/lib/solana/address/address';
 import {
   decodeNameOwner,
   decodeNameParent,
@@ -12,7 +10,9 @@ import {
   nameAccounts,
   readRecordV1,
   readRecordV2,
-} from '@/lib/solana/address/name-service';
+} from '@/lib/solana/accounts/name-service';
+import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
+import type { SolanaAddress } from '@/lib/solana/address/address';
 import { NAME_SERVICE_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { dataOf, type ReadAccount, readAccounts, readValue, unreadable } from './read-accounts';

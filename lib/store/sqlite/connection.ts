@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite';
 import { createPrivateFile, makePrivate } from '@/lib/store/private-file';
+import { isSqliteError } from '../sqlite-error';
 
 /**
  * A connection to an SQLite file. Prepares each statement once. Uses only features that `node:sqlite` also provides, so
@@ -68,27 +69,6 @@ export function openSqlite(path: string): SqliteConnection {
       database.close();
     },
   };
-}
-
-/** Primary result codes of SQLite that callers handle (https://sqlite.org/rescode.html). */
-const PRIMARY_CODES = {
-  PERM: 3,
-  BUSY: 5,
-  LOCKED: 6,
-  READONLY: 8,
-  IOERR: 10,
-  CORRUPT: 11,
-  FULL: 13,
-  CANTOPEN: 14,
-  NOTADB: 26,
-};
-type SqliteFailure = keyof typeof PRIMARY_CODES;
-
-/** Checks whether an error of the driver is one of the given failures. */
-export function isSqliteError(error: unknown, ...failures: SqliteFailure[]): boolean {
-  // The low byte of an extended code is the primary code.
-  const primary = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
-  return failures.some((failure) => PRIMARY_CODES[failure] === primary);
 }
 
 /** Retries an attempt while another connection holds the lock, for at most `LOCK_DEADLINE_MS`. */

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { openStore } from '@/lib/store/open';
 import { count } from '@/lib/testing/measure';
-import { isSqliteError, openSqlite } from './connection';
+import { isSqliteError } from '../sqlite-error';
+import { openSqlite } from './connection';
 
 const SCRIPT = fileURLToPath(new URL('../../testing/record-until-killed.ts', import.meta.url));
 /** Number of lookups: more than a process can record before it is killed. */

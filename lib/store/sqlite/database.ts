@@ -3,8 +3,9 @@ import { dirname, resolve } from 'node:path';
 import { UnusableSettingError } from '@/lib/errors';
 import { type Database, type Dialect, type Row, render, type Statement } from '@/lib/store/database';
 import { migrations } from '@/lib/store/migrations';
+import { isSqliteError } from '../sqlite-error';
 import type { StoreFacts } from '../store';
-import { isSqliteError, openSqlite, type SqliteConnection, waitingForLock } from './connection';
+import { openSqlite, type SqliteConnection, waitingForLock } from './connection';
 
 const SCHEMA_DIALECT = { rowId: 'INTEGER PRIMARY KEY', tableEnd: 'WITHOUT ROWID' };
 const MIGRATIONS = migrations(SCHEMA_DIALECT);

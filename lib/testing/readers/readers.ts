@@ -23,6 +23,12 @@ import {
   VOTE_PROGRAM,
 } from '@/lib/solana/account-description/known-programs';
 import { decodeMint } from '@/lib/solana/accounts/mint';
+import {
+  decodeNameOwner,
+  nameAccounts,
+  readRecordV1,
+  readRecordV2,
+} from '@/lib/solana/accounts/name-service';
 import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import {
   decodeInlineMetadata,
@@ -32,7 +38,6 @@ import {
 import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { decodeBase58 } from '@/lib/solana/address/base58';
-import { decodeNameOwner, nameAccounts, readRecordV1, readRecordV2 } from '@/lib/solana/address/name-service';
 import { DEFAULT_GATEWAYS, imagesOf, locate, resolveImage } from '@/lib/solana/documents/document-uri';
 import { MPL_CORE_PROGRAM, SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { SAMPLE_WALLET, sampleImagePath } from '@/lib/solana/sample-addresses';

@@ -6,7 +6,7 @@ import { readEnv } from '@/lib/server/env';
 import type { ServiceParts } from '@/lib/server/service';
 import { createLog } from '@/lib/server/telemetry/log';
 import { createMetrics } from '@/lib/server/telemetry/metrics';
-import { HoldingsStreamCache } from '@/lib/services/holdings/holdings-stream-cache';
+import { HoldingsStreamCache } from '@/lib/services/holdings-streams/holdings-stream-cache';
 import type { Ports } from '@/lib/services/ports';
 import { withoutAssets } from '@/lib/solana/coverage';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';

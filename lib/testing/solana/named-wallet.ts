@@ -1,5 +1,5 @@
+import { favoriteAccount, nameAccounts, reverseAccount } from '@/lib/solana/accounts/name-service';
 import { decodeAddress } from '@/lib/solana/address/address';
-import { favoriteAccount, nameAccounts, reverseAccount } from '@/lib/solana/address/name-service';
 import { NAME_OFFERS_PROGRAM, NAME_SERVICE_PROGRAM } from '@/lib/solana/programs';
 import type { SnapshotAccount } from '@/lib/sources/sample/sample-node';
 

@@ -7,7 +7,7 @@ import { Notice, RefusedText } from '@/components/ui/notice';
 import { parseBtcAddress } from '@/lib/bitcoin/address';
 import { addressesOfKey } from '@/lib/bitcoin/addresses-of-key';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
-import { readBitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { readBitcoinView } from '@/lib/dashboard/bitcoin-view';
 import { shorten } from '@/lib/dashboard/format';
 import { detectInput, xOnlyKeyOf } from '@/lib/dashboard/search/detect-input';
 import { exposedSecretMessage } from '@/lib/dashboard/search/detected-input';

@@ -1,6 +1,6 @@
 import { ACCOUNT_VERSION_NAMES, type AccountVersion } from '@/lib/btc-account/account-versions';
+import type { ChainChoice } from '@/lib/dashboard/bitcoin-view';
 import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
-import type { ChainChoice } from '../bitcoin-view';
 
 /** The cells that have arrived, by `cellKey`. */
 export type AccountCells = Readonly<Record<string, AccountCell>>;

@@ -1,6 +1,6 @@
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
+import type { ChainChoice } from '@/lib/dashboard/bitcoin-view';
 import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
-import type { ChainChoice } from '../bitcoin-view';
 import {
   type AccountStatus,
   type ChainStatus,

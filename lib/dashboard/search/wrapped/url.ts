@@ -1,4 +1,4 @@
-import { bitcoinHref, readBitcoinView } from '@/lib/dashboard/bitcoin/bitcoin-view';
+import { bitcoinHref, readBitcoinView } from '@/lib/dashboard/bitcoin-view';
 import { readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 import { isAddress } from '@/lib/solana/address/address';
 import { MAX_URI_CHARACTERS } from '@/lib/solana/documents/uri-text';

@@ -6,8 +6,7 @@ import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { ReadHoldingsOptions } from '@/lib/solana/solana-source';
 import type { CallParams } from '@/lib/sources/transport/transport-type';
 import { editionOf } from '../editions';
-import type { OnChainHoldings } from '../listing';
-import type { onChainReads } from '../on-chain-reads';
+import type { OnChainHoldings, ReadOnChain } from '../listing';
 import { readAccounts, unreadable } from '../read-accounts';
 import type { SolanaChain } from '../solana-chain';
 import { readAssetsById } from './assets-by-id';
@@ -19,7 +18,7 @@ type AssetSourceParts = {
    * @throws UnsupportedChainError
    */
   chainOf: (chainId: number) => SolanaChain;
-  readOnChain: ReturnType<typeof onChainReads>;
+  readOnChain: ReadOnChain;
   /** Adds the documents to holdings, if they are requested. */
   completed: (
     onChain: OnChainHoldings,

@@ -18,8 +18,7 @@ import { MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solan
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { readEditions } from '../editions';
 import { holdingsOf } from '../holdings-of-items';
-import type { OnChainHoldings } from '../listing';
-import { readMintFacts } from '../listing';
+import { type OnChainHoldings, readMintFacts } from '../listing';
 import { dataOf, type ReadAccount, readAccounts, readValue, unreadable } from '../read-accounts';
 import type { SolanaChain } from '../solana-chain';
 import { assetItem } from './asset-item';

@@ -9,8 +9,7 @@ import type { CollectionPreview } from '@/lib/solana/solana-source';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import type { DocumentImage } from '../document-image';
 import { metaplexOf } from '../mint-reads';
-import type { ReadAccount } from '../read-accounts';
-import { readAccounts } from '../read-accounts';
+import { type ReadAccount, readAccounts } from '../read-accounts';
 
 /** Name of a collection and URI of its document. */
 type CollectionMetadata = { name: string; uri: string };

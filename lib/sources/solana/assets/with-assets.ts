@@ -1,6 +1,5 @@
-import type { Item } from '@/lib/solana/assemble-holdings';
 import { type Coverage, withUnreadOf } from '@/lib/solana/coverage';
-import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
+import type { ExtendedNft, ExtendedToken, Item } from '@/lib/solana/holdings';
 import { sortByMint } from '@/lib/solana/item-order';
 import { selects } from '@/lib/solana/selection';
 import { isOverloaded } from '@/lib/sources/transport/upstream-errors';

@@ -25,9 +25,8 @@ import { itemOfAccount } from '@/lib/server/pages/account-page';
 import { imagePath, mediaPath } from '@/lib/server/routes/image-path';
 import { getService } from '@/lib/server/shared-service';
 import { isAddress } from '@/lib/solana/address/address';
-import type { Item } from '@/lib/solana/assemble-holdings';
 import { resolveImage } from '@/lib/solana/documents/document-uri';
-import type { ExtendedNft } from '@/lib/solana/holdings';
+import type { ExtendedNft, Item } from '@/lib/solana/holdings';
 import { pageOfText } from '../../../page-text';
 import { isNoAccount, NO_ADDRESS, shared } from '../../../shared-metadata';
 

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ByteBudget } from '@/lib/promises/byte-budget';
 import { scopeOf } from '@/lib/promises/request-scope';
+import { getFirstHoldings } from '@/lib/services/holdings/get-first-holdings';
+import { getItem } from '@/lib/services/holdings/get-item';
 import type { HoldingsEvent } from '@/lib/solana/holdings-events';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import type { SolanaSource } from '@/lib/solana/solana-source';
@@ -16,8 +18,6 @@ import {
   scriptedSolana,
 } from '@/lib/testing/solana/scripted-source';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
-import { getFirstHoldings } from './get-first-holdings';
-import { getItem } from './get-item';
 import { HoldingsStreamCache } from './holdings-stream-cache';
 import type { HoldingsWait } from './holdings-wait';
 

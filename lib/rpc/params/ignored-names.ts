@@ -1,4 +1,4 @@
-import { isJsonObject } from './params/read-params';
+import { isJsonObject } from './read-params';
 
 /** Header that names the unknown options and fields of a request (contract §1). */
 export const IGNORED_HEADER = 'Satchel-Ignored';

@@ -1,9 +1,9 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { InvalidInputError } from '@/lib/errors';
 import { asBuffer } from '@/lib/solana/accounts/account-bytes';
+import { decodeAddress, encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
+import { findProgramAddress } from '@/lib/solana/address/program-address';
 import { NAME_OFFERS_PROGRAM, NAME_SERVICE_PROGRAM, SYSTEM_PROGRAM } from '@/lib/solana/programs';
-import { decodeAddress, encodeAddress, type SolanaAddress } from './address';
-import { findProgramAddress } from './program-address';
 
 /** Addresses and account data of `.sol` names in the Bonfida (SPL) name service. */
 

@@ -1,10 +1,8 @@
 // Generates the sample network: lib/sources/sample/snapshot.json and the images in public/sample, from the data in
-// sample/. Run: npx tsx lib/commands/generate/generate-sample.ts
+// sample/. Run: npx tsx lib/testing/solana/generate-sample.ts
 import { readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type Drawing, draw, toWebp } from '@/lib/commands/generate/sample/images';
-import { type TraitValues, traitsOf } from '@/lib/commands/generate/sample/traits';
 import type { DelegateRole, TokenState } from '@/lib/solana/accounts/token-record';
 import {
   editionAddressOf,
@@ -44,6 +42,8 @@ import {
   encodeTokenAccount,
   encodeTokenMetadata,
 } from '@/lib/testing/solana/encode-token-accounts';
+import { type Drawing, draw, toWebp } from './sample/images';
+import { type TraitValues, traitsOf } from './sample/traits';
 
 /** A mint and the token account that holds it, as in `items.json`, `showcase.json` and `collections.json`. */
 type Item = {
@@ -319,7 +319,7 @@ export function generateSnapshot(): string {
 }
 
 async function write() {
-  const root = new URL('../../../', import.meta.url);
+  const root = new URL('../../..', import.meta.url);
   await writeFile(new URL('lib/sources/sample/snapshot.json', root), generateSnapshot());
   const folder = new URL('public/sample/', root);
   await rm(folder, { recursive: true, force: true });

@@ -3,13 +3,13 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { scopeOf } from '@/lib/promises/request-scope';
+import { getFirstHoldings } from '@/lib/services/holdings/get-first-holdings';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import type { HoldingsEvent } from '@/lib/solana/holdings-events';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import { scriptedHoldings, scriptedNft, scriptedSolana } from '@/lib/testing/solana/scripted-source';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
-import { getFirstHoldings } from './get-first-holdings';
 import { HoldingsStreamCache } from './holdings-stream-cache';
 
 // Uses garbage collection to check what a finished listing keeps in memory.
