@@ -6,22 +6,7 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { BenchRow } from './bench-row';
 
-const BENCHES = [
-  'start',
-  'door',
-  'cost',
-  'listing',
-  'reference',
-  'assets',
-  'growth',
-  'documents',
-  'instances',
-  'isolation',
-  'bundle',
-  'gallery',
-  'screen',
-  'lighthouse',
-];
+const BENCHES = ['start', 'door', 'cost', 'listing', 'reference', 'isolation', 'bundle', 'lighthouse'];
 const selected = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'satchel-bench-'));
 const table = join(folder, 'table');

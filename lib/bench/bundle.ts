@@ -3,7 +3,7 @@
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { emptyPageBytes, firstScriptBytes } from '@/lib/testing/pages/first-scripts';
 import { benchRow } from './bench-row';
-import { startDashboard } from './gallery-server';
+import { startDashboard } from './dashboard-server';
 
 const BUDGET_KB = 70;
 const TAB_KB = 5;

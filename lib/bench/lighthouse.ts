@@ -9,7 +9,7 @@ import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { freePort } from '@/lib/testing/servers/free-port';
 import { median } from '@/lib/testing/servers/processes';
 import { benchRow } from './bench-row';
-import { startDashboard } from './gallery-server';
+import { startDashboard } from './dashboard-server';
 
 const RUNS = 5;
 const LEAST = 95;

@@ -1,10 +1,12 @@
 // `npm run bench -- reference`: compares listings over HTTP with a hand-written reference (reference-read.ts) on the
-// same node in the same run. Reports medians of five alternating turns, after both are warm.
+// same node in the same run. Reports medians of five alternating turns, after both are warm, and the peak memory of the
+// first listing of a fresh service.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'undici';
-import { benchRow } from '@/lib/bench/bench-row';
+import { benchLimit, benchRow } from '@/lib/bench/bench-row';
 import {
   BENCH_AUTHORIZATION,
   cpuSeconds,
@@ -140,5 +142,46 @@ for (const [latency, counts] of Object.entries(ASKED)) {
   child.disconnect();
   await client.close();
   await service.stop();
+  node.stop();
+}
+
+/** Maximum peak memory of the process tree above a fresh idle one, in MB, by number of NFTs. */
+const ASKED_MEMORY = new Map([
+  [10_000, 200],
+  [50_000, 450],
+]);
+
+/** Sums a field of `/proc/PID/status` over a process and its descendants, in MB. */
+function megabytesOfTree(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const own = Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024;
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+  );
+  return children.reduce((sum, child) => sum + megabytesOfTree(Number(child), field), own);
+}
+
+console.log('\n| NFTs | peak MB above a fresh idle service | asked |\n|---|---|---|');
+for (const [count, asked] of ASKED_MEMORY) {
+  const node = await startBenchNode(0);
+  const peaks: number[] = [];
+  for (let run = 0; run < 3; run++) {
+    const name = `${count}-memory-${run}`;
+    await node.ask({ prepare: name });
+    const service = await startService({ SOLANA_RPC_URL_101: node.url, SOLANA_CACHE_MS: '0' });
+    const client = new Client(service.base);
+    const idle = megabytesOfTree(service.pid, 'VmRSS');
+    await satchel(service, client, addressOf(name), count);
+    peaks.push(megabytesOfTree(service.pid, 'VmHWM') - idle);
+    await client.close();
+    await service.stop();
+  }
+  console.log(`| ${count} | ${peaks.map((mb) => mb.toFixed(0)).join(', ')} | ≤ ${asked} |`);
+  benchLimit(
+    `${count.toLocaleString('en-US')} NFTs: peak memory above a fresh service`,
+    median(peaks),
+    'MB',
+    asked,
+  );
   node.stop();
 }
