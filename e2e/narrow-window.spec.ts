@@ -260,11 +260,11 @@ const lineLengths = (element: Locator) =>
   });
 
 test('an address that does not fit on one line is split into two lines of equal length', async ({ page }) => {
-  const nonce = sampleAddress('durable nonce');
+  const voteAccount = sampleAddress('vote account');
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto(`/account/${sampleAddress('nonce account')}?chain=104&whole=1`);
-    expect(await lineLengths(page.getByRole('main').getByText(nonce)), `${width} px`).toEqual([22, 22]);
+    await page.goto(`/account/${sampleAddress('stake account')}?chain=104&whole=1`);
+    expect(await lineLengths(page.getByRole('main').getByText(voteAccount)), `${width} px`).toEqual([22, 22]);
     await page.goto(KEY_PAGE);
     expect(await lineLengths(page.getByRole('main').getByTitle(ACCOUNT_2).first()), `${width} px`).toEqual([
       21, 21,

@@ -35,7 +35,6 @@ describe('a share image', () => {
 
   it.each([
     ['locked stake account', 'Stake account', { name: 'State', value: 'Inactive' }],
-    ['multisig', 'Multisig', { name: 'Signatures needed', value: '2 of 3' }],
     ['nonce account', 'Nonce account', { name: 'Balance', value: '0.00144768 SOL' }],
   ])('the share image of a %s shows its account type', async (label, kind, fact) => {
     const words = await wordsOf(sampleAddress(label));

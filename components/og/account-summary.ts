@@ -49,13 +49,6 @@ function factsOf(reading: AccountDescription): Fact[] {
       ];
     case 'stake':
       return [balance, ...stateOf(reading)];
-    case 'multisig':
-      return [
-        {
-          name: 'Signatures needed',
-          value: `${account.multisig.required} of ${account.multisig.signers.length}`,
-        },
-      ];
     default:
       return [balance];
   }

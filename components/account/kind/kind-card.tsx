@@ -1,5 +1,7 @@
+import { Fragment } from 'react';
 import { Facts } from '@/components/item/facts';
 import { kindMessages } from '@/lib/dashboard/account/kind-messages';
+import { explorerLinks } from '@/lib/dashboard/chains';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import { kindFacts } from './kind-facts';
 
@@ -22,6 +24,7 @@ export function KindCard({ reading, chain, isBare }: Props) {
   const words = kindMessages(reading, isBare);
   if (words === undefined) return null;
   const facts = kindFacts(reading, chain);
+  const explorers = reading.account.kind === 'other' ? explorerLinks(chain, reading.address) : [];
   // An address that holds items like a wallet needs no card above them.
   if (reading.account.kind === 'wallet' && facts.length === 0 && !isBare)
     return (
@@ -38,7 +41,17 @@ export function KindCard({ reading, chain, isBare }: Props) {
   return (
     <section className="panel mt-2 w-full px-5 py-4">
       <h2 className="font-semibold">{words.title}</h2>
-      <p className="mt-1 max-w-3xl text-pretty text-muted text-sm">{words.text}</p>
+      <p className="mt-1 max-w-3xl text-pretty text-muted text-sm">
+        {words.text}
+        {explorers.map(({ name, href }) => (
+          <Fragment key={name}>
+            {' '}
+            <a href={href} target="_blank" rel="noreferrer noopener" className="link">
+              {name}
+            </a>
+          </Fragment>
+        ))}
+      </p>
       {facts.length > 0 && (
         <div className="mt-3 border-line border-t pt-2">
           <Facts facts={facts} />

@@ -1,13 +1,12 @@
+import type { ReactNode } from 'react';
 import type { Fact } from '@/components/item/facts';
-import { AddressText } from '@/components/ui/address-text';
 import { formatAmount, formatCount } from '@/lib/dashboard/format';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import { programName } from '@/lib/solana/account-description/known-programs';
 import { AccountLink } from './account-link';
 import { type Of, textFact } from './fact';
-import { codeFacts, programFacts } from './program-facts';
-import { stakeFacts, voteFacts } from './stake-facts';
-import { coreFacts, metadataFacts, mintFacts, tokenAccountFacts } from './token-facts';
+import { stakeFacts } from './stake-facts';
+import { mintFacts, tokenAccountFacts } from './token-facts';
 
 /** Returns the facts about an account that is not a wallet, by kind, and then its size and owner program. */
 export function kindFacts(reading: AccountDescription, chain: number): Fact[] {
@@ -35,49 +34,35 @@ function factsOf(reading: AccountDescription, chain: number): Fact[] {
       return tokenAccountFacts(account, reading, chain);
     case 'stake':
       return stakeFacts(account, reading, chain);
-    case 'multisig':
-      return multisigFacts(account, chain);
     case 'program':
       return programFacts(account, reading, chain);
-    case 'program-data':
-      return codeFacts(account, chain);
-    case 'nonce':
-      return nonceFacts(account, chain);
-    case 'vote':
-      return voteFacts(account, chain);
-    case 'metadata':
-      return metadataFacts(account, chain);
-    case 'mpl-core':
-      return coreFacts(account, chain);
-    case 'sysvar':
+    case 'other':
       return textFact('Name', programName(reading.address) ?? '');
     default:
       return [];
   }
 }
 
-function multisigFacts({ multisig: { required, signers } }: Of<'multisig'>, chain: number): Fact[] {
+/** Returns the facts about a program: name, upgradeability, code account and last deployment. */
+function programFacts({ programData }: Of<'program'>, reading: AccountDescription, chain: number): Fact[] {
+  const facts = textFact('Name', programName(reading.address) ?? '');
+  if (programData === null) return [...facts, ['Upgradeable', 'No, its loader does not replace code']];
+  const code = reading.programData;
   return [
-    ['Signatures needed', `${required} of ${signers.length}`],
-    [
-      'Signers',
-      <ul key="" className="min-w-0 space-y-1">
-        {signers.map((signer, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a signer may be in the list twice.
-          <li key={index}>
-            <AccountLink address={signer} chain={chain} what="signer" />
-          </li>
-        ))}
-      </ul>,
-    ],
+    ...facts,
+    ['Upgradeable', upgradeable(code, chain)],
+    ['Code account', <AccountLink key="" address={programData} chain={chain} what="programdata address" />],
+    ...(code ? [['Last deployed', `In slot ${formatAmount(code.slot, 0)}`] as Fact] : []),
   ];
 }
 
-function nonceFacts({ nonce }: Of<'nonce'>, chain: number): Fact[] {
-  if (nonce === null) return [['State', 'Not initialized']];
-  return [
-    ['Authority', <AccountLink key="" address={nonce.authority} chain={chain} what="nonce authority" />],
-    ['Nonce', <AddressText key="" address={nonce.nonce} what="nonce" full />],
-    ['Fee per signature', `${formatAmount(nonce.lamportsPerSignature, 0)} lamports`],
-  ];
+function upgradeable(code: AccountDescription['programData'], chain: number): ReactNode {
+  if (code === undefined) return 'Couldn’t be read';
+  if (code === null) return 'The program was closed';
+  if (code.upgradeAuthority === null) return 'No, its code can’t be replaced';
+  return (
+    <span className="min-w-0">
+      Yes, by <AccountLink address={code.upgradeAuthority} chain={chain} what="upgrade authority" />
+    </span>
+  );
 }

@@ -1,6 +1,6 @@
 import type { Fact } from '@/components/item/facts';
 import { chainTime, delegationMessage } from '@/lib/dashboard/account/kind-messages';
-import { formatAmount, formatBasisPoints, formatSol } from '@/lib/dashboard/format';
+import { formatAmount, formatSol } from '@/lib/dashboard/format';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import {
   activationOf,
@@ -68,14 +68,5 @@ function lockupFacts(lockup: Lockup, epoch: bigint | undefined, chain: number): 
       ),
     ],
     ['Custodian', <AccountLink key="" address={custodian} chain={chain} what="custodian" />],
-  ];
-}
-
-/** Returns the facts about a vote account: validator, withdrawer and commission. */
-export function voteFacts({ vote }: Of<'vote'>, chain: number): Fact[] {
-  return [
-    ['Validator', <AccountLink key="" address={vote.node} chain={chain} what="validator identity" />],
-    ['Withdrawer', <AccountLink key="" address={vote.withdrawer} chain={chain} what="withdrawer" />],
-    ['Commission', formatBasisPoints(vote.commissionBasisPoints)],
   ];
 }

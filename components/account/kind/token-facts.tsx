@@ -7,7 +7,6 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import { editionAddressOf } from '@/lib/solana/address/program-address';
 import { DELEGATED, EDITION_AUTHORITY, MINT_FACTS } from '@/lib/solana/facts/messages';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
-import { textWarnings } from '@/lib/solana/warnings';
 import { AccountLink } from './account-link';
 import { bewareFact, linkOr, type Of, Risk, textFact, uriFact } from './fact';
 
@@ -118,35 +117,4 @@ function amount(
       </span>
     </span>
   );
-}
-
-/** Returns the facts about a Token Metadata account: name, symbol, URI, mint and update authority. */
-export function metadataFacts({ metadata }: Of<'metadata'>, chain: number): Fact[] {
-  return [
-    ...bewareFact(textWarnings(metadata.name, metadata.symbol)),
-    ...textFact('Name', metadata.name),
-    ...textFact('Symbol', metadata.symbol),
-    ...uriFact(metadata.uri),
-    ['Mint', <AccountLink key="" address={metadata.mint} chain={chain} what="mint" />],
-    [
-      'Update authority',
-      <AccountLink key="" address={metadata.updateAuthority} chain={chain} what="update authority" />,
-    ],
-  ];
-}
-
-/** Returns the facts about an MPL Core asset or collection. */
-export function coreFacts({ core }: Of<'mpl-core'>, chain: number): Fact[] {
-  return [
-    ...bewareFact(textWarnings(core.name, '')),
-    ...textFact('Name', core.name),
-    ...uriFact(core.uri),
-    ...(core.owner === null ? [] : [['Owner', linkOr(core.owner, chain, 'owner', '')] as Fact]),
-    ...(core.what === 'collection' || core.collection === null
-      ? []
-      : [['Collection', linkOr(core.collection, chain, 'collection', '')] as Fact]),
-    ...(core.collection === null
-      ? [['Update authority', linkOr(core.updateAuthority, chain, 'update authority', 'None')] as Fact]
-      : []),
-  ];
 }

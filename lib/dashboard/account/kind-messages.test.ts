@@ -38,8 +38,12 @@ describe('kindMessages', () => {
   });
 
   it('emptyListMessage does not describe a sysvar, a program account or an unused address as an empty wallet', () => {
-    for (const kind of ['sysvar', 'program-account', 'nothing'] as const) {
-      const words = emptyListMessage(reading({ kind }));
+    for (const account of [
+      { kind: 'other', name: 'Sysvar' },
+      { kind: 'other', name: 'Program data' },
+      { kind: 'nothing' },
+    ] as const) {
+      const words = emptyListMessage(reading(account));
       expect(words?.title).not.toMatch(/^No (tokens|NFTs)/);
       expect(words?.says).not.toContain('holds no');
     }

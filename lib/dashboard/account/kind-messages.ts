@@ -14,7 +14,7 @@ export type KindMessages = {
 
 const OFF_CURVE = 'no private key exists for it, and only a program can act for it.';
 
-const WORDS: Record<Exclude<AccountKind['kind'], 'nothing' | 'wallet'>, KindMessages> = {
+const WORDS: Record<Exclude<AccountKind['kind'], 'nothing' | 'wallet' | 'other'>, KindMessages> = {
   mint: {
     title: 'Token mint',
     text: 'A mint defines a token. Wallets hold the token, in their own token accounts; the mint itself holds none.',
@@ -25,47 +25,11 @@ const WORDS: Record<Exclude<AccountKind['kind'], 'nothing' | 'wallet'>, KindMess
     text: 'Holds an amount of one token for its owner. It is listed on the owner’s page.',
     noun: 'token account',
   },
-  multisig: {
-    title: 'Multisig',
-    text: 'An authority over tokens that needs several signers.',
-    noun: 'multisig',
-  },
   program: { title: 'Program', text: 'Code that runs on the chain.', noun: 'program' },
-  'program-data': {
-    title: 'Program code',
-    text: 'The upgradeable loader stores the code of a program here.',
-    noun: 'program code account',
-  },
   stake: {
     title: 'Stake account',
     text: 'Holds SOL that can be delegated to a validator.',
     noun: 'stake account',
-  },
-  nonce: {
-    title: 'Nonce account',
-    text: 'Holds a nonce that transactions use instead of a recent blockhash, so that they do not expire.',
-    noun: 'nonce account',
-  },
-  vote: {
-    title: 'Vote account',
-    text: 'A validator votes with it. Stake is delegated to it.',
-    noun: 'vote account',
-  },
-  metadata: {
-    title: 'Token metadata',
-    text: 'Holds the name, symbol and URI of a mint’s token (Metaplex Token Metadata).',
-    noun: 'metadata account',
-  },
-  'mpl-core': {
-    title: 'MPL Core asset',
-    text: 'An NFT without a mint. This account names its owner.',
-    noun: 'asset',
-  },
-  sysvar: { title: 'Sysvar', text: 'The cluster writes its state here.', noun: 'sysvar' },
-  'program-account': {
-    title: 'Program data',
-    text: 'A program owns this account and defines its data. It is not a wallet.',
-    noun: 'program account',
   },
 };
 
@@ -100,20 +64,16 @@ export function kindMessages(
       return account.mint.supply === 1n && token?.decimals === 0
         ? { ...WORDS.mint, title: 'Mint of a single token' }
         : WORDS.mint;
-    case 'mpl-core':
-      return account.core.what === 'asset'
-        ? WORDS['mpl-core']
-        : { title: 'MPL Core collection', text: 'MPL Core assets can belong to it.', noun: 'collection' };
+    case 'other':
+      return {
+        title: account.name,
+        text: 'This is not a wallet. An explorer shows what is in the account.',
+        noun: 'account',
+      };
     default:
       return WORDS[account.kind];
   }
 }
-
-/** Messages for accounts that could own token accounts but own none, by kind of account. */
-const OWNS_NONE: Partial<Record<AccountKind['kind'], string>> = {
-  wallet: 'It is a program address, and holds no tokens in token accounts on this chain.',
-  multisig: 'It may be the authority of mints, or the owner of token accounts on another chain.',
-};
 
 /**
  * Returns the title and the text, which can be empty, to show instead of an empty list; undefined for a plain wallet or
@@ -135,8 +95,9 @@ export function emptyListMessage(
   return {
     title: `This ${words.noun} holds no tokens`,
     says:
-      OWNS_NONE[reading.account.kind] ??
-      'It owns no token accounts, which is usual for an account that is not a wallet.',
+      reading.account.kind === 'wallet'
+        ? 'It is a program address, and holds no tokens in token accounts on this chain.'
+        : 'It owns no token accounts, which is usual for an account that is not a wallet.',
   };
 }
 

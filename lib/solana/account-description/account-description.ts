@@ -2,8 +2,7 @@ import type { Mint } from '@/lib/solana/accounts/mint';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { TokenList, WellKnown } from '@/lib/solana/token-list';
 import { textWarnings, type Warning } from '@/lib/solana/warnings';
-import type { AccountKind } from './account-kind';
-import type { ProgramData } from './loader-account';
+import type { AccountKind, ProgramData } from './account-kind';
 
 /** Facts about a token, taken from its mint and metadata. */
 export type TokenFacts = {

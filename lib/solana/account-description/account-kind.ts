@@ -1,4 +1,4 @@
-import { type CoreAccount, decodeCoreAccount } from '@/lib/solana/accounts/core-account';
+import { asBuffer } from '@/lib/solana/accounts/account-bytes';
 import { decodeMint, type Mint } from '@/lib/solana/accounts/mint';
 import { decodeMintExtensions } from '@/lib/solana/accounts/mint-extensions';
 import {
@@ -6,8 +6,7 @@ import {
   TOKEN_ACCOUNT_BYTES,
   type TokenAccount,
 } from '@/lib/solana/accounts/token-account';
-import { decodeTokenMetadata, type TokenMetadata } from '@/lib/solana/accounts/token-metadata';
-import type { SolanaAddress } from '@/lib/solana/address/address';
+import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import {
   MPL_CORE_PROGRAM,
   SYSTEM_PROGRAM,
@@ -17,11 +16,7 @@ import {
 } from '@/lib/solana/programs';
 import { extensionNames } from './extension-names';
 import { STAKE_PROGRAM, SYSVAR_OWNER, UPGRADEABLE_LOADER, VOTE_PROGRAM } from './known-programs';
-import { decodeProgram, decodeProgramData, type ProgramData } from './loader-account';
-import { decodeMultisig, type Multisig } from './multisig';
-import { decodeNonceAccount, type NonceAccount } from './nonce-account';
 import { decodeStakeAccount, type StakeAccount } from './stake-account';
-import { decodeVoteAccount, type VoteAccount } from './vote-account';
 
 /** An account with all or only the first bytes of its data. */
 export type AccountBytes = {
@@ -40,33 +35,37 @@ export type AccountKind =
   | { kind: 'wallet' }
   | { kind: 'mint'; mint: Mint; extensions: string[]; permanentDelegate: SolanaAddress | null }
   | { kind: 'token-account'; account: TokenAccount; extensions: string[] }
-  | { kind: 'multisig'; multisig: Multisig }
   /** `programData` is null if the program's loader is not upgradeable. */
   | { kind: 'program'; programData: SolanaAddress | null }
-  | { kind: 'program-data'; programData: ProgramData }
   | { kind: 'stake'; stake: StakeAccount }
-  /** `nonce` is null if the account is not initialized. */
-  | { kind: 'nonce'; nonce: NonceAccount | null }
-  | { kind: 'vote'; vote: VoteAccount }
-  | { kind: 'metadata'; metadata: TokenMetadata }
-  | { kind: 'mpl-core'; core: CoreAccount }
-  | { kind: 'sysvar' }
-  /** An account with any other data, including data that does not decode. */
-  | { kind: 'program-account' };
+  /** Any other account, including data that does not decode. */
+  | { kind: 'other'; name: OtherKind };
 
-/** Decodes an account of one program; returns undefined if the data does not decode. */
+/** Name of a kind of account that has no facts here. */
+export type OtherKind =
+  | 'Multisig'
+  | 'Program code'
+  | 'Program buffer'
+  | 'Nonce account'
+  | 'Vote account'
+  | 'Token metadata'
+  | 'MPL Core asset'
+  | 'MPL Core collection'
+  | 'Sysvar'
+  | 'Program data';
+
+/** Determines the kind of an account of one program; returns undefined if the data is of no known kind. */
 type KindDecoder = (account: AccountBytes) => AccountKind | undefined;
 
-const systemKind: KindDecoder = ({ data, space }) => {
-  if (space === 0) return { kind: 'wallet' };
-  const nonce = decodeNonceAccount(data);
-  return nonce === undefined ? undefined : { kind: 'nonce', nonce };
-};
+const NONCE_BYTES = 80;
+const MULTISIG_BYTES = 355;
+
+const systemKind: KindDecoder = ({ space }) =>
+  space === 0 ? { kind: 'wallet' } : space === NONCE_BYTES ? other('Nonce account') : undefined;
 
 const tokenKind: KindDecoder = (account) => {
   const { owner, data } = account;
-  const multisig = decodeMultisig(data);
-  if (multisig !== undefined) return { kind: 'multisig', multisig };
+  if (data.length === MULTISIG_BYTES) return other('Multisig');
   // Accounts of the classic token program have no extensions.
   if (owner === TOKEN_PROGRAM && data.length > TOKEN_ACCOUNT_BYTES) return undefined;
   const mint = decodeMint(data);
@@ -78,19 +77,30 @@ const tokenKind: KindDecoder = (account) => {
   return token && { kind: 'token-account', account: token, extensions: extensionNames(data) };
 };
 
-const loaderKind: KindDecoder = ({ data }) => {
-  const address = decodeProgram(data);
-  if (address !== undefined) return { kind: 'program', programData: address };
-  const programData = decodeProgramData(data);
-  return programData && { kind: 'program-data', programData };
+const stakeKind: KindDecoder = ({ data }) => {
+  const stake = decodeStakeAccount(data);
+  return stake && { kind: 'stake', stake };
 };
 
-/** Creates the decoder for a program with only one kind of account. */
-const singleKind =
-  <T>(decode: (data: Uint8Array) => T | undefined, kindOf: (decoded: T) => AccountKind): KindDecoder =>
+/** Kinds of accounts of the upgradeable loader (`UpgradeableLoaderState`), by their number. */
+const LOADER_BUFFER = 1;
+const LOADER_PROGRAM = 2;
+const LOADER_PROGRAM_DATA = 3;
+
+const loaderKind: KindDecoder = ({ data }) => {
+  if (data.length < 36) return undefined;
+  const state = asBuffer(data).readUInt32LE(0);
+  if (state === LOADER_PROGRAM) return { kind: 'program', programData: encodeAddress(data, 4) };
+  if (state === LOADER_PROGRAM_DATA) return other('Program code');
+  return state === LOADER_BUFFER ? other('Program buffer') : undefined;
+};
+
+/** Creates the decoder for accounts that the first byte of their data names. */
+const namedByFirstByte =
+  (names: Readonly<Record<number, OtherKind>>): KindDecoder =>
   ({ data }) => {
-    const decoded = decode(data);
-    return decoded && kindOf(decoded);
+    const name = names[data[0] ?? 0];
+    return name && other(name);
   };
 
 const KIND_DECODERS: ReadonlyMap<string, KindDecoder> = new Map([
@@ -98,20 +108,48 @@ const KIND_DECODERS: ReadonlyMap<string, KindDecoder> = new Map([
   [TOKEN_PROGRAM, tokenKind],
   [TOKEN_2022_PROGRAM, tokenKind],
   [UPGRADEABLE_LOADER, loaderKind],
-  [STAKE_PROGRAM, singleKind(decodeStakeAccount, (stake) => ({ kind: 'stake', stake }))],
-  [VOTE_PROGRAM, singleKind(decodeVoteAccount, (vote) => ({ kind: 'vote', vote }))],
-  [TOKEN_METADATA_PROGRAM, singleKind(decodeTokenMetadata, (metadata) => ({ kind: 'metadata', metadata }))],
-  [MPL_CORE_PROGRAM, singleKind(decodeCoreAccount, (core) => ({ kind: 'mpl-core', core }))],
-  [SYSVAR_OWNER, () => ({ kind: 'sysvar' })],
+  [STAKE_PROGRAM, stakeKind],
+  [VOTE_PROGRAM, () => other('Vote account')],
+  [TOKEN_METADATA_PROGRAM, namedByFirstByte({ 4: 'Token metadata' })],
+  [MPL_CORE_PROGRAM, namedByFirstByte({ 1: 'MPL Core asset', 5: 'MPL Core collection' })],
+  [SYSVAR_OWNER, () => other('Sysvar')],
 ]);
 
 /**
- * Determines the kind of an account in linear time. Returns `nothing` for null, and `program-account` if the data does
- * not decode.
+ * Determines the kind of an account in linear time. Returns `nothing` for null, and the name `Program data` if the data
+ * does not decode.
  */
 export function accountKindOf(account: AccountBytes | null): AccountKind {
   if (account === null) return { kind: 'nothing' };
   const kind = KIND_DECODERS.get(account.owner)?.(account);
   if (account.executable && kind?.kind !== 'program') return { kind: 'program', programData: null };
-  return kind ?? { kind: 'program-account' };
+  return kind ?? other('Program data');
+}
+
+const other = (name: OtherKind): AccountKind => ({ kind: 'other', name });
+
+/** Header of the programdata account, which contains the code of an upgradeable program. */
+export type ProgramData = {
+  /** Slot of the last deployment. */
+  slot: bigint;
+  /** Null if the program is immutable. */
+  upgradeAuthority: SolanaAddress | null;
+};
+
+/** Size of a programdata account's header, in bytes. The program's code follows the header. */
+export const PROGRAM_DATA_HEAD_BYTES = 45;
+
+/**
+ * Decodes the head of a programdata account (`UpgradeableLoaderState::ProgramData`: u32 3, slot u64, `Option<Pubkey>`).
+ * @returns undefined if the bytes are not a programdata account
+ */
+export function decodeProgramData(bytes: Uint8Array): ProgramData | undefined {
+  if (bytes.length < PROGRAM_DATA_HEAD_BYTES) return undefined;
+  const buffer = asBuffer(bytes);
+  const tag = buffer[12];
+  if (buffer.readUInt32LE(0) !== LOADER_PROGRAM_DATA || tag === undefined || tag > 1) return undefined;
+  return {
+    slot: buffer.readBigUInt64LE(4),
+    upgradeAuthority: tag === 1 ? encodeAddress(buffer, 13) : null,
+  };
 }

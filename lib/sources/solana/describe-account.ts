@@ -9,8 +9,11 @@ import {
   type AccountBytes,
   type AccountKind,
   accountKindOf,
+  decodeProgramData,
+  PROGRAM_DATA_HEAD_BYTES,
+  type ProgramData,
 } from '@/lib/solana/account-description/account-kind';
-import { PROGRAM_DATA_HEAD_BYTES, type ProgramData } from '@/lib/solana/account-description/loader-account';
+import { UPGRADEABLE_LOADER } from '@/lib/solana/account-description/known-programs';
 import { decodeMint } from '@/lib/solana/accounts/mint';
 import { decodeInlineMetadata, readMetadataPointer } from '@/lib/solana/accounts/token-extensions';
 import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
@@ -124,9 +127,7 @@ async function readEpoch({ transport, scope }: Read, { kind }: AccountKind): Pro
 async function readProgramData(read: Read, kind: AccountKind): Promise<ProgramData | null | undefined> {
   if (kind.kind !== 'program' || kind.programData === null) return undefined;
   const head = await readHead(read, kind.programData, PROGRAM_DATA_HEAD_BYTES);
-  const target = accountKindOf(head);
-  if (target.kind === 'program-data') return target.programData;
-  return target.kind === 'nothing' ? null : undefined;
+  return head && (head.owner === UPGRADEABLE_LOADER ? decodeProgramData(head.data) : undefined);
 }
 
 /**
