@@ -2,7 +2,7 @@ import type { NextRequest } from 'next/server';
 import { BtcPublicKey } from '@/lib/bitcoin/public-key';
 import { bitcoinHref, readBitcoinView } from '@/lib/dashboard/bitcoin-view';
 import { ListSearchForm, LookUpForm, MatchForm } from '@/lib/dashboard/forms';
-import { MAX_SCANNED, secretIn } from '@/lib/dashboard/search/secrets/secret';
+import { MAX_SCANNED, secretIn } from '@/lib/dashboard/search/secrets';
 import { readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 import { findAnswer, refusedAnswer, secretAnswer, seeOther } from '@/lib/server/pages/find-answer';
 import { admit } from '@/lib/server/pages/page-look-up';

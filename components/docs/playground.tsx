@@ -98,7 +98,7 @@ function useDoubt(text: string) {
   return {
     words: asked === text ? DOUBT : undefined,
     isOver: async (request: string) => {
-      const { holdsHex32 } = await import('@/lib/dashboard/search/secrets/secret');
+      const { holdsHex32 } = await import('@/lib/dashboard/search/secrets');
       if (asked === request || !holdsHex32(request)) return true;
       setAsked(request);
       return false;

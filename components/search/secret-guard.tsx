@@ -1,14 +1,14 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import { shortestPhrase } from '@/lib/dashboard/search/secrets/recovery-phrase';
+import { shortestPhrase } from '@/lib/dashboard/search/recovery-phrase';
 
 async function refusalOf(text: string): Promise<string | undefined> {
   // Most input is too short for a secret, so the code below is not loaded.
   if (text.length < shortestPhrase()) return undefined;
   try {
     const [{ secretIn }, { secretOnDevice }] = await Promise.all([
-      import('@/lib/dashboard/search/secrets/secret'),
+      import('@/lib/dashboard/search/secrets'),
       import('@/lib/dashboard/search/detected-input'),
     ]);
     const label = await secretIn(text);

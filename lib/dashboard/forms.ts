@@ -5,8 +5,8 @@ import { findJsonError } from '@/lib/json/json-error';
 import { MAX_LABEL_LENGTH } from './labels';
 import { detectInput } from './search/detect-input';
 import { type DetectedInput, type InternalPage, invalidInput, secretOnDevice } from './search/detected-input';
-import { holdsRecoveryPhrase } from './search/secrets/recovery-phrase';
-import { holdsHex32, secretIn } from './search/secrets/secret';
+import { holdsRecoveryPhrase } from './search/recovery-phrase';
+import { holdsHex32, secretIn } from './search/secrets';
 
 // The schemas of the dashboard's forms. The browser checks its forms with them, and the server what a form posts.
 

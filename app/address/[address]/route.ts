@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server';
 import { accountHref, DEFAULT_CLUSTER } from '@/lib/dashboard/chains';
-import { clusterNamed } from '@/lib/dashboard/search/wrapped/networks';
+import { clusterNamed } from '@/lib/dashboard/search/explorers';
 import { findAnswer, seeOther } from '@/lib/server/pages/find-answer';
 import { isAddress } from '@/lib/solana/address/address';
 

@@ -1,12 +1,11 @@
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { type DetectedInput, invalidInput, secretOnDevice } from './detected-input';
-import { blockNumberIn } from './kinds/block-number';
-import { detectKind } from './kinds/registry';
-import { secretIn } from './secrets/secret';
+import { solanaPage } from './explorers';
+import { fromFreeText } from './free-text';
+import { blockOf, detectKind } from './kinds';
+import { fromLink } from './links';
+import { secretIn } from './secrets';
 import { stripInvisible } from './strip-invisible';
-import { fromFreeText } from './wrapped/free-text';
-import { fromUri } from './wrapped/uri';
-import { fromUrl } from './wrapped/url';
 
 export const MAX_INPUT_CHARACTERS = 16_384;
 
@@ -34,11 +33,18 @@ export function xOnlyKeyOf(found: DetectedInput | undefined) {
 }
 
 function ofPublicText(text: string): DetectedInput {
-  const single = /\s/.test(text) ? undefined : (wrapped(text) ?? detectKind(text, {}));
-  return single ?? fromFreeText(text, {}, wrapped) ?? blockNumberIn(text) ?? invalidInput(explain(text));
+  const single = /\s/.test(text) ? undefined : (fromLink(text) ?? detectKind(text, {}));
+  return single ?? fromFreeText(text, {}, fromLink) ?? blockNumberIn(text) ?? invalidInput(explain(text));
 }
 
-const wrapped = (text: string) => fromUri(text) ?? fromUrl(text);
+/** Recognizes a block number in a sentence: "block 840,000", "slot #250000000". */
+function blockNumberIn(sentence: string): DetectedInput | undefined {
+  const [, word = '', number = ''] =
+    /\b(block|height|slot)[\s#:]{1,4}(\d[\d,]{0,15})(?![\w.])/i.exec(sentence) ?? [];
+  const digits = number.replace(/,/g, '');
+  const block = blockOf(digits);
+  return block && word.toLowerCase() === 'slot' ? solanaPage('block', digits) : block;
+}
 
 /** Returns the error message for unrecognized text, according to the kind of input that it resembles most. */
 function explain(text: string): string {

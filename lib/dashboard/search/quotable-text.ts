@@ -1,6 +1,6 @@
 import { cleanText, clip } from '@/lib/dashboard/format';
 import { MAX_INPUT_CHARACTERS } from './detect-input';
-import { holdsHex32, secretIn } from './secrets/secret';
+import { holdsHex32, secretIn } from './secrets';
 
 /** Maximum number of characters of rejected text that are shown with the error. */
 const MAX_SHOWN = 120;

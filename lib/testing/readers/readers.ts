@@ -6,7 +6,7 @@ import { lastPush } from '@/lib/bitcoin/spends/last-push';
 import { type KeyHashAddress, keyHashAddress, keyInInputs } from '@/lib/bitcoin/spends/spent-key';
 import { attributesOf, descriptionOf, mediaOf } from '@/lib/dashboard/account/item-document';
 import { detectInput } from '@/lib/dashboard/search/detect-input';
-import { holdsHex32, secretIn } from '@/lib/dashboard/search/secrets/secret';
+import { holdsHex32, secretIn } from '@/lib/dashboard/search/secrets';
 import { parseEvmAddress } from '@/lib/evm/address';
 import { isDeeperThan } from '@/lib/json/depth';
 import { parseExactJson } from '@/lib/json/exact-parse';

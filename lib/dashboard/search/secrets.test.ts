@@ -1,8 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
-import { detectInput } from '../detect-input';
-import { holdsHex32, MAX_SCANNED, secretIn } from './secret';
+import { detectInput } from './detect-input';
+import { holdsHex32, MAX_SCANNED, secretIn } from './secrets';
 
 // Published vectors: BIP-39 (Trezor), BIP-32 (test vector 1), SLIP-132, WIF (Bitcoin wiki), BIP-38.
 const ABANDON =

@@ -1,6 +1,6 @@
 import { trimEndWhile } from '@/lib/trim-end';
-import type { Choice, DetectedInput, InternalPage, Network } from '../detected-input';
-import { detectKind } from '../kinds/registry';
+import type { Choice, DetectedInput, InternalPage, Network } from './detected-input';
+import { detectKind } from './kinds';
 
 const MAX_OPTIONS = 12;
 
