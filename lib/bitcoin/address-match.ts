@@ -1,6 +1,6 @@
 import { type BtcAddressInfo, type BtcNetwork, parseBtcAddress } from './address';
 import { hash160, type KeyAddresses, programsOfKey } from './addresses-of-key';
-import { uncompressedKey } from './uncompressed-key';
+import { uncompressedKey } from './curve';
 
 /** Address types that a key can be shown to control. Untweaked P2TR is not one of them. */
 type ProvenForm = Exclude<keyof KeyAddresses, 'p2trUntweaked'>;

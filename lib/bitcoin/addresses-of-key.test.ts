@@ -7,8 +7,7 @@ import * as tinySecp256k1 from 'tiny-secp256k1';
 import { describe, expect, it } from 'vitest';
 import { isProven, matchAddress } from './address-match';
 import { addressesOfKey, type KeyAddresses, recordedAddressesOfKey } from './addresses-of-key';
-import { taprootOutputKey } from './taproot';
-import { uncompressedKey } from './uncompressed-key';
+import { taprootOutputKey, uncompressedKey } from './curve';
 
 bitcoin.initEccLib(tinySecp256k1);
 const read = (name: string) =>

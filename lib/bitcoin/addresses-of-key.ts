@@ -1,9 +1,8 @@
 import { createHash, hash } from 'node:crypto';
-import { createBase58check } from '@scure/base';
 import type { BtcNetwork } from './address';
+import { base58check } from './base58-keys';
 import { encodeSegwitAddress } from './bech32';
-import { taprootOutputKey } from './taproot';
-import { uncompressedKey } from './uncompressed-key';
+import { taprootOutputKey, uncompressedKey } from './curve';
 
 /**
  * The addresses of a key on one network. `p2trUntweaked` (with the key itself as output key) does not count as an
@@ -103,8 +102,6 @@ export function hash160(bytes: Uint8Array): Buffer {
     .update(hash('sha256', bytes, 'buffer'))
     .digest();
 }
-
-const base58check = createBase58check((bytes: Uint8Array) => hash('sha256', bytes, 'buffer'));
 
 function base58Address(version: number, payload: Uint8Array): string {
   return base58check.encode(Buffer.concat([Uint8Array.of(version), payload]));

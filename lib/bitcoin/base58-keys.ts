@@ -2,7 +2,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
 import { InvalidInputError } from '@/lib/errors';
 
-const base58check = createBase58check(sha256);
+/** Base58check with SHA-256, for browsers and the server. */
+export const base58check = createBase58check(sha256);
 
 /**
  * Version bytes of WIF private keys, on mainnet and the test networks. Including this byte, a key has 33 or 34 bytes.

@@ -1,8 +1,8 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
 import * as z from 'zod/mini';
 import type { ErrorReason } from '@/lib/error-reasons';
 import { InvalidInputError } from '@/lib/errors';
 import { decodeBase58check, MAX_BASE58_CHARACTERS, refuseKeyData } from './base58-keys';
-import { FIELD_PRIME, isPoint, liftX } from './secp256k1';
 
 /**
  * Schema of a Bitcoin public key: hex of 33 or 65 bytes in any case, with or without `0x`. The output is compressed, in
@@ -67,7 +67,7 @@ function refuseLength(hex: string): never {
 /** Parsers by length of the key, in bytes. Other lengths are rejected. */
 const PARSERS: Record<number, (hex: string) => string> = {
   32: (hex) => {
-    liftOrRefuse(hex);
+    pointOf(`02${hex}`);
     throw refusal(
       'x-only-public-key',
       'An x-only key (32 bytes) matches two public keys with different accounts: send one of data.candidates (33 bytes)',
@@ -77,7 +77,7 @@ const PARSERS: Record<number, (hex: string) => string> = {
   33: (hex) => {
     const prefix = hex.slice(0, 2);
     if (prefix !== '02' && prefix !== '03') throw wrongPrefix(prefix, '33 bytes must start with 02 or 03');
-    liftOrRefuse(hex.slice(2));
+    pointOf(hex);
     return hex;
   },
   64: () => {
@@ -94,25 +94,27 @@ const PARSERS: Record<number, (hex: string) => string> = {
         'Hybrid keys (prefix 06 or 07) are not supported: use the prefix 04, or send the 33-byte form',
       );
     if (prefix !== '04') throw wrongPrefix(prefix, '65 bytes must start with 04');
-    const x = coordinate('x', hex.slice(2, 66));
-    const y = coordinate('y', hex.slice(66));
-    if (!isPoint(x, y)) throw notOnCurve();
-    return `${y & 1n ? '03' : '02'}${hex.slice(2, 66)}`;
+    return pointOf(hex).toHex(true);
   },
 };
 
-function coordinate(name: 'x' | 'y', hex: string): bigint {
-  const value = BigInt(`0x${hex}`);
-  if (value >= FIELD_PRIME)
-    throw refusal(`${name}-out-of-range`, `The key's ${name} is not less than the prime of secp256k1`);
-  return value;
+const { Point } = secp256k1;
+
+/** Reads the point of a key of 33 or 65 bytes with the prefix 02, 03 or 04. */
+function pointOf(hex: string) {
+  for (const [name, digits] of [
+    ['x', hex.slice(2, 66)],
+    ['y', hex.slice(66)],
+  ] as const)
+    if (BigInt(`0x0${digits}`) >= Point.Fp.ORDER)
+      throw refusal(`${name}-out-of-range`, `The key's ${name} is not less than the prime of secp256k1`);
+  try {
+    return Point.fromHex(hex);
+  } catch {
+    throw refusal('not-on-curve', 'The public key is not a point on the curve secp256k1');
+  }
 }
 
-function liftOrRefuse(hex: string): void {
-  if (liftX(coordinate('x', hex)) === undefined) throw notOnCurve();
-}
-
-const notOnCurve = () => refusal('not-on-curve', 'The public key is not a point on the curve secp256k1');
 const wrongPrefix = (prefix: string, rule: string) =>
   refusal('unknown-prefix', `The public key starts with ${prefix}: a key of ${rule}`);
 const refusal = (reason: ErrorReason, message: string, data = {}) =>

@@ -1,7 +1,7 @@
-import { uncompressedKey } from '@/lib/bitcoin/uncompressed-key';
+import { uncompressedKey } from '@/lib/bitcoin/curve';
 import { checksumAddress } from '@/lib/evm/address';
+import { keccakHex } from '@/lib/evm/keccak';
 import { ACCOUNT_VERSIONS, type AccountVersion, INITIALIZE_SELECTOR } from './account-versions';
-import { keccakHex } from './keccak';
 import { PROXY_CREATION_CODE } from './proxy-creation-code.generated';
 
 /** One step from a Bitcoin key to its account: a title, a rule and a result. */
@@ -35,7 +35,7 @@ export function derivationSteps(publicKey: string, version: AccountVersion): Der
   const { factoryAddress, implementation } = ACCOUNT_VERSIONS[version];
   const point = uncompressedKey(publicKey).toString('hex');
   const pointHash = keccakOfHex(point.slice(2));
-  const owner = checksumAddress(pointHash.slice(24), keccakHex);
+  const owner = checksumAddress(pointHash.slice(24));
   const initializer = INITIALIZE_SELECTOR + word(owner);
   const padded = initializer.padEnd(128, '0');
   const constructorArguments = word(implementation) + word('40') + word('24') + padded;
@@ -86,7 +86,7 @@ export function derivationSteps(publicKey: string, version: AccountVersion): Der
       id: 'account',
       title: 'Smart account',
       formula: 'last 20 bytes of the CREATE2 hash, in EIP-55 case',
-      value: checksumAddress(create2Hash.slice(24), keccakHex),
+      value: checksumAddress(create2Hash.slice(24)),
     },
   ];
 }

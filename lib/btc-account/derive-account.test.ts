@@ -14,7 +14,8 @@ import {
 } from 'viem';
 import { publicKeyToAddress } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
-import { uncompressedKey } from '@/lib/bitcoin/uncompressed-key';
+import { uncompressedKey } from '@/lib/bitcoin/curve';
+import { keccakAfter, keccakHex } from '@/lib/evm/keccak';
 import {
   ACCOUNT_VERSION_NAMES,
   ACCOUNT_VERSIONS,
@@ -23,7 +24,6 @@ import {
 } from './account-versions';
 import { derivationSteps } from './derivation-steps';
 import { accountsOfKey, calculateKeyAccounts, deriveAccount, deriveAccounts } from './derive-account';
-import { keccakAfter, keccakHex } from './keccak';
 import { PROXY_CREATION_CODE } from './proxy-creation-code.generated';
 
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));

@@ -1,5 +1,6 @@
-import { uncompressedKey } from '@/lib/bitcoin/uncompressed-key';
+import { uncompressedKey } from '@/lib/bitcoin/curve';
 import { checksumAddress } from '@/lib/evm/address';
+import { keccakAfter, keccakHex } from '@/lib/evm/keccak';
 import {
   ACCOUNT_VERSION_NAMES,
   ACCOUNT_VERSIONS,
@@ -9,7 +10,6 @@ import {
   INITIALIZE_SELECTOR,
 } from './account-versions';
 import type { SmartAccount } from './btc-account';
-import { keccakAfter, keccakHex } from './keccak';
 import { PROXY_CREATION_CODE } from './proxy-creation-code.generated';
 
 /** Addresses that a key controls, in EIP-55 form; the same on every chain. */
@@ -64,7 +64,7 @@ function byVersion<T>(make: (version: AccountVersion) => T): Record<AccountVersi
 export function calculateKeyAccounts(point: Uint8Array): KeyAccounts {
   const owner = keccakHex(point.subarray(1)).slice(24);
   return {
-    owner: checksumAddress(owner, keccakHex),
+    owner: checksumAddress(owner),
     smartAccountAddresses: accountsOfOwner(owner),
   };
 }
@@ -79,7 +79,7 @@ export function accountsOfOwner(owner: string): Record<AccountVersion, string> {
   return byVersion((version) => {
     const initCodeHash = initCodeHashes[version](ownerAndPadding);
     const address = create2Hashes[version](Buffer.from(initCodeHash, 'hex')).slice(24);
-    return checksumAddress(address, keccakHex);
+    return checksumAddress(address);
   });
 }
 

@@ -1,7 +1,6 @@
-import { keccak_256 } from '@noble/hashes/sha3.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
 import { InvalidInputError } from '@/lib/errors';
+import { keccakHex } from './keccak';
 
 /**
  * Schema of an EVM address: `0x` and 40 hex digits in any case. The output is in EIP-55 form. Also runs in a browser.
@@ -45,9 +44,8 @@ export function parseEvmAddress(text: string): string {
 /**
  * Converts an address to its EIP-55 form.
  * @param hex 40 lower-case hex digits without `0x`
- * @param keccakHex returns keccak-256 of a string, in hex; the server passes a faster implementation than the default
  */
-export function checksumAddress(hex: string, keccakHex = keccakHexOfText): string {
+export function checksumAddress(hex: string): string {
   const hash = keccakHex(hex);
   let text = '0x';
   for (let i = 0; i < 40; i++) {
@@ -55,8 +53,4 @@ export function checksumAddress(hex: string, keccakHex = keccakHexOfText): strin
     text += hash.charCodeAt(i) >= 56 ? digit.toUpperCase() : digit; // 56 is the code of "8"
   }
   return text;
-}
-
-function keccakHexOfText(text: string): string {
-  return bytesToHex(keccak_256(new TextEncoder().encode(text)));
 }

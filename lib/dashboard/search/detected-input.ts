@@ -40,12 +40,6 @@ export type DetectedInput = InternalPage | ExternalPage | Secret | InvalidInput 
 /** Network given in a pasted link or URI, by chain id. */
 export type Network = { cluster?: number | undefined; evmChain?: number | undefined };
 
-/**
- * Recognizes text without spaces as one kind of input; returns undefined for other text. Takes linear time and rejects
- * text longer than the kind's maximum.
- */
-export type Detector = (text: string, network: Network) => DetectedInput | undefined;
-
 export const invalidInput = (message: string): InvalidInput => ({ ok: false, kind: 'wrong', message });
 
 export const externalPage = (label: string, message: string, ...links: ExplorerLink[]): ExternalPage => ({

@@ -1,5 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { base58, createBase58check } from '@scure/base';
+import { base58 } from '@scure/base';
+import { decodeBase58check } from '@/lib/bitcoin/base58-keys';
 import { holdsRecoveryPhrase } from './recovery-phrase';
 import { stripInvisible } from './strip-invisible';
 
@@ -61,19 +61,12 @@ export async function secretIn(input: string): Promise<string | undefined> {
 export const holdsHex32 = (text: string): boolean => hexOf(text, 32).length > 0;
 
 function describePrivateKey(token: string): string | undefined {
-  for (const { shape, hasBytes, name } of KEY_KINDS)
-    if (shape.test(token) && (hasBytes === undefined || holdsBytes(token, hasBytes))) return name(token);
-  return undefined;
-}
-
-const base58check = createBase58check(sha256);
-
-function holdsBytes(token: string, accept: (body: Uint8Array) => boolean): boolean {
-  try {
-    return accept(base58check.decode(token));
-  } catch {
-    return false;
+  for (const { shape, hasBytes, name } of KEY_KINDS) {
+    if (!shape.test(token)) continue;
+    const body = hasBytes && decodeBase58check(token);
+    if (hasBytes === undefined || (body !== undefined && hasBytes(body))) return name(token);
   }
+  return undefined;
 }
 
 const PAIR_BYTES = 64;

@@ -1,4 +1,3 @@
-import { keccakHex } from '@/lib/btc-account/keccak';
 import type { AccountPlace, AccountState, Presence, UnknownReason } from '@/lib/evm/account-state';
 import { checksumAddress } from '@/lib/evm/address';
 import type { RequestScope } from '@/lib/promises/request-scope';
@@ -101,5 +100,5 @@ function addressOf(returned: unknown): Reported<string> {
   if (typeof returned !== 'string' || returned.length % 2 === 1 || !/^0x[0-9a-f]*$/i.test(returned))
     return unknown('malformed');
   if (!/^0x0{24}[0-9a-f]{40}$/i.test(returned)) return unknown('not-an-address');
-  return { value: checksumAddress(returned.slice(26).toLowerCase(), keccakHex) };
+  return { value: checksumAddress(returned.slice(26).toLowerCase()) };
 }

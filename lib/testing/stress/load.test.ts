@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uncompressedKey } from '@/lib/bitcoin/uncompressed-key';
+import { uncompressedKey } from '@/lib/bitcoin/curve';
 import { calculateKeyAccounts } from '@/lib/btc-account/derive-account';
 import { createHttpServer } from '@/lib/server/http/http-server';
 import { createService } from '@/lib/server/service';

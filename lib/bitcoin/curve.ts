@@ -1,5 +1,14 @@
 import { hash } from 'node:crypto';
-import { pointAdd, pointFromScalar } from 'tiny-secp256k1';
+import { pointAdd, pointCompress, pointFromScalar } from 'tiny-secp256k1';
+
+/**
+ * Decompresses a public key to 65 bytes (04, X, Y). Only for the server: three times as fast as in JavaScript.
+ * @param compressed 33 bytes or their hex, known to be a point on the curve
+ */
+export function uncompressedKey(compressed: string | Uint8Array): Buffer {
+  const bytes = typeof compressed === 'string' ? Buffer.from(compressed, 'hex') : compressed;
+  return Buffer.from(pointCompress(bytes, false));
+}
 
 const TAG_HASH = hash('sha256', 'TapTweak', 'buffer');
 
