@@ -1,6 +1,6 @@
 import { asBuffer } from '@/lib/solana/accounts/account-bytes';
 import { decodeMint, type Mint } from '@/lib/solana/accounts/mint';
-import { decodeMintExtensions } from '@/lib/solana/accounts/mint-extensions';
+import { decodeMintExtensions, extensionNames } from '@/lib/solana/accounts/mint-extensions';
 import {
   decodeTokenAccount,
   TOKEN_ACCOUNT_BYTES,
@@ -14,7 +14,6 @@ import {
   TOKEN_METADATA_PROGRAM,
   TOKEN_PROGRAM,
 } from '@/lib/solana/programs';
-import { extensionNames } from './extension-names';
 import { STAKE_PROGRAM, SYSVAR_OWNER, UPGRADEABLE_LOADER, VOTE_PROGRAM } from './known-programs';
 import { decodeStakeAccount, type StakeAccount } from './stake-account';
 

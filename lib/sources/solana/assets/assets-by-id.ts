@@ -1,6 +1,7 @@
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import { type CoreAsset, decodeCoreAsset, decodeCoreCollection } from '@/lib/solana/accounts/core-asset';
 import { decodeMint } from '@/lib/solana/accounts/mint';
+import { dasMintExtensions } from '@/lib/solana/accounts/mint-extensions';
 import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import { editionAddressOf } from '@/lib/solana/address/program-address';
@@ -13,7 +14,6 @@ import {
 import { isNonFungible } from '@/lib/solana/das/asset-of-item';
 import type { AssetById } from '@/lib/solana/das/asset-source';
 import { coreMembersOf } from '@/lib/solana/das/core-plugins';
-import { dasMintExtensions } from '@/lib/solana/das/mint-extensions';
 import { MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { readEditions } from '../editions';
