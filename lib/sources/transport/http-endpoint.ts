@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
+import { circuitBreaker } from '@/lib/promises/circuit-breaker';
 import { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { type Pace, Pacer } from '@/lib/promises/pacer';
 import type { RequestScope } from '@/lib/promises/request-scope';
@@ -8,7 +9,6 @@ import { guardedAgent } from '@/lib/sources/guarded-pool';
 import type { StartSpan } from '@/lib/trace/span';
 import { endUpstreamSpan, startUpstreamSpan, upstreamHeaders } from '@/lib/trace/upstream-span';
 import { AdaptiveConcurrencyLimit } from './adaptive-concurrency-limit';
-import { circuitBreaker, MAX_PAUSE_MS } from './circuit-breaker';
 import { EndpointHealth } from './endpoint-health';
 import { exchange } from './exchange';
 import { headersFor } from './http-headers';
@@ -46,6 +46,10 @@ export type EndpointOptions = {
   startSpan: StartSpan | undefined;
 };
 
+/** Number of consecutive faults after which an endpoint is paused. */
+const FAULTS_TO_OPEN = 10;
+/** Longest pause of an endpoint, in ms, even if its Retry-After is longer. */
+const MAX_PAUSE_MS = 30_000;
 /** Shortest pause that is reported, in ms. */
 const MIN_REPORTED_MS = 1_000;
 /** Pause after a 429 without Retry-After, in ms: rates are usually limited per second. */
@@ -62,7 +66,7 @@ export class HttpEndpoint {
   private readonly headers: Record<string, string>;
   private readonly agent: Dispatcher;
   private readonly inFlight: AdaptiveConcurrencyLimit;
-  private readonly breaker = circuitBreaker();
+  private readonly breaker = circuitBreaker(FAULTS_TO_OPEN, MAX_PAUSE_MS);
   private readonly pacer: Pacer | undefined;
   /** End of the pause that a Retry-After caused, at most `MAX_PAUSE_MS` after the response. */
   private limitedUntil = 0;

@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ByteBudget } from '@/lib/promises/byte-budget';
+import { circuitBreaker } from '@/lib/promises/circuit-breaker';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { gate } from '@/lib/testing/gate';
 import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/test-node';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { until } from '@/lib/testing/until';
-import { circuitBreaker } from './circuit-breaker';
 import type { UpstreamCall } from './http-endpoint';
 import { type HttpTransport, type HttpTransportOptions, httpTransport } from './transport';
 import { UpstreamCallError } from './upstream-errors';
@@ -586,7 +586,7 @@ describe('an endpoint that keeps failing', () => {
 describe('circuitBreaker', () => {
   it('the circuit breaker opens after ten consecutive faults, allows one probe, and doubles its pause if the probe fails', () => {
     let now = 0;
-    const breaker = circuitBreaker(() => now);
+    const breaker = circuitBreaker(10, 30_000, () => now);
     for (let i = 0; i < 9; i++) breaker.fault();
     expect(breaker.waitMs()).toBe(0);
     breaker.fault();

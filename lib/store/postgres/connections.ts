@@ -1,7 +1,9 @@
+import { type CircuitBreaker, circuitBreaker } from '@/lib/promises/circuit-breaker';
 import { DatabaseTimeoutError, isTransient, retrying, type Sql } from './connection';
 
 /** How long an open circuit breaker rejects operations before it lets one through, in ms. */
 const PAUSE_MS = 1_000;
+const databaseBreaker = () => circuitBreaker(1, PAUSE_MS);
 
 /**
  * Connections to a database, with a timeout for every operation and a circuit breaker. After a failure to reach the
@@ -10,8 +12,8 @@ const PAUSE_MS = 1_000;
  */
 export class PostgresConnections {
   private sql: Sql;
-  private readonly reads = new CircuitBreaker();
-  private readonly writes = new CircuitBreaker();
+  private readonly reads = databaseBreaker();
+  private readonly writes = databaseBreaker();
 
   /**
    * @param readMs timeout of a read, including retries, in ms; `writeMs` is the timeout of a write
@@ -50,18 +52,19 @@ export class PostgresConnections {
   }
 
   private async run<T>(work: (sql: Sql) => Promise<T>, breaker: CircuitBreaker, limitMs: number): Promise<T> {
-    if (!breaker.tryEnter()) throw new DatabaseTimeoutError('The database is not responding');
+    if (breaker.waitMs() > 0) throw new DatabaseTimeoutError('The database is not responding');
+    breaker.start();
     let used = this.sql;
     try {
       const result = await retrying(() => {
         used = this.sql;
         return work(used);
       }, limitMs);
-      breaker.close();
+      breaker.success();
       return result;
     } catch (cause) {
-      if (cause instanceof DatabaseTimeoutError || isTransient(cause)) breaker.open();
-      else breaker.close();
+      if (cause instanceof DatabaseTimeoutError || isTransient(cause)) breaker.fault();
+      else breaker.success();
       if (cause instanceof DatabaseTimeoutError && used === this.sql) this.replaceConnections();
       throw cause;
     }
@@ -72,30 +75,5 @@ export class PostgresConnections {
     const hanging = this.sql;
     this.sql = this.connect();
     hanging.end({ timeout: 1 }).catch(() => undefined);
-  }
-}
-
-class CircuitBreaker {
-  private isOpen = false;
-  private openedAt = 0;
-  private isProbing = false;
-
-  /** Returns whether an operation may start. An open breaker admits one operation per second, one at a time. */
-  tryEnter(): boolean {
-    if (!this.isOpen) return true;
-    if (this.isProbing || performance.now() < this.openedAt + PAUSE_MS) return false;
-    this.isProbing = true;
-    return true;
-  }
-
-  open(): void {
-    this.isOpen = true;
-    this.openedAt = performance.now();
-    this.isProbing = false;
-  }
-
-  close(): void {
-    this.isOpen = false;
-    this.isProbing = false;
   }
 }

@@ -1,16 +1,20 @@
-/** Number of consecutive faults after which the breaker opens. */
-const FAULTS_TO_OPEN = 10;
 const FIRST_PAUSE_MS = 1_000;
-/** Longest pause of an endpoint, in ms, even if its Retry-After is longer. */
-export const MAX_PAUSE_MS = 30_000;
 /** Time between two probes of a paused endpoint, in ms, if no other endpoint is ready. */
 const PROBE_MS = 1_000;
 
+export type CircuitBreaker = ReturnType<typeof circuitBreaker>;
+
 /**
- * Stops calls to an endpoint that keeps failing; after a pause, allows one call as a probe. Rate limiting does not
- * count as a fault: an endpoint that sends 429 is alive.
+ * Stops calls to an upstream or a database that keeps failing; after a pause, allows one call as a probe. Rate limiting
+ * does not count as a fault: an endpoint that sends 429 is alive.
+ * @param faultsToOpen number of consecutive faults after which the breaker opens
+ * @param maxPauseMs longest pause in ms; the first pause is 1 s, and each failed probe doubles it
  */
-export function circuitBreaker(now: () => number = () => performance.now()) {
+export function circuitBreaker(
+  faultsToOpen: number,
+  maxPauseMs: number,
+  now: () => number = () => performance.now(),
+) {
   let faults = 0;
   let pauseMs = 0;
   let openUntil = 0;
@@ -19,7 +23,7 @@ export function circuitBreaker(now: () => number = () => performance.now()) {
   const open = () => {
     // Failures of calls that were in flight when the breaker opened must not extend the pause.
     if (openUntil > now()) return;
-    pauseMs = pauseMs === 0 ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, MAX_PAUSE_MS);
+    pauseMs = pauseMs === 0 ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, maxPauseMs);
     openUntil = now() + pauseMs;
   };
   return {
@@ -47,11 +51,11 @@ export function circuitBreaker(now: () => number = () => performance.now()) {
       faults += 1;
       lastFaultAt = now();
       probing = false;
-      if (faults >= FAULTS_TO_OPEN) open();
+      if (faults >= faultsToOpen) open();
     },
     /** Reports that the endpoint sent no byte before the timeout. Opens the breaker immediately. */
     noResponse: () => {
-      faults = FAULTS_TO_OPEN;
+      faults = faultsToOpen;
       lastFaultAt = now();
       probing = false;
       open();
