@@ -1,13 +1,11 @@
 import { parseArgs } from 'node:util';
 import nextEnv from '@next/env';
-import { readEnv } from '@/lib/server/env';
+import { type Env, readEnv } from '@/lib/server/env';
 import { projectRoot } from '@/lib/server/internal-env';
 import { bitcoinChecks } from './doctor/bitcoin';
-import { type Result, runChecks } from './doctor/check';
+import { type Check, type Result, runChecks, type Status } from './doctor/check';
 import { gatewayChecks, tokenListCheck } from './doctor/documents';
 import { evmChecks } from './doctor/evm';
-import { explain } from './doctor/explain';
-import { table } from './doctor/report';
 import { solanaChecks } from './doctor/solana';
 import { redisCheck, storeCheck } from './doctor/stores';
 import { type CommandEnv, type CommandIo, HELP_OPTION, runWhenMain, UsageError } from './terminal/io';
@@ -24,6 +22,17 @@ A result is ok, warning, failed or not set. The exit code is 1 if a check that t
 failed: that of a configured endpoint, Solana mainnet, DEFAULT_EVM_CHAIN_ID, the store or Redis, and
 of anything that gives wrong answers.
 `;
+
+/** Everything that the service depends on, in the order of the report. */
+const CHECKS: readonly ((env: Env) => Check | Check[])[] = [
+  storeCheck,
+  redisCheck,
+  solanaChecks,
+  evmChecks,
+  bitcoinChecks,
+  gatewayChecks,
+  tokenListCheck,
+];
 
 /** Deadline of all checks together, in ms. */
 const TOTAL_MS = 120_000;
@@ -45,17 +54,9 @@ export async function main(argv: readonly string[], env: CommandEnv, io: Command
     return 0;
   }
   const settings = readEnv(env);
-  const checks = [
-    storeCheck(settings),
-    redisCheck(settings),
-    ...solanaChecks(settings),
-    ...evmChecks(settings),
-    ...bitcoinChecks(settings),
-    ...gatewayChecks(settings),
-    tokenListCheck(settings),
-  ];
+  const checks = CHECKS.flatMap((checksOf) => checksOf(settings));
   if (io.stderr.isTTY) io.stderr.write(`Running ${checks.length} checks …\n`);
-  const results = await runChecks(checks, { signal: io.signal, totalMs: TOTAL_MS, explain });
+  const results = await runChecks(checks, { signal: io.signal, totalMs: TOTAL_MS });
   if (io.signal.aborted) {
     io.stderr.write('Interrupted.\n');
     return 130;
@@ -66,6 +67,47 @@ export async function main(argv: readonly string[], env: CommandEnv, io: Command
 }
 
 const toJson = (ok: boolean, results: readonly Result[]) => `${JSON.stringify({ ok, results }, null, 2)}\n`;
+
+/** Widths of the columns in characters. With two spaces between columns, a line has at most 100. */
+const WIDTHS = { status: 7, what: 29, text: 60 };
+
+const ORDER: readonly Status[] = ['failed', 'warning', 'ok', 'not set'];
+
+/** Formats the results as a table, at most 100 characters wide. The setting to change is below the result. */
+function table(results: readonly Result[]): string {
+  const lines = results.flatMap(({ status, what, found, set }) => {
+    const text = [...wrap(found), ...(set === undefined ? [] : wrap(`→ ${set}`))];
+    const names = wrap(what, WIDTHS.what);
+    return Array.from({ length: Math.max(text.length, names.length) }, (_, i) =>
+      row(i === 0 ? status : '', names[i] ?? '', text[i] ?? ''),
+    );
+  });
+  const counts = ORDER.map((status) => [status, results.filter((each) => each.status === status).length]);
+  const summary = counts.flatMap(([status, count]) => (count === 0 ? [] : [`${count} ${status}`])).join(', ');
+  return `${[row('RESULT', 'WHAT', 'FOUND, AND WHAT TO SET'), ...lines, '', summary].join('\n')}\n`;
+}
+
+const row = (status: string, what: string, text: string) =>
+  `${status.padEnd(WIDTHS.status)}  ${what.padEnd(WIDTHS.what)}  ${text}`.trimEnd();
+
+/** Splits text into lines between words, and within words that are longer than a line. */
+function wrap(text: string, width = WIDTHS.text): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    let rest = word;
+    if (line !== '' && line.length + 1 + rest.length > width) {
+      lines.push(line);
+      line = '';
+    }
+    while (rest.length > width) {
+      lines.push(rest.slice(0, width));
+      rest = rest.slice(width);
+    }
+    line = line === '' ? rest : `${line} ${rest}`;
+  }
+  return [...lines, line];
+}
 
 /** Adds the settings in the `.env` files to `process.env`, as the service does. */
 function readEnvFiles(): void {

@@ -5,9 +5,8 @@ import { CORE_ASSET_KEY_BASE58, CORE_OWNER_OFFSET } from '@/lib/solana/accounts/
 import { MAINNET_CHAIN_ID, MPL_CORE_PROGRAM, SAMPLE_CHAIN_ID, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { isCertificate } from '@/lib/sources/solana/finality';
-import type { Check, Finding } from './check';
+import { type Check, explain, type Finding } from './check';
 import { type Endpoint, endpointCheck, timed } from './endpoint';
-import { explain } from './explain';
 
 /** Genesis hashes of the public clusters, which identify them like a chain id. */
 const GENESIS: Record<number, string> = {
