@@ -17,7 +17,6 @@ import {
   VoteInit,
   VoteProgram,
 } from '@solana/web3.js';
-import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MPL_CORE_PROGRAM, SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { inProcessChain } from '@/lib/testing/solana/in-process-chain';
@@ -214,23 +213,7 @@ describe('recorded accounts', () => {
 });
 
 describe('data that does not decode', () => {
-  const OWNERS = [
-    SYSTEM_PROGRAM,
-    TOKEN_PROGRAM,
-    TOKEN_2022_PROGRAM,
-    STAKE_PROGRAM,
-    VOTE_PROGRAM,
-    UPGRADEABLE_LOADER,
-    ...['metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s', 'CoREENxT6tW1HoK8ypY1SxRMZTcVPm7R94rH4PZNhX7d'],
-  ];
-
-  it('treats account data that cannot be decoded as a program account, whatever its bytes', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...OWNERS), fc.uint8Array({ maxLength: 400 }), (owner, data) => {
-        expect(accountKindOf(bytesOf(owner, data)).kind).toEqual(expect.any(String));
-      }),
-      { numRuns: 2_000 },
-    );
+  it('treats the account of an unknown program as program data', () => {
     expect(accountKindOf(bytesOf(addressOf('some program'), new Uint8Array(165)))).toEqual({
       kind: 'other',
       name: 'Program data',

@@ -39,7 +39,7 @@ it('decodeTokenRecord decodes records encoded by mpl-token-metadata', () => {
   );
 });
 
-it('decodeTokenRecord returns undefined for truncated records and other accounts, and never throws', () => {
+it('decodeTokenRecord returns undefined for truncated records and other accounts', () => {
   expect(decodeTokenRecord(Uint8Array.of(11, 255))).toBeUndefined();
   expect(decodeTokenRecord(Uint8Array.of(4, 255, 1))).toBeUndefined();
   expect(decodeTokenRecord(Uint8Array.of(11, 255, 1))).toEqual({ state: 'locked', delegateRole: null });
@@ -47,7 +47,6 @@ it('decodeTokenRecord returns undefined for truncated records and other accounts
     state: null,
     delegateRole: null,
   });
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 90 }), (bytes) => void decodeTokenRecord(bytes)));
 });
 
 it('tokenRecordAddressOf derives the same address as the Token Metadata program', () => {

@@ -16,13 +16,18 @@ import { parseBody } from '@/lib/json/parse-body';
 import { prettyJson } from '@/lib/json/pretty';
 import { readBasicCredentials } from '@/lib/server/auth/basic-auth';
 import { clientAddress } from '@/lib/server/http/client-address';
-import { accountKindOf } from '@/lib/solana/account-description/account-kind';
+import { accountKindOf, decodeProgramData } from '@/lib/solana/account-description/account-kind';
 import {
   STAKE_PROGRAM,
   UPGRADEABLE_LOADER,
   VOTE_PROGRAM,
 } from '@/lib/solana/account-description/known-programs';
+import { decodeAccountFacts } from '@/lib/solana/accounts/account-extensions';
+import { decodeClock } from '@/lib/solana/accounts/clock';
+import { decodeCoreAsset, decodeCoreCollection } from '@/lib/solana/accounts/core-asset';
+import { decodeEdition } from '@/lib/solana/accounts/edition';
 import { decodeMint } from '@/lib/solana/accounts/mint';
+import { dasMintExtensions, decodeMintExtensions } from '@/lib/solana/accounts/mint-extensions';
 import {
   decodeNameOwner,
   nameAccounts,
@@ -33,11 +38,14 @@ import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import {
   decodeInlineMetadata,
   listExtensions,
+  readGroup,
   readMetadataPointer,
 } from '@/lib/solana/accounts/token-extensions';
 import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
+import { decodeTokenRecord } from '@/lib/solana/accounts/token-record';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { decodeBase58 } from '@/lib/solana/address/base58';
+import { coreMembersOf } from '@/lib/solana/das/core-plugins';
 import { DEFAULT_GATEWAYS, imagesOf, locate, resolveImage } from '@/lib/solana/documents/document-uri';
 import { MPL_CORE_PROGRAM, SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { SAMPLE_WALLET, sampleImagePath } from '@/lib/solana/sample-addresses';
@@ -64,10 +72,21 @@ const kindUnder = (owner: string) => (data: Uint8Array) =>
 export const ACCOUNT_READERS: readonly NamedReader[] = [
   ['token account', decodeTokenAccount],
   ['mint', decodeMint],
-  ['extensions', listExtensions],
+  ['extension list', listExtensions],
+  ['mint’s extensions', decodeMintExtensions],
+  ['mint’s extensions in DAS', dasMintExtensions],
+  ['token account’s extensions', decodeAccountFacts],
   ['metadata pointer', readMetadataPointer],
+  ['group', (bytes) => readGroup(bytes, SAMPLE_WALLET)],
   ['inline metadata', decodeInlineMetadata],
   ['token metadata', decodeTokenMetadata],
+  ['token record', decodeTokenRecord],
+  ['edition', decodeEdition],
+  ['clock', decodeClock],
+  ['program’s code', decodeProgramData],
+  ['Core asset', decodeCoreAsset],
+  ['Core collection', decodeCoreCollection],
+  ['Core account in DAS', coreMembersOf],
   ...KIND_OWNERS.map((owner): NamedReader => [`kind of an account of ${owner}`, kindUnder(owner)]),
 ];
 

@@ -57,15 +57,6 @@ describe('readers under mutation', () => {
     }
     expect(slowest).toBeLessThan(MAX_MS);
   }, 600_000);
-
-  it('no decoder crashes on a metadata or Token-2022 account truncated at any byte', () => {
-    for (const { bytes } of solanaVectors('metadata', 'mint2022', 'token2022')) {
-      for (let end = 0; end <= bytes.length; end++) {
-        const cut = bytes.subarray(0, end);
-        for (const [, read] of ACCOUNT_READERS) read(cut);
-      }
-    }
-  });
 });
 
 describe('requests under mutation', () => {
