@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Pacer } from './pacer';
-import { Semaphore } from './semaphore';
+import { Pacer, Semaphore } from './semaphore';
 
 afterEach(() => {
   vi.useRealTimers();

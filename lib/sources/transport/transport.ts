@@ -1,7 +1,7 @@
 import { isUpstreamUnavailable } from '@/lib/errors';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
-import type { Pace } from '@/lib/promises/pacer';
 import type { RequestScope } from '@/lib/promises/request-scope';
+import type { Pace } from '@/lib/promises/semaphore';
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import type { StartSpan } from '@/lib/trace/span';
 import { completeBatch } from './batch';
