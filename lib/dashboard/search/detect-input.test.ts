@@ -71,11 +71,11 @@ describe('detectInput', () => {
 
   // The addresses of BIP 433 for the three prefixes.
   it.each(['bc1pfeessrawgf', 'tb1pfees9rn5nz', 'bcrt1pfeesnyr2tx'])(
-    'explains that the pay-to-anchor address %s belongs to nobody',
+    'explains that the pay-to-anchor address %s has no owner',
     async (text) => {
       const found = await detectInput(text);
       expect(found).toMatchObject({ ok: false, kind: 'elsewhere', label: 'Pay-to-anchor address' });
-      expect(found).toMatchObject({ message: expect.stringMatching(/BIP 433.*belongs to nobody/) });
+      expect(found).toMatchObject({ message: expect.stringMatching(/BIP 433.*has no owner/) });
     },
   );
 

@@ -232,7 +232,7 @@ function btcAddress(text: string): DetectedInput {
   if (type === 'p2a')
     return externalPage(
       'Pay-to-anchor address',
-      'This address is pay-to-anchor (BIP 433): anyone can spend from it, so it belongs to nobody and has no account',
+      'This address is pay-to-anchor (BIP 433): anyone can spend from it, so it has no owner and no account',
     );
   const label = `Bitcoin ${network === 'mainnet' ? '' : `${network} `}address (${TYPE_NAMES[type]})`;
   return page('btc-address', label, address, `/bitcoin/${address}`);

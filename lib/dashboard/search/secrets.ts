@@ -18,7 +18,7 @@ type KeyKind = {
 const WIF_VERSIONS = [128, 239];
 const wif = () => 'a Bitcoin private key (WIF)';
 
-/** A key with a prefix of its own needs no valid checksum: a mistyped key still reveals nearly the whole key. */
+/** The checksum of a key with a distinctive prefix may be invalid: a mistyped key still reveals nearly the whole key. */
 const KEY_KINDS: readonly KeyKind[] = [
   // BIP-32, SLIP-132.
   {
