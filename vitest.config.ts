@@ -21,9 +21,9 @@ export default defineConfig({
     globalSetup: ['lib/testing/build-server.ts'],
     reporters: ['default', './lib/testing/skipped-tests-reporter.mjs'],
     maxWorkers: 3,
-    // The timeout only ends hanging tests, because no test may depend on how busy the machine is.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
+    // The timeout only ends hanging tests: no test may depend on how busy the machine is.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       // Files in one process share their modules, because half of the processor time of small tests is spent on
       // imports.
@@ -38,7 +38,16 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'isolated', include: ISOLATED } },
-      { extends: true, test: { name: 'stress', include: STRESS, fileParallelism: false } },
+      {
+        extends: true,
+        test: {
+          name: 'stress',
+          include: STRESS,
+          fileParallelism: false,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+        },
+      },
     ],
   },
 });

@@ -193,5 +193,5 @@ describe('the README', () => {
     const copy = join(folder, 'copy.db');
     await npm('store', '--', 'backup', dataDir, copy);
     await npm('store', '--', 'copy', copy, join(folder, 'another.db'));
-  });
+  }, 300_000);
 });

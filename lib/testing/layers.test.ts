@@ -164,7 +164,7 @@ it('the linter reports each forbidden import by the name of its rule, and nothin
   const refused = output.split('\n').filter((line) => /^\s*error /.test(line));
   expect(refused.filter((line) => !line.includes('planted') && !/ → fs$/.test(line))).toEqual([]);
   expect(output).toMatch(/\d{3,} modules/);
-});
+}, 300_000);
 
 it('an import that points upward inside a folder of lib is reported, also if it imports only a type', () => {
   const write = (file: string, text: string) => writeFileSync(join(copy, file), text, { flag: 'a' });

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Timeout in ms: longer than any condition takes on a busy machine, and shorter than a test's timeout. */
-const GIVE_UP_MS = 150_000;
+/** Timeout in ms, for conditions that do not wait for a longer timeout of the service. */
+const GIVE_UP_MS = 30_000;
 
 /**
  * Waits until a condition is true. Tests must wait for conditions instead of fixed times.
- * @throws Error that names the condition, shortly before the test would time out
+ * @throws Error that names the condition
  */
 export async function until(
   what: string,

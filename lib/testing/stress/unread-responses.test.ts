@@ -29,10 +29,12 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('unread responses', () => {
     await until('all are connected', () => sockets.every(({ localPort }) => localPort !== undefined));
     const clientPorts = new Set(sockets.map(({ localPort = 0 }) => localPort));
     let most = 0;
-    await until('they are closed', () => {
+    const areClosed = () => {
       most = Math.max(most, residentMegabytes(service.pid) - before);
       return establishedConnections(service.port, clientPorts) < 4;
-    });
+    };
+    // The service closes a connection that is not read for 20 s.
+    await until('they are closed', areClosed, 150_000);
     expect(most).toBeLessThan(150);
     for (const socket of sockets) socket.destroy();
     expect((await post(service, '/evm-chain', { id: 1, method: 'rpc.discover' })).status).toBe(200);
