@@ -1,4 +1,3 @@
-import type { AccountFacts } from '../facts/fact-schemas';
 import { asBuffer } from './account-bytes';
 import { listExtensions } from './token-extensions';
 
@@ -8,14 +7,17 @@ const CONFIDENTIAL_TRANSFER_ACCOUNT = 5;
 const MEMO_TRANSFER = 8;
 const CPI_GUARD = 11;
 
+/** What the extensions of a token account do; only the keys that apply. */
+type AccountExtensions = { withheldFee?: string; memoRequired?: true; cpiGuard?: true; confidential?: true };
+
 /**
  * Decodes the extensions of a Token-2022 account, with only the keys that apply. A confidential balance is
  * reported whenever the account can have one, because its amount is encrypted.
  * @returns undefined if no key applies
  */
-export function decodeAccountFacts(bytes: Uint8Array): AccountFacts | undefined {
+export function decodeAccountFacts(bytes: Uint8Array): AccountExtensions | undefined {
   const buffer = asBuffer(bytes);
-  let facts: AccountFacts | undefined;
+  let facts: AccountExtensions | undefined;
   for (const { type, start, end } of listExtensions(bytes)) {
     if (type === CONFIDENTIAL_TRANSFER_ACCOUNT) facts = { ...facts, confidential: true };
     else if (type === TRANSFER_FEE_AMOUNT && end - start === 8) {
