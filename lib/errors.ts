@@ -91,6 +91,18 @@ export class OverloadedError extends Error {
   }
 }
 
+/** Thrown if a caller's limit does not allow the call. `data.retryAfterSeconds` is set if a later call may succeed. */
+export class LimitError extends Error {
+  override readonly name = 'LimitError';
+  constructor(
+    readonly reason: 'rate-limited' | 'too-many-new-keys' | 'cost-above-burst',
+    message: string,
+    readonly data: ErrorData,
+  ) {
+    super(message);
+  }
+}
+
 /** Thrown if the chain is not supported. */
 export class UnsupportedChainError extends Error {
   override readonly name = 'UnsupportedChainError';

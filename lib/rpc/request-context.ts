@@ -25,7 +25,7 @@ export type RegisteredTool = { method: Method; tool: McpTool };
 export type CallLimits = {
   /**
    * Charges units before a call.
-   * @throws RpcError limitExceeded with `data.retryAfterSeconds`
+   * @throws LimitError `rate-limited`
    */
   take: (units: number) => Promise<void>;
   /** Charges units after a call, even beyond the limit. Later calls may then be rejected. */

@@ -68,6 +68,8 @@ export function toWireError(thrown: unknown): { error: RpcErrorName; wire: WireE
       return wired(known.reason === 'store-unavailable' ? 'unavailable' : 'upstreamUnavailable', known);
     case 'NeedsIndexError':
       return wired('methodNotFound', known);
+    case 'LimitError':
+      return wired(known.reason === 'cost-above-burst' ? 'costAboveBurst' : 'limitExceeded', known);
     case 'OverloadedError':
       return wired('unavailable', known);
     case 'UnsupportedChainError':

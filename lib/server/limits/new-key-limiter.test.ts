@@ -31,8 +31,7 @@ describe('the limit of new keys', () => {
     const visitor = visitorAt('192.0.2.1', recorded, take);
     for (let key = 0; key < 60; key++) await visitor.record([pairing(key)]);
     await expect(visitor.record([pairing(60)])).rejects.toMatchObject({
-      name: 'RpcError',
-      error: 'limitExceeded',
+      name: 'LimitError',
       reason: 'too-many-new-keys',
     });
     expect(recorded.size).toBe(60);

@@ -1,5 +1,5 @@
 import 'server-only';
-import { RpcError } from '@/lib/rpc/rpc-errors';
+import { LimitError } from '@/lib/errors';
 import type { Redis } from '@/lib/server/redis';
 import type { Ports } from '@/lib/services/ports';
 import { hourlyAllowance, secondsToWait } from './rate-limiter';
@@ -9,7 +9,7 @@ const NEW_KEYS_AN_HOUR = 60;
 
 /**
  * Charges new keys to the limit of a visitor's address.
- * @throws RpcError limitExceeded with `data.retryAfterSeconds`
+ * @throws LimitError `too-many-new-keys`
  */
 export type ChargeNewKeys = (address: string, keys: number) => Promise<void>;
 
@@ -20,8 +20,7 @@ export function newKeyLimiter(redis: Redis | undefined): ChargeNewKeys {
     const { isTaken, msLeft } = await allowance.take(address, keys);
     if (isTaken) return;
     const retryAfterSeconds = secondsToWait(msLeft);
-    throw new RpcError(
-      'limitExceeded',
+    throw new LimitError(
       'too-many-new-keys',
       `The limit of ${NEW_KEYS_AN_HOUR} new keys per hour is exceeded; try again in ${retryAfterSeconds} s`,
       { retryAfterSeconds },

@@ -1,9 +1,9 @@
 import 'server-only';
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import { cacheEntries } from '@/lib/cache-sizes';
+import { LimitError } from '@/lib/errors';
 import { Coalescer } from '@/lib/promises/coalesce';
 import type { CallLimits } from '@/lib/rpc/request-context';
-import { RpcError } from '@/lib/rpc/rpc-errors';
 import type { Redis } from '@/lib/server/redis';
 import { TtlCache } from '@/lib/ttl-cache';
 
@@ -18,7 +18,7 @@ const UNSEEN = { ttl: 600_000, updateAgeOnGet: true };
 export type Limiter = {
   /**
    * Charges units.
-   * @throws RpcError limitExceeded with `data.retryAfterSeconds`; costAboveBurst if waiting does not help
+   * @throws LimitError `rate-limited`; `cost-above-burst` if waiting does not help
    */
   take: (key: string, units: number, unitsPerSecond?: number) => Promise<void>;
   /** Charges units even beyond the limit. Later calls are rejected until the debt is refilled. */
@@ -77,18 +77,16 @@ export function createLimiter(name: string, unitsPerSecond: number, redis: Redis
 }
 
 const costAboveBurst = (units: number, burst: number) =>
-  new RpcError(
-    'costAboveBurst',
+  new LimitError(
     'cost-above-burst',
     `This call costs ${units} work units, more than the limit's burst of ${burst}; request less, or raise the limit`,
     { units, burst },
   );
 
-function exceeded(units: number, unitsPerSecond: number, waitMs: number): RpcError {
+function exceeded(units: number, unitsPerSecond: number, waitMs: number): LimitError {
   const points = unitsPerSecond * BURST_SECONDS;
   const retryAfterSeconds = secondsToWait(waitMs);
-  return new RpcError(
-    'limitExceeded',
+  return new LimitError(
     'rate-limited',
     `Limit of ${unitsPerSecond} work units per second (burst ${points}) exceeded; try again in ${retryAfterSeconds} s`,
     { retryAfterSeconds, units },

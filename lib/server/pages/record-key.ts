@@ -10,7 +10,7 @@ import { pairingOf } from '@/lib/services/bitcoin/pairing-of';
  * Records a key with its accounts of all versions on one chain, like the RPC method, but without querying the chain.
  * Omits an address that does not belong to the key.
  * @param publicKey compressed, lower-case hex
- * @throws RpcError limitExceeded `too-many-new-keys`
+ * @throws LimitError `too-many-new-keys`
  * @throws UnsupportedChainError
  * @throws UpstreamUnavailableError (`store-unavailable`)
  */
