@@ -67,7 +67,7 @@ export function kindMessages(
     case 'other':
       return {
         title: account.name,
-        text: 'This is not a wallet. An explorer shows what is in the account.',
+        text: 'This is not a wallet, and its details are not shown here.',
         noun: 'account',
       };
     default:
