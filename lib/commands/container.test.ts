@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readEnv } from '@/lib/server/env';
 import { freePort } from '@/lib/testing/servers/free-port';
-import { until } from '@/lib/testing/until';
+import { untilStarted } from '@/lib/testing/until';
 
 // Tests that need no container engine. `npm run test:containers` runs the image and the stack.
 
@@ -158,7 +158,7 @@ describe('the container image', () => {
         // Runs as `nobody`, because the image runs unprivileged.
         ...(root ? { uid: 65534, gid: 65534 } : {}),
       });
-      await until('the service and its dashboard are ready', async () => {
+      await untilStarted('the service and its dashboard are ready', async () => {
         const response = await fetch(`${base}/ready`).catch(() => undefined);
         return response?.ok === true && (await response.json()).dashboard === 'ok';
       });

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Timeout in ms, for conditions that do not wait for a longer timeout of the service. */
 const GIVE_UP_MS = 30_000;
+/** Timeout for the start of a program, in ms, which takes half a minute if all processors are busy. */
+const START_MS = 100_000;
 
 /**
  * Waits until a condition is true. Tests must wait for conditions instead of fixed times.
@@ -18,3 +20,7 @@ export async function until(
     await sleep(10);
   }
 }
+
+/** Waits like `until`, but longer, for a condition that becomes true when a program has started. */
+export const untilStarted = (what: string, isSo: () => boolean | Promise<boolean>): Promise<void> =>
+  until(what, isSo, START_MS);

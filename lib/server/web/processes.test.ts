@@ -33,7 +33,7 @@ import {
 import { sendRaw } from '@/lib/testing/servers/raw-http';
 import { staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
-import { until } from '@/lib/testing/until';
+import { until, untilStarted } from '@/lib/testing/until';
 
 // Tests the API process and the web process of the built service. Requires built pages; `npm test` builds them
 // first.
@@ -83,7 +83,7 @@ function webOf({ pid }: Pick<Running, 'pid'>): number {
 
 async function startBoth(env: Record<string, string> = {}): Promise<Running> {
   const service = await startService({ DASHBOARD: 'on', NEXT_TELEMETRY_DISABLED: '1', ...env });
-  await until('the web process listens', () => isOk(service));
+  await untilStarted('the web process listens', () => isOk(service));
   return service;
 }
 
@@ -401,7 +401,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the start', () => {
 
       writeFileSync(join(root, '.env'), `METRICS_TOKEN=${METRICS_TOKEN}\nFROM_FILE=second\nLATER=x\n`);
       process.kill(first, 'SIGKILL');
-      await until('another web process listens', async () => {
+      await untilStarted('another web process listens', async () => {
         const web = webProcessOf(service.pid);
         return web !== undefined && web !== first && (await isOk(service));
       });
@@ -632,7 +632,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the service', () => {
     const pid = child.pid ?? 0;
     const started = { base: `http://127.0.0.1:${port}`, pid };
     tree.add(pid);
-    await until('it listens', () => isOk(started).catch(() => false));
+    await untilStarted('it listens', () => isOk(started).catch(() => false));
     const all = note(started);
     const exited = new Promise((resolve) => child.once('exit', resolve));
     const stream = streamUnderWay(started, node);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { until } from '@/lib/testing/until';
+import { untilStarted } from '@/lib/testing/until';
 import { freePort } from '../servers/free-port';
 
 /** A local EVM chain for tests. */
@@ -48,7 +48,7 @@ export async function startAnvil(chainId = 31337): Promise<Anvil> {
       () => true,
       () => false,
     );
-  await Promise.race([failed, until('anvil answers', isUp)]);
+  await Promise.race([failed, untilStarted('anvil answers', isUp)]);
   return {
     url,
     ask,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { until } from '@/lib/testing/until';
+import { untilStarted } from '@/lib/testing/until';
 import { webProcessOf } from './process-tree';
 import { type Running, startService } from './processes';
 
@@ -9,7 +9,7 @@ import { type Running, startService } from './processes';
  */
 export async function startAttackedService(): Promise<Running> {
   const service = await startService({ DASHBOARD: 'on', NEXT_TELEMETRY_DISABLED: '1' });
-  await until('pages are served', async () => (await fetch(`${service.base}/docs`)).status === 200);
+  await untilStarted('pages are served', async () => (await fetch(`${service.base}/docs`)).status === 200);
   const web = webProcessOf(service.pid);
   return {
     ...service,

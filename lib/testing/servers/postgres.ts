@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import postgres from 'postgres';
-import { until } from '@/lib/testing/until';
+import { untilStarted } from '@/lib/testing/until';
 import { freePort } from './free-port';
 
 /** A Postgres server for tests. */
@@ -142,7 +142,7 @@ export function ownerOfServer(): { uid?: number; gid?: number } {
 async function waitForServer(admin: postgres.Sql, server: ChildProcess, from: string): Promise<string> {
   let version: unknown;
   let cause: unknown;
-  await until('Postgres starts', async () => {
+  await untilStarted('Postgres starts', async () => {
     if (server.exitCode !== null) throw new Error('Postgres did not start', { cause });
     try {
       [{ version }] = await admin`SELECT current_setting('server_version') AS version`;

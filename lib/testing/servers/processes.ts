@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '@/lib/testing/until';
+import { untilStarted } from '@/lib/testing/until';
 import { freePort } from './free-port';
 import { metricOf } from './metrics';
 
@@ -54,7 +54,7 @@ export async function startNode(
       () => false,
     );
   };
-  await until(`${args.join(' ')} listens`, isUp).catch((cause) => {
+  await untilStarted(`${args.join(' ')} listens`, isUp).catch((cause) => {
     child.kill('SIGKILL');
     throw new Error(`${cause.message}\n${output}`, { cause });
   });
@@ -107,7 +107,7 @@ export async function startService(
     shell,
   );
   if (awaitsDashboard)
-    await until('the dashboard answers', async () => {
+    await untilStarted('the dashboard answers', async () => {
       const ready = await fetch(`${running.base}/ready`);
       return (await ready.json()).dashboard === 'ok';
     });

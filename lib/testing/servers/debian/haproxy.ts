@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@/lib/testing/servers/free-port';
-import { until } from '@/lib/testing/until';
+import { untilStarted } from '@/lib/testing/until';
 
 /** A running HAProxy with the configuration of `compose.yaml`, listening on loopback. */
 export type TestBalancer = { base: string; port: number; stop: () => Promise<void> };
@@ -41,7 +41,7 @@ export async function startBalancer(
   writeFileSync(file, settings);
   const server = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' });
   const base = `http://127.0.0.1:${port}`;
-  await until('HAProxy listens', async () => {
+  await untilStarted('HAProxy listens', async () => {
     if (server.exitCode !== null) throw new Error('HAProxy did not start');
     return fetch(`${base}/health`).then(
       () => true,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { freePort } from '@/lib/testing/servers/free-port';
 import { ownerOfServer } from '@/lib/testing/servers/postgres';
-import { until } from '@/lib/testing/until';
+import { untilStarted } from '@/lib/testing/until';
 
 /** A PgBouncer for tests, in front of a Postgres server. */
 export type TestPgBouncer = {
@@ -57,7 +57,7 @@ max_client_conn = 200
     return url.href;
   };
   const probe = postgres(through(postgresUrl), { max: 1, prepare: false, fetch_types: false });
-  await until('PgBouncer answers', async () => {
+  await untilStarted('PgBouncer answers', async () => {
     if (server.exitCode !== null) throw new Error('PgBouncer did not start');
     return probe`SELECT 1`.then(
       () => true,

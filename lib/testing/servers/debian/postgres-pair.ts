@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { freePort } from '@/lib/testing/servers/free-port';
 import { findBinaries, ownerOfServer } from '@/lib/testing/servers/postgres';
-import { until } from '@/lib/testing/until';
+import { untilStarted } from '@/lib/testing/until';
 
 /** A Postgres primary whose commits wait for its standby (`synchronous_standby_names`), and the standby. */
 export type TestPostgresPair = {
@@ -60,7 +60,7 @@ export async function startPostgresPair(): Promise<TestPostgresPair> {
   const [atPrimary, atStandby] = [primaryPort, standbyPort].map((port) =>
     postgres(`postgres://postgres@127.0.0.1:${port}/postgres`, { max: 1, onnotice: () => undefined }),
   ) as [postgres.Sql, postgres.Sql];
-  await until('the standby follows the primary', () =>
+  await untilStarted('the standby follows the primary', () =>
     atPrimary`SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'`.then(
       (rows) => rows.length > 0,
       () => false,
@@ -79,7 +79,7 @@ export async function startPostgresPair(): Promise<TestPostgresPair> {
     killPrimary: () => end(primary, 'SIGKILL'),
     async takeOver() {
       standby = launch(second, standbyPort, {});
-      await until('the standby is the primary', () =>
+      await untilStarted('the standby is the primary', () =>
         atStandby`SELECT pg_promote()`.then(
           () => true,
           () => false,
