@@ -4,8 +4,11 @@ import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { test } from './test';
 
 const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104`;
-const topOf = async (page: Page, selector: string) =>
-  (await page.locator(selector).first().boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+const topOf = async (page: Page, selector: string) => {
+  // Chips can need two lines in the fallback font.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  return (await page.locator(selector).first().boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+};
 
 test('the first NFT is visible without scrolling on a desktop', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -96,7 +96,6 @@ export const ACCOUNT_STATES: readonly PageState[] = [
       HEAD,
       {
         type: 'failed',
-        part: 'listing',
         reason: 'deadline-exceeded',
         message: 'Time ran out with 4200 of 10000 mint and metadata accounts read',
         retry: true,

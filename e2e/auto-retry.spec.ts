@@ -15,7 +15,6 @@ const failing = (againInMs: number) =>
     { ...HEAD, nfts: FIRST_ROWS },
     {
       type: 'failed',
-      part: 'listing',
       reason: 'upstream-unavailable',
       message: 'The node gave no usable response',
       retry: true,
@@ -55,7 +54,6 @@ test('a list that failed because of its node says what the node does', async ({ 
   await stream([
     {
       type: 'failed',
-      part: 'listing',
       reason: 'upstream-unavailable',
       message: 'The node gave no usable answer',
       retry: true,

@@ -4,7 +4,7 @@ import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import type { FirstView } from '@/lib/dashboard/account/first-view';
 import { countRisks } from '@/lib/dashboard/account/row-flags';
 import { shownTokens } from '@/lib/dashboard/account/shown-rows';
-import { imageProgress, readSoFar } from '@/lib/dashboard/account/unread-data';
+import { readSoFar } from '@/lib/dashboard/account/unread-data';
 import { tabWithItems } from '@/lib/dashboard/search-params';
 import { useKeptFocus } from '../ui/a11y/use-kept-focus';
 import { AccountHead } from './head/account-head';
@@ -18,7 +18,6 @@ import { RentToReclaim } from './rent-to-reclaim';
 import { ShareMenu, type ShownRows } from './share-menu';
 import { TokenListNote } from './token-list-note';
 import { TokenTable } from './token-table';
-import { useLatest } from './use-latest';
 import { useView, ViewProvider } from './view-link';
 
 type Props = {
@@ -53,10 +52,9 @@ export function AccountScreen({
   const holdings = useHoldings(addressOrName, chain, first);
   const shown = useRef<ShownRows>({ tab: 'tokens', rows: [] });
   const { listed, tokens, nfts } = holdings;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `head` changes with each list; documents add no risks.
   const risks = useMemo(
     () => (listed ? countRisks(tokens, nfts) : first.risks),
-    [listed, holdings.head, first.risks],
+    [listed, tokens, nfts, first.risks],
   );
   return (
     <ViewProvider defaultTab={tabWithItems(first.head)}>
@@ -105,30 +103,27 @@ function Tokens({ addressOrName, holdings, first, empty, tokenListDate, shown: s
   const listed = holdings.listed;
   // Rows in the page's HTML are already filtered and sorted, unless the view has changed.
   const asCame = untouched && !listed;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `head` changes with each list; images do not affect order.
   const here = useMemo(
-    () => (asCame ? { rows: [...tokens], folded: 0 } : shownTokens(tokens, view)),
-    [head, tokens.length, view, asCame],
+    () => (asCame ? { rows: tokens, folded: 0 } : shownTokens(tokens, view)),
+    [tokens, view, asCame],
   );
-  const rows = useLatest(here.rows, tokens);
+  const { rows } = here;
   useLayoutEffect(() => {
     shownRows.current = { tab: 'tokens', rows };
   }, [rows, shownRows]);
   // Until the list has arrived, the counts come from the page's HTML, which contains only the first rows.
-  const { shown, folded } = listed ? { shown: here.rows.length, folded: here.folded } : first.facets;
+  const { shown, folded } = listed ? { shown: rows.length, folded: here.folded } : first.facets;
   return (
     <section aria-label="Tokens" tabIndex={-1} className="outline-none">
       <ListBar holdings={holdings} all={head?.tokens} shown={shown} folded={folded} />
       <HoldingsStatus holdings={holdings} />
-      {here.rows.length > 0 ? (
+      {rows.length > 0 ? (
         <TokenTable
           addressOrName={addressOrName}
           tokens={rows}
           shown={shown}
           folded={folded}
           all={head?.tokens ?? shown + folded}
-          owner={head?.address}
-          pictures={imageProgress(holdings)}
         />
       ) : (
         <NothingHere

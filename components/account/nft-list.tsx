@@ -8,13 +8,12 @@ import { useCollectionTraits } from '@/components/account/gallery/use-collection
 import { type FirstView, nftFacets } from '@/lib/dashboard/account/first-view';
 import { groupTitle } from '@/lib/dashboard/account/shown-rows';
 import { withTraits } from '@/lib/dashboard/account/traits';
-import { imageProgress, readSoFar } from '@/lib/dashboard/account/unread-data';
+import { readSoFar } from '@/lib/dashboard/account/unread-data';
 import { ListBar } from './list-bar';
 import { type EmptyWords, NothingHere } from './nothing-here';
 import { HoldingsStatus } from './reading/holdings-status';
 import type { Holdings } from './reading/use-holdings';
 import type { ShownRows } from './share-menu';
-import { useLatest } from './use-latest';
 import { useView } from './view-link';
 
 /** Props of a list of tokens or NFTs. */
@@ -34,10 +33,9 @@ export function NftList({ addressOrName, holdings, first, empty, shown: shownRow
   const { nfts, head } = holdings;
   const listed = holdings.listed;
   const asCame = untouched && !listed;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: images that arrive later do not change the collection.
   const members = useMemo(
     () => (view.collection === '' ? [] : nfts.filter(({ collection }) => collection === view.collection)),
-    [head, nfts.length, view.collection],
+    [nfts, view.collection],
   );
   // This is known before the list arrives, so that space for the filters is reserved.
   const hasFilters =
@@ -47,27 +45,24 @@ export function NftList({ addressOrName, holdings, first, empty, shown: shownRow
     view.chain,
     view.collection,
   );
-  // Not computed for each image that arrives: sorting ten thousand names would block the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `head` changes with each list; images do not affect order.
   const computed = useMemo(
     () =>
       asCame
-        ? { ...first.facets, rows: [...nfts] }
+        ? { ...first.facets, rows: nfts }
         : nftFacets(traits.known ? withTraits(nfts, traits.known, view.traits) : nfts, view),
-    [head, nfts.length, view, asCame, first.facets, traits.known],
+    [nfts, view, asCame, first.facets, traits.known],
   );
-  const rows = useLatest(computed.rows, nfts);
+  const { rows } = computed;
   useLayoutEffect(() => {
     shownRows.current = { tab: 'nfts', rows };
   }, [rows, shownRows]);
   const facets = listed || first.rows === 'none' ? computed : first.facets;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `head` changes with each list; groups do not use images.
   const collections = useMemo(
     () =>
       asCame
         ? first.facets.groups
         : nftFacets(nfts, { ...view, collection: '', only: [], q: '', flat: false, fold: false }).groups,
-    [head, nfts.length, view, asCame, first.facets],
+    [nfts, view, asCame, first.facets],
   );
   return (
     <section aria-label="NFTs" tabIndex={-1} className="outline-none">
@@ -86,15 +81,14 @@ export function NftList({ addressOrName, holdings, first, empty, shown: shownRow
       )}
       {hasFilters && <TraitFilters nfts={members} traits={traits} />}
       <HoldingsStatus holdings={holdings} />
-      {computed.rows.length > 0 ? (
+      {rows.length > 0 ? (
         <NftGallery
           addressOrName={addressOrName}
           nfts={rows}
           facets={facets}
           all={head?.nfts ?? facets.shown + facets.folded}
           listed={listed}
-          owner={head?.address}
-          pictures={imageProgress(holdings)}
+          isReading={holdings.reading}
           isPart={readSoFar(holdings, 'nfts') !== undefined}
         />
       ) : (

@@ -3,12 +3,11 @@
 import { type MouseEvent, memo, useMemo, useState } from 'react';
 import { rememberOrder } from '@/lib/dashboard/account/adjacent-items';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
-import { type ImageProgress, noImageLabel } from '@/lib/dashboard/account/unread-data';
+import { noImageLabel } from '@/lib/dashboard/account/unread-data';
 import { formatCount, formatShown } from '@/lib/dashboard/format';
 import type { AccountView, TokenSort } from '@/lib/dashboard/search-params';
 import { Icon } from '../ui/icon';
 import { PrintNote } from './print-note';
-import { useReportView } from './reading/use-report-view';
 import { decimalsOf, MAX_ALIGNED } from './table-amount';
 import { TokenLine } from './token-line';
 import { useView, ViewLink } from './view-link';
@@ -30,8 +29,6 @@ export const TokenTable = memo(function TokenTable({
   shown,
   folded,
   all,
-  owner,
-  pictures,
 }: {
   addressOrName: string;
   tokens: readonly TokenRow[];
@@ -41,14 +38,9 @@ export const TokenTable = memo(function TokenTable({
   folded: number;
   /** Number of tokens that the account holds. */
   all: number;
-  /** Owner's address; undefined while a name is being looked up. */
-  owner: string | undefined;
-  pictures: ImageProgress;
 }) {
   const { view } = useView();
   const [more, setMore] = useState(STEP);
-  const pending = pictures === 'coming';
-  useReportView(owner, view.chain, tokens.slice(0, more), pending);
   const several = useMemo(() => repeatedMints(tokens), [tokens]);
   const decimals = useMemo(
     () =>
@@ -93,7 +85,7 @@ export const TokenTable = memo(function TokenTable({
                 addressOrName={addressOrName}
                 token={token}
                 chain={view.chain}
-                none={noImageLabel(token, pictures)}
+                none={noImageLabel(token)}
                 isOneOfSeveral={several.has(token.mint)}
                 isDense={view.dense}
                 decimals={decimals}

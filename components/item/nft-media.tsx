@@ -22,7 +22,7 @@ export function NftMedia({ row, media }: { row: NftRow; media: readonly Playable
           width={512}
           alt={row.name || 'NFT'}
           loading="first"
-          none={noImageLabel(row, 'over')}
+          none={noImageLabel(row)}
         />
       </Lightbox>
       {media.length > 0 && (

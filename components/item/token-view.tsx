@@ -29,12 +29,7 @@ export function TokenView({ token, row, chain, tokenListDate }: Props) {
     <div className="mt-4">
       <div className="flex items-center gap-4">
         <span className="size-14 shrink-0 overflow-hidden rounded-full">
-          <ItemImage
-            path={row.picture}
-            width={96}
-            small={[...title][0] ?? ''}
-            none={noImageLabel(row, 'over')}
-          />
+          <ItemImage path={row.picture} width={96} small={[...title][0] ?? ''} none={noImageLabel(row)} />
         </span>
         <div className="min-w-0">
           <ItemTitle name={title} />

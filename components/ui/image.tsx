@@ -13,8 +13,6 @@ type Props = {
   small?: string;
   /** `eager` on the first screen, to load before layout; `first` to load before everything else. */
   loading?: 'lazy' | 'eager' | 'first';
-  /** Whether a missing `path` may still be set, so that a loading animation is shown. */
-  pending?: boolean;
   /** Text shown instead of a missing image. */
   none?: string;
 };
@@ -22,15 +20,7 @@ type Props = {
 const sized = (path: string, width: number) => (path.startsWith('/picture/') ? `${path}?w=${width}` : path);
 
 /** An untrusted image from this server's route, or a placeholder with the reason why it is missing. */
-export function ItemImage({
-  path,
-  width,
-  alt = '',
-  small,
-  loading = 'lazy',
-  pending = false,
-  none = 'No image',
-}: Props) {
+export function ItemImage({ path, width, alt = '', small, loading = 'lazy', none = 'No image' }: Props) {
   const [fault, setFault] = useState<string>();
   const image = useRef<HTMLImageElement>(null);
 
@@ -48,7 +38,6 @@ export function ItemImage({
     if (path !== undefined && current?.complete && current.naturalWidth === 0) explain(current.currentSrc);
   }, [path]);
 
-  if (path === undefined && pending) return <span className="skeleton block size-full" />;
   if (path === undefined || fault !== undefined) {
     const why = path === undefined ? none : (fault ?? '');
     return (

@@ -117,7 +117,7 @@ export async function makeService(
     usage: store.usage,
     ports: {
       solana: sources.solana,
-      holdingsStreams: new HoldingsStreamCache(sources.solana, memory),
+      holdingsStreams: new HoldingsStreamCache(sources.solana),
       evm: sources.evm,
       bitcoin: sources.bitcoin,
       btcAccounts: store.btcAccounts,
@@ -132,6 +132,7 @@ export async function makeService(
       source: images({
         fetch: sources.fetch,
         gateways: sources.gateways,
+        documentImage: sources.documentImage,
         thumbnail: decoder.thumbnail,
         memory,
       }),

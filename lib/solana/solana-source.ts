@@ -3,10 +3,9 @@ import type { AccountDescription } from '@/lib/solana/account-description/accoun
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedHoldings, ExtendedNft, Item } from '@/lib/solana/holdings';
 import type { AssetSource } from './das/asset-source';
-import type { HoldingsEvent } from './holdings-events';
+import type { HoldingsEvent, TokenUris } from './holdings-events';
 import type { Selection } from './selection';
 import type { UpstreamHealth } from './upstream-health';
-import type { ViewportPriority } from './viewport-priority';
 
 export type ReadHoldingsOptions = {
   /** Fetch the off-chain documents and fill `uriData` and `image`. */
@@ -37,17 +36,14 @@ export type ReadHoldingsOptions = {
    * owner, chain and selection. The holdings then have `nextCursor`.
    */
   page?: { limit: number; cursor?: string | undefined };
-  /**
-   * Items on screen, for a dashboard page. If set, `watchHoldings` fetches documents until all have arrived, starting
-   * with the documents of these items, and fills only `image`, not `uriData`.
-   */
-  viewport?: ViewportPriority;
 };
 
-/** A collection's name and image. */
+/** A collection's name, the URI of its document, and its image. */
 export type CollectionPreview = {
   address: SolanaAddress;
   name: string;
+  /** "" if the collection has no document. */
+  uri: string;
   /** "" until the collection's document has arrived, or if the document has no image. */
   image: string;
 };
@@ -73,32 +69,37 @@ export type SolanaSource = {
     options: ReadHoldingsOptions,
   ) => Promise<ExtendedHoldings>;
   /**
-   * Streams the events of the same read as `getHoldings`; the last event is `done`. A slow consumer is not sent
-   * outdated progress events. Leaving the loop stops the read, unless it has other consumers.
+   * Streams the events of the same read as `getHoldings`, without documents; the last event is `done`. A slow consumer
+   * is not sent outdated progress events. Leaving the loop stops the read, unless it has other consumers.
    * @throws the errors of `getHoldings`
    */
   watchHoldings: (
     chainId: number,
     owner: SolanaAddress,
-    options: ReadHoldingsOptions,
+    options: Omit<ReadHoldingsOptions, 'parseMetadataUri'>,
   ) => AsyncIterable<HoldingsEvent>;
   /**
-   * Streams names and images of collections: each collection once with its name, and again when its image arrives.
-   * Collections without a name are skipped. A collection whose document could not be read has no image.
+   * Streams names of collections and, with `withImages`, each collection again when its image arrives. Collections
+   * without a name are skipped. A collection whose document could not be read has no image.
    * @throws UnsupportedChainError; UpstreamUnavailableError if the accounts could not be read
    */
   watchCollections: (
     chainId: number,
     collections: readonly SolanaAddress[],
-    scope: RequestScope,
+    options: { withImages: boolean; scope: RequestScope },
   ) => AsyncIterable<CollectionPreview>;
   /** Returns the current problem of a chain's node; undefined if no problem is known. */
   trouble: (chainId: number) => UpstreamHealth | undefined;
   /**
-   * Returns an NFT with its document and edition, as far as they arrive within `waitMs`. Returns a token unchanged.
-   * Never throws.
+   * Returns an item with the image and data of its document and, for an NFT, its edition, as far as they arrive within
+   * `waitMs`. Never throws.
+   * @param tokenUris URIs of the documents of tokens, by token account
    */
-  withDetails: (chainId: number, item: Item, waitMs: number, scope: RequestScope) => Promise<Item>;
+  withDetails: (
+    chainId: number,
+    item: Item,
+    options: { tokenUris: TokenUris; waitMs: number; scope: RequestScope },
+  ) => Promise<Item>;
   /** Returns NFTs with the documents that arrive within `waitMs`. */
   withDocuments: (
     nfts: readonly ExtendedNft[],

@@ -42,7 +42,7 @@ async function compose(addressOrName: string, chain: number): Promise<ShareImage
         title={words?.name ?? short}
         line={ogText(first.ok ? first.value.address : named)}
         facts={words !== undefined && !holdsItems ? words.facts : holdings ? held(holdings) : []}
-        images={holdings ? await ogImages(holdings.nfts.map(({ image }) => image).filter(Boolean), 6) : []}
+        images={holdings ? await ogImages(holdings.nfts, 6) : []}
       />
     ),
   };

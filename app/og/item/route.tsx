@@ -23,7 +23,7 @@ export function GET(request: Request) {
 async function compose(account: string, item: string, chain: number): Promise<ShareImage> {
   const result = await itemOfAccount(account, item, chain, { isPaid: true });
   const found = result.ok ? result.value : undefined;
-  const images = found?.item.image ? await ogImages([found.item.image], 1) : [];
+  const images = found?.item.image ? await ogImages([found.item], 1) : [];
   const kind = `Solana ${clusterName(chain).toLowerCase()}`;
   const owner = `of ${accountCalled(account)}`;
   const line = isNoAccount(result) ? '' : ogText(owner);

@@ -2,12 +2,7 @@ import { memo } from 'react';
 import { ItemImage } from '@/components/ui/image';
 import { Label, Labels, SIGNED } from '@/components/ui/labels';
 import type { NftRow } from '@/lib/dashboard/account/rows';
-import {
-  type ImageProgress,
-  isMetadataUnread,
-  nftLabel,
-  noImageLabel,
-} from '@/lib/dashboard/account/unread-data';
+import { isMetadataUnread, nftLabel, noImageLabel } from '@/lib/dashboard/account/unread-data';
 import { formatAmount } from '@/lib/dashboard/format';
 import { itemHref } from './item-href';
 
@@ -27,11 +22,10 @@ type Props = {
   nft: NftRow;
   chain: number;
   loading: 'lazy' | 'eager' | 'first';
-  pictures: ImageProgress;
 };
 
 /** An NFT in the gallery. Labels are outside of the link, because they are buttons. */
-export const NftCard = memo(function NftCard({ addressOrName, nft, chain, loading, pictures }: Props) {
+export const NftCard = memo(function NftCard({ addressOrName, nft, chain, loading }: Props) {
   const isUnread = isMetadataUnread(nft);
   return (
     <div className="card group relative overflow-hidden rounded-lg border border-line bg-raised hover:border-line-strong">
@@ -42,13 +36,7 @@ export const NftCard = memo(function NftCard({ addressOrName, nft, chain, loadin
         className="block"
       >
         <span className="relative block aspect-square">
-          <ItemImage
-            path={nft.picture}
-            width={256}
-            loading={loading}
-            pending={pictures === 'coming' && !nft.settled}
-            none={noImageLabel(nft, pictures)}
-          />
+          <ItemImage path={nft.picture} width={256} loading={loading} none={noImageLabel(nft)} />
         </span>
         <span
           // The height must equal `CARD_TEXT_PX`.

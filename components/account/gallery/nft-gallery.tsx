@@ -3,13 +3,11 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { PrintNote } from '@/components/account/print-note';
-import { useReportView } from '@/components/account/reading/use-report-view';
 import { useView } from '@/components/account/view-link';
 import { useKeptFocus } from '@/components/ui/a11y/use-kept-focus';
 import { type Facets, MAX_CARDS } from '@/lib/dashboard/account/first-view';
 import { galleryRows, hereOf } from '@/lib/dashboard/account/gallery-rows';
 import type { NftRow } from '@/lib/dashboard/account/rows';
-import type { ImageProgress } from '@/lib/dashboard/account/unread-data';
 import { GalleryHeading } from './gallery-heading';
 import { HEADING_PX, heightOfRest } from './height-of-rest';
 import { CARD_TEXT_PX, loadingOf, NftCard } from './nft-card';
@@ -25,11 +23,10 @@ type Props = {
   facets: Facets;
   /** Number of NFTs that the account holds. */
   all: number;
-  /** Owner's address; undefined while a name is being looked up. */
-  owner: string | undefined;
   /** Whether the list is complete. */
   listed: boolean;
-  pictures: ImageProgress;
+  /** Whether more NFTs may arrive. */
+  isReading: boolean;
   /** Whether loading has ended with items missing. */
   isPart: boolean;
 };
@@ -43,12 +40,10 @@ export const NftGallery = memo(function NftGallery({
   nfts,
   facets,
   all,
-  owner,
   listed,
-  pictures,
+  isReading,
   isPart,
 }: Props) {
-  const pending = pictures === 'coming';
   const { view } = useView();
   const box = useRef<HTMLDivElement>(null);
   const layout = useGalleryLayout(box, view.dense);
@@ -92,14 +87,7 @@ export const NftGallery = memo(function NftGallery({
   // Keeps the first rows and the focus for one render, until the virtual list knows its size.
   const shown = inWindow ? rows.slice(first.index, last.index + 1) : rows.slice(0, MAX_CARDS);
   const printed = shown.reduce((sum, row) => sum + (row.kind === 'cards' ? row.nfts.length : 0), 0);
-  const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 };
-  const onScreen = inWindow ? [...rows.slice(startIndex, endIndex + 1), ...shown] : shown;
-  useReportView(
-    owner,
-    view.chain,
-    onScreen.flatMap((row) => (row.kind === 'cards' ? row.nfts : [])),
-    pending,
-  );
+  const { startIndex } = virtual.range ?? { startIndex: 0 };
   const topOf = (item: string) => {
     if (layout === undefined) return undefined;
     let top = layout.top;
@@ -120,7 +108,7 @@ export const NftGallery = memo(function NftGallery({
   const after = inWindow ? virtual.getTotalSize() - (last.end - layout.top) : 0;
   // Keeps the page's height until the virtual list knows its size, because the browser would scroll up otherwise.
   const drawn = inWindow ? nfts.length : Math.min(nfts.length, MAX_CARDS);
-  const coming = pending || facets.shown <= nfts.length;
+  const coming = isReading || facets.shown <= nfts.length;
   const rest = layout && coming ? heightOfRest(drawn, facets.shown, groups, layout.columns, linePx) : 0;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is also a click.
@@ -158,7 +146,6 @@ export const NftGallery = memo(function NftGallery({
                   nft={nft}
                   chain={view.chain}
                   loading={windowed ? 'lazy' : loadingOf(nfts.indexOf(nft))}
-                  pictures={pictures}
                 />
               </li>
             ))}

@@ -15,7 +15,6 @@ import type { Holdings } from './use-holdings';
 const STEPS: Record<HoldingsProgress['step'], string> = {
   accounts: 'Reading the balance and token accounts',
   assets: 'Reading mints and metadata',
-  documents: 'Fetching off-chain documents',
 };
 
 /** Whether loading has failed before any data of the account arrived, so that the failure replaces the list. */
@@ -54,7 +53,9 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
         bad
         inline={hasOnlyFailed(holdings)}
         again={autoRetry}
-        below={canSetEndpoint(failed) && <EndpointHint setting={`SOLANA_RPC_URL_${view.chain}`} />}
+        below={
+          error === undefined && failure?.retry && <EndpointHint setting={`SOLANA_RPC_URL_${view.chain}`} />
+        }
       >
         <strong className="font-medium">{failedMessage(holdings, view.chain)}</strong>
         {/* A countdown is useless in print. */}
@@ -125,10 +126,9 @@ const counted = (count: number, what: string) =>
 
 /** Returns a sentence about the data that is missing after a failure. The reason follows the sentence. */
 function failedMessage(holdings: Holdings, chain: number): string {
-  const { error, failure, head } = holdings;
+  const { error, head } = holdings;
   const cutOff = `The list is incomplete. ${arrivedMessage(holdings)} `;
   if (isRateLimited(error)) return `${head === undefined ? '' : cutOff}${TOO_MANY}. `;
-  if (error === undefined && failure?.part === 'documents') return 'Documents: ';
   return head === undefined ? `Couldn’t read this account on ${clusterLabel(chain)}. ` : cutOff;
 }
 
@@ -140,10 +140,6 @@ function nodeMessage(failed: NonNullable<Holdings['error'] | Holdings['failure']
   return refusalDetail(failed);
 }
 
-/** Whether another endpoint could help: not if the connection to this server was lost. */
-const canSetEndpoint = (failed: NonNullable<Holdings['error'] | Holdings['failure']>): boolean =>
-  'part' in failed && failed.part !== 'documents' && failed.retry;
-
 /** Returns a sentence about how many items of an incomplete list are on the page. */
 function arrivedMessage({ tokens, nfts }: Holdings): string {
   const kinds = [...counted(tokens.length, 'token'), ...counted(nfts.length, 'NFT')];
@@ -152,7 +148,6 @@ function arrivedMessage({ tokens, nfts }: Holdings): string {
 
 /** Describes the current step of loading. */
 function workMessage({ head, listed, progress }: Holdings): string {
-  if (progress !== undefined && (!listed || progress.step === 'documents')) return STEPS[progress.step];
-  if (listed) return STEPS.documents;
+  if (progress !== undefined && !listed) return STEPS[progress.step];
   return head !== undefined ? 'Loading the rest of the account' : STEPS.accounts;
 }

@@ -1,8 +1,8 @@
 import { readLines } from '../json-lines';
 
 /**
- * A line of `/api/collections`. Each collection has a line with its name, and another one once its image has arrived.
- * Collections without a name have no line.
+ * A line of `/api/collections`: the name and the path of the image of a collection. Collections without a name have no
+ * line.
  */
 export type CollectionLine = { collection: string; name: string; picture?: string };
 

@@ -92,12 +92,9 @@ export function nftsCsv(nfts: readonly NftRow[]): string {
   ]);
 }
 
-/** Fields of a row that are not exported. */
-const OF_THE_PAGE = ['picture', 'settled'];
-
 /**
  * Formats rows as JSON. Amounts are exact strings of digits. Omits image paths, which are only valid on this server.
  */
 export function rowsJson(rows: readonly (TokenRow | NftRow)[]): string {
-  return `${JSON.stringify(rows, (key, value: unknown) => (OF_THE_PAGE.includes(key) ? undefined : value), 2)}\n`;
+  return `${JSON.stringify(rows, (key, value: unknown) => (key === 'picture' ? undefined : value), 2)}\n`;
 }

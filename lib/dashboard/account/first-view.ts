@@ -45,17 +45,6 @@ export function nftFacets(nfts: readonly NftRow[], view: AccountView): Facets & 
   };
 }
 
-/** Returns the first rows of the view's tab. */
-export function firstRows(
-  tokens: readonly TokenRow[],
-  nfts: readonly NftRow[],
-  view: AccountView,
-): { tokens: TokenRow[]; nfts: NftRow[] } {
-  return view.tab === 'nfts'
-    ? { tokens: [], nfts: nftFacets(nfts, view).rows.slice(0, MAX_CARDS) }
-    : { tokens: shownTokens(tokens, view).rows.slice(0, MAX_ROWS), nfts: [] };
-}
-
 /** Selects the rows that a page's HTML contains. */
 export function firstView(
   head: AccountHead,

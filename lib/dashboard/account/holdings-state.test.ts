@@ -32,18 +32,12 @@ const chunk = (total: number, ...nfts: NftRow[]): HoldingsLine => ({
   tokens: [],
   nfts,
 });
-const FAILURE: StreamFailure = { part: 'listing', reason: 'upstream-unavailable', message: '', retry: true };
+const FAILURE: StreamFailure = { reason: 'upstream-unavailable', message: '', retry: true };
 const FAILED: HoldingsLine = { type: 'failed', ...FAILURE };
 const DONE: HoldingsLine = { type: 'done' };
 const BROKEN: PageEvent = { type: 'broken', error: { reason: 'broken-off', message: 'gone' } };
 const BEGIN: PageEvent = { type: 'begin', isBackground: false };
 const QUIET: PageEvent = { type: 'begin', isBackground: true };
-const documents = (...nfts: { index: number; picture?: string; warnings?: string[] }[]): HoldingsLine => ({
-  type: 'documents',
-  tokens: [],
-  nfts,
-});
-
 const firstView = (over: Partial<FirstView>): FirstView => ({
   head: undefined,
   rows: 'none',
@@ -107,24 +101,6 @@ describe('the rows of a page’s HTML', () => {
     expect(state).toMatchObject({ listed: false, progress: { step: 'assets', done: 1, total: 3 } });
     expect(names(reduce(state, chunk(3, row('a'))))).toEqual(['c', 'b', 'a']);
   });
-
-  it('rows rendered on the server keep their images if their documents have no image', () => {
-    const listed = reduce(FIRST, BEGIN, chunk(3, row('b'), row('a'), row('c')));
-    expect(listed.nfts.map(({ picture }) => picture)).toEqual([undefined, '/a', undefined]);
-    const settled = reduce(listed, documents({ index: 0, picture: '/b' }, { index: 1 }), DONE);
-    expect(settled.nfts).toEqual([
-      row('b', { picture: '/b', settled: true }),
-      row('a', { picture: '/a', settled: true }),
-      row('c'),
-    ]);
-  });
-
-  it('unchanged rows remain the same objects, so that they are not rendered again', () => {
-    const [before] = FIRST.nfts;
-    expect(reduce(FIRST, BEGIN, chunk(3, row('a'), row('b'), row('c'))).nfts[0]).toBe(before);
-    const renamed = reduce(FIRST, BEGIN, chunk(3, row('a', { royalty: 5 }), row('b'), row('c')));
-    expect(renamed.nfts[0]).toEqual(row('a', { royalty: 5, picture: '/a' }));
-  });
 });
 
 describe('a failed read', () => {
@@ -134,13 +110,6 @@ describe('a failed read', () => {
     expect(names(reduce(FIRST, BEGIN, BROKEN))).toEqual(['a']);
   });
 
-  it('if only the documents of a read fail, the page keeps the list, and the stream ends as usual', () => {
-    const list = [row('a'), row('b'), row('c')];
-    const state = reduce(EMPTY, BEGIN, chunk(3, ...list), { ...FAILED, part: 'documents' });
-    expect(state).toMatchObject({ phase: 'streaming', listed: true, failure: { part: 'documents' } });
-    expect(reduce(state, DONE)).toMatchObject({ phase: 'done', nfts: list });
-  });
-
   it('the error of a failed read disappears when the next read starts', () => {
     const state = reduce(FIRST, BEGIN, FAILED, BEGIN);
     expect(state).toMatchObject({ phase: 'streaming', failure: undefined });
@@ -148,13 +117,7 @@ describe('a failed read', () => {
 });
 
 describe('a background read', () => {
-  const listed = reduce(
-    FIRST,
-    BEGIN,
-    chunk(3, row('a'), row('b'), row('c')),
-    documents({ index: 1, picture: '/b' }),
-    DONE,
-  );
+  const listed = reduce(FIRST, BEGIN, chunk(3, row('a'), row('b'), row('c')), DONE);
 
   it('a background read changes nothing on the page until it is complete', () => {
     const events = [
@@ -162,12 +125,11 @@ describe('a background read', () => {
       { type: 'trouble', trouble: { kind: 'silent', againInMs: 0 } },
       { type: 'progress', step: 'assets', done: 1, total: 2 },
       chunk(2, row('b'), row('d')),
-      documents({ index: 1, picture: '/d' }),
     ] as const;
     const during = reduce(listed, ...events);
     expect({ ...during, next: undefined }).toEqual(listed);
     const state = reduce(during, DONE);
-    expect(state.nfts).toEqual([row('b', { picture: '/b' }), row('d', { picture: '/d', settled: true })]);
+    expect(names(state)).toEqual(['b', 'd']);
     expect(state).toMatchObject({ phase: 'done', head: head(2), next: undefined });
   });
 

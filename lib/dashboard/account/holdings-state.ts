@@ -15,12 +15,8 @@ export type InitialRows = {
 /** Some or all rows of a list. `head` contains the counts of the complete list. */
 type RowListing = { head: AccountHead; tokens: TokenRow[]; nfts: NftRow[] };
 
-/** Update of the row at `index` after its document was read: the image, and all warnings of the row. */
-export type RowUpdate = { index: number } & Pick<NftRow, 'picture' | 'warnings'>;
-
-/** What could not be read, and why. */
+/** Why the list could not be read. */
 export type StreamFailure = {
-  part: 'listing' | 'documents';
   reason: string;
   message: string;
   retry: boolean;
@@ -31,11 +27,9 @@ export type StreamFailure = {
 /**
  * A line of `/api/holdings/ADDRESS`: a holdings event with rows instead of items. A long list is split into
  * several `holdings` lines, which together have as many rows as `head` counts. `failed` is the last line if the list
- * could not be read; if only documents failed, `done` follows.
+ * could not be read.
  */
-export type HoldingsLine =
-  | HoldingsEvent<RowListing, { tokens: RowUpdate[]; nfts: RowUpdate[] }, unknown>
-  | ({ type: 'failed' } & StreamFailure);
+export type HoldingsLine = HoldingsEvent<RowListing> | ({ type: 'failed' } & StreamFailure);
 
 /** A refused request or a lost connection. */
 export type StreamError = { reason: string; message: string; retryAfterSeconds?: number | undefined };
@@ -52,7 +46,7 @@ export type HoldingsState = {
   head: AccountHead | undefined;
   tokens: TokenRow[];
   nfts: NftRow[];
-  /** Whether all rows have arrived. Images may still be missing. */
+  /** Whether all rows have arrived. */
   listed: boolean;
   /** Current problem of the node that is being read. */
   trouble: UpstreamHealth | undefined;
@@ -84,7 +78,7 @@ export function initialState({ head, rows, tokens, nfts, trouble }: InitialRows)
 }
 
 /**
- * Returns the state after an event. Rows stay on the page until a newer read is complete or has failed. Images are kept.
+ * Returns the state after an event. Rows stay on the page until a newer read is complete or has failed.
  */
 export function applyEvent(state: HoldingsState, event: PageEvent): HoldingsState {
   if (event.type === 'begin') {
@@ -96,12 +90,7 @@ export function applyEvent(state: HoldingsState, event: PageEvent): HoldingsStat
   const read = afterLine(state.next.state, event);
   const next = read.phase === 'streaming' ? { ...state.next, state: read } : undefined;
   if (next?.isBackground) return { ...state, next };
-  if (state.head === undefined || read.listed)
-    return {
-      ...read,
-      tokens: withKnownPictures(read.tokens, state.tokens),
-      nfts: withKnownPictures(read.nfts, state.nfts),
-    };
+  if (state.head === undefined || read.listed) return read;
   const { phase, progress, trouble, failure, error } = read;
   return { ...state, phase, progress, trouble, failure, error, next };
 }
@@ -119,16 +108,9 @@ function afterLine(state: HoldingsState, event: Exclude<PageEvent, { type: 'begi
       const listed = tokens.length >= head.tokens && nfts.length >= head.nfts;
       return { ...state, head, tokens, nfts, listed, trouble: undefined };
     }
-    case 'documents':
-      return {
-        ...state,
-        tokens: updated(state.tokens, event.tokens),
-        nfts: updated(state.nfts, event.nfts),
-      };
     case 'failed': {
       const { type: _, ...failure } = event;
-      const phase = event.part === 'listing' ? 'failed' : state.phase;
-      return { ...state, trouble: undefined, phase, failure };
+      return { ...state, trouble: undefined, phase: 'failed', failure };
     }
     case 'broken':
       return { ...state, trouble: undefined, phase: 'failed', error: event.error };
@@ -136,34 +118,3 @@ function afterLine(state: HoldingsState, event: Exclude<PageEvent, { type: 'begi
       return { ...state, phase: 'done', progress: undefined };
   }
 }
-
-type Row = { address: string; picture?: string; settled?: true; warnings?: string[] };
-
-function updated<R extends Row>(rows: R[], updates: readonly RowUpdate[]): R[] {
-  if (updates.length === 0) return rows;
-  const next = [...rows];
-  for (const { index, picture, warnings } of updates) {
-    const before = next[index];
-    if (before === undefined) continue;
-    const row: R = { ...before, settled: true };
-    if (picture !== undefined) row.picture = picture;
-    if (warnings === undefined) delete row.warnings;
-    else row.warnings = warnings;
-    next[index] = row;
-  }
-  return next;
-}
-
-/** Copies images from earlier rows. An unchanged row remains the same object, so that it is not rendered again. */
-function withKnownPictures<R extends Row>(rows: R[], known: readonly R[]): R[] {
-  const byAddress = new Map(known.map((row) => [row.address, row]));
-  return rows.map((row) => {
-    const before = byAddress.get(row.address);
-    if (before?.picture === undefined) return row;
-    const next = { ...row, picture: row.picture ?? before.picture };
-    return isSame(before, next) ? before : next;
-  });
-}
-
-const isSame = <R extends Row>(a: R, b: R): boolean =>
-  (Object.keys({ ...a, ...b }) as (keyof R)[]).every((key) => String(a[key]) === String(b[key]));

@@ -13,7 +13,7 @@ export async function* readHoldings(
   const url = `/api/holdings/${encodeURIComponent(addressOrName)}?chain=${chain}`;
   let isOver = false;
   for await (const line of readLines<HoldingsLine>(url, signal)) {
-    isOver = line.type === 'done' || (line.type === 'failed' && line.part === 'listing');
+    isOver = line.type === 'done' || line.type === 'failed';
     yield line;
   }
   if (!isOver)

@@ -31,9 +31,8 @@ export type TokenRow = {
   /** Amount in raw units. */
   amount: string;
   decimals: number;
+  /** Path of the image; absent if the token has neither an image nor a document. */
   picture?: string;
-  /** Set once the document has been read; the image does not change after that. */
-  settled?: true;
   /** The scaled amount as a decimal; present only if the mint scales amounts. */
   shown?: string;
   token2022?: true;
@@ -53,9 +52,8 @@ export type NftRow = {
   mint: string;
   name: string;
   symbol: string;
+  /** Path of the image; absent if the NFT has neither an image nor an unread document. */
   picture?: string;
-  /** Set once the document has been read; the image does not change after that. */
-  settled?: true;
   /** Amount in raw units; present only for semi-fungible items. */
   amount?: string;
   /** Address of the verified collection. */
@@ -74,8 +72,18 @@ export type NftRow = {
   warnings?: string[];
 };
 
-/** Converts the URL of an untrusted image to a path on this server. Returns undefined if the URL cannot be fetched. */
-export type ImagePath = (url: string) => string | undefined;
+/**
+ * Converts the URL of an untrusted image, or the URI of the document that names it, to a path on this server. Returns
+ * undefined if it cannot be fetched.
+ */
+export type ImagePath = (url: string, kind: 'image' | 'document') => string | undefined;
+
+/** Returns the path of an item's image. The route reads the document of an item whose image is not known. */
+function pictureOf(image: string, documentUri: string, path: ImagePath): { picture?: string } {
+  const url = image || documentUri;
+  const picture = url === '' ? undefined : path(url, image === '' ? 'document' : 'image');
+  return picture === undefined ? {} : { picture };
+}
 
 /** Warnings that make an item's name untrustworthy. */
 const NAME_WARNINGS: readonly Warning[] = [
@@ -128,11 +136,11 @@ function factsOf({ mintFacts }: ExtendedToken): { facts?: MintFactName[] } {
 /**
  * Converts a token to a row. A token is unverified if it is not in the token list or, on a chain without a list, if its
  * name is empty or misleading.
+ * @param documentUri URI of the token's document, if it has not been read
  */
-export function tokenRow(token: ExtendedToken, imagePath: ImagePath): TokenRow {
+export function tokenRow(token: ExtendedToken, imagePath: ImagePath, documentUri = ''): TokenRow {
   const symbol = cleanText(token.symbol);
   const name = cleanText(token.name);
-  const image = token.image === '' ? undefined : imagePath(token.image);
   return {
     address: token.address,
     mint: token.mint,
@@ -140,7 +148,7 @@ export function tokenRow(token: ExtendedToken, imagePath: ImagePath): TokenRow {
     name,
     amount: token.amountString,
     decimals: token.decimals,
-    ...(image === undefined ? {} : { picture: image }),
+    ...pictureOf(token.image, documentUri, imagePath),
     ...(token.programId === TOKEN_2022_PROGRAM ? { token2022: true } : {}),
     ...shownOf(token),
     ...lockOf(token),
@@ -157,7 +165,7 @@ export function tokenRow(token: ExtendedToken, imagePath: ImagePath): TokenRow {
  * signature proves nothing, because anyone who mints an item can be its creator and sign.
  */
 export function nftRow(nft: ExtendedNft, imagePath: ImagePath): NftRow {
-  const image = nft.image === '' ? undefined : imagePath(nft.image);
+  const { uri, uriData } = nft.metadata.data;
   const verifiedCollection = nft.collection?.verified ? nft.collection.key : undefined;
   const isVerified = verifiedCollection !== undefined && !misleads(nft.warnings);
   const isSigned = nft.metadata.data.creators?.some((creator) => creator.verified);
@@ -166,7 +174,7 @@ export function nftRow(nft: ExtendedNft, imagePath: ImagePath): NftRow {
     mint: nft.mint,
     name: cleanText(nft.name),
     symbol: cleanText(nft.symbol),
-    ...(image === undefined ? {} : { picture: image }),
+    ...pictureOf(nft.image, uriData === undefined ? uri : '', imagePath),
     ...(nft.isSemiFungible ? { amount: nft.amountString } : {}),
     ...(verifiedCollection === undefined ? {} : { collection: verifiedCollection }),
     ...(nft.programId === BUBBLEGUM_PROGRAM ? { compressed: true } : {}),

@@ -2,7 +2,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ByteBudget } from '@/lib/promises/byte-budget';
 import { DEFAULT_GATEWAYS } from '@/lib/solana/documents/document-uri';
-import { guardedFetch } from '@/lib/sources/documents/guarded-fetch';
+import { documents } from '@/lib/sources/documents/documents';
+import { type GuardedFetch, guardedFetch } from '@/lib/sources/documents/guarded-fetch';
+import { imageChooser } from '@/lib/sources/documents/settled-document';
+import { documentImage } from '@/lib/sources/images/document-image';
 import { images } from '@/lib/sources/images/images';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { until } from '@/lib/testing/until';
@@ -17,6 +20,19 @@ const viewer = (name = 'viewer', signal = new AbortController().signal) => ({ na
 let host: StaticHost;
 let source: ReturnType<typeof images>;
 let fetcher: ReturnType<typeof guardedFetch>;
+
+/** Creates the source of images as `lib/server/wiring.ts` does. */
+function sourceOf(fetch: GuardedFetch, memory?: ByteBudget) {
+  const reader = documents({ fetch, gateways: DEFAULT_GATEWAYS, memory });
+  const imageOf = imageChooser(DEFAULT_GATEWAYS, (name) => name === host.host);
+  return images({
+    fetch,
+    gateways: DEFAULT_GATEWAYS,
+    thumbnail: decoder.thumbnail,
+    documentImage: documentImage(reader, imageOf),
+    memory,
+  });
+}
 
 /** Reads the `Range` header that the host receives. */
 function rangeOf(header = '', length: number): [number, number] | undefined {
@@ -35,6 +51,17 @@ beforeAll(async () => {
   const files: Record<string, Buffer | { body: Buffer; type: string }> = {
     '/photo.jpg': photo,
     '/asked-at-once.jpg': photo,
+    '/named.json': Buffer.from('{"name":"Photo","image":"photo.jpg"}'),
+    '/named-once.json': Buffer.from('{"name":"Photo","image":"photo.jpg"}'),
+    '/inline.json': Buffer.from(
+      `{"image":"data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}"}`,
+    ),
+    '/gone-image.json': Buffer.from('{"image":"missing.png"}'),
+    '/no-image.json': Buffer.from('{"name":"Blank","image":7}'),
+    '/page.json': Buffer.from('<!doctype html><title>Not here</title>'),
+    '/sample.json': Buffer.from('{"image":"https://sample.satchel.example/compass.png"}'),
+    '/private.json': Buffer.from('{"image":"http://169.254.169.254/latest/meta-data"}'),
+    '/long.json': { body: Buffer.alloc(2 * MIB, 32), type: 'application/json' },
     '/photo-as-text': { body: photo, type: 'text/plain' },
     '/cut.png': (await sharp(photo).png().toBuffer()).subarray(0, 900),
     '/page.png': { body: Buffer.from('<!doctype html><script>alert(1)</script>'), type: 'image/png' },
@@ -84,7 +111,7 @@ beforeAll(async () => {
       .end(part);
   });
   fetcher = guardedFetch({ allowHosts: [host.host] });
-  source = images({ fetch: fetcher, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail });
+  source = sourceOf(fetcher);
 });
 afterAll(async () => {
   decoder.close();
@@ -166,12 +193,82 @@ describe('/picture', () => {
 
   it('rejects images at private addresses that are not exempt', async () => {
     const guarded = guardedFetch();
-    const strict = images({ fetch: guarded, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail });
+    const strict = sourceOf(guarded);
     const hits = host.countOf('/photo.jpg');
     const [, , signature = '', encoded = ''] = links.image(`${host.origin}/photo.jpg`).split('/');
     expect((await answerImage(links, strict, signature, encoded, '256', viewer())).status).toBe(415);
     expect(host.countOf('/photo.jpg')).toBe(hits);
     await guarded.close();
+  });
+});
+
+describe('/picture of a document', () => {
+  const showDocument = (uri: string, width = '256', who = viewer()) => {
+    const [, , signature = '', encoded = ''] = links.documentImage(uri).split('/');
+    return answerImage(links, source, signature, encoded, width, who);
+  };
+
+  it('returns the image that a document names as a WebP', async () => {
+    const answer = await showDocument(`${host.origin}/named.json`, '96');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('image/webp');
+    const { width } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    expect(width).toBe(96);
+  });
+
+  it('returns an image that is part of the document, with headers that prevent scripts', async () => {
+    const answer = await showDocument(`${host.origin}/inline.json`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('image/svg+xml');
+    expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+    expect(await answer.text()).toBe('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  });
+
+  it('redirects to the file of an image of the sample network', async () => {
+    const answer = await showDocument(`${host.origin}/sample.json`);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toBe('/sample/compass.webp');
+  });
+
+  it.each([
+    ['/gone-image.json', 404, 'not-found'],
+    ['/no-image.json', 404, 'no-image'],
+    ['/page.json', 415, 'document-invalid'],
+    ['/private.json', 415, 'address-not-allowed'],
+    ['/long.json', 502, 'document-unreachable'],
+    ['/none.json', 502, 'document-unreachable'],
+    ['javascript:alert(1)', 415, 'document-uri-unusable'],
+    [`data:application/json,{"name":"${'x'.repeat(5_000)}"}`, 415, 'document-uri-unusable'],
+  ])('responds for the document %s with %d and the reason %s', async (path, status, reason) => {
+    const answer = await showDocument(path.startsWith('/') ? host.origin + path : path);
+    expect([answer.status, answer.headers.get('x-picture-error')]).toEqual([status, reason]);
+    expect(answer.headers.get('cache-control')).toBe('private, max-age=30');
+  });
+
+  it('reads only documents whose URI is signed as that of a document', async () => {
+    const url = `${host.origin}/signed.json`;
+    const encoded = Buffer.from(url).toString('base64url');
+    const signatureOf = (path: string) => path.split('/')[2] ?? '';
+    for (const signature of ['', 'A'.repeat(22), signatureOf(links.media(url))])
+      expect((await answerImage(links, source, signature, encoded, '256', viewer())).status).toBe(404);
+    // Signed as the URL of an image, it is fetched as an image.
+    const image = await answerImage(links, source, signatureOf(links.image(url)), encoded, '256', viewer());
+    expect(image.headers.get('x-picture-error')).toBe('not-found');
+    expect(host.countOf('/signed.json')).toBe(1);
+  });
+
+  it('fetches a document only once for concurrent requests, and no longer if all viewers have left', async () => {
+    const answers = await Promise.all(
+      ['96', '256', '512', '1024'].map((width) => showDocument(`${host.origin}/named-once.json`, width)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(host.countOf('/named-once.json')).toBe(1);
+    const gone = new AbortController();
+    const left = showDocument(`${host.origin}/slow-document`, '96', viewer('left', gone.signal));
+    await until('the document is requested', () => host.inFlight() === 1);
+    gone.abort();
+    expect((await left).ok).toBe(false);
+    await until('nothing is fetched', () => host.inFlight() === 0);
   });
 });
 
@@ -321,7 +418,7 @@ describe('/media', () => {
 describe('memory', () => {
   const counted = (bytes: number) => {
     const memory = new ByteBudget(bytes, 5);
-    const of = images({ fetch: fetcher, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail, memory });
+    const of = sourceOf(fetcher, memory);
     return { memory, of };
   };
   const isBusy = async (answer: Promise<Response>) => {

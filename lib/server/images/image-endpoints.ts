@@ -14,25 +14,35 @@ import { IMAGE_WIDTHS, type ImageWidth, type Viewer } from '@/lib/sources/images
  */
 export function createImageLinks(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'satchel pictures', 32));
-  const sign = (kind: 'picture' | 'media', url: string) =>
+  const sign = (kind: LinkKind, url: string) =>
     createHmac('sha256', key).update(`${kind}\n${url}`).digest('base64url').slice(0, 22);
-  const path = (kind: 'picture' | 'media', url: string) =>
-    `/${kind}/${sign(kind, url)}/${Buffer.from(url).toString('base64url')}`;
+  const path = (route: 'picture' | 'media', kind: LinkKind, url: string) =>
+    `/${route}/${sign(kind, url)}/${Buffer.from(url).toString('base64url')}`;
   return {
     /**
      * Returns the path of an image; `?w=` sets a width. For images of the sample network, returns
      * the path of a built-in file.
      */
-    image: (url: string): string => sampleImagePath(url) ?? path('picture', url),
+    image: (url: string): string => sampleImagePath(url) ?? path('picture', 'picture', url),
+    /** Returns the path of the image that a document names; `?w=` sets a width. The URI is as on chain. */
+    documentImage: (uri: string): string =>
+      // A longer URI would not fit in a request; the route answers for an empty one that it cannot be used.
+      path('picture', 'document', uri.length > MAX_LINKED_URI ? '' : uri),
     /** Returns the path of a video or audio file. */
-    media: (url: string): string => path('media', url),
+    media: (url: string): string => path('media', 'media', url),
     /** Returns the URL in a path; undefined if the signature is invalid. */
-    open(kind: 'picture' | 'media', signature: string, encoded: string): string | undefined {
+    open(kind: LinkKind, signature: string, encoded: string): string | undefined {
       const url = Buffer.from(encoded, 'base64url').toString();
       return constantTimeEqual(signature, sign(kind, url)) ? url : undefined;
     },
   };
 }
+
+/** What a link leads to: an image, a document that names an image, or a video or audio file. */
+type LinkKind = 'picture' | 'document' | 'media';
+
+/** Maximum length of a document's URI in a link, in characters. Only `data:` URIs are longer. */
+const MAX_LINKED_URI = 4_096;
 
 type ImageLinks = ReturnType<typeof createImageLinks>;
 
@@ -45,7 +55,7 @@ const UNTRUSTED_HEADERS = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** Handles `/picture/SIGNATURE/URL?w=WIDTH`. */
+/** Handles `/picture/SIGNATURE/URL?w=WIDTH`. The URL is that of an image, or of a document that names an image. */
 export async function answerImage(
   links: ImageLinks,
   source: Images,
@@ -54,12 +64,21 @@ export async function answerImage(
   width: string | null,
   viewer: Viewer,
 ): Promise<Response> {
-  const url = links.open('picture', signature, encoded);
-  if (url === undefined) return refuse(404, 'not-named', 'This image URL was not issued by this service');
+  const linked = links.open('picture', signature, encoded);
+  const uri = linked === undefined ? links.open('document', signature, encoded) : undefined;
+  if (linked === undefined && uri === undefined)
+    return refuse(404, 'not-named', 'This image URL was not issued by this service');
   const requested = Number(width ?? 256);
   const known = IMAGE_WIDTHS.find((one) => one === requested);
   if (known === undefined) return refuse(404, 'width', `w must be one of ${IMAGE_WIDTHS.join(', ')}`);
   try {
+    const url = linked ?? (await source.imageOfDocument(uri ?? '', viewer.signal));
+    const own = sampleImagePath(url);
+    if (own !== undefined)
+      return new Response(null, {
+        status: 302,
+        headers: { Location: own, 'Cache-Control': 'private, max-age=86400' },
+      });
     const { contentType, body } = await source.image(url, known satisfies ImageWidth, viewer);
     return new Response(body as BodyInit, {
       headers: {

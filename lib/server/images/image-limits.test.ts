@@ -60,7 +60,12 @@ function pngOf(bits: number, width: number, height: number): Buffer {
 beforeAll(async () => {
   host = await staticHost(async (path, response) => response.writeHead(200).end(await imageOf(path)));
   fetcher = guardedFetch({ allowHosts: [host.host], totalMs: 60_000, firstByteMs: 60_000 });
-  source = images({ fetch: fetcher, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail });
+  source = images({
+    fetch: fetcher,
+    gateways: DEFAULT_GATEWAYS,
+    thumbnail: decoder.thumbnail,
+    documentImage: async () => '',
+  });
 });
 afterAll(async () => {
   decoder.close();

@@ -10,10 +10,9 @@ import type { HoldingsWait } from '@/lib/services/holdings-streams/holdings-wait
 import { holdingsUnitsBeyond, WORK_UNITS } from '@/lib/services/work-units';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import type { ExtendedHoldings, Item } from '@/lib/solana/holdings';
+import type { Item } from '@/lib/solana/holdings';
 import { outOfTime } from '@/lib/solana/holdings-events';
 import { textWarnings } from '@/lib/solana/warnings';
-import { firstInView } from './first-in-view';
 import { holdingsLines } from './holdings-lines';
 import { lookUp, type PageResult, pageFailure } from './page-look-up';
 
@@ -22,19 +21,15 @@ const FIRST_VIEW: HoldingsWait = {
   holdingsMs: 1500,
   nearMs: 2500,
   troubleMs: 600,
-  documentsMs: 600,
-  inViewMs: 700,
 };
 /** How long a share image waits for data. Share images do not report node failures. */
-const IMAGE_VIEW: HoldingsWait = { holdingsMs: 1500, documentsMs: 600 };
+const IMAGE_VIEW: HoldingsWait = { holdingsMs: 1500 };
 /** Time reserved for rendering within a page's deadline, in ms. */
 const PAGE_MARGIN_MS = 750;
 /** How long a page waits for the description of the account after the holdings have arrived, in ms. */
 const KIND_GRACE_MS = 250;
 /** Timeout of a streamed listing, in ms. Longer than that of an RPC call, because public nodes are rate-limited. */
 const LISTING_MS = 180_000;
-/** Maximum duration of a stream, in ms. The stream sends metadata documents as they arrive while the page is open. */
-const STREAM_MS = 30 * 60_000;
 
 /** Reads the first holdings of an account or `.sol` name for a share image. The caller must have charged the cost. */
 export function prepaidFirstHoldings(
@@ -75,14 +70,11 @@ export type AccountPage = {
 /**
  * Reads the first holdings and the description of an account or `.sol` name in parallel. Omits a description that does
  * not arrive in time.
- * @param query the query string with the list's filters and order, as `writeAccountView` formats it; the metadata
- * documents of the first items in this order are fetched first
  * @param whole whether to wait for the complete account
  */
 export function accountPage(
   addressOrName: string,
   chainId: number,
-  query: string,
   whole: boolean,
 ): Promise<PageResult<AccountPage>> {
   return lookUp(WORK_UNITS.holdings + WORK_UNITS.accountKind, async (service, scope) => {
@@ -99,9 +91,8 @@ export function accountPage(
     // Ignore failures: the name is optional.
     const naming = ports.solana.primaryName(chainId, address, kindWork.scope).catch(() => null);
     const leftMs = scope.deadlineAt - performance.now() - PAGE_MARGIN_MS;
-    const wait = whole ? { holdingsMs: leftMs + PAGE_MARGIN_MS, documentsMs: leftMs } : FIRST_VIEW;
-    const inViewOf = firstInView(query);
-    const holdings = await firstView(service, address, chainId, { inViewOf, wait, scope, whole });
+    const wait = whole ? { holdingsMs: leftMs + PAGE_MARGIN_MS } : FIRST_VIEW;
+    const holdings = await firstView(service, address, chainId, { wait, scope, whole });
     const timer = setTimeout(
       kindWork.abort,
       whole ? scope.deadlineAt - performance.now() - PAGE_MARGIN_MS : KIND_GRACE_MS,
@@ -126,20 +117,10 @@ async function firstView(
   service: Service,
   address: SolanaAddress,
   chainId: number,
-  {
-    inViewOf,
-    wait,
-    scope,
-    whole,
-  }: {
-    inViewOf: (holdings: ExtendedHoldings) => string[];
-    wait: HoldingsWait;
-    scope: RequestScope;
-    whole: boolean;
-  },
+  { wait, scope, whole }: { wait: HoldingsWait; scope: RequestScope; whole: boolean },
 ): Promise<PageResult<FirstHoldings>> {
   try {
-    const options = { wait, streamFollows: true, inViewOf, scope };
+    const options = { wait, streamFollows: true, scope };
     const value = await getFirstHoldings(service.ports, address, chainId, options);
     if (whole && value.holdings === undefined) throw outOfTime(value.progress);
     return { ok: true, value };
@@ -175,12 +156,7 @@ export async function* streamHoldings(
   chainId: number,
   { visitor, gone }: { visitor: string; gone: AbortSignal },
 ): AsyncGenerator<HoldingsLine, void, undefined> {
-  const { scope, abort, clear } = childScope(scopeOf(gone), { timeoutMs: STREAM_MS });
-  const listing = setTimeout(
-    abort,
-    LISTING_MS,
-    new DOMException('The listing took too long', 'TimeoutError'),
-  );
+  const { scope, clear } = childScope(scopeOf(gone), { timeoutMs: LISTING_MS });
 
   /** Yields the events of the listing, which the page may have already started. Charges large holdings by size. */
   async function* paidEvents() {
@@ -188,7 +164,6 @@ export async function* streamHoldings(
     const owner = await resolveOwner(ports, addressOrName, chainId, scope);
     for await (const event of ports.holdingsStreams.resume(chainId, owner).events(scope.signal)) {
       if (event.type === 'holdings') {
-        clearTimeout(listing);
         const items = event.holdings.nfts.length + event.holdings.tokens.length;
         visitorLimiter.owe(visitor, holdingsUnitsBeyond(items));
       }
@@ -206,7 +181,6 @@ export async function* streamHoldings(
       },
     });
   } finally {
-    clearTimeout(listing);
     clear();
   }
 }

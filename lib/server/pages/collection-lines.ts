@@ -7,7 +7,7 @@ import type { Service } from '@/lib/server/service';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { pageFailure } from './page-look-up';
 
-/** Timeout for reading the accounts and the documents of collections, in ms. */
+/** Timeout for reading the accounts of collections, in ms. */
 const COLLECTIONS_MS = 15_000;
 
 /** Streams the lines of `/api/collections` with names and images. Ends early on a failure. */
@@ -19,9 +19,10 @@ export async function* collectionLines(
 ): AsyncGenerator<CollectionLine, void, undefined> {
   const { scope, clear } = childScope(scopeOf(gone), { timeoutMs: COLLECTIONS_MS });
   try {
-    for await (const preview of service.ports.solana.watchCollections(chainId, collections, scope)) {
+    const options = { withImages: false, scope };
+    for await (const preview of service.ports.solana.watchCollections(chainId, collections, options)) {
       const name = cleanText(preview.name);
-      const picture = preview.image === '' ? undefined : imagePath(preview.image);
+      const picture = preview.uri === '' ? undefined : imagePath(preview.uri, 'document');
       if (name !== '')
         yield { collection: preview.address, name, ...(picture === undefined ? {} : { picture }) };
     }

@@ -41,7 +41,7 @@ export async function collectionTraits(
   const ms = Math.min(WAIT_MS, scope.deadlineAt - startedAt - MARGIN_MS);
   if (holdingsStreams.known(chainId, owner) === undefined) await beforeReading();
   const stream = holdingsStreams.known(chainId, owner) ?? holdingsStreams.fresh(chainId, owner);
-  await stream.wait({ holdingsMs: ms, documentsMs: 0 });
+  await stream.wait({ holdingsMs: ms });
   if (stream.holdings === undefined) throw outOfTime(stream.progress);
   const members = stream.holdings.nfts.filter(
     (nft) => nft.collection?.verified && nft.collection.key === collection,

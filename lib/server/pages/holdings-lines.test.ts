@@ -7,8 +7,8 @@ import {
 } from '@/lib/dashboard/account/holdings-state';
 import { readHoldings } from '@/lib/dashboard/account/read-holdings';
 import { withoutAssets } from '@/lib/solana/coverage';
-import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
-import type { HoldingsEvent } from '@/lib/solana/holdings-events';
+import type { ExtendedHoldings, ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
+import type { HoldingsEvent, TokenUris } from '@/lib/solana/holdings-events';
 import { scriptedHoldings, scriptedNft } from '@/lib/testing/solana/scripted-source';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { holdingsLines } from './holdings-lines';
@@ -16,12 +16,16 @@ import { ndjson } from './json-lines';
 
 const OWNER = addressOf('owner');
 const IMAGES = 'https://images.example/';
-const imagePath = (url: string) => (url.startsWith(IMAGES) ? url.replace(IMAGES, '/image/') : undefined);
+const DOCUMENTS = 'https://documents.example/';
+const imagePath = (url: string, kind: 'image' | 'document') => {
+  const [origin, path] = kind === 'image' ? [IMAGES, '/image/'] : [DOCUMENTS, '/document/'];
+  return url.startsWith(origin) ? url.replace(origin, path) : undefined;
+};
 const nfts = Array.from({ length: 1_001 }, (_, i) => scriptedNft(`nft ${i}`));
-const withImage = (nft: ExtendedNft, file: string, over: Partial<ExtendedNft> = {}): ExtendedNft => ({
+const withImage = (nft: ExtendedNft, file: string): ExtendedNft => ({ ...nft, image: IMAGES + file });
+const withoutUri = ({ metadata, ...nft }: ExtendedNft): ExtendedNft => ({
   ...nft,
-  image: IMAGES + file,
-  ...over,
+  metadata: { ...metadata, data: { ...metadata.data, uri: '' } },
 });
 const scriptedToken = (label: string, image = ''): ExtendedToken =>
   ({ ...scriptedNft(label), image, inTokenList: null, looksLike: null }) as never;
@@ -31,6 +35,7 @@ const nftRowOf = (label: string) => ({
   mint: addressOf(`${label} mint`),
   name: label,
   symbol: '',
+  picture: `/document/${label}`,
   unverified: true,
 });
 /** The row that the page shows for `scriptedToken(label)`. */
@@ -43,22 +48,15 @@ const tokenRowOf = (label: string) => ({
   decimals: 0,
 });
 const ROWS = nfts.map((_, i) => nftRowOf(`nft ${i}`));
-const HOLDINGS: HoldingsEvent = { type: 'holdings', owner: OWNER, holdings: scriptedHoldings(nfts) };
-const done = (warnings: string[] = []): HoldingsEvent => ({
-  type: 'done',
-  holdings: { ...scriptedHoldings(nfts), warnings },
+const holdingsEvent = (holdings: ExtendedHoldings, tokenUris: TokenUris = new Map()): HoldingsEvent => ({
+  type: 'holdings',
+  owner: OWNER,
+  holdings,
+  tokenUris,
 });
-/** The last three items. The document of `a` has an image, that of `b` an image and a warning; `c` has no document. */
+const HOLDINGS = holdingsEvent(scriptedHoldings(nfts));
+const DONE: HoldingsEvent = { type: 'done' };
 const [a, b, c] = nfts.slice(-3) as [ExtendedNft, ExtendedNft, ExtendedNft];
-const DOCUMENTS: HoldingsEvent = {
-  type: 'documents',
-  tokens: [],
-  nfts: [
-    { index: 998, item: withImage(a, 'a.png') },
-    { index: 999, item: withImage(b, 'b.png', { warnings: ['document-invalid'] }) },
-    { index: 1_000, item: c },
-  ],
-};
 
 async function* say(...events: (HoldingsEvent | Error)[]) {
   for (const event of events) {
@@ -113,7 +111,7 @@ describe('the lines of a stream of holdings', () => {
   it('the holdings stream contains all events, with the list in chunks of 500 rows', async () => {
     const progress: HoldingsEvent = { type: 'progress', step: 'assets', done: 1, total: 2 };
     const trouble: HoldingsEvent = { type: 'trouble', trouble: { kind: 'limited', againInMs: 1_000 } };
-    const lines = await all(linesOf(progress, trouble, HOLDINGS, DOCUMENTS, done()));
+    const lines = await all(linesOf(progress, trouble, HOLDINGS, DONE));
     const chunks = lines.flatMap((line) => (line.type === 'holdings' ? [line] : []));
     expect(chunks.map(({ head, tokens, nfts }) => [head, tokens.length, nfts.length])).toEqual([
       [HEAD, 0, 500],
@@ -121,26 +119,13 @@ describe('the lines of a stream of holdings', () => {
       [HEAD, 0, 1],
     ]);
     expect(chunks.flatMap((chunk) => chunk.nfts)).toEqual(ROWS);
-    expect(lines.filter(({ type }) => type !== 'holdings')).toEqual([
-      progress,
-      trouble,
-      {
-        type: 'documents',
-        tokens: [],
-        nfts: [
-          { index: 998, picture: '/image/a.png' },
-          { index: 999, picture: '/image/b.png', warnings: ['document-invalid'] },
-          { index: 1_000 },
-        ],
-      },
-      { type: 'done' },
-    ]);
+    expect(lines.filter(({ type }) => type !== 'holdings')).toEqual([progress, trouble, { type: 'done' }]);
   });
 
   it('a chunk of the holdings stream has tokens before NFTs, at most 500 rows together', async () => {
     const tokens = Array.from({ length: 700 }, (_, i) => scriptedToken(`token ${i}`));
     const holdings = { ...scriptedHoldings(nfts.slice(0, 400)), tokens };
-    const lines = await all(linesOf({ type: 'holdings', owner: OWNER, holdings }, done()));
+    const lines = await all(linesOf(holdingsEvent(holdings), DONE));
     const chunks = lines.flatMap((line) => (line.type === 'holdings' ? [line] : []));
     expect(chunks.map((chunk) => [chunk.tokens.length, chunk.nfts.length])).toEqual([
       [500, 0],
@@ -151,37 +136,14 @@ describe('the lines of a stream of holdings', () => {
   });
 
   it('the holdings stream of an empty account contains the account’s summary', async () => {
-    const empty: HoldingsEvent = { type: 'holdings', owner: OWNER, holdings: scriptedHoldings([]) };
-    expect(await all(linesOf(empty, done()))).toEqual([
+    expect(await all(linesOf(holdingsEvent(scriptedHoldings([])), DONE))).toEqual([
       { type: 'holdings', head: { ...HEAD, nfts: 0 }, tokens: [], nfts: [] },
       { type: 'done' },
     ]);
   });
 
   it('the holdings stream ends with the failure if the list could not be read', async () => {
-    expect(await all(linesOf(new Error('gone')))).toEqual([{ ...FAILED, part: 'listing' }]);
-  });
-
-  it('the holdings stream reports failed or late documents and ends normally', async () => {
-    const failed = await all(linesOf(HOLDINGS, new Error('gone')));
-    expect(failed.slice(-2)).toEqual([{ ...FAILED, part: 'documents' }, { type: 'done' }]);
-    const late = await all(linesOf(HOLDINGS, done(['documents-late'])));
-    expect(late.slice(-2)).toEqual([
-      expect.objectContaining({ type: 'failed', part: 'documents', reason: 'documents-late', retry: true }),
-      { type: 'done' },
-    ]);
-  });
-
-  it('a document that arrives in the holdings stream replaces the warnings of its row', async () => {
-    const early = { ...a, warnings: ['document-late'] } satisfies ExtendedNft;
-    const holdings: HoldingsEvent = { type: 'holdings', owner: OWNER, holdings: scriptedHoldings([early]) };
-    const filled: HoldingsEvent = {
-      type: 'documents',
-      tokens: [],
-      nfts: [{ index: 0, item: withImage(a, 'a.png') }],
-    };
-    const last = (await statesOf(linesOf(holdings, filled, done()))).at(-1);
-    expect(last?.nfts).toEqual([{ ...nftRowOf('nft 998'), picture: '/image/a.png', settled: true }]);
+    expect(await all(linesOf(new Error('gone')))).toEqual([FAILED]);
   });
 
   it('nothing is written to the holdings stream after the client disconnects', async () => {
@@ -191,81 +153,48 @@ describe('the lines of a stream of holdings', () => {
 });
 
 describe('a browser', () => {
-  it('the browser receives every row of the holdings stream, then the data from the documents', async () => {
-    const states = await statesOf(linesOf(HOLDINGS, DOCUMENTS, done()));
+  it('the browser receives every row of the holdings stream', async () => {
+    const states = await statesOf(linesOf(HOLDINGS, DONE));
     const listed = states.find((state) => state.listed);
     expect(listed).toMatchObject({ head: HEAD, phase: 'streaming' });
-    expect(listed?.nfts).toEqual(ROWS);
     const last = states.at(-1);
     expect(last).toMatchObject({ phase: 'done', failure: undefined, progress: undefined });
-    expect(last?.nfts).toEqual([
-      ...ROWS.slice(0, 998),
-      { ...nftRowOf('nft 998'), picture: '/image/a.png', settled: true },
-      { ...nftRowOf('nft 999'), picture: '/image/b.png', warnings: ['document-invalid'], settled: true },
-      { ...nftRowOf('nft 1000'), settled: true },
-    ]);
+    expect(last?.nfts).toEqual(ROWS);
   });
 
-  it('the browser shows each picture in the row of its token or NFT, and none that cannot be fetched', async () => {
+  it('each row has the path of its image, or of its document, and none if neither can be fetched', async () => {
     const holdings = {
-      ...scriptedHoldings([withImage(a, 'a.png'), b, c]),
+      ...scriptedHoldings([withImage(a, 'a.png'), b, withoutUri(c)]),
       tokens: [
         scriptedToken('gold', `${IMAGES}gold.png`),
         scriptedToken('ore'),
-        scriptedToken('silver', `${IMAGES}silver.png`),
         scriptedToken('lead', 'ftp://host.example/lead.png'),
         scriptedToken('tin'),
       ],
     };
-    const documents: HoldingsEvent = {
-      type: 'documents',
-      tokens: [
-        { index: 1, item: scriptedToken('ore', `${IMAGES}ore.png`) },
-        { index: 4, item: scriptedToken('tin', 'ftp://host.example/tin.png') },
-      ],
-      nfts: [{ index: 2, item: withImage(c, 'c.png') }],
-    };
-    const states = await statesOf(linesOf({ type: 'holdings', owner: OWNER, holdings }, documents, done()));
-    const listed = states.find((state) => state.listed);
-    expect(listed?.tokens).toEqual([
+    const uris = new Map([[addressOf('ore account'), `${DOCUMENTS}ore`]]);
+    const states = await statesOf(linesOf(holdingsEvent(holdings, uris), DONE));
+    expect(states.at(-1)?.tokens).toEqual([
       { ...tokenRowOf('gold'), picture: '/image/gold.png' },
-      tokenRowOf('ore'),
-      { ...tokenRowOf('silver'), picture: '/image/silver.png' },
+      { ...tokenRowOf('ore'), picture: '/document/ore' },
       tokenRowOf('lead'),
       tokenRowOf('tin'),
     ]);
-    expect(listed?.nfts).toEqual([
-      { ...nftRowOf('nft 998'), picture: '/image/a.png' },
-      nftRowOf('nft 999'),
-      nftRowOf('nft 1000'),
-    ]);
-    expect(states.at(-1)?.tokens).toEqual([
-      { ...tokenRowOf('gold'), picture: '/image/gold.png' },
-      { ...tokenRowOf('ore'), picture: '/image/ore.png', settled: true },
-      { ...tokenRowOf('silver'), picture: '/image/silver.png' },
-      tokenRowOf('lead'),
-      { ...tokenRowOf('tin'), settled: true },
-    ]);
+    const { picture: _, ...unpictured } = nftRowOf('nft 1000');
     expect(states.at(-1)?.nfts).toEqual([
       { ...nftRowOf('nft 998'), picture: '/image/a.png' },
-      nftRowOf('nft 999'),
-      { ...nftRowOf('nft 1000'), picture: '/image/c.png', settled: true },
+      { ...nftRowOf('nft 999'), picture: '/document/nft 999' },
+      unpictured,
     ]);
   });
 
-  it('the browser keeps its rows and reports the failure if documents fail', async () => {
-    const last = (await statesOf(linesOf(HOLDINGS, new Error('gone')))).at(-1);
-    expect(last).toMatchObject({
-      phase: 'done',
-      listed: true,
-      failure: { part: 'documents', message: 'gone' },
-    });
+  it('the browser keeps its rows and reports the failure if the list cannot be read', async () => {
     const none = (await statesOf(linesOf(new Error('gone')))).at(-1);
-    expect(none).toMatchObject({ phase: 'failed', listed: false, failure: { part: 'listing' } });
+    expect(none).toMatchObject({ phase: 'failed', listed: false, failure: { message: 'gone' } });
   });
 
   it('the browser treats a holdings stream that ends early as interrupted', async () => {
-    const [first, ...rest] = await all(linesOf(HOLDINGS, done()));
+    const [first, ...rest] = await all(linesOf(HOLDINGS, DONE));
     const cut = (async function* () {
       if (first) yield first;
     })();

@@ -1,7 +1,7 @@
 import 'server-only';
-import type { HoldingsLine, RowUpdate, StreamFailure } from '@/lib/dashboard/account/holdings-state';
+import type { HoldingsLine, StreamFailure } from '@/lib/dashboard/account/holdings-state';
 import { accountHead, type ImagePath, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
-import type { FilledItem, FilledItems, HoldingsEvent, ItemListing } from '@/lib/solana/holdings-events';
+import type { HoldingsEvent, ItemListing } from '@/lib/solana/holdings-events';
 
 /** Maximum number of rows per line; few enough that a browser can render them while the next line arrives. */
 const ROWS_OF_A_LINE = 500;
@@ -10,7 +10,7 @@ type HoldingsLinesOptions = {
   /** Returns the path on this server for an image's URL; undefined if the image must not be shown. */
   imagePath: ImagePath;
   /** Describes an error for the page; undefined if the client has disconnected. */
-  failureOf: (thrown: unknown) => Omit<StreamFailure, 'part'> | undefined;
+  failureOf: (thrown: unknown) => StreamFailure | undefined;
 };
 
 /** Converts the events of a listing to the lines of `/api/holdings/ADDRESS`, with rows and failures. */
@@ -18,44 +18,20 @@ export async function* holdingsLines(
   events: AsyncIterable<HoldingsEvent>,
   { imagePath, failureOf }: HoldingsLinesOptions,
 ): AsyncGenerator<HoldingsLine, void, undefined> {
-  let part: StreamFailure['part'] = 'listing';
   try {
-    for await (const event of events) {
-      switch (event.type) {
-        case 'holdings':
-          yield* listingLines(event, imagePath);
-          part = 'documents';
-          break;
-        case 'documents':
-          yield* documentLines(event, imagePath);
-          break;
-        case 'done':
-          if (event.holdings.warnings.includes('documents-late')) yield DOCUMENTS_LATE;
-          break;
-        default:
-          yield event;
-      }
-    }
+    for await (const event of events)
+      if (event.type === 'holdings') yield* listingLines(event, imagePath);
+      else yield event;
   } catch (thrown) {
     const failure = failureOf(thrown);
     if (failure === undefined) return;
     const { reason, message, retry, trouble } = failure;
-    yield { type: 'failed', part, reason, message, retry, ...(trouble === undefined ? {} : { trouble }) };
-    if (part === 'listing') return;
+    yield { type: 'failed', reason, message, retry, ...(trouble === undefined ? {} : { trouble }) };
   }
-  yield { type: 'done' };
 }
 
-const DOCUMENTS_LATE: HoldingsLine = {
-  type: 'failed',
-  part: 'documents',
-  reason: 'documents-late',
-  message: 'Some off-chain documents did not arrive in time; their pictures are missing.',
-  retry: true,
-};
-
 function* listingLines(
-  { owner, holdings }: ItemListing,
+  { owner, holdings, tokenUris }: ItemListing,
   imagePath: ImagePath,
 ): Generator<HoldingsLine, void, undefined> {
   const head = accountHead(owner, holdings);
@@ -63,25 +39,9 @@ function* listingLines(
     yield {
       type: 'holdings',
       head,
-      tokens: tokens.map((token) => tokenRow(token, imagePath)),
+      tokens: tokens.map((token) => tokenRow(token, imagePath, tokenUris.get(token.address))),
       nfts: nfts.map((nft) => nftRow(nft, imagePath)),
     };
-}
-
-function* documentLines(
-  documents: FilledItems,
-  imagePath: ImagePath,
-): Generator<HoldingsLine, void, undefined> {
-  const update = ({ index, item }: FilledItem<{ image: string; warnings: string[] }>): RowUpdate => {
-    const picture = item.image === '' ? undefined : imagePath(item.image);
-    return {
-      index,
-      ...(picture === undefined ? {} : { picture }),
-      ...(item.warnings.length === 0 ? {} : { warnings: item.warnings }),
-    };
-  };
-  for (const { tokens, nfts } of chunks(documents.tokens, documents.nfts))
-    yield { type: 'documents', tokens: tokens.map(update), nfts: nfts.map(update) };
 }
 
 /** Splits two lists, one after the other, into chunks that each fit on a line. Yields at least one chunk. */

@@ -7,6 +7,7 @@ import { linkedSignal } from '@/lib/promises/linked-signal';
 import { MONO_400, SANS_400, SANS_600 } from '@/lib/server/images/share-image-fonts.generated';
 import { projectRoot } from '@/lib/server/internal-env';
 import { getService } from '@/lib/server/shared-service';
+import type { ExtendedNft } from '@/lib/solana/holdings';
 import { sampleImagePath } from '@/lib/solana/sample-addresses';
 
 /** Width and height of a thumbnail in a share image, in pixels. */
@@ -26,17 +27,25 @@ export function ogFonts() {
   ];
 }
 
-/** Returns the first `most` images that load in time, as PNG data URLs. */
-export async function ogImages(urls: readonly string[], most: number): Promise<string[]> {
+type Pictured = Pick<ExtendedNft, 'image'> & Partial<Pick<ExtendedNft, 'metadata'>>;
+
+/** Returns the first `most` different images of items that load in time, as PNG data URLs. */
+export async function ogImages(items: readonly Pictured[], most: number): Promise<string[]> {
   // A short timeout: the crawlers that request share images do not wait long.
   const { signal, clear } = linkedSignal(undefined, { timeoutMs: 2_500 });
+  const originOf = ({ image, metadata }: Pictured) => image || (metadata?.data.uri ?? '');
+  const byOrigin = new Map(items.map((item) => [originOf(item), item]));
+  byOrigin.delete('');
   const made = await Promise.all(
-    [...new Set(urls)]
-      .slice(0, most * 2)
-      .map((url) => abortable(pngOf(url, signal), signal).catch(() => undefined)),
+    [...byOrigin].slice(0, most * 2).map(async ([origin, { image }]) => {
+      const { images } = await getService();
+      const drawn = async () =>
+        pngOf(image || ((await images?.imageOfDocument(origin, signal)) ?? ''), signal);
+      return abortable(drawn(), signal).catch(() => undefined);
+    }),
   );
   clear();
-  return made.filter((each) => each !== undefined).slice(0, most);
+  return [...new Set(made)].filter((each) => each !== undefined).slice(0, most);
 }
 
 async function pngOf(url: string, signal: AbortSignal): Promise<string | undefined> {

@@ -13,8 +13,8 @@ import { documents } from '@/lib/sources/documents/documents';
 import { documentFiller } from '@/lib/sources/documents/fill-documents';
 import { type GuardedFetch, guardedFetch } from '@/lib/sources/documents/guarded-fetch';
 import { imageChooser } from '@/lib/sources/documents/settled-document';
+import { documentImage } from '@/lib/sources/images/document-image';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
-import { documentImage } from '@/lib/sources/solana/document-image';
 import { Finality } from '@/lib/sources/solana/finality';
 import { refusingLarge, rememberingLarge } from '@/lib/sources/solana/large-answers';
 import type { SolanaChain } from '@/lib/sources/solana/solana-chain';
@@ -133,11 +133,12 @@ export function wireSolana(
   const gateways = gatewaysOf(env);
   const sampleDocument = env.sampleNetwork ? { sampleDocument: sample.document } : {};
   const offChain = documents({ fetch: connections.fetch, gateways, memory, ...sampleDocument });
+  const imageOf = documentImage(offChain, imageChooser(gateways, mayBeHttp(env)));
   const sourceOf = (served: ReadonlyMap<number, SolanaChain>): SolanaSource =>
     solanaSource({
       chains: served,
       fillDocuments: documentFiller(offChain, gateways, mayBeHttp(env), memory),
-      documentImage: documentImage(offChain, imageChooser(gateways, mayBeHttp(env))),
+      documentImage: imageOf,
       memory,
       cursorSecret,
     });
@@ -148,6 +149,7 @@ export function wireSolana(
       sourceOf(new Map([...chains].map(([id, chain]) => [id, smallOnly(chain)]))),
     ),
     gateways,
+    documentImage: imageOf,
     tokenListState: listOf.state,
     /** Returns the commitment of the reads of each chain, by chain id. */
     commitments: (): Record<number, Commitment> =>

@@ -28,7 +28,10 @@ export async function withCollectionMetadata(
   const wait = childScope(scope, { timeoutMs: COLLECTIONS_MS });
   try {
     if (keys.size > 0)
-      for await (const { address, name, image } of solana.watchCollections(chainId, [...keys], wait.scope))
+      for await (const { address, name, image } of solana.watchCollections(chainId, [...keys], {
+        withImages: true,
+        scope: wait.scope,
+      }))
         faces.set(address, { name, ...(image === '' ? {} : { image }) });
   } catch {
     // On a timeout, return what has arrived: the names and images are optional.

@@ -25,15 +25,15 @@ function finishingAtOnce() {
   const source: SolanaSource = {
     ...solana,
     async *watchHoldings(_chainId, owner): AsyncGenerator<HoldingsEvent> {
-      yield { type: 'holdings', owner, holdings };
-      yield { type: 'done', holdings };
+      yield { type: 'holdings', owner, holdings, tokenUris: new Map() };
+      yield { type: 'done' };
     },
   };
   return { solana: source, holdingsStreams: new HoldingsStreamCache(source) };
 }
 
 const scope = scopeOf(new AbortController().signal);
-const wait = { holdingsMs: 60_000, documentsMs: 60_000 };
+const wait = { holdingsMs: 60_000 };
 
 /** Opens an account's page in the asynchronous context of a request, as Next does. Returns the request. */
 async function openPage(
@@ -43,7 +43,7 @@ async function openPage(
 ): Promise<WeakRef<object>> {
   const request = { buffered: Buffer.alloc(1_000) };
   await requests.run(request, async () => {
-    const options = { wait, streamFollows: true, scope, inViewOf: () => [] };
+    const options = { wait, streamFollows: true, scope };
     await getFirstHoldings(ports, wallet, 104, options);
     if (withStream)
       for await (const _ of ports.holdingsStreams

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ByteBudget } from '@/lib/promises/byte-budget';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { getFirstHoldings } from '@/lib/services/holdings/get-first-holdings';
 import { getItem } from '@/lib/services/holdings/get-item';
@@ -26,21 +25,15 @@ const one = scriptedNft('one');
 const two = scriptedNft('two');
 const withImage = (nft: typeof one) => ({ ...nft, image: `https://images.example/${nft.name}` });
 const holdings = scriptedHoldings([one, two]);
-const whole = scriptedHoldings([withImage(one), withImage(two)]);
 
-const HOLDINGS: HoldingsEvent = { type: 'holdings', owner: OWNER, holdings };
-const filled = (index: number): HoldingsEvent => ({
-  type: 'documents',
-  nfts: [{ index, item: withImage(index === 0 ? one : two) }],
-  tokens: [],
-});
-const DONE: HoldingsEvent = { type: 'done', holdings: whole };
+const HOLDINGS: HoldingsEvent = { type: 'holdings', owner: OWNER, holdings, tokenUris: new Map() };
+const DONE: HoldingsEvent = { type: 'done' };
 const progress = (done: number): HoldingsEvent => ({ type: 'progress', step: 'assets', done, total: 9 });
 
 const never = scopeOf(new AbortController().signal);
 const watch = (streams: HoldingsStreamCache, owner = OWNER, chainId = 104, scope = never) =>
   streams.resume(chainId, owner).events(scope.signal);
-const soon: HoldingsWait = { holdingsMs: 10_000, documentsMs: 0 };
+const soon: HoldingsWait = { holdingsMs: 10_000 };
 
 /** Simulates a page, its stream and the page of an item, with a fake source. */
 function dashboard() {
@@ -90,13 +83,13 @@ describe('a page and its stream', () => {
     const solana = solanaSource({ chains, fillDocuments: noDocuments });
     const ports = { solana, holdingsStreams: new HoldingsStreamCache(solana) };
     const first = await getFirstHoldings(ports, SAMPLE_WALLET, 104, {
-      wait: { holdingsMs: 10_000, documentsMs: 10_000 },
+      wait: { holdingsMs: 10_000 },
       streamFollows: true,
       scope: never,
     });
     expect(first.complete).toBe(true);
     const events = await all(watch(ports.holdingsStreams, SAMPLE_WALLET));
-    expect(events.at(-1)).toEqual({ type: 'done', holdings: first.holdings });
+    expect(events).toMatchObject([{ type: 'holdings', holdings: first.holdings }, DONE]);
     await getItem(ports, SAMPLE_WALLET, String(first.holdings?.nfts[0]?.mint), 104, {
       beforeReading: () => Promise.reject(new Error('the account was read by its page')),
       scope: never,
@@ -117,40 +110,22 @@ describe('a page and its stream', () => {
 
   it('a page and its stream share a listing that is still running', async () => {
     const { page, stream, begun, reads } = dashboard();
-    expect(await page({ holdingsMs: 1, documentsMs: 0 })).toMatchObject({
+    expect(await page({ holdingsMs: 1 })).toMatchObject({
       holdings: undefined,
       complete: false,
     });
     const events = all(stream());
-    (await begun(1)).say(progress(1), HOLDINGS, filled(1), filled(0), DONE);
-    expect(await events).toEqual([HOLDINGS, filled(1), filled(0), DONE]);
-    expect(reads).toHaveLength(1);
-  });
-
-  it('a stream that starts while documents arrive gets a replay of the events of the page’s listing', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    const { page, stream, begun, reads } = dashboard();
-    const first = page({ holdingsMs: 60_000, documentsMs: 60_000 });
-    const read = await begun(1);
-    read.say(HOLDINGS, filled(1));
-    await delivered();
-    vi.advanceTimersByTime(60_000);
-    expect(await first).toMatchObject({
-      holdings: { nfts: [{ image: '' }, { image: 'https://images.example/two' }] },
-      complete: false,
-    });
-    const events = all(stream());
-    read.say(filled(0), DONE);
-    expect(await events).toEqual([HOLDINGS, filled(1), filled(0), DONE]);
+    (await begun(1)).say(progress(1), HOLDINGS, DONE);
+    expect(await events).toEqual([HOLDINGS, DONE]);
     expect(reads).toHaveLength(1);
   });
 
   it('a stream that joins a completed listing gets the result at once', async () => {
     const { page, stream, begun, reads } = dashboard();
-    const first = page({ holdingsMs: 10_000, documentsMs: 10_000 });
-    (await begun(1)).say(HOLDINGS, filled(0), filled(1), DONE);
-    expect(await first).toMatchObject({ holdings: whole, complete: true });
-    expect(await all(stream())).toEqual([{ ...HOLDINGS, holdings: whole }, DONE]);
+    const first = page({ holdingsMs: 10_000 });
+    (await begun(1)).say(HOLDINGS, DONE);
+    expect(await first).toMatchObject({ holdings, complete: true });
+    expect(await all(stream())).toEqual([HOLDINGS, DONE]);
     expect(reads).toHaveLength(1);
   });
 
@@ -218,25 +193,11 @@ describe('leaving', () => {
   it('the listing for a share image stops when the request for the image is canceled', async () => {
     const { page, begun } = dashboard();
     // Long enough that the listing begins even if the machine is busy.
-    const first = page({ holdingsMs: 2_000, documentsMs: 0 }, false);
+    const first = page({ holdingsMs: 2_000 }, false);
     const { scope } = await begun(1);
     expect(scope.signal.aborted).toBe(false);
     await first;
     expect(scope.signal.aborted).toBe(true);
-  });
-
-  it('a listing whose stream is closed while documents arrive continues for 5 s, so that an item page can use it', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const { stream, item, begun, reads } = dashboard();
-    const events = all(stream(), 'holdings');
-    const { scope, say } = await begun(1);
-    say(HOLDINGS);
-    await events;
-    expect(scope.signal.aborted).toBe(false);
-    expect(await item(two.address)).toEqual({ kind: 'nft', item: two });
-    vi.advanceTimersByTime(5_000);
-    expect(scope.signal.aborted).toBe(true);
-    expect(reads).toHaveLength(1);
   });
 
   it('if many pages open without a stream, the listings of the oldest pages are dropped', async () => {
@@ -258,7 +219,7 @@ describe('leaving', () => {
     reads[3]?.say(progress(1));
     await delivered();
     expect(reads).toHaveLength(8);
-    reads[3]?.say(HOLDINGS);
+    reads[3]?.say(HOLDINGS, DONE);
     await vi.waitFor(() => expect(reads).toHaveLength(9));
     reads[5]?.fail(new Error('the chain is away'));
     await vi.waitFor(() => expect(reads).toHaveLength(10));
@@ -301,7 +262,7 @@ describe('a subscriber', () => {
 
   it('a subscriber gets the error of a failed listing, and the next stream starts a new one', async () => {
     const { page, stream, begun } = dashboard();
-    await page({ holdingsMs: 1, documentsMs: 0 });
+    await page({ holdingsMs: 1 });
     const events = all(stream());
     (await begun(1)).fail(new Error('upstream is away'));
     await expect(events).rejects.toThrow('upstream is away');
@@ -321,11 +282,11 @@ describe('a subscriber', () => {
 describe('an item', () => {
   it('the page of an item uses a recent listing from its account’s page', async () => {
     const { page, item, begun, reads } = dashboard();
-    const first = page({ holdingsMs: 10_000, documentsMs: 10_000 });
-    (await begun(1)).say(HOLDINGS, filled(0), filled(1), DONE);
+    const first = page({ holdingsMs: 10_000 });
+    (await begun(1)).say(HOLDINGS, DONE);
     await first;
-    expect(await item(one.address)).toEqual({ kind: 'nft', item: withImage(one) });
-    expect(await item(two.mint)).toEqual({ kind: 'nft', item: withImage(two) });
+    expect(await item(one.address)).toEqual({ kind: 'nft', item: one });
+    expect(await item(two.mint)).toEqual({ kind: 'nft', item: two });
     expect(await item(OWNER)).toBeUndefined();
     expect(reads).toHaveLength(1);
   });
@@ -363,28 +324,13 @@ describe('a page', () => {
     const { solana, reads } = scriptedSolana();
     const source = { ...solana, ...over };
     const ports = { solana: source, holdingsStreams: new HoldingsStreamCache(source) };
-    const inViewOf = () => [two.address];
-    const first = getFirstHoldings(ports, OWNER, 104, { wait, streamFollows: true, inViewOf, scope: never });
+    const first = getFirstHoldings(ports, OWNER, 104, { wait, streamFollows: true, scope: never });
     return { first, reads };
   };
 
-  it('a page waits for the documents of its first screen, but not for other documents', async () => {
-    const { first, reads } = pageOf({ holdingsMs: 60_000, documentsMs: 0, inViewMs: 60_000 });
-    let isOver = false;
-    const page = first.finally(() => {
-      isOver = true;
-    });
-    await vi.waitFor(() => expect(reads).toHaveLength(1));
-    reads[0]?.say(HOLDINGS, filled(0));
-    await delivered();
-    expect(isOver).toBe(false);
-    reads[0]?.say(filled(1));
-    expect(await page).toMatchObject({ complete: false, trouble: undefined });
-  });
-
   it('a page does not wait for a failing node, and reports the problem', async () => {
     const limited = { kind: 'limited', againInMs: 4_000 } as const;
-    const wait = { holdingsMs: 3_600_000, troubleMs: 1, documentsMs: 0 };
+    const wait = { holdingsMs: 3_600_000, troubleMs: 1 };
     const { first } = pageOf(wait, { trouble: () => limited });
     expect(await first).toMatchObject({ holdings: undefined, trouble: limited });
   });
@@ -414,79 +360,11 @@ describe('the node’s trouble', () => {
   });
 });
 
-describe('items on screen', () => {
-  it('items reported as on screen are prioritized by the running listing, latest report first', async () => {
-    const { ports, page, begun } = dashboard();
-    const first = page();
-    const { viewport, say } = await begun(1);
-    const seen: (readonly string[])[] = [];
-    viewport?.subscribe((addresses) => seen.push(addresses));
-    say(HOLDINGS);
-    await first;
-    ports.holdingsStreams.known(104, OWNER)?.viewport.report([two.address]);
-    ports.holdingsStreams.known(104, OWNER)?.viewport.report([one.address]);
-    expect(ports.holdingsStreams.known(104, addressOf('another'))).toBeUndefined();
-    expect(seen).toEqual([[two.address], [one.address, two.address]]);
-  });
-});
-
 describe('the resources of reads', () => {
   it('a request for an unsupported chain starts no listing', async () => {
     const { ports, reads } = dashboard();
     const stream = watch(ports.holdingsStreams, OWNER, 5_000);
     await expect(stream.next()).rejects.toMatchObject({ name: 'UnsupportedChainError', supported: [104] });
     expect(reads).toHaveLength(0);
-  });
-
-  it('a listing reserves memory until it ends, and is rejected if there is not enough memory', async () => {
-    const { solana, reads } = scriptedSolana();
-    const memory = new ByteBudget(1_000_000, 5);
-    const ports = { solana, holdingsStreams: new HoldingsStreamCache(solana, memory) };
-    const stream = watch(ports.holdingsStreams);
-    const first = stream.next();
-    await vi.waitFor(() => expect(reads).toHaveLength(1));
-    reads[0]?.say(HOLDINGS);
-    await first;
-    expect(memory.held).toBeGreaterThan(0);
-    reads[0]?.say(DONE);
-    for await (const _ of stream);
-    expect(memory.held).toBe(0);
-    memory.add(1_000_000);
-    const refused = watch(ports.holdingsStreams).next();
-    await vi.waitFor(() => expect(reads).toHaveLength(2));
-    reads[1]?.say(HOLDINGS);
-    await expect(refused).rejects.toMatchObject({ name: 'OverloadedError' });
-    memory.give(1_000_000);
-    expect(memory.held).toBe(0);
-  });
-
-  it('the items whose documents are fetched first are selected only once, however many pages wait', async () => {
-    const { ports, begun } = dashboard();
-    const chosen: number[] = [];
-    for (const page of [1, 2, 3])
-      ports.holdingsStreams.begin(104, OWNER).prioritize(() => {
-        chosen.push(page);
-        return [];
-      });
-    (await begun(1)).say(HOLDINGS, filled(0));
-    await vi.waitFor(() => expect(chosen).toEqual([3]));
-    const read = ports.holdingsStreams.known(104, OWNER);
-    await vi.waitFor(() => expect(read?.holdings?.nfts[0]?.image).not.toBe(''));
-    // The same object: documents are added once, not for each page.
-    expect(read?.holdings).toBe(read?.holdings);
-  });
-
-  it('the items whose documents are fetched first are not selected if the wallet has more than 10,000 items', async () => {
-    const { ports, begun } = dashboard();
-    const chosen: number[] = [];
-    ports.holdingsStreams.begin(104, OWNER).prioritize(({ nfts }) => {
-      chosen.push(nfts.length);
-      return [];
-    });
-    const many = { ...HOLDINGS, holdings: scriptedHoldings(Array(10_001).fill(one)) };
-    (await begun(1)).say(many);
-    const read = ports.holdingsStreams.known(104, OWNER);
-    await vi.waitFor(() => expect(read?.holdings?.nfts).toHaveLength(10_001));
-    expect(chosen).toEqual([]);
   });
 });

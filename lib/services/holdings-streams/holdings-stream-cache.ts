@@ -1,14 +1,11 @@
 import { cacheBytes } from '@/lib/cache-sizes';
 import { UnsupportedChainError } from '@/lib/errors';
-import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { Notifier } from '@/lib/promises/notifier';
 import { outsideRequest } from '@/lib/promises/outside-request';
 import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { Semaphore } from '@/lib/promises/semaphore';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { holdingsBytes } from '@/lib/solana/holdings-bytes';
 import type { SolanaSource } from '@/lib/solana/solana-source';
-import type { ViewportPriority } from '@/lib/solana/viewport-priority';
 import { TtlCache } from '@/lib/ttl-cache';
 import { HoldingsStream, type HoldingsStreamOptions } from './holdings-stream';
 
@@ -36,13 +33,7 @@ export class HoldingsStreamCache {
   /** Limits concurrent listings, by chain. */
   private readonly places = new Map<number, Semaphore>();
 
-  /**
-   * @param memory memory budget shared by all work in flight
-   */
-  constructor(
-    private readonly solana: SolanaSource,
-    private readonly memory?: ByteBudget,
-  ) {}
+  constructor(private readonly solana: SolanaSource) {}
 
   /** Starts a listing for a page and keeps it running for the page's stream. */
   begin(chainId: number, owner: SolanaAddress): HoldingsStream {
@@ -78,7 +69,7 @@ export class HoldingsStreamCache {
     const key = keyOf(chainId, owner);
     const older = this.known(chainId, owner);
     const options: HoldingsStreamOptions = {
-      read: (signal, viewport) => this.watch(chainId, owner, scopeOf(signal), viewport),
+      read: (signal) => this.watch(chainId, owner, scopeOf(signal)),
       trouble: () => this.solana.trouble(chainId),
       onOver: (over) => {
         if (this.running.get(key) !== over) return;
@@ -96,13 +87,8 @@ export class HoldingsStreamCache {
     return stream;
   }
 
-  /** Waits for a permit and lists the account. Releases the permit once the list has arrived, before the documents. */
-  private async *watch(
-    chainId: number,
-    owner: SolanaAddress,
-    scope: RequestScope,
-    viewport: ViewportPriority,
-  ) {
+  /** Waits for a permit and lists the account. */
+  private async *watch(chainId: number, owner: SolanaAddress, scope: RequestScope) {
     // Check the chain first, so that visitors cannot create a semaphore for every possible chain id.
     const { chainIds } = this.solana;
     if (!chainIds.includes(chainId)) throw new UnsupportedChainError(chainId, chainIds);
@@ -113,23 +99,11 @@ export class HoldingsStreamCache {
     }
     await this.untilRetry(chainId, scope.signal);
     const release = await places.acquire(scope.signal);
-    let held = 0;
     try {
       scope.signal.throwIfAborted();
-      const options = { parseMetadataUri: true, tolerateDasFailure: true, scope, viewport };
-      for await (const event of this.solana.watchHoldings(chainId, owner, options)) {
-        if (event.type !== 'progress') release();
-        if (event.type === 'holdings') {
-          // Reserve the list's memory until the stream ends: documents from a slow host can take half an hour.
-          const bytes = holdingsBytes(event.holdings);
-          await this.memory?.take(bytes, scope.signal);
-          held += bytes;
-        }
-        yield event;
-      }
+      yield* this.solana.watchHoldings(chainId, owner, { tolerateDasFailure: true, scope });
     } finally {
       release();
-      this.memory?.give(held);
     }
   }
 

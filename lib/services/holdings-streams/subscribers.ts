@@ -8,14 +8,8 @@ export class Subscribers {
   private reserved = 0;
   private reservationTimer: NodeJS.Timeout | undefined;
 
-  /**
-   * @param lingerMs returns how long to wait for a new subscriber after the last one has left, in ms
-   * @param onEmpty called when there are neither subscribers nor reservations
-   */
-  constructor(
-    private readonly lingerMs: () => number,
-    private readonly onEmpty: () => void,
-  ) {}
+  /** @param onEmpty called when there are neither subscribers nor reservations */
+  constructor(private readonly onEmpty: () => void) {}
 
   get hasOnlyReservations(): boolean {
     return this.count === 0 && this.reserved > 0;
@@ -26,10 +20,7 @@ export class Subscribers {
     this.count += 1;
     return () => {
       this.count -= 1;
-      if (this.count > 0 || this.reserved > 0) return;
-      const ms = this.lingerMs();
-      if (ms > 0) this.reserve(ms);
-      else this.onEmpty();
+      if (this.count === 0 && this.reserved === 0) this.onEmpty();
     };
   }
 

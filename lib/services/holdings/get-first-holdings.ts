@@ -2,7 +2,7 @@ import type { RequestScope } from '@/lib/promises/request-scope';
 import type { HoldingsWait } from '@/lib/services/holdings-streams/holdings-wait';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
-import type { HoldingsProgress } from '@/lib/solana/holdings-events';
+import type { HoldingsProgress, TokenUris } from '@/lib/solana/holdings-events';
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import type { Ports } from '../ports';
 import { resolveOwner } from './resolve-owner';
@@ -10,9 +10,10 @@ import { resolveOwner } from './resolve-owner';
 /** The data that is available to a page before the whole account has been listed. */
 export type FirstHoldings = {
   address: SolanaAddress;
-  /** The holdings, with the metadata documents that have arrived; undefined until the list has arrived. */
+  /** The holdings, without documents; undefined until the list has arrived. */
   holdings: ExtendedHoldings | undefined;
-  /** Whether the list and all metadata documents have arrived. */
+  tokenUris: TokenUris;
+  /** Whether the complete list has arrived. */
   complete: boolean;
   progress: HoldingsProgress;
   /** The node's current problem, if the list has not arrived yet. */
@@ -23,8 +24,6 @@ type FirstHoldingsOptions = {
   wait: HoldingsWait;
   /** Whether the page opens a stream next. If so, the listing keeps running for the stream. */
   streamFollows: boolean;
-  /** Returns the addresses of the first items on screen, whose metadata documents are fetched first. */
-  inViewOf?: (holdings: ExtendedHoldings) => string[];
   /** Scope of the name lookup. Does not limit the listing. */
   scope: RequestScope;
 };
@@ -37,25 +36,24 @@ export async function getFirstHoldings(
   { solana, holdingsStreams }: Pick<Ports, 'solana' | 'holdingsStreams'>,
   addressOrName: string,
   chainId: number,
-  { wait, streamFollows, inViewOf, scope }: FirstHoldingsOptions,
+  { wait, streamFollows, scope }: FirstHoldingsOptions,
 ): Promise<FirstHoldings> {
   const address = await resolveOwner({ solana }, addressOrName, chainId, scope);
   const read = streamFollows
     ? holdingsStreams.begin(chainId, address)
     : holdingsStreams.fresh(chainId, address);
-  if (inViewOf) read.prioritize(inViewOf);
   try {
     await read.wait(wait);
   } catch (thrown) {
     if (!streamFollows || read.holdings === undefined) throw thrown;
     // Return the items that have arrived. The page's stream reports the failure.
   }
-  const { holdings, progress } = read;
-  const complete = read.isDone && holdings?.warnings.includes('documents-late') === false;
+  const { holdings, tokenUris = new Map(), progress } = read;
   return {
     address,
     holdings,
-    complete,
+    tokenUris,
+    complete: holdings !== undefined,
     progress,
     trouble: holdings === undefined ? solana.trouble(chainId) : undefined,
   };

@@ -1,6 +1,5 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
-import type { HoldingsStream } from '@/lib/services/holdings-streams/holdings-stream';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedNft, ExtendedToken, Item } from '@/lib/solana/holdings';
 import { HEALTH_POLL_MS, UPSTREAM_MESSAGES, type UpstreamHealth } from '@/lib/solana/upstream-health';
@@ -36,8 +35,10 @@ export async function getItem(
   );
   const known = holdingsStreams.known(chainId, owner);
   const found = known?.holdings && findItem(known.holdings, itemAddress);
-  if (known !== undefined && found?.kind === 'token') return tokenOf(known, found, scope);
-  if (found !== undefined) return solana.withDetails(chainId, found, DETAILS_MS, scope);
+  if (found !== undefined) {
+    const tokenUris = known?.tokenUris ?? new Map();
+    return solana.withDetails(chainId, found, { tokenUris, waitMs: DETAILS_MS, scope });
+  }
   if (known?.isDone) return undefined;
 
   const address = SolanaAddress.safeParse(itemAddress);
@@ -104,26 +105,6 @@ async function mintOf(
 ): Promise<SolanaAddress> {
   const { account } = await solana.describeAccount(chainId, address, scope);
   return account.kind === 'token-account' ? account.account.mint : address;
-}
-
-/** Waits for a token's metadata document, which contains the image. Fetches it before all other documents. */
-async function tokenOf(read: HoldingsStream, token: Item, scope: RequestScope): Promise<Item> {
-  const { address, image, warnings } = token.item;
-  if (read.isDone || image !== '' || warnings.length > 0) return token;
-  const wait = childScope(scope, { timeoutMs: DETAILS_MS });
-  read.viewport.report([address]);
-  try {
-    for await (const event of read.events(wait.scope.signal))
-      if (event.type === 'documents') {
-        const filled = event.tokens.find(({ item }) => item.address === address);
-        if (filled !== undefined) return { kind: 'token', item: filled.item };
-      }
-  } catch {
-    // On a timeout, return the token without an image.
-  } finally {
-    wait.clear();
-  }
-  return token;
 }
 
 function findItem(

@@ -1,8 +1,5 @@
-import { stringBytes } from '@/lib/cache-sizes';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
-import { MAX_URI_CHARACTERS } from '@/lib/solana/documents/uri-text';
 import type { DocumentOutcome } from './read-document';
-import type { Settled } from './settled-document';
 
 /** Maximum memory of all documents of one call, in bytes (contract §2). */
 const MAX_BYTES = 128 * 1024 * 1024;
@@ -15,24 +12,10 @@ export class DocumentMemory {
 
   constructor(private readonly budget: ByteBudget) {}
 
-  /** Number of bytes reserved now. */
-  get bytes(): number {
-    return this.held;
-  }
-
   /** Reserves memory for a document. If there is not enough memory, returns the failure `document-too-large`. */
   admit(outcome: DocumentOutcome): DocumentOutcome {
     if (outcome.kind !== 'object') return outcome;
     return this.take(outcome.parsedBytes) ? outcome : TOO_LARGE;
-  }
-
-  /** Reserves memory for the image URL of a document, which can be a long `data:` URL. */
-  admitImage(settled: Settled): Settled {
-    // Short URLs need no reservation: the number of documents bounds their total size.
-    const isShort = settled.image.length <= MAX_URI_CHARACTERS;
-    return isShort || this.take(stringBytes(settled.image))
-      ? settled
-      : { image: '', fault: 'document-too-large' };
   }
 
   /** Releases all the memory. */

@@ -5,14 +5,13 @@ import { ByteBudget } from '@/lib/promises/byte-budget';
 import { scopeOf } from '@/lib/promises/request-scope';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
-import { ViewportPriority } from '@/lib/solana/viewport-priority';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
 import { localTransport } from '@/lib/sources/transport/local-transport';
 import { eventLoopTurns } from '@/lib/testing/event-loop';
 import { gate } from '@/lib/testing/gate';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
-import { scriptedHoldings, scriptedNft } from '@/lib/testing/solana/scripted-source';
+import { scriptedNft } from '@/lib/testing/solana/scripted-source';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 import { type Documents, type DocumentsOptions, documents } from './documents';
@@ -333,20 +332,6 @@ describe('many items', () => {
     expect(host.countOf('/late')).toBe(1);
   });
 
-  it('reports each item of the holdings once, when the document of the item arrives', async () => {
-    const reported = gate();
-    answers['/gated'] = (response) => void reported.opened.then(() => json(response, { name: 'Gated' }));
-    const source = sourceOf(['/plain', '/gated', '/plain']);
-    const scope = scopeOf(AbortSignal.timeout(120_000));
-    const told: string[][] = [];
-    for await (const event of source.watchHoldings(101, OWNER, { parseMetadataUri: true, scope })) {
-      if (event.type === 'documents')
-        told.push(event.nfts.map(({ item }) => String(item.metadata.data.uriData?.name)));
-      if (told.length > 0) reported.open();
-    }
-    expect(told).toEqual([['Plain', 'Plain'], ['Gated']]);
-  });
-
   it('returns the holdings before the deadline even if no document host responds', async () => {
     const read = holdingsOf(Array<string>(60).fill('/hang'));
     const deadline = new AbortController();
@@ -467,43 +452,15 @@ describe('memory', () => {
     expect(host.countOf('/long')).toBe(2);
     expect(memory.held).toBe(0);
   });
-
-  it('reserves memory for the images of a page’s items, which can be long data URLs', async () => {
-    const uris = [1, 2, 3].map((n) => `/image-${n}`);
-    for (const uri of uris)
-      answers[uri] = (response) =>
-        response.end(
-          `{"image":"data:image/png;base64,${Buffer.from(uri).toString('base64')}${'A'.repeat(200_000)}"}`,
-        );
-    // Each image takes 400 kB, so only one fits.
-    const memory = new ByteBudget(700_000);
-    let most = 0;
-    const events = sourceOf(uris, { memory }).watchHoldings(101, OWNER, {
-      parseMetadataUri: true,
-      viewport: new ViewportPriority(),
-      scope: scopeOf(AbortSignal.timeout(60_000)),
-    });
-    for await (const event of events) {
-      most = Math.max(most, memory.held);
-      if (event.type !== 'done') continue;
-      expect(event.holdings.nfts.map(({ image }) => image.length > 0).sort()).toEqual([false, false, true]);
-      expect(event.holdings.nfts.flatMap(({ warnings }) => warnings)).toEqual(
-        Array(2).fill('document-too-large'),
-      );
-    }
-    expect(most).toBeGreaterThan(400_000);
-    expect(memory.held).toBe(0);
-  });
 });
 
 describe('an NFT whose image a DAS endpoint has returned', () => {
   const image = 'https://cdn.example/leaf.png';
   const leaf = scriptedNft('leaf');
   const uri = 'https://documents.example/leaf.json';
-  const holdings = scriptedHoldings([
-    { ...leaf, image, metadata: { ...leaf.metadata, data: { ...leaf.metadata.data, uri } } },
-  ]);
-  async function filled(viewport?: ViewportPriority) {
+  const nft = { ...leaf, image, metadata: { ...leaf.metadata, data: { ...leaf.metadata.data, uri } } };
+
+  it('with parseMetadataUri, the document is fetched, and the image from the DAS endpoint is kept if the fetch fails', async () => {
     const read: string[] = [];
     const documents: Documents = {
       known: () => undefined,
@@ -516,24 +473,11 @@ describe('an NFT whose image a DAS endpoint has returned', () => {
         };
       },
     };
-    const onChain = { holdings, tokenUris: new Map<string, string>(), newestSlot: 1 };
     const fill = documentFiller(documents, { ipfs: [], arweave: [] });
-    const options = { signal: AbortSignal.timeout(120_000), budgetMs: undefined, viewport };
-    for await (const event of fill(onChain, options))
-      if (event.type === 'done') return { read, nft: event.holdings.nfts[0] };
-    return { read, nft: undefined };
-  }
-
-  it('a page uses the image from the DAS endpoint without fetching the document', async () => {
-    const { read, nft } = await filled(new ViewportPriority());
-    expect(read).toEqual([]);
-    expect(nft).toMatchObject({ image, warnings: [] });
-  });
-
-  it('with parseMetadataUri, the document is fetched, and the image from the DAS endpoint is kept if the fetch fails', async () => {
-    const { read, nft } = await filled();
+    const options = { signal: AbortSignal.timeout(120_000), budgetMs: 60_000 };
+    const { nfts } = await fill({ nfts: [nft], tokens: [], tokenUris: new Map() }, options);
     expect(read).toEqual([uri]);
-    expect(nft).toMatchObject({ image, warnings: ['document-unreachable'] });
+    expect(nfts).toMatchObject([{ image, warnings: ['document-unreachable'] }]);
   });
 });
 

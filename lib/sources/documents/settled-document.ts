@@ -5,25 +5,18 @@ import type { DocumentOutcome } from './read-document';
 export type Settled = {
   /** "" if the document has no image. */
   image: string;
-  /** The document; absent if only the image is kept. */
+  /** The document; absent if it could not be used. */
   uriData?: Readonly<Record<string, unknown>>;
   /** Why the document could not be used. */
   fault?: 'document-unreachable' | 'document-invalid' | 'document-too-large' | 'document-uri-unusable';
 };
 
-/**
- * Reduces an outcome to the parts that are kept.
- * @param isKept whether to keep the document itself, not only its image
- */
-export function settled(
-  outcome: DocumentOutcome,
-  imageOf: (outcome: DocumentOutcome) => string,
-  isKept: boolean,
-): Settled {
+/** Reduces an outcome to the parts that are kept. */
+export function settled(outcome: DocumentOutcome, imageOf: (outcome: DocumentOutcome) => string): Settled {
   if (outcome.kind === 'failed') return { image: '', fault: outcome.reason };
   const image = imageOf(outcome);
   if (outcome.kind === 'image') return { image, fault: 'document-invalid' };
-  return isKept ? { image, uriData: outcome.value } : { image };
+  return { image, uriData: outcome.value };
 }
 
 /** Creates a function that returns the first usable image of a document, or "" if no image is usable. */

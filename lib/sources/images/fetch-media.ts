@@ -1,6 +1,7 @@
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import type { MemoryReservation } from '@/lib/promises/memory-reservation';
+import { decodeDataUri, isDataUri } from '@/lib/solana/documents/data-uri';
 import { type Gateways, locate } from '@/lib/solana/documents/document-uri';
 import type { FetchedBody } from '@/lib/sources/documents/fetched-answer';
 import type { GuardedFetch, PassOptions } from '@/lib/sources/documents/guarded-fetch';
@@ -20,7 +21,7 @@ export type MediaBounds = { maxBytes: number; ms: number; accept: string };
 type FetchFirst = MediaBounds & Omit<PassOptions, 'ms'>;
 
 /**
- * Fetches an untrusted media file (image, audio or video) from the first gateway that has it.
+ * Fetches an untrusted media file (image, audio or video) from the first gateway that has it. Decodes a `data:` URL.
  * @param held reserves memory while the file arrives; the caller must release the memory
  * @param viewer aborted once no viewer is waiting for the file
  * @throws ImageError
@@ -32,7 +33,10 @@ export async function fetchMedia(
   held: MemoryReservation,
   viewer?: AbortSignal,
 ): Promise<Uint8Array> {
-  return (await fetchFirst(fetcher, url, bounds, held, viewer)).body;
+  if (!isDataUri(url)) return (await fetchFirst(fetcher, url, bounds, held, viewer)).body;
+  const inline = decodeDataUri(url);
+  if (inline === undefined) throw new ImageError(415, 'url-unusable', 'This data: URL cannot be decoded');
+  return inline.body;
 }
 
 /**

@@ -1,12 +1,14 @@
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import type { Gateways } from '@/lib/solana/documents/document-uri';
 import type { GuardedFetch } from '@/lib/sources/documents/guarded-fetch';
+import type { DocumentImage } from './document-image';
 import { type Recording, Recordings } from './recordings';
 import { type ImageWidth, type ShownImage, type Thumbnailer, Thumbnails, type Viewer } from './thumbnails';
 
 export type ImagesOptions = {
   fetch: GuardedFetch;
   thumbnail: Thumbnailer;
+  documentImage: DocumentImage;
   gateways: Gateways;
   /** Memory budget shared by all work in flight. Default: unlimited. */
   memory?: ByteBudget | undefined;
@@ -14,8 +16,10 @@ export type ImagesOptions = {
   keepFailureMs?: number;
 };
 
-/** Port for untrusted images and audio or video files. Both methods throw ImageError. */
+/** Port for untrusted images and audio or video files. The methods throw ImageError. */
 export type Images = {
+  /** Reads a document and returns the URL of the image that it names. */
+  imageOfDocument: DocumentImage;
   /** Returns an SVG image as it is, and any other image as a WebP at most `width` pixels wide. */
   image: (url: string, width: ImageWidth, viewer: Viewer) => Promise<ShownImage>;
   /** Opens an audio or video file, or a range of one, of at most 50 MB. */
@@ -32,6 +36,7 @@ export function images(options: ImagesOptions): Images {
   const thumbnails = new Thumbnails(fetcher, thumbnail, keepFailureMs);
   const recordings = new Recordings(fetcher);
   return {
+    imageOfDocument: options.documentImage,
     image: (url, width, viewer) => thumbnails.get(url, width, viewer),
     media: async (url, range, viewer) => recordings.get(url, range, viewer),
   };

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { cacheBytes, cacheEntries, entryOverhead } from '@/lib/cache-sizes';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { KeyedSemaphore } from '@/lib/promises/keyed-semaphore';
 import { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { scopeOf } from '@/lib/promises/request-scope';
-import { MAX_DOCUMENT_BYTES } from '@/lib/solana/documents/data-uri';
+import { isDataUri, MAX_DOCUMENT_BYTES } from '@/lib/solana/documents/data-uri';
 import { TtlCache } from '@/lib/ttl-cache';
 import { fetchMedia, type MediaFetcher } from './fetch-media';
 import { ImageError } from './image-error';
@@ -54,20 +55,21 @@ export class Thumbnails {
    * @throws ImageError
    */
   async get(url: string, width: ImageWidth, viewer: Viewer): Promise<ShownImage> {
-    const key = `${width} ${url}`;
-    const known = this.shown.get(key);
+    // A `data:` URL contains the whole image, which is too long for a key.
+    const name = isDataUri(url) ? createHash('sha256').update(url).digest('base64url') : url;
+    const known = this.shown.get(`${width} ${name}`);
     if (known) return known;
-    const before = this.failed.get(url);
+    const before = this.failed.get(name);
     if (before) throw before;
     return this.making.run(
-      key,
-      ({ signal }) => this.makeAndKeep(key, url, width, { name: viewer.name, signal }),
+      `${width} ${name}`,
+      ({ signal }) => this.makeAndKeep(name, url, width, { name: viewer.name, signal }),
       scopeOf(viewer.signal),
     );
   }
 
   private async makeAndKeep(
-    key: string,
+    name: string,
     url: string,
     width: ImageWidth,
     viewer: Viewer,
@@ -75,12 +77,12 @@ export class Thumbnails {
     const release = await this.places.acquire(viewer.name, viewer.signal);
     try {
       const image = await this.make(url, width, viewer);
-      this.shown.set(key, image);
+      this.shown.set(`${width} ${name}`, image);
       return image;
     } catch (error) {
       // Do not cache aborted or overloaded fetches: they say nothing about the image.
       if (error instanceof ImageError && error.status !== 503 && !viewer.signal.aborted)
-        this.failed.set(url, error);
+        this.failed.set(name, error);
       throw error;
     } finally {
       release();
@@ -90,11 +92,8 @@ export class Thumbnails {
   private async make(url: string, width: ImageWidth, viewer: Viewer): Promise<ShownImage> {
     const held = new MemoryReservation(this.fetcher.memory, viewer.signal);
     try {
-      return await this.shownOf(
-        await fetchMedia(this.fetcher, url, IMAGE_BOUNDS, held, viewer.signal),
-        width,
-        viewer,
-      );
+      const bytes = await fetchMedia(this.fetcher, url, IMAGE_BOUNDS, held, viewer.signal);
+      return await this.shownOf(bytes, width, viewer);
     } finally {
       held.release();
     }

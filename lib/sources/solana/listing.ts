@@ -82,7 +82,7 @@ export type HoldingsReader = (
 ) => Promise<OnChainHoldings>;
 
 /** Options for reading holdings or a page of assets. */
-type OnChainOptions = ReadHoldingsOptions & {
+type OnChainOptions = Omit<ReadHoldingsOptions, 'parseMetadataUri'> & {
   assets?: Pick<ReadOwnedAssetsOptions, 'skip' | 'range' | 'list' | 'matches' | 'withEmpty'>;
 };
 

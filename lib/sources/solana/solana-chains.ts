@@ -7,10 +7,10 @@ import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { HoldingsEvent, HoldingsProgress } from '@/lib/solana/holdings-events';
 import type { ReadHoldingsOptions, SolanaSource } from '@/lib/solana/solana-source';
 import type { DocumentFiller } from '@/lib/sources/documents/fill-documents';
+import type { DocumentImage } from '@/lib/sources/images/document-image';
 import { assetSource } from './assets/asset-source';
 import { collectionPreviews } from './assets/collections';
 import { describeAccount } from './describe-account';
-import type { DocumentImage } from './document-image';
 import { Finality, withCommitment } from './finality';
 import { withDetails, withDocuments } from './item-details';
 import type { OnChainHoldings } from './listing';
@@ -24,11 +24,11 @@ export type SolanaSourceOptions = Omit<OnChainReadsOptions, 'cursorSecret'> & {
   cursorSecret?: string;
   /** Adds the off-chain documents to holdings. */
   fillDocuments: DocumentFiller;
-  /** Fetches the image of a document. By default no images are fetched. */
+  /** Reads the image of a document. By default no documents are read. */
   documentImage?: DocumentImage;
 };
 
-const noImage: DocumentImage = () => ({ image: Promise.resolve(''), leave: () => undefined });
+const noImage: DocumentImage = () => Promise.resolve('');
 
 /** Longest time, in ms, that a call waits for off-chain documents, if its deadline allows. */
 const DOCUMENTS_BUDGET_MS = 10_000;
@@ -52,20 +52,10 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
     return chain;
   };
 
-  const documentsOf = (
-    onChain: OnChainHoldings,
-    { scope, viewport }: Pick<ReadHoldingsOptions, 'scope' | 'viewport'>,
-  ) =>
-    fillDocuments(onChain, {
-      signal: scope.signal,
-      budgetMs: viewport ? undefined : documentsBudget(scope.deadlineAt),
-      viewport,
-    });
-
   async function* watchHoldings(
     chainId: number,
     owner: SolanaAddress,
-    options: ReadHoldingsOptions,
+    options: Omit<ReadHoldingsOptions, 'parseMetadataUri'>,
   ): AsyncGenerator<HoldingsEvent, void, undefined> {
     const work = childScope(options.scope);
     const { scope } = work;
@@ -73,11 +63,9 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
       const progress = new LatestValue<HoldingsProgress>();
       const reading = readOnChain(chainId, owner, { ...options, scope }, (each) => progress.put(each));
       for await (const each of progress.until(reading)) yield { type: 'progress', ...each };
-      const onChain = await reading;
-      const { holdings } = onChain;
-      yield { type: 'holdings', owner, holdings };
-      if (options.parseMetadataUri) yield* documentsOf(onChain, { ...options, scope });
-      else yield { type: 'done', holdings };
+      const { holdings, tokenUris } = await reading;
+      yield { type: 'holdings', owner, holdings, tokenUris };
+      yield { type: 'done' };
     } finally {
       // Stop the work if the consumer left early.
       work.abort();
@@ -85,13 +73,18 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
   }
 
   /** Returns holdings with their documents, if documents are requested. */
-  const completed = (
-    onChain: OnChainHoldings,
-    options: Pick<ReadHoldingsOptions, 'parseMetadataUri' | 'scope'>,
-  ): Promise<ExtendedHoldings> =>
-    options.parseMetadataUri
-      ? lastHoldings(documentsOf(onChain, options))
-      : Promise.resolve(onChain.holdings);
+  const completed = async (
+    { holdings, tokenUris }: OnChainHoldings,
+    { parseMetadataUri, scope }: Pick<ReadHoldingsOptions, 'parseMetadataUri' | 'scope'>,
+  ): Promise<ExtendedHoldings> => {
+    if (!parseMetadataUri) return holdings;
+    const { nfts, tokens, isComplete } = await fillDocuments(
+      { ...holdings, tokenUris },
+      { signal: scope.signal, budgetMs: documentsBudget(scope.deadlineAt) },
+    );
+    const { warnings } = holdings;
+    return { ...holdings, nfts, tokens, warnings: isComplete ? warnings : [...warnings, 'documents-late'] };
+  };
 
   return {
     chainIds,
@@ -99,12 +92,13 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
     watchHoldings,
     getHoldings: async (chainId, owner, options) =>
       completed(await readOnChain(chainId, owner, options, () => undefined), options),
-    async *watchCollections(chainId, collections, scope) {
-      yield* collectionPreviews(chainOf(chainId).transport, documentImage, collections, scope);
+    async *watchCollections(chainId, collections, { withImages, scope }) {
+      const imageOf = withImages ? documentImage : undefined;
+      yield* collectionPreviews(chainOf(chainId).transport, imageOf, collections, scope);
     },
     trouble: (chainId) => chains.get(chainId)?.trouble?.(),
-    withDetails: (chainId, item, waitMs, scope) =>
-      withDetails(fillDocuments, chainOf(chainId).transport, item, waitMs, scope),
+    withDetails: (chainId, item, options) =>
+      withDetails(fillDocuments, chainOf(chainId).transport, item, options),
     withDocuments: (nfts, waitMs, scope) => withDocuments(fillDocuments, nfts, waitMs, scope.signal),
     resolveName: async (chainId, name, scope) => resolveSolName(chainOf(chainId).transport, name, scope),
     primaryName: async (chainId, owner, scope) => readPrimaryName(chainOf(chainId).transport, owner, scope),
@@ -121,9 +115,4 @@ function committed(chain: SolanaChain): SolanaChain & { finality: Finality } {
 /** Returns the longest time to wait for documents, in ms. */
 function documentsBudget(deadlineAt: number): number {
   return Math.min(DOCUMENTS_BUDGET_MS, deadlineAt - performance.now() - ANSWER_MARGIN_MS);
-}
-
-async function lastHoldings(events: AsyncIterable<HoldingsEvent>): Promise<ExtendedHoldings> {
-  for await (const event of events) if (event.type === 'done') return event.holdings;
-  throw new Error('watchHoldings ended without a `done` event');
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { ExtendedHoldings } from '@/lib/solana/holdings';
-import { type HoldingsEvent, withDocuments } from '@/lib/solana/holdings-events';
+import type { HoldingsEvent } from '@/lib/solana/holdings-events';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import {
   SAMPLE_BIG_WALLET,
@@ -26,11 +26,10 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
         scope: scopeOf(AbortSignal.timeout(120_000)),
         ...over,
       });
-    const watch = async (owner: string, parseMetadataUri: boolean) => {
+    const watch = async (owner: string) => {
       const events: HoldingsEvent[] = [];
       const scope = scopeOf(AbortSignal.timeout(120_000));
-      for await (const event of source.watchHoldings(104, owner, { parseMetadataUri, scope }))
-        events.push(event);
+      for await (const event of source.watchHoldings(104, owner, { scope })) events.push(event);
       return events;
     };
     const nft = (label: string) => holdings.nfts.find((each) => each.name === label);
@@ -191,7 +190,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
     });
 
     it('reports progress while reading a wallet', async () => {
-      const events = await watch(SAMPLE_BIG_WALLET, false);
+      const events = await watch(SAMPLE_BIG_WALLET);
       const progress = events.flatMap((event) => (event.type === 'progress' ? [event] : []));
       expect([...new Set(progress.map(({ step }) => step))]).toEqual(['accounts', 'assets']);
       expect(progress.at(-1)?.total).toBe(20_000);
@@ -199,35 +198,16 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
       expect(events.slice(progress.length).map(({ type }) => type)).toEqual(['holdings', 'done']);
     });
 
-    it('yields the holdings without documents, then the data from documents, then the complete holdings', async () => {
-      const events = (await watch(SAMPLE_WALLET, true)).filter(({ type }) => type !== 'progress');
-      const [first, ...rest] = events;
-      expect(first).toEqual({ type: 'holdings', owner: SAMPLE_WALLET, holdings: atAnySlot(holdings) });
-      const last = rest.pop();
-      let whole = holdings;
-      const seen: string[] = [];
-      for (const event of rest) {
-        if (event.type !== 'documents') throw new Error(`unexpected ${event.type}`);
-        whole = withDocuments(whole, event);
-        seen.push(...[...event.nfts, ...event.tokens].map(({ item }) => item.address));
-      }
-      expect(seen.sort()).toEqual(
-        [...holdings.nfts, ...holdings.tokens].map(({ address }) => address).sort(),
-      );
-      expect(last).toEqual({
-        type: 'done',
-        holdings: atAnySlot(whole),
-        documentBytes: expect.any(Number),
-      });
-      expect(whole.nfts.find(({ name }) => name === 'Tidepool #1')?.metadata.data.uriData).toBeDefined();
-    });
-
-    it('yields document events only if documents are requested', async () => {
-      const events = (await watch(SAMPLE_WALLET, false)).filter(({ type }) => type !== 'progress');
+    it('yields the holdings without documents, and the URIs of the documents of tokens', async () => {
+      const events = (await watch(SAMPLE_WALLET)).filter(({ type }) => type !== 'progress');
       expect(events).toEqual([
-        { type: 'holdings', owner: SAMPLE_WALLET, holdings: atAnySlot(holdings) },
-        { type: 'done', holdings: atAnySlot(holdings) },
+        { type: 'holdings', owner: SAMPLE_WALLET, holdings: atAnySlot(holdings), tokenUris: expect.any(Map) },
+        { type: 'done' },
       ]);
+      const uris = events[0]?.type === 'holdings' ? events[0].tokenUris : undefined;
+      expect(uris?.get(token('KELP')?.address ?? '')).toMatch(
+        /^https:\/\/sample\.satchel\.example\/.*kelp.*\.json$/,
+      );
     });
 
     it('resolves only the .sol name of the sample network', async () => {

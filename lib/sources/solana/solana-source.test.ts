@@ -67,7 +67,7 @@ describe('getHoldings', () => {
 });
 
 describe('watchHoldings', () => {
-  const options = () => ({ parseMetadataUri: false, scope: scopeOf(AbortSignal.timeout(120_000)) });
+  const options = () => ({ scope: scopeOf(AbortSignal.timeout(120_000)) });
 
   /**
    * Creates the sample node, which delays its responses until `open` is called. `held` lists the delayed calls'
@@ -101,7 +101,7 @@ describe('watchHoldings', () => {
     const first = await events.next();
     expect(first.value).toMatchObject({ type: 'progress' });
     // By the time this second read ends, the stream's own read has ended too.
-    await source.getHoldings(104, SAMPLE_BIG_WALLET, options());
+    await source.getHoldings(104, SAMPLE_BIG_WALLET, { parseMetadataUri: false, ...options() });
     const rest: string[] = [];
     for (let next = await events.next(); !next.done; next = await events.next()) rest.push(next.value.type);
     expect(rest.filter((type) => type === 'progress').length).toBeLessThanOrEqual(1);

@@ -33,8 +33,8 @@ const lamportsAlone: SolanaSource = {
   chainIds: [101, 104],
   getHoldings: async () => LAMPORTS_ALONE,
   async *watchHoldings(_, owner) {
-    yield { type: 'holdings', owner, holdings: LAMPORTS_ALONE };
-    yield { type: 'done', holdings: LAMPORTS_ALONE };
+    yield { type: 'holdings', owner, holdings: LAMPORTS_ALONE, tokenUris: new Map() };
+    yield { type: 'done' };
   },
   trouble: () => undefined,
   async *watchCollections() {},

@@ -5,14 +5,12 @@ import type { ExtendedHoldings, ExtendedNft } from '@/lib/solana/holdings';
 import type { HoldingsEvent } from '@/lib/solana/holdings-events';
 import { SYSTEM_PROGRAM } from '@/lib/solana/programs';
 import type { SolanaSource } from '@/lib/solana/solana-source';
-import type { ViewportPriority } from '@/lib/solana/viewport-priority';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
 /** A read from a scripted source. The test sends the events of the read and sees whether the read was aborted. */
 export type ScriptedRead = {
   owner: string;
   scope: RequestScope;
-  viewport: ViewportPriority | undefined;
   say: (...events: HoldingsEvent[]) => void;
   fail: (thrown: Error) => void;
 };
@@ -31,7 +29,7 @@ export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] 
     resolveName: async (_, name) => (name === 'known.sol' ? addressOf('owner') : null),
     primaryName: async () => null,
     describeAccount: async (_, address) => scriptedWallet(address),
-    async *watchHoldings(_, owner, { scope, viewport }) {
+    async *watchHoldings(_, owner, { scope }) {
       const said: (HoldingsEvent | Error)[] = [];
       let wake = () => {};
       const put = (...more: (HoldingsEvent | Error)[]) => {
@@ -39,7 +37,7 @@ export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] 
         wake();
       };
       scope.signal.addEventListener('abort', () => put(new Error('aborted')));
-      reads.push({ owner, scope, viewport, say: put, fail: put });
+      reads.push({ owner, scope, say: put, fail: put });
       for (;;) {
         const next = said.shift();
         if (next instanceof Error) throw next;

@@ -142,7 +142,12 @@ describe('hostile images', () => {
   it('shows the first frame of a GIF with 30,000 frames and rejects a polyglot image', async () => {
     const decoder = imageProcess(undefined, 120_000);
     const fetcher = guardedFetch({ allowHosts: [host.host] });
-    const source = images({ fetch: fetcher, gateways: DEFAULT_GATEWAYS, thumbnail: decoder.thumbnail });
+    const source = images({
+      fetch: fetcher,
+      gateways: DEFAULT_GATEWAYS,
+      thumbnail: decoder.thumbnail,
+      documentImage: async () => '',
+    });
     const frames = await source.image(`${host.origin}/frames.gif`, 256, viewer);
     expect(await sharp(frames.body).metadata()).toMatchObject({ format: 'webp', width: 1, height: 1 });
     expect((await sharp(frames.body).metadata()).pages ?? 1).toBe(1);

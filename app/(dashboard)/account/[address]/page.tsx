@@ -10,7 +10,7 @@ import { accountHead, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { clusterLabel } from '@/lib/dashboard/chains';
 import { accountCalled, formatCount, formatSol } from '@/lib/dashboard/format';
 import { quotableText } from '@/lib/dashboard/search/quotable-text';
-import { readAccountView, tabWithItems, writeAccountView } from '@/lib/dashboard/search-params';
+import { readAccountView, tabWithItems } from '@/lib/dashboard/search-params';
 import { imagePath } from '@/lib/server/routes/image-path';
 import { getService } from '@/lib/server/shared-service';
 import { isSupported } from '@/lib/solana/coverage';
@@ -32,7 +32,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const raw = await searchParams;
   const view = readAccountView(raw);
   const { chain } = view;
-  const result = await accountOf(addressOrName, chain, writeAccountView(view), isWhole(raw));
+  const result = await accountOf(addressOrName, chain, isWhole(raw));
   if (isNoAccount(result)) return NO_ADDRESS;
   const title = `${accountCalled(addressOrName)} on ${clusterLabel(chain)}`;
   const holdings = result.ok && result.value.holdings.ok ? result.value.holdings.value.holdings : undefined;
@@ -53,7 +53,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
   const addressOrName = pageOfText((await params).address);
   const raw = await searchParams;
   const view = readAccountView(raw);
-  const result = await accountOf(addressOrName, view.chain, writeAccountView(view), isWhole(raw));
+  const result = await accountOf(addressOrName, view.chain, isWhole(raw));
   const unreadHead = <AccountHead addressOrName={addressOrName} chain={view.chain} head={undefined} over />;
   // An invalid or unregistered name has no address that the header could show.
   const hasHead = result.ok || !(isNoAccount(result) || result.reason === 'name-not-found');
@@ -88,10 +88,10 @@ export default async function AccountPage({ params, searchParams }: Props) {
         {reading && <KindCard reading={reading} chain={view.chain} isBare={false} />}
       </>
     );
-  const { address, holdings, complete, trouble } = read.value;
+  const { address, holdings, tokenUris, complete, trouble } = read.value;
   const viewOf = (found: ExtendedHoldings): FirstView => {
     const head = accountHead(address, found);
-    const tokens = found.tokens.map((token) => tokenRow(token, imagePath));
+    const tokens = found.tokens.map((token) => tokenRow(token, imagePath, tokenUris.get(token.address)));
     const nfts = found.nfts.map((nft) => nftRow(nft, imagePath));
     return firstView(head, tokens, nfts, readAccountView(raw, tabWithItems(head)), complete);
   };

@@ -30,26 +30,26 @@ async function showcaseNfts(): Promise<NftRow[]> {
   const result = await prepaidFirstHoldings(SAMPLE_SHOWCASE_WALLET, SAMPLE_CHAIN);
   const nfts = (result.ok ? result.value.holdings?.nfts : undefined) ?? [];
   const turns = new Map<string, number>();
-  return nfts
-    .map((nft) => nftRow(nft, imagePath))
-    .filter(({ picture }) => picture !== undefined)
-    .map((row) => {
-      const group = row.collection ?? row.symbol;
+  const addresses = nfts
+    .map(({ address, collection, symbol }) => {
+      const group = collection?.key ?? symbol;
       const turn = turns.get(group) ?? 0;
       turns.set(group, turn + 1);
-      return { row, turn };
+      return { address, turn };
     })
     .sort((a, b) => a.turn - b.turn)
     .slice(0, PICTURES)
-    .map(({ row }) => row);
+    .map(({ address }) => address);
+  return itemsOf(SAMPLE_SHOWCASE_WALLET, addresses);
 }
 
 /** Reads single items of the large wallet: a complete listing would delay the home page. */
-async function bigNfts(): Promise<NftRow[]> {
+const bigNfts = (): Promise<NftRow[]> => itemsOf(SAMPLE_BIG_WALLET, SAMPLE_BIG_ITEMS);
+
+/** Reads NFTs with their images. */
+async function itemsOf(wallet: string, addresses: readonly string[]): Promise<NftRow[]> {
   const results = await Promise.all(
-    SAMPLE_BIG_ITEMS.map((address) =>
-      itemOfAccount(SAMPLE_BIG_WALLET, address, SAMPLE_CHAIN, { isPaid: true }),
-    ),
+    addresses.map((address) => itemOfAccount(wallet, address, SAMPLE_CHAIN, { isPaid: true })),
   );
   return results.flatMap((result) =>
     result.ok && result.value?.kind === 'nft' ? [nftRow(result.value.item, imagePath)] : [],

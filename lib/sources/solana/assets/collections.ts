@@ -1,4 +1,5 @@
 import { abortable } from '@/lib/promises/abortable';
+import { linkedSignal } from '@/lib/promises/linked-signal';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import { decodeCoreAccount } from '@/lib/solana/accounts/core-account';
 import { decodeInlineMetadata, readMetadataPointer } from '@/lib/solana/accounts/token-extensions';
@@ -6,38 +7,38 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import { MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import type { CollectionPreview } from '@/lib/solana/solana-source';
+import type { DocumentImage } from '@/lib/sources/images/document-image';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import type { DocumentImage } from '../document-image';
 import { metaplexOf } from '../mint-reads';
 import { type ReadAccount, readAccounts } from '../read-accounts';
 
-/** Name of a collection and URI of its document. */
+/** Name of a collection and URI of its document, "" without one. */
 type CollectionMetadata = { name: string; uri: string };
 
 /**
  * Yields the names of collections, then each image as it arrives; see `SolanaSource`.
+ * @param imageOf undefined to read no images
  * @throws errors of reading the accounts; the reason of the aborted signal
  */
 export async function* collectionPreviews(
   transport: Transport,
-  imageOf: DocumentImage,
+  imageOf: DocumentImage | undefined,
   collections: readonly SolanaAddress[],
   scope: RequestScope,
 ): AsyncGenerator<CollectionPreview, void, undefined> {
   const named = await readCollections(transport, [...new Set(collections)], scope);
   const arriving = new Map<SolanaAddress, Promise<CollectionPreview>>();
-  const reads: { leave: () => void }[] = [];
+  const work = linkedSignal(scope.signal);
   try {
     for (const [address, { name, uri }] of named) {
-      if (uri !== '') {
-        const read = imageOf(uri);
-        reads.push(read);
+      if (uri !== '' && imageOf !== undefined) {
+        const image = imageOf(uri, work.signal).catch(() => '');
         arriving.set(
           address,
-          read.image.then((image) => ({ address, name, image })),
+          image.then((url) => ({ address, name, uri, image: url })),
         );
       }
-      yield { address, name, image: '' };
+      yield { address, name, uri, image: '' };
     }
     while (arriving.size > 0) {
       const preview = await abortable(Promise.race(arriving.values()), scope.signal);
@@ -45,7 +46,7 @@ export async function* collectionPreviews(
       if (preview.image !== '') yield preview;
     }
   } finally {
-    for (const { leave } of reads) leave();
+    work.abort();
   }
 }
 

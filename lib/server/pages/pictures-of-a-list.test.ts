@@ -1,39 +1,31 @@
 import { existsSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/test-node';
 import { type Running, startService } from '@/lib/testing/servers/processes';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
-import { until } from '@/lib/testing/until';
 
-// Tests the order in which a page's documents are fetched, over HTTP. Requires built pages; `npm test` builds them
+// Tests which documents are read for a page and its images, over HTTP. Requires built pages; `npm test` builds them
 // first.
 
 const OWNER = addressOf('owner');
 const NFTS = 400;
-/** Maximum number of connections to one host. */
-const CONNECTIONS = 64;
-/** Maximum number of document requests in flight to one host while documents of visible items are waiting. */
-const UNDER_WAY = 32;
 const ALONE = addressOf('alone');
 
-describe.skipIf(!existsSync('.next/BUILD_ID'))('documents of a page', () => {
+describe.skipIf(!existsSync('.next/BUILD_ID'))('the images of a list', () => {
   let host: StaticHost;
   let node: TestNode;
   let service: Running;
-  const held: (() => void)[] = [];
-  let holds = true;
-  const answer = (path: string, response: ServerResponse) =>
-    response
-      .writeHead(200, { 'content-type': 'application/json' })
-      .end(JSON.stringify({ name: path, image: `https://images.example${path}.png` }));
 
   beforeAll(async () => {
+    const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
     host = await staticHost((path, response) => {
-      if (holds) held.push(() => answer(path, response));
-      else answer(path, response);
+      if (path.endsWith('.png')) response.writeHead(200).end(image);
+      else response.writeHead(200).end(JSON.stringify({ name: path, image: `${path}.png` }));
     });
     const uri = (index: number) => `${host.origin}/${index}`;
     node = await testNode(
@@ -59,31 +51,24 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('documents of a page', () => {
   });
 
   const HEADERS = { 'Sec-Fetch-Site': 'same-origin' };
-  const report = (body: string, headers: Record<string, string> = HEADERS) =>
-    fetch(`${service.base}/api/holdings/${OWNER}?chain=102`, { method: 'POST', headers, body });
   const asked = () => host.requests.map(({ path }) => path);
 
-  it('a page fetches each document once and gives priority to the documents of visible items', async () => {
-    const page = fetch(`${service.base}/account/${OWNER}?chain=102&tab=nfts&flat=1`, { headers: HEADERS });
-    await (await page).text();
+  it('a page and its stream read no documents; the request for an image reads only the document of its item', async () => {
+    await (await fetch(`${service.base}/account/${OWNER}?chain=102&tab=nfts`, { headers: HEADERS })).text();
     const stream = await fetch(`${service.base}/api/holdings/${OWNER}?chain=102`, { headers: HEADERS });
-    const text = stream.text();
-    // The first 20 documents, as many as there are cards in the page, must be requested at once.
-    await until('the first documents are requested', () => host.maxInFlight() >= 20);
-    expect(asked().slice(0, 20).sort()).toEqual(Array.from({ length: 20 }, (_, index) => `/${index}`).sort());
+    const lines = (await stream.text())
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.at(-1)).toEqual({ type: 'done' });
+    expect(asked()).toEqual([]);
 
-    const wanted = Array.from({ length: 20 }, (_, index) => 370 + index);
-    const items = wanted.map((index) => addressOf(`${OWNER} account ${index}`));
-    expect((await report(JSON.stringify({ items }))).status).toBe(204);
-    holds = false;
-    for (const go of held) go();
-    const lines = (await text).trim().split('\n');
-    expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ type: 'done' });
-    expect(lines.filter((line) => line.includes('documents-late'))).toEqual([]);
-    expect([...asked()].sort()).toEqual(Array.from({ length: NFTS }, (_, index) => `/${index}`).sort());
-    // Only documents that were already requested may come before those of the reported items.
-    const last = Math.max(...wanted.map((index) => asked().indexOf(`/${index}`)));
-    expect(last).toBeLessThan(UNDER_WAY + wanted.length + CONNECTIONS);
+    const rows = lines.flatMap(({ nfts = [] }) => nfts as { address: string; picture: string }[]);
+    expect(rows).toHaveLength(NFTS);
+    const row = rows.find(({ address }) => address === addressOf(`${OWNER} account 370`));
+    const image = await fetch(`${service.base}${row?.picture}?w=96`);
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect(asked()).toEqual(['/370', '/370.png']);
   });
 
   it('an account page contains the images of the first screen and loads the top ones eagerly', async () => {
@@ -111,16 +96,6 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('documents of a page', () => {
     const made = node.calls.slice(calls);
     const lists = made.filter(({ method }) => method === 'getTokenAccountsByOwner');
     expect(lists.map(({ params }) => params[1])).toEqual([{ mint: addressOf(`${ALONE} mint 299`) }]);
-  });
-
-  it('reports of visible items are limited in size and accepted only from the page', async () => {
-    const status = async (...given: Parameters<typeof report>) => (await report(...given)).status;
-    expect(await status(JSON.stringify({ items: Array(201).fill('a') }))).toBe(400);
-    expect(await status(JSON.stringify({ items: ['a'.repeat(45)] }))).toBe(400);
-    expect(await status(JSON.stringify({ items: [], rest: 'x'.repeat(20_000) }))).toBe(400);
-    for (const body of ['', 'null', '{', '[]', '{"items":[1]}']) expect(await status(body)).toBe(400);
-    expect(await status(JSON.stringify({ items: [] }), { 'Sec-Fetch-Site': 'cross-site' })).toBe(403);
-    expect(await status(JSON.stringify({ items: [] }))).toBe(204);
   });
 
   it('the stream of a page reports a failing node and the time of the next retry', async () => {
