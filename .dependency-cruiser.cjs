@@ -1,4 +1,4 @@
-// The allowed direction of imports between layers (ARCHITECTURE.md, Rules). Each rule names the project files that a
+// The allowed direction of imports between layers (docs/architecture.md, Rules). Each rule names the project files that a
 // layer may import.
 const PURE =
   '^lib/((cache-sizes|errors|error-reasons|image-fault|ttl-cache|constant-time-equal|trim-end)\\.ts$|json/|client/|promises/|solana/|bitcoin/|evm/|btc-account/|projects/|trace/)';

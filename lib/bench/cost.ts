@@ -1,5 +1,5 @@
 // `npm run bench:cost`: measures the CPU time of the service for each kind of call, from which the capacity table of
-// BENCHMARKS.md follows.
+// docs/benchmarks.md follows.
 import { Pool } from 'undici';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { publicKeys } from '@/lib/testing/keys';

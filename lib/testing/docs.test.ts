@@ -31,7 +31,7 @@ const current = (file: string) =>
 describe.each(documents)('%s', (file) => {
   const text = current(file);
   it('the paths named in each document exist', () => {
-    const paths = matches(text, /`((?:lib|app|components|e2e|public)\/[\w./()[\]-]+)`/g);
+    const paths = matches(text, /`((?:lib|app|components|docs|e2e|public)\/[\w./()[\]-]+)`/g);
     expect(paths.filter((path) => !existsSync(path))).toEqual([]);
   });
   it('the files linked from each document exist', () => {
@@ -44,8 +44,8 @@ describe.each(documents)('%s', (file) => {
   });
 });
 
-describe('PROMISES.md', () => {
-  const rows = read('PROMISES.md')
+describe('docs/promises.md', () => {
+  const rows = read('docs/promises.md')
     .split('\n')
     .filter((line) => /^\| (?!promise )/.test(line))
     .map((line) => line.split(' | '));
@@ -96,13 +96,13 @@ it('package.json, its lock file, the changelog, the OpenRPC document, the image 
 });
 
 /** Section numbers of the contract. */
-const sections = new Set(matches(read('lib/rpc/CONTRACT.md'), /^## (\d+)\. /gm));
+const sections = new Set(matches(read('docs/contract.md'), /^## (\d+)\. /gm));
 
 /** Finds citations of sections, documents and files that do not exist. */
 function deadCitations(text: string): string[] {
   const contract = matches(text, /\bcontract §(\d+)/gi).filter((section) => !sections.has(section));
   const specification = matches(text, /\b(specification §|spec §)/gi);
-  const named = matches(text, /(?:\/\/|\*)[^\n]*\b([A-Z][A-Z_]+\.md)\b/g).filter(
+  const named = matches(text, /(?:\/\/|\*)[^\n]*\b((?:docs\/[\w/-]+|[A-Z][A-Z_]+)\.md)\b/g).filter(
     (name) => !documents.some((document) => document === name || document.endsWith(`/${name}`)),
   );
   const paths = matches(text, /(?:\/\/|\*)[^\n`]*`((?:lib|app|components|e2e)\/[\w./()[\]-]+\.\w+)`/g).filter(

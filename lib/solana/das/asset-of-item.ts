@@ -149,7 +149,7 @@ const NOT_COMPRESSED: DasAsset['compression'] = {
   leaf_id: 0,
 };
 
-/** Converts an item to a DAS asset. DAS.md lists the members that cannot be read from a chain and are left out. */
+/** Converts an item to a DAS asset. docs/das.md lists the members that cannot be read from a chain and are left out. */
 export function assetOfItem(parts: AssetParts): DasAsset {
   const { item: each, known, owner } = parts;
   const { item } = each;

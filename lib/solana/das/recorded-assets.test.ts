@@ -11,7 +11,7 @@ import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import type { DasAsset } from './asset-schema';
 
 // Compares our DAS assets with those that the reference server (metaplex-foundation/digital-asset-rpc-infrastructure)
-// returned in its integration tests for the same recorded accounts. DAS.md explains the differences.
+// returned in its integration tests for the same recorded accounts. docs/das.md explains the differences.
 
 type Asset = Record<string, unknown>;
 

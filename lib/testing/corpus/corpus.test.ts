@@ -9,7 +9,7 @@ import { type RecordedAnswer, replay } from './replay';
 import { CORPUS, CORPUS_ENV, type CorpusRequest, SDK_CORPUS } from './requests';
 
 // Compares the API's answers byte for byte, on both hosts. SATCHEL_CORPUS=record records them again: only for a change
-// to the contract, which must be in CONTRACT.md and the changelog.
+// to the contract, which must be in docs/contract.md and the changelog.
 
 const FILE = fileURLToPath(new URL('answers.json', import.meta.url));
 const isRecording = process.env.SATCHEL_CORPUS === 'record';
