@@ -135,6 +135,29 @@ it('every folder of lib belongs to a layer', () => {
   expect(inLib.map(({ name }) => `lib/${name}`).sort()).toEqual([...known, ...files].sort());
 });
 
+// Before the next test, which plants many other imports in the same copy.
+it('an import that points upward inside a folder of lib is reported, also if it imports only a type', () => {
+  const write = (file: string, text: string) => writeFileSync(join(copy, file), text, { flag: 'a' });
+  // `lib/solana/address` is below `lib/solana/accounts`; the files import each other's folders, but not each other.
+  write(
+    'lib/solana/address/planted-upward.ts',
+    "import type { Mint } from '../accounts/mint';\nexport type Up = Mint;\n",
+  );
+  write('lib/rpc/planted-upper.ts', "import './methods';\n");
+  write('lib/rpc/methods/planted-lower.ts', "import '@/lib/rpc/planted-upper';\n");
+  const { status, stderr } = spawnSync(process.execPath, ['lib/commands/upward-imports.mjs'], {
+    cwd: copy,
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  expect(stderr).toContain(
+    'no-upward-imports in lib/solana: lib/solana/address/planted-upward.ts → lib/solana/accounts/mint.ts',
+  );
+  expect(stderr).toContain(
+    'no-upward-imports in lib/rpc: lib/rpc/methods/planted-lower.ts → lib/rpc/planted-upper.ts',
+  );
+});
+
 it('the linter reports each forbidden import by the name of its rule, and nothing else', () => {
   const write = (file: string, text: string) => writeFileSync(join(copy, file), text, { flag: 'a' });
   for (const folder of [...LAYERS, ...TEST_FOLDERS])
@@ -165,25 +188,3 @@ it('the linter reports each forbidden import by the name of its rule, and nothin
   expect(refused.filter((line) => !line.includes('planted') && !/ → fs$/.test(line))).toEqual([]);
   expect(output).toMatch(/\d{3,} modules/);
 }, 300_000);
-
-it('an import that points upward inside a folder of lib is reported, also if it imports only a type', () => {
-  const write = (file: string, text: string) => writeFileSync(join(copy, file), text, { flag: 'a' });
-  // `lib/solana/address` is below `lib/solana/accounts`; the files import each other's folders, but not each other.
-  write(
-    'lib/solana/address/planted-upward.ts',
-    "import type { Mint } from '../accounts/mint';\nexport type Up = Mint;\n",
-  );
-  write('lib/rpc/planted-upper.ts', "import './methods';\n");
-  write('lib/rpc/methods/planted-lower.ts', "import '@/lib/rpc/planted-upper';\n");
-  const { status, stderr } = spawnSync(process.execPath, ['lib/commands/upward-imports.mjs'], {
-    cwd: copy,
-    encoding: 'utf8',
-  });
-  expect(status).toBe(1);
-  expect(stderr).toContain(
-    'no-upward-imports in lib/solana: lib/solana/address/planted-upward.ts → lib/solana/accounts/mint.ts',
-  );
-  expect(stderr).toContain(
-    'no-upward-imports in lib/rpc: lib/rpc/methods/planted-lower.ts → lib/rpc/planted-upper.ts',
-  );
-});
