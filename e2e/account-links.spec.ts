@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
@@ -8,7 +7,6 @@ import { test } from './test';
 
 // Tests pages of accounts that are not wallets, and the links on them.
 
-const MINT = sampleAddress('mint token whale');
 const card = 'main section';
 
 test('the page of any account owned by a program names the program', async ({ page }) => {
@@ -23,14 +21,6 @@ test('the page of any account owned by a program names the program', async ({ pa
     '/account/namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX?chain=104',
   );
   await expect(page.getByText('which is usual for an account that is not a wallet.')).toBeVisible();
-});
-
-test('the page of a metadata account links to its mint', async ({ page }) => {
-  await page.goto(`/account/${metadataAddressOf(MINT)}?chain=104&whole=1`);
-  const metadata = page.locator(card, { has: page.getByRole('heading', { name: 'Token metadata' }) });
-  await metadata.getByRole('link', { name: MINT }).click();
-  await expect(page).toHaveURL(`/account/${MINT}?chain=104`);
-  await expect(page.getByRole('heading', { level: 2, name: 'Token mint' })).toBeVisible();
 });
 
 test('mints and accounts in a token table and collections in a gallery are links', async ({ page }) => {

@@ -45,7 +45,6 @@ const READERS: Record<string, readonly string[]> = {
   'examples/import-keys.mjs': ['PROJECT_ID', 'PROJECT_SERVER_KEY', 'SATCHEL_URL'],
   'examples/proxy.mjs': ['SATCHEL_AUTH', 'SATCHEL_URL'],
   'lib/commands/setup/prepare.mjs': ['*'],
-  'lib/testing/screenshots.ts': ['*'],
   'lib/commands/start.mjs': ['NODE_ENV'],
   'lib/commands/test.mjs': ['*', 'CI'],
   // Sets it.

@@ -8,7 +8,6 @@ import { type TestNode, testNode } from '@/lib/testing/nodes/test-node';
 import { hasHaproxy, startBalancer, type TestBalancer } from '@/lib/testing/servers/debian/haproxy';
 import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/postgres';
 import { post, type Running, startService } from '@/lib/testing/servers/processes';
-import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 
@@ -34,21 +33,20 @@ describe.skipIf(!hasHaproxy() || !existsSync('.next/BUILD_ID'))(
   () => {
     let postgres: TestPostgres;
     let node: TestNode;
-    let documents: StaticHost;
     let instances: Running[] = [];
     let balancer: TestBalancer;
     let env: Record<string, string> = {};
-    let releaseDocuments: () => void = () => {};
+    let releaseAssets: () => void = () => {};
     const released = new Promise<void>((resolve) => {
-      releaseDocuments = resolve;
+      releaseAssets = resolve;
     });
 
     beforeAll(async () => {
-      documents = await staticHost((_path, response) => {
-        void released.then(() => response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}'));
+      const chain = sampleNode(snapshotOf(1, nftWallet(OWNER, 2)));
+      node = await testNode(async (method, ...more) => {
+        if (method === 'getMultipleAccounts') await released;
+        return chain(method, ...more);
       });
-      const wallet = nftWallet(OWNER, 2, (index) => `${documents.origin}/${index}.json`);
-      node = await testNode(sampleNode(snapshotOf(1, wallet)));
       postgres = await startTestPostgres();
       env = {
         DATABASE_URL: await postgres.createDatabase(),
@@ -58,7 +56,6 @@ describe.skipIf(!hasHaproxy() || !existsSync('.next/BUILD_ID'))(
         RATE_LIMIT_PER_SECOND: '100',
         PUBLIC_URL: 'http://satchel.example',
         SOLANA_RPC_URL_101: node.url,
-        METADATA_ALLOW_HOSTS: documents.host,
       };
       instances = await Promise.all([1, 2].map(() => startService(env)));
       balancer = await startBalancer([instances[0]?.port ?? 0, instances[1]?.port ?? 0]);
@@ -66,7 +63,7 @@ describe.skipIf(!hasHaproxy() || !existsSync('.next/BUILD_ID'))(
     afterAll(async () => {
       await balancer?.stop();
       await Promise.all(instances.map((instance) => instance.stop('SIGKILL')));
-      await Promise.all([documents?.close(), node?.close(), postgres?.stop()]);
+      await Promise.all([node?.close(), postgres?.stop()]);
     });
 
     /** Sends a request from a loopback address that stands in for another machine. Returns the status. */
@@ -131,13 +128,13 @@ describe.skipIf(!hasHaproxy() || !existsSync('.next/BUILD_ID'))(
         const decoder = new TextDecoder();
         for await (const part of stream.body ?? []) text += decoder.decode(part, { stream: true });
       })();
-      // Let the document host respond only after the list has arrived at the client.
-      await until('the list arrives', () => text.includes('NFT #1'));
-      expect(text).not.toContain('"done"}');
-      releaseDocuments();
+      // Let the node send the assets only after the progress has arrived at the client.
+      await until('the progress arrives', () => text.includes('"step":"assets"'));
+      expect(text).not.toContain('NFT #1');
+      releaseAssets();
       await read;
+      expect(text).toContain('NFT #1');
       expect(text.trimEnd().split('\n').at(-1)).toBe('{"type":"done"}');
-      expect(documents.requests.length).toBeGreaterThan(0);
     });
 
     it.skipIf(process.platform !== 'linux')(

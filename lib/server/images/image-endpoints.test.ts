@@ -8,7 +8,7 @@ import { imageChooser } from '@/lib/sources/documents/settled-document';
 import { documentImage } from '@/lib/sources/images/document-image';
 import { images } from '@/lib/sources/images/images';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
-import { until } from '@/lib/testing/until';
+import { until, untilStarted } from '@/lib/testing/until';
 import { answerImage, answerMedia, createImageLinks } from './image-endpoints';
 import { imageProcess } from './image-process';
 
@@ -284,7 +284,7 @@ describe('the decoder’s process', () => {
         () => false,
       );
     // Retry: on a busy machine, starting the decoder may exceed the timeout.
-    await until('an image is decoded', isMade);
+    await untilStarted('an image is decoded', isMade);
     const stopped = one.pid() ?? 0;
     process.kill(stopped, 'SIGSTOP');
     await expect(one.thumbnail(small, 96, viewer())).rejects.toThrow('timeout');

@@ -27,7 +27,7 @@ const IMAGE_VIEW: HoldingsWait = { holdingsMs: 1500 };
 /** Time reserved for rendering within a page's deadline, in ms. */
 const PAGE_MARGIN_MS = 750;
 /** How long a page waits for the description of the account after the holdings have arrived, in ms. */
-const KIND_GRACE_MS = 250;
+const KIND_GRACE_MS = 600;
 /** Timeout of a streamed listing, in ms. Longer than that of an RPC call, because public nodes are rate-limited. */
 const LISTING_MS = 180_000;
 

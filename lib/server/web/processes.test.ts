@@ -423,7 +423,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the start', () => {
     try {
       const delays = () =>
         logLines(service).flatMap(({ restartMs }) => (restartMs === undefined ? [] : [restartMs]));
-      await until('it has failed three times', () => delays().length >= 3);
+      await untilStarted('it has failed three times', () => delays().length >= 3);
       expect(delays().slice(0, 3)).toEqual([500, 1000, 2000]);
       expect(await dashboardOf(service)).toEqual([200, 'unavailable']);
       expect(await isApiFine(service)).toBe(true);
