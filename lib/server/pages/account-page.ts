@@ -90,8 +90,7 @@ export function accountPage(
       });
     // Ignore failures: the name is optional.
     const naming = ports.solana.primaryName(chainId, address, kindWork.scope).catch(() => null);
-    const leftMs = scope.deadlineAt - performance.now() - PAGE_MARGIN_MS;
-    const wait = whole ? { holdingsMs: leftMs + PAGE_MARGIN_MS } : FIRST_VIEW;
+    const wait = whole ? { holdingsMs: scope.deadlineAt - performance.now() } : FIRST_VIEW;
     const holdings = await firstView(service, address, chainId, { wait, scope, whole });
     const timer = setTimeout(
       kindWork.abort,

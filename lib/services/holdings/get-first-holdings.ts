@@ -42,12 +42,7 @@ export async function getFirstHoldings(
   const read = streamFollows
     ? holdingsStreams.begin(chainId, address)
     : holdingsStreams.fresh(chainId, address);
-  try {
-    await read.wait(wait);
-  } catch (thrown) {
-    if (!streamFollows || read.holdings === undefined) throw thrown;
-    // Return the items that have arrived. The page's stream reports the failure.
-  }
+  await read.wait(wait);
   const { holdings, tokenUris = new Map(), progress } = read;
   return {
     address,
