@@ -58,18 +58,22 @@ export async function fetchDocuments(
   };
   const perHost = Math.max(1, Math.min(MAX_READS_PER_HOST, Math.floor(MAX_READS / missing.size)));
   // Each lane reads one document at a time; the lanes of a host share an iterator over its URIs.
-  const lanes = [...missing.values()]
-    .flatMap((ofHost) => Array(Math.min(perHost, ofHost.length)).fill(ofHost.values()))
-    .values();
+  const lanes = [...missing.values()].flatMap((ofHost) =>
+    Array(Math.min(perHost, ofHost.length)).fill(ofHost.values()),
+  );
+  const nextLanes = lanes.values();
   const work = async () => {
-    for (const lane of lanes)
+    for (const lane of nextLanes)
       for (const uri of lane) {
         if (isOver) return;
         await readNext(uri);
       }
   };
   try {
-    await abortable(Promise.all(Array.from({ length: MAX_READS }, work)), budget.signal);
+    await abortable(
+      Promise.all(Array.from({ length: Math.min(MAX_READS, lanes.length) }, work)),
+      budget.signal,
+    );
   } catch (thrown) {
     if (signal.aborted)
       throw outOfTime({ step: 'documents', done: outcomes.size, total: uris.size }, signal.reason);
