@@ -3,15 +3,16 @@
 // first listing of a fresh service.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'undici';
 import { benchLimit, benchRow } from '@/lib/bench/bench-row';
+import { descendantsOf } from '@/lib/testing/servers/process-tree';
 import {
   BENCH_AUTHORIZATION,
   cpuSeconds,
   median,
   type Running,
+  residentMegabytes,
   startService,
 } from '@/lib/testing/servers/processes';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
@@ -151,15 +152,9 @@ const ASKED_MEMORY = new Map([
   [50_000, 450],
 ]);
 
-/** Sums a field of `/proc/PID/status` over a process and its descendants, in MB. */
-function megabytesOfTree(pid: number, field: 'VmRSS' | 'VmHWM'): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const own = Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024;
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
-    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
-  );
-  return children.reduce((sum, child) => sum + megabytesOfTree(Number(child), field), own);
-}
+/** Sums the resident memory of a process and its descendants, in MB. */
+const megabytesOfTree = (pid: number, field: 'VmRSS' | 'VmHWM'): number =>
+  [pid, ...descendantsOf(pid)].reduce((sum, each) => sum + residentMegabytes(each, field), 0);
 
 console.log('\n| NFTs | peak MB above a fresh idle service | asked |\n|---|---|---|');
 for (const [count, asked] of ASKED_MEMORY) {

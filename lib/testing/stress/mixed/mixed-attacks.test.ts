@@ -106,7 +106,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('all attacks at once', () => {
       const before = await held();
       let peak = 0;
       const look = setInterval(() => {
-        peak = Math.max(peak, ...serviceProcesses().map(residentMegabytes));
+        peak = Math.max(peak, ...serviceProcesses().map((pid) => residentMegabytes(pid)));
       }, 1_000);
       const { result, goes } = await attackDuring(CONNECTIONS, () => project.atPace(PER_SECOND, SECONDS));
       const { ms, wrong } = result;
