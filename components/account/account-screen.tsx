@@ -99,8 +99,7 @@ function ListOfTab(props: ListProps) {
 
 function Tokens({ addressOrName, holdings, first, empty, tokenListDate, shown: shownRows }: ListProps) {
   const { view, untouched } = useView();
-  const { tokens, head } = holdings;
-  const listed = holdings.listed;
+  const { tokens, head, listed } = holdings;
   // Rows in the page's HTML are already filtered and sorted, unless the view has changed.
   const asCame = untouched && !listed;
   const here = useMemo(

@@ -30,8 +30,7 @@ export type ListProps = {
 /** The NFTs of an account: bar, status and gallery. */
 export function NftList({ addressOrName, holdings, first, empty, shown: shownRows }: ListProps) {
   const { view, untouched } = useView();
-  const { nfts, head } = holdings;
-  const listed = holdings.listed;
+  const { nfts, head, listed } = holdings;
   const asCame = untouched && !listed;
   const members = useMemo(
     () => (view.collection === '' ? [] : nfts.filter(({ collection }) => collection === view.collection)),

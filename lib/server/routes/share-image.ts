@@ -36,9 +36,9 @@ export async function ogImages(items: readonly Pictured[], most: number): Promis
   const originOf = ({ image, metadata }: Pictured) => image || (metadata?.data.uri ?? '');
   const byOrigin = new Map(items.map((item) => [originOf(item), item]));
   byOrigin.delete('');
+  const { images } = await getService();
   const made = await Promise.all(
-    [...byOrigin].slice(0, most * 2).map(async ([origin, { image }]) => {
-      const { images } = await getService();
+    [...byOrigin].slice(0, most * 2).map(([origin, { image }]) => {
       const drawn = async () =>
         pngOf(image || ((await images?.imageOfDocument(origin, signal)) ?? ''), signal);
       return abortable(drawn(), signal).catch(() => undefined);

@@ -25,7 +25,7 @@ import { CONFIDENTIAL, EDITIONS_UNREAD, METADATA_UNREAD } from '@/lib/solana/cov
 import type { ReadOwnedAssetsOptions } from '@/lib/solana/das/asset-source';
 import { type MatchesItem, onePerMint } from '@/lib/solana/das/one-per-mint';
 import type { ExtendedHoldings, Item } from '@/lib/solana/holdings';
-import { type HoldingsProgress, outOfTime } from '@/lib/solana/holdings-events';
+import { type HoldingsProgress, outOfTime, type TokenUris } from '@/lib/solana/holdings-events';
 import type { AssetRange, HoldingsPage, Position } from '@/lib/solana/holdings-page';
 import { CLOCK_ADDRESS, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { EVERYTHING, type Selection, selects } from '@/lib/solana/selection';
@@ -118,7 +118,7 @@ const LISTED_ACCOUNT_BYTES = 500;
 export type OnChainHoldings = {
   holdings: ExtendedHoldings;
   /** URI of each token's document, by token account; the URI of an NFT is in its metadata. */
-  tokenUris: ReadonlyMap<SolanaAddress, string>;
+  tokenUris: TokenUris;
   /** Position at which a page ends; null at the end of the list, undefined if no page was requested. */
   next?: Position | null | undefined;
   /** Newest slot at which the balance and the token accounts were read. */
