@@ -130,8 +130,9 @@ export function cpuSeconds(pid: number): number {
 
 /** Returns the resident memory of a process in MB: now (`VmRSS`) or at its peak (`VmHWM`). Linux only. */
 export function residentMegabytes(pid: number, field: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+  const lines = readFileSync(`/proc/${pid}/status`, 'utf8').split('\n');
+  const kilobytes = lines.find((line) => line.startsWith(`${field}:`))?.replace(/\D/g, '');
+  return Number(kilobytes) / 1024;
 }
 
 /**
