@@ -14,6 +14,8 @@ export const ERROR_REASONS = {
   'invalid-method': 'The method is missing or not a string.',
   'batch-size': 'The batch is empty or has more than 100 requests.',
   'method-not-found': 'The endpoint does not have this method.',
+  'method-not-forwarded':
+    'The method is one of the chain’s node, and this service does not forward it (SOLANA_FORWARD_<chainId>).',
   'method-not-allowed-for-project':
     'The project may not call this method; `data.methods` lists those it may call.',
   'method-not-allowed': 'The HTTP method is not POST.',
@@ -47,6 +49,7 @@ export const ERROR_REASONS = {
     'The call needs an index. It is forwarded if the chain has a DAS endpoint; the message names the variable to set.',
   'unknown-condition':
     'The list method does not have this condition, and without it the list would have too many entries.',
+  'missing-filter': 'getProgramAccounts needs a memcmp or dataSize filter.',
   'asset-not-found':
     'No account with this id is an asset. Without a DAS endpoint, the ids of compressed NFTs are not found.',
   'conflicting-pages':

@@ -67,6 +67,19 @@ export function isUpstreamUnavailable(thrown: unknown): thrown is UpstreamUnavai
   return thrown instanceof Error && thrown.name === 'UpstreamUnavailableError';
 }
 
+/** Thrown if a chain's node answers a forwarded call with an error, which the caller gets unchanged. */
+export class NodeError extends Error {
+  override readonly name = 'NodeError';
+  /** @param json JSON text of the error object */
+  constructor(readonly json: Uint8Array) {
+    super('The node answered with an error');
+  }
+}
+
+/** Checks for a `NodeError` by its name, because each bundle may have its own copy of the class. */
+export const isNodeError = (thrown: unknown): thrown is NodeError =>
+  thrown instanceof Error && thrown.name === 'NodeError';
+
 /** Thrown if the call needs an index. The message names the variable that sets an endpoint with an index. */
 export class NeedsIndexError extends Error {
   override readonly name = 'NeedsIndexError';

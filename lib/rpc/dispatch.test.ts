@@ -67,6 +67,7 @@ async function send(body: unknown, over: Partial<RequestContext> = {}) {
     group: 'evm-chain',
     registry,
     queryChainIds: [],
+    forwards: false,
     responseCache: new ResponseCache(),
     maxAnswerBytes: 1_000_000,
     limits: limitsOf(async () => {}),

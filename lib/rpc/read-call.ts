@@ -2,6 +2,7 @@ import { hasOtherCreate2Rule } from '@/lib/evm/create2-rule';
 import type { Ports } from '@/lib/services/ports';
 import type { Method, MethodGroup } from './define-method';
 import { type RpcRequest, readChainId, readEnvelope } from './envelope';
+import { type NodeMethod, nodeMethod } from './node-methods';
 import type { Registry, RequestContext } from './request-context';
 import { RpcError } from './rpc-errors';
 
@@ -15,13 +16,16 @@ export type ReadCall = {
   cacheKey: string | undefined;
 };
 
+/** A call of a method of the chain's node, with a valid envelope and chain. */
+export type NodeCall = { node: NodeMethod; params: unknown; chainId: number };
+
 /** The service discovery method of OpenRPC. It needs no chain. */
 export const DISCOVER = 'rpc.discover';
 
 /**
  * Reads one request of a body.
  * @param idText the result of `idTextOf` for the request
- * @returns the call, or `rpc.discover`
+ * @returns the call of a method of this service or of a node, or `rpc.discover`
  * @throws RpcError
  */
 export function readCall(
@@ -29,12 +33,25 @@ export function readCall(
   idText: string | null,
   ports: Ports,
   context: RequestContext,
-): ReadCall | typeof DISCOVER {
+): ReadCall | NodeCall | typeof DISCOVER {
   const request = readEnvelope(item, idText);
   if (request.method === DISCOVER) return DISCOVER;
-  const method = findMethod(context.registry, context.group, request);
+  const { registry, group, queryChainIds } = context;
+  const method = registry.find(group, request.method);
+  const node = method === undefined && isForwarding(context) ? nodeMethod(request.method) : undefined;
+  if (node !== undefined) {
+    checkAllowed(node, request.method, context);
+    const chainId = servedChain(
+      { group, chainId: 'required' },
+      readChainId(request.chainId, queryChainIds),
+      ports,
+    );
+    checkForwarded(node, chainId, ports);
+    return { node, params: request.params, chainId };
+  }
+  if (method === undefined) throw unknownMethod(registry, group, request);
   checkAllowed(method, request.method, context);
-  const given = readChainId(request.chainId, context.queryChainIds);
+  const given = readChainId(request.chainId, queryChainIds);
   const chainId = servedChain(method, given, ports);
   const key = method.responseCache?.cacheKey(request.params);
   return {
@@ -46,22 +63,41 @@ export function readCall(
   };
 }
 
-function findMethod(registry: Registry, group: MethodGroup, { method }: RpcRequest): Method {
-  const found = registry.find(group, method);
-  if (found) return found;
+const isForwarding = ({ group, forwards }: RequestContext) => group === 'solana' && forwards;
+
+/**
+ * Checks that calls of a node's method are forwarded on a chain.
+ * @throws RpcError
+ */
+function checkForwarded({ name, level }: NodeMethod, chainId: number, { settings }: Ports): void {
+  const allowed = settings.solanaForward.get(chainId) ?? 'read';
+  if (allowed === 'all' || allowed === level) return;
   throw new RpcError(
+    'methodNotFound',
+    'method-not-forwarded',
+    `${name} is not forwarded to the node of chain ${chainId}; that requires SOLANA_FORWARD_${chainId}=${level}`,
+  );
+}
+
+const unknownMethod = (registry: Registry, group: MethodGroup, { method }: RpcRequest) =>
+  new RpcError(
     'methodNotFound',
     'method-not-found',
     `Unknown method on /${group}: ${JSON.stringify(method)}`,
-    { methods: registry.names(group) },
+    {
+      methods: registry.names(group),
+    },
   );
-}
 
 /**
  * Checks that the project may call the method.
  * @throws RpcError if the project's list of allowed methods does not contain the method
  */
-function checkAllowed(method: Method, wireName: string, { access, registry, group }: RequestContext): void {
+function checkAllowed(
+  method: { name: string },
+  wireName: string,
+  { access, registry, group }: RequestContext,
+): void {
   const allowed = access?.methods;
   if (allowed === undefined || allowed.has(method.name)) return;
   throw new RpcError(
@@ -72,7 +108,11 @@ function checkAllowed(method: Method, wireName: string, { access, registry, grou
   );
 }
 
-function servedChain(method: Method, given: number | undefined, ports: Ports): number {
+function servedChain(
+  method: Pick<Method, 'group' | 'chainId'>,
+  given: number | undefined,
+  ports: Ports,
+): number {
   const supported = method.group === 'solana' ? ports.solana.chainIds : ports.evm.chainIds;
   if (given === undefined && method.chainId === 'required') {
     throw new RpcError(

@@ -56,6 +56,8 @@ export type RequestContext = {
   inFlight: UnitsInFlight;
   responseCache: ResponseCache;
   run: RunMethod;
+  /** Whether the caller may use the methods of the chain's node. */
+  forwards: boolean;
   /** Maximum bytes of the whole HTTP response, with all items of a batch. */
   maxAnswerBytes: number;
 };

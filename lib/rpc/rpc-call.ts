@@ -1,11 +1,13 @@
-import { isUpstreamUnavailable } from '@/lib/errors';
+import { isNodeError, isUpstreamUnavailable } from '@/lib/errors';
 import { writeJson } from '@/lib/json/exact-write';
-import type { JsonText } from '@/lib/json/json-text';
+import { byteLengthOf, type JsonText, joinTexts } from '@/lib/json/json-text';
 import type { Ports } from '@/lib/services/ports';
 import { documentUnits, WORK_UNITS } from '@/lib/services/work-units';
+import { MAX_FORWARDED_BYTES } from '@/lib/solana/forwarded-call';
 import type { AnswerCoverage } from './coverage-header';
 import { idTextOf } from './envelope';
-import { DISCOVER, type ReadCall, readCall } from './read-call';
+import { checkFilters } from './node-methods';
+import { DISCOVER, type NodeCall, type ReadCall, readCall } from './read-call';
 import type { CallOutcome, Registry, RequestContext } from './request-context';
 import type { CacheResult, WrittenResult } from './response-cache';
 import { RpcError, type RpcErrorName, toWireError } from './rpc-errors';
@@ -46,6 +48,7 @@ export class RpcCall {
   private readonly startedAt = performance.now();
   private readonly idText: string | null;
   private call: ReadCall | undefined;
+  private nodeCall: NodeCall | undefined;
   /** Whether the caller has been charged for the call. */
   private charged = false;
   private units = 0;
@@ -76,6 +79,7 @@ export class RpcCall {
       await this.charge(documentUnits(document.byteLength));
       return document;
     }
+    if ('node' in call) return this.forward(call);
     this.call = call;
     const { cacheKey } = call;
     if (cacheKey === undefined) return this.compute(call);
@@ -87,6 +91,28 @@ export class RpcCall {
     this.cache = from;
     if (from !== 'miss') await this.charge(WORK_UNITS.minimum);
     return result;
+  }
+
+  /** Charges the caller and forwards the call to the chain's node. */
+  private async forward(call: NodeCall): Promise<WrittenResult> {
+    this.nodeCall = call;
+    const { context, ports } = this;
+    const { node, params, chainId } = call;
+    checkFilters(node, params);
+    await this.charge(node.units);
+    context.inFlight.enter(node.units);
+    try {
+      const { name: method, isOnce } = node;
+      const forwarded = { method, params: params === undefined ? undefined : writeJson(params), isOnce };
+      const result = await ports.solana.forward(chainId, forwarded, context.deadline.scope);
+      return { text: [result], byteLength: result.byteLength };
+    } catch (thrown) {
+      if (isUpstreamUnavailable(thrown) && thrown.attempt?.upstreamStatus === 'too-large')
+        throw answerTooLarge(MAX_FORWARDED_BYTES);
+      throw thrown;
+    } finally {
+      context.inFlight.leave(node.units);
+    }
   }
 
   /** Charges the caller and runs the method. */
@@ -142,6 +168,7 @@ export class RpcCall {
   }
 
   private failure(thrown: unknown): ItemAnswer {
+    if (isNodeError(thrown)) return this.nodeFailure(thrown.json);
     const { error, wire } = toWireError(thrown);
     const body = writeError(this.idText ?? 'null', this.echoedChainId, wire);
     const { retryAfterSeconds } = wire.data;
@@ -156,6 +183,13 @@ export class RpcCall {
     };
   }
 
+  /** Creates the response with the error of a node, unchanged. */
+  private nodeFailure(error: Uint8Array): ItemAnswer {
+    const before = `{"jsonrpc":"2.0","id":${this.idText ?? 'null'},"error":`;
+    const body = joinTexts([before, [error], '}']);
+    return { body, byteLength: byteLengthOf(body), outcome: this.outcome() };
+  }
+
   private get ignored(): readonly string[] | undefined {
     return this.call?.method.ignoredNames?.(this.call.params);
   }
@@ -167,7 +201,7 @@ export class RpcCall {
   private outcome(): CallOutcome {
     return {
       method: this.methodName,
-      chainId: this.call?.chainId,
+      chainId: (this.call ?? this.nodeCall)?.chainId,
       units: this.units,
       startedAt: this.startedAt,
       ms: performance.now() - this.startedAt,
@@ -177,6 +211,7 @@ export class RpcCall {
 
   private get methodName(): string {
     if (this.call !== undefined) return this.call.method.name;
+    if (this.nodeCall !== undefined) return this.nodeCall.node.label;
     const { registry, group } = this.context;
     const name = (this.item as { method?: unknown } | null)?.method;
     if (name === DISCOVER) return DISCOVER;

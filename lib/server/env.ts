@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod/mini';
+import { FORWARD_LEVELS } from '@/lib/solana/forwarded-call';
 import { esploraUrls } from './env/esplora-urls';
 import { publicUrl } from './env/public-url';
 import { RULES } from './env/rules';
@@ -49,6 +50,8 @@ const Settings = z.object({
   solanaDasUrls: variable('SOLANA_DAS_URL_<chainId>', urlsByChain('SOLANA_DAS_URL', 101)),
   /** Whether MPL Core assets are found by scanning the node's accounts, by chain. */
   solanaCoreScan: variable('SOLANA_CORE_SCAN_<chainId>', byChain('SOLANA_CORE_SCAN', 101, onOff())),
+  /** Which methods of a chain's node are forwarded; `read` for other chains. */
+  solanaForward: variable('SOLANA_FORWARD_<chainId>', byChain('SOLANA_FORWARD', 101, oneOf(FORWARD_LEVELS))),
   evmRpcUrls: variable('EVM_RPC_URL_<chainId>', urlsByChain('EVM_RPC_URL', 1)),
   /** Served EVM chains. If undefined: all built-in chains and those with a configured endpoint. */
   evmChains: variable('EVM_CHAINS', z.optional(list(chainId(), 'chain id'))),

@@ -124,6 +124,7 @@ export async function makeService(
       settings: {
         defaultEvmChainId: env.defaultEvmChainId,
         solanaCacheMs: env.solanaCacheMs,
+        solanaForward: env.solanaForward,
       },
     },
     ...(worker && { large: { worker, solana: sources.smallSolana } }),

@@ -1,6 +1,7 @@
 import type { BitcoinSource } from '@/lib/bitcoin/spends/bitcoin-source';
 import type { BtcAccountStore } from '@/lib/btc-account/btc-account-store';
 import type { EvmSource } from '@/lib/evm/evm-source';
+import type { ForwardLevel } from '@/lib/solana/forwarded-call';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import type { HoldingsStreamCache } from './holdings-streams/holdings-stream-cache';
 
@@ -17,5 +18,7 @@ export type Ports = {
     defaultEvmChainId: number;
     /** How long holdings are cached, in ms; 0 disables the cache (`SOLANA_CACHE_MS`). */
     solanaCacheMs: number;
+    /** Which methods of a chain's node are forwarded, by chain id; `read` by default (`SOLANA_FORWARD_<chainId>`). */
+    solanaForward: ReadonlyMap<number, ForwardLevel>;
   };
 };

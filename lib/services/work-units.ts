@@ -11,6 +11,12 @@ export const WORK_UNITS = {
   /** The edition account of an NFT. */
   editions: 1,
   forwardedCall: 5,
+  /** A forwarded call of a node's method that reads no account or block data. */
+  nodeState: 1,
+  /** A forwarded call of any other method of a node. */
+  nodeRead: 5,
+  /** A forwarded call that reads every account of a program. */
+  nodeScan: 50,
   /** A description of the account at an address. */
   accountKind: 2,
   /** An item's page, if its account was listed recently; otherwise the page costs as much as `holdings`. */

@@ -1,6 +1,7 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import type { SolanaAddress } from '@/lib/solana/address/address';
+import type { ForwardedCall } from '@/lib/solana/forwarded-call';
 import type { ExtendedHoldings, ExtendedNft, Item } from '@/lib/solana/holdings';
 import type { AssetSource } from './das/asset-source';
 import type { HoldingsEvent, TokenUris } from './holdings-events';
@@ -116,6 +117,12 @@ export type SolanaSource = {
    * @throws UnsupportedChainError; UpstreamUnavailableError
    */
   primaryName: (chainId: number, owner: SolanaAddress, scope: RequestScope) => Promise<string | null>;
+  /**
+   * Forwards a call to the chain's node.
+   * @returns the bytes of the result, as the node sent them; they are valid JSON of at most 32 MiB
+   * @throws NodeError with the node's error; UnsupportedChainError; UpstreamUnavailableError
+   */
+  forward: (chainId: number, call: ForwardedCall, scope: RequestScope) => Promise<Uint8Array>;
   /**
    * Describes the account at an address, such as a wallet, mint, token account or program. Never cached.
    * @throws UnsupportedChainError; UpstreamUnavailableError if the account could not be read

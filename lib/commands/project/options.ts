@@ -1,5 +1,6 @@
 import type { ProjectSettings } from '@/lib/projects/project-store';
 import { methods as definitions } from '@/lib/rpc/methods';
+import { nodeMethod } from '@/lib/rpc/node-methods';
 import { UsageError } from '../terminal/io';
 import { readTime } from './times';
 
@@ -87,8 +88,10 @@ function readMethods(text: string): string[] | null {
   if (text === 'all') return null;
   const known = definitions.map(({ name }) => name);
   const named = text.split(',').map((name) => name.trim());
-  const unknown = named.find((name) => !known.includes(name));
+  const unknown = named.find((name) => !known.includes(name) && nodeMethod(name) === undefined);
   if (unknown !== undefined)
-    throw new UsageError(`--methods: expected "all" or some of ${known.join(',')}, got "${unknown}"`);
-  return known.filter((name) => named.includes(name));
+    throw new UsageError(
+      `--methods: expected "all", or some of ${known.join(',')} and of a node's methods, got "${unknown}"`,
+    );
+  return [...new Set([...known.filter((name) => named.includes(name)), ...named])];
 }

@@ -64,6 +64,8 @@ type Caller = {
   registry: Registry;
   queryChainIds: readonly string[];
   maxAnswerBytes: number;
+  /** Whether the caller may use the methods of the chain's node. */
+  forwards: boolean;
 };
 
 /**
@@ -93,6 +95,7 @@ export class RpcEndpoint {
       registry: parts.registry,
       queryChainIds: [],
       maxAnswerBytes: MAX_VISITOR_ANSWER_BYTES,
+      forwards: false,
     });
   };
 
@@ -122,6 +125,7 @@ export class RpcEndpoint {
       registry: inQuery !== undefined && parts.sdkRegistry ? parts.sdkRegistry : parts.registry,
       queryChainIds: chainIdsOf(request),
       maxAnswerBytes: MAX_ANSWER_BYTES,
+      forwards: inQuery === undefined,
     });
     const quota = parts.projectLimiter.quota(access.projectId, access.unitsPerSecond);
     if (quota) Object.assign(answer.headers, rateLimitHeaders(quota));
@@ -147,6 +151,7 @@ export class RpcEndpoint {
         access: caller.access,
         registry: caller.registry,
         queryChainIds: caller.queryChainIds,
+        forwards: caller.forwards,
         maxAnswerBytes: isMcp
           ? Math.min(caller.maxAnswerBytes, MAX_TOOL_ANSWER_BYTES)
           : caller.maxAnswerBytes,

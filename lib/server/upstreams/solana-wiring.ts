@@ -21,7 +21,7 @@ import type { SolanaChain } from '@/lib/sources/solana/solana-chain';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
 import { tokenLists } from '@/lib/sources/solana/token-list/token-lists';
 import { type HttpTransport, httpTransport, MAX_UPSTREAM_CALLS } from '@/lib/sources/transport/transport';
-import type { Transport } from '@/lib/sources/transport/transport-type';
+import type { Forward, Transport } from '@/lib/sources/transport/transport-type';
 import type { Env } from '../env';
 
 /** Rate limit of the public endpoints (Solana documentation, Clusters). */
@@ -35,7 +35,7 @@ export type SolanaConnections = {
   transport: (
     name: string,
     endpoints: { network: 'solana' | 'das'; chainId: number; urls: readonly string[] },
-  ) => Transport & { trouble?: () => UpstreamHealth | undefined };
+  ) => Transport & { forward?: Forward; trouble?: () => UpstreamHealth | undefined };
   fetch: GuardedFetch;
   /** Returns what decides the commitment of a chain's reads; in a worker, the decision of the main thread. */
   finality: (chainId: number, urls: readonly string[]) => Finality;
@@ -121,6 +121,7 @@ export function wireSolana(
     const node = connections.transport(`solana-${chainId}`, { network: 'solana', chainId, urls });
     chains.set(chainId, {
       transport: node,
+      forward: node.forward,
       finality: connections.finality(chainId, urls),
       ...(node.trouble && { trouble: node.trouble }),
       isPaced: urls.some(isPublic),

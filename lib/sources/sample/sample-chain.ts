@@ -1,12 +1,13 @@
 import { EMPTY_TOKEN_LIST, type TokenList, tokenList } from '@/lib/solana/token-list';
 import { localTransport } from '@/lib/sources/transport/local-transport';
-import type { RpcHandler, Transport } from '@/lib/sources/transport/transport-type';
+import type { Forward, RpcHandler, Transport } from '@/lib/sources/transport/transport-type';
 import { withBigWallet } from './big-wallet';
 import { sampleNode, snapshotOf } from './sample-node';
 
 /** The embedded sample network (chain 104): a node, its token list and its documents, all in this process. */
 export type SampleChain = {
   transport: Transport;
+  forward: Forward;
   tokenList: () => Promise<TokenList>;
   /** Returns the text of a document by its path on the sample's reserved host; undefined if it does not exist. */
   document: (path: string) => Promise<string | undefined>;
@@ -44,8 +45,12 @@ function load(): Promise<Loaded> {
 
 /** Creates the sample network; see `SampleChain`. */
 export function sampleChain(): SampleChain {
+  const transport = localTransport(async (method, params, scope) =>
+    (await load()).node(method, params, scope),
+  );
   return {
-    transport: localTransport(async (method, params, scope) => (await load()).node(method, params, scope)),
+    transport,
+    forward: transport.forward,
     tokenList: async () => (await load()).list ?? EMPTY_TOKEN_LIST,
     document: async (path) => (await load()).documents.get(path),
   };

@@ -2,6 +2,7 @@ import { decodeAddress } from '@/lib/solana/address/address';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
+import { sampleAddress } from './sample-address';
 
 /** An account of a snapshot. `data` is base64. */
 export type SnapshotAccount = {
@@ -31,6 +32,8 @@ export type Snapshot = {
 const MAX_KEYS = 100;
 const MAX_LARGEST = 20;
 
+/** Balance that makes an account rent-exempt, per byte of its data and of 128 bytes of metadata. */
+const LAMPORTS_PER_BYTE = 6_960;
 /** Number of slots in an epoch, as on every public cluster. */
 const SLOTS_PER_EPOCH = 432_000;
 
@@ -58,6 +61,8 @@ export function sampleNode(snapshot: Snapshot): RpcHandler {
           executable: found.executable ?? false,
           lamports: found.lamports,
           owner: found.owner,
+          // What nodes send for every account since rent is no longer collected.
+          rentEpoch: 18_446_744_073_709_551_615n,
           space: Buffer.byteLength(found.data, 'base64'),
         };
   const sliced = (found: SnapshotAccount | undefined, slice: Config['dataSlice']) => {
@@ -96,8 +101,24 @@ export function sampleNode(snapshot: Snapshot): RpcHandler {
       const largest = rows.sort((a, b) => Number(b.amount - a.amount)).slice(0, MAX_LARGEST);
       return withContext(largest.map((row) => ({ ...row, amount: row.amount.toString() })));
     },
+    getTokenSupply: ([mint]) => {
+      const found = snapshot.find(String(mint));
+      programOfMint(found);
+      const data = Buffer.from(found?.data ?? '', 'base64');
+      return withContext(tokenAmount(data.readBigUInt64LE(36), data.readUInt8(44)));
+    },
+    getMinimumBalanceForRentExemption: ([size]) => {
+      if (typeof size !== 'number' || !Number.isInteger(size) || size < 0)
+        throw new UpstreamCallError(-32602, 'Invalid params: a size in bytes expected');
+      return (128 + size) * LAMPORTS_PER_BYTE;
+    },
+    getLatestBlockhash: () =>
+      withContext({ blockhash: sampleAddress('blockhash'), lastValidBlockHeight: snapshot.slot + 150 }),
+    getGenesisHash: () => sampleAddress('genesis'),
+    getBlockHeight: () => snapshot.slot,
     getEpochInfo: () => ({
       absoluteSlot: snapshot.slot,
+      blockHeight: snapshot.slot,
       epoch: Math.floor(snapshot.slot / SLOTS_PER_EPOCH),
       slotIndex: snapshot.slot % SLOTS_PER_EPOCH,
       slotsInEpoch: SLOTS_PER_EPOCH,
@@ -116,6 +137,17 @@ export function sampleNode(snapshot: Snapshot): RpcHandler {
     }
     return answer(params);
   };
+}
+
+/** Returns an amount in the format of nodes. */
+function tokenAmount(amount: bigint, decimals: number) {
+  const digits = amount.toString().padStart(decimals + 1, '0');
+  const point = digits.length - decimals;
+  let end = digits.length;
+  while (end > point && digits[end - 1] === '0') end--;
+  const uiAmountString =
+    end === point ? digits.slice(0, point) : `${digits.slice(0, point)}.${digits.slice(point, end)}`;
+  return { amount: amount.toString(), decimals, uiAmount: Number(uiAmountString), uiAmountString };
 }
 
 /** Returns the token program of a mint, which is the owner of its account, as in agave. */

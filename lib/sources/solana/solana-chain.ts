@@ -1,12 +1,14 @@
 import type { TokenList } from '@/lib/solana/token-list';
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
-import type { Transport } from '@/lib/sources/transport/transport-type';
+import type { Forward, Transport } from '@/lib/sources/transport/transport-type';
 import type { Finality } from './finality';
 
 /** One supported chain: its upstreams and its token list. */
 export type SolanaChain = {
   /** Calls get the commitment of `finality` from `solanaSource`. */
   transport: Transport;
+  /** Forwards a call to the chain's node unchanged; undefined in a worker, which serves no forwarded calls. */
+  forward?: Forward | undefined;
   /** Decides the commitment of all reads; without it they are `confirmed`. */
   finality?: Finality | undefined;
   tokenList: () => Promise<TokenList>;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { UnsupportedChainError } from '@/lib/errors';
+import { NodeError, UnsupportedChainError } from '@/lib/errors';
 import { LatestValue } from '@/lib/promises/latest-value';
 import { childScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
@@ -8,6 +8,7 @@ import type { HoldingsEvent, HoldingsProgress } from '@/lib/solana/holdings-even
 import type { ReadHoldingsOptions, SolanaSource } from '@/lib/solana/solana-source';
 import type { DocumentFiller } from '@/lib/sources/documents/fill-documents';
 import type { DocumentImage } from '@/lib/sources/images/document-image';
+import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { assetSource } from './assets/asset-source';
 import { collectionPreviews } from './assets/collections';
 import { describeAccount } from './describe-account';
@@ -102,6 +103,16 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
     withDocuments: (nfts, waitMs, scope) => withDocuments(fillDocuments, nfts, waitMs, scope.signal),
     resolveName: async (chainId, name, scope) => resolveSolName(chainOf(chainId).transport, name, scope),
     primaryName: async (chainId, owner, scope) => readPrimaryName(chainOf(chainId).transport, owner, scope),
+    forward: async (chainId, call, scope) => {
+      const { forward } = chainOf(chainId);
+      if (forward === undefined) throw new Error('This process forwards no calls');
+      try {
+        return await forward(call, scope);
+      } catch (thrown) {
+        if (isUpstreamCallError(thrown) && thrown.json !== undefined) throw new NodeError(thrown.json);
+        throw thrown;
+      }
+    },
     describeAccount: async (chainId, address, scope) => describeAccount(chainOf(chainId), address, scope),
   };
 }

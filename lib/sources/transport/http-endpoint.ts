@@ -12,12 +12,8 @@ import { AdaptiveConcurrencyLimit } from './adaptive-concurrency-limit';
 import { EndpointHealth } from './endpoint-health';
 import { exchange } from './exchange';
 import { headersFor } from './http-headers';
-import { parseJson, type RpcRequest } from './rpc-request';
-import type { CallOptions } from './transport-type';
-import { UnparsedBody } from './unparsed-body';
+import type { RpcRequest } from './rpc-request';
 import { asFault, EndpointFault, type Fault, statusOf, UpstreamCallError } from './upstream-errors';
-
-type Parsing = Pick<CallOptions<unknown>, 'parseUpTo' | 'roundIntegers'>;
 
 /** One attempt, as reported to the metrics. `endpoint` is a label, never an address. */
 export type UpstreamCall = { endpoint: string; method: string; outcome: string; ms: number };
@@ -137,7 +133,6 @@ export class HttpEndpoint {
     scope: RequestScope,
     isProbe: boolean,
     firstByteMs?: number,
-    parsing: Parsing = {},
   ): Promise<{ result: unknown } | undefined> {
     const { method } = request;
     await this.pacer?.waitForStart(method, scope.signal);
@@ -155,7 +150,7 @@ export class HttpEndpoint {
     const traced = upstreamHeaders(scope.trace, span);
     const headers = traced === undefined ? this.headers : { ...this.headers, ...traced };
     try {
-      const result = await this.exchange(request, headers, scope.signal, firstByteMs, parsing);
+      const result = await this.exchange(request, headers, scope.signal, firstByteMs);
       this.lastFault = undefined;
       this.breaker.success();
       this.reportRecovery();
@@ -180,9 +175,9 @@ export class HttpEndpoint {
     headers: Record<string, string>,
     signal: AbortSignal,
     firstByteMs: number | undefined,
-    { parseUpTo = Number.POSITIVE_INFINITY, roundIntegers }: Parsing,
   ): Promise<unknown> {
-    const { timeoutMs, maxBytes, memory } = this.options;
+    const { timeoutMs, memory } = this.options;
+    const maxBytes = Math.min(this.options.maxBytes, request.maxBytes ?? Number.POSITIVE_INFINITY);
     const id = lastId + 1;
     lastId += request.ids;
     const held = new MemoryReservation(memory, signal);
@@ -196,8 +191,7 @@ export class HttpEndpoint {
     try {
       const bounds = { signal, timeoutMs, firstByteMs, maxBytes, held };
       const { status, bytes } = await exchange(this.agent, options, bounds);
-      if (bytes.length > parseUpTo) return new UnparsedBody(status, bytes, id);
-      return request.read(status, parseJson(bytes, roundIntegers), id);
+      return request.read(status, bytes, id);
     } finally {
       held.release();
     }

@@ -1,7 +1,9 @@
+import { writeJson } from '@/lib/json/exact-write';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import { completeBatch } from './batch';
 import { DEFAULT_POLICY, withRetries } from './retry';
-import type { BatchingTransport, RpcCall, Transport } from './transport-type';
+import type { BatchingTransport, Forward, ForwardingTransport, RpcCall, Transport } from './transport-type';
+import { isUpstreamCallError } from './upstream-errors';
 
 /** No backoff is needed, because the node is in this process. */
 const POLICY = { ...DEFAULT_POLICY, backoffMs: 0 };
@@ -22,12 +24,22 @@ const ENDPOINTS = [
  */
 export function localTransport(
   answer: (method: string, params: never, scope: RequestScope) => Promise<unknown>,
-): BatchingTransport {
+): BatchingTransport & ForwardingTransport {
   const transport: Transport = (method, params, scope, options) => {
     const attempt = async () => ({ result: await answer(method, params as never, scope) });
     return withRetries(ENDPOINTS, attempt, POLICY, method, scope, options);
   };
+  const forward: Forward = async ({ method, params = '[]' }, scope) => {
+    try {
+      return Buffer.from(writeJson(await answer(method, JSON.parse(params) as never, scope)));
+    } catch (thrown) {
+      if (isUpstreamCallError(thrown))
+        thrown.json = Buffer.from(JSON.stringify({ code: thrown.code, message: thrown.message }));
+      throw thrown;
+    }
+  };
   return Object.assign(transport, {
+    forward,
     batch: (calls: readonly RpcCall[], scope: RequestScope) => completeBatch(transport, calls, [], scope),
   });
 }

@@ -105,7 +105,7 @@ async function callInTurn<E extends RetryableEndpoint, T>(
   { maxAttempts, backoffMs, retryMs, firstByteMs }: RetryPolicy,
   method: string,
   scope: RequestScope,
-  { accept, anotherFirst = false }: CallOptions<T>,
+  { accept, anotherFirst = false, isOnce = false, keepsErrors = false }: CallOptions<T>,
   last: UpstreamAttempt,
 ): Promise<T> {
   // Hundreds of calls of a listing share one signal, so this many listeners are not a leak.
@@ -150,7 +150,7 @@ async function callInTurn<E extends RetryableEndpoint, T>(
       const answer = await attempt(
         next.endpoint,
         ready === undefined,
-        isAnotherReady ? firstByteMs : undefined,
+        isAnotherReady && !isOnce ? firstByteMs : undefined,
       );
       if (answer === undefined) {
         Object.assign(last, before);
@@ -167,9 +167,11 @@ async function callInTurn<E extends RetryableEndpoint, T>(
     }
     last.upstreamStatus = statusOf(failure);
     next.tries += 1;
-    next.isRefused = isRefusal(failure, method);
+    next.isRefused = isRefusal(failure, method) || (keepsErrors && failure instanceof UpstreamCallError);
     attempts += isLimited(failure) ? 0.5 : 1;
+    if (isOnce) break;
   }
+  if (keepsErrors && failure instanceof UpstreamCallError) throw failure;
   throw errorOf(failure, method, rateLimitOf(candidates));
 }
 

@@ -1,6 +1,9 @@
 import { parseExactJson } from '@/lib/json/exact-parse';
+import { rawMembers } from '@/lib/json/raw-members';
 import { utf8Text } from '@/lib/json/utf8-text';
-import type { CallOutcome, CallParams, RpcCall } from './transport-type';
+import { type ForwardedCall, MAX_FORWARDED_BYTES } from '@/lib/solana/forwarded-call';
+import type { CallOptions, CallOutcome, CallParams, RpcCall } from './transport-type';
+import { UnparsedBody } from './unparsed-body';
 import { EndpointFault, UpstreamCallError } from './upstream-errors';
 
 /** A request body, and how to read its response. */
@@ -9,6 +12,8 @@ export type RpcRequest = {
   method: string;
   /** Number of ids that the request uses. */
   ids: number;
+  /** Maximum size of the response in bytes, if it is smaller than that of the transport. */
+  maxBytes?: number;
   /**
    * Returns the body's text.
    * @param firstId id of the first call; the other ids follow it
@@ -17,19 +22,59 @@ export type RpcRequest = {
   /**
    * Reads the result from the response.
    * @param status HTTP status
-   * @param body what `parseJson` returned
    * @throws UpstreamCallError for a JSON-RPC error, EndpointFault for an unusable body
    */
-  read: (status: number, body: unknown, firstId: number) => unknown;
+  read: (status: number, bytes: Buffer, firstId: number) => unknown;
 };
 
 /** Creates the request for a single call, whose response is read as the `result`. */
-export const singleRequest = (method: string, params: CallParams): RpcRequest => ({
+export const singleRequest = (
+  method: string,
+  params: CallParams,
+  { parseUpTo = Number.POSITIVE_INFINITY, roundIntegers }: CallOptions<unknown> = {},
+): RpcRequest => ({
   method,
   ids: 1,
   text: (id) => JSON.stringify({ jsonrpc: '2.0', id, method, params }),
-  read: readResult,
+  read: (status, bytes, id) =>
+    bytes.length > parseUpTo
+      ? new UnparsedBody(status, bytes, id)
+      : readResult(status, parseJson(bytes, roundIntegers), id),
 });
+
+/** Maximum size of the error in a forwarded response, in bytes. */
+const MAX_ERROR_BYTES = 1024 * 1024;
+
+/** Creates the request for a forwarded call. The result is a Buffer with the bytes of the response's `result`. */
+export const forwardedRequest = ({ method, params }: ForwardedCall): RpcRequest => ({
+  method,
+  ids: 1,
+  maxBytes: MAX_FORWARDED_BYTES,
+  text: (id) => {
+    const tail = params === undefined ? '' : `,"params":${params}`;
+    return `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)}${tail}}`;
+  },
+  read: readForwarded,
+});
+
+/**
+ * Returns the bytes of the `result` of call `id`. Parses only the id and the error.
+ * @throws UpstreamCallError with the error as it is, EndpointFault for an unusable body
+ */
+function readForwarded(status: number, bytes: Buffer, id: number): Buffer {
+  const members = rawMembers(bytes) ?? new Map<string, Buffer>();
+  const json = members.get('error');
+  const error = json && json.length <= MAX_ERROR_BYTES ? parseJson(json) : undefined;
+  const body = { id: parseJson(members.get('id') ?? Buffer.of()), error, result: members.get('result') };
+  try {
+    return readResult(status, body, id) as Buffer;
+  } catch (thrown) {
+    if (!(thrown instanceof UpstreamCallError)) throw thrown;
+    const { code, message } = error as { code?: unknown; message?: unknown };
+    if (typeof code !== 'number' || typeof message !== 'string') throw malformed('transient');
+    throw Object.assign(thrown, { json });
+  }
+}
 
 /**
  * Reads the `result` of call `id` from a parsed body.
@@ -51,7 +96,8 @@ export const batchRequest = (calls: readonly RpcCall[]): RpcRequest => ({
   method: 'batch',
   ids: calls.length,
   text: (firstId) => JSON.stringify(calls.map((call, i) => ({ jsonrpc: '2.0', id: firstId + i, ...call }))),
-  read(status, body, firstId): (CallOutcome | undefined)[] {
+  read(status, bytes, firstId): (CallOutcome | undefined)[] {
+    const body = parseJson(bytes);
     if (!Array.isArray(body)) {
       const outcome = outcomeOf(body, firstId);
       if (outcome !== undefined && 'error' in outcome) throw outcome.error;

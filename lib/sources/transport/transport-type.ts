@@ -1,4 +1,5 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
+import type { ForwardedCall } from '@/lib/solana/forwarded-call';
 
 /** Parameters of a call, by position or by name. */
 export type CallParams = readonly unknown[] | Readonly<Record<string, unknown>>;
@@ -21,7 +22,19 @@ export type CallOptions<T> = {
    * (`exact-parse.ts`) takes seven times as long. By default such integers are exact, as bigint.
    */
   roundIntegers?: boolean;
+  /** Whether the call is made only once, because a repetition could have another effect. */
+  isOnce?: boolean;
+  /** Whether an error of the upstream ends the call as it is, after each endpoint was tried once. */
+  keepsErrors?: boolean;
 };
+
+/**
+ * Forwards a call, and returns the bytes of its `result`, which are valid JSON.
+ * @throws UpstreamCallError with `json`, the upstream's error; UpstreamUnavailableError
+ */
+export type Forward = (call: ForwardedCall, scope: RequestScope) => Promise<Buffer>;
+
+export type ForwardingTransport = Transport & { forward: Forward };
 
 /**
  * Makes one JSON-RPC call, with retries, and returns the accepted `result`.

@@ -8,8 +8,15 @@ import { completeBatch } from './batch';
 import { healthOfAll } from './endpoint-health';
 import { type EndpointChange, HttpEndpoint, type UpstreamCall } from './http-endpoint';
 import { DEFAULT_POLICY, type RetryPolicy, withRetries } from './retry';
-import { batchRequest, type RpcRequest, singleRequest } from './rpc-request';
-import type { BatchingTransport, CallOptions, CallOutcome, Transport } from './transport-type';
+import { batchRequest, forwardedRequest, type RpcRequest, singleRequest } from './rpc-request';
+import type {
+  BatchingTransport,
+  CallOptions,
+  CallOutcome,
+  Forward,
+  ForwardingTransport,
+  Transport,
+} from './transport-type';
 import { isUpstreamCallError } from './upstream-errors';
 
 /** Maximum number of calls in flight per endpoint, in all processes together. */
@@ -36,11 +43,12 @@ export type HttpTransportOptions = Partial<RetryPolicy> & {
   memory?: ByteBudget | undefined;
 };
 
-export type HttpTransport = BatchingTransport & {
-  /** Returns the current problem of all endpoints; undefined while one of them is healthy. */
-  trouble: () => UpstreamHealth | undefined;
-  close: () => Promise<void>;
-};
+export type HttpTransport = BatchingTransport &
+  ForwardingTransport & {
+    /** Returns the current problem of all endpoints; undefined while one of them is healthy. */
+    trouble: () => UpstreamHealth | undefined;
+    close: () => Promise<void>;
+  };
 
 /**
  * Creates a JSON-RPC transport over HTTP to a list of endpoints. It uses the retry policy of `withRetries`, limits the
@@ -76,11 +84,13 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
     callOptions?: CallOptions<T>,
   ): Promise<T> => {
     const attempt = (endpoint: HttpEndpoint, isProbe: boolean, firstByteMs?: number) =>
-      endpoint.call(request, scope, isProbe, firstByteMs, callOptions);
+      endpoint.call(request, scope, isProbe, firstByteMs);
     return withRetries(endpoints, attempt, how, request.method, scope, callOptions);
   };
   const transport: Transport = (method, params, scope, callOptions) =>
-    send(singleRequest(method, params), policy, scope, callOptions);
+    send(singleRequest(method, params, callOptions), policy, scope, callOptions);
+  const forward: Forward = (call, scope) =>
+    send<Buffer>(forwardedRequest(call), policy, scope, { isOnce: call.isOnce, keepsErrors: true });
   const batch: BatchingTransport['batch'] = async (calls, scope) => {
     // Each endpoint gets one attempt, without a pause.
     const once = { ...policy, retryMs: 0 };
@@ -92,6 +102,7 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
   };
   return Object.assign(transport, {
     batch,
+    forward,
     trouble: () => healthOfAll(endpoints),
     close: async () => {
       await Promise.all(endpoints.map((endpoint) => endpoint.close()));

@@ -6,6 +6,8 @@ export class UpstreamCallError extends Error {
   override readonly name = 'UpstreamCallError';
   /** For the log only; set by the retries. */
   attempt?: UpstreamAttempt;
+  /** The error object of a forwarded call, as the upstream sent it. */
+  json?: Buffer | undefined;
   /**
    * Keeps the upstream's code and message.
    * @param hasRevertData whether the error has the data that a contract reverted with

@@ -42,6 +42,7 @@ const lamportsAlone: SolanaSource = {
   withDocuments: async (nfts) => ({ nfts: [...nfts], isComplete: true }),
   resolveName: async () => null,
   primaryName: async () => null,
+  forward: () => Promise.reject(new Error('a forwarded call was not expected')),
   describeAccount: async (_, address) => scriptedWallet(address),
 };
 
@@ -71,7 +72,7 @@ export function testServiceParts(
       find: async () => [],
       findSpends: async () => [],
     },
-    settings: { defaultEvmChainId: 1, solanaCacheMs: 0 },
+    settings: { defaultEvmChainId: 1, solanaCacheMs: 0, solanaForward: new Map() },
     ...over.ports,
   };
   return {

@@ -28,6 +28,7 @@ export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] 
     withDocuments: async (nfts) => ({ nfts: [...nfts], isComplete: true }),
     resolveName: async (_, name) => (name === 'known.sol' ? addressOf('owner') : null),
     primaryName: async () => null,
+    forward: () => Promise.reject(new Error('not scripted')),
     describeAccount: async (_, address) => scriptedWallet(address),
     async *watchHoldings(_, owner, { scope }) {
       const said: (HoldingsEvent | Error)[] = [];

@@ -60,6 +60,9 @@ beforeAll(async () => {
           throw new Error('a page was not expected');
         },
         trouble: () => undefined,
+        forward: () => {
+          throw new Error('a forwarded call was not expected');
+        },
         async *watchCollections() {},
         withDetails: async (_, item) => item,
         withDocuments: async (nfts) => ({ nfts: [...nfts], isComplete: true }),

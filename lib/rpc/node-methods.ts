@@ -1,0 +1,122 @@
+import { InvalidInputError } from '@/lib/errors';
+import { WORK_UNITS } from '@/lib/services/work-units';
+
+/** A method of Solana's nodes that is forwarded unchanged. */
+export type NodeMethod = {
+  name: string;
+  /** Name in metrics and usage: methods that this table does not list have one name. */
+  label: string;
+  units: number;
+  /** The lowest level at which the method is forwarded. */
+  level: 'read' | 'all';
+  /** Whether a call is made only once, because a repetition could have another effect. */
+  isOnce: boolean;
+};
+
+type Row = Partial<Pick<NodeMethod, 'units' | 'level' | 'isOnce'>>;
+
+/** Answers from the node's memory, of a fixed size. */
+const STATE: Row = { units: WORK_UNITS.nodeState };
+/** Reads accounts, blocks or transactions. */
+const READ: Row = {};
+/** Reads every account of a program, so that a call needs a filter. */
+const SCAN: Row = { units: WORK_UNITS.nodeScan };
+/** Changes the chain, and would do so again if it were repeated. */
+const WRITE: Row = { level: 'all', isOnce: true };
+
+/**
+ * The methods of Solana's HTTP API (https://solana.com/docs/rpc/http). Methods that are not listed are forwarded as
+ * reads if their name begins with `get` or `is`, so that newer nodes need no new release.
+ */
+const NODE_METHODS: Readonly<Record<string, Row>> = {
+  getAccountInfo: READ,
+  getBalance: STATE,
+  getBlock: READ,
+  getBlockCommitment: STATE,
+  getBlockHeight: STATE,
+  getBlockProduction: READ,
+  getBlockTime: STATE,
+  getBlocks: READ,
+  getBlocksWithLimit: READ,
+  getClusterNodes: READ,
+  getEpochInfo: STATE,
+  getEpochSchedule: STATE,
+  getFeeForMessage: STATE,
+  getFirstAvailableBlock: STATE,
+  getGenesisHash: STATE,
+  getHealth: STATE,
+  getHighestSnapshotSlot: STATE,
+  getIdentity: STATE,
+  getInflationGovernor: STATE,
+  getInflationRate: STATE,
+  getInflationReward: READ,
+  getLargestAccounts: READ,
+  getLatestBlockhash: STATE,
+  getLeaderSchedule: READ,
+  getMaxRetransmitSlot: STATE,
+  getMaxShredInsertSlot: STATE,
+  getMinimumBalanceForRentExemption: STATE,
+  getMultipleAccounts: READ,
+  getProgramAccounts: SCAN,
+  getRecentPerformanceSamples: READ,
+  getRecentPrioritizationFees: STATE,
+  getSignatureStatuses: STATE,
+  getSignaturesForAddress: READ,
+  getSlot: STATE,
+  getSlotLeader: STATE,
+  getSlotLeaders: READ,
+  getStakeMinimumDelegation: STATE,
+  getSupply: READ,
+  getTokenAccountBalance: STATE,
+  getTokenAccountsByDelegate: READ,
+  getTokenAccountsByOwner: READ,
+  getTokenLargestAccounts: READ,
+  getTokenSupply: STATE,
+  getTransaction: READ,
+  getTransactionCount: STATE,
+  getVersion: STATE,
+  getVoteAccounts: READ,
+  isBlockhashValid: STATE,
+  minimumLedgerSlot: STATE,
+  requestAirdrop: WRITE,
+  sendTransaction: WRITE,
+  simulateTransaction: READ,
+};
+
+/** Methods with another name that scan a program, such as `getProgramAccountsV2` of some providers. */
+const SCANS = /^getProgramAccounts/;
+const READS = /^(?:get|is)[A-Z]\w{0,60}$/;
+
+/** Returns the method of a node with this name; undefined if the name is not one of a method that can be forwarded. */
+export function nodeMethod(name: string): NodeMethod | undefined {
+  const listed = Object.hasOwn(NODE_METHODS, name) ? NODE_METHODS[name] : undefined;
+  const row = listed ?? (SCANS.test(name) ? SCAN : READ);
+  if (listed === undefined && !READS.test(name)) return undefined;
+  return {
+    name,
+    label: listed === undefined ? 'other node method' : name,
+    units: WORK_UNITS.nodeRead,
+    level: 'read',
+    isOnce: false,
+    ...row,
+  };
+}
+
+/**
+ * Checks the params of a method that scans a program.
+ * @throws InvalidInputError `missing-filter` without a `memcmp` or `dataSize` filter
+ */
+export function checkFilters({ name }: NodeMethod, params: unknown): void {
+  if (!SCANS.test(name)) return;
+  const [, config] = Array.isArray(params) ? params : [];
+  const { filters } = (config ?? {}) as { filters?: unknown };
+  const isFilter = (each: unknown) =>
+    typeof each === 'object' && each !== null && ('memcmp' in each || 'dataSize' in each);
+  if (Array.isArray(filters) && filters.some(isFilter)) return;
+  throw new InvalidInputError(
+    'missing-filter',
+    `${name} needs a memcmp or dataSize filter, because it reads every account of a program`,
+    {},
+    'params[1].filters',
+  );
+}
