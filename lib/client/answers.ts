@@ -51,7 +51,7 @@ function readAnswer(answer: HttpAnswer, value: unknown, id: number, backoffMs: n
   if (!isObject(error) || typeof error.code !== 'number' || typeof error.message !== 'string')
     return malformed(status);
   const data = isObject(error.data) ? error.data : {};
-  const reason = typeof data.reason === 'string' ? data.reason : 'internal-error';
+  const reason = typeof data.reason === 'string' ? data.reason : 'node-error';
   const failed = new SatchelError(reason, error.message, { code: error.code, data, httpStatus: status });
   const retryInMs = reason === 'answer-too-large' ? undefined : retryIn(data);
   return { ok: false, error: failed, ...(retryInMs === undefined ? {} : { retryInMs }) };

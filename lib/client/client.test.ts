@@ -104,6 +104,16 @@ describe('the client', () => {
     });
   });
 
+  it('rpc calls the node of a chain, and has its error', async () => {
+    const rpc = (method: string, params: unknown[], chainId = 104) =>
+      client().rpc(method, params, { chainId });
+    expect(await rpc('getBalance', ['GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A'])).toMatchObject({
+      value: 1_500_000_000,
+    });
+    expect(await failureOf(rpc('getNothing', []))).toMatchObject({ reason: 'node-error', code: -32601 });
+    expect(await failureOf(rpc('sendTransaction', ['']))).toMatchObject({ reason: 'method-not-forwarded' });
+  });
+
   it('the client splits a batch between /evm-chain and /solana, and returns the outcomes in the order of the calls', async () => {
     const outcomes = await client().batch([
       { method: 'aa_getBTCAccount', params: { chainId: 31337, accountConfig: config } },

@@ -11,14 +11,17 @@ export { SatchelError };
 declare const METHODS: Record<string, { wireName: string; group: string }>;
 
 type Named = Record<string, unknown>;
+type NodeOptions = CallOptions & { chainId: number };
+/** Methods of nodes that only read. */
+const REPEATABLE = /^(?:get|is|simulate|minimum)[A-Z]/;
 type BatchItem = { method: string; params: Named };
 
 /** Maximum number of requests in a batch (contract §1). */
 const MAX_BATCH = 100;
 
 /**
- * Creates a client of a Satchel service. The client has `batch`, and a function for each method of the service. The
- * function's name is the wire name without the prefix.
+ * Creates a client of a Satchel service. The client has `batch`, `rpc` for the methods of Solana's nodes, and a function
+ * for each method of the service, whose name is the wire name without the prefix.
  * @throws SatchelError for invalid options
  */
 export function createClient(options: ClientOptions = {}) {
@@ -46,13 +49,20 @@ export function createClient(options: ClientOptions = {}) {
       outcome.ok ? { ok: true, result: outcome.result } : { ok: false, error: outcome.error },
     );
   };
+  const rpc = async (method: string, params: readonly unknown[] = [], { chainId, ...call }: NodeOptions) => {
+    // A repetition of any other method could have another effect.
+    const how = REPEATABLE.test(method) ? settings : { ...settings, retries: 0 };
+    const [outcome] = await send(how, 'solana', [{ method, chainId, params }], true, call);
+    if (outcome?.ok) return outcome.result;
+    throw outcome?.error;
+  };
   // Full wire names are also functions, but reject with an error that contains the right name.
   const names = Object.entries(METHODS).flatMap(([name, { wireName }]) => [name, wireName]);
   const methods = names.map((name) => [
     name,
     (params?: Named, call?: CallOptions) => one(name, params, call),
   ]);
-  return Object.freeze({ ...Object.fromEntries(methods), batch });
+  return Object.freeze({ ...Object.fromEntries(methods), batch, rpc });
 }
 
 function wireCall(name: string, { chainId, ...params }: Named): { group: string; wire: WireCall } {

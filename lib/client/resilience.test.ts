@@ -51,6 +51,21 @@ const error =
   });
 const limited = error(-32005, 'rate-limited', { retryAfterSeconds: 0 });
 
+it('rpc repeats reads, and sends a transaction once', async () => {
+  const limitedOnce = json(429, limited, { 'Retry-After': '0' });
+  for (const [method, sent] of [
+    ['getSlot', 2],
+    ['sendTransaction', 1],
+  ] as const) {
+    rpc.bodies = [];
+    rpc.script = [limitedOnce, fine];
+    await client()
+      .rpc(method, [], { chainId: 101 })
+      .catch(() => undefined);
+    expect(rpc.bodies).toHaveLength(sent);
+  }
+});
+
 describe('a call that can be retried', () => {
   it.each<[string, Answer]>([
     ['429', json(429, limited, { 'Retry-After': '0' })],

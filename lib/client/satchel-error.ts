@@ -4,6 +4,7 @@ export type ClientReason =
   | 'server-key-in-page'
   | 'other-origin'
   | 'network-error'
+  | 'node-error'
   | 'timeout'
   | 'malformed-answer'
   | 'answer-over-limit';

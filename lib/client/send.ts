@@ -4,7 +4,11 @@ import { clientError, SatchelError } from './satchel-error';
 import type { Settings } from './settings';
 
 /** A call as sent on the wire, without its id. */
-export type WireCall = { method: string; chainId: unknown; params: Record<string, unknown> };
+export type WireCall = {
+  method: string;
+  chainId: unknown;
+  params: Record<string, unknown> | readonly unknown[];
+};
 
 export type CallOptions = { signal?: AbortSignal; timeoutMs?: number };
 
@@ -12,7 +16,7 @@ export type CallOptions = { signal?: AbortSignal; timeoutMs?: number };
 const BACKOFF_MS = 250;
 
 /**
- * Sends calls to one endpoint and retries those that can be retried. All methods are idempotent, so a call is also
+ * Sends calls to one endpoint and retries those that can be retried, up to `settings.retries` times. A call is also
  * retried if its response was lost.
  * @param single whether to send a single request instead of a batch
  * @throws the reason of the caller's signal

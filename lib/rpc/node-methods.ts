@@ -87,6 +87,10 @@ const NODE_METHODS: Readonly<Record<string, Row>> = {
 const SCANS = /^getProgramAccounts/;
 const READS = /^(?:get|is)[A-Z]\w{0,60}$/;
 
+/** What callers can rely on, for the documents. */
+export const NODE_METHODS_RULE =
+  'POST /solana forwards the methods of the node of the chain: those that begin with `get` or `is`, `simulateTransaction` and `minimumLedgerSlot`; `sendTransaction` and `requestAirdrop` only if the operator has set `SOLANA_FORWARD_<chainId>=all`. Params and result are unchanged, and an error of the node has its code, message and data. Methods of this service with the same name come first. `getProgramAccounts` needs a memcmp or dataSize filter. A result has at most 32 MiB.';
+
 /** Returns the method of a node with this name; undefined if the name is not one of a method that can be forwarded. */
 export function nodeMethod(name: string): NodeMethod | undefined {
   const listed = Object.hasOwn(NODE_METHODS, name) ? NODE_METHODS[name] : undefined;
@@ -101,6 +105,9 @@ export function nodeMethod(name: string): NodeMethod | undefined {
     ...row,
   };
 }
+
+/** The methods that the table lists. */
+export const nodeMethods = Object.keys(NODE_METHODS).flatMap((name) => nodeMethod(name) ?? []);
 
 /**
  * Checks the params of a method that scans a program.

@@ -20,6 +20,7 @@ export function llmsText(document: OpenRpcDocument): string {
     LINKS,
     '## Methods',
     ...methods.map((method) => methodText(method, components.schemas)),
+    nodeMethodsText(document),
     EXACT,
     LIMITS,
     errorsText(document),
@@ -34,7 +35,7 @@ const CALLING = `## Calling it
 - \`chainId\` is next to \`params\`, in the query (\`?chainId=\`) or in the path (\`/solana/<chainId>\`). Solana: 101 mainnet, 102 testnet, 103 devnet, 104 the sample network. EVM: the chain's own id, 31337 the sample network. The sample networks are built into the service: try calls there first.
 - A batch is an array of 1 to 100 requests, answered in order and independently.
 - Unknown options and fields are ignored; the \`Satchel-Ignored\` header lists them.
-- Every method is idempotent: retry a call whose answer was lost.`;
+- Every method is idempotent, except \`sendTransaction\` and \`requestAirdrop\`: retry a call whose answer was lost.`;
 
 const LINKS = `## Documents
 
@@ -83,6 +84,15 @@ function fieldsOf(schema: Schema, schemas: Record<string, Schema>): string[] {
     ([name, { description }]) =>
       `  - \`${name}\`${required.includes(name) ? '' : ' (optional)'}: ${description}`,
   );
+}
+
+function nodeMethodsText({ 'x-node-methods': { rule, units } }: OpenRpcDocument): string {
+  const names = Object.entries(units).map(([name, cost]) => `\`${name}\` (${cost})`);
+  return `## Methods of the node
+
+${rule} In the client: \`client.rpc(method, params, { chainId })\`.
+
+Known methods, with their cost in work units (others cost ${WORK_UNITS.nodeRead}): ${names.join(', ')}.`;
 }
 
 function errorsText({ components, 'x-reasons': reasons }: OpenRpcDocument): string {

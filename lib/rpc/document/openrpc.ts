@@ -1,6 +1,7 @@
 import { ERROR_REASONS } from '@/lib/error-reasons';
 import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
 import type { Method } from '../define-method';
+import { NODE_METHODS_RULE, nodeMethods } from '../node-methods';
 import { RPC_ERRORS, type RpcErrorName } from '../rpc-errors';
 import { JsonSchemas } from './json-schemas';
 
@@ -38,6 +39,12 @@ export function openRpcDocument(methods: readonly WiredMethod[], info: ServiceIn
       errors: Object.fromEntries(
         Object.keys(RPC_ERRORS).map((name) => [name, errorEntry(name as RpcErrorName)]),
       ),
+    },
+    'x-node-methods': {
+      server: 'solana',
+      rule: NODE_METHODS_RULE,
+      units: Object.fromEntries(nodeMethods.map(({ name, units }) => [name, units])),
+      'only-with-all': nodeMethods.flatMap(({ name, level }) => (level === 'all' ? name : [])),
     },
     'x-reasons': ERROR_REASONS,
   };

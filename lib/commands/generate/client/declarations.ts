@@ -26,7 +26,7 @@ export function declarations({ methods, components }: OpenRpcDocument): string {
     ...types,
     ...methods.map(paramsType),
     `/** The methods by their client name: the wire name without its prefix. */\nexport interface Methods {\n${methods.map(methodsMember).join('')}}\n`,
-    `export interface Client {\n${methods.map(clientMember).join('')}${BATCH}}\n`,
+    `export interface Client {\n${methods.map(clientMember).join('')}${BATCH}${RPC}}\n`,
   ].join('\n');
 }
 
@@ -38,6 +38,13 @@ const BATCH = `  /**
     items: Items,
     call?: CallOptions,
   ): Promise<{ -readonly [I in keyof Items]: OutcomeOf<Items[I]> }>;
+`;
+
+const RPC = `  /**
+   * Makes a call to the node of a Solana chain, which the service forwards unchanged (\`SOLANA_FORWARD_<chainId>\`).
+   * Methods other than reads are not repeated. An error of the node has its \`code\`, and its \`data\` if it is an object.
+   */
+  rpc(method: string, params: readonly unknown[], call: CallOptions & { chainId: number }): Promise<unknown>;
 `;
 
 function reasons(): string {
