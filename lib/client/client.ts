@@ -1,6 +1,6 @@
-import type { Outcome } from './answers';
+import type { Outcome } from './responses';
 import { SatchelError } from './satchel-error';
-import { type CallOptions, send, type WireCall } from './send';
+import { type SendOptions, send, type WireCall } from './send';
 import { type ClientOptions, readSettings } from './settings';
 
 // The module served as `/client.js`. Its types (`/client.d.ts`) are generated with it.
@@ -11,7 +11,7 @@ export { SatchelError };
 declare const METHODS: Record<string, { wireName: string; group: string }>;
 
 type Named = Record<string, unknown>;
-type NodeOptions = CallOptions & { chainId: number };
+type NodeOptions = SendOptions & { chainId: number };
 /** Methods of nodes that only read. */
 const REPEATABLE = /^(?:get|is|simulate|minimum)[A-Z]/;
 type BatchItem = { method: string; params: Named };
@@ -26,13 +26,13 @@ const MAX_BATCH = 100;
  */
 export function createClient(options: ClientOptions = {}) {
   const settings = readSettings(options, globalThis);
-  const one = async (name: string, params: Named = {}, call: CallOptions = {}) => {
+  const one = async (name: string, params: Named = {}, call: SendOptions = {}) => {
     const { group, wire } = wireCall(name, params);
     const [outcome] = await send(settings, group, [wire], true, call);
     if (outcome?.ok) return outcome.result;
     throw outcome?.error;
   };
-  const batch = async (items: readonly BatchItem[], call: CallOptions = {}) => {
+  const batch = async (items: readonly BatchItem[], call: SendOptions = {}) => {
     if (!Array.isArray(items) || items.length === 0 || items.length > MAX_BATCH)
       throw new SatchelError('batch-size', `A batch must have 1 to ${MAX_BATCH} calls`);
     const calls = items.map(({ method, params }) => wireCall(method, params));
@@ -60,7 +60,7 @@ export function createClient(options: ClientOptions = {}) {
   const names = Object.entries(METHODS).flatMap(([name, { wireName }]) => [name, wireName]);
   const methods = names.map((name) => [
     name,
-    (params?: Named, call?: CallOptions) => one(name, params, call),
+    (params?: Named, call?: SendOptions) => one(name, params, call),
   ]);
   return Object.freeze({ ...Object.fromEntries(methods), batch, rpc });
 }

@@ -3,7 +3,7 @@ import { clientError } from './satchel-error';
 import type { Settings } from './settings';
 
 /** An HTTP response whose JSON is parsed without loss of precision. */
-export type HttpAnswer = {
+export type ServiceResponse = {
   status: number;
   /** The delay in `Retry-After`, in ms. */
   retryAfterMs: number | undefined;
@@ -15,12 +15,12 @@ export type HttpAnswer = {
  * @throws SatchelError `network-error`, `answer-over-limit`, `malformed-answer`; the signal's reason if it is
  * aborted
  */
-export async function exchange(
+export async function postOnce(
   settings: Settings,
   group: string,
   body: string,
   signal: AbortSignal,
-): Promise<HttpAnswer> {
+): Promise<ServiceResponse> {
   const { headers, maxAnswerBytes } = settings;
   const { response, bytes } = await orNetworkError(signal, async () => {
     // Following a redirect would send the credentials elsewhere.

@@ -1,5 +1,5 @@
-import { type Outcome, readAnswers } from './answers';
-import { exchange } from './exchange';
+import { postOnce } from './exchange';
+import { type Outcome, readResponses } from './responses';
 import { clientError, SatchelError } from './satchel-error';
 import type { Settings } from './settings';
 
@@ -10,7 +10,7 @@ export type WireCall = {
   params: Record<string, unknown> | readonly unknown[];
 };
 
-export type CallOptions = { signal?: AbortSignal; timeoutMs?: number };
+export type SendOptions = { signal?: AbortSignal; timeoutMs?: number };
 
 /** First delay of the exponential backoff with jitter, in ms, used if the response does not contain a delay. */
 const BACKOFF_MS = 250;
@@ -26,7 +26,7 @@ export async function send(
   group: string,
   calls: readonly WireCall[],
   single: boolean,
-  { signal, timeoutMs = settings.timeoutMs }: CallOptions,
+  { signal, timeoutMs = settings.timeoutMs }: SendOptions,
 ): Promise<Outcome[]> {
   const clock = new Clock(timeoutMs, signal);
   const outcomes: Outcome[] = [];
@@ -63,7 +63,7 @@ async function attemptOnce(
   const body = JSON.stringify(single ? requests[0] : requests);
   const ids = requests.map(({ id }) => id);
   try {
-    return readAnswers(await exchange(settings, group, body, signal), ids, single, backoffMs);
+    return readResponses(await postOnce(settings, group, body, signal), ids, single, backoffMs);
   } catch (thrown) {
     if (!(thrown instanceof SatchelError) || thrown.reason !== 'network-error') throw thrown;
     return ids.map(() => ({ ok: false, error: thrown, retryInMs: backoffMs }));

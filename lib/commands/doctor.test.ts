@@ -23,7 +23,7 @@ import { freePort } from '@/lib/testing/servers/free-port';
 import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/postgres';
 import { hasRedis, startTestRedis } from '@/lib/testing/servers/redis';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
-import { main } from './doctor';
+import { runDoctor } from './doctor';
 import { bitcoinChecks } from './doctor/bitcoin';
 import type { Result } from './doctor/check';
 import { gatewayChecks } from './doctor/documents';
@@ -166,7 +166,7 @@ type Report = { code: number; ok: boolean; of: (what: string) => Result; text: s
 /** Runs the doctor with healthy servers, except where `over` replaces a setting. */
 async function doctor(over: Record<string, string> = {}, io = testIo()): Promise<Report> {
   const evmUrl = over.EVM_RPC_URL_1 ?? (await node(evm(1))).url;
-  const code = await main(['--json'], { ...settings(evmUrl), ...over }, io);
+  const code = await runDoctor(['--json'], { ...settings(evmUrl), ...over }, io);
   const { ok, results } = JSON.parse(io.out()) as { ok: boolean; results: Result[] };
   const of = (what: string) =>
     results.find((each) => each.what.startsWith(what)) ?? expect.unreachable(`no result for ${what}`);
@@ -236,7 +236,7 @@ describe('doctor with healthy servers', () => {
     const secret = (text: string) =>
       text.replace('http://', 'http://user:secret-password@').concat('/secret-path?api-key=secret-key');
     const env = settings(secret(url));
-    expect(await main([], { ...env, SOLANA_RPC_URL_101: secret(sharedSolana.mainnet) }, io)).toBe(0);
+    expect(await runDoctor([], { ...env, SOLANA_RPC_URL_101: secret(sharedSolana.mainnet) }, io)).toBe(0);
     expect(io.out()).not.toContain('secret');
     expect(
       Math.max(
@@ -586,9 +586,9 @@ describe('default endpoints', () => {
 
 describe('the command line of doctor', () => {
   it('the doctor refuses unknown options, and names invalid settings before it checks anything', async () => {
-    await expect(main(['--yaml'], {}, testIo())).rejects.toThrow("Unknown option '--yaml'");
-    await expect(main(['now'], {}, testIo())).rejects.toThrow("Unexpected argument 'now'");
-    await expect(main([], { PORT: 'x' }, testIo())).rejects.toThrow(
+    await expect(runDoctor(['--yaml'], {}, testIo())).rejects.toThrow("Unknown option '--yaml'");
+    await expect(runDoctor(['now'], {}, testIo())).rejects.toThrow("Unexpected argument 'now'");
+    await expect(runDoctor([], { PORT: 'x' }, testIo())).rejects.toThrow(
       /^The configuration is invalid:\n {2}PORT: /,
     );
   });

@@ -3,7 +3,7 @@ import nextEnv from '@next/env';
 import { type Env, readEnv } from '@/lib/server/env';
 import { projectRoot } from '@/lib/server/internal-env';
 import { bitcoinChecks } from './doctor/bitcoin';
-import { type Check, type Result, runChecks, type Status } from './doctor/check';
+import { type Check, type CheckStatus, type Result, runChecks } from './doctor/check';
 import { gatewayChecks, tokenListCheck } from './doctor/documents';
 import { evmChecks } from './doctor/evm';
 import { solanaChecks } from './doctor/solana';
@@ -42,7 +42,7 @@ const TOTAL_MS = 120_000;
  * @returns exit code: 0 if no check has failed, 1 if a check has failed, 130 if interrupted
  * @throws UsageError, ConfigurationError
  */
-export async function main(argv: readonly string[], env: CommandEnv, io: CommandIo): Promise<number> {
+export async function runDoctor(argv: readonly string[], env: CommandEnv, io: CommandIo): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...argv],
     options: { ...HELP_OPTION, json: { type: 'boolean' } },
@@ -71,7 +71,7 @@ const toJson = (ok: boolean, results: readonly Result[]) => `${JSON.stringify({ 
 /** Widths of the columns in characters. With two spaces between columns, a line has at most 100. */
 const WIDTHS = { status: 7, what: 29, text: 60 };
 
-const ORDER: readonly Status[] = ['failed', 'warning', 'ok', 'not set'];
+const ORDER: readonly CheckStatus[] = ['failed', 'warning', 'ok', 'not set'];
 
 /** Formats the results as a table, at most 100 characters wide. The setting to change is below the result. */
 function table(results: readonly Result[]): string {
@@ -118,7 +118,7 @@ await runWhenMain(
   import.meta.url,
   async (argv, env, io) => {
     readEnvFiles();
-    const code = await main(argv, env, io);
+    const code = await runDoctor(argv, env, io);
     // Exits explicitly, because database drivers may keep the process alive until their timeouts.
     if (io.signal.aborted) process.exit(code);
     return code;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openStore } from '@/lib/store/open';
 import { testIo } from '@/lib/testing/command-io';
-import { main } from './project';
+import { runProject } from './project';
 
 const folder = mkdtempSync(join(tmpdir(), 'satchel-project-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -13,7 +13,7 @@ const env = { DATA_DIR: folder };
 
 async function project(...argv: string[]) {
   const io = testIo();
-  const code = await main(argv, env, io);
+  const code = await runProject(argv, env, io);
   return { code, out: io.out(), err: io.err() };
 }
 
@@ -155,9 +155,9 @@ describe('npm run project', () => {
 
   it('the project command fails on an invalid variable only if it uses the variable', async () => {
     const io = testIo();
-    expect(await main(['list'], { ...env, LOG_LEVEL: 'loud', EVM_CHAINS: '0', PORT: 'x' }, io)).toBe(0);
+    expect(await runProject(['list'], { ...env, LOG_LEVEL: 'loud', EVM_CHAINS: '0', PORT: 'x' }, io)).toBe(0);
     expect(io.out()).toContain('PROJECT ID');
-    const wrong = main(['list'], { ...env, DATABASE_URL: 'mysql://u:hunter2@db' }, io);
+    const wrong = runProject(['list'], { ...env, DATABASE_URL: 'mysql://u:hunter2@db' }, io);
     await expect(wrong).rejects.toMatchObject({
       problems: [expect.stringMatching(/^DATABASE_URL: expected/)],
     });

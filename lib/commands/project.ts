@@ -6,11 +6,11 @@ import { openStore } from '@/lib/store/open';
 import type { Store } from '@/lib/store/store';
 import {
   OPTIONS,
-  type Options,
+  type ProjectOptions,
   readDays,
   readExpiry,
   readName,
-  readSettings,
+  readProjectSettings,
   rejectOtherOptions,
 } from './project/options';
 import { newServerKey, renewCredentialsFile, reportOverlap, showKey } from './project/server-key';
@@ -44,7 +44,7 @@ effect within 5 seconds in every instance. 'create' takes --expires, --limit and
  * @returns exit code: 0 done, 1 no such project
  * @throws UsageError, and Error with a clear message for an unusable store
  */
-export async function main(argv: readonly string[], env: CommandEnv, io: CommandIo): Promise<number> {
+export async function runProject(argv: readonly string[], env: CommandEnv, io: CommandIo): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...argv],
     options: { ...HELP_OPTION, ...OPTIONS },
@@ -71,10 +71,10 @@ export async function main(argv: readonly string[], env: CommandEnv, io: Command
   }
 }
 
-type CommandCall = { words: readonly string[]; options: Options; io: CommandIo; now: number };
+type CommandCall = { words: readonly string[]; options: ProjectOptions; io: CommandIo; now: number };
 
 type Command = {
-  options: readonly (keyof Options)[];
+  options: readonly (keyof ProjectOptions)[];
   /**
    * Parses the command line before the store is opened.
    * @throws UsageError
@@ -86,7 +86,7 @@ const COMMANDS: Record<string, Command> = {
   create: {
     options: ['expires', 'limit', 'methods'],
     read({ words, options, io, now }) {
-      const project = { name: readName(words.join(' ')), ...readSettings(options, now) };
+      const project = { name: readName(words.join(' ')), ...readProjectSettings(options, now) };
       return async ({ projects }) => {
         const projectId = randomUUID();
         const { serverKey, keyHash } = newServerKey();
@@ -109,7 +109,7 @@ const COMMANDS: Record<string, Command> = {
     options: ['name', 'expires', 'limit', 'methods'],
     read({ words, options, io, now }) {
       const projectId = oneId('set', words);
-      const changes = readSettings(options, now);
+      const changes = readProjectSettings(options, now);
       if (Object.keys(changes).length === 0)
         throw new UsageError("'set' needs --name, --expires, --limit or --methods");
       return async ({ projects }) => {
@@ -178,4 +178,4 @@ function noProject(io: CommandIo, projectId: string): number {
   return 1;
 }
 
-await runWhenMain(import.meta.url, main, USAGE);
+await runWhenMain(import.meta.url, runProject, USAGE);

@@ -6,7 +6,7 @@ import type { BulkKey } from '@/lib/store/bulk';
 import { openBulk, openStore } from '@/lib/store/open';
 import { testIo } from '@/lib/testing/command-io';
 import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/postgres';
-import { main } from './store';
+import { runStore } from './store';
 
 const root = mkdtempSync(join(tmpdir(), 'satchel-copy-'));
 let server: TestPostgres;
@@ -94,7 +94,7 @@ async function contents(place: string) {
 
 async function store(...argv: string[]) {
   const io = testIo();
-  return { code: await main(argv, {}, io), out: io.out(), err: io.err() };
+  return { code: await runStore(argv, {}, io), out: io.out(), err: io.err() };
 }
 
 describe('npm run store', () => {
@@ -159,7 +159,7 @@ describe('npm run store', () => {
     await fill(to, 10);
     const io = testIo();
     io.interrupt();
-    expect(await main(['copy', from, to], {}, io)).toBe(130);
+    expect(await runStore(['copy', from, to], {}, io)).toBe(130);
     expect((await store('copy', from, to)).out).toBe('5000 keys copied, 3000 of them new in TO.\n');
     expect(await contents(to)).toEqual(await contents(from));
   });
@@ -191,7 +191,7 @@ describe('npm run store', () => {
       DATA_DIR: join(root, 'elsewhere'),
       DATABASE_URL: 'x',
     };
-    expect(await main(['backup', folder, join(root, 'wrong.db')], wrong, testIo())).toBe(0);
+    expect(await runStore(['backup', folder, join(root, 'wrong.db')], wrong, testIo())).toBe(0);
     expect(await contents(join(root, 'wrong.db'))).toEqual(await contents(folder));
   });
 

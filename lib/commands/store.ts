@@ -32,7 +32,7 @@ const BATCH_KEYS = 2_000;
  * @returns exit code: 0 done, 130 interrupted
  * @throws UsageError, and Error with a clear message for an unusable store
  */
-export async function main(argv: readonly string[], env: CommandEnv, io: CommandIo): Promise<number> {
+export async function runStore(argv: readonly string[], env: CommandEnv, io: CommandIo): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...argv],
     options: HELP_OPTION,
@@ -134,4 +134,4 @@ function idOf(location: string): string {
   return `postgres:${createHash('sha256').update(words).digest('hex').slice(0, 32)}`;
 }
 
-await runWhenMain(import.meta.url, main, USAGE);
+await runWhenMain(import.meta.url, runStore, USAGE);

@@ -3,8 +3,8 @@ import { parseBody } from '@/lib/json/parse-body';
 import type { Ports } from '@/lib/services/ports';
 import { coverageHeader } from './coverage-header';
 import { ignoredHeader } from './params/ignored-names';
-import type { BodyAnswer, RequestContext } from './request-context';
-import { type ItemAnswer, type ReserveBytes, RpcCall } from './rpc-call';
+import type { BodyResponse, RequestContext } from './request-context';
+import { type ItemResponse, type ReserveBytes, RpcCall } from './rpc-call';
 import { RpcError, toWireError } from './rpc-errors';
 import { writeError } from './write-answer';
 
@@ -17,7 +17,11 @@ const CONCURRENT_ITEMS = 8;
  * Handles a JSON-RPC body: one request or a batch of 1 to 100 (JSON-RPC 2.0 §6). Failures become error responses; the
  * promise never rejects.
  */
-export async function dispatch(body: Uint8Array, ports: Ports, context: RequestContext): Promise<BodyAnswer> {
+export async function dispatch(
+  body: Uint8Array,
+  ports: Ports,
+  context: RequestContext,
+): Promise<BodyResponse> {
   const parsed = parseBody(body);
   if (!parsed.ok) return refuseBody(new RpcError('parseError', parsed.reason, parsed.message));
   if (Array.isArray(parsed.value)) return dispatchBatch(parsed.value, ports, context);
@@ -38,7 +42,7 @@ async function dispatchBatch(
   items: readonly unknown[],
   ports: Ports,
   context: RequestContext,
-): Promise<BodyAnswer> {
+): Promise<BodyResponse> {
   if (items.length === 0 || items.length > MAX_BATCH)
     return refuseBody(
       new RpcError(
@@ -54,7 +58,7 @@ async function dispatchBatch(
     bytesLeft -= needed;
     return true;
   };
-  const answers: ItemAnswer[] = [];
+  const answers: ItemResponse[] = [];
   const running = new Set<Promise<void>>();
   for (const [index, item] of items.entries()) {
     if (running.size === CONCURRENT_ITEMS) await Promise.race(running);
@@ -68,7 +72,7 @@ async function dispatchBatch(
   return joinAnswers(answers);
 }
 
-function joinAnswers(answers: readonly ItemAnswer[]): BodyAnswer {
+function joinAnswers(answers: readonly ItemResponse[]): BodyResponse {
   const separated = answers.flatMap(({ body }, index) => [index === 0 ? '[' : ',', body]);
   const covered = answers.flatMap(({ coverage }) => coverage ?? []);
   const first = answers[0];
@@ -85,7 +89,7 @@ function joinAnswers(answers: readonly ItemAnswer[]): BodyAnswer {
 }
 
 /** Creates the error response to a body that is neither a request nor a batch. */
-function refuseBody(thrown: RpcError): BodyAnswer {
+function refuseBody(thrown: RpcError): BodyResponse {
   const { error, wire } = toWireError(thrown);
   const body = writeError('null', undefined, wire);
   return { body, byteLength: Buffer.byteLength(body), error, calls: [] };

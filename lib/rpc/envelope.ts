@@ -1,7 +1,7 @@
 import { RpcError } from './rpc-errors';
 
 /** A request with a valid envelope. Its method and params are not checked yet. */
-export type RpcRequest = {
+export type Envelope = {
   /** The id to echo, as JSON text (contract §1). */
   idText: string;
   method: string;
@@ -30,7 +30,7 @@ export function idTextOf(request: unknown): string | null {
  * @param idText the result of `idTextOf`
  * @throws RpcError invalidRequest
  */
-export function readEnvelope(request: unknown, idText: string | null): RpcRequest {
+export function readEnvelope(request: unknown, idText: string | null): Envelope {
   if (typeof request !== 'object' || request === null || Array.isArray(request)) {
     throw new RpcError(
       'invalidRequest',

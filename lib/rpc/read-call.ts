@@ -1,7 +1,7 @@
 import { hasOtherCreate2Rule } from '@/lib/evm/create2-rule';
 import type { Ports } from '@/lib/services/ports';
 import type { Method, MethodGroup } from './define-method';
-import { type RpcRequest, readChainId, readEnvelope } from './envelope';
+import { type Envelope, readChainId, readEnvelope } from './envelope';
 import { type NodeMethod, nodeMethod } from './node-methods';
 import type { Registry, RequestContext } from './request-context';
 import { RpcError } from './rpc-errors';
@@ -79,7 +79,7 @@ function checkForwarded({ name, level }: NodeMethod, chainId: number, { settings
   );
 }
 
-const unknownMethod = (registry: Registry, group: MethodGroup, { method }: RpcRequest) =>
+const unknownMethod = (registry: Registry, group: MethodGroup, { method }: Envelope) =>
   new RpcError(
     'methodNotFound',
     'method-not-found',

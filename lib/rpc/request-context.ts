@@ -82,7 +82,7 @@ export type CallOutcome = {
 };
 
 /** The response to an HTTP request body with one call or a batch. */
-export type BodyAnswer = {
+export type BodyResponse = {
   /** The JSON text of the response, or of the array of responses to a batch. */
   body: JsonText;
   byteLength: number;

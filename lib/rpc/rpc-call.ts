@@ -15,7 +15,7 @@ import type { MethodResult } from './run-method';
 import { writeError, writeSuccess } from './write-answer';
 
 /** The response to one request of a body. */
-export type ItemAnswer = {
+export type ItemResponse = {
   body: JsonText;
   byteLength: number;
   coverage?: AnswerCoverage | undefined;
@@ -63,7 +63,7 @@ export class RpcCall {
   }
 
   /** Returns the response, which may be an error. Never rejects. */
-  async answer(reserve: ReserveBytes): Promise<ItemAnswer> {
+  async answer(reserve: ReserveBytes): Promise<ItemResponse> {
     try {
       return this.success(await this.result(), reserve);
     } catch (thrown) {
@@ -148,7 +148,7 @@ export class RpcCall {
     this.units += units;
   }
 
-  private success(result: WrittenResult, reserve: ReserveBytes): ItemAnswer {
+  private success(result: WrittenResult, reserve: ReserveBytes): ItemResponse {
     const { body, byteLength } = writeSuccess(this.idText ?? 'null', this.echoedChainId, result);
     if (!reserve(byteLength)) return this.failure(answerTooLarge(this.context.maxAnswerBytes));
     return { body, byteLength, coverage: result.coverage, ignored: this.ignored, outcome: this.outcome() };
@@ -157,7 +157,7 @@ export class RpcCall {
   /**
    * Creates the error response for a thrown value. Charges one unit for an invalid request, to limit floods of them.
    */
-  private async refuse(thrown: unknown): Promise<ItemAnswer> {
+  private async refuse(thrown: unknown): Promise<ItemResponse> {
     if (this.charged) return this.failure(thrown);
     try {
       await this.charge(WORK_UNITS.minimum);
@@ -167,7 +167,7 @@ export class RpcCall {
     }
   }
 
-  private failure(thrown: unknown): ItemAnswer {
+  private failure(thrown: unknown): ItemResponse {
     if (isNodeError(thrown)) return this.nodeFailure(thrown.json);
     const { error, wire } = toWireError(thrown);
     const body = writeError(this.idText ?? 'null', this.echoedChainId, wire);
@@ -184,7 +184,7 @@ export class RpcCall {
   }
 
   /** Creates the response with the error of a node, unchanged. */
-  private nodeFailure(error: Uint8Array): ItemAnswer {
+  private nodeFailure(error: Uint8Array): ItemResponse {
     const before = `{"jsonrpc":"2.0","id":${this.idText ?? 'null'},"error":`;
     const body = joinTexts([before, [error], '}']);
     return { body, byteLength: byteLengthOf(body), outcome: this.outcome() };

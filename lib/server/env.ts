@@ -16,9 +16,9 @@ import {
   oneOf,
   onOff,
   path,
+  plainText,
   projectId,
   serverKey,
-  text,
   url,
   urlList,
   urlListOrOff,
@@ -26,7 +26,7 @@ import {
   urlsByChain,
 } from './env/values';
 
-const rpcMethodPrefix = text(
+const rpcMethodPrefix = plainText(
   (value) => /^[A-Za-z][A-Za-z0-9]{0,31}$/.test(value),
   'a word of letters and digits, such as svc',
 );

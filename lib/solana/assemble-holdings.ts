@@ -5,7 +5,7 @@ import type { InlineMetadata } from '@/lib/solana/accounts/token-extensions';
 import type { TokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import type { TokenRecord } from '@/lib/solana/accounts/token-record';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import type { AccountFacts, MintFacts } from './facts/fact-schemas';
+import type { MintFacts, TokenAccountFacts } from './facts/fact-schemas';
 import type { Lock } from './facts/messages';
 import { type Scaling, uiAmountOf } from './facts/ui-amount';
 import type { ExtendedNft, ExtendedToken, Item, NftMetadata } from './holdings';
@@ -19,7 +19,7 @@ export type OwnedTokenAccount = {
   programId: string;
   account: TokenAccount;
   /** Decoded extensions of a Token-2022 account; undefined if nothing applies. */
-  facts?: AccountFacts | undefined;
+  facts?: TokenAccountFacts | undefined;
   /** Lamports of the account; undefined if the node did not send them exactly. */
   lamports?: bigint | undefined;
   /** Decimals of the mint, if the node sent them with the account. */

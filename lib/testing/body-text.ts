@@ -1,6 +1,6 @@
 import { asOnePiece } from '@/lib/json/json-text';
-import type { BodyAnswer } from '@/lib/rpc/request-context';
+import type { BodyResponse } from '@/lib/rpc/request-context';
 
 /** Returns the body of a response as text. */
-export const textOfBody = ({ body }: Pick<BodyAnswer, 'body'>): string =>
+export const textOfBody = ({ body }: Pick<BodyResponse, 'body'>): string =>
   Buffer.from(asOnePiece(body)).toString();

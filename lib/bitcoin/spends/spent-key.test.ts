@@ -2,13 +2,13 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { Address, NETWORK } from '@scure/btc-signer';
 import { describe, expect, it } from 'vitest';
 import {
-  addressOf,
   type EsploraInput,
   madeSpend,
   publicKeyOf,
   receiving,
   SPENDABLE_FORMS,
   type Spender,
+  spentAddressOf,
 } from '@/lib/testing/bitcoin/made-spends';
 import { LIES, lied, manySpends } from '@/lib/testing/bitcoin/many-spends';
 import { hash160 } from '../addresses-of-key';
@@ -47,7 +47,7 @@ describe('the key in a spend', () => {
     const theirs: Spender = { privateKey: privateKey(8), form: 'p2wpkh' };
     const { vin } = madeSpend([theirs, ours]);
     const [first, second] = vin as [EsploraInput, EsploraInput];
-    const address = keyHash(addressOf(ours));
+    const address = keyHash(spentAddressOf(ours));
     expect(keyInInputs(address, vin)).toEqual({ publicKey: publicKeyOf(ours.privateKey) });
     expect(keyInInputs(address, [first])).toEqual({ publicKey: undefined, spends: false });
     const swapped = [
@@ -60,14 +60,14 @@ describe('the key in a spend', () => {
   it.each(['p2tr', 'p2wsh'])('does not look for keys of %s addresses, whose spends reveal no key', (form) => {
     const address =
       form === 'p2tr'
-        ? addressOf({ privateKey: privateKey(7), form: 'p2tr' })
+        ? spentAddressOf({ privateKey: privateKey(7), form: 'p2tr' })
         : 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3';
     expect(keyHashAddress(address)).toBeUndefined();
   });
 
   it('finds no key in a spend from a multisig script hash', () => {
     const multisig: Spender = { privateKey: privateKey(7), form: 'multisig' };
-    expect(keyInInputs(keyHash(addressOf(multisig)), madeSpend([multisig]).vin)).toEqual({
+    expect(keyInInputs(keyHash(spentAddressOf(multisig)), madeSpend([multisig]).vin)).toEqual({
       publicKey: undefined,
       spends: true,
     });
@@ -97,7 +97,7 @@ describe('the key in a spend', () => {
     ['a witness of 4 MB', { prevout: 'ours', witness: ['00', '02'.repeat(4_000_000)] }],
   ])('finds no key in a malformed or unrelated input: %s', (_, told) => {
     for (const form of SPENDABLE_FORMS) {
-      const address = keyHash(addressOf({ privateKey: privateKey(7), form }));
+      const address = keyHash(spentAddressOf({ privateKey: privateKey(7), form }));
       const ours = { scriptpubkey: address.script };
       const input =
         typeof told === 'object' && told.prevout === ('ours' as never) ? { ...told, prevout: ours } : told;

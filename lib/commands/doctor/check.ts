@@ -9,11 +9,11 @@ import { GuardedFetchError } from '@/lib/sources/documents/guarded-fetch-error';
 import { EndpointFault, isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 
 /** `warning`: an optional feature does not work; `failed`: the service does not work until this is fixed. */
-export type Status = 'ok' | 'warning' | 'failed' | 'not set';
+export type CheckStatus = 'ok' | 'warning' | 'failed' | 'not set';
 
 /** Result of a check. Contains no credentials, URL paths or query strings. */
 export type Finding = {
-  status: Status;
+  status: CheckStatus;
   found: string;
   /** The variable to set, with a description of the value; undefined if there is nothing to do. */
   set?: string | undefined;
@@ -23,7 +23,7 @@ export type Check = {
   /** What is checked, such as `Solana 101 api.mainnet-beta.solana.com`. */
   what: string;
   /** The status if the check throws or does not end in time. */
-  otherwise: { status: Status; set?: string | undefined };
+  otherwise: { status: CheckStatus; set?: string | undefined };
   run: (scope: RequestScope) => Promise<Finding>;
 };
 

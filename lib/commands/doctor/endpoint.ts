@@ -15,11 +15,11 @@ export type Endpoint = {
   /** @throws UpstreamCallError, EndpointFault */
   call: (method: string, params: CallParams, scope: RequestScope) => Promise<unknown>;
   /** Sends `BURST` calls at once and reports how many succeeded and how long they took. */
-  pace: (method: string, scope: RequestScope) => Promise<Pace>;
+  pace: (method: string, scope: RequestScope) => Promise<EndpointPace>;
   close: () => Promise<void>;
 };
 
-export type Pace = { isLimited: boolean; text: string };
+export type EndpointPace = { isLimited: boolean; text: string };
 
 /** Opens an endpoint with the transport of the service: bounded bytes, time and connections. */
 function openEndpoint(url: string): Endpoint {

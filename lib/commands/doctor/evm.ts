@@ -12,7 +12,7 @@ import type { RequestScope } from '@/lib/promises/request-scope';
 import type { Env } from '@/lib/server/env';
 import { servedEvmChains, servesSampleEvmChain } from '@/lib/server/env/served-chains';
 import { readAccountState } from '@/lib/sources/evm/read-account-state';
-import type { BatchingTransport, RpcCall, Transport } from '@/lib/sources/transport/transport-type';
+import type { BatchCall, BatchingTransport, Transport } from '@/lib/sources/transport/transport-type';
 import type { Check, Finding } from './check';
 import { type Endpoint, endpointCheck, timed } from './endpoint';
 
@@ -78,7 +78,7 @@ async function checkNode(
 /** Sends the calls of a batch as separate requests, so that one failure does not affect the other calls. */
 const unbatched = ({ call }: Endpoint): BatchingTransport =>
   Object.assign(call as Transport, {
-    batch: (calls: readonly RpcCall[], scope: RequestScope) =>
+    batch: (calls: readonly BatchCall[], scope: RequestScope) =>
       Promise.all(
         calls.map(({ method, params }) =>
           call(method, params, scope).then(

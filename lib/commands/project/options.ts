@@ -15,7 +15,7 @@ export const OPTIONS = {
 } as const;
 
 /** The options given on the command line. */
-export type Options = { [Name in keyof typeof OPTIONS]?: string | undefined };
+export type ProjectOptions = { [Name in keyof typeof OPTIONS]?: string | undefined };
 
 const MAX_UNITS = 1_000_000_000;
 
@@ -25,10 +25,10 @@ const MAX_UNITS = 1_000_000_000;
  */
 export function rejectOtherOptions(
   command: string,
-  options: Options,
-  allowed: readonly (keyof Options)[],
+  options: ProjectOptions,
+  allowed: readonly (keyof ProjectOptions)[],
 ): void {
-  for (const name of Object.keys(OPTIONS) as (keyof Options)[])
+  for (const name of Object.keys(OPTIONS) as (keyof ProjectOptions)[])
     if (options[name] !== undefined && !allowed.includes(name))
       throw new UsageError(`'${command}' has no option --${name}`);
 }
@@ -37,8 +37,8 @@ export function rejectOtherOptions(
  * Converts the given options to a project's settings. Omits settings whose options are not given.
  * @throws UsageError
  */
-export function readSettings(
-  { name, expires, limit, methods }: Options,
+export function readProjectSettings(
+  { name, expires, limit, methods }: ProjectOptions,
   now: number,
 ): Partial<ProjectSettings> {
   return {

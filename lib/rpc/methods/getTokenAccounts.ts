@@ -1,9 +1,9 @@
 import { InvalidInputError } from '@/lib/errors';
 import {
-  getTokenAccounts as list,
+  listTokenAccounts as list,
   type TokenAccountsAnswer,
   type TokenAccountsQuery,
-} from '@/lib/services/assets/get-token-accounts';
+} from '@/lib/services/assets/list-token-accounts';
 import { holdingsUnitsBeyond, WORK_UNITS } from '@/lib/services/work-units';
 import { DasTokenAccounts } from '@/lib/solana/das/asset-schema';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';

@@ -15,7 +15,7 @@ function given({ input }: { input?: unknown }): string {
 }
 
 /** Schema for a string that passes a test; `expected` describes valid values. */
-export function text(test: (value: string) => boolean, expected: string) {
+export function plainText(test: (value: string) => boolean, expected: string) {
   return z.string().check(z.refine(test, { error: (issue) => `expected ${expected}${given(issue)}` }));
 }
 
@@ -23,7 +23,7 @@ export function text(test: (value: string) => boolean, expected: string) {
 export function integer(least: number, most: number) {
   const isInRange = (value: string) =>
     /^\d{1,16}$/.test(value) && Number(value) >= least && Number(value) <= most;
-  return z.pipe(text(isInRange, `an integer from ${least} to ${most}`), z.transform(Number));
+  return z.pipe(plainText(isInRange, `an integer from ${least} to ${most}`), z.transform(Number));
 }
 
 /** Schema for the path of a file or folder. A relative path is relative to the project. */
@@ -120,7 +120,7 @@ export function hostPort() {
     return Number(port) >= 1 && Number(port) <= 65535;
   };
   return z.pipe(
-    text(isHostPort, 'host:port'),
+    plainText(isHostPort, 'host:port'),
     z.transform((value) => value.toLowerCase()),
   );
 }
@@ -128,7 +128,7 @@ export function hostPort() {
 /** Schema for a lower-case host name. A name with a dot may start with `*.`. */
 export function hostPattern() {
   return z.pipe(
-    text(
+    plainText(
       (value) => /^(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/i.test(value) && value !== '*',
       'a host name without scheme and port, such as satchel.example or *.example.org',
     ),
@@ -159,7 +159,7 @@ export const urlList = () => list(url('http', 'https'), 'URL');
 /** Schema for a list of URLs, or `off` for an empty list. */
 export function urlListOrOff() {
   const isUrl = (value: string) => url('http', 'https').safeParse(value).success;
-  const item = text((value) => value === 'off' || isUrl(value), 'http:// or https:// URLs, or off');
+  const item = plainText((value) => value === 'off' || isUrl(value), 'http:// or https:// URLs, or off');
   const alone = z.refine<string[]>(
     (values) => values.length === 1 || !values.includes('off'),
     'expected either URLs or off',

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { addressOf, type EsploraTransaction, SPENDABLE_FORMS } from '@/lib/testing/bitcoin/made-spends';
+import { type EsploraTransaction, SPENDABLE_FORMS, spentAddressOf } from '@/lib/testing/bitcoin/made-spends';
 import { LIES, lied, manySpends, STRANGER } from '@/lib/testing/bitcoin/many-spends';
 import { testEsplora } from '@/lib/testing/nodes/esplora';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
@@ -58,7 +58,7 @@ describe('discover with many transactions', () => {
     const stranger = await service.call('/evm-chain', {
       id: 1,
       method: 'svc_aa_getBTCAccountsByAddress',
-      params: [{ btcAddress: addressOf(STRANGER) }],
+      params: [{ btcAddress: spentAddressOf(STRANGER) }],
     });
     expect(stranger.json.result).toEqual([]);
   });

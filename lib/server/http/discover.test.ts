@@ -10,13 +10,13 @@ import bip341 from '@/lib/bitcoin/vectors/bip341.json';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import { dashboardRoute } from '@/lib/server/routes/route-handlers';
 import {
-  addressOf,
   type EsploraTransaction,
   madeSpend,
   publicKeyOf,
   receiving,
   SPENDABLE_FORMS,
   type Spender,
+  spentAddressOf,
 } from '@/lib/testing/bitcoin/made-spends';
 import { addressOfScript, publishedSpend } from '@/lib/testing/bitcoin/published-spend';
 import { type EsploraBehavior, testEsplora } from '@/lib/testing/nodes/esplora';
@@ -74,7 +74,7 @@ describe('discover', () => {
         ['mainnet', undefined],
         ['testnet', 56],
       ] as const) {
-        const btcAddress = addressOf(spender, network);
+        const btcAddress = spentAddressOf(spender, network);
         const spend = madeSpend([spender], network);
         first.histories = { [btcAddress]: [receiving(btcAddress, '11'.repeat(32)), spend] };
         const { result } = await discover(btcAddress, chainId);
@@ -121,7 +121,7 @@ describe('discover', () => {
 
   it('sends no request to an Esplora server for recorded addresses or without the discover option', async () => {
     const spender = newSpender();
-    const btcAddress = addressOf(spender);
+    const btcAddress = spentAddressOf(spender);
     first.histories = { [btcAddress]: [madeSpend([spender])] };
     expect((await ask({ btcAddress })).result).toEqual([]);
     expect((await ask({ btcAddress, discover: false })).result).toEqual([]);
@@ -139,18 +139,18 @@ describe('discover', () => {
   });
 
   it('discover finds no key for an unspent, a multisig or a taproot address', async () => {
-    const unspent = addressOf(newSpender());
+    const unspent = spentAddressOf(newSpender());
     const multisig = newSpender('multisig');
     const taproot = newSpender('p2tr');
     first.histories = {
       [unspent]: [receiving(unspent, '22'.repeat(32))],
-      [addressOf(multisig)]: [madeSpend([multisig])],
-      [addressOf(taproot)]: [madeSpend([taproot])],
+      [spentAddressOf(multisig)]: [madeSpend([multisig])],
+      [spentAddressOf(taproot)]: [madeSpend([taproot])],
     };
     expect((await discover(unspent)).result).toEqual([]);
-    expect((await discover(addressOf(multisig))).result).toEqual([]);
+    expect((await discover(spentAddressOf(multisig))).result).toEqual([]);
     first.requested = [];
-    expect((await discover(addressOf(taproot))).result).toEqual([]);
+    expect((await discover(spentAddressOf(taproot))).result).toEqual([]);
     expect(first.requested).toEqual([]);
   });
 
@@ -158,21 +158,21 @@ describe('discover', () => {
     const [spender, other] = [newSpender(), newSpender()];
     const stranger = newSpender();
     const lies = Object.fromEntries(
-      [spender, other].map((each) => [addressOf(each), [withKeyOf(madeSpend([each]), stranger)]]),
+      [spender, other].map((each) => [spentAddressOf(each), [withKeyOf(madeSpend([each]), stranger)]]),
     );
     first.histories = lies;
-    second.histories = { ...lies, [addressOf(other)]: [madeSpend([other])] };
-    expect((await discover(addressOf(spender))).result).toEqual([]);
+    second.histories = { ...lies, [spentAddressOf(other)]: [madeSpend([other])] };
+    expect((await discover(spentAddressOf(spender))).result).toEqual([]);
     expect([first.requested.length, second.requested.length]).toEqual([2, 2]);
     for (const each of [spender, stranger])
-      expect((await ask({ btcAddress: addressOf(each) })).result).toEqual([]);
+      expect((await ask({ btcAddress: spentAddressOf(each) })).result).toEqual([]);
     const publicKey = publicKeyOf(other.privateKey);
-    expect((await discover(addressOf(other))).result).toMatchObject([{ publicKey }, { publicKey }]);
+    expect((await discover(spentAddressOf(other))).result).toMatchObject([{ publicKey }, { publicKey }]);
   });
 
   it('discover caches an empty result for a minute', async () => {
     const spender = newSpender();
-    const btcAddress = addressOf(spender);
+    const btcAddress = spentAddressOf(spender);
     for (const _ of [1, 2]) expect((await discover(btcAddress)).result).toEqual([]);
     expect((await discover(btcAddress, 56)).result).toEqual([]);
     expect(first.requested).toHaveLength(1);
@@ -192,7 +192,7 @@ describe('discover', () => {
     'discover tries the second server when the first one is %s, and returns -32002 if the second one fails too',
     async (behavior) => {
       const spender = newSpender();
-      const btcAddress = addressOf(spender);
+      const btcAddress = spentAddressOf(spender);
       second.histories = { [btcAddress]: [madeSpend([spender])] };
       first.behavior = behavior;
       second.behavior = behavior;
@@ -236,7 +236,7 @@ describe('discover', () => {
     const { json } = await off.call('/evm-chain', {
       id: 1,
       method: METHOD,
-      params: [{ btcAddress: addressOf(newSpender()), discover: true }],
+      params: [{ btcAddress: spentAddressOf(newSpender()), discover: true }],
     });
     await off.stop();
     expect(json.error).toMatchObject({
@@ -247,7 +247,7 @@ describe('discover', () => {
 
   it('/ready reports the state of each Bitcoin network', async () => {
     first.behavior = 'dead';
-    await discover(addressOf(newSpender(), 'testnet'));
+    await discover(spentAddressOf(newSpender(), 'testnet'));
     const { upstreams } = (await (await fetch(`${service.base}/ready`)).json()) as ReturnType<
       typeof JSON.parse
     >;
@@ -266,12 +266,14 @@ describe('limits of discover', () => {
     const free = await runService({ BITCOIN_ESPLORA_URL: esplora.url });
     try {
       const spenders = Array.from({ length: 61 }, () => newSpender());
-      esplora.histories = Object.fromEntries(spenders.map((each) => [addressOf(each), [madeSpend([each])]]));
+      esplora.histories = Object.fromEntries(
+        spenders.map((each) => [spentAddressOf(each), [madeSpend([each])]]),
+      );
       const bodyOf = (spender: Spender) =>
         JSON.stringify({
           id: 1,
           method: METHOD,
-          params: [{ btcAddress: addressOf(spender), discover: true }],
+          params: [{ btcAddress: spentAddressOf(spender), discover: true }],
         });
       const [one, two] = spenders as [Spender, Spender];
       // The burst of 10 s is 10 units: enough for one such call.

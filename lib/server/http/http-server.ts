@@ -12,16 +12,16 @@ import {
   isLongerThan,
   LINGER_MS,
   nodeRpcRequest,
-  writeAnswer,
+  writeResponse,
 } from './node-request';
 import type { createOperatorPaths } from './operator-endpoints';
 import { answerPage, type PageHandler, type PageLimits } from './page-request';
-import { BODY_REFUSALS, refusalAnswer, SHUTTING_DOWN } from './refusal';
+import { BODY_REFUSALS, refusalResponse, SHUTTING_DOWN } from './refusal';
 import { tracePage } from './request-spans';
 import { pathOf, readTarget } from './request-target';
 import { type DocumentPath, type RpcPath, routeOf } from './routes';
 import type { RpcEndpoint } from './rpc-endpoint';
-import { type HttpAnswer, MAX_BODY_BYTES } from './rpc-request';
+import { type HttpResponse, MAX_BODY_BYTES } from './rpc-request';
 
 /**
  * Maximum number of headers per request. Node's parser acts on headers beyond its own limit but
@@ -90,8 +90,8 @@ function refuseCall(parts: HttpServerParts, response: ServerResponse): void {
   const route = routeOf(pathOf(request.url ?? '/'));
   if (!('rpc' in route)) return;
   const requestId = parts.nextRequestId();
-  const answer = refusalAnswer(SHUTTING_DOWN);
-  writeAnswer(request, response, answer, requestId);
+  const answer = refusalResponse(SHUTTING_DOWN);
+  writeResponse(request, response, answer, requestId);
   parts.logRequest(loggedRequest(parts, request, route.rpc, requestId), answer);
 }
 
@@ -132,7 +132,7 @@ function statusOf({ code }: NodeJS.ErrnoException): string {
   return `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
 }
 
-const refusal = (status: number, text: string): HttpAnswer => ({
+const refusal = (status: number, text: string): HttpResponse => ({
   status,
   headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
   body: text,
@@ -150,14 +150,14 @@ const UNKNOWN_EXPECTATION = refusal(417, 'The only supported expectation is 100-
 /** Rejection of chunked bodies, which Next would read without a limit. Browsers always send a Content-Length. */
 const LENGTH_REQUIRED = refusal(411, 'A request body here requires a Content-Length header\n');
 /** The response to an unexpected error. */
-const INTERNAL_ERROR = refusalAnswer({
+const INTERNAL_ERROR = refusalResponse({
   error: 'internalError',
   reason: 'internal-error',
   message: 'Internal error',
   headers: { 'Cache-Control': 'no-store' },
 });
 /** Rejection of large bodies. Next would buffer up to 10 MB per request. */
-const TOO_LARGE = refusalAnswer(BODY_REFUSALS['too-large']);
+const TOO_LARGE = refusalResponse(BODY_REFUSALS['too-large']);
 
 function answer(
   parts: HttpServerParts,
@@ -167,17 +167,18 @@ function answer(
   response: ServerResponse,
 ): void {
   const requestId = parts.nextRequestId();
-  if (hasTooManyHeaders(request)) return void writeAnswer(request, response, TOO_MANY_HEADERS, requestId);
+  if (hasTooManyHeaders(request)) return void writeResponse(request, response, TOO_MANY_HEADERS, requestId);
   const { expect } = request.headers;
   if (expect !== undefined && !/^100-continue$/i.test(expect))
-    return void writeAnswer(request, response, UNKNOWN_EXPECTATION, requestId);
-  if (!readTarget(request)) return void writeAnswer(request, response, BAD_TARGET, requestId);
+    return void writeResponse(request, response, UNKNOWN_EXPECTATION, requestId);
+  if (!readTarget(request)) return void writeResponse(request, response, BAD_TARGET, requestId);
   const path = pathOf(request.url ?? '/');
   const route = routeOf(path);
   if ('rpc' in route) return void answerRpc(parts, connections, request, response, route.rpc, requestId);
   if (request.headers['transfer-encoding'] !== undefined)
-    return void writeAnswer(request, response, LENGTH_REQUIRED, requestId);
-  if (isLongerThan(request, MAX_BODY_BYTES)) return void writeAnswer(request, response, TOO_LARGE, requestId);
+    return void writeResponse(request, response, LENGTH_REQUIRED, requestId);
+  if (isLongerThan(request, MAX_BODY_BYTES))
+    return void writeResponse(request, response, TOO_LARGE, requestId);
   if ('document' in route) return void answerOperator(parts, request, response, route.document, requestId);
   tracePage(parts.startSpan, request, response, path);
   answerPage(parts, pages, request, response, path, requestId);
@@ -198,13 +199,13 @@ async function answerRpc(
     if (response.headersSent) return; // Refused before a shutdown.
     if (response.destroyed) return parts.logRequest({ ...logged, isDisconnected: true }, answer);
     countUnsent(parts, response, answer.byteLength);
-    writeAnswer(request, response, answer, requestId);
+    writeResponse(request, response, answer, requestId);
     parts.logRequest(logged, answer);
   } catch (error) {
     const refused = { reason: 'internal-error', cause: error };
     parts.logRequest({ ...logged, isDisconnected: response.destroyed }, { ...INTERNAL_ERROR, refused });
     if (response.headersSent) response.destroy();
-    else writeAnswer(request, response, INTERNAL_ERROR, requestId);
+    else writeResponse(request, response, INTERNAL_ERROR, requestId);
   }
 }
 

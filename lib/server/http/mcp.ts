@@ -5,23 +5,23 @@ import { writeJson } from '@/lib/json/exact-write';
 import { asOnePiece } from '@/lib/json/json-text';
 import { parseBody } from '@/lib/json/parse-body';
 import type { MethodGroup } from '@/lib/rpc/define-method';
-import type { BodyAnswer, CallLimits, RegisteredTool } from '@/lib/rpc/request-context';
+import type { BodyResponse, CallLimits, RegisteredTool } from '@/lib/rpc/request-context';
 import { RpcError, toWireError } from '@/lib/rpc/rpc-errors';
 import { writeError } from '@/lib/rpc/write-answer';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import manifest from '../../../package.json';
-import { type HttpAnswer, httpAnswer, JSON_HEADERS, type RpcRequest } from './rpc-request';
+import { type HttpResponse, httpResponse, JSON_HEADERS, type RpcHttpRequest } from './rpc-request';
 
 /** Methods of messages that run a JSON-RPC call, which is charged itself. */
 const CALL_METHOD = 'tools/call';
 
 /** An MCP request with everything that is needed to handle it. */
 type Exchange = {
-  request: Pick<RpcRequest, 'header'>;
+  request: Pick<RpcHttpRequest, 'header'>;
   /** The tools available to the caller. */
   tools: readonly RegisteredTool[];
   /** Handles a JSON-RPC body on behalf of the caller. */
-  call: (group: MethodGroup, body: Uint8Array) => Promise<BodyAnswer>;
+  call: (group: MethodGroup, body: Uint8Array) => Promise<BodyResponse>;
   /** Charges the caller for messages that run no call. */
   limits: CallLimits;
   signal: AbortSignal;
@@ -34,7 +34,7 @@ type Exchange = {
 export async function answerMcp(
   body: Uint8Array,
   { request, tools, call, limits, signal }: Exchange,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const text = Buffer.from(body).toString();
   const messages = messagesOf(text);
   const isToolCall = (message: unknown) =>
@@ -71,17 +71,17 @@ function messagesOf(text: string): unknown[] {
 }
 
 /** Creates the response to a message that is not handled. */
-function refused(thrown: unknown): HttpAnswer {
+function refused(thrown: unknown): HttpResponse {
   const { error, wire } = toWireError(thrown);
   const body = writeError('null', undefined, wire);
   const { retryAfterSeconds } = wire.data as { retryAfterSeconds?: number };
-  return httpAnswer({ body, byteLength: Buffer.byteLength(body), error, retryAfterSeconds, calls: [] });
+  return httpResponse({ body, byteLength: Buffer.byteLength(body), error, retryAfterSeconds, calls: [] });
 }
 
 async function handled(
   body: Uint8Array,
   { request, tools, call, signal }: Omit<Exchange, 'limits'>,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const handler = createMcpHandler(() => serverOf(tools, call), { maxSubscriptions: 0 });
   const headers = new Headers();
   for (const name of FORWARDED) {
@@ -129,7 +129,7 @@ function serverOf(tools: readonly RegisteredTool[], call: Exchange['call']): Ser
 }
 
 /** Converts a JSON-RPC response to a tool result: its `result` or `error` as JSON with exact integers. */
-function toolResult({ body, coverage }: BodyAnswer) {
+function toolResult({ body, coverage }: BodyResponse) {
   const parsed = parseBody(Buffer.from(asOnePiece(body)));
   const { result, error } = (parsed.ok ? parsed.value : {}) as { result?: unknown; error?: unknown };
   if (error !== undefined) return failed(writeJson(error));

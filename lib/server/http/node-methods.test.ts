@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { main } from '@/lib/commands/project';
+import { runProject } from '@/lib/commands/project';
 import { testIo } from '@/lib/testing/command-io';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
@@ -258,7 +258,9 @@ describe('sendTransaction', () => {
 it('a project’s list of methods also applies to the methods of the node', async () => {
   const io = testIo();
   const { dataDir } = running.service.env;
-  expect(await main(['create', '--methods', 'getSlot,getSomethingNew'], { DATA_DIR: dataDir }, io)).toBe(0);
+  expect(
+    await runProject(['create', '--methods', 'getSlot,getSomethingNew'], { DATA_DIR: dataDir }, io),
+  ).toBe(0);
   const [, id, key] = /project id {2}(\S+)[\s\S]*server key {2}(\S+)/.exec(io.out()) ?? [];
   const headers = { Authorization: `Basic ${Buffer.from(`${id}:${key}`).toString('base64')}` };
   const reasonOf = async (method: string) =>
@@ -266,7 +268,7 @@ it('a project’s list of methods also applies to the methods of the node', asyn
   expect(await reasonOf('getSlot')).toBeUndefined();
   expect(await reasonOf('getSomethingNew')).toBeUndefined();
   expect(await reasonOf('getBlock')).toBe('method-not-allowed-for-project');
-  const unknown = main(['create', '--methods', 'eth_call'], { DATA_DIR: dataDir }, testIo());
+  const unknown = runProject(['create', '--methods', 'eth_call'], { DATA_DIR: dataDir }, testIo());
   await expect(unknown).rejects.toThrow('got "eth_call"');
 });
 

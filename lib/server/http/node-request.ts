@@ -6,7 +6,7 @@ import { CHUNK_BYTES, endInChunks } from './body-chunks';
 import { clientAddress } from './client-address';
 import type { Connections } from './connections';
 import type { RpcPath } from './routes';
-import { type HttpAnswer, MAX_BODY_BYTES, type ReadBody, type RpcRequest } from './rpc-request';
+import { type HttpResponse, MAX_BODY_BYTES, type ReadBody, type RpcHttpRequest } from './rpc-request';
 
 /**
  * Returns the caller's address.
@@ -22,7 +22,7 @@ export function nodeRpcRequest(
   { group, chainId }: RpcPath,
   { env, memory }: { env: { trustProxy: number }; memory: ByteBudget },
   connections: Connections,
-): RpcRequest {
+): RpcHttpRequest {
   const url = request.url ?? '/';
   const queryAt = url.indexOf('?');
   return {
@@ -112,10 +112,10 @@ function readBody(request: IncomingMessage, hold: (bytes: number) => boolean): P
 }
 
 /** Writes a response. Sends `requestId` as `X-Request-Id`. */
-export function writeAnswer(
+export function writeResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body, byteLength, close }: HttpAnswer,
+  { status, headers, body, byteLength, close }: HttpResponse,
   requestId: string,
 ): void {
   // Use a flat array, which avoids an object per response.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { main } from '@/lib/commands/project';
+import { runProject } from '@/lib/commands/project';
 import { testIo } from '@/lib/testing/command-io';
 import { publicKeys } from '@/lib/testing/keys';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
@@ -15,7 +15,7 @@ afterAll(() => service?.stop());
 
 async function project(...argv: string[]): Promise<string> {
   const io = testIo();
-  expect(await main(argv, { DATA_DIR: service.service.env.dataDir }, io)).toBe(0);
+  expect(await runProject(argv, { DATA_DIR: service.service.env.dataDir }, io)).toBe(0);
   return io.out();
 }
 

@@ -3,7 +3,13 @@ import type { ErrorReason } from '@/lib/error-reasons';
 import { OverloadedError } from '@/lib/errors';
 import { RPC_ERRORS, RpcError, type RpcErrorName, toWireError } from '@/lib/rpc/rpc-errors';
 import { writeError } from '@/lib/rpc/write-answer';
-import { type HttpAnswer, JSON_HEADERS, MAX_BODY_BYTES, type ReadBody, type RpcRequest } from './rpc-request';
+import {
+  type HttpResponse,
+  JSON_HEADERS,
+  MAX_BODY_BYTES,
+  type ReadBody,
+  type RpcHttpRequest,
+} from './rpc-request';
 
 /** Why a request is rejected before its body is parsed as JSON-RPC. */
 export type Refusal = {
@@ -17,7 +23,7 @@ export type Refusal = {
  * Converts a rejection to a JSON-RPC error with its HTTP status.
  * @param cause the error to log
  */
-export function refusalAnswer({ error, reason, message, headers }: Refusal, cause?: unknown): HttpAnswer {
+export function refusalResponse({ error, reason, message, headers }: Refusal, cause?: unknown): HttpResponse {
   const body = writeError('null', undefined, toWireError(new RpcError(error, reason, message)).wire);
   return {
     status: RPC_ERRORS[error].http,
@@ -87,7 +93,7 @@ export const BODY_REFUSALS: Record<Exclude<ReadBody, Uint8Array>, Refusal> = {
 };
 
 /** Returns the rejection for an unsupported content type or encoding; undefined if both are supported. */
-export function refusedMediaType({ header }: Pick<RpcRequest, 'header'>): Refusal | undefined {
+export function refusedMediaType({ header }: Pick<RpcHttpRequest, 'header'>): Refusal | undefined {
   const contentType = header('content-type');
   const contentEncoding = header('content-encoding');
   if (!isJsonType(contentType)) return mediaType('Content-Type must be application/json in UTF-8');

@@ -4,9 +4,9 @@ import type { CallOutcome } from '@/lib/rpc/request-context';
 import type { Span, SpanAttributes, StartSpan } from '@/lib/trace/span';
 import { readTraceContext, traceHeaders } from '@/lib/trace/trace-context';
 import type { RpcEndpoint } from './rpc-endpoint';
-import { type HttpAnswer, type RpcRequest, traceOf } from './rpc-request';
+import { type HttpResponse, type RpcHttpRequest, traceOf } from './rpc-request';
 
-type Answer = (request: RpcRequest) => Promise<HttpAnswer>;
+type Answer = (request: RpcHttpRequest) => Promise<HttpResponse>;
 type Endpoint = Pick<RpcEndpoint, 'forProjects' | 'forDashboard'>;
 
 /** Wraps an endpoint so that each request has a span. Without `startSpan`, returns the endpoint unchanged. */
@@ -18,7 +18,11 @@ export function tracedEndpoint(endpoint: Endpoint, startSpan: StartSpan | undefi
   };
 }
 
-async function answerInSpan(startSpan: StartSpan, request: RpcRequest, answer: Answer): Promise<HttpAnswer> {
+async function answerInSpan(
+  startSpan: StartSpan,
+  request: RpcHttpRequest,
+  answer: Answer,
+): Promise<HttpResponse> {
   const attributes = { 'http.request.method': request.httpMethod, 'http.route': `/${request.group}` };
   const name = `${request.httpMethod} /${request.group}`;
   const span = startSpan({ kind: 'server', name, parent: traceOf(request), attributes });
@@ -41,7 +45,7 @@ function endRequest(
   startSpan: StartSpan,
   span: Span,
   calls: readonly CallOutcome[],
-  { status, refused }: HttpAnswer,
+  { status, refused }: HttpResponse,
 ): void {
   const [only] = calls;
   const single = calls.length === 1 ? only : undefined;

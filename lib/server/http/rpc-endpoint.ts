@@ -18,12 +18,12 @@ import {
   CROSS_ORIGIN,
   methodNotAllowed,
   type Refusal,
-  refusalAnswer,
+  refusalResponse,
   refusedMediaType,
   SHUTTING_DOWN,
 } from './refusal';
 import { RequestDeadline } from './request-deadline';
-import { type HttpAnswer, httpAnswer, type RpcRequest, traceOf } from './rpc-request';
+import { type HttpResponse, httpResponse, type RpcHttpRequest, traceOf } from './rpc-request';
 import { preflightAnswer, queryAuthorization, withCors } from './sdk-compat';
 
 /** Maximum bytes of an HTTP response to a project. */
@@ -76,13 +76,13 @@ export class RpcEndpoint {
   constructor(private readonly parts: RpcEndpointParts) {}
 
   /** Handles a request of a caller that authenticates as a project. */
-  readonly forProjects = async (request: RpcRequest): Promise<HttpAnswer> => {
+  readonly forProjects = async (request: RpcHttpRequest): Promise<HttpResponse> => {
     if (!this.parts.sdkRegistry) return this.answerProject(request);
     return request.httpMethod === 'OPTIONS' ? preflightAnswer() : withCors(await this.answerProject(request));
   };
 
   /** Handles a call from one of the dashboard's pages. */
-  readonly forDashboard = async (request: RpcRequest): Promise<HttpAnswer> => {
+  readonly forDashboard = async (request: RpcHttpRequest): Promise<HttpResponse> => {
     const { parts } = this;
     if (request.httpMethod !== 'POST') return this.refuse(methodNotAllowed(request.httpMethod, 'POST'));
     if (!isSameOrigin(request.header, parts.publicOrigin)) return this.refuse(CROSS_ORIGIN);
@@ -99,7 +99,7 @@ export class RpcEndpoint {
     });
   };
 
-  private async answerProject(request: RpcRequest): Promise<HttpAnswer> {
+  private async answerProject(request: RpcHttpRequest): Promise<HttpResponse> {
     const { parts } = this;
     if (request.httpMethod !== 'POST') {
       const allowed = parts.sdkRegistry ? 'POST, OPTIONS' : 'POST';
@@ -133,7 +133,7 @@ export class RpcEndpoint {
   }
 
   /** Reads the body of an admitted caller and returns the response. */
-  private async answerCaller(request: RpcRequest, caller: Caller): Promise<HttpAnswer> {
+  private async answerCaller(request: RpcHttpRequest, caller: Caller): Promise<HttpResponse> {
     const project = caller.access?.projectId;
     const trace = request.span?.context ?? traceOf(request);
     const outcomes: CallOutcome[] = [];
@@ -167,7 +167,7 @@ export class RpcEndpoint {
       return answer;
     };
     try {
-      if (request.group !== 'mcp') return { ...httpAnswer(await call(request.group, body)), logged };
+      if (request.group !== 'mcp') return { ...httpResponse(await call(request.group, body)), logged };
       // Load the module on first use: most services have no MCP clients.
       const { answerMcp } = await import('./mcp');
       const { limits } = caller;
@@ -183,9 +183,9 @@ export class RpcEndpoint {
    * Counts a rejection and creates the response.
    * @param cause the error to log
    */
-  private refuse(refusal: Refusal, cause?: unknown): HttpAnswer {
+  private refuse(refusal: Refusal, cause?: unknown): HttpResponse {
     this.parts.recorder.refused(refusal.error);
-    return refusalAnswer(refusal, cause);
+    return refusalResponse(refusal, cause);
   }
 }
 
@@ -199,7 +199,7 @@ const basicOfBearer = (header: string | undefined) => header?.replace(/^bearer +
 const toolsOf = ({ registry, access }: Caller) =>
   registry.tools().filter(({ method }) => access?.methods?.has(method.name) ?? true);
 
-function chainIdsOf({ query, pathChainId }: RpcRequest): readonly string[] {
+function chainIdsOf({ query, pathChainId }: RpcHttpRequest): readonly string[] {
   const inQuery = query === '' ? [] : new URLSearchParams(query).getAll('chainId');
   return pathChainId === undefined ? inQuery : [pathChainId, ...inQuery];
 }

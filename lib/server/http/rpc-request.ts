@@ -3,7 +3,7 @@ import type { JsonText } from '@/lib/json/json-text';
 import { COVERAGE_HEADER } from '@/lib/rpc/coverage-header';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 import { IGNORED_HEADER } from '@/lib/rpc/params/ignored-names';
-import type { BodyAnswer, CallOutcome } from '@/lib/rpc/request-context';
+import type { BodyResponse, CallOutcome } from '@/lib/rpc/request-context';
 import { RPC_ERRORS } from '@/lib/rpc/rpc-errors';
 import type { LoggedResponse } from '@/lib/server/telemetry/request-log';
 import { readTraceContext, type TraceContext } from '@/lib/trace/trace-context';
@@ -15,7 +15,7 @@ export const MAX_BODY_BYTES = 256 * 1024;
 export type ReadBody = Uint8Array | 'too-large' | 'no-room';
 
 /** An HTTP request to an RPC endpoint, independent of the server that received it. */
-export type RpcRequest = {
+export type RpcHttpRequest = {
   group: MethodGroup | 'mcp';
   /** Chain id in the path; equivalent to `?chainId=`. */
   pathChainId?: string | undefined;
@@ -39,7 +39,7 @@ export type RpcRequest = {
 /** The span of a request, which records the outcome of its calls. */
 export type RequestSpan = { context: TraceContext; answered: (calls: readonly CallOutcome[]) => void };
 
-export type HttpAnswer = LoggedResponse & {
+export type HttpResponse = LoggedResponse & {
   headers: Record<string, string>;
   body: JsonText;
   byteLength: number;
@@ -50,14 +50,14 @@ export type HttpAnswer = LoggedResponse & {
 export const JSON_HEADERS = { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' };
 
 /** Creates the HTTP response to a dispatched body. */
-export const httpAnswer = ({
+export const httpResponse = ({
   body,
   byteLength,
   coverage,
   ignored,
   error,
   retryAfterSeconds,
-}: BodyAnswer): HttpAnswer => ({
+}: BodyResponse): HttpResponse => ({
   body,
   byteLength,
   status: error === undefined ? 200 : RPC_ERRORS[error].http,
@@ -78,5 +78,5 @@ function headersOf(
 }
 
 /** Returns the caller's trace; undefined if there is no valid `traceparent`. */
-export const traceOf = ({ header }: Pick<RpcRequest, 'header'>): TraceContext | undefined =>
+export const traceOf = ({ header }: Pick<RpcHttpRequest, 'header'>): TraceContext | undefined =>
   readTraceContext(header('traceparent'), () => header('tracestate'));

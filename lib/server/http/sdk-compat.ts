@@ -4,7 +4,7 @@ import type { Method } from '@/lib/rpc/define-method';
 import { IGNORED_HEADER } from '@/lib/rpc/params/ignored-names';
 import { validCredentials } from '@/lib/server/auth/basic-auth';
 import { RATE_LIMIT_HEADER, RATE_LIMIT_POLICY_HEADER } from './rate-limit-headers';
-import type { HttpAnswer } from './rpc-request';
+import type { HttpResponse } from './rpc-request';
 
 /**
  * Compatibility with existing web SDKs (`SDK_COMPAT`): credentials in the query, CORS for all origins, another method
@@ -41,13 +41,13 @@ const CORS_HEADERS = {
   'Access-Control-Max-Age': '86400',
 };
 
-export const withCors = (answer: HttpAnswer): HttpAnswer => ({
+export const withCors = (answer: HttpResponse): HttpResponse => ({
   ...answer,
   headers: { ...answer.headers, ...CORS_HEADERS },
 });
 
 /** Creates the response to a browser's preflight request. */
-export const preflightAnswer = (): HttpAnswer =>
+export const preflightAnswer = (): HttpResponse =>
   withCors({ status: 204, headers: {}, body: '', byteLength: 0 });
 
 /**

@@ -2,7 +2,7 @@ import { request as ask, type IncomingHttpHeaders, type Server } from 'node:http
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { UpstreamUnavailableError } from '@/lib/errors';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
-import { addressOf as bitcoinAddressOf, madeSpend } from '@/lib/testing/bitcoin/made-spends';
+import { spentAddressOf as bitcoinAddressOf, madeSpend } from '@/lib/testing/bitcoin/made-spends';
 import { publicKeys } from '@/lib/testing/keys';
 import { testEsplora } from '@/lib/testing/nodes/esplora';
 import { type TestNode, testNode } from '@/lib/testing/nodes/test-node';

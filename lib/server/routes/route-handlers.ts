@@ -5,7 +5,7 @@ import { refusedHost } from '@/lib/server/http/allowed-hosts';
 import { clientAddress } from '@/lib/server/http/client-address';
 import { CALLER_HEADER, readCaller } from '@/lib/server/http/forwarded-headers';
 import type { DocumentPath, RpcPath } from '@/lib/server/http/routes';
-import { type HttpAnswer, MAX_BODY_BYTES, type RpcRequest } from '@/lib/server/http/rpc-request';
+import { type HttpResponse, MAX_BODY_BYTES, type RpcHttpRequest } from '@/lib/server/http/rpc-request';
 import type { Service } from '@/lib/server/service';
 import { getService } from '@/lib/server/shared-service';
 
@@ -84,7 +84,7 @@ export function routeAddress(service: Service, headers: Headers): string {
 }
 
 function response(
-  { status, headers, body }: Pick<HttpAnswer, 'status' | 'headers'> & { body: string | Uint8Array },
+  { status, headers, body }: Pick<HttpResponse, 'status' | 'headers'> & { body: string | Uint8Array },
   requestId: string,
 ): Response {
   return new Response(status === 204 || status === 304 ? null : (body as BodyInit), {
@@ -93,7 +93,7 @@ function response(
   });
 }
 
-function routeRpcRequest(service: Service, request: Request, { group, chainId }: RpcPath): RpcRequest {
+function routeRpcRequest(service: Service, request: Request, { group, chainId }: RpcPath): RpcHttpRequest {
   return {
     group,
     pathChainId: chainId,

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { BodyAnswer, CallOutcome } from '@/lib/rpc/request-context';
+import type { BodyResponse, CallOutcome } from '@/lib/rpc/request-context';
 import { RPC_ERRORS, type RpcErrorName } from '@/lib/rpc/rpc-errors';
 import type { Metrics } from './metrics';
 
@@ -17,7 +17,7 @@ export class CallRecorder {
    * Counts the calls of a body.
    * @param projectId undefined for a visitor of the dashboard
    */
-  answered({ calls, error }: BodyAnswer, projectId: string | undefined): void {
+  answered({ calls, error }: BodyResponse, projectId: string | undefined): void {
     if (calls.length === 0) this.measure({ method: 'unknown', ms: 0, error });
     for (const call of calls) {
       this.measure(call);

@@ -8,7 +8,7 @@ import type { createUpstreamStates } from '@/lib/server/telemetry/upstream-state
 import { rpcEvmSource } from '@/lib/sources/evm/evm-rpc';
 import { sampleEvmTransport } from '@/lib/sources/sample/evm-sample';
 import { type HttpTransport, httpTransport, MAX_UPSTREAM_CALLS } from '@/lib/sources/transport/transport';
-import type { BatchingTransport, RpcCall, Transport } from '@/lib/sources/transport/transport-type';
+import type { BatchCall, BatchingTransport, Transport } from '@/lib/sources/transport/transport-type';
 import type { Env } from '../env';
 
 /**
@@ -71,6 +71,6 @@ function lazily(make: () => HttpTransport): BatchingTransport {
   };
   const call: Transport = (method, params, scope, options) => transport()(method, params, scope, options);
   return Object.assign(call, {
-    batch: (calls: readonly RpcCall[], scope: RequestScope) => transport().batch(calls, scope),
+    batch: (calls: readonly BatchCall[], scope: RequestScope) => transport().batch(calls, scope),
   });
 }

@@ -13,7 +13,7 @@ import { UnparsedBody } from '@/lib/sources/transport/unparsed-body';
 import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
 import { projectRoot } from '../internal-env';
 import type { Log } from '../telemetry/log';
-import { type PortAnswer, PortRpc } from './port-rpc';
+import { type PortResponse, PortRpc } from './port-rpc';
 import type { AcceptRequest, CallRequest, FetchRequest, RunRequest, WorkerData } from './worker-messages';
 
 /** Maximum number of concurrent calls in the worker (contract §2). */
@@ -125,7 +125,7 @@ export class MethodWorker {
     rpc: PortRpc,
     { callId, transport, method, params, anotherFirst, remainingMs, trace }: CallRequest,
     signal: AbortSignal,
-  ): Promise<PortAnswer> {
+  ): Promise<PortResponse> {
     const accept = async (result: unknown) => {
       const isBytes = result instanceof UnparsedBody;
       const request: AcceptRequest = isBytes
@@ -143,7 +143,7 @@ export class MethodWorker {
     return { value: undefined };
   }
 
-  private async fetch({ url, maxBytes, accept }: FetchRequest, signal: AbortSignal): Promise<PortAnswer> {
+  private async fetch({ url, maxBytes, accept }: FetchRequest, signal: AbortSignal): Promise<PortResponse> {
     const fetched = await this.parts.fetch(url, { signal, maxBytes, accept });
     return { value: fetched, transfer: transferable(fetched.body) };
   }

@@ -2,10 +2,10 @@ import { setMaxListeners } from 'node:events';
 import type { Transferable } from 'node:worker_threads';
 
 /** Handles a request from the other thread. The signal is aborted when that thread is no longer waiting. */
-export type PortHandler = (payload: never, signal: AbortSignal) => Promise<PortAnswer>;
+export type PortHandler = (payload: never, signal: AbortSignal) => Promise<PortResponse>;
 
 /** A cloneable value and those of its buffers that are transferred instead of copied. */
-export type PortAnswer = { value: unknown; transfer?: Transferable[] };
+export type PortResponse = { value: unknown; transfer?: Transferable[] };
 
 type Message =
   | { type: 'request'; id: number; name: string; payload: unknown }

@@ -20,7 +20,7 @@ export function readNonZeroAddress(buffer: Buffer, offset: number): SolanaAddres
  * Reads UTF-8 text, replacing invalid bytes and removing NULs, because Metaplex pads names with NULs within the
  * string's length.
  */
-export function readText(buffer: Buffer, start: number, end: number): string {
+export function readUtf8(buffer: Buffer, start: number, end: number): string {
   let last = end;
   while (last > start && buffer[last - 1] === 0) last--;
   const text = buffer.toString('utf8', start, last);

@@ -1,5 +1,5 @@
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
-import { asBuffer, readText } from './account-bytes';
+import { asBuffer, readUtf8 } from './account-bytes';
 
 /** An MPL Core asset or collection, except its plugins. */
 export type CoreAccount = {
@@ -54,8 +54,8 @@ function readTwoTexts(buffer: Buffer, start: number): { name: string; uri: strin
   const uriEnd = nameEnd === undefined ? undefined : textEnd(buffer, nameEnd);
   if (nameEnd === undefined || uriEnd === undefined) return undefined;
   return {
-    name: readText(buffer, start + 4, nameEnd),
-    uri: readText(buffer, nameEnd + 4, uriEnd),
+    name: readUtf8(buffer, start + 4, nameEnd),
+    uri: readUtf8(buffer, nameEnd + 4, uriEnd),
     end: uriEnd,
   };
 }

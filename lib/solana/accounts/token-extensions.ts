@@ -1,5 +1,5 @@
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
-import { asBuffer, readNonZeroAddress, readText } from './account-bytes';
+import { asBuffer, readNonZeroAddress, readUtf8 } from './account-bytes';
 import { TOKEN_ACCOUNT_BYTES } from './token-account';
 
 /** Extension numbers of Token-2022 (`ExtensionType`). */
@@ -74,7 +74,7 @@ export function decodeInlineMetadata(bytes: Uint8Array): InlineMetadata | undefi
     if (offset + 4 > entry.end) return undefined;
     const end = offset + 4 + buffer.readUInt32LE(offset);
     if (end > entry.end) return undefined;
-    const value = readText(buffer, offset + 4, end);
+    const value = readUtf8(buffer, offset + 4, end);
     offset = end;
     return value;
   };

@@ -1,5 +1,5 @@
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
-import { asBuffer, readText } from './account-bytes';
+import { asBuffer, readUtf8 } from './account-bytes';
 
 type Creator = { address: SolanaAddress; verified: boolean; share: number };
 type Collection = { key: SolanaAddress; verified: boolean };
@@ -88,9 +88,9 @@ export function decodeTokenMetadata(bytes: Uint8Array): TokenMetadata | undefine
     key: METADATA_V1,
     updateAuthority: encodeAddress(buffer, 1),
     mint: encodeAddress(buffer, 33),
-    name: readText(buffer, 69, name),
-    symbol: readText(buffer, name + 4, symbol),
-    uri: readText(buffer, symbol + 4, uri),
+    name: readUtf8(buffer, 69, name),
+    symbol: readUtf8(buffer, name + 4, symbol),
+    uri: readUtf8(buffer, symbol + 4, uri),
     sellerFeeBasisPoints,
     creators,
     primarySaleHappened,

@@ -59,7 +59,7 @@ export type MintFacts = z.infer<typeof MintFacts>;
 
 const applies = (description: string) => z.optional(z.literal(true)).check(describe(description));
 
-export const AccountFacts = z
+export const TokenAccountFacts = z
   .object({
     withheldFee: z
       .optional(z.string())
@@ -76,7 +76,7 @@ export const AccountFacts = z
       description: 'Extensions of the token account; only the keys that apply are present.',
     }),
   );
-export type AccountFacts = z.infer<typeof AccountFacts>;
+export type TokenAccountFacts = z.infer<typeof TokenAccountFacts>;
 
 const { unread, ...locks } = LOCKS;
 
@@ -106,5 +106,5 @@ export const factFields = {
       ),
     ),
   mintFacts: MintFacts,
-  accountFacts: AccountFacts,
+  accountFacts: TokenAccountFacts,
 };

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { cacheEntries } from '@/lib/cache-sizes';
 import { scopeOf } from '@/lib/promises/request-scope';
 import {
-  addressOf,
   madeSpend,
   publicKeyOf,
   receiving,
   type Spender,
+  spentAddressOf,
 } from '@/lib/testing/bitcoin/made-spends';
 import { later } from '@/lib/testing/later';
 import { type EsploraBehavior, testEsplora } from '@/lib/testing/nodes/esplora';
@@ -17,8 +17,8 @@ import { type EsploraServer, httpEsploraServer } from './esplora-server';
 
 const key = (n: number) => Buffer.from(n.toString(16).padStart(64, '0'), 'hex');
 const OURS: Spender = { privateKey: key(11), form: 'p2wpkh' };
-const ADDRESS = addressOf(OURS);
-const TESTNET_ADDRESS = addressOf(OURS, 'testnet');
+const ADDRESS = spentAddressOf(OURS);
+const TESTNET_ADDRESS = spentAddressOf(OURS, 'testnet');
 const SPEND = madeSpend([OURS]);
 const PUBLIC_KEY = publicKeyOf(OURS.privateKey);
 const txid = (n: number) => n.toString(16).padStart(64, '0');
@@ -206,7 +206,7 @@ describe('esploraBitcoinSource', () => {
   });
 
   it('sends no request for taproot addresses, and names the variable to set for a network without servers', async () => {
-    const taproot = addressOf({ ...OURS, form: 'p2tr' });
+    const taproot = spentAddressOf({ ...OURS, form: 'p2tr' });
     expect(await both().findKey(taproot, scope())).toBeUndefined();
     expect(both().serversFor(taproot)).toEqual([]);
     expect(both().serversFor(ADDRESS)).toEqual([first.url, second.url].map((url) => new URL(url).host));
@@ -259,7 +259,7 @@ describe('esploraBitcoinSource', () => {
     first.histories = {};
     const most = cacheEntries('nothingFound');
     const addresses = Array.from({ length: most + 1 }, (_, i) =>
-      addressOf({ privateKey: key(100_000 + i), form: 'p2wpkh' }),
+      spentAddressOf({ privateKey: key(100_000 + i), form: 'p2wpkh' }),
     );
     for (const address of [...addresses, ...addresses.slice(0, 1)])
       expect(await source.findKey(address, scope())).toBeUndefined();

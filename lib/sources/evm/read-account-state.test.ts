@@ -8,9 +8,9 @@ import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { later } from '@/lib/testing/later';
 import {
+  type BatchedRequest,
   type BatchingNode,
   batchingNode,
-  type RpcRequest,
   replyToAll,
 } from '@/lib/testing/nodes/batching-node';
 import { rpcEvmSource } from './evm-rpc';
@@ -240,12 +240,12 @@ describe('the calls of readAccountState', () => {
       if (!Array.isArray(sent)) return { body };
       const error = { code: -32005, message: 'rate limit' };
       const all = (body as object[]).map((each, i) =>
-        limited.has((sent[i] as RpcRequest).method) ? { id: sent[i]?.id, error } : each,
+        limited.has((sent[i] as BatchedRequest).method) ? { id: sent[i]?.id, error } : each,
       );
       return { body: all.slice(0, -1) };
     });
     expect(await ask()).toEqual(KNOWN);
-    expect(node.bodies.slice(1).map((each) => (each as RpcRequest).method)).toEqual([
+    expect(node.bodies.slice(1).map((each) => (each as BatchedRequest).method)).toEqual([
       'eth_getCode',
       ...['eth_getCode', 'eth_getCode', 'eth_getBalance', 'eth_call'],
     ]);

@@ -1,7 +1,7 @@
 import type { AccountPlace, AccountState, Presence, UnknownReason } from '@/lib/evm/account-state';
 import { checksumAddress } from '@/lib/evm/address';
 import type { RequestScope } from '@/lib/promises/request-scope';
-import type { BatchingTransport, CallOutcome, RpcCall } from '@/lib/sources/transport/transport-type';
+import type { BatchCall, BatchingTransport, UpstreamOutcome } from '@/lib/sources/transport/transport-type';
 import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { isContractCode, isDeployedCode, nodeRefused } from './contract-code';
 
@@ -49,7 +49,7 @@ export async function readAccountState(
   };
 }
 
-function callsAbout(place: AccountPlace): RpcCall[] {
+function callsAbout(place: AccountPlace): BatchCall[] {
   const { smartAccountAddress, factoryAddress, entryPointAddress, owner, index } = place;
   const codeOf = (address: string) => ({ method: 'eth_getCode', params: [address, 'latest'] });
   const callOf = (to: string, data: string) => ({ method: 'eth_call', params: [{ to, data }, 'latest'] });
@@ -65,7 +65,7 @@ function callsAbout(place: AccountPlace): RpcCall[] {
 
 const word = (hex: string) => hex.padStart(64, '0');
 
-function deployment(outcome: CallOutcome | undefined): boolean {
+function deployment(outcome: UpstreamOutcome | undefined): boolean {
   if (outcome === undefined || !('error' in outcome)) return isDeployedCode(outcome?.result);
   throw isUpstreamCallError(outcome.error) ? nodeRefused(outcome.error) : outcome.error;
 }
@@ -76,7 +76,10 @@ const unknown = (reason: UnknownReason) => ({ value: null, reason });
  * Reads the value from a call's outcome.
  * @param read converts the call's result
  */
-function reported<T>(outcome: CallOutcome | undefined, read: (result: unknown) => Reported<T>): Reported<T> {
+function reported<T>(
+  outcome: UpstreamOutcome | undefined,
+  read: (result: unknown) => Reported<T>,
+): Reported<T> {
   if (outcome === undefined || 'result' in outcome) return read(outcome?.result);
   const { error } = outcome;
   if (!isUpstreamCallError(error)) return unknown('no-answer');

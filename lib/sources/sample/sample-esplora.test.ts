@@ -8,7 +8,7 @@ import {
 } from '@/lib/bitcoin/spends/sample-addresses';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { esploraBitcoinSource } from '@/lib/sources/bitcoin/esplora';
-import { addressOf, type MadeForm, madeSpend, publicKeyOf } from '@/lib/testing/bitcoin/made-spends';
+import { type MadeForm, madeSpend, publicKeyOf, spentAddressOf } from '@/lib/testing/bitcoin/made-spends';
 import { sampleEsploraServer } from './sample-esplora';
 
 const spender = (name: string, form: MadeForm) => ({
@@ -18,10 +18,10 @@ const spender = (name: string, form: MadeForm) => ({
 
 describe('the sample network of Bitcoin', () => {
   it('the sample Bitcoin network has a spent, an unspent and a taproot address, each derived from a deterministic key', () => {
-    expect(addressOf(spender('spent', 'p2wpkh'), 'regtest')).toBe(SAMPLE_SPENT_ADDRESS);
+    expect(spentAddressOf(spender('spent', 'p2wpkh'), 'regtest')).toBe(SAMPLE_SPENT_ADDRESS);
     expect(publicKeyOf(spender('spent', 'p2wpkh').privateKey)).toBe(SAMPLE_SPENT_KEY);
-    expect(addressOf(spender('unspent', 'p2wpkh'), 'regtest')).toBe(SAMPLE_UNSPENT_ADDRESS);
-    expect(addressOf(spender('taproot', 'p2tr'), 'regtest')).toBe(SAMPLE_TAPROOT_ADDRESS);
+    expect(spentAddressOf(spender('unspent', 'p2wpkh'), 'regtest')).toBe(SAMPLE_UNSPENT_ADDRESS);
+    expect(spentAddressOf(spender('taproot', 'p2tr'), 'regtest')).toBe(SAMPLE_TAPROOT_ADDRESS);
   });
 
   it('the sample Bitcoin network reveals a key only in the transaction that its owner signed', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { scopeOf } from '@/lib/promises/request-scope';
 import {
+  type BatchedRequest,
   type BatchingNode,
   batchingNode,
   type RpcReply,
-  type RpcRequest,
 } from '@/lib/testing/nodes/batching-node';
 import { type HttpTransport, httpTransport } from './transport';
 
@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 /** Creates a node that answers batches with `reply` and all single calls successfully. */
-async function node(reply: (batch: RpcRequest[]) => RpcReply | Promise<RpcReply>): Promise<BatchingNode> {
+async function node(reply: (batch: BatchedRequest[]) => RpcReply | Promise<RpcReply>): Promise<BatchingNode> {
   const made = await batchingNode((body) => (Array.isArray(body) ? reply(body) : { body: ofMethod(body) }));
   open.push(made);
   return made;
@@ -29,7 +29,7 @@ function transport(...nodes: BatchingNode[]): HttpTransport {
 }
 const scope = () => scopeOf(AbortSignal.timeout(120_000));
 const CALLS = ['a', 'b', 'c'].map((method) => ({ method, params: [method, 1] }));
-const ofMethod = ({ id, method }: RpcRequest) => ({ jsonrpc: '2.0', id, result: `result of ${method}` });
+const ofMethod = ({ id, method }: BatchedRequest) => ({ jsonrpc: '2.0', id, result: `result of ${method}` });
 const ALL = ['a', 'b', 'c'].map((method) => ({ result: `result of ${method}` }));
 const ONE_BY_ONE = ['a,b,c', 'a', 'b', 'c'];
 
@@ -62,10 +62,10 @@ describe('Transport.batch', () => {
   it('retries a call of a batch after no response, two responses, a response with a different id or a transient error', async () => {
     const one = await node(([a, b, c, d]) => ({
       body: [
-        ofMethod(c as RpcRequest),
-        { ...ofMethod(b as RpcRequest), result: 'one' },
-        { ...ofMethod(b as RpcRequest), result: 'another' },
-        { ...ofMethod(a as RpcRequest), id: `0${a?.id}`, result: 'of a text' },
+        ofMethod(c as BatchedRequest),
+        { ...ofMethod(b as BatchedRequest), result: 'one' },
+        { ...ofMethod(b as BatchedRequest), result: 'another' },
+        { ...ofMethod(a as BatchedRequest), id: `0${a?.id}`, result: 'of a text' },
         { id: d?.id, error: { code: -32005, message: 'Node is behind' } },
         null,
         7,

@@ -1,6 +1,6 @@
 import { isUpstreamUnavailable } from '@/lib/errors';
 import type { RequestScope } from '@/lib/promises/request-scope';
-import type { CallOutcome, RpcCall, Transport } from './transport-type';
+import type { BatchCall, Transport, UpstreamOutcome } from './transport-type';
 import { deadlineExceeded, isTransientError, isUpstreamCallError } from './upstream-errors';
 
 /**
@@ -10,10 +10,10 @@ import { deadlineExceeded, isTransientError, isUpstreamCallError } from './upstr
  */
 export function completeBatch(
   transport: Transport,
-  calls: readonly RpcCall[],
-  batched: readonly (CallOutcome | undefined)[],
+  calls: readonly BatchCall[],
+  batched: readonly (UpstreamOutcome | undefined)[],
   scope: RequestScope,
-): Promise<CallOutcome[]> {
+): Promise<UpstreamOutcome[]> {
   return Promise.all(
     calls.map(async ({ method, params }, i) => {
       const known = batched[i];
@@ -29,5 +29,5 @@ export function completeBatch(
   );
 }
 
-const isPassing = (outcome: CallOutcome, method: string): boolean =>
+const isPassing = (outcome: UpstreamOutcome, method: string): boolean =>
   'error' in outcome && isUpstreamCallError(outcome.error) && isTransientError(outcome.error, method);

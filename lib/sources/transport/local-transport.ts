@@ -2,7 +2,7 @@ import { writeJson } from '@/lib/json/exact-write';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import { completeBatch } from './batch';
 import { DEFAULT_POLICY, withRetries } from './retry';
-import type { BatchingTransport, Forward, ForwardingTransport, RpcCall, Transport } from './transport-type';
+import type { BatchCall, BatchingTransport, Forward, ForwardingTransport, Transport } from './transport-type';
 import { isUpstreamCallError } from './upstream-errors';
 
 /** No backoff is needed, because the node is in this process. */
@@ -40,6 +40,6 @@ export function localTransport(
   };
   return Object.assign(transport, {
     forward,
-    batch: (calls: readonly RpcCall[], scope: RequestScope) => completeBatch(transport, calls, [], scope),
+    batch: (calls: readonly BatchCall[], scope: RequestScope) => completeBatch(transport, calls, [], scope),
   });
 }

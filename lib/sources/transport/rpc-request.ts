@@ -2,7 +2,7 @@ import { parseExactJson } from '@/lib/json/exact-parse';
 import { rawMembers } from '@/lib/json/raw-members';
 import { utf8Text } from '@/lib/json/utf8-text';
 import { type ForwardedCall, MAX_FORWARDED_BYTES } from '@/lib/solana/forwarded-call';
-import type { CallOptions, CallOutcome, CallParams, RpcCall } from './transport-type';
+import type { BatchCall, CallOptions, CallParams, UpstreamOutcome } from './transport-type';
 import { UnparsedBody } from './unparsed-body';
 import { EndpointFault, UpstreamCallError } from './upstream-errors';
 
@@ -92,11 +92,11 @@ export function readResult(status: number, body: unknown, id: number): unknown {
 /**
  * Creates the request for a batch. In the result, undefined means a call with no response or with several responses.
  */
-export const batchRequest = (calls: readonly RpcCall[]): RpcRequest => ({
+export const batchRequest = (calls: readonly BatchCall[]): RpcRequest => ({
   method: 'batch',
   ids: calls.length,
   text: (firstId) => JSON.stringify(calls.map((call, i) => ({ jsonrpc: '2.0', id: firstId + i, ...call }))),
-  read(status, bytes, firstId): (CallOutcome | undefined)[] {
+  read(status, bytes, firstId): (UpstreamOutcome | undefined)[] {
     const body = parseJson(bytes);
     if (!Array.isArray(body)) {
       const outcome = outcomeOf(body, firstId);
@@ -133,7 +133,7 @@ function idOf(body: unknown): unknown {
 /**
  * Returns the outcome of call `id` from a response object; undefined if the object is invalid or has a different id.
  */
-function outcomeOf(body: unknown, id: number): CallOutcome | undefined {
+function outcomeOf(body: unknown, id: number): UpstreamOutcome | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const answered = idOf(body);
   const { error, result } = body as { error?: unknown; result?: unknown };

@@ -53,10 +53,10 @@ export type Transport = <T = unknown>(
 /** Handles JSON-RPC calls as a node does; throws an `UpstreamCallError` for a JSON-RPC error. */
 export type RpcHandler = (method: string, params: unknown[], scope: RequestScope) => Promise<unknown>;
 
-export type RpcCall = { method: string; params: unknown[] };
+export type BatchCall = { method: string; params: unknown[] };
 
 /** The outcome of one call in a batch. */
-export type CallOutcome = { result: unknown } | { error: Error };
+export type UpstreamOutcome = { result: unknown } | { error: Error };
 
 /** A transport that can also make several calls in one request, if the endpoints accept batches. */
 export type BatchingTransport = Transport & {
@@ -64,5 +64,5 @@ export type BatchingTransport = Transport & {
    * Returns the outcomes in the order of the calls. Resends a call that got no response or a transient error as a
    * single call with retries. Throws an UpstreamUnavailableError when the signal is aborted.
    */
-  batch: (calls: readonly RpcCall[], scope: RequestScope) => Promise<CallOutcome[]>;
+  batch: (calls: readonly BatchCall[], scope: RequestScope) => Promise<UpstreamOutcome[]>;
 };

@@ -12,10 +12,10 @@ import { batchRequest, forwardedRequest, type RpcRequest, singleRequest } from '
 import type {
   BatchingTransport,
   CallOptions,
-  CallOutcome,
   Forward,
   ForwardingTransport,
   Transport,
+  UpstreamOutcome,
 } from './transport-type';
 import { isUpstreamCallError } from './upstream-errors';
 
@@ -94,10 +94,12 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
   const batch: BatchingTransport['batch'] = async (calls, scope) => {
     // Each endpoint gets one attempt, without a pause.
     const once = { ...policy, retryMs: 0 };
-    const outcomes = send<(CallOutcome | undefined)[]>(batchRequest(calls), once, scope).catch((thrown) => {
-      if (isUpstreamCallError(thrown) || isUpstreamUnavailable(thrown)) return [];
-      throw thrown;
-    });
+    const outcomes = send<(UpstreamOutcome | undefined)[]>(batchRequest(calls), once, scope).catch(
+      (thrown) => {
+        if (isUpstreamCallError(thrown) || isUpstreamUnavailable(thrown)) return [];
+        throw thrown;
+      },
+    );
     return completeBatch(transport, calls, await outcomes, scope);
   };
   return Object.assign(transport, {

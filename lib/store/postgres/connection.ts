@@ -5,8 +5,8 @@ import { tlsOptions } from './tls';
 
 /** Reads BIGINT columns as numbers: times, counts and chain ids are below 2^53. */
 const INTEGERS = { bigint: { to: 20, from: [20], serialize: String, parse: Number } };
-export type Integers = { bigint: number };
-export type Sql = postgres.Sql<Integers>;
+export type SqlTypes = { bigint: number };
+export type Sql = postgres.Sql<SqlTypes>;
 
 /** Maximum number of connections per process. */
 export const POOL = 8;

@@ -3,7 +3,7 @@ import { UnusableSettingError } from '@/lib/errors';
 import { type Database, type Dialect, type Row, render, type Statement, sql } from '@/lib/store/database';
 import { migrations } from '@/lib/store/migrations';
 import type { StoreFacts } from '../store';
-import { connectPostgres, type Integers, isPooled, retrying, type Sql } from './connection';
+import { connectPostgres, isPooled, retrying, type Sql, type SqlTypes } from './connection';
 import { PostgresConnections } from './connections';
 import { databaseUnusable } from './unusable';
 
@@ -120,7 +120,7 @@ function postgresDatabase(connections: PostgresConnections): Database {
   };
 }
 
-function run(client: Sql | postgres.TransactionSql<Integers>, statement: Statement): Promise<Row[]> {
+function run(client: Sql | postgres.TransactionSql<SqlTypes>, statement: Statement): Promise<Row[]> {
   const { text, values } = render(statement, DIALECT);
   return client.unsafe(text, values, { prepare: true });
 }

@@ -7,8 +7,8 @@ import { isSqliteError } from '../sqlite-error';
  * that `node:sqlite` can replace the driver once all supported Node versions include it.
  */
 export type SqliteConnection = {
-  all: (sql: string, ...values: SqlValue[]) => Record<string, unknown>[];
-  run: (sql: string, ...values: SqlValue[]) => void;
+  all: (sql: string, ...values: SqliteValue[]) => Record<string, unknown>[];
+  run: (sql: string, ...values: SqliteValue[]) => void;
   exec: (sql: string) => void;
   /**
    * Runs `work` as one transaction. Waits for other processes' writes without blocking the event loop.
@@ -18,7 +18,7 @@ export type SqliteConnection = {
   close: () => void;
 };
 
-export type SqlValue = string | number | bigint | null;
+export type SqliteValue = string | number | bigint | null;
 
 /** How long SQLite itself waits for a lock, in ms. This blocks the event loop; after it, the wait is asynchronous. */
 const BLOCKING_WAIT_MS = 20;

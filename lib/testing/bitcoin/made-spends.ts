@@ -57,7 +57,7 @@ function paymentOf({ privateKey, form }: Spender, networkName: MadeNetwork) {
 }
 
 /** Returns the address from which a spender spends. */
-export function addressOf(spender: Spender, network: MadeNetwork = 'mainnet'): string {
+export function spentAddressOf(spender: Spender, network: MadeNetwork = 'mainnet'): string {
   return paymentOf(spender, network).address as string;
 }
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { count } from '@/lib/testing/measure';
 import {
-  addressOf,
   type EsploraInput,
   type EsploraTransaction,
   type MadeNetwork,
@@ -9,6 +8,7 @@ import {
   publicKeyOf,
   SPENDABLE_FORMS,
   type Spender,
+  spentAddressOf,
 } from './made-spends';
 
 const MANY = count(1_000, 200);
@@ -50,7 +50,7 @@ export const manySpends = (): ManySpend[] =>
     return {
       by,
       network,
-      address: addressOf(by, network),
+      address: spentAddressOf(by, network),
       publicKey: publicKeyOf(by.privateKey),
       transaction,
     };

@@ -20,7 +20,7 @@ export const call = (base: string, path: string, body: unknown) =>
   });
 
 /** Looks up a key that was not used before, so that the instance must record it. */
-export const lookUp = (base: string) =>
+export const lookUpKeys = (base: string) =>
   call(base, '/evm-chain', {
     jsonrpc: '2.0',
     id: 1,
@@ -58,7 +58,7 @@ export async function callWhile(base: string, during: () => Promise<unknown>): P
   let hasEnded = false;
   const lane = async () => {
     while (!hasEnded) {
-      const outcome = await describeAnswer(lookUp(base));
+      const outcome = await describeAnswer(lookUpKeys(base));
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
       await sleep(PAUSE_MS);
     }

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 type Values = Record<string, string | number>;
 
 /** A service of `compose.yaml`. */
-export type Service = {
+export type ComposeService = {
   image: string;
   depends_on?: Record<string, { condition: 'service_healthy' }>;
   build?: string;
@@ -25,7 +25,7 @@ export type Service = {
   healthcheck?: { test: string[]; interval: string; timeout: string; retries: number };
 };
 
-type ComposeFile = { services: Record<string, Service>; configs: Record<string, { file: string }> };
+type ComposeFile = { services: Record<string, ComposeService>; configs: Record<string, { file: string }> };
 
 /**
  * Replaces `${NAME:-default}`, `${NAME:?message}` and `$$` as Compose does.
@@ -60,7 +60,7 @@ const seconds = (duration: string) => String(Number.parseInt(duration, 10));
 
 /** Functions that translate a service's setting to arguments of `podman run`, by setting. */
 const ARGUMENTS: {
-  [Name in keyof Service]-?: (value: NonNullable<Service[Name]>, file: ComposeFile) => string[];
+  [Name in keyof ComposeService]-?: (value: NonNullable<ComposeService[Name]>, file: ComposeFile) => string[];
 } = {
   image: () => [],
   build: () => [],
@@ -104,7 +104,7 @@ export function runArguments(file: ComposeFile, name: string): string[] {
   const service = file.services[name];
   if (!service) throw new Error(`compose.yaml has no service ${name}`);
   const options = Object.entries(service).flatMap(([setting, value]) => {
-    const translate = ARGUMENTS[setting as keyof Service] as
+    const translate = ARGUMENTS[setting as keyof ComposeService] as
       | ((value: unknown, file: ComposeFile) => string[])
       | undefined;
     if (!translate)

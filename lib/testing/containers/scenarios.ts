@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '@/lib/testing/until';
-import { call, callWhile, describeAnswer, lookUp } from './callers';
+import { call, callWhile, describeAnswer, lookUpKeys } from './callers';
 import type { Results } from './results';
 import type { Stack } from './stack';
 
@@ -14,7 +14,7 @@ const AFTER_KILL_MS = 3_000;
 async function untilServed({ base }: Stack): Promise<number> {
   const from = performance.now();
   await until('calls are answered again', async () => {
-    for (let i = 0; i < 4; i++) if ((await describeAnswer(lookUp(base))) !== 'result') return false;
+    for (let i = 0; i < 4; i++) if ((await describeAnswer(lookUpKeys(base))) !== 'result') return false;
     return true;
   });
   return performance.now() - from;

@@ -4,7 +4,7 @@ import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { closeAtOnce, listenOnLoopback } from '../servers/loopback';
 
 /** A JSON-RPC request that the node received. */
-export type RpcRequest = { id: number; method: string; params: unknown[] };
+export type BatchedRequest = { id: number; method: string; params: unknown[] };
 
 /** The node's response. A string body is sent unchanged, any other body as JSON. */
 export type RpcReply = { status?: number; headers?: Record<string, string>; body: unknown };
@@ -12,13 +12,13 @@ export type RpcReply = { status?: number; headers?: Record<string, string>; body
 export type BatchingNode = {
   url: string;
   /** Bodies of the received requests, in order; an array is a batch. */
-  bodies: (RpcRequest | RpcRequest[])[];
+  bodies: (BatchedRequest | BatchedRequest[])[];
   close: () => Promise<void>;
 };
 
 /** Starts a node on loopback. It records the bodies of all requests, including batches, and responds with `reply`. */
 export async function batchingNode(
-  reply: (body: RpcRequest | RpcRequest[]) => RpcReply | Promise<RpcReply>,
+  reply: (body: BatchedRequest | BatchedRequest[]) => RpcReply | Promise<RpcReply>,
 ): Promise<BatchingNode> {
   const bodies: BatchingNode['bodies'] = [];
   const server = createServer(async (request, response) => {
@@ -35,7 +35,7 @@ export async function batchingNode(
 }
 
 /** Answers one request with `transport`. Thrown errors become JSON-RPC errors with the same code and data. */
-async function answerOne({ id, method, params }: RpcRequest, transport: RpcHandler): Promise<object> {
+async function answerOne({ id, method, params }: BatchedRequest, transport: RpcHandler): Promise<object> {
   try {
     return {
       jsonrpc: '2.0',
@@ -54,7 +54,7 @@ async function answerOne({ id, method, params }: RpcRequest, transport: RpcHandl
 
 /** Answers a batch or single request with `transport`. */
 export async function replyToAll(
-  body: RpcRequest | RpcRequest[],
+  body: BatchedRequest | BatchedRequest[],
   transport: RpcHandler,
 ): Promise<{ body: object }> {
   if (!Array.isArray(body)) return { body: await answerOne(body, transport) };

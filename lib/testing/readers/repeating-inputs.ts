@@ -41,7 +41,7 @@ const input = (head: string, one: string, two: string, tail: string): RepeatingI
 });
 
 /** Inputs that once took more than linear time, here or in similar code. */
-export const ATTACKS = {
+export const REPEATED_INPUTS = {
   comments: input('', '<!---->', '', 'x'),
   slashesOfArweave: input('ar:', '/', '', '\nx'),
   repeatedIpfs: input('ipfs:i', 'pfs/i', '', '\n'),

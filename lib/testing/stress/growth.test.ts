@@ -4,7 +4,7 @@ import { growthOf } from '@/lib/testing/readers/growth';
 import { REFUSALS, type Reader } from '@/lib/testing/readers/reader';
 import { ACCOUNT_READERS, NAME_READERS, TEXT_READERS } from '@/lib/testing/readers/readers';
 import {
-  ATTACKS,
+  REPEATED_INPUTS,
   type RepeatingInput,
   repeated,
   repeatingAccounts,
@@ -42,7 +42,7 @@ function describeInput({ head, pieces: [one, two], tail }: RepeatingInput): stri
 
 const random = randomNumbers(SEED);
 const rounds = Array.from({ length: ROUNDS });
-const texts = [...Object.values(ATTACKS), ...rounds.flatMap(() => repeatingTexts(random))];
+const texts = [...Object.values(REPEATED_INPUTS), ...rounds.flatMap(() => repeatingTexts(random))];
 const accounts = rounds.flatMap(() => repeatingAccounts(random, count(300, 60)));
 
 describe.each([
@@ -76,15 +76,15 @@ describe('growthOf', () => {
   };
 
   it.each<[string, RepeatingInput, (text: string) => unknown]>([
-    ['an exponential pattern', ATTACKS.comments, (text) => /^(?:<!--[\s\S]*?-->\s*)*<svg/.test(text)],
-    ['a quadratic pattern', ATTACKS.spaces, (text) => /\s+$/.test(text)],
+    ['an exponential pattern', REPEATED_INPUTS.comments, (text) => /^(?:<!--[\s\S]*?-->\s*)*<svg/.test(text)],
+    ['a quadratic pattern', REPEATED_INPUTS.spaces, (text) => /\s+$/.test(text)],
     [
       'adjacent quantifiers that share characters',
-      ATTACKS.slashesOfArweave,
+      REPEATED_INPUTS.slashesOfArweave,
       (text) => /^ar:\/*(.+)$/.test(text),
     ],
-    ['a loop over every prefix', ATTACKS.joiners, overEveryPrefix],
-    ['normalizing', ATTACKS.marks, (text) => text.normalize('NFKC')],
+    ['a loop over every prefix', REPEATED_INPUTS.joiners, overEveryPrefix],
+    ['normalizing', REPEATED_INPUTS.marks, (text) => text.normalize('NFKC')],
   ])('the growth check reports superlinear time for %s', async (_, attack, read) => {
     // Take the maximum: load that slows down the shorter input makes the measured growth too small.
     const growth = await most(
@@ -102,7 +102,7 @@ describe('growthOf', () => {
     };
     const growth = await most(
       (is) => is > 1.5,
-      () => growthOn(hash, ATTACKS.spaces),
+      () => growthOn(hash, REPEATED_INPUTS.spaces),
     );
     expect(growth).toBeGreaterThan(1.5);
     expect(growth).toBeLessThan(MAX_GROWTH);

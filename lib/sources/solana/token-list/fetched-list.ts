@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { request } from 'undici';
 import { utf8Text } from '@/lib/json/utf8-text';
-import { dayOf, type ParsedLists, parseTokenList } from './parse-token-list';
+import { isoDay, type ParsedLists, parseTokenList } from './parse-token-list';
 
 /** Token lists by chain id, and the date of the lists (`YYYY-MM-DD`). */
 export type DatedLists = { byChain: ParsedLists['byChain']; date: string };
@@ -66,7 +66,7 @@ export class FetchedList {
     const { byChain, date: named } = parseTokenList(text);
     const modified = headers['last-modified'];
     const date =
-      named ?? (typeof modified === 'string' ? dayOf(modified) : undefined) ?? dayOf(Date.now()) ?? '';
+      named ?? (typeof modified === 'string' ? isoDay(modified) : undefined) ?? isoDay(Date.now()) ?? '';
     this.etag = typeof headers.etag === 'string' ? headers.etag : '';
     const copy: Copy = { url: this.url, etag: this.etag, date, text };
     return { lists: { byChain, date }, keep: () => this.write(copy) };

@@ -34,7 +34,7 @@ export function parseTokenList(text: string): ParsedLists {
   if (entries.size === 0) throw new Error('Token list: no entry has a valid address');
   return {
     byChain: new Map([...entries].map(([chainId, list]) => [chainId, tokenList(list)])),
-    date: typeof timestamp === 'string' ? dayOf(timestamp) : undefined,
+    date: typeof timestamp === 'string' ? isoDay(timestamp) : undefined,
   };
 }
 
@@ -77,7 +77,7 @@ const isDecimals = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255;
 
 /** Returns the UTC date of a time in any format that `Date` accepts; undefined for any other text. */
-export function dayOf(time: string | number | Date): string | undefined {
+export function isoDay(time: string | number | Date): string | undefined {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 10);
 }

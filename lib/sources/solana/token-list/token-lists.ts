@@ -5,7 +5,7 @@ import { Coalescer } from '@/lib/promises/coalesce';
 import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
 import { EMPTY_TOKEN_LIST, type TokenList, type TokenListState, tokenList } from '@/lib/solana/token-list';
 import { type DatedLists, FetchedList } from './fetched-list';
-import { dayOf, parseTokenList } from './parse-token-list';
+import { isoDay, parseTokenList } from './parse-token-list';
 import { TOKEN_LIST_DATE } from './token-list-date.generated';
 
 const unpack = promisify(brotliDecompress);
@@ -99,5 +99,5 @@ export function tokenLists(from: string | undefined, options: TokenListOptions =
 
 async function readListFile(path: string): Promise<DatedLists> {
   const { byChain, date } = parseTokenList(await readFile(path, 'utf8'));
-  return { byChain, date: date ?? dayOf((await stat(path)).mtime) ?? '' };
+  return { byChain, date: date ?? isoDay((await stat(path)).mtime) ?? '' };
 }

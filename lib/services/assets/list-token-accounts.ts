@@ -1,8 +1,8 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
+import type { Ports } from '@/lib/services/ports';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { CONFIDENTIAL, type Coverage, withoutAssets } from '@/lib/solana/coverage';
 import type { DasTokenAccounts } from '@/lib/solana/das/asset-schema';
-import type { Ports } from '../ports';
 import { type ListPage, listWarnings, pageMembers, skippedBy } from './list-page';
 
 export type TokenAccountsQuery = {
@@ -21,7 +21,7 @@ const NO_ASSETS = withoutAssets('not-selected');
  * Lists the token accounts of an owner, of a mint, or of both, ordered by address.
  * @returns undefined if listing the accounts of the mint requires an index
  */
-export async function getTokenAccounts(
+export async function listTokenAccounts(
   { solana }: Pick<Ports, 'solana'>,
   { owner, mint, withEmpty, page }: TokenAccountsQuery,
   chainId: number,

@@ -1,4 +1,4 @@
-import type { HttpAnswer } from './exchange';
+import type { ServiceResponse } from './exchange';
 import { clientError, SatchelError } from './satchel-error';
 
 /** The result of one request. */
@@ -19,7 +19,12 @@ const isObject = (value: unknown): value is Json =>
  * Returns the outcome of each request in a body, in order.
  * @param backoffMs delay before a retry, in ms, if the response does not contain one
  */
-export function readAnswers(answer: HttpAnswer, ids: readonly number[], single: boolean, backoffMs: number) {
+export function readResponses(
+  answer: ServiceResponse,
+  ids: readonly number[],
+  single: boolean,
+  backoffMs: number,
+) {
   const { status, value } = answer;
   if (!single && Array.isArray(value) && value.length === ids.length)
     return ids.map((id, at) => readAnswer(answer, value[at], id, backoffMs));
@@ -29,7 +34,7 @@ export function readAnswers(answer: HttpAnswer, ids: readonly number[], single: 
   return ids.map((): Outcome => malformed(status));
 }
 
-function readAnswer(answer: HttpAnswer, value: unknown, id: number, backoffMs: number): Outcome {
+function readAnswer(answer: ServiceResponse, value: unknown, id: number, backoffMs: number): Outcome {
   const { status } = answer;
   const isRefusal = status === 429 || status === 503;
   const retryIn = (data: Json) => {
