@@ -1,7 +1,7 @@
 /** A call to a chain's node whose params and result pass through unparsed. */
 export type ForwardedCall = {
   method: string;
-  /** JSON text of the params; undefined if the call has none. */
+  /** JSON text of the params; undefined if it has no params. */
   params: string | undefined;
   /** Whether the call is made only once, because a repetition could have another effect. */
   isOnce: boolean;

@@ -98,7 +98,7 @@ describe('a forwarded call', () => {
     expect(text).toBe(`{"jsonrpc":"2.0","id":7,"result":${result}}`);
   });
 
-  it('sends the params as they are, and none if the call has none', async () => {
+  it('sends the params unchanged, and omits params that the call does not have', async () => {
     const params = [OWNER, { encoding: 'base64', minContextSlot: 1, 'a new option': [null, 1.5, true, 'é'] }];
     await ask('getAccountInfo', params);
     await ask('getHealth');

@@ -61,7 +61,7 @@ export function sampleNode(snapshot: Snapshot): RpcHandler {
           executable: found.executable ?? false,
           lamports: found.lamports,
           owner: found.owner,
-          // What nodes send for every account since rent is no longer collected.
+          // Nodes send this for every account, because rent is no longer collected.
           rentEpoch: 18_446_744_073_709_551_615n,
           space: Buffer.byteLength(found.data, 'base64'),
         };
