@@ -1,5 +1,7 @@
 import 'server-only';
 import type { ProjectAccess } from '@/lib/projects/project-store';
+import { linkedSignal } from '@/lib/promises/linked-signal';
+import { type ChildScope, type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 import { dispatch } from '@/lib/rpc/dispatch';
 import type { CallLimits, CallOutcome, Registry, UnitsInFlight } from '@/lib/rpc/request-context';
@@ -10,6 +12,7 @@ import { isSameOrigin } from '@/lib/server/auth/same-origin';
 import { type Limiter, limitsOf } from '@/lib/server/limits/rate-limiter';
 import type { CallRecorder } from '@/lib/server/telemetry/answer-records';
 import type { Ports } from '@/lib/services/ports';
+import type { TraceContext } from '@/lib/trace/trace-context';
 import { apiKeyAuthorization } from './query-api-key';
 import { rateLimitHeaders } from './rate-limit-headers';
 import {
@@ -22,7 +25,6 @@ import {
   refusedMediaType,
   SHUTTING_DOWN,
 } from './refusal';
-import { RequestDeadline } from './request-deadline';
 import { type HttpResponse, httpResponse, type RpcHttpRequest, traceOf } from './rpc-request';
 import { preflightAnswer, queryAuthorization, withCors } from './sdk-compat';
 
@@ -202,4 +204,39 @@ const toolsOf = ({ registry, access }: Caller) =>
 function chainIdsOf({ query, pathChainId }: RpcHttpRequest): readonly string[] {
   const inQuery = query === '' ? [] : new URLSearchParams(query).getAll('chainId');
   return pathChainId === undefined ? inQuery : [pathChainId, ...inQuery];
+}
+
+/**
+ * The deadline of an HTTP request. Creates the scope on first use: its signal, timer and listener would add half to the
+ * 30 µs that a cached response takes.
+ */
+class RequestDeadline {
+  private readonly deadlineAt: number;
+  private child: ChildScope | undefined;
+
+  /** @param onDisconnect registers a listener for the caller's disconnect */
+  constructor(
+    private readonly deadlineMs: number,
+    private readonly onDisconnect: (listener: () => void) => void,
+    private readonly trace: TraceContext | undefined,
+  ) {
+    this.deadlineAt = performance.now() + deadlineMs;
+  }
+
+  /** Scope that is aborted when the caller disconnects or the deadline passes. */
+  get scope(): RequestScope {
+    this.child ??= this.begin();
+    return this.child.scope;
+  }
+
+  /** Clears the deadline's timer. Must be called after the response. */
+  clear(): void {
+    this.child?.clear();
+  }
+
+  private begin(): ChildScope {
+    const { signal, abort, clear } = linkedSignal(undefined, { timeoutMs: this.deadlineMs });
+    this.onDisconnect(() => abort(new DOMException('The caller disconnected', 'AbortError')));
+    return { scope: scopeOf(signal, this.deadlineAt, this.trace), abort, clear };
+  }
 }

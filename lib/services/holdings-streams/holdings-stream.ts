@@ -1,4 +1,5 @@
 import { Notifier } from '@/lib/promises/notifier';
+import { outsideRequest } from '@/lib/promises/outside-request';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { holdingsBytes } from '@/lib/solana/holdings-bytes';
 import {
@@ -9,7 +10,6 @@ import {
 } from '@/lib/solana/holdings-events';
 import { HEALTH_POLL_MS, type UpstreamHealth } from '@/lib/solana/upstream-health';
 import { type HoldingsWait, remainingWait } from './holdings-wait';
-import { Subscribers } from './subscribers';
 
 /** Memory of a listing without its items, in bytes (measured: 3,000 to 4,000). */
 const LISTING_BYTES = 5_000;
@@ -154,4 +154,50 @@ export class HoldingsStream {
 function hasChanged(before: UpstreamHealth | undefined, now: UpstreamHealth | undefined): boolean {
   if (before === undefined || now === undefined) return before !== now;
   return before.kind !== now.kind || now.againInMs > before.againInMs;
+}
+
+/**
+ * Counts the subscribers of some work, and reservations for later subscribers. If there are neither, the work can stop.
+ */
+class Subscribers {
+  private count = 0;
+  private reserved = 0;
+  private reservationTimer: NodeJS.Timeout | undefined;
+
+  /** @param onEmpty called when there are neither subscribers nor reservations */
+  constructor(private readonly onEmpty: () => void) {}
+
+  get hasOnlyReservations(): boolean {
+    return this.count === 0 && this.reserved > 0;
+  }
+
+  /** Adds a subscriber. Returns a function that removes it. */
+  subscribe(): () => void {
+    this.count += 1;
+    return () => {
+      this.count -= 1;
+      if (this.count === 0 && this.reserved === 0) this.onEmpty();
+    };
+  }
+
+  /** Reserves a place for one subscriber, expected within `ms`. All reservations expire `ms` after the latest one. */
+  reserve(ms: number): void {
+    this.reserved += 1;
+    clearTimeout(this.reservationTimer);
+    this.reservationTimer = outsideRequest(() => setTimeout(() => this.cancelReservations(), ms).unref());
+  }
+
+  /** Takes a reservation. Returns false if there is none. If true, the caller must subscribe synchronously. */
+  takeReservation(): boolean {
+    if (this.reserved === 0) return false;
+    this.reserved -= 1;
+    if (this.reserved === 0) clearTimeout(this.reservationTimer);
+    return true;
+  }
+
+  cancelReservations(): void {
+    this.reserved = 0;
+    clearTimeout(this.reservationTimer);
+    if (this.count === 0) this.onEmpty();
+  }
 }

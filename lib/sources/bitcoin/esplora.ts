@@ -1,13 +1,12 @@
 import type { BtcNetwork } from '@/lib/bitcoin/address';
 import type { BitcoinSource, FoundKey } from '@/lib/bitcoin/spends/bitcoin-source';
-import { type KeyHashAddress, keyHashAddress } from '@/lib/bitcoin/spends/spent-key';
+import { type KeyHashAddress, keyHashAddress, keyInInputs } from '@/lib/bitcoin/spends/spent-key';
 import { cacheEntries } from '@/lib/cache-sizes';
 import { UpstreamUnavailableError } from '@/lib/errors';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import { cachedCalls } from '@/lib/sources/cached-calls';
 import { EndpointFault, isRateLimit, rateLimited } from '@/lib/sources/transport/upstream-errors';
 import { TtlCache } from '@/lib/ttl-cache';
-import { readHistory } from './address-history';
 import type { EsploraServer } from './esplora-server';
 
 /** Bitcoin networks with their own Esplora servers, each with the environment variable that sets the servers. */
@@ -121,4 +120,39 @@ function noEndpoint(network: BtcNetwork): UpstreamUnavailableError {
     `No Bitcoin server is configured for addresses of this network: set ${variable}`,
     { variable },
   );
+}
+
+/** Result of searching the transactions of an address on one server. */
+type HistoryAnswer = {
+  /** The public key of the address, and the transaction that reveals it. */
+  found: { publicKey: string; txid: string } | undefined;
+  /** Whether any transaction spends from the address, even if it does not reveal the key. */
+  spends: boolean;
+};
+
+/** Maximum number of pages to read. A page has 25 confirmed transactions; the first page also has unconfirmed ones. */
+const MAX_PAGES = 4;
+
+/**
+ * Reads up to `MAX_PAGES` pages of an address's latest transactions, until one of them reveals the public key.
+ * @throws Error if the server sends no usable response
+ */
+async function readHistory(
+  server: EsploraServer,
+  address: KeyHashAddress,
+  scope: RequestScope,
+): Promise<HistoryAnswer> {
+  let after: string | undefined;
+  let spends = false;
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const transactions = await server.readPage(address.info.address, after, scope);
+    for (const { txid, vin } of transactions) {
+      const spend = keyInInputs(address, vin);
+      if (spend.publicKey !== undefined) return { found: { publicKey: spend.publicKey, txid }, spends: true };
+      spends ||= spend.spends;
+    }
+    after = transactions.findLast(({ status }) => status.confirmed)?.txid;
+    if (after === undefined) break;
+  }
+  return { found: undefined, spends };
 }

@@ -1,19 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { NodeError, UnsupportedChainError } from '@/lib/errors';
 import { LatestValue } from '@/lib/promises/latest-value';
-import { childScope } from '@/lib/promises/request-scope';
+import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import type { ExtendedHoldings } from '@/lib/solana/holdings';
-import type { HoldingsEvent, HoldingsProgress } from '@/lib/solana/holdings-events';
-import type { ReadHoldingsOptions, SolanaSource } from '@/lib/solana/solana-source';
-import type { DocumentFiller } from '@/lib/sources/documents/fill-documents';
+import { withEdition } from '@/lib/solana/assemble-holdings';
+import type { ExtendedHoldings, ExtendedNft, Item } from '@/lib/solana/holdings';
+import type { HoldingsEvent, HoldingsProgress, TokenUris } from '@/lib/solana/holdings-events';
+import type { DocumentedNfts, ReadHoldingsOptions, SolanaSource } from '@/lib/solana/solana-source';
+import type { DocumentFiller, Undocumented } from '@/lib/sources/documents/fill-documents';
 import type { DocumentImage } from '@/lib/sources/images/document-image';
+import type { Transport } from '@/lib/sources/transport/transport-type';
 import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { assetSource } from './assets/asset-source';
 import { collectionPreviews } from './assets/collections';
 import { describeAccount } from './describe-account';
+import { readEdition } from './editions';
 import { Finality, withCommitment } from './finality';
-import { withDetails, withDocuments } from './item-details';
 import type { OnChainHoldings } from './listing';
 import { type OnChainReadsOptions, onChainReads } from './on-chain-reads';
 import { readPrimaryName } from './primary-name';
@@ -126,4 +128,45 @@ function committed(chain: SolanaChain): SolanaChain & { finality: Finality } {
 /** Returns the longest time to wait for documents, in ms. */
 function documentsBudget(deadlineAt: number): number {
   return Math.min(DOCUMENTS_BUDGET_MS, deadlineAt - performance.now() - ANSWER_MARGIN_MS);
+}
+
+type Details = { tokenUris: TokenUris; waitMs: number; scope: RequestScope };
+
+/** Adds the document and, to an NFT, the edition; see `SolanaSource.withDetails`. */
+async function withDetails(
+  fill: DocumentFiller,
+  transport: Transport,
+  { kind, item }: Item,
+  { tokenUris, waitMs, scope }: Details,
+): Promise<Item> {
+  if (kind === 'token') {
+    const documented = await filled(fill, { nfts: [], tokens: [item], tokenUris }, waitMs, scope.signal);
+    return { kind, item: documented?.tokens[0] ?? item };
+  }
+  const [documented, edition] = await Promise.all([
+    withDocuments(fill, [item], waitMs, scope.signal).then(({ nfts }) => nfts[0] ?? item),
+    readEdition(item, transport, waitMs, scope),
+  ]);
+  return { kind, item: edition === undefined ? documented : withEdition(documented, edition) };
+}
+
+/** Adds the documents to NFTs; see `SolanaSource.withDocuments`. */
+async function withDocuments(
+  fill: DocumentFiller,
+  nfts: readonly ExtendedNft[],
+  waitMs: number,
+  signal: AbortSignal,
+): Promise<DocumentedNfts> {
+  const documented = await filled(fill, { nfts, tokens: [], tokenUris: new Map() }, waitMs, signal);
+  return documented ?? { nfts: [...nfts], isComplete: false };
+}
+
+/** Adds the documents that arrive within `waitMs`; undefined if the signal is aborted. */
+async function filled(fill: DocumentFiller, items: Undocumented, waitMs: number, signal: AbortSignal) {
+  try {
+    return await fill(items, { signal, budgetMs: waitMs });
+  } catch (thrown) {
+    if (!signal.aborted) throw thrown;
+    return undefined;
+  }
 }

@@ -1,17 +1,19 @@
 import type { Dispatcher } from 'undici';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { circuitBreaker } from '@/lib/promises/circuit-breaker';
+import { linkedSignal } from '@/lib/promises/linked-signal';
 import { MemoryReservation } from '@/lib/promises/memory-reservation';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import { type Pace, Pacer } from '@/lib/promises/semaphore';
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
+import { readBoundedBody } from '@/lib/sources/bounded-body';
 import { guardedAgent } from '@/lib/sources/guarded-pool';
+import { requestUpstream, type UpstreamRequest } from '@/lib/sources/transport/request-upstream';
 import type { StartSpan } from '@/lib/trace/span';
 import { endUpstreamSpan, startUpstreamSpan, upstreamHeaders } from '@/lib/trace/upstream-span';
 import { AdaptiveConcurrencyLimit } from './adaptive-concurrency-limit';
 import { EndpointHealth } from './endpoint-health';
-import { exchange } from './exchange';
-import { headersFor } from './http-headers';
+import { failureOfStatus, headersFor } from './http-headers';
 import type { RpcRequest } from './rpc-request';
 import { asFault, EndpointFault, type Fault, statusOf, UpstreamCallError } from './upstream-errors';
 
@@ -251,4 +253,55 @@ const OVERLOADS = new Set(['http-429', 'http-503', 'timeout']);
 function outcomeOf(fault: Fault | undefined): string {
   if (fault === undefined) return 'aborted';
   return fault instanceof UpstreamCallError ? 'rpc-error' : fault.outcome;
+}
+
+/** Limits of one HTTP exchange. */
+type ExchangeBounds = {
+  /** Aborts the exchange. */
+  signal: AbortSignal;
+  /** Timeout from sending the request to the last byte of the response. */
+  timeoutMs: number;
+  /** Timeout for the response headers; undefined means `timeoutMs`. */
+  firstByteMs: number | undefined;
+  /** Maximum size of the body in bytes, both as sent and after decompression. */
+  maxBytes: number;
+  /** Reserves memory for the body while it arrives. */
+  held: MemoryReservation;
+};
+
+/**
+ * Sends a request and reads the complete response. Follows redirects as `requestUpstream` does.
+ * @throws EndpointFault, UpstreamCallError 413, BodyError, OverloadedError, the signal's reason, undici's errors
+ */
+async function exchange(
+  agent: Dispatcher,
+  request: UpstreamRequest,
+  { signal, timeoutMs, firstByteMs = timeoutMs, maxBytes, held }: ExchangeBounds,
+): Promise<{ status: number; bytes: Buffer }> {
+  const attempt = linkedSignal(signal);
+  const abortAfter = (ms: number, kind: 'transient' | 'silent') =>
+    setTimeout(() => attempt.abort(new EndpointFault('timeout', kind)), ms);
+  const totalTimer = abortAfter(timeoutMs, 'transient');
+  const firstByteTimer = firstByteMs < timeoutMs ? abortAfter(firstByteMs, 'silent') : undefined;
+  try {
+    const { statusCode, headers, body } = await requestUpstream(agent, {
+      ...request,
+      signal: attempt.signal,
+    });
+    clearTimeout(firstByteTimer);
+    const failure = failureOfStatus(statusCode, headers['retry-after']);
+    if (failure !== undefined) {
+      // Discard the body so that the connection can be reused.
+      await body.dump();
+      throw failure;
+    }
+    return {
+      status: statusCode,
+      bytes: await readBoundedBody(body, headers['content-encoding'], maxBytes, held),
+    };
+  } finally {
+    clearTimeout(totalTimer);
+    clearTimeout(firstByteTimer);
+    attempt.clear();
+  }
 }

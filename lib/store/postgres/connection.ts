@@ -1,7 +1,7 @@
+import { isIP } from 'node:net';
 import postgres from 'postgres';
 import { abortable } from '@/lib/promises/abortable';
 import { linkedSignal } from '@/lib/promises/linked-signal';
-import { tlsOptions } from './tls';
 
 /** Reads BIGINT columns as numbers: times, counts and chain ids are below 2^53. */
 const INTEGERS = { bigint: { to: 20, from: [20], serialize: String, parse: Number } };
@@ -84,5 +84,30 @@ export async function retrying<T>(work: () => Promise<T>, timeoutMs = 15_000): P
     }
   } finally {
     clear();
+  }
+}
+
+/**
+ * Returns TLS options for the `sslmode` of DATABASE_URL. `require`, `verify-ca`, `verify-full` and unknown modes verify
+ * the certificate and the host name, as in node-postgres; `no-verify` verifies neither. `disable` turns TLS off. The
+ * driver handles `allow` and `prefer` (without verification) and a missing mode.
+ */
+function tlsOptions(databaseUrl: URL): Pick<postgres.Options<never>, 'ssl'> {
+  const { hostname, searchParams } = databaseUrl;
+  const mode = searchParams.get('sslmode') || searchParams.get('ssl');
+  switch (mode) {
+    case null:
+    case '':
+    case 'allow':
+    case 'prefer':
+      return {};
+    case 'disable':
+    case 'false':
+      return { ssl: false };
+    case 'no-verify':
+      return { ssl: { rejectUnauthorized: false } };
+    default:
+      // Set the host for an IP address. The driver does not, and the certificate would be verified for `localhost`.
+      return { ssl: { rejectUnauthorized: true, ...(isIP(hostname) ? { host: hostname } : {}) } };
   }
 }
