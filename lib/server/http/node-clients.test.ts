@@ -1,7 +1,12 @@
 import { type DasApiInterface, dasApi } from '@metaplex-foundation/digital-asset-standard-api';
 import { publicKey, type RpcInterface } from '@metaplex-foundation/umi';
 import { createUmi } from '@metaplex-foundation/umi-bundle-defaults';
-import { address, createDefaultRpcTransport, createSolanaRpcFromTransport } from '@solana/kit';
+import {
+  address,
+  type Base64EncodedWireTransaction,
+  createDefaultRpcTransport,
+  createSolanaRpcFromTransport,
+} from '@solana/kit';
 import {
   Connection,
   Keypair,
@@ -76,6 +81,18 @@ describe.skipIf(!hasSurfpool)('on an independent node', () => {
 
   const url = () => `${service.base}/solana/101`;
 
+  /** Returns a signed transfer of 1,000,000 lamports in base64. */
+  async function wireTransaction(): Promise<Base64EncodedWireTransaction> {
+    const toPubkey = PublicKey.unique();
+    const transaction = new Transaction().add(
+      SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey, lamports: 1_000_000 }),
+    );
+    const { value } = (await node.rpc('getLatestBlockhash')) as { value: { blockhash: string } };
+    transaction.recentBlockhash = value.blockhash;
+    transaction.sign(payer);
+    return transaction.serialize().toString('base64') as Base64EncodedWireTransaction;
+  }
+
   it.each([
     ['getBalance', () => [owner]],
     ['getAccountInfo', () => [owner, { encoding: 'base64' }]],
@@ -149,7 +166,7 @@ describe.skipIf(!hasSurfpool)('on an independent node', () => {
       expect(simulated.err).toBeNull();
     });
 
-    it('kit reads', async () => {
+    it('kit reads and simulates', async () => {
       const [endpoint, options] = access();
       const transport = createDefaultRpcTransport({
         url: endpoint,
@@ -158,12 +175,16 @@ describe.skipIf(!hasSurfpool)('on an independent node', () => {
       const rpc = createSolanaRpcFromTransport(transport);
       expect((await rpc.getBalance(address(owner)).send()).value).toBe(5n * BigInt(LAMPORTS_PER_SOL));
       expect((await rpc.getLatestBlockhash().send()).value.lastValidBlockHeight).toBeGreaterThan(0n);
+      const simulated = await rpc.simulateTransaction(await wireTransaction(), { encoding: 'base64' }).send();
+      expect(simulated.value.err).toBeNull();
     });
   });
 
-  it('Helius’ SDK reads and lists', async () => {
+  it('Helius’ SDK reads, lists and simulates', async () => {
     const helius = createHelius({ baseUrl: url(), apiKey: API_KEY });
     expect((await helius.getBalance(address(owner))).value).toBe(5n * BigInt(LAMPORTS_PER_SOL));
     expect((await helius.getAssetsByOwner({ ownerAddress: owner })).items).toEqual([]);
+    const simulated = await helius.simulateTransaction(await wireTransaction(), { encoding: 'base64' });
+    expect(simulated.value.err).toBeNull();
   });
 });
