@@ -1,6 +1,6 @@
 import { isNodeError, isUpstreamUnavailable } from '@/lib/errors';
 import { writeJson } from '@/lib/json/exact-write';
-import { byteLengthOf, type JsonText, joinTexts } from '@/lib/json/json-text';
+import type { JsonText } from '@/lib/json/json-text';
 import type { Ports } from '@/lib/services/ports';
 import { documentUnits, WORK_UNITS } from '@/lib/services/work-units';
 import { MAX_FORWARDED_BYTES } from '@/lib/solana/forwarded-call';
@@ -12,7 +12,7 @@ import type { CallOutcome, Registry, RequestContext } from './request-context';
 import type { CacheResult, WrittenResult } from './response-cache';
 import { RpcError, type RpcErrorName, toWireError } from './rpc-errors';
 import type { MethodResult } from './run-method';
-import { writeError, writeSuccess } from './write-answer';
+import { writeError, writeRawError, writeSuccess } from './write-answer';
 
 /** The response to one request of a body. */
 export type ItemResponse = {
@@ -168,7 +168,8 @@ export class RpcCall {
   }
 
   private failure(thrown: unknown): ItemResponse {
-    if (isNodeError(thrown)) return this.nodeFailure(thrown.json);
+    if (isNodeError(thrown))
+      return { ...writeRawError(this.idText ?? 'null', thrown.json), outcome: this.outcome() };
     const { error, wire } = toWireError(thrown);
     const body = writeError(this.idText ?? 'null', this.echoedChainId, wire);
     const { retryAfterSeconds } = wire.data;
@@ -181,13 +182,6 @@ export class RpcCall {
       retryAfterSeconds: typeof retryAfterSeconds === 'number' ? retryAfterSeconds : undefined,
       outcome: { ...this.outcome(), error, reason: wire.data.reason, cause: isFault ? thrown : undefined },
     };
-  }
-
-  /** Creates the response with the error of a node, unchanged. */
-  private nodeFailure(error: Uint8Array): ItemResponse {
-    const before = `{"jsonrpc":"2.0","id":${this.idText ?? 'null'},"error":`;
-    const body = joinTexts([before, [error], '}']);
-    return { body, byteLength: byteLengthOf(body), outcome: this.outcome() };
   }
 
   private get ignored(): readonly string[] | undefined {

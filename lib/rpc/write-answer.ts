@@ -44,6 +44,12 @@ export function writeSuccess(
   };
 }
 
+/** Serializes an error response whose error object is already JSON. */
+export function writeRawError(idText: string, error: Uint8Array): { body: JsonText; byteLength: number } {
+  const body = joinTexts([`${opening(idText, undefined)},"error":`, [error], '}']);
+  return { body, byteLength: byteLengthOf(body) };
+}
+
 /** Serializes an error response. */
 export const writeError = (idText: string, chainId: number | undefined, error: WireError) =>
   `${opening(idText, chainId)},"error":${writeJson(error)}}`;
