@@ -20,7 +20,6 @@ test('the page of any account owned by a program names the program', async ({ pa
     'href',
     '/account/namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX?chain=104',
   );
-  await expect(page.getByText('which is usual for an account that is not a wallet.')).toBeVisible();
 });
 
 test('mints and accounts in a token table and collections in a gallery are links', async ({ page }) => {
@@ -32,7 +31,7 @@ test('mints and accounts in a token table and collections in a gallery are links
   expect(new Set(pages).size).toBe(2);
   await page.getByRole('table').locator(`a[href="${pages[0]}"]:visible`).click();
   await expect(page).toHaveURL(pages[0] ?? '');
-  await expect(page.getByRole('heading', { level: 2, name: 'Token mint' })).toBeVisible();
+  await expect(page.getByText('Token mint', { exact: true })).toBeVisible();
 
   await page.goto(`/account/${SAMPLE_WALLET}?chain=104&tab=nfts&whole=1`);
   const collection = sampleAddress('mint collection tidepools');
@@ -42,11 +41,10 @@ test('mints and accounts in a token table and collections in a gallery are links
 test('the page of a mint on a public network links to block explorers', async ({ page }) => {
   const mint = addressOf(`${UNTRUSTED_WALLET} mint 0`);
   await page.goto(`/account/${mint}?chain=102&whole=1`);
-  await expect(page.getByRole('heading', { level: 2, name: 'Mint of a single token' })).toBeVisible();
-  await page.getByRole('button', { name: /^Share/ }).click();
+  await expect(page.getByText('Mint of a single token', { exact: true })).toBeVisible();
   for (const [name, href] of [
     ['Solana Explorer', `https://explorer.solana.com/address/${mint}?cluster=testnet`],
     ['Solscan', `https://solscan.io/account/${mint}?cluster=testnet`],
   ] as const)
-    await expect(page.getByRole('link', { name })).toHaveAttribute('href', href);
+    await expect(page.getByRole('main').getByRole('link', { name }).last()).toHaveAttribute('href', href);
 });

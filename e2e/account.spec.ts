@@ -1,11 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import {
-  SAMPLE_BIG_WALLET,
-  SAMPLE_EMPTY_WALLET,
-  SAMPLE_NAME,
-  SAMPLE_WALLET,
-} from '@/lib/solana/sample-addresses';
+import { SAMPLE_BIG_WALLET, SAMPLE_NAME, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { shareAction, toggleFilter } from './account-page';
 import { RIGHT_TO_LEFT_WALLET } from './run-settings';
 import { STATES } from './states';
@@ -325,17 +320,13 @@ test('the Copy button copies an address even without clipboard access', async ({
   }).toPass();
 });
 
-test('a .sol name opens its wallet, an empty account is labeled as empty, and a missing image is explained', async ({
-  page,
-}) => {
+test('a .sol name opens its wallet, and a missing image is explained', async ({ page }) => {
   await page.goto(`/account/${SAMPLE_NAME}?chain=104`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     new RegExp(`${SAMPLE_NAME}.*${SAMPLE_WALLET}`),
   );
   await page.getByRole('button', { name: 'Show the full address' }).click();
   await expect(page.getByRole('status').filter({ hasText: SAMPLE_WALLET })).toBeVisible();
-  await page.goto(`/account/${SAMPLE_EMPTY_WALLET}?chain=104&whole=1`);
-  await expect(page.getByText('Nothing is listed for this address.', { exact: true })).toBeVisible();
   await page.goto(`${NFTS}&q=Lost`);
   await expect(page.getByText('The image is no longer on its host')).toBeVisible();
 });

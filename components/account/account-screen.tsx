@@ -10,7 +10,7 @@ import { useKeptFocus } from '../ui/a11y/use-kept-focus';
 import { AccountHead } from './head/account-head';
 import { ListBar } from './list-bar';
 import { type ListProps, NftList } from './nft-list';
-import { type EmptyWords, NothingHere } from './nothing-here';
+import { NothingHere } from './nothing-here';
 import { OtherTabNote } from './print-note';
 import { HoldingsStatus, hasOnlyTrouble } from './reading/holdings-status';
 import { useHoldings } from './reading/use-holdings';
@@ -28,14 +28,17 @@ type Props = {
   first: FirstView;
   /** Type of account, if it is not a wallet. */
   kindTitle: string | undefined;
+  /** Heading instead of the address. */
+  title: ReactNode;
   /** Facts about an account that is not a wallet. */
   kind: ReactNode;
-  empty: EmptyWords;
-  /** Names of the kinds of items that were not read. The account may hold items of these kinds. */
-  unread: string;
+  use: AccountUse;
   /** Date of the token list, `YYYY-MM-DD`. */
   tokenListDate: string;
 };
+
+/** `absent`: no account exists, but the address can own token accounts; `other`: not a wallet. */
+export type AccountUse = 'wallet' | 'absent' | 'other';
 
 /** An account: header, type of account, and the list that the page's URL selects. */
 export function AccountScreen({
@@ -44,14 +47,16 @@ export function AccountScreen({
   chain,
   first,
   kindTitle,
+  title,
   kind,
-  empty,
-  unread,
+  use,
   tokenListDate,
 }: Props) {
   const holdings = useHoldings(addressOrName, chain, first);
   const shown = useRef<ShownRows>({ tab: 'tokens', rows: [] });
-  const { listed, tokens, nfts } = holdings;
+  const { head, listed, tokens, nfts } = holdings;
+  // Anyone can send tokens to any address, so that a mint can hold some.
+  const hasHoldings = use === 'wallet' || (head !== undefined && head.tokens + head.nfts > 0);
   const risks = useMemo(
     () => (listed ? countRisks(tokens, nfts) : first.risks),
     [listed, tokens, nfts, first.risks],
@@ -62,17 +67,22 @@ export function AccountScreen({
         addressOrName={addressOrName}
         primaryName={primaryName}
         chain={chain}
-        head={holdings.head}
+        head={head}
         over={!holdings.reading || hasOnlyTrouble(holdings)}
         tokensRead={readSoFar(holdings, 'tokens')}
         nftsRead={readSoFar(holdings, 'nfts')}
         kindTitle={kindTitle}
+        title={title}
+        hasHoldings={hasHoldings}
         kind={kind}
-        unread={unread}
         risks={risks}
         share={<ShareMenu {...{ addressOrName, chain, holdings }} shown={() => shown.current} />}
       />
-      <ListOfTab {...{ addressOrName, holdings, first, empty, tokenListDate, shown }} />
+      {hasHoldings ? (
+        <ListOfTab {...{ addressOrName, holdings, first, tokenListDate, shown }} hasRent={use !== 'other'} />
+      ) : (
+        use === 'absent' && <HoldingsStatus holdings={holdings} />
+      )}
     </ViewProvider>
   );
 }
@@ -97,7 +107,7 @@ function ListOfTab(props: ListProps) {
   );
 }
 
-function Tokens({ addressOrName, holdings, first, empty, tokenListDate, shown: shownRows }: ListProps) {
+function Tokens({ addressOrName, holdings, first, hasRent, tokenListDate, shown: shownRows }: ListProps) {
   const { view, untouched } = useView();
   const { tokens, head, listed } = holdings;
   // Rows in the page's HTML are already filtered and sorted, unless the view has changed.
@@ -128,7 +138,6 @@ function Tokens({ addressOrName, holdings, first, empty, tokenListDate, shown: s
         <NothingHere
           what="tokens"
           holdings={holdings}
-          empty={empty}
           all={head?.tokens}
           counted={first.rows !== 'none' && shown === 0}
         />
@@ -136,7 +145,7 @@ function Tokens({ addressOrName, holdings, first, empty, tokenListDate, shown: s
       {(head?.noTokenList || folded > 0 || rows.some(({ unverified }) => unverified)) && (
         <TokenListNote isMissing={head?.noTokenList ?? false} date={tokenListDate} />
       )}
-      {head && <RentToReclaim owner={head.address} chain={view.chain} />}
+      {head && hasRent && <RentToReclaim owner={head.address} chain={view.chain} />}
     </section>
   );
 }

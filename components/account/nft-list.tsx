@@ -1,16 +1,18 @@
 'use client';
 
-import { type RefObject, useLayoutEffect, useMemo } from 'react';
+import { type MouseEvent, type RefObject, useLayoutEffect, useMemo } from 'react';
 import { CollectionHeading } from '@/components/account/gallery/collection-heading';
 import { NftGallery } from '@/components/account/gallery/nft-gallery';
 import { MIN_FILTERED_ITEMS, TraitFilters } from '@/components/account/gallery/trait-filters';
 import { useCollectionTraits } from '@/components/account/gallery/use-collection-traits';
+import { rememberCollection } from '@/lib/dashboard/account/came-from';
 import { type FirstView, nftFacets } from '@/lib/dashboard/account/first-view';
 import { groupTitle } from '@/lib/dashboard/account/shown-rows';
 import { withTraits } from '@/lib/dashboard/account/traits';
 import { readSoFar } from '@/lib/dashboard/account/unread-data';
+import { accountHref } from '@/lib/dashboard/chains';
 import { ListBar } from './list-bar';
-import { type EmptyWords, NothingHere } from './nothing-here';
+import { NothingHere } from './nothing-here';
 import { HoldingsStatus } from './reading/holdings-status';
 import type { Holdings } from './reading/use-holdings';
 import type { ShownRows } from './share-menu';
@@ -21,15 +23,16 @@ export type ListProps = {
   addressOrName: string;
   holdings: Holdings;
   first: FirstView;
-  empty: EmptyWords;
+  /** Whether to show the rent of empty token accounts. */
+  hasRent: boolean;
   tokenListDate: string;
   /** Set to the rows that match the current filters, in order. */
   shown: RefObject<ShownRows>;
 };
 
 /** The NFTs of an account: bar, status and gallery. */
-export function NftList({ addressOrName, holdings, first, empty, shown: shownRows }: ListProps) {
-  const { view, untouched } = useView();
+export function NftList({ addressOrName, holdings, first, shown: shownRows }: ListProps) {
+  const { view, untouched, hrefOf } = useView();
   const { nfts, head, listed } = holdings;
   const asCame = untouched && !listed;
   const members = useMemo(
@@ -63,8 +66,19 @@ export function NftList({ addressOrName, holdings, first, empty, shown: shownRow
         : nftFacets(nfts, { ...view, collection: '', only: [], q: '', flat: false, fold: false }).groups,
     [nfts, view, asCame, first.facets],
   );
+  /** Lets the page of a collection link back to this list. */
+  const rememberOpened = ({ target }: MouseEvent) => {
+    const href = (target as Element).closest('a')?.getAttribute('href');
+    const opened = collections.find(
+      (each) => each.collection && accountHref(each.collection, view.chain) === href,
+    );
+    if (opened?.collection === undefined) return;
+    const list = { ...view, q: '', only: [], traits: [], collection: opened.collection };
+    rememberCollection(view.chain, opened.collection, { href: hrefOf(list), count: opened.count });
+  };
   return (
-    <section aria-label="NFTs" tabIndex={-1} className="outline-none">
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is also a click.
+    <section aria-label="NFTs" tabIndex={-1} className="outline-none" onClick={rememberOpened}>
       <ListBar
         holdings={holdings}
         all={view.collection === '' ? head?.nfts : listed ? members.length : undefined}
@@ -94,7 +108,6 @@ export function NftList({ addressOrName, holdings, first, empty, shown: shownRow
         <NothingHere
           what="NFTs"
           holdings={holdings}
-          empty={empty}
           all={head?.nfts}
           counted={first.rows !== 'none' && facets.shown === 0}
         />

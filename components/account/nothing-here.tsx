@@ -9,9 +9,6 @@ import { hasOnlyFailed, hasOnlyTrouble } from './reading/holdings-status';
 import type { Holdings } from './reading/use-holdings';
 import { useView, ViewLink } from './view-link';
 
-/** Message instead of the empty list of an account that is not a wallet. */
-export type EmptyWords = { title: string; says: string } | undefined;
-
 function noMatchMessage(what: string, view: AccountView): string {
   const filters = filterSummary(view);
   if (filters === undefined)
@@ -23,13 +20,11 @@ function noMatchMessage(what: string, view: AccountView): string {
 export function NothingHere({
   what,
   holdings,
-  empty,
   all,
   counted,
 }: {
   what: 'tokens' | 'NFTs';
   holdings: Holdings;
-  empty: EmptyWords;
   all: number | undefined;
   /** Whether the server has found that no item matches the filters. */
   counted: boolean;
@@ -39,11 +34,7 @@ export function NothingHere({
   if (all === 0)
     return (
       <div className="mt-4">
-        {empty?.says === '' ? (
-          <p className="text-muted">{empty.title}.</p>
-        ) : empty !== undefined ? (
-          <Notice title={empty.title}>{empty.says}</Notice>
-        ) : what === 'NFTs' && holdings.head?.notRead.some(isSupported) !== false ? (
+        {what === 'NFTs' && holdings.head?.notRead.some(isSupported) !== false ? (
           <Notice title="No NFTs found">
             The account may hold NFTs of the kinds that were not checked, or NFTs on another network.
           </Notice>

@@ -91,7 +91,7 @@ export function NftView({ nft, row, media, chain }: Props) {
 }
 
 /** Returns a sentence that explains why no metadata document is shown. */
-function noDocumentMessage(nft: ExtendedNft): string {
+export function noDocumentMessage(nft: ExtendedNft): string {
   const why = nft.warnings.find((word) => word.startsWith('document-') || word === 'metadata-unread');
   if (why !== undefined && Object.hasOwn(WARNINGS, why)) return WARNINGS[why as Warning];
   return nft.metadata.data.uri === '' ? 'The metadata has no URI.' : 'The document was not fetched.';

@@ -36,6 +36,7 @@ const metadata = (over: Partial<TokenMetadata> = {}): TokenMetadata => ({
   tokenStandard: null,
   collection: null,
   uses: null,
+  collectionSize: null,
   ...over,
 });
 const facts = (over: Partial<KnownMint> = {}): KnownMint => ({

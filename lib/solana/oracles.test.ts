@@ -81,7 +81,8 @@ describe('decoders compared with official libraries', () => {
         fc.option(fc.array(creator, { maxLength: 5 })),
         fc.option(fc.record({ verified: fc.boolean(), key: address.map((each) => publicKey(each)) })),
         fc.option(fc.record({ useMethod: fc.integer({ min: 0, max: 2 }), remaining: u64, total: u64 })),
-        ({ updateAuthority, mint, name, fee, standard }, creators, collection, uses) => {
+        fc.option(u64),
+        ({ updateAuthority, mint, name, fee, standard }, creators, collection, uses, collectionSize) => {
           const bytes = serializer.serialize({
             updateAuthority: publicKey(updateAuthority),
             mint: publicKey(mint),
@@ -96,7 +97,8 @@ describe('decoders compared with official libraries', () => {
             tokenStandard: standard === null ? none() : some(standard),
             collection: collection === null ? none() : some(collection),
             uses: uses === null ? none() : some(uses),
-            collectionDetails: none(),
+            collectionDetails:
+              collectionSize === null ? none() : some({ __kind: 'V1', size: collectionSize }),
             programmableConfig: none(),
           });
           expect(decodeTokenMetadata(bytes)).toEqual({
@@ -114,6 +116,7 @@ describe('decoders compared with official libraries', () => {
             tokenStandard: standard,
             collection,
             uses,
+            collectionSize,
           });
         },
       ),

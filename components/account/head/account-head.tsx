@@ -29,10 +29,12 @@ type Props = {
   nftsRead?: number | undefined;
   /** Type of account, such as “Token mint”; a wallet by default. */
   kindTitle?: string | undefined;
+  /** Heading instead of the address. */
+  title?: ReactNode;
+  /** Whether to show what the account holds. */
+  hasHoldings?: boolean;
   /** Facts about an account that is not a wallet. */
   kind?: ReactNode;
-  /** Names of the kinds of items that were not read. The account may hold items of these kinds. */
-  unread?: string;
   risks?: RiskCounts;
   share?: ReactNode;
 };
@@ -47,42 +49,39 @@ export const AccountHead = memo(function AccountHead({
   tokensRead,
   nftsRead,
   kindTitle,
+  title,
+  hasHoldings = true,
   kind,
-  unread = '',
   risks = [],
   share,
 }: Props) {
   const address = head?.address ?? addressOrName;
-  const isWallet = kindTitle === undefined;
   return (
     <header>
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
-        <AccountTitle
-          {...{ address, chain }}
-          name={addressOrName === address ? primaryName : addressOrName}
-          kind={kindTitle ?? 'Solana wallet'}
-        />
+        {title || (
+          <AccountTitle
+            {...{ address, chain }}
+            name={addressOrName === address ? primaryName : addressOrName}
+            kind={kindTitle ?? 'Solana wallet'}
+          />
+        )}
         <p className="hidden text-sm print:block">Network: {clusterLabel(chain)}</p>
         <div className="flex items-center gap-2 max-sm:gap-1">
           <NetworkMenu addressOrName={addressOrName} chain={chain} />
           {share}
         </div>
       </div>
-      {(head !== undefined || !over) && <SummaryLine {...{ head, chain, isWallet, tokensRead, nftsRead }} />}
+      {hasHoldings && (head !== undefined || !over) && (
+        <SummaryLine {...{ head, chain, tokensRead, nftsRead }} />
+      )}
       <div className="mt-2 flex flex-wrap items-start gap-2 empty:hidden max-sm:flex-col">
-        {head && (
-          <CoverageNotice
-            isWarning={isWallet || head.nfts > 0}
-            notRead={head.notRead}
-            unread={unread}
-            warnings={head.warnings}
-          />
-        )}
         {risks.length > 0 && (
           <div className="chip-row flex min-w-0 flex-wrap gap-2 max-sm:max-w-full max-sm:flex-nowrap max-sm:overflow-x-auto">
             <RiskChips risks={risks} />
           </div>
         )}
+        {hasHoldings && head && <CoverageNotice notRead={head.notRead} warnings={head.warnings} />}
         {kind}
       </div>
     </header>

@@ -19,16 +19,12 @@ const NAMES: Record<Coverage['notRead'][number]['what'], string> = {
 const SAID_ELSEWHERE = ['documents-late', 'das-unavailable'];
 
 type Props = {
-  /** Whether the notice looks like a warning. On accounts that rarely hold NFTs, such as mints, it does not. */
-  isWarning: boolean;
   notRead: Coverage['notRead'];
-  /** Names of the kinds of items that were not read. The account may hold items of these kinds. */
-  unread: string;
   warnings: readonly string[];
 };
 
 /** One line about kinds of items that were not read, with expandable reasons; hidden if all kinds were read. */
-export function CoverageNotice({ isWarning, notRead: coverage, unread, warnings }: Props) {
+export function CoverageNotice({ notRead: coverage, warnings }: Props) {
   const shown = warnings.filter(
     (word): word is HoldingsWarning =>
       Object.hasOwn(HOLDINGS_WARNINGS, word) && !SAID_ELSEWHERE.includes(word),
@@ -43,7 +39,7 @@ export function CoverageNotice({ isWarning, notRead: coverage, unread, warnings 
   const isUnexpected = shown.length > 0 || notRead.some(isSupported);
   return (
     <details
-      className={`open-on-paper max-w-full rounded-md text-sm ${isWarning && isUnexpected ? 'bg-caution-soft text-caution' : 'bg-sunken text-muted'}`}
+      className={`open-on-paper max-w-full rounded-md text-sm ${isUnexpected ? 'bg-caution-soft text-caution' : 'bg-sunken text-muted'}`}
     >
       <summary className="flex min-h-7 items-center px-2.5">
         {parts.join(', ')}
@@ -60,7 +56,7 @@ export function CoverageNotice({ isWarning, notRead: coverage, unread, warnings 
         {shown.map((word) => (
           <p key={word}>{HOLDINGS_WARNINGS[word]}</p>
         ))}
-        {notRead.length > 0 && unread !== '' && <p>{unread}</p>}
+        {notRead.length > 0 && <p>This account may hold others that are not listed here.</p>}
       </div>
     </details>
   );

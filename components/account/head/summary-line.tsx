@@ -9,15 +9,13 @@ type Props = {
   /** The account; undefined while it is loading. */
   head: AccountHead | undefined;
   chain: number;
-  /** Whether to show counts of zero. */
-  isWallet: boolean;
   /** Numbers of tokens and NFTs that have been read, if the list is incomplete. */
   tokensRead: number | undefined;
   nftsRead: number | undefined;
 };
 
 /** Balance, numbers of tokens and NFTs, and slot of an account. */
-export function SummaryLine({ head, chain, isWallet, tokensRead, nftsRead }: Props) {
+export function SummaryLine({ head, chain, tokensRead, nftsRead }: Props) {
   return (
     <dl className="mt-2 flex flex-wrap items-baseline gap-x-5 text-muted text-sm">
       <Stat name="Balance" className="w-full sm:w-auto" isWide>
@@ -33,8 +31,8 @@ export function SummaryLine({ head, chain, isWallet, tokensRead, nftsRead }: Pro
           </button>
         )}
       </Stat>
-      {(isWallet || head?.tokens !== 0) && <HeldStat head={head} kind="tokens" read={tokensRead} />}
-      {(isWallet || head?.nfts !== 0) && <HeldStat head={head} kind="nfts" read={nftsRead} />}
+      <HeldStat head={head} kind="tokens" read={tokensRead} />
+      <HeldStat head={head} kind="nfts" read={nftsRead} />
       {head && (
         <div>
           <dt className="inline">

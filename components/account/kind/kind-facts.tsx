@@ -1,23 +1,28 @@
 import type { ReactNode } from 'react';
 import type { Fact } from '@/components/item/facts';
-import { formatAmount, formatCount } from '@/lib/dashboard/format';
+import { formatAmount, formatCount, formatSol } from '@/lib/dashboard/format';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import { programName } from '@/lib/solana/account-description/known-programs';
 import { AccountLink } from './account-link';
 import { type Of, textFact } from './fact';
 import { stakeFacts } from './stake-facts';
-import { mintFacts, tokenAccountFacts } from './token-facts';
+import { tokenAccountFacts } from './token-facts';
 
 /** Returns the facts about an account that is not a wallet, by kind, and then its size and owner program. */
 export function kindFacts(reading: AccountDescription, chain: number): Fact[] {
-  const { account, owner } = reading;
+  const { account } = reading;
   if (account.kind === 'nothing' || account.kind === 'wallet') return [];
-  const facts = factsOf(reading, chain);
-  if (owner === null) return facts;
+  return [...factsOf(reading, chain), ...accountFacts(reading, chain)];
+}
+
+/** Returns the balance, size and owner program of an account. */
+export function accountFacts({ account, owner, lamports, space }: AccountDescription, chain: number): Fact[] {
+  if (owner === null) return [];
   const name = account.kind === 'program' ? 'Loader' : 'Owner program';
   return [
-    ...facts,
-    ['Data', `${formatCount(reading.space)} bytes`],
+    // The facts about a stake account start with its balance.
+    ...(account.kind === 'stake' ? [] : [['Balance', `${formatSol(lamports)} SOL`] as Fact]),
+    ['Data', `${formatCount(space)} bytes`],
     [
       name,
       <AccountLink key="" address={owner} chain={chain} what="owner program" name={programName(owner)} />,
@@ -28,8 +33,6 @@ export function kindFacts(reading: AccountDescription, chain: number): Fact[] {
 function factsOf(reading: AccountDescription, chain: number): Fact[] {
   const { account } = reading;
   switch (account.kind) {
-    case 'mint':
-      return mintFacts(account, reading, chain);
     case 'token-account':
       return tokenAccountFacts(account, reading, chain);
     case 'stake':

@@ -5,7 +5,7 @@ import type { TokenAccount } from '@/lib/solana/accounts/token-account';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
-import { mintFacts, tokenAccountFacts } from './token-facts';
+import { authorityFacts, tokenAccountFacts } from './token-facts';
 
 const mint = {
   mintAuthority: null,
@@ -41,7 +41,7 @@ const reading = {
 function factsWith(permanentDelegate: SolanaAddress | null): string {
   const extensions = ['Permanent delegate'];
   const account = { kind: 'mint' as const, mint, extensions, permanentDelegate };
-  return renderToStaticMarkup(<Facts facts={mintFacts(account, { ...reading, account }, 101)} />);
+  return renderToStaticMarkup(<Facts facts={authorityFacts(account, { ...reading, account }, 101)} />);
 }
 
 it('the facts about a mint warn that its permanent delegate can take the token from any account', () => {
@@ -49,7 +49,7 @@ it('the facts about a mint warn that its permanent delegate can take the token f
   expect(factsWith(delegate)).toMatch(
     new RegExp(`One address can move or burn it in any account at any time\\..*${delegate}`),
   );
-  expect(factsWith(null)).not.toContain('One address can move or burn it');
+  expect(factsWith(null)).toContain('Only holders, and delegates that they approve');
 });
 
 it('the facts about a token account warn that it is frozen and that its delegate can take tokens', () => {

@@ -8,43 +8,63 @@ import { editionAddressOf } from '@/lib/solana/address/program-address';
 import { DELEGATED, EDITION_AUTHORITY, MINT_FACTS } from '@/lib/solana/facts/messages';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { AccountLink } from './account-link';
-import { bewareFact, linkOr, type Of, Risk, textFact, uriFact } from './fact';
+import { bewareFact, linkOr, type Of, Risk, textFact } from './fact';
 
 const STATES = { uninitialized: 'Not initialized', initialized: 'Initialized' } as const;
 
-/** Returns the facts about a mint: warnings, name, supply, decimals, authorities, extensions and URI. */
-export function mintFacts(
+/** Returns the supply and decimals of a mint. */
+export const supplyFacts = ({ mint }: Of<'mint'>, token: TokenFacts | undefined): Fact[] => [
+  ['Supply', amount(mint.supply, mint.decimals, token, 'supply')],
+  ['Decimals', String(mint.decimals)],
+];
+
+/** Returns who can mint more of a token, freeze it, and move it in any account, and the mint's extensions. */
+export function authorityFacts(
   { mint, extensions, permanentDelegate }: Of<'mint'>,
   reading: AccountDescription,
   chain: number,
 ): Fact[] {
-  const { supply, decimals, mintAuthority, freezeAuthority } = mint;
+  const { mintAuthority, freezeAuthority } = mint;
   return [
-    ...(permanentDelegate === null ? [] : [permanentDelegateFact(permanentDelegate, chain)]),
-    ...(reading.token === undefined ? [] : namesOf(reading.token, chain)),
-    ['Supply', amount(supply, decimals, reading.token, 'supply')],
-    ['Decimals', String(decimals)],
-    ['Mint authority', linkOr(mintAuthority, chain, 'mint authority', 'None, no more can be minted')],
-    ...editionFact(mintAuthority, reading.address),
-    ['Freeze authority', linkOr(freezeAuthority, chain, 'freeze authority', 'None, it can’t be frozen')],
+    ['Who can mint', authority(mintAuthority, 'mintAuthority', reading.address, chain)],
+    ['Who can freeze', authority(freezeAuthority, 'freezeAuthority', reading.address, chain)],
+    [
+      'Who can move',
+      permanentDelegate === null ? (
+        'Only holders, and delegates that they approve'
+      ) : (
+        <Risk key="" tone="bad">
+          {MINT_FACTS.permanentDelegate.sentence}{' '}
+          <AccountLink address={permanentDelegate} chain={chain} what="permanent delegate" />
+        </Risk>
+      ),
+    ],
     ...extensionFacts(extensions, reading),
-    ...(reading.token === undefined ? [] : uriFact(reading.token.uri)),
   ];
 }
 
-const permanentDelegateFact = (delegate: SolanaAddress, chain: number): Fact => [
-  'Permanent delegate',
-  <Risk key="" tone="bad">
-    {MINT_FACTS.permanentDelegate.sentence}{' '}
-    <AccountLink address={delegate} chain={chain} what="permanent delegate" />
-  </Risk>,
-];
+const NO_AUTHORITY = {
+  mintAuthority: 'No one: no more can be minted',
+  freezeAuthority: 'No one: it can’t be frozen',
+} as const;
+const AUTHORITY_NAMES = { mintAuthority: 'mint authority', freezeAuthority: 'freeze authority' } as const;
 
-/** Returns a fact that explains a mint authority that is the mint's edition account, as for nearly all NFTs. */
-const editionFact = (mintAuthority: string | null, mint: SolanaAddress): Fact[] =>
-  mintAuthority !== null && mintAuthority === editionAddressOf(mint)
-    ? [['Further minting', EDITION_AUTHORITY.mintAuthority]]
-    : [];
+/** An authority of a mint. The mint's edition account, as for nearly all NFTs, can do less than others. */
+function authority(
+  address: string | null,
+  kind: keyof typeof NO_AUTHORITY,
+  mint: SolanaAddress,
+  chain: number,
+): ReactNode {
+  const link = linkOr(address, chain, AUTHORITY_NAMES[kind], NO_AUTHORITY[kind]);
+  if (address === null || address !== editionAddressOf(mint)) return link;
+  return (
+    <span className="grid justify-items-start">
+      {link}
+      <span className="text-muted">{EDITION_AUTHORITY[kind]}</span>
+    </span>
+  );
+}
 
 /** Returns the facts about a token account: owner, token, amount, state and authorities. */
 export function tokenAccountFacts(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import type { AccountKind } from '@/lib/solana/account-description/account-kind';
-import { chainTime, delegationMessage, emptyListMessage, kindMessages } from './kind-messages';
+import { chainTime, delegationMessage, kindMessages } from './kind-messages';
 
 const reading = (account: AccountKind, over: Partial<AccountDescription> = {}): AccountDescription => ({
   address: '',
@@ -17,10 +17,8 @@ const reading = (account: AccountKind, over: Partial<AccountDescription> = {}): 
 });
 
 describe('kindMessages', () => {
-  it('kindMessages returns no message for a plain wallet or an unknown account', () => {
+  it('kindMessages returns no message for a plain wallet', () => {
     expect(kindMessages(reading({ kind: 'wallet' }), true)).toBeUndefined();
-    expect(emptyListMessage(reading({ kind: 'wallet' }))).toBeUndefined();
-    expect(emptyListMessage(undefined)).toBeUndefined();
   });
 
   it('kindMessages says that an address is off the curve, with and without an account', () => {
@@ -35,18 +33,6 @@ describe('kindMessages', () => {
     const nothing = reading({ kind: 'nothing' });
     expect(kindMessages(nothing, true)?.text).toContain('holds nothing on this chain');
     expect(kindMessages(nothing, false)?.text).not.toContain('holds nothing');
-  });
-
-  it('emptyListMessage does not describe a sysvar, a program account or an unused address as an empty wallet', () => {
-    for (const account of [
-      { kind: 'other', name: 'Sysvar' },
-      { kind: 'other', name: 'Program data' },
-      { kind: 'nothing' },
-    ] as const) {
-      const words = emptyListMessage(reading(account));
-      expect(words?.title).not.toMatch(/^No (tokens|NFTs)/);
-      expect(words?.says).not.toContain('holds no');
-    }
   });
 });
 

@@ -1,6 +1,7 @@
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import type { AccountKind } from '@/lib/solana/account-description/account-kind';
 import { activationOf, type Delegation } from '@/lib/solana/account-description/stake-account';
+import type { AssetById } from '@/lib/solana/das/asset-source';
 
 /** Texts that describe an account that is not a plain wallet. */
 export type KindMessages = {
@@ -8,8 +9,6 @@ export type KindMessages = {
   title: string;
   /** Explanation for a visitor who expects holdings. */
   text: string;
-  /** Account type, as used within a sentence. */
-  noun: string;
 };
 
 const OFF_CURVE = 'no private key exists for it, and only a program can act for it.';
@@ -18,20 +17,32 @@ const WORDS: Record<Exclude<AccountKind['kind'], 'nothing' | 'wallet' | 'other'>
   mint: {
     title: 'Token mint',
     text: 'A mint defines a token. Wallets hold the token, in their own token accounts; the mint itself holds none.',
-    noun: 'mint',
   },
   'token-account': {
     title: 'Token account',
     text: 'Holds an amount of one token for its owner. It is listed on the owner’s page.',
-    noun: 'token account',
   },
-  program: { title: 'Program', text: 'Code that runs on the chain.', noun: 'program' },
+  program: { title: 'Program', text: 'Code that runs on the chain.' },
   stake: {
     title: 'Stake account',
     text: 'Holds SOL that can be delegated to a validator.',
-    noun: 'stake account',
   },
 };
+
+/** Whether an account is an asset, which has its own name, metadata and document. */
+export const isAsset = (account: AccountKind): boolean =>
+  account.kind === 'mint' ||
+  (account.kind === 'other' && (account.name === 'MPL Core asset' || account.name === 'MPL Core collection'));
+
+/** The number of verified items that the account of a collection counts; undefined if the asset is not a collection. */
+export function collectionSize({ known, accountMembers, isCoreCollection }: AssetById): bigint | undefined {
+  if (isCoreCollection && accountMembers && 'mpl_core_info' in accountMembers)
+    return BigInt(accountMembers.mpl_core_info.current_size ?? 0);
+  const metadata = known?.metadata;
+  return typeof metadata === 'object' && 'collectionSize' in metadata
+    ? (metadata.collectionSize ?? undefined)
+    : undefined;
+}
 
 /**
  * Describes an account; returns undefined for a plain wallet.
@@ -43,9 +54,7 @@ export function kindMessages(
 ): KindMessages | undefined {
   switch (account.kind) {
     case 'wallet':
-      return offCurve
-        ? { title: 'Program address', text: `It is off the curve: ${OFF_CURVE}`, noun: 'address' }
-        : undefined;
+      return offCurve ? { title: 'Program address', text: `It is off the curve: ${OFF_CURVE}` } : undefined;
     case 'nothing':
       return {
         title: 'No account exists here',
@@ -58,7 +67,6 @@ export function kindMessages(
             ? 'No private key exists for it (it is off the curve): it is the address of a program’s account, or mistyped.'
             : 'It may be a new wallet that has received nothing yet.'
         } Check every character, or try another network.`,
-        noun: 'address',
       };
     case 'mint':
       return account.mint.supply === 1n && token?.decimals === 0
@@ -68,44 +76,10 @@ export function kindMessages(
       return {
         title: account.name,
         text: 'This is not a wallet, and its details are not shown here.',
-        noun: 'account',
       };
     default:
       return WORDS[account.kind];
   }
-}
-
-/**
- * Returns the title and the text, which can be empty, to show instead of an empty list; undefined for a plain wallet or
- * an account that was not read.
- */
-export function emptyListMessage(
-  reading: AccountDescription | undefined,
-): { title: string; says: string } | undefined {
-  const words = reading && kindMessages(reading, true);
-  if (reading === undefined || words === undefined) return undefined;
-  if (reading.account.kind === 'nothing')
-    // The card above the list explains it.
-    return { title: 'Nothing is listed for this address', says: '' };
-  if (reading.account.kind === 'token-account')
-    return {
-      title: 'No other tokens',
-      says: 'Its own amount is shown above and on the owner’s page. It owns no token accounts.',
-    };
-  return {
-    title: `This ${words.noun} holds no tokens`,
-    says:
-      reading.account.kind === 'wallet'
-        ? 'It is a program address, and holds no tokens in token accounts on this chain.'
-        : 'It owns no token accounts, which is usual for an account that is not a wallet.',
-  };
-}
-
-/** Returns the note about assets that were not read. Returns "" if the account exists and is not a wallet. */
-export function unreadMessage(reading: AccountDescription | undefined): string {
-  const kind = reading?.account.kind ?? 'wallet';
-  if (kind === 'wallet') return 'This account may hold others that are not listed here.';
-  return kind === 'nothing' ? 'This address may own some, even without an account.' : '';
 }
 
 const STATES = {

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { HoldingsLine } from '@/lib/dashboard/account/holdings-state';
+import { isAsset } from '@/lib/dashboard/account/kind-messages';
 import { childScope, type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { imagePath } from '@/lib/server/routes/image-path';
 import type { Service } from '@/lib/server/service';
@@ -10,6 +11,7 @@ import type { HoldingsWait } from '@/lib/services/holdings-streams/holdings-wait
 import { holdingsUnitsBeyond, WORK_UNITS } from '@/lib/services/work-units';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import type { SolanaAddress } from '@/lib/solana/address/address';
+import type { AssetById } from '@/lib/solana/das/asset-source';
 import type { Item } from '@/lib/solana/holdings';
 import { outOfTime } from '@/lib/solana/holdings-events';
 import { textWarnings } from '@/lib/solana/warnings';
@@ -28,6 +30,8 @@ const IMAGE_VIEW: HoldingsWait = { holdingsMs: 1500 };
 const PAGE_MARGIN_MS = 750;
 /** How long a page waits for the description of the account after the holdings have arrived, in ms. */
 const KIND_GRACE_MS = 600;
+/** How long a page waits for an asset's metadata and document, in ms. */
+const ASSET_MS = 2_500;
 /** Timeout of a streamed listing, in ms. Longer than that of an RPC call, because public nodes are rate-limited. */
 const LISTING_MS = 180_000;
 
@@ -63,6 +67,8 @@ export type AccountPage = {
   holdings: PageResult<FirstHoldings>;
   /** The description of the account; undefined if it was not read in time. */
   reading: AccountDescription | undefined;
+  /** The asset of a mint, or of an MPL Core asset or collection, with its document; undefined if it was not read. */
+  asset: AssetById | undefined;
   /** The account's primary name; null if it has none, or if the name was not read in time. */
   primaryName: string | null;
 };
@@ -77,7 +83,7 @@ export function accountPage(
   chainId: number,
   whole: boolean,
 ): Promise<PageResult<AccountPage>> {
-  return lookUp(WORK_UNITS.holdings + WORK_UNITS.accountKind, async (service, scope) => {
+  return lookUp(WORK_UNITS.holdings + WORK_UNITS.accountKind, async (service, scope, charge) => {
     const { ports } = service;
     const address = await resolveOwner(ports, addressOrName, chainId, scope);
     const kindWork = childScope(scope);
@@ -88,22 +94,41 @@ export function accountPage(
         pageFailure(service, thrown);
         return undefined;
       });
+    const assetWork = childScope(scope, { timeoutMs: whole ? remainingMs(scope) : ASSET_MS });
+    const asset = reading
+      .then(async (found) => {
+        if (found === undefined || !isAsset(found.account)) return undefined;
+        await charge(WORK_UNITS.asset);
+        const options = { parseMetadataUri: true, scope: assetWork.scope };
+        const { assets } = await ports.solana.assets.byId(chainId, [address], options);
+        return typeof assets[0] === 'object' ? assets[0] : undefined;
+      })
+      .catch((thrown: unknown) => {
+        // The page shows the account without it.
+        pageFailure(service, thrown);
+        return undefined;
+      });
     // Ignore failures: the name is optional.
     const naming = ports.solana.primaryName(chainId, address, kindWork.scope).catch(() => null);
-    const wait = whole ? { holdingsMs: scope.deadlineAt - performance.now() } : FIRST_VIEW;
+    const wait = whole ? { holdingsMs: remainingMs(scope) } : FIRST_VIEW;
     const holdings = await firstView(service, address, chainId, { wait, scope, whole });
-    const timer = setTimeout(
-      kindWork.abort,
-      whole ? scope.deadlineAt - performance.now() - PAGE_MARGIN_MS : KIND_GRACE_MS,
-    );
+    const timer = setTimeout(kindWork.abort, whole ? remainingMs(scope) - PAGE_MARGIN_MS : KIND_GRACE_MS);
     try {
-      return { holdings, reading: await reading, primaryName: presentableName(await naming) };
+      return {
+        holdings,
+        reading: await reading,
+        asset: await asset,
+        primaryName: presentableName(await naming),
+      };
     } finally {
       clearTimeout(timer);
       kindWork.clear();
+      assetWork.clear();
     }
   });
 }
+
+const remainingMs = ({ deadlineAt }: RequestScope) => deadlineAt - performance.now();
 
 /**
  * Returns the name; null if it contains misleading characters, such as invisible ones or ones that

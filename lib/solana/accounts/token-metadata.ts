@@ -24,6 +24,8 @@ export type TokenMetadata = {
   tokenStandard: number | null;
   collection: Collection | null;
   uses: { useMethod: number; remaining: bigint; total: bigint } | null;
+  /** Number of verified items of a collection (`CollectionDetails::V1`); null if the metadata does not count them. */
+  collectionSize: bigint | null;
 };
 
 const METADATA_V1 = 4;
@@ -38,7 +40,7 @@ export const isTokenMetadata = (bytes: Uint8Array): boolean => bytes[0] === META
  * Decodes a metadata account of the Token Metadata program.
  *
  * Some old accounts have corrupt tails (mpl-token-metadata `meta_deser_unchecked`): their list of creators shrank in
- * place and left garbage after `editionNonce`. If token standard, collection or uses do not decode, all three are null.
+ * place and left garbage after `editionNonce`. If token standard, collection or uses do not decode, the tail is null.
  * @returns undefined if the account is of another type, burned (one byte) or malformed
  */
 export function decodeTokenMetadata(bytes: Uint8Array): TokenMetadata | undefined {
@@ -83,7 +85,7 @@ export function decodeTokenMetadata(bytes: Uint8Array): TokenMetadata | undefine
   } else {
     offset += 1;
   }
-  const { tokenStandard, collection, uses } = decodeTail(buffer, offset) ?? NO_TAIL;
+  const { tokenStandard, collection, uses, collectionSize } = decodeTail(buffer, offset) ?? NO_TAIL;
   return {
     key: METADATA_V1,
     updateAuthority: encodeAddress(buffer, 1),
@@ -99,11 +101,12 @@ export function decodeTokenMetadata(bytes: Uint8Array): TokenMetadata | undefine
     tokenStandard,
     collection,
     uses,
+    collectionSize,
   };
 }
 
-type Tail = Pick<TokenMetadata, 'tokenStandard' | 'collection' | 'uses'>;
-const NO_TAIL: Tail = { tokenStandard: null, collection: null, uses: null };
+type Tail = Pick<TokenMetadata, 'tokenStandard' | 'collection' | 'uses' | 'collectionSize'>;
+const NO_TAIL: Tail = { tokenStandard: null, collection: null, uses: null, collectionSize: null };
 
 /**
  * Returns the end of the string that starts (with its u32 length) at `offset`; -1 if it does not fit or `offset` is -1.
@@ -114,7 +117,7 @@ function textEnd(buffer: Buffer, offset: number): number {
   return end > buffer.length ? -1 : end;
 }
 
-/** Decodes token standard, collection and uses; returns undefined if one of them is malformed. */
+/** Decodes the fields after `editionNonce`; returns undefined if token standard, collection or uses are malformed. */
 function decodeTail(buffer: Buffer, start: number): Tail | undefined {
   let offset = start;
   const size = buffer.length;
@@ -145,10 +148,18 @@ function decodeTail(buffer: Buffer, start: number): Tail | undefined {
 
   const usesTag = tag();
   if (usesTag < 0) return undefined;
-  if (usesTag === 0) return { tokenStandard, collection, uses: null };
+  if (usesTag === 0)
+    return { tokenStandard, collection, uses: null, collectionSize: readCollectionSize(buffer, offset) };
   const useMethod = buffer[offset];
   if (offset + 17 > size || useMethod === undefined || useMethod > LAST_USE_METHOD) return undefined;
   const remaining = buffer.readBigUInt64LE(offset + 1);
   const total = buffer.readBigUInt64LE(offset + 9);
-  return { tokenStandard, collection, uses: { useMethod, remaining, total } };
+  const collectionSize = readCollectionSize(buffer, offset + 17);
+  return { tokenStandard, collection, uses: { useMethod, remaining, total }, collectionSize };
 }
+
+/** Reads the size in `Option<CollectionDetails>`; null unless it is version 1. */
+const readCollectionSize = (buffer: Buffer, offset: number): bigint | null =>
+  buffer[offset] === 1 && buffer[offset + 1] === 0 && offset + 10 <= buffer.length
+    ? buffer.readBigUInt64LE(offset + 2)
+    : null;

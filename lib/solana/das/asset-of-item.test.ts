@@ -39,6 +39,7 @@ const known = (tokenStandard: number | null, over: Partial<KnownMint> = {}): Kno
     tokenStandard,
     collection: { key: addressOf('collection'), verified: false },
     uses: null,
+    collectionSize: null,
   },
   missing: false,
   facts: {},

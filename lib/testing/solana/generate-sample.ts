@@ -81,6 +81,7 @@ type Item = {
     fee?: number;
     /** Whether the metadata is stored in the Token-2022 mint. */
     inline?: boolean;
+    /** Bytes after the edition nonce, such as the size of a collection. */
     tail?: number[];
   };
   /** Values from which the traits of the items are chosen. */

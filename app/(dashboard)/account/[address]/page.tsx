@@ -1,20 +1,23 @@
 import type { Metadata } from 'next';
-import { AccountScreen } from '@/components/account/account-screen';
+import { AccountScreen, type AccountUse } from '@/components/account/account-screen';
 import { AccountHead } from '@/components/account/head/account-head';
+import { AssetTitle } from '@/components/account/head/asset-title';
+import { AssetView } from '@/components/account/kind/asset-view';
 import { KindCard } from '@/components/account/kind/kind-card';
 import { NoScriptNote } from '@/components/account/no-script-note';
 import { FailureNotice } from '@/components/ui/failure-notice';
 import { type FirstView, firstView, NOTHING_READ } from '@/lib/dashboard/account/first-view';
-import { emptyListMessage, kindMessages, unreadMessage } from '@/lib/dashboard/account/kind-messages';
+import { collectionSize, isAsset, kindMessages } from '@/lib/dashboard/account/kind-messages';
 import { accountHead, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { clusterLabel } from '@/lib/dashboard/chains';
-import { accountCalled, formatCount, formatSol } from '@/lib/dashboard/format';
+import { accountCalled, cleanText, clip, formatCount, formatSol } from '@/lib/dashboard/format';
 import { quotableText } from '@/lib/dashboard/search/quotable-text';
 import { readAccountView, tabWithItems } from '@/lib/dashboard/search-params';
 import { imagePath } from '@/lib/server/routes/image-path';
 import { getService } from '@/lib/server/shared-service';
+import type { AccountKind } from '@/lib/solana/account-description/account-kind';
 import { isSupported } from '@/lib/solana/coverage';
-import type { ExtendedHoldings } from '@/lib/solana/holdings';
+import type { ExtendedHoldings, Item } from '@/lib/solana/holdings';
 import { pageOfText } from '../../page-text';
 import { isNoAccount, NO_ADDRESS, shared } from '../../shared-metadata';
 import { accountOf } from './account-of';
@@ -34,9 +37,11 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const { chain } = view;
   const result = await accountOf(addressOrName, chain, isWhole(raw));
   if (isNoAccount(result)) return NO_ADDRESS;
-  const title = `${accountCalled(addressOrName)} on ${clusterLabel(chain)}`;
   const holdings = result.ok && result.value.holdings.ok ? result.value.holdings.value.holdings : undefined;
-  const kind = result.ok && result.value.reading ? kindMessages(result.value.reading, false) : undefined;
+  const reading = result.ok ? result.value.reading : undefined;
+  const kind = reading && kindMessages(reading, false);
+  const name = cleanText(reading?.account.kind === 'mint' ? (reading.token?.name ?? '') : '');
+  const title = `${name === '' ? accountCalled(addressOrName) : clip(name)} on ${clusterLabel(chain)}`;
   const description = kind
     ? `${kind.title}: ${addressOrName} on ${clusterLabel(chain)}.`
     : holdings
@@ -72,7 +77,33 @@ export default async function AccountPage({ params, searchParams }: Props) {
         </div>
       </>
     );
-  const { holdings: read, reading, primaryName } = result.value;
+  const { holdings: read, reading, asset, primaryName } = result.value;
+  const isCollection = asset !== undefined && collectionSize(asset) !== undefined;
+  const isOfAsset = reading !== undefined && isAsset(reading.account);
+  const row = asset && assetRow(asset.item, reading?.token?.uri);
+  const title = isOfAsset && (
+    <AssetTitle
+      reading={reading}
+      row={row}
+      kind={isCollection ? 'Collection' : (kindMessages(reading, false)?.title ?? '')}
+      chain={view.chain}
+    />
+  );
+  const assetView = isOfAsset && (
+    <AssetView reading={reading} asset={asset} picture={row?.picture} chain={view.chain} />
+  );
+  if (!read.ok && isOfAsset)
+    return (
+      <AccountHead
+        addressOrName={addressOrName}
+        chain={view.chain}
+        head={undefined}
+        over
+        title={title}
+        hasHoldings={false}
+        kind={assetView}
+      />
+    );
   if (!read.ok)
     return (
       <>
@@ -110,17 +141,25 @@ export default async function AccountPage({ params, searchParams }: Props) {
         chain={view.chain}
         first={first}
         kindTitle={reading && kindMessages(reading, isBare)?.title}
+        title={title}
         kind={
+          assetView ||
           // Until something has been read, the status of the listing is sufficient.
-          (reading !== undefined || holdings !== undefined) && (
+          ((reading !== undefined || holdings !== undefined) && (
             <KindCard reading={reading} chain={view.chain} isBare={isBare} />
-          )
+          ))
         }
-        empty={emptyListMessage(reading)}
-        unread={unreadMessage(reading)}
+        use={accountUse(reading?.account.kind)}
         tokenListDate={(await getService()).tokenListState().date}
       />
-      <NoScriptNote first={first} />
+      {accountUse(reading?.account.kind) === 'wallet' && <NoScriptNote first={first} />}
     </>
   );
 }
+
+/** What the account is for: holding items, or something else. An absent account may be that of a wallet. */
+const accountUse = (kind: AccountKind['kind'] | undefined): AccountUse =>
+  kind === undefined || kind === 'wallet' ? 'wallet' : kind === 'nothing' ? 'absent' : 'other';
+
+const assetRow = (found: Item, tokenUri: string | undefined) =>
+  found.kind === 'nft' ? nftRow(found.item, imagePath) : tokenRow(found.item, imagePath, tokenUri);

@@ -1,0 +1,165 @@
+import { CollectionName } from '@/components/item/collection-name';
+import { type Fact, Facts, Section } from '@/components/item/facts';
+import { mintFactsOf } from '@/components/item/held-facts';
+import { JsonTree } from '@/components/item/json-tree';
+import { noDocumentMessage } from '@/components/item/nft-view';
+import { ItemImage } from '@/components/ui/image';
+import { attributesOf, descriptionOf } from '@/lib/dashboard/account/item-document';
+import { collectionSize } from '@/lib/dashboard/account/kind-messages';
+import { noImageLabel } from '@/lib/dashboard/account/unread-data';
+import { explorerLinks } from '@/lib/dashboard/chains';
+import { formatAmount } from '@/lib/dashboard/format';
+import type { AccountDescription } from '@/lib/solana/account-description/account-description';
+import type { AssetById } from '@/lib/solana/das/asset-source';
+import type { Item } from '@/lib/solana/holdings';
+import { AccountLink } from './account-link';
+import { Breakable } from './breakable';
+import { bewareFact, uriFact } from './fact';
+import { FromWallet } from './from-wallet';
+import { accountFacts } from './kind-facts';
+import { authorityFacts, supplyFacts } from './token-facts';
+
+type Props = {
+  reading: AccountDescription;
+  /** The asset of the account; undefined if it could not be read. */
+  asset: AssetById | undefined;
+  /** Path of the image of an NFT or collection. */
+  picture: string | undefined;
+  chain: number;
+};
+
+/** A mint, or an MPL Core asset or collection: what it is, who can change it, its document, and its account. */
+export function AssetView({ reading, asset, picture, chain }: Props) {
+  const item = asset?.item;
+  const isNft = item?.kind === 'nft';
+  const facts = [...headFacts(reading, asset, chain), ...explorerFact(reading.address, chain)];
+  return (
+    <div
+      className={`mt-2 grid w-full gap-x-10 ${isNft ? 'md:grid-cols-[18rem_minmax(0,1fr)] min-[1600px]:grid-cols-[18rem_repeat(2,minmax(0,1fr))]' : 'xl:grid-cols-2'}`}
+    >
+      {isNft && (
+        <span className="mb-2 block aspect-square max-w-72 md:row-span-2 overflow-hidden rounded-lg border border-line">
+          <ItemImage path={picture} width={512} loading="first" none={noImageLabel(item.item)} />
+        </span>
+      )}
+      <div className="min-w-0">
+        <FromWallet address={reading.address} chain={chain} />
+        <Facts facts={facts} />
+      </div>
+      {/* The margin aligns the first heading of a second column with the first fact. */}
+      <div
+        className={`min-w-0 ${isNft ? 'md:col-start-2 min-[1600px]:col-start-3 min-[1600px]:-mt-8' : 'xl:-mt-8'}`}
+      >
+        <Document reading={reading} item={item} />
+        <Section title="Account">
+          <Facts facts={accountFacts(reading, chain)} />
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+function headFacts(reading: AccountDescription, asset: AssetById | undefined, chain: number): Fact[] {
+  const { account, token } = reading;
+  const item = asset?.item.item;
+  const like = token?.looksLike && { ...token.looksLike, chain };
+  const owner = asset && asset.owner !== '' && !asset.isCoreCollection ? asset.owner : undefined;
+  const collection = item?.collection ?? undefined;
+  const size = asset && collectionSize(asset);
+  return [
+    ...bewareFact(token?.warnings ?? [], like),
+    ...(size === undefined ? [] : [['Verified items', formatAmount(size, 0)] as Fact]),
+    ...(account.kind === 'mint' ? supplyFacts(account, token) : []),
+    ...(collection === undefined
+      ? []
+      : [
+          [
+            'Collection',
+            <CollectionName
+              key=""
+              chain={chain}
+              collection={collection.key}
+              isVerified={collection.verified}
+            />,
+          ] as Fact,
+        ]),
+    ...(owner === undefined
+      ? []
+      : [['Held by', <AccountLink key="" address={owner} chain={chain} what="owner" />] as Fact]),
+    ...(account.kind === 'mint' ? authorityFacts(account, reading, chain) : []),
+    ...(item === undefined ? [] : otherMintFacts(item, chain)),
+  ];
+}
+
+/** What else the mint allows; who can mint, freeze and move it is stated before. */
+function otherMintFacts(item: Item['item'], chain: number): Fact[] {
+  const {
+    mintAuthority: _mint,
+    freezeAuthority: _freeze,
+    permanentDelegate: _move,
+    ...mintFacts
+  } = item.mintFacts;
+  return mintFactsOf({ ...item, mintFacts }, chain);
+}
+
+function explorerFact(address: string, chain: number): Fact[] {
+  const links = explorerLinks(chain, address);
+  if (links.length === 0) return [];
+  return [
+    [
+      'Explorers',
+      <span key="" className="flex flex-wrap gap-x-4">
+        {links.map(({ name, href }) => (
+          <a key={name} href={href} target="_blank" rel="noreferrer noopener" className="link">
+            {name}
+          </a>
+        ))}
+      </span>,
+    ],
+  ];
+}
+
+/** The document of an asset: its URI, description, traits and JSON. The documents of tokens are read only for images. */
+function Document({ reading, item }: { reading: AccountDescription; item: Item | undefined }) {
+  const { uri, uriData } = documentOf(reading, item);
+  if (uri === '' && uriData === undefined) return null;
+  const description = uriData ? descriptionOf(uriData) : '';
+  const attributes = uriData ? attributesOf(uriData) : [];
+  return (
+    <Section title="Document">
+      {description !== '' && (
+        <p dir="auto" className="mb-3 max-w-prose whitespace-pre-line">
+          {description}
+        </p>
+      )}
+      <Facts
+        facts={[
+          ...attributes.map(
+            ({ trait, value }): Fact => [trait || '—', <Breakable key="" text={value || '—'} />],
+          ),
+          ...uriFact(uri),
+        ]}
+      />
+      {uriData ? (
+        <details className="panel mt-2">
+          <summary className="px-4 py-2.5 text-muted text-sm hover:text-ink">
+            <span aria-hidden="true" className="turns mr-1">
+              ▸
+            </span>
+            JSON
+          </summary>
+          <div className="border-line border-t p-4">
+            <JsonTree value={uriData} />
+          </div>
+        </details>
+      ) : (
+        item?.kind === 'nft' && <p className="text-muted text-sm">{noDocumentMessage(item.item)}</p>
+      )}
+    </Section>
+  );
+}
+
+function documentOf({ token }: AccountDescription, item: Item | undefined) {
+  if (item?.kind === 'nft') return item.item.metadata.data;
+  return { uri: token?.uri ?? '', uriData: undefined };
+}
