@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { SAMPLE_BIG_WALLET, SAMPLE_NAME, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import {
+  SAMPLE_BIG_WALLET,
+  SAMPLE_NAME,
+  SAMPLE_SHOWCASE_WALLET,
+  SAMPLE_WALLET,
+} from '@/lib/solana/sample-addresses';
 import { shareAction, toggleFilter } from './account-page';
 import { RIGHT_TO_LEFT_WALLET } from './run-settings';
 import { STATES } from './states';
@@ -9,12 +14,13 @@ import { test } from './test';
 const TOKENS = `/account/${SAMPLE_WALLET}?chain=104`;
 const NFTS = `${TOKENS}&tab=nfts`;
 const stateNamed = (name: string) => STATES.find((state) => state.name === name);
-const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
+const rows = (page: Page) =>
+  page.getByRole('table').locator('tbody tr', { has: page.locator('a[data-item]') });
 
 test('an account page shows the balance, exact amounts and warnings, and keeps sorting and search in the URL', async ({
   page,
 }) => {
-  await page.goto(TOKENS);
+  await page.goto(`${TOKENS}&fold=0`);
   await page.getByRole('button', { name: '9,007,199.254740993 SOL' }).click();
   await expect(page.getByText('9,007,199,254,740,993 lamports')).toBeVisible();
   await expect(page.getByText('18,446,744,073.709551615')).toBeVisible();
@@ -23,14 +29,14 @@ test('an account page shows the balance, exact amounts and warnings, and keeps s
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Amount' }).click();
   await expect(page).toHaveURL(/sort=amount&dir=desc/);
-  await expect(rows(page).first()).toContainText('GRAIN');
+  // SOL and wrapped SOL stay first.
+  await expect(rows(page).first()).toContainText('Wrapped SOL');
+  await expect(rows(page).nth(1)).toContainText('GRAIN');
   await expect(page.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'descending');
   await page.getByRole('searchbox', { name: /Search tokens/ }).fill('crab');
   await expect(page).toHaveURL(/q=crab/);
   await expect(rows(page)).toHaveCount(3);
-  await toggleFilter(page, /Hide unverified/);
-  await expect(rows(page)).toHaveCount(2);
-  await expect(page.getByText('2 of 19')).toBeVisible();
+  await expect(page.getByText('3 of 19')).toBeVisible();
 });
 
 test('an account page lists the empty token accounts and their rent once the section is opened', async ({
@@ -53,11 +59,22 @@ test('an account page lists the empty token accounts and their rent once the sec
   expect(requested).toHaveLength(1);
 });
 
-test('an unlisted token is marked as unverified and can be hidden, and its own page gives the reason', async ({
+test('the list starts with SOL, liquid and wrapped, then well-known tokens, and folds unlisted ones behind a count', async ({
   page,
 }) => {
   await page.goto(TOKENS);
+  const lines = page.getByRole('table').locator('tbody tr');
+  for (const [index, text] of [
+    'SOL Solana',
+    'SOL Wrapped SOL',
+    'HARB Harbor Credit',
+    'CRAB Crab Dollar',
+  ].entries())
+    await expect(lines.nth(index)).toContainText(text);
+  await expect(lines.first()).toContainText('9,007,199.254740993');
   const spoof = rows(page).filter({ hasText: 'Tidepool #1' });
+  await expect(spoof).toHaveCount(0);
+  await page.getByText('4 unverified tokens are hidden').getByRole('link', { name: 'Show them' }).click();
   await expect(spoof).toContainText('unverified');
   await expect(page.getByRole('note').filter({ hasText: 'Unverified tokens' })).toContainText(
     /not in the token list of \d{4}-\d\d-\d\d/,
@@ -65,10 +82,38 @@ test('an unlisted token is marked as unverified and can be hidden, and its own p
   await expect(rows(page).filter({ hasText: 'KELP' })).not.toContainText('unverified');
   await toggleFilter(page, /Hide unverified/);
   await expect(spoof).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /4 unverified hidden/ })).toBeVisible();
-  await page.getByRole('button', { name: /4 unverified hidden/ }).click();
+  await page.getByRole('searchbox', { name: /Search tokens/ }).fill('tidepool');
   await spoof.getByRole('link').first().click();
   await expect(page.getByText('Anyone can give a token any name and symbol.')).toBeVisible();
+});
+
+test('a panel names each token with a risk, who can act and what to do, and links the token that a look-alike imitates', async ({
+  page,
+}) => {
+  await page.goto(TOKENS);
+  const panel = page.getByRole('region', { name: 'What to worry about' });
+  const crab = panel.getByRole('listitem').filter({ hasText: 'Not CRAB. The real one is DGzPce…' });
+  await expect(panel.getByRole('listitem').first()).toContainText('Not CRAB.');
+  await expect(panel.getByRole('listitem').filter({ hasText: 'REEF' })).toContainText(
+    /One address can move or burn it at any time\. Permanent delegate: \w{6}…\. This can’t be revoked\./,
+  );
+  await crab.getByRole('link', { name: 'DGzPce' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Crab Dollar' })).toBeVisible();
+  await page.goto(`/account/${SAMPLE_SHOWCASE_WALLET}?chain=104`);
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(panel).toHaveCount(0);
+});
+
+test('a bar below the balance divides the NFTs by collection, and a segment opens its collection', async ({
+  page,
+}) => {
+  await page.goto(TOKENS);
+  await page
+    .getByRole('navigation', { name: 'NFTs by collection' })
+    .getByRole('link', { name: /^Night Garden/ })
+    .click();
+  await expect(page).toHaveURL(/tab=nfts&collection=/);
+  await expect(page.getByText('12 NFTs in this account')).toBeVisible();
 });
 
 test('an NFT that only a creator has signed is unverified and marked as signed', async ({ page }) => {
@@ -125,19 +170,20 @@ test('the back and forward buttons restore each view, and a shared URL opens the
   await toggleFilter(page, 'Locked, listed or frozen');
   await expect(page.getByText('5 of 76 NFTs')).toBeVisible();
   await toggleFilter(page, 'Group by collection');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(0);
+  // Only the panel with the risks of the filtered items has a heading.
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['What to worry about']);
   const clean = await browser.newContext();
   const other = await clean.newPage();
   await other.goto(page.url());
   await expect(other.getByText('5 of 76 NFTs')).toBeVisible();
-  await expect(other.getByRole('heading', { level: 2 })).toHaveCount(0);
+  await expect(other.getByRole('heading', { level: 2 })).toHaveText(['What to worry about']);
   await clean.close();
   await page.goBack();
   await expect(page.getByRole('heading', { name: /Paper Lantern/ })).toBeVisible();
   await page.goBack();
   await page.goBack();
   await expect(page).toHaveURL(`${baseURL}${TOKENS}`);
-  await expect(rows(page)).toHaveCount(19);
+  await expect(rows(page)).toHaveCount(15);
   await page.goForward();
   await expect(page.getByRole('heading', { name: /Tidepool/ })).toBeVisible();
 });
@@ -149,7 +195,7 @@ test('without JavaScript, the first view of an account page can be searched and 
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.goto(TOKENS);
-  await expect(rows(page)).toHaveCount(19);
+  await expect(rows(page)).toHaveCount(15);
   await page.getByRole('tab', { name: /^NFTs/ }).click();
   await expect(page.getByText('Tidepool #1', { exact: true })).toBeVisible();
   await page.getByRole('searchbox', { name: /Search NFTs/ }).fill('compass');
@@ -248,13 +294,13 @@ test('NFT cards show whether an NFT is locked or listed, and token rows and page
   await page.goto(`${TOKENS}&q=reef`);
   await expect(rows(page).first()).toContainText('permanent delegate');
   await expect(rows(page).first()).toContainText('transfer fee');
-  await page.getByRole('link', { name: 'REEF', exact: true }).click();
+  await rows(page).getByRole('link', { name: 'REEF', exact: true }).click();
   await expect(page.getByText('1.5%, at most 5 REEF')).toBeVisible();
   await expect(page.getByText('A fee is taken from each transfer.')).toBeVisible();
 
   await page.goto(`${TOKENS}&q=mist`);
   await expect(rows(page).first()).toContainText('15,432,098.626543211');
-  await page.getByRole('link', { name: 'MIST', exact: true }).click();
+  await rows(page).getByRole('link', { name: 'MIST', exact: true }).click();
   await expect(page.getByText('× 1.25')).toBeVisible();
   await page.getByRole('heading', { name: 'Details' }).click();
   await expect(page.getByText('12345678901234567', { exact: true })).toBeVisible();

@@ -1,13 +1,17 @@
 'use client';
 
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import { compositionOf } from '@/lib/dashboard/account/composition';
 import type { FirstView } from '@/lib/dashboard/account/first-view';
 import { countRisks } from '@/lib/dashboard/account/row-flags';
 import { shownTokens } from '@/lib/dashboard/account/shown-rows';
 import { readSoFar } from '@/lib/dashboard/account/unread-data';
+import { worriesOf } from '@/lib/dashboard/account/worries';
+import { formatCount } from '@/lib/dashboard/format';
 import { tabWithItems } from '@/lib/dashboard/search-params';
 import { useKeptFocus } from '../ui/a11y/use-kept-focus';
 import { AccountHead } from './head/account-head';
+import { CompositionBar } from './head/composition';
 import { ListBar } from './list-bar';
 import { type ListProps, NftList } from './nft-list';
 import { NothingHere } from './nothing-here';
@@ -18,7 +22,8 @@ import { RentToReclaim } from './rent-to-reclaim';
 import { ShareMenu, type ShownRows } from './share-menu';
 import { TokenListNote } from './token-list-note';
 import { TokenTable } from './token-table';
-import { useView, ViewProvider } from './view-link';
+import { useView, ViewLink, ViewProvider } from './view-link';
+import { WorriesPanel } from './worries';
 
 type Props = {
   addressOrName: string;
@@ -57,9 +62,15 @@ export function AccountScreen({
   const { head, listed, tokens, nfts } = holdings;
   // Anyone can send tokens to any address, so that a mint can hold some.
   const hasHoldings = use === 'wallet' || (head !== undefined && head.tokens + head.nfts > 0);
-  const risks = useMemo(
-    () => (listed ? countRisks(tokens, nfts) : first.risks),
-    [listed, tokens, nfts, first.risks],
+  const { risks, composition } = useMemo(
+    () =>
+      listed
+        ? {
+            risks: countRisks(tokens, nfts),
+            composition: compositionOf(nfts),
+          }
+        : first,
+    [listed, tokens, nfts, first],
   );
   return (
     <ViewProvider defaultTab={tabWithItems(first.head)}>
@@ -76,6 +87,7 @@ export function AccountScreen({
         hasHoldings={hasHoldings}
         kind={kind}
         risks={risks}
+        composition={composition.groups.length > 1 && <CompositionBar composition={composition} />}
         share={<ShareMenu {...{ addressOrName, chain, holdings }} shown={() => shown.current} />}
       />
       {hasHoldings ? (
@@ -113,28 +125,37 @@ function Tokens({ addressOrName, holdings, first, hasRent, tokenListDate, shown:
   // Rows in the page's HTML are already filtered and sorted, unless the view has changed.
   const asCame = untouched && !listed;
   const here = useMemo(
-    () => (asCame ? { rows: tokens, folded: 0 } : shownTokens(tokens, view)),
+    () => (asCame ? { rows: tokens, folded: 0, all: tokens } : shownTokens(tokens, view)),
     [tokens, view, asCame],
   );
-  const { rows } = here;
+  const worries = useMemo(
+    () => (asCame ? first.worries : worriesOf(tokens)),
+    [asCame, first.worries, tokens],
+  );
+  const { rows, all } = here;
   useLayoutEffect(() => {
-    shownRows.current = { tab: 'tokens', rows };
-  }, [rows, shownRows]);
+    // Folded tokens are exported too.
+    shownRows.current = { tab: 'tokens', rows: all };
+  }, [all, shownRows]);
+  const hasSol = view.only.length === 0 && 'solana'.startsWith(view.q.trim().toLowerCase());
   // Until the list has arrived, the counts come from the page's HTML, which contains only the first rows.
   const { shown, folded } = listed ? { shown: rows.length, folded: here.folded } : first.facets;
   return (
     <section aria-label="Tokens" tabIndex={-1} className="outline-none">
       <ListBar holdings={holdings} all={head?.tokens} shown={shown} folded={folded} />
       <HoldingsStatus holdings={holdings} />
-      {rows.length > 0 ? (
+      <WorriesPanel worries={worries} addressOrName={addressOrName} chain={view.chain} />
+      {(rows.length > 0 || (head && hasSol)) && (
         <TokenTable
           addressOrName={addressOrName}
+          lamports={hasSol ? head?.lamports : undefined}
           tokens={rows}
           shown={shown}
           folded={folded}
           all={head?.tokens ?? shown + folded}
         />
-      ) : (
+      )}
+      {rows.length === 0 && (
         <NothingHere
           what="tokens"
           holdings={holdings}
@@ -142,10 +163,21 @@ function Tokens({ addressOrName, holdings, first, hasRent, tokenListDate, shown:
           counted={first.rows !== 'none' && shown === 0}
         />
       )}
+      {folded > 0 && (
+        <p className="mt-3 text-sm print:hidden">
+          {formatCount(folded)} unverified {folded === 1 ? 'token is' : 'tokens are'} hidden, because anyone
+          can send tokens to any wallet.{' '}
+          <ViewLink to={{ ...view, fold: false }} className="link">
+            Show {folded === 1 ? 'it' : 'them'}
+          </ViewLink>
+        </p>
+      )}
       {(head?.noTokenList || folded > 0 || rows.some(({ unverified }) => unverified)) && (
         <TokenListNote isMissing={head?.noTokenList ?? false} date={tokenListDate} />
       )}
-      {head && hasRent && <RentToReclaim owner={head.address} chain={view.chain} />}
+      {head?.closable && hasRent && (
+        <RentToReclaim owner={head.address} chain={view.chain} lamports={head.closable.lamports} />
+      )}
     </section>
   );
 }

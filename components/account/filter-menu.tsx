@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import { collectionPreview, onPreviewsChange } from '@/lib/dashboard/account/collection-previews';
-import type { GroupFacet } from '@/lib/dashboard/account/first-view';
+import type { GroupFacet } from '@/lib/dashboard/account/shown-rows';
 import { clip, formatCount, shorten } from '@/lib/dashboard/format';
 import { NFT_FLAGS, TOKEN_FLAGS, type ViewFlag } from '@/lib/dashboard/search-params';
 import type { Coverage } from '@/lib/solana/coverage';
@@ -31,7 +31,8 @@ export function FilterMenu({ collections, folded, notRead = [] }: Props) {
   const { view, go } = useView();
   const isNfts = view.tab === 'nfts';
   const flags: readonly ViewFlag[] = isNfts ? NFT_FLAGS : TOKEN_FLAGS;
-  const on = view.only.length + Number(view.fold) + Number(view.collection !== '') + view.traits.length;
+  const on =
+    view.only.length + Number(isNfts && view.fold) + Number(view.collection !== '') + view.traits.length;
   const isUnread = (flag: ViewFlag) =>
     flag === 'compressed' && notRead.some(({ what }) => what === 'compressed');
   return (

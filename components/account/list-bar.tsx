@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { GroupFacet } from '@/lib/dashboard/account/first-view';
+import type { GroupFacet } from '@/lib/dashboard/account/shown-rows';
 import { heldCount, readSoFar } from '@/lib/dashboard/account/unread-data';
 import { formatCount } from '@/lib/dashboard/format';
 import { NFT_SORTS, switchTab, TOKEN_SORTS } from '@/lib/dashboard/search-params';
@@ -24,7 +24,14 @@ const TABS = [
   { tab: 'nfts', name: 'NFTs' },
 ] as const;
 
-const SORT_NAMES = { symbol: 'Symbol', amount: 'Amount', name: 'Name', royalty: 'Royalty', mint: 'Mint' };
+const SORT_NAMES = {
+  list: 'Well-known first',
+  symbol: 'Symbol',
+  amount: 'Amount',
+  name: 'Name',
+  royalty: 'Royalty',
+  mint: 'Mint',
+};
 
 type Props = {
   holdings: Holdings;
@@ -42,7 +49,9 @@ type Props = {
 export function ListBar({ holdings, all, shown, folded, collections = [] }: Props) {
   const { view, go } = useView();
   const { head, reading } = holdings;
-  const count = all !== undefined && shown !== all ? { shown, of: all } : undefined;
+  // Tokens are folded by default, which is not a filter.
+  const matching = view.tab === 'tokens' ? shown + folded : shown;
+  const count = all !== undefined && matching !== all ? { shown: matching, of: all } : undefined;
   const hasList = head?.[view.tab] !== 0 && (head !== undefined || reading);
   // In narrow windows, the search field appears below the bar while it is in use.
   const [isSearching, setSearching] = useState(view.q !== '');
@@ -96,7 +105,7 @@ export function ListBar({ holdings, all, shown, folded, collections = [] }: Prop
           </div>
         )}
       </div>
-      {view.fold && folded > 0 && (
+      {view.tab === 'nfts' && view.fold && folded > 0 && (
         <button
           type="button"
           className="link min-h-8 text-sm print:hidden"
@@ -181,14 +190,22 @@ function SortSelect() {
           go({ ...view, sort, desc: desc === 'desc' });
         }}
       >
-        {sorts.flatMap((sort) => [
-          <option key={sort} value={sort}>
-            {SORT_NAMES[sort]} ↑
-          </option>,
-          <option key={`${sort} desc`} value={`${sort} desc`}>
-            {SORT_NAMES[sort]} ↓
-          </option>,
-        ])}
+        {sorts.flatMap((sort) =>
+          sort === 'list'
+            ? [
+                <option key={sort} value={sort}>
+                  {SORT_NAMES[sort]}
+                </option>,
+              ]
+            : [
+                <option key={sort} value={sort}>
+                  {SORT_NAMES[sort]} ↑
+                </option>,
+                <option key={`${sort} desc`} value={`${sort} desc`}>
+                  {SORT_NAMES[sort]} ↓
+                </option>,
+              ],
+        )}
       </select>
       <Icon name="down" className="pointer-events-none size-3.5 text-muted max-md:hidden" />
     </label>

@@ -7,16 +7,20 @@ import { MIN_FILTERED_ITEMS, TraitFilters } from '@/components/account/gallery/t
 import { useCollectionTraits } from '@/components/account/gallery/use-collection-traits';
 import { rememberCollection } from '@/lib/dashboard/account/came-from';
 import { type FirstView, nftFacets } from '@/lib/dashboard/account/first-view';
-import { groupTitle } from '@/lib/dashboard/account/shown-rows';
+import type { NftRow } from '@/lib/dashboard/account/rows';
+import { groupIdOf, groupTitle, UNVERIFIED_GROUP } from '@/lib/dashboard/account/shown-rows';
 import { withTraits } from '@/lib/dashboard/account/traits';
 import { readSoFar } from '@/lib/dashboard/account/unread-data';
+import { worriesOf } from '@/lib/dashboard/account/worries';
 import { accountHref } from '@/lib/dashboard/chains';
+import { isCollection, UNREAD_ID } from '@/lib/dashboard/search-params';
 import { ListBar } from './list-bar';
 import { NothingHere } from './nothing-here';
 import { HoldingsStatus } from './reading/holdings-status';
 import type { Holdings } from './reading/use-holdings';
 import type { ShownRows } from './share-menu';
 import { useView } from './view-link';
+import { WorriesPanel } from './worries';
 
 /** Props of a list of tokens or NFTs. */
 export type ListProps = {
@@ -30,18 +34,25 @@ export type ListProps = {
   shown: RefObject<ShownRows>;
 };
 
+const titleOfGroup = (group: string, members: readonly NftRow[]) =>
+  isCollection(group)
+    ? groupTitle(group, members)
+    : group === UNREAD_ID
+      ? 'Collection not read'
+      : UNVERIFIED_GROUP;
+
 /** The NFTs of an account: bar, status and gallery. */
 export function NftList({ addressOrName, holdings, first, shown: shownRows }: ListProps) {
   const { view, untouched, hrefOf } = useView();
   const { nfts, head, listed } = holdings;
   const asCame = untouched && !listed;
   const members = useMemo(
-    () => (view.collection === '' ? [] : nfts.filter(({ collection }) => collection === view.collection)),
+    () => (view.collection === '' ? [] : nfts.filter((nft) => groupIdOf(nft) === view.collection)),
     [nfts, view.collection],
   );
   // This is known before the list arrives, so that space for the filters is reserved.
   const hasFilters =
-    view.collection !== '' && (listed ? members.length : first.facets.shown) >= MIN_FILTERED_ITEMS;
+    isCollection(view.collection) && (listed ? members.length : first.facets.shown) >= MIN_FILTERED_ITEMS;
   const traits = useCollectionTraits(
     hasFilters && listed ? head?.address : undefined,
     view.chain,
@@ -66,6 +77,7 @@ export function NftList({ addressOrName, holdings, first, shown: shownRows }: Li
         : nftFacets(nfts, { ...view, collection: '', only: [], q: '', flat: false, fold: false }).groups,
     [nfts, view, asCame, first.facets],
   );
+  const worries = useMemo(() => (asCame ? first.worries : worriesOf(rows)), [asCame, first.worries, rows]);
   /** Lets the page of a collection link back to this list. */
   const rememberOpened = ({ target }: MouseEvent) => {
     const href = (target as Element).closest('a')?.getAttribute('href');
@@ -88,9 +100,13 @@ export function NftList({ addressOrName, holdings, first, shown: shownRows }: Li
       />
       {view.collection !== '' && (
         <CollectionHeading
-          title={groupTitle(view.collection, members)}
+          title={titleOfGroup(view.collection, members)}
           count={listed ? members.length : undefined}
         />
+      )}
+      {/* The cards have labels; the panel explains them to whoever looks for a risk. */}
+      {view.only.length > 0 && (
+        <WorriesPanel worries={worries} addressOrName={addressOrName} chain={view.chain} />
       )}
       {hasFilters && <TraitFilters nfts={members} traits={traits} />}
       <HoldingsStatus holdings={holdings} />

@@ -8,10 +8,15 @@ import { formatCount, formatSol } from '@/lib/dashboard/format';
 import type { EmptyAccounts } from '@/lib/services/holdings/get-empty-accounts';
 import { Icon } from '../ui/icon';
 
-type Props = { owner: string; chain: number };
+type Props = {
+  owner: string;
+  chain: number;
+  /** Lamports that closing all empty accounts returns. */
+  lamports: string;
+};
 
 /** Section with the empty token accounts that the owner can close, which are requested when the section is opened. */
-export function RentToReclaim({ owner, chain }: Props) {
+export function RentToReclaim({ owner, chain, lamports }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const { data, error } = useQuery({
     queryKey: ['empty-accounts', chain, owner],
@@ -26,7 +31,7 @@ export function RentToReclaim({ owner, chain }: Props) {
         onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
       >
         <summary className="flex min-h-9 pointer-coarse:min-h-11 items-center justify-between gap-x-2 px-4 py-1.5 text-accent">
-          Rent to reclaim
+          Rent to reclaim: {formatSol(lamports)} SOL
           <Icon name="down" className="size-3.5" />
         </summary>
         <div className="border-line border-t px-4 py-3" aria-live="polite">

@@ -1,6 +1,6 @@
 'use client';
 
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { itemHref } from '@/components/account/gallery/item-href';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { ItemImage } from '@/components/ui/image';
@@ -21,16 +21,19 @@ const SHORT_AMOUNT = 14;
 /** Number of characters beyond which a name may be truncated. Its title then contains the full name. */
 const LONG_NAME = 20;
 
-type Props = {
+type Look = {
+  isDense: boolean;
+  /** Number of decimals for which space is reserved, so that decimal points are aligned. */
+  decimals: number;
+};
+
+type Props = Look & {
   addressOrName: string;
   token: TokenRow;
   chain: number;
   none: string;
-  /** Whether several token accounts hold this token, so that narrow rows show the token account. */
+  /** Whether several token accounts hold this token, so that rows show the token account. */
   isOneOfSeveral: boolean;
-  isDense: boolean;
-  /** Number of decimals for which space is reserved, so that decimal points are aligned. */
-  decimals: number;
 };
 
 /** A row of the token table. The token's link covers the whole row. */
@@ -45,92 +48,62 @@ export const TokenLine = memo(function TokenLine({
 }: Props) {
   const [explorer] = explorerLinks(chain, token.mint);
   const title = tokenLabel(token);
-  const amount = formatShown(token);
-  const padding = isDense ? 'py-0.5' : 'py-2 min-[1600px]:py-1';
+  const addresses = (wide: boolean) => (
+    <>
+      <AddressText
+        address={token.mint}
+        what={`mint of ${title}`}
+        href={accountHref(token.mint, chain)}
+        quiet
+        wide={wide}
+      />
+      {/* The token's own page also shows its token account. */}
+      {(wide || isOneOfSeveral) && (
+        <span className={isOneOfSeveral ? '' : 'hidden print:inline'}>
+          <br className="lg:hidden print:inline" />
+          <span className="text-muted text-xs lg:pl-2">in </span>
+          <AddressText
+            address={token.address}
+            what={`token account of ${title}`}
+            href={accountHref(token.address, chain)}
+            quiet
+          />
+        </span>
+      )}
+    </>
+  );
   return (
     <tr className="relative hover:bg-sunken/60">
-      {/* The column of names takes the remaining width. */}
-      <td className={`${padding} pr-2 pl-3 max-sm:min-w-0 max-sm:flex-1 sm:w-[45%] sm:max-w-0 sm:pl-4`}>
-        <div className="flex items-center gap-2 sm:gap-3">
-          <span className="size-7 shrink-0 overflow-hidden rounded-full">
-            <ItemImage path={token.picture} width={96} small={[...title][0] ?? ''} none={none} />
-          </span>
-          <div className="min-w-0">
-            <a
-              href={itemHref(addressOrName, token.address, chain)}
-              data-item={token.address}
-              dir="auto"
-              title={title.length > LONG_NAME ? title : undefined}
-              className="row-link clipped font-medium hover:text-accent hover:underline"
-            >
-              {title}
-            </a>{' '}
-            {token.name !== '' && token.name !== title && (
-              <span
-                dir="auto"
-                title={token.name.length > LONG_NAME ? token.name : undefined}
-                className="clipped text-muted"
-              >
-                {token.name}
-              </span>
-            )}{' '}
-            {/* The margin keeps labels from making the line taller, so that names stay in the middle of the row. */}
-            <span className="-my-0.5 inline-flex max-w-full align-middle">
-              <Labels {...token} />
-            </span>
-            <span className="sm:hidden">
-              <br />
-              <AddressText
-                address={token.mint}
-                what={`mint of ${title}`}
-                href={accountHref(token.mint, chain)}
-                quiet
-              />
-              {isOneOfSeveral && (
-                <>
-                  <br />
-                  <span className="text-muted text-xs">in </span>
-                  <AddressText
-                    address={token.address}
-                    what={`token account of ${title}`}
-                    href={accountHref(token.address, chain)}
-                    quiet
-                  />
-                </>
-              )}
-            </span>
-          </div>
-        </div>
-      </td>
-      <td
-        className={`${padding} px-2 text-right max-sm:pr-3 ${amount.length > SHORT_AMOUNT ? 'max-sm:basis-full max-sm:pt-0' : ''}`}
+      <NameCell
+        isDense={isDense}
+        picture={<ItemImage path={token.picture} width={96} small={[...title][0] ?? ''} none={none} />}
+        symbol={
+          <a
+            href={itemHref(addressOrName, token.address, chain)}
+            data-item={token.address}
+            dir="auto"
+            title={title.length > LONG_NAME ? title : undefined}
+            className="row-link clipped font-medium hover:text-accent hover:underline"
+          >
+            {title}
+          </a>
+        }
+        name={token.name === title ? '' : token.name}
       >
-        <span className="inline-flex max-w-full items-center gap-0.5 font-mono text-xs sm:text-[0.8125rem]">
-          <TableAmount amount={amount} decimals={decimals} />
-          <span className="max-sm:hidden">
-            <CopyMark text={amount.replaceAll(',', '')} what={`amount of ${title}`} />
-          </span>
+        <span className="sm:hidden">
+          <br />
+          {addresses(false)}
+        </span>
+      </NameCell>
+      <AmountCell amount={formatShown(token)} what={`amount of ${title}`} {...{ isDense, decimals }} />
+      {/* The margin keeps labels from making the row taller. */}
+      <td className="px-2 max-sm:basis-full max-sm:pb-2 max-sm:pl-12 max-sm:not-has-[button]:hidden">
+        <span className="-my-0.5 block empty:hidden">
+          <Labels {...token} />
         </span>
       </td>
-      <td className={`${padding} px-2 pl-8 max-sm:hidden print:pl-2`}>
-        <AddressText
-          address={token.mint}
-          what={`mint of ${title}`}
-          href={accountHref(token.mint, chain)}
-          quiet
-          wide
-        />
-      </td>
-      <td className={`${padding} px-2 max-lg:hidden print:table-cell`}>
-        <AddressText
-          address={token.address}
-          what={`token account of ${title}`}
-          href={accountHref(token.address, chain)}
-          quiet
-          wide
-        />
-      </td>
-      <td className={`${padding} pr-4 max-sm:hidden`}>
+      <td className="whitespace-nowrap px-2 max-md:hidden print:table-cell">{addresses(true)}</td>
+      <td className="pr-4 max-sm:hidden">
         {explorer && (
           <a
             href={explorer.href}
@@ -147,3 +120,69 @@ export const TokenLine = memo(function TokenLine({
     </tr>
   );
 });
+
+/** The row of the account's SOL. */
+export function SolLine({ amount, isDense, decimals }: Look & { amount: string }) {
+  return (
+    <tr>
+      <NameCell
+        isDense={isDense}
+        picture={<ItemImage path={undefined} width={96} small="◎" none="" />}
+        symbol={<span className="font-medium">SOL</span>}
+        name="Solana"
+      />
+      <AmountCell amount={amount} what="amount of SOL" {...{ isDense, decimals }} />
+      <td colSpan={3} className="max-sm:hidden" />
+    </tr>
+  );
+}
+
+type NameProps = {
+  isDense: boolean;
+  picture: ReactNode;
+  symbol: ReactNode;
+  name: string;
+  children?: ReactNode;
+};
+
+function NameCell({ isDense, picture, symbol, name, children }: NameProps) {
+  return (
+    <td
+      className={`${isDense ? 'py-0.5' : 'py-1 min-[100rem]:py-0.5'} pr-2 pl-3 max-sm:min-w-0 max-sm:flex-1 sm:w-px sm:whitespace-nowrap sm:pl-4`}
+    >
+      <div className="flex items-center gap-2 sm:gap-3">
+        <span className="size-7 shrink-0 overflow-hidden rounded-full">{picture}</span>
+        <div
+          className={`min-w-0 sm:max-w-44 lg:max-w-64 min-[100rem]:max-w-96 ${isDense ? 'flex gap-2' : 'leading-[1.125rem] min-[100rem]:flex min-[100rem]:gap-2'}`}
+        >
+          {symbol}{' '}
+          {name !== '' && (
+            <span
+              dir="auto"
+              title={name.length > LONG_NAME ? name : undefined}
+              className={`clipped text-muted ${isDense ? '' : 'sm:block sm:text-xs min-[100rem]:text-sm'}`}
+            >
+              {name}
+            </span>
+          )}{' '}
+          {children}
+        </div>
+      </div>
+    </td>
+  );
+}
+
+function AmountCell({ amount, what, isDense, decimals }: Look & { amount: string; what: string }) {
+  return (
+    <td
+      className={`${isDense ? 'py-0.5' : 'py-1 min-[100rem]:py-0.5'} px-2 text-right max-sm:pr-3 sm:w-px ${amount.length > SHORT_AMOUNT ? 'max-sm:basis-full max-sm:pt-0' : ''}`}
+    >
+      <span className="inline-flex max-w-full items-center gap-0.5 font-mono text-xs sm:text-[0.8125rem]">
+        <TableAmount amount={amount} decimals={decimals} />
+        <span className="max-sm:hidden">
+          <CopyMark text={amount.replaceAll(',', '')} what={what} />
+        </span>
+      </span>
+    </td>
+  );
+}

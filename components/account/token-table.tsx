@@ -4,33 +4,40 @@ import { type MouseEvent, memo, useMemo, useState } from 'react';
 import { rememberOrder } from '@/lib/dashboard/account/adjacent-items';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
 import { noImageLabel } from '@/lib/dashboard/account/unread-data';
-import { formatCount, formatShown } from '@/lib/dashboard/format';
+import { formatCount, formatShown, formatSol } from '@/lib/dashboard/format';
 import type { AccountView, TokenSort } from '@/lib/dashboard/search-params';
 import { Icon } from '../ui/icon';
 import { PrintNote } from './print-note';
 import { decimalsOf, MAX_ALIGNED } from './table-amount';
-import { TokenLine } from './token-line';
+import { SolLine, TokenLine } from './token-line';
 import { useView, ViewLink } from './view-link';
 
 const COLUMNS: { sort: TokenSort; name: string; className: string }[] = [
   { sort: 'symbol', name: 'Token', className: 'pl-3 sm:pl-4' },
   // The padding aligns the heading with the amounts, which are followed by a copy button.
   { sort: 'amount', name: 'Amount', className: 'text-right max-sm:pr-3 sm:pr-9.5 print:pr-2' },
-  { sort: 'mint', name: 'Mint', className: 'max-sm:hidden pl-8 print:pl-2' },
 ];
+const MINT: (typeof COLUMNS)[number] = {
+  sort: 'mint',
+  name: 'Mint',
+  className: 'max-md:hidden print:table-cell',
+};
 
 /** Number of rows rendered at first. A wallet can hold thousands of worthless tokens. */
 const STEP = 200;
 
-/** Fungible tokens, with one row per token account and exact amounts. */
+/** The account’s SOL and fungible tokens, with one row per token account and exact amounts. */
 export const TokenTable = memo(function TokenTable({
   addressOrName,
+  lamports,
   tokens,
   shown,
   folded,
   all,
 }: {
   addressOrName: string;
+  /** The account's balance; undefined if the balance is not part of the view. */
+  lamports: string | undefined;
   tokens: readonly TokenRow[];
   /** Number of matching rows that are shown. */
   shown: number;
@@ -44,11 +51,14 @@ export const TokenTable = memo(function TokenTable({
   const several = useMemo(() => repeatedMints(tokens), [tokens]);
   const decimals = useMemo(
     () =>
-      tokens.reduce((most, token) => {
-        const own = decimalsOf(formatShown(token));
-        return own > MAX_ALIGNED ? most : Math.max(most, own);
-      }, 0),
-    [tokens],
+      tokens.reduce(
+        (most, token) => {
+          const own = decimalsOf(formatShown(token));
+          return own > MAX_ALIGNED ? most : Math.max(most, own);
+        },
+        lamports === undefined ? 0 : decimalsOf(formatSol(lamports)),
+      ),
+    [tokens, lamports],
   );
   const rememberOpened = ({ target }: MouseEvent) => {
     const opened = (target as Element).closest<HTMLElement>('a[data-item]')?.dataset.item;
@@ -71,7 +81,10 @@ export const TokenTable = memo(function TokenTable({
               {COLUMNS.map((column) => (
                 <SortHeader key={column.sort} {...column} />
               ))}
-              <th className="px-2 text-left font-medium max-lg:hidden print:table-cell">Token account</th>
+              <th className="max-sm:hidden">
+                <span className="sr-only">Notes</span>
+              </th>
+              <SortHeader {...MINT} />
               <th className="w-10 pr-4 max-sm:hidden">
                 <span className="sr-only">Elsewhere</span>
               </th>
@@ -79,6 +92,9 @@ export const TokenTable = memo(function TokenTable({
           </thead>
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is also a click. */}
           <tbody className="divide-y divide-line" onClick={rememberOpened}>
+            {lamports !== undefined && (
+              <SolLine amount={formatSol(lamports)} isDense={view.dense} decimals={decimals} />
+            )}
             {tokens.slice(0, more).map((token) => (
               <TokenLine
                 key={token.address}

@@ -1,7 +1,16 @@
 'use client';
 
 import { usePathname, useSearchParams } from 'next/navigation';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { type AccountView, readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 
 /** The view (tab, filters, order) in the page's URL, and functions that change it. */
@@ -66,15 +75,19 @@ type Props = {
   className?: string;
   current?: boolean | 'page';
   tab?: boolean;
+  style?: CSSProperties;
+  title?: string;
 };
 
 /** A link to another view of the same page; it changes the URL and sends no request. */
-export function ViewLink({ to, children, className, current, tab = false }: Props) {
+export function ViewLink({ to, children, className, current, tab = false, style, title }: Props) {
   const { go, hrefOf } = useView();
   return (
     <a
       href={hrefOf(to)}
       className={className}
+      style={style}
+      title={title}
       {...(tab
         ? { role: 'tab', 'aria-selected': Boolean(current) }
         : { 'aria-current': current || undefined })}

@@ -55,8 +55,8 @@ type Props = {
   /** For NFTs: whether the delegate can move or burn the item, as the delegate of a token always can. */
   takeable?: boolean | undefined;
   unverified?: boolean | undefined;
-  /** Symbol of the well-known token that the item imitates. */
-  looksLike?: string | undefined;
+  /** The well-known token that the item imitates. */
+  looksLike?: { symbol: string } | undefined;
   signed?: boolean | undefined;
   token2022?: boolean | undefined;
   compressed?: boolean | undefined;
@@ -81,7 +81,7 @@ export function Labels({
     ...SHORT[word],
     title:
       word === 'look-alike-symbol' && looksLike !== undefined
-        ? `Its symbol looks like that of the well-known ${looksLike}, but its mint is different.`
+        ? `Its symbol looks like that of the well-known ${looksLike.symbol}, but its mint is different.`
         : WARNINGS[word],
   }));
   const held = lock === undefined ? undefined : LOCK_LABELS[lock];

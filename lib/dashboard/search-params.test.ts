@@ -5,8 +5,9 @@ const back = (text: string) => writeAccountView(readAccountView(new URLSearchPar
 
 describe('the URL of an account page', () => {
   it('omits defaults from the URL of an account page', () => {
-    expect(back('chain=101&tab=tokens&sort=symbol&dir=asc&q=')).toBe('');
+    expect(back('chain=101&tab=tokens&sort=list&dir=asc&q=&fold=1')).toBe('');
     expect(back('tab=nfts&sort=name&flat=0')).toBe('?tab=nfts');
+    expect(back('fold=0')).toBe('?fold=0');
   });
   it('restores an account view unchanged from its URL', () => {
     const text =
@@ -42,6 +43,6 @@ describe('the URL of an account page', () => {
   });
   it('drops the filters of the previous tab from the URL when the tab changes', () => {
     const view = readAccountView(new URLSearchParams('chain=104&tab=nfts&q=a&only=frozen&fold=1'));
-    expect(writeAccountView(switchTab(view, 'tokens'))).toBe('?chain=104&fold=1');
+    expect(writeAccountView(switchTab(view, 'tokens'))).toBe('?chain=104');
   });
 });

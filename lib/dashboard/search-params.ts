@@ -11,13 +11,13 @@ export type AccountView = {
   q: string;
   sort: TokenSort | NftSort;
   desc: boolean;
-  /** Whether unverified items are folded into one line. */
+  /** Whether unverified items are hidden; tokens by default. */
   fold: boolean;
   /** Whether the gallery is shown without groups. */
   flat: boolean;
   /** Whether rows and cards are smaller. */
   dense: boolean;
-  /** Show only this verified collection. */
+  /** Show only this verified collection, or one of the groups `UNVERIFIED_ID` and `UNREAD_ID`. */
   collection: string;
   /** Show only items of the collection that have all of these traits; at most one value per trait. */
   traits: Attribute[];
@@ -25,7 +25,8 @@ export type AccountView = {
   only: ViewFlag[];
 };
 
-export const TOKEN_SORTS = ['symbol', 'amount', 'mint'] as const;
+/** `list`: well-known tokens in the order of the token list, then other listed tokens, then all others. */
+export const TOKEN_SORTS = ['list', 'symbol', 'amount', 'mint'] as const;
 export type TokenSort = (typeof TOKEN_SORTS)[number];
 export const NFT_SORTS = ['name', 'royalty', 'mint'] as const;
 type NftSort = (typeof NFT_SORTS)[number];
@@ -68,6 +69,14 @@ function readTraits(raw: RawSearchParams): Attribute[] {
   return [...traits.values()];
 }
 
+/** Group of the NFTs without a verified collection, in `AccountView.collection`. */
+export const UNVERIFIED_ID = 'unverified';
+/** Group of the NFTs whose collection was not read, in `AccountView.collection`. */
+export const UNREAD_ID = 'unread';
+
+/** Checks whether the group of a view is a collection, which has an address. */
+export const isCollection = (group: string): boolean => /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(group);
+
 /** Returns the chain id in the URL, or the fallback if it is not a number. */
 export function readChain(raw: RawSearchParams, fallback: number): number {
   const text = readText(raw, 'chain');
@@ -87,14 +96,15 @@ export function readAccountView(
   const sort = readText(raw, 'sort');
   const only = readText(raw, 'only').split(',');
   const text = readText(raw, 'collection');
-  const collection = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) ? text : '';
+  const isGroup = isCollection(text) || text === UNVERIFIED_ID || text === UNREAD_ID;
+  const collection = isGroup ? text : '';
   return {
     chain: readChain(raw, DEFAULT_CLUSTER),
     tab,
     q: readText(raw, 'q'),
-    sort: tab === 'tokens' ? (member(TOKEN_SORTS, sort) ?? 'symbol') : (member(NFT_SORTS, sort) ?? 'name'),
+    sort: tab === 'tokens' ? (member(TOKEN_SORTS, sort) ?? 'list') : (member(NFT_SORTS, sort) ?? 'name'),
     desc: readText(raw, 'dir') === 'desc',
-    fold: readText(raw, 'fold') === '1',
+    fold: tab === 'tokens' ? readText(raw, 'fold') !== '0' : readText(raw, 'fold') === '1',
     flat: readText(raw, 'flat') === '1',
     dense: readText(raw, 'dense') === '1',
     collection,
@@ -114,9 +124,9 @@ export function writeAccountView(view: AccountView, defaultTab: AccountView['tab
   if (view.chain !== DEFAULT_CLUSTER) params.set('chain', String(view.chain));
   if (nfts || view.tab !== defaultTab) params.set('tab', view.tab);
   if (view.q !== '') params.set('q', view.q);
-  if (view.sort !== (nfts ? 'name' : 'symbol')) params.set('sort', view.sort);
+  if (view.sort !== (nfts ? 'name' : 'list')) params.set('sort', view.sort);
   if (view.desc) params.set('dir', 'desc');
-  if (view.fold) params.set('fold', '1');
+  if (view.fold !== !nfts) params.set('fold', view.fold ? '1' : '0');
   if (view.dense) params.set('dense', '1');
   if (nfts && view.flat) params.set('flat', '1');
   if (nfts && view.collection !== '') {
@@ -128,7 +138,7 @@ export function writeAccountView(view: AccountView, defaultTab: AccountView['tab
   return text === '' ? '' : `?${text}`;
 }
 
-/** Returns the view for the given tab: keeps the chain, folding and density, and resets search, sort and filters. */
+/** Returns the view for the given tab: keeps the chain and density, and resets search, sort and filters. */
 export function switchTab(view: AccountView, tab: AccountView['tab']): AccountView {
   return view.tab === tab
     ? view
@@ -136,8 +146,9 @@ export function switchTab(view: AccountView, tab: AccountView['tab']): AccountVi
         ...view,
         tab,
         q: '',
-        sort: tab === 'nfts' ? 'name' : 'symbol',
+        sort: tab === 'nfts' ? 'name' : 'list',
         desc: false,
+        fold: tab === 'tokens',
         flat: false,
         collection: '',
         traits: [],

@@ -1,5 +1,6 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
 import type { SolanaAddress } from '@/lib/solana/address/address';
+import type { ClosableAccounts } from './closable-account';
 import type { ExtendedHoldings } from './holdings';
 import type { UpstreamHealth } from './upstream-health';
 
@@ -19,6 +20,7 @@ export type ItemListing = {
   owner: SolanaAddress;
   holdings: ExtendedHoldings;
   tokenUris: TokenUris;
+  closable?: ClosableAccounts | undefined;
 };
 
 /**

@@ -6,6 +6,7 @@ import type { ExtendedHoldings, ExtendedNft, Item } from '@/lib/solana/holdings'
 import type { AssetSource } from './das/asset-source';
 import type { HoldingsEvent, TokenUris } from './holdings-events';
 import type { Selection } from './selection';
+import type { TokenList } from './token-list';
 import type { UpstreamHealth } from './upstream-health';
 
 export type ReadHoldingsOptions = {
@@ -89,6 +90,11 @@ export type SolanaSource = {
     collections: readonly SolanaAddress[],
     options: { withImages: boolean; scope: RequestScope },
   ) => AsyncIterable<CollectionPreview>;
+  /**
+   * Returns the token list of a chain.
+   * @throws UnsupportedChainError
+   */
+  tokenList: (chainId: number) => Promise<TokenList>;
   /** Returns the current problem of a chain's node; undefined if no problem is known. */
   trouble: (chainId: number) => UpstreamHealth | undefined;
   /**

@@ -27,14 +27,20 @@ export type TokenList = {
   find: (mint: SolanaAddress) => ListedToken | undefined;
   /** Finds the well-known token whose symbol looks like `symbol` (see `foldSymbol`). */
   wellKnown: (symbol: string) => WellKnown | undefined;
+  /** Returns the position of a well-known token in the list. */
+  rank: (mint: SolanaAddress) => number | undefined;
 };
 
 /** Creates a token list. If a mint has several entries, the last one wins. */
 export function tokenList(entries: Iterable<readonly [SolanaAddress, ListedToken]>): TokenList {
   const byMint = new Map(entries);
   const symbols = new Map<string, WellKnown>();
-  for (const [mint, { symbol, wellKnown }] of byMint)
-    if (wellKnown) symbols.set(foldSymbol(symbol), { symbol, mint });
+  const ranks = new Map<SolanaAddress, number>();
+  for (const [mint, { symbol, wellKnown }] of byMint) {
+    if (!wellKnown) continue;
+    symbols.set(foldSymbol(symbol), { symbol, mint });
+    ranks.set(mint, ranks.size);
+  }
   symbols.delete('');
   return {
     isEmpty: byMint.size === 0,
@@ -42,6 +48,7 @@ export function tokenList(entries: Iterable<readonly [SolanaAddress, ListedToken
     find: (mint) =>
       byMint.get(mint) ?? (mint === WRAPPED_SOL_2022_MINT ? byMint.get(WRAPPED_SOL_MINT) : undefined),
     wellKnown: (symbol) => symbols.get(foldSymbol(symbol)),
+    rank: (mint) => ranks.get(mint),
   };
 }
 

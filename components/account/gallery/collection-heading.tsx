@@ -4,6 +4,7 @@ import { useView, ViewLink } from '@/components/account/view-link';
 import { AddressText } from '@/components/ui/address-text';
 import { accountHref } from '@/lib/dashboard/chains';
 import { formatCount } from '@/lib/dashboard/format';
+import { isCollection } from '@/lib/dashboard/search-params';
 import { CollectionPicture } from './collection-picture';
 import { useCollectionFace } from './use-collection-face';
 
@@ -18,11 +19,14 @@ type Props = {
 export function CollectionHeading({ title: fallback, count }: Props) {
   const { view } = useView();
   const { collection, chain } = view;
-  const face = useCollectionFace(chain, collection);
+  const hasAddress = isCollection(collection);
+  const face = useCollectionFace(chain, hasAddress ? collection : undefined);
   const title = face?.name ?? fallback;
   return (
     <div className="flex items-center gap-4 py-4 max-sm:gap-3 max-sm:py-3">
-      <CollectionPicture face={face} title={title} width={256} className="size-16 rounded-lg bg-sunken" />
+      {hasAddress && (
+        <CollectionPicture face={face} title={title} width={256} className="size-16 rounded-lg bg-sunken" />
+      )}
       <div className="min-w-0 flex-1">
         <h2 className="truncate font-semibold text-xl leading-7" title={title} dir="auto">
           {title}
@@ -33,12 +37,14 @@ export function CollectionHeading({ title: fallback, count }: Props) {
               {formatCount(count)} {count === 1 ? 'NFT' : 'NFTs'} in this account
             </span>
           )}
-          <AddressText
-            address={collection}
-            what={`collection ${title}`}
-            href={accountHref(collection, chain)}
-            quiet
-          />
+          {hasAddress && (
+            <AddressText
+              address={collection}
+              what={`collection ${title}`}
+              href={accountHref(collection, chain)}
+              quiet
+            />
+          )}
         </p>
       </div>
       <ViewLink

@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect, useMemo, useState } from 'react';
-import type { GroupFacet } from '@/lib/dashboard/account/first-view';
-import { type GalleryGroup, keyOf } from '@/lib/dashboard/account/gallery-rows';
+import type { GalleryGroup } from '@/lib/dashboard/account/gallery-rows';
 import type { NftRow } from '@/lib/dashboard/account/rows';
-import { UNVERIFIED_GROUP } from '@/lib/dashboard/account/shown-rows';
+import type { GroupFacet } from '@/lib/dashboard/account/shown-rows';
+import { groupId, UNVERIFIED_GROUP } from '@/lib/dashboard/account/shown-rows';
 import type { AccountView } from '@/lib/dashboard/search-params';
 
 /** Whether a group is collapsed at first: only the unverified one, if there are other groups and no filters. */
@@ -38,13 +38,13 @@ export function useCollapsed(
       const hasAnchor = at >= before && at < before + group.count;
       before += group.count;
       const atFirst = isCollapsedAtFirst(group, groups, view) && !hasAnchor;
-      return { ...group, isCollapsed: atFirst !== toggled.has(keyOf(group)) };
+      return { ...group, isCollapsed: atFirst !== toggled.has(groupId(group)) };
     });
   }, [groups, nfts, view, toggled, anchored]);
   const toggle = (group: GroupFacet) =>
     setToggled((now) => {
       const next = new Set(now);
-      if (!next.delete(keyOf(group))) next.add(keyOf(group));
+      if (!next.delete(groupId(group))) next.add(groupId(group));
       return next;
     });
   return { groups: grouped, toggle };

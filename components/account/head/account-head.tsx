@@ -36,6 +36,8 @@ type Props = {
   /** Facts about an account that is not a wallet. */
   kind?: ReactNode;
   risks?: RiskCounts;
+  /** Bar of NFTs by collection. */
+  composition?: ReactNode;
   share?: ReactNode;
 };
 
@@ -53,6 +55,7 @@ export const AccountHead = memo(function AccountHead({
   hasHoldings = true,
   kind,
   risks = [],
+  composition,
   share,
 }: Props) {
   const address = head?.address ?? addressOrName;
@@ -75,6 +78,7 @@ export const AccountHead = memo(function AccountHead({
       {hasHoldings && (head !== undefined || !over) && (
         <SummaryLine {...{ head, chain, tokensRead, nftsRead }} />
       )}
+      {composition}
       <div className="mt-2 flex flex-wrap items-start gap-2 empty:hidden max-sm:flex-col">
         {risks.length > 0 && (
           <div className="chip-row flex min-w-0 flex-wrap gap-2 max-sm:max-w-full max-sm:flex-nowrap max-sm:overflow-x-auto">

@@ -28,7 +28,7 @@ export function RiskChips({ risks }: { risks: RiskCounts }) {
     return (
       <ViewLink
         key={`${tab} ${flag}`}
-        to={{ ...to, fold: false, only: isOn ? [] : [flag] }}
+        to={{ ...to, only: isOn ? [] : [flag] }}
         current={isOn}
         className={`chip ${words.tone === 'bad' ? 'bg-bad-soft text-bad' : 'bg-caution-soft text-caution'}`}
       >

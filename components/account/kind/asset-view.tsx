@@ -35,7 +35,7 @@ export function AssetView({ reading, asset, picture, chain }: Props) {
   const facts = [...headFacts(reading, asset, chain), ...explorerFact(reading.address, chain)];
   return (
     <div
-      className={`mt-2 grid w-full gap-x-10 ${isNft ? 'md:grid-cols-[18rem_minmax(0,1fr)] min-[1600px]:grid-cols-[18rem_repeat(2,minmax(0,1fr))]' : 'xl:grid-cols-2'}`}
+      className={`mt-2 grid w-full gap-x-10 ${isNft ? 'md:grid-cols-[18rem_minmax(0,1fr)] min-[100rem]:grid-cols-[18rem_repeat(2,minmax(0,1fr))]' : 'xl:grid-cols-2'}`}
     >
       {isNft && (
         <span className="mb-2 block aspect-square max-w-72 md:row-span-2 overflow-hidden rounded-lg border border-line">
@@ -48,7 +48,7 @@ export function AssetView({ reading, asset, picture, chain }: Props) {
       </div>
       {/* The margin aligns the first heading of a second column with the first fact. */}
       <div
-        className={`min-w-0 ${isNft ? 'md:col-start-2 min-[1600px]:col-start-3 min-[1600px]:-mt-8' : 'xl:-mt-8'}`}
+        className={`min-w-0 ${isNft ? 'md:col-start-2 min-[100rem]:col-start-3 min-[100rem]:-mt-8' : 'xl:-mt-8'}`}
       >
         <Document reading={reading} item={item} />
         <Section title="Account">

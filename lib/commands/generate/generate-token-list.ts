@@ -75,12 +75,10 @@ for (const [, , name, symbol, mint, decimals] of ledger) {
 
 /** Replaces the characters that separate fields and lines in the list. */
 const clean = (text: string) => text.replace(/[\t\r\n]/g, ' ').trim();
-/** One line per token, separated by tabs: mint, symbol, name, image (`~`: `LOGOS`), `*` if well known, decimals. */
-const lines = [...tokens]
-  .map(([mint, { name, symbol, decimals, image, wellKnown }]) =>
-    [mint, clean(symbol), clean(name), clean(image), wellKnown ? '*' : '', decimals].join('\t'),
-  )
-  .sort();
+/** One line per token, in the order of the two lists, separated by tabs: mint, symbol, name, image (`~`: `LOGOS`), `*` if well known, decimals. */
+const lines = [...tokens].map(([mint, { name, symbol, decimals, image, wellKnown }]) =>
+  [mint, clean(symbol), clean(name), clean(image), wellKnown ? '*' : '', decimals].join('\t'),
+);
 const packed = brotliCompressSync(lines.join('\n'), {
   params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 22 },
 });

@@ -1,17 +1,21 @@
 import type { AccountView } from '@/lib/dashboard/search-params';
+import { type Composition, compositionOf } from './composition';
 import type { InitialRows } from './holdings-state';
 import { countRisks, type RiskCounts } from './row-flags';
 import type { AccountHead, NftRow, TokenRow } from './rows';
-import { groupNfts, shownNfts, shownTokens } from './shown-rows';
-
-/** A group of the gallery, without its items. */
-export type GroupFacet = { collection: string | undefined; title: string; count: number };
+import { type GroupFacet, groupNfts, shownNfts, shownTokens } from './shown-rows';
+import { type Worries, worriesOf } from './worries';
 
 /** The number of items in a view, and the groups that they form. */
 export type Facets = { shown: number; folded: number; groups: GroupFacet[] };
 
-/** The rows in a page's HTML, the counts of the requested view, and the counts of risky items. */
-export type FirstView = InitialRows & { facets: Facets; risks: RiskCounts };
+/** The rows in a page's HTML, counts and risks of the requested list, and counts of all risky items and collections. */
+export type FirstView = InitialRows & {
+  facets: Facets;
+  risks: RiskCounts;
+  worries: Worries;
+  composition: Composition;
+};
 
 /** Maximum number of table rows in a page's HTML. */
 const MAX_ROWS = 60;
@@ -26,6 +30,8 @@ export const NOTHING_READ: FirstView = {
   nfts: [],
   facets: { shown: 0, folded: 0, groups: [] },
   risks: [],
+  worries: { first: [], count: 0 },
+  composition: { groups: [], others: 0 },
 };
 
 /** Returns the NFT rows of a view, with their count and groups. A flat gallery has no groups. */
@@ -59,15 +65,19 @@ export function firstView(
   const facets = onNfts
     ? nftCounts
     : { shown: shownOfTokens.rows.length, folded: shownOfTokens.folded, groups: [] };
-  const risks = countRisks(tokens, nfts);
+  const summary = {
+    facets,
+    risks: countRisks(tokens, nfts),
+    worries: worriesOf(onNfts ? shownRows : tokens),
+    composition: compositionOf(nfts),
+  };
   if (complete && tokens.length <= MAX_ROWS && nfts.length <= MAX_CARDS)
-    return { head, rows: 'all', tokens, nfts, facets, risks };
+    return { head, rows: 'all', tokens, nfts, ...summary };
   return {
     head,
     rows: 'first',
     tokens: onNfts ? [] : shownOfTokens.rows.slice(0, MAX_ROWS),
     nfts: onNfts ? shownRows.slice(0, MAX_CARDS) : [],
-    facets,
-    risks,
+    ...summary,
   };
 }

@@ -1,5 +1,6 @@
-import type { GroupFacet } from './first-view';
 import type { NftRow } from './rows';
+import type { GroupFacet } from './shown-rows';
+import { groupId } from './shown-rows';
 
 /** A group whose cards can be collapsed. */
 export type GalleryGroup = GroupFacet & { isCollapsed: boolean };
@@ -47,16 +48,13 @@ export function galleryRows(
   for (const group of groups) {
     const members = nfts.slice(at, at + group.count);
     if (members.length > 0) {
-      rows.push({ kind: 'heading', key: `group ${keyOf(group)}`, group, before: at });
+      rows.push({ kind: 'heading', key: `group ${groupId(group)}`, group, before: at });
       if (!group.isCollapsed) addCards(members, group.count);
     }
     at += group.count;
   }
   return rows;
 }
-
-/** Key of a group; groups without a collection have distinct titles. */
-export const keyOf = ({ collection, title }: GroupFacet): string => collection ?? title;
 
 /** Returns how many of a group's items have arrived, if `items` items of the whole gallery have arrived. */
 export const hereOf = ({ group, before }: Extract<GalleryRow, { kind: 'heading' }>, items: number) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FirstView } from './first-view';
+import { type FirstView, NOTHING_READ } from './first-view';
 import {
   applyEvent,
   type HoldingsLine,
@@ -38,15 +38,7 @@ const DONE: HoldingsLine = { type: 'done' };
 const BROKEN: PageEvent = { type: 'broken', error: { reason: 'broken-off', message: 'gone' } };
 const BEGIN: PageEvent = { type: 'begin', isBackground: false };
 const QUIET: PageEvent = { type: 'begin', isBackground: true };
-const firstView = (over: Partial<FirstView>): FirstView => ({
-  head: undefined,
-  rows: 'none',
-  tokens: [],
-  nfts: [],
-  facets: { shown: 0, folded: 0, groups: [] },
-  risks: [],
-  ...over,
-});
+const firstView = (over: Partial<FirstView>): FirstView => ({ ...NOTHING_READ, ...over });
 const EMPTY = initialState(firstView({}));
 /** State of a page whose HTML contains one of the account's three items. */
 const FIRST = initialState(firstView({ rows: 'first', head: head(3), nfts: [row('a', { picture: '/a' })] }));

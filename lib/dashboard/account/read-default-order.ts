@@ -27,7 +27,7 @@ export async function readDefaultOrder(
     if (!state.listed)
       throw new StreamRefused(0, state.failure?.reason ?? 'broken-off', state.failure?.message ?? '');
     const view = readAccountView({ tab: list });
-    const rows = list === 'nfts' ? nftFacets(state.nfts, view).rows : shownTokens(state.tokens, view).rows;
+    const rows = list === 'nfts' ? nftFacets(state.nfts, view).rows : shownTokens(state.tokens, view).all;
     return rows.map(({ address }) => address);
   } finally {
     enough.abort();

@@ -1,4 +1,5 @@
 import { cleanText } from '@/lib/dashboard/format';
+import type { ClosableAccounts } from '@/lib/solana/closable-account';
 import type { Coverage } from '@/lib/solana/coverage';
 import { isTakeable, type Lock, MINT_FACTS, type MintFactName } from '@/lib/solana/facts/messages';
 import type { ExtendedHoldings, ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
@@ -17,6 +18,8 @@ export type AccountHead = {
   notRead: Coverage['notRead'];
   /** Set if the chain has no token list. */
   noTokenList?: true;
+  /** Empty token accounts that the owner can close; absent if there are none. */
+  closable?: { count: number; lamports: string };
 };
 
 /** The lock of an item: `unread` if it could not be read, absent if the item is not locked. */
@@ -42,8 +45,14 @@ export type TokenRow = {
   delegate?: string;
   unverified?: true;
   warnings?: string[];
-  /** Symbol of the well-known token that the symbol imitates. */
-  looksLike?: string;
+  /** The well-known token that the symbol imitates. */
+  looksLike?: { symbol: string; mint: string };
+  /** Position of a well-known token in the token list. */
+  rank?: number;
+  /** Address that can move or burn the token in any account. */
+  permanentDelegate?: string;
+  /** Address that can unfreeze a frozen token. */
+  freezeAuthority?: string;
 };
 
 /** A card of the gallery. Names are cleaned (`cleanText`). Flags that are false are omitted. */
@@ -65,6 +74,8 @@ export type NftRow = {
   /** Set if a delegate can move or burn the NFT, not only lock it. */
   takeable?: true;
   unverified?: true;
+  /** Address that can unfreeze a frozen NFT. */
+  freezeAuthority?: string;
   /** Set if a creator has signed the NFT, but it is not in a verified collection. */
   signed?: true;
   /** In basis points; null if it could not be read. */
@@ -100,10 +111,13 @@ export const isNameWarning = (warning: string): warning is Warning =>
 /** Checks whether an item's warnings mean that its name or symbol is misleading. */
 export const misleads = (warnings: readonly string[]) => warnings.some(isNameWarning);
 
-/**
- * Creates the head of a page.
- */
-export function accountHead(address: string, holdings: ExtendedHoldings): AccountHead {
+/** Creates the head of a page. */
+export function accountHead(
+  address: string,
+  holdings: ExtendedHoldings,
+  closable: ClosableAccounts = { count: 0, lamports: 0n },
+): AccountHead {
+  const { count, lamports } = closable;
   return {
     address,
     lamports: holdings.lamportsString,
@@ -113,6 +127,7 @@ export function accountHead(address: string, holdings: ExtendedHoldings): Accoun
     warnings: holdings.warnings,
     notRead: holdings.coverage.notRead,
     ...(holdings.tokens.some(({ inTokenList }) => inTokenList === null) ? { noTokenList: true } : {}),
+    ...(count === 0 ? {} : { closable: { count, lamports: lamports.toString() } }),
   };
 }
 
@@ -120,8 +135,13 @@ function isVerified({ inTokenList, symbol, name, warnings }: ExtendedToken): boo
   return inTokenList ?? (cleanText(symbol + name) !== '' && !misleads(warnings));
 }
 
-const lockOf = ({ lock }: { lock: Lock | null }): { lock?: RowLock } =>
-  lock === 'none' ? {} : { lock: lock ?? 'unread' };
+function lockOf({ lock, mintFacts }: Pick<ExtendedToken, 'lock' | 'mintFacts'>) {
+  const { freezeAuthority } = mintFacts;
+  return {
+    ...(lock === 'none' ? {} : { lock: lock ?? ('unread' as const) }),
+    ...(lock === 'frozen' && freezeAuthority !== undefined ? { freezeAuthority } : {}),
+  };
+}
 
 function shownOf({ mintFacts, uiAmountString }: ExtendedToken): { shown?: string } {
   const isScaled = mintFacts.scaledUiAmount !== undefined || mintFacts.interestBearing !== undefined;
@@ -137,10 +157,17 @@ function factsOf({ mintFacts }: ExtendedToken): { facts?: MintFactName[] } {
  * Converts a token to a row. A token is unverified if it is not in the token list or, on a chain without a list, if its
  * name is empty or misleading.
  * @param documentUri URI of the token's document, if it has not been read
+ * @param rank position of a well-known token in the token list
  */
-export function tokenRow(token: ExtendedToken, imagePath: ImagePath, documentUri = ''): TokenRow {
+export function tokenRow(
+  token: ExtendedToken,
+  imagePath: ImagePath,
+  documentUri = '',
+  rank?: number,
+): TokenRow {
   const symbol = cleanText(token.symbol);
   const name = cleanText(token.name);
+  const { permanentDelegate } = token.mintFacts;
   return {
     address: token.address,
     mint: token.mint,
@@ -156,7 +183,11 @@ export function tokenRow(token: ExtendedToken, imagePath: ImagePath, documentUri
     ...(token.delegate === null ? {} : { delegate: token.delegate }),
     ...(isVerified(token) ? {} : { unverified: true }),
     ...(token.warnings.length === 0 ? {} : { warnings: token.warnings }),
-    ...(token.looksLike === null ? {} : { looksLike: cleanText(token.looksLike.symbol) }),
+    ...(token.looksLike === null
+      ? {}
+      : { looksLike: { symbol: cleanText(token.looksLike.symbol), mint: token.looksLike.mint } }),
+    ...(rank === undefined ? {} : { rank }),
+    ...(permanentDelegate === undefined ? {} : { permanentDelegate }),
   };
 }
 

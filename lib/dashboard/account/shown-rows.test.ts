@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readAccountView } from '@/lib/dashboard/search-params';
+import { WRAPPED_SOL_MINT } from '@/lib/solana/programs';
 import { nftsCsv, rowsJson, tokensCsv } from './export';
 import { firstView } from './first-view';
 import { galleryRows } from './gallery-rows';
@@ -35,15 +36,44 @@ describe('tokens of a view', () => {
     expect(compareAmounts(token('x', '2', 255), token('y', '1', 9))).toBe(-1);
     expect(compareAmounts(token('x', '10', 0, { shown: '2.5' }), token('y', '3', 0))).toBe(-1);
     expect(compareAmounts(token('x', '10', 0, { shown: 'inf' }), token('y', '3', 0))).toBe(1);
-    expect(shownTokens(tokens, view('sort=amount&dir=desc')).rows.map(({ symbol }) => symbol)).toEqual([
+    expect(shownTokens(tokens, view('sort=amount&dir=desc')).all.map(({ symbol }) => symbol)).toEqual([
       'B',
       'C',
       'A',
     ]);
   });
-  it('lists unverified tokens last, and counts all of them when the view folds them', () => {
-    expect(shownTokens(tokens, view('')).rows.map(({ symbol }) => symbol)).toEqual(['B', 'C', 'A']);
-    expect(shownTokens(tokens, view('fold=1'))).toMatchObject({ rows: { length: 2 }, folded: 1 });
+  it('lists well-known tokens in the order of the token list, then other listed tokens, then unverified ones', () => {
+    const listed = [
+      token('A', '1', 0, { unverified: true }),
+      token('B', '1', 0),
+      token('Z', '1', 0, { rank: 3 }),
+      token('Y', '1', 0, { rank: 7 }),
+      token('W', '1', 0, { mint: WRAPPED_SOL_MINT, rank: 9 }),
+    ];
+    const order = (text: string) =>
+      shownTokens(listed, view(text))
+        .all.map(({ symbol }) => symbol)
+        .join('');
+    expect(order('')).toBe('WZYBA');
+    expect(order('sort=symbol')).toBe('WBYZA');
+  });
+  it('folds unverified tokens unless they are searched for, filtered, used by the owner, or all there is', () => {
+    const rows = (text: string) =>
+      shownTokens(tokens, view(text))
+        .rows.map(({ symbol }) => symbol)
+        .join('');
+    expect(shownTokens(tokens, view(''))).toMatchObject({
+      rows: { length: 2 },
+      folded: 1,
+      all: { length: 3 },
+    });
+    expect(rows('fold=0')).toBe('BCA');
+    expect(rows('q=ma')).toBe('A');
+    const spam = token('A', '1', 9, { unverified: true, lock: 'frozen' });
+    expect(shownTokens([spam, ...tokens], view('only=locked')).rows).toEqual([spam]);
+    expect(shownTokens([spam], view('')).folded).toBe(0);
+    const used = token('U', '1', 9, { unverified: true, delegate: 'D' });
+    expect(shownTokens([spam, used], view(''))).toMatchObject({ rows: [used], folded: 1 });
   });
   it('searches tokens by name, symbol and mint prefix', () => {
     expect(shownTokens(tokens, view('q=b%20COIN')).rows).toHaveLength(1);

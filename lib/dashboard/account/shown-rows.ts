@@ -1,5 +1,6 @@
 import { shorten } from '@/lib/dashboard/format';
-import type { AccountView } from '@/lib/dashboard/search-params';
+import { type AccountView, UNREAD_ID, UNVERIFIED_ID } from '@/lib/dashboard/search-params';
+import { WRAPPED_SOL_2022_MINT, WRAPPED_SOL_MINT } from '@/lib/solana/programs';
 import { trimEndWhile } from '@/lib/trim-end';
 import { HAS_FLAG } from './row-flags';
 import type { NftRow, TokenRow } from './rows';
@@ -38,14 +39,23 @@ function answers({ name, symbol, mint, address }: TokenRow | NftRow, needle: str
 /** The rows of a view, and the number of unverified rows that are folded away. */
 export type Shown<Row> = { rows: Row[]; folded: number };
 
-function foldAway<Row extends { unverified?: true }>(rows: Row[], fold: boolean): Shown<Row> {
-  if (!fold) return { rows, folded: 0 };
-  const verified = rows.filter((row) => row.unverified === undefined);
-  return { rows: verified, folded: rows.length - verified.length };
-}
+const isWrappedSol = ({ mint }: TokenRow) => mint === WRAPPED_SOL_MINT || mint === WRAPPED_SOL_2022_MINT;
 
-/** Returns the tokens of a view in the view's order, with unverified tokens always last. */
-export function shownTokens(tokens: readonly TokenRow[], view: AccountView): Shown<TokenRow> {
+/**
+ * Whether a token is folded by default: anyone can send an unlisted token to any account. A delegate shows that the
+ * owner uses the token.
+ */
+const isFoldable = (token: TokenRow) =>
+  token.unverified === true && token.delegate === undefined && !isWrappedSol(token);
+
+/** Tokens of a view: all of them, and those that are not folded. */
+export type ShownTokens = Shown<TokenRow> & { all: TokenRow[] };
+
+/**
+ * Returns the tokens of a view in the view's order: wrapped SOL first, unverified tokens last. A search and filters
+ * find folded tokens too, and a list is never folded completely.
+ */
+export function shownTokens(tokens: readonly TokenRow[], view: AccountView): ShownTokens {
   const needle = view.q.trim().toLowerCase();
   const sign = view.desc ? -1 : 1;
   const found = tokens.filter(
@@ -58,15 +68,24 @@ export function shownTokens(tokens: readonly TokenRow[], view: AccountView): Sho
       ? compareAmounts(a, b)
       : view.sort === 'mint'
         ? byCode(a.mint, b.mint)
-        : byText(titleOf(a), titleOf(b));
-  const rows = found.sort(
+        : view.sort === 'list'
+          ? rankOf(a) - rankOf(b)
+          : byText(titleOf(a), titleOf(b));
+  const all = found.sort(
     (a, b) =>
+      Number(isWrappedSol(b)) - Number(isWrappedSol(a)) ||
       Number(a.unverified ?? false) - Number(b.unverified ?? false) ||
       sign * order(a, b) ||
+      byText(titleOf(a), titleOf(b)) ||
       byCode(a.address, b.address),
   );
-  return foldAway(rows, view.fold);
+  const isFolded = view.fold && needle === '' && view.only.length === 0;
+  const rows = isFolded ? all.filter((token) => !isFoldable(token)) : all;
+  return rows.length === 0 ? { rows: all, folded: 0, all } : { rows, folded: all.length - rows.length, all };
 }
+
+/** Position of a well-known token in the token list; other tokens follow. */
+const rankOf = ({ rank = Number.MAX_SAFE_INTEGER }: TokenRow) => rank;
 
 /** Returns the NFTs of a view in the view's order. */
 export function shownNfts(nfts: readonly NftRow[], view: AccountView): Shown<NftRow> {
@@ -74,7 +93,7 @@ export function shownNfts(nfts: readonly NftRow[], view: AccountView): Shown<Nft
   const sign = view.desc ? -1 : 1;
   const found = nfts.filter(
     (nft) =>
-      (view.collection === '' || nft.collection === view.collection) &&
+      (view.collection === '' || groupIdOf(nft) === view.collection) &&
       view.only.every((flag) => HAS_FLAG[flag](nft)) &&
       answers(nft, needle),
   );
@@ -88,11 +107,24 @@ export function shownNfts(nfts: readonly NftRow[], view: AccountView): Shown<Nft
   const rows = found.sort(
     (a, b) => sign * order(a, b) || byText(a.name, b.name) || byCode(a.address, b.address),
   );
-  return foldAway(rows, view.fold);
+  if (!view.fold) return { rows, folded: 0 };
+  const verified = rows.filter((row) => row.unverified === undefined);
+  return { rows: verified, folded: rows.length - verified.length };
 }
+
+/** A group of the gallery, without its items. */
+export type GroupFacet = { collection: string | undefined; title: string; count: number };
 
 /** The NFTs of one verified collection, or of no collection. */
 export type NftGroup = { collection: string | undefined; title: string; nfts: NftRow[] };
+
+/** Id of a group: the address of its collection, or a name that is not an address. */
+export const groupId = ({ collection, title }: { collection: string | undefined; title: string }): string =>
+  collection ?? (title === UNVERIFIED_GROUP ? UNVERIFIED_ID : UNREAD_ID);
+
+/** Id of the group to which an NFT belongs. */
+export const groupIdOf = (nft: NftRow): string =>
+  isMetadataUnread(nft) ? UNREAD_ID : (nft.collection ?? UNVERIFIED_ID);
 
 /** Title of the group of NFTs that have no verified collection. */
 export const UNVERIFIED_GROUP = 'Unverified';

@@ -14,6 +14,7 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { AssetById } from '@/lib/solana/das/asset-source';
 import type { Item } from '@/lib/solana/holdings';
 import { outOfTime } from '@/lib/solana/holdings-events';
+import type { TokenList } from '@/lib/solana/token-list';
 import { textWarnings } from '@/lib/solana/warnings';
 import { holdingsLines } from './holdings-lines';
 import { lookUp, type PageResult, pageFailure } from './page-look-up';
@@ -69,6 +70,8 @@ export type AccountPage = {
   reading: AccountDescription | undefined;
   /** The asset of a mint, or of an MPL Core asset or collection, with its document; undefined if it was not read. */
   asset: AssetById | undefined;
+  /** Returns the position of a well-known token in the token list. */
+  rank: TokenList['rank'];
   /** The account's primary name; null if it has none, or if the name was not read in time. */
   primaryName: string | null;
 };
@@ -118,6 +121,7 @@ export function accountPage(
         holdings,
         reading: await reading,
         asset: await asset,
+        rank: (await ports.solana.tokenList(chainId)).rank,
         primaryName: presentableName(await naming),
       };
     } finally {
@@ -196,8 +200,10 @@ export async function* streamHoldings(
   }
 
   try {
+    const { rank } = await service.ports.solana.tokenList(chainId);
     yield* holdingsLines(paidEvents(), {
       imagePath,
+      rank,
       failureOf: (thrown) => {
         if (gone.aborted) return undefined;
         const trouble = service.ports.solana.trouble(chainId);

@@ -66,6 +66,7 @@ async function* say(...events: (HoldingsEvent | Error)[]) {
 }
 const linesOf = (...events: (HoldingsEvent | Error)[]) =>
   holdingsLines(say(...events), {
+    rank: () => undefined,
     imagePath,
     failureOf: (thrown) => ({
       reason: 'upstream-unavailable',
@@ -147,7 +148,11 @@ describe('the lines of a stream of holdings', () => {
   });
 
   it('nothing is written to the holdings stream after the client disconnects', async () => {
-    const lines = holdingsLines(say(new Error('gone')), { imagePath, failureOf: () => undefined });
+    const lines = holdingsLines(say(new Error('gone')), {
+      imagePath,
+      rank: () => undefined,
+      failureOf: () => undefined,
+    });
     expect(await all(lines)).toEqual([]);
   });
 });

@@ -9,6 +9,8 @@ const ROWS_OF_A_LINE = 500;
 type HoldingsLinesOptions = {
   /** Returns the path on this server for an image's URL; undefined if the image must not be shown. */
   imagePath: ImagePath;
+  /** Returns the position of a well-known token in the token list. */
+  rank: (mint: string) => number | undefined;
   /** Describes an error for the page; undefined if the client has disconnected. */
   failureOf: (thrown: unknown) => StreamFailure | undefined;
 };
@@ -16,11 +18,11 @@ type HoldingsLinesOptions = {
 /** Converts the events of a listing to the lines of `/api/holdings/ADDRESS`, with rows and failures. */
 export async function* holdingsLines(
   events: AsyncIterable<HoldingsEvent>,
-  { imagePath, failureOf }: HoldingsLinesOptions,
+  { imagePath, rank, failureOf }: HoldingsLinesOptions,
 ): AsyncGenerator<HoldingsLine, void, undefined> {
   try {
     for await (const event of events)
-      if (event.type === 'holdings') yield* listingLines(event, imagePath);
+      if (event.type === 'holdings') yield* listingLines(event, imagePath, rank);
       else yield event;
   } catch (thrown) {
     const failure = failureOf(thrown);
@@ -31,15 +33,18 @@ export async function* holdingsLines(
 }
 
 function* listingLines(
-  { owner, holdings, tokenUris }: ItemListing,
+  { owner, holdings, tokenUris, closable }: ItemListing,
   imagePath: ImagePath,
+  rank: HoldingsLinesOptions['rank'],
 ): Generator<HoldingsLine, void, undefined> {
-  const head = accountHead(owner, holdings);
+  const head = accountHead(owner, holdings, closable);
   for (const { tokens, nfts } of chunks(holdings.tokens, holdings.nfts))
     yield {
       type: 'holdings',
       head,
-      tokens: tokens.map((token) => tokenRow(token, imagePath, tokenUris.get(token.address))),
+      tokens: tokens.map((token) =>
+        tokenRow(token, imagePath, tokenUris.get(token.address), rank(token.mint)),
+      ),
       nfts: nfts.map((nft) => nftRow(nft, imagePath)),
     };
 }

@@ -1,5 +1,6 @@
 import { Notifier } from '@/lib/promises/notifier';
 import { outsideRequest } from '@/lib/promises/outside-request';
+import type { ClosableAccounts } from '@/lib/solana/closable-account';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { holdingsBytes } from '@/lib/solana/holdings-bytes';
 import {
@@ -33,6 +34,7 @@ export class HoldingsStream {
   /** The holdings, without documents; undefined until the list has arrived. */
   holdings: ExtendedHoldings | undefined;
   tokenUris: TokenUris | undefined;
+  closable: ClosableAccounts | undefined;
   progress: HoldingsProgress = { step: 'accounts', done: 0, total: 0 };
   /** Latest progress since the last entry of the log. */
   private pendingProgress: HoldingsProgress | undefined;
@@ -137,6 +139,7 @@ export class HoldingsStream {
     if (event.type === 'holdings') {
       this.holdings = event.holdings;
       this.tokenUris = event.tokenUris;
+      this.closable = event.closable;
     }
     this.changes.notify();
   }

@@ -1,6 +1,6 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
+import { isClosable } from '@/lib/solana/closable-account';
 import type { Ports } from '../ports';
 
 /** The empty token accounts that an owner can close. */
@@ -33,19 +33,9 @@ export async function getEmptyAccounts(
   let total = 0n;
   const closable = (read?.accounts ?? []).flatMap((each) => {
     const { address, account, lamports } = each;
-    if (lamports === undefined || !isClosable(each, owner)) return [];
+    if (lamports === undefined || !isClosable(each)) return [];
     total += lamports;
     return [{ address, mint: account.mint, lamports: lamports.toString() }];
   });
   return { count: closable.length, lamports: total.toString(), accounts: closable.slice(0, MAX_LISTED) };
 }
-
-/**
- * Whether the owner can close an account: the balance is zero, there are no withheld fees, a confidential balance is
- * impossible, and no other address is the close authority.
- */
-const isClosable = ({ account, facts }: OwnedTokenAccount, owner: SolanaAddress): boolean =>
-  account.amount === 0n &&
-  (account.closeAuthority ?? owner) === owner &&
-  facts?.withheldFee === undefined &&
-  facts?.confidential === undefined;

@@ -1,6 +1,7 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { HoldingsWait } from '@/lib/services/holdings-streams/holdings-wait';
 import type { SolanaAddress } from '@/lib/solana/address/address';
+import type { ClosableAccounts } from '@/lib/solana/closable-account';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { HoldingsProgress, TokenUris } from '@/lib/solana/holdings-events';
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
@@ -13,6 +14,7 @@ export type FirstHoldings = {
   /** The holdings, without documents; undefined until the list has arrived. */
   holdings: ExtendedHoldings | undefined;
   tokenUris: TokenUris;
+  closable: ClosableAccounts | undefined;
   /** Whether the complete list has arrived. */
   complete: boolean;
   progress: HoldingsProgress;
@@ -43,11 +45,12 @@ export async function getFirstHoldings(
     ? holdingsStreams.begin(chainId, address)
     : holdingsStreams.fresh(chainId, address);
   await read.wait(wait);
-  const { holdings, tokenUris = new Map(), progress } = read;
+  const { holdings, tokenUris = new Map(), closable, progress } = read;
   return {
     address,
     holdings,
     tokenUris,
+    closable,
     complete: holdings !== undefined,
     progress,
     trouble: holdings === undefined ? solana.trouble(chainId) : undefined,

@@ -21,6 +21,7 @@ import {
   type OwnedTokenAccount,
   type ReadTokenRecord,
 } from '@/lib/solana/assemble-holdings';
+import type { ClosableAccounts } from '@/lib/solana/closable-account';
 import { CONFIDENTIAL, EDITIONS_UNREAD, METADATA_UNREAD } from '@/lib/solana/coverage';
 import type { ReadOwnedAssetsOptions } from '@/lib/solana/das/asset-source';
 import { type MatchesItem, onePerMint } from '@/lib/solana/das/one-per-mint';
@@ -119,6 +120,8 @@ export type OnChainHoldings = {
   holdings: ExtendedHoldings;
   /** URI of each token's document, by token account; the URI of an NFT is in its metadata. */
   tokenUris: TokenUris;
+  /** Accounts without a balance that the owner can close; undefined if they were not counted. */
+  closable?: ClosableAccounts | undefined;
   /** Position at which a page ends; null at the end of the list, undefined if no page was requested. */
   next?: Position | null | undefined;
   /** Newest slot at which the balance and the token accounts were read. */
@@ -235,7 +238,8 @@ export function rpcHoldingsReader({
         : { items: await read(accounts), next: undefined, total: undefined };
       if (prefetched) prefetch.keep(wallet, prefetched);
       const { holdings } = holdingsOf(owned.lamports, items, slot, { unread, commitment });
-      return { holdings, tokenUris, next, newestSlot: owned.newestSlot, mints, total };
+      const { newestSlot, closable } = owned;
+      return { holdings, tokenUris, closable, next, newestSlot, mints, total };
     } catch (thrown) {
       if (caller.signal.aborted) throw outOfTime(progress, thrown);
       throw unreadable(thrown);

@@ -5,6 +5,7 @@ import { readParsedTokenAccount } from '@/lib/solana/accounts/parsed-token-accou
 import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
+import { type ClosableAccounts, isClosable } from '@/lib/solana/closable-account';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import {
@@ -21,6 +22,8 @@ export type OwnedAccounts = {
   accounts: OwnedTokenAccount[];
   /** Whether any account, with or without a public balance, can have a confidential balance. */
   isConfidential: boolean;
+  /** Accounts without a balance that the owner can close. */
+  closable: ClosableAccounts;
   /** Slot of the oldest response. */
   oldestSlot: number;
   /** Slot of the newest response. */
@@ -64,6 +67,11 @@ export async function readOwnedAccounts(
   const onConfidential = () => {
     isConfidential = true;
   };
+  const closable: ClosableAccounts = { count: 0, lamports: 0n };
+  const onClosable = (found: ClosableAccounts) => {
+    closable.count += found.count;
+    closable.lamports += found.lamports;
+  };
   // If one call fails, the others are aborted.
   const siblings = childScope(scope);
   const read = {
@@ -72,6 +80,7 @@ export async function readOwnedAccounts(
     scope: siblings.scope,
     onSlot,
     onConfidential,
+    onClosable,
     minContextSlot,
     withEmpty,
     onList,
@@ -94,6 +103,7 @@ export async function readOwnedAccounts(
       lamports,
       accounts: wanted === undefined ? accounts : accounts.filter(({ account }) => wanted.has(account.mint)),
       isConfidential,
+      closable,
       oldestSlot: slots.length === 0 ? 0 : Math.min(...slots),
       newestSlot: slots.length === 0 ? 0 : Math.max(...slots),
     };
@@ -111,6 +121,7 @@ type Read = {
   scope: RequestScope;
   onSlot: (slot: number) => void;
   onConfidential: () => void;
+  onClosable: (found: ClosableAccounts) => void;
   minContextSlot: number | undefined;
   withEmpty: boolean;
   onList: OwnedAccountsOptions['onList'];
@@ -192,6 +203,7 @@ export const readAccountsOfMint = (
       scope,
       onSlot: () => undefined,
       onConfidential: () => undefined,
+      onClosable: () => undefined,
       minContextSlot: undefined,
       withEmpty: false,
       onList: undefined,
@@ -199,7 +211,12 @@ export const readAccountsOfMint = (
     mint,
   );
 
-type TokenAccountList = { slot: number; found: OwnedTokenAccount[]; isConfidential: boolean };
+type TokenAccountList = {
+  slot: number;
+  found: OwnedTokenAccount[];
+  isConfidential: boolean;
+  closable: ClosableAccounts;
+};
 
 /** Reads one list. Rejects a list that is older than `minContextSlot`, or contains a row that does not belong to it. */
 async function readList(
@@ -216,6 +233,7 @@ async function readList(
     const found: OwnedTokenAccount[] = [];
     const listed = new Set<SolanaAddress>();
     let [malformed, isConfidential] = [false, false];
+    const closable: ClosableAccounts = { count: 0, lamports: 0n };
     for (const row of rows as unknown[]) {
       const read = readTokenAccountRow(row, owner);
       if (read === undefined || listed.has(read.address)) malformed = true;
@@ -224,13 +242,18 @@ async function readList(
         listed.add(read.address);
         isConfidential ||= read.facts?.confidential === true;
         if (withEmpty || read.account.amount > 0n) found.push(read);
+        if (read.lamports !== undefined && isClosable(read)) {
+          closable.count += 1;
+          closable.lamports += read.lamports;
+        }
       }
     }
-    return malformed ? undefined : { slot, found, isConfidential };
+    return malformed ? undefined : { slot, found, isConfidential, closable };
   };
   const params = [owner, filter, { ...configOf(read), encoding }];
   const list = await transport('getTokenAccountsByOwner', params, scope, { accept, roundIntegers: true });
   onSlot(list.slot);
+  read.onClosable(list.closable);
   if (list.isConfidential) read.onConfidential();
   return list.found;
 }

@@ -66,8 +66,8 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
       const progress = new LatestValue<HoldingsProgress>();
       const reading = readOnChain(chainId, owner, { ...options, scope }, (each) => progress.put(each));
       for await (const each of progress.until(reading)) yield { type: 'progress', ...each };
-      const { holdings, tokenUris } = await reading;
-      yield { type: 'holdings', owner, holdings, tokenUris };
+      const { holdings, tokenUris, closable } = await reading;
+      yield { type: 'holdings', owner, holdings, tokenUris, closable };
       yield { type: 'done' };
     } finally {
       // Stop the work if the consumer left early.
@@ -99,6 +99,7 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
       const imageOf = withImages ? documentImage : undefined;
       yield* collectionPreviews(chainOf(chainId).transport, imageOf, collections, scope);
     },
+    tokenList: async (chainId) => chainOf(chainId).tokenList(),
     trouble: (chainId) => chains.get(chainId)?.trouble?.(),
     withDetails: (chainId, item, options) =>
       withDetails(fillDocuments, chainOf(chainId).transport, item, options),

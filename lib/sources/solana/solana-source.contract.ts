@@ -201,7 +201,13 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
     it('yields the holdings without documents, and the URIs of the documents of tokens', async () => {
       const events = (await watch(SAMPLE_WALLET)).filter(({ type }) => type !== 'progress');
       expect(events).toEqual([
-        { type: 'holdings', owner: SAMPLE_WALLET, holdings: atAnySlot(holdings), tokenUris: expect.any(Map) },
+        {
+          type: 'holdings',
+          owner: SAMPLE_WALLET,
+          holdings: atAnySlot(holdings),
+          tokenUris: expect.any(Map),
+          closable: { count: 1, lamports: 2_039_280n },
+        },
         { type: 'done' },
       ]);
       const uris = events[0]?.type === 'holdings' ? events[0].tokenUris : undefined;

@@ -11,6 +11,7 @@ import type { Ports } from '@/lib/services/ports';
 import { withoutAssets } from '@/lib/solana/coverage';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { SolanaSource } from '@/lib/solana/solana-source';
+import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { scriptedWallet } from '../solana/scripted-source';
 
 export const TEST_PROJECT = { projectId: 'test-project-id', serverKey: 'test-server-key-of-loopback' };
@@ -36,6 +37,7 @@ const lamportsAlone: SolanaSource = {
     yield { type: 'holdings', owner, holdings: LAMPORTS_ALONE, tokenUris: new Map() };
     yield { type: 'done' };
   },
+  tokenList: async () => EMPTY_TOKEN_LIST,
   trouble: () => undefined,
   async *watchCollections() {},
   withDetails: async (_, item) => item,

@@ -5,6 +5,7 @@ import type { ExtendedHoldings, ExtendedNft } from '@/lib/solana/holdings';
 import type { HoldingsEvent } from '@/lib/solana/holdings-events';
 import { SYSTEM_PROGRAM } from '@/lib/solana/programs';
 import type { SolanaSource } from '@/lib/solana/solana-source';
+import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
 /** A read from a scripted source. The test sends the events of the read and sees whether the read was aborted. */
@@ -22,6 +23,7 @@ export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] 
     assets: {} as never,
     chainIds: [104],
     getHoldings: () => Promise.reject(new Error('not scripted')),
+    tokenList: async () => EMPTY_TOKEN_LIST,
     trouble: () => undefined,
     async *watchCollections() {},
     withDetails: async (_, item) => item,

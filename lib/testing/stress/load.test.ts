@@ -6,6 +6,7 @@ import { calculateKeyAccounts } from '@/lib/btc-account/derive-account';
 import { createHttpServer } from '@/lib/server/http/http-server';
 import { createService } from '@/lib/server/service';
 import { withoutAssets } from '@/lib/solana/coverage';
+import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { gate } from '@/lib/testing/gate';
 import { publicKeys } from '@/lib/testing/keys';
 import { FULL } from '@/lib/testing/measure';
@@ -59,6 +60,7 @@ beforeAll(async () => {
         watchHoldings: () => {
           throw new Error('a page was not expected');
         },
+        tokenList: async () => EMPTY_TOKEN_LIST,
         trouble: () => undefined,
         forward: () => {
           throw new Error('a forwarded call was not expected');

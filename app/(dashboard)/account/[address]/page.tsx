@@ -77,7 +77,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
         </div>
       </>
     );
-  const { holdings: read, reading, asset, primaryName } = result.value;
+  const { holdings: read, reading, asset, rank, primaryName } = result.value;
   const isCollection = asset !== undefined && collectionSize(asset) !== undefined;
   const isOfAsset = reading !== undefined && isAsset(reading.account);
   const row = asset && assetRow(asset.item, reading?.token?.uri);
@@ -119,10 +119,12 @@ export default async function AccountPage({ params, searchParams }: Props) {
         {reading && <KindCard reading={reading} chain={view.chain} isBare={false} />}
       </>
     );
-  const { address, holdings, tokenUris, complete, trouble } = read.value;
+  const { address, holdings, tokenUris, closable, complete, trouble } = read.value;
   const viewOf = (found: ExtendedHoldings): FirstView => {
-    const head = accountHead(address, found);
-    const tokens = found.tokens.map((token) => tokenRow(token, imagePath, tokenUris.get(token.address)));
+    const head = accountHead(address, found, closable);
+    const tokens = found.tokens.map((token) =>
+      tokenRow(token, imagePath, tokenUris.get(token.address), rank(token.mint)),
+    );
     const nfts = found.nfts.map((nft) => nftRow(nft, imagePath));
     return firstView(head, tokens, nfts, readAccountView(raw, tabWithItems(head)), complete);
   };

@@ -62,7 +62,7 @@ export async function readTokenAccountPage(
 /** Returns the position of a token account. The list is ordered only by address, so use the address as the mint too. */
 const positionOf = ({ address }: OwnedTokenAccount) => ({ mint: address, address });
 
-type Read = Omit<OwnedAccounts, 'lamports'>;
+type Read = Omit<OwnedAccounts, 'lamports' | 'closable'>;
 
 function accountsOfOwner(
   { transport }: SolanaChain,

@@ -1,0 +1,73 @@
+import { itemHref } from '@/components/account/gallery/item-href';
+import type { Worries, Worry } from '@/lib/dashboard/account/worries';
+import { accountHref } from '@/lib/dashboard/chains';
+import { formatCount } from '@/lib/dashboard/format';
+
+/** Number of risks that are shown without a click. */
+const OPEN = 3;
+
+type Props = { worries: Worries; addressOrName: string; chain: number };
+
+/** Panel with the risks of an account's items; hidden if there are none. */
+export function WorriesPanel({ worries: { first, count }, ...account }: Props) {
+  if (count === 0) return null;
+  const rest = first.slice(OPEN);
+  return (
+    <section aria-labelledby="worries" className="panel mt-3 px-4 py-2 text-sm">
+      <h2 id="worries" className="py-1 font-semibold">
+        What to worry about
+      </h2>
+      <List worries={first.slice(0, OPEN)} {...account} />
+      {rest.length > 0 && (
+        <details className="open-on-paper border-line border-t">
+          <summary className="link flex min-h-9 pointer-coarse:min-h-11 items-center">
+            {formatCount(count - OPEN)} more
+          </summary>
+          <List worries={rest} {...account} />
+          {count > first.length && (
+            <p className="border-line border-t py-1.5 text-muted">
+              And {formatCount(count - first.length)} more: the links above filter the list.
+            </p>
+          )}
+        </details>
+      )}
+    </section>
+  );
+}
+
+function List({ worries, addressOrName, chain }: Omit<Props, 'worries'> & { worries: readonly Worry[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {worries.map(({ address, title, tone, text, who, imitates, advice }) => (
+        <li key={address} className="py-1.5">
+          <a
+            href={itemHref(addressOrName, address, chain)}
+            title={title}
+            dir="auto"
+            className="clipped mr-2 max-w-60! font-medium hover:text-accent hover:underline"
+          >
+            {title}
+          </a>
+          <span className={tone === 'bad' ? 'text-bad' : 'text-caution'}>{text}</span>{' '}
+          {imitates && (
+            <>
+              The real one is <Address of={imitates.mint} chain={chain} />.{' '}
+            </>
+          )}
+          {who && (
+            <>
+              {who.role}: <Address of={who.address} chain={chain} />.{' '}
+            </>
+          )}
+          <span className="text-muted">{advice}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Address = ({ of, chain }: { of: string; chain: number }) => (
+  <a href={accountHref(of, chain)} title={of} className="link font-mono text-[0.8125rem]">
+    {of.slice(0, 6)}…
+  </a>
+);

@@ -1,0 +1,118 @@
+import { WARNINGS } from '@/lib/solana/warnings';
+import { isNameWarning, type NftRow, type TokenRow } from './rows';
+import { nftLabel, tokenLabel } from './unread-data';
+
+/** A risk of one item: what it is, who can act, and what the owner can do. */
+export type Worry = {
+  /** Address of the item. */
+  address: string;
+  title: string;
+  tone: 'bad' | 'caution';
+  text: string;
+  /** Who can act, such as “Delegate”, and its address. */
+  who?: { role: string; address: string };
+  /** The well-known token that the item imitates. */
+  imitates?: { symbol: string; mint: string };
+  advice: string;
+};
+
+/** The most serious risks, and the number of all. */
+export type Worries = { first: Worry[]; count: number };
+
+/** Maximum number of risks that the panel lists. */
+const MAX_LISTED = 20;
+
+type Finding = Omit<Worry, 'address' | 'title'>;
+
+/** Returns the risks of the items of a list: imitations first, then what others can do, then what cannot be moved. */
+export function worriesOf(rows: readonly (TokenRow | NftRow)[]): Worries {
+  const severity = ({ tone, imitates }: Worry) => (imitates ? 0 : tone === 'bad' ? 1 : 2);
+  const found = rows.flatMap(worryOf).sort((a, b) => severity(a) - severity(b));
+  return { first: found.slice(0, MAX_LISTED), count: found.length };
+}
+
+function worryOf(row: TokenRow | NftRow): Worry[] {
+  const isToken = 'decimals' in row;
+  const worst =
+    (isToken ? (imitation(row) ?? issuerRisk(row)) : undefined) ??
+    delegateRisk(row) ??
+    nameRisk(row) ??
+    lockRisk(row);
+  const title = isToken ? tokenLabel(row) : nftLabel(row);
+  return worst === undefined ? [] : [{ address: row.address, title, ...worst }];
+}
+
+const imitation = ({ looksLike }: TokenRow): Finding | undefined =>
+  looksLike && {
+    tone: 'bad',
+    text: `Not ${looksLike.symbol}.`,
+    imitates: looksLike,
+    advice: `Don’t accept or trade it as ${looksLike.symbol}.`,
+  };
+
+const issuerRisk = ({ permanentDelegate }: TokenRow): Finding | undefined =>
+  permanentDelegate === undefined
+    ? undefined
+    : {
+        tone: 'bad',
+        text: 'One address can move or burn it at any time.',
+        who: { role: 'Permanent delegate', address: permanentDelegate },
+        advice: 'This can’t be revoked.',
+      };
+
+function delegateRisk(row: TokenRow | NftRow): Finding | undefined {
+  const isToken = 'decimals' in row;
+  if (row.delegate === undefined || !(isToken || row.takeable)) return undefined;
+  return {
+    tone: 'bad',
+    text: isToken ? 'Its delegate can move an approved amount.' : 'Its delegate can move or burn it.',
+    who: { role: 'Delegate', address: row.delegate },
+    advice: 'Revoke the delegate in the wallet or in the app that asked for it.',
+  };
+}
+
+function nameRisk({ warnings = [] }: TokenRow | NftRow): Finding | undefined {
+  const warning = warnings.find(isNameWarning);
+  if (warning === undefined) return undefined;
+  const advice = warning === 'link-in-name' ? 'Don’t open the link.' : 'Compare its mint address instead.';
+  return { tone: 'bad', text: WARNINGS[warning], advice };
+}
+
+function lockRisk(row: TokenRow | NftRow): Finding | undefined {
+  const { lock, delegate, freezeAuthority } = row;
+  const by = (role: string, address: string | undefined) =>
+    address === undefined ? {} : { who: { role, address } };
+  switch (lock) {
+    case 'frozen':
+      return {
+        tone: 'caution',
+        text: 'It is frozen and can’t be moved.',
+        ...by('Freeze authority', freezeAuthority),
+        advice: 'Only the freeze authority can unfreeze it.',
+      };
+    case 'locked':
+      return {
+        tone: 'caution',
+        text: 'It is locked and can’t be moved.',
+        ...by('Delegate', delegate),
+        advice: 'Only its delegate can unlock it.',
+      };
+    case 'listed':
+      return {
+        tone: 'caution',
+        text: 'It is listed for sale.',
+        ...by('Delegate', delegate),
+        advice: 'Cancel the listing to move it.',
+      };
+    case 'unread':
+      return {
+        tone: 'caution',
+        text: 'It may be frozen: its state could not be read.',
+        advice: 'Reload to check again.',
+      };
+    default:
+      return 'facts' in row && row.facts?.includes('nonTransferable')
+        ? { tone: 'caution', text: 'It can’t be transferred.', advice: 'This can’t be changed.' }
+        : undefined;
+  }
+}
