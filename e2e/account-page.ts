@@ -13,3 +13,9 @@ export async function shareAction(page: Page, name: string | RegExp) {
   await page.getByRole('button', { name: /^(Share|Link copied|curl copied)/ }).click();
   return page.getByRole('button', { name });
 }
+
+/** Opens the Export menu of the list and returns the button of a format. */
+export async function exportAction(page: Page, format: 'CSV' | 'JSON') {
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  return page.getByRole('button', { name: `Export this view (${format})` });
+}

@@ -6,7 +6,7 @@ import {
   SAMPLE_SHOWCASE_WALLET,
   SAMPLE_WALLET,
 } from '@/lib/solana/sample-addresses';
-import { shareAction, toggleFilter } from './account-page';
+import { exportAction, shareAction, toggleFilter } from './account-page';
 import { RIGHT_TO_LEFT_WALLET } from './run-settings';
 import { STATES } from './states';
 import { test } from './test';
@@ -127,7 +127,7 @@ test('an NFT that only a creator has signed is unverified and marked as signed',
   await page.goto(`${NFTS}&q=tidepool&fold=1`);
   await expect(page.getByText('Tidepool #1', { exact: true })).toBeVisible();
   await page.goto(`${NFTS}&q=compass&fold=1`);
-  await expect(page.getByRole('button', { name: /1 unverified hidden/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Clear filter: 1 unverified hidden' })).toBeVisible();
   await expect(card).toHaveCount(0);
 });
 
@@ -319,7 +319,7 @@ test('the export contains the current view, and the equivalent API call can be c
       (text: string) => (JSON.parse(text) as { amount: string }[])[0]?.amount === '18446744073709551615',
     ],
   ] as const) {
-    const action = await shareAction(page, `Export this view (${button})`);
+    const action = await exportAction(page, button);
     const [download] = await Promise.all([page.waitForEvent('download'), action.click()]);
     expect(check(readFileSync(await download.path(), 'utf8'))).toBe(true);
   }

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { SAMPLE_SHOWCASE_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { SAMPLE_BIG_WALLET, SAMPLE_SHOWCASE_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
-import { shareAction } from './account-page';
+import { exportAction } from './account-page';
+import { HEAD, stream } from './scripted-holdings';
 import { test } from './test';
 
 const HARBOR_LIGHTS = sampleAddress('mint collection harbor lights');
@@ -31,6 +32,40 @@ test('a collection has a heading with its picture, name, count and address, and 
   await expect(traits(page)).toHaveCount(0);
 });
 
+test('an account with more than three collections opens on tiles, each of which opens its collection', async ({
+  page,
+}) => {
+  const nfts = Array.from({ length: 9 }, (_, i) => ({
+    address: sampleAddress(`tile ${i}`),
+    mint: sampleAddress(`tile mint ${i}`),
+    name: `${['Oak', 'Elm', 'Ash', 'Fir', 'Loose'][i % 5]} #${i}`,
+    symbol: 'T',
+    ...(i % 5 === 4 ? { unverified: true } : { collection: sampleAddress(`tiles ${i % 5}`) }),
+  }));
+  await stream([{ ...HEAD, head: { ...HEAD.head, nfts: 9 }, nfts }, { type: 'done' }])(page);
+  await page.goto(`/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts`);
+  const tiles = page.getByRole('list', { name: 'Collections' }).getByRole('link');
+  await expect(tiles).toHaveText([
+    /Ash 2 NFTs$/,
+    /Elm 2 NFTs$/,
+    /Fir 2 NFTs$/,
+    /Oak 2 NFTs$/,
+    /Unverified 1 NFT$/,
+  ]);
+  await expect(cards(page)).toHaveCount(0);
+  await tiles.filter({ hasText: 'Fir' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Fir' })).toBeVisible();
+  await expect(cards(page)).toHaveCount(2);
+  await page.getByRole('link', { name: 'All collections' }).click();
+  await tiles.filter({ hasText: 'Unverified' }).click();
+  await expect(page.getByText('Loose #4')).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: 'All NFTs' }).click();
+  await expect(page.getByRole('button', { name: /^Ash/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Collections', exact: true }).click();
+  await expect(tiles).toHaveCount(5);
+});
+
 test('trait filters count and select items, and work with search, export, reload and Back', async ({
   page,
 }) => {
@@ -48,7 +83,7 @@ test('trait filters count and select items, and work with search, export, reload
   await expect(sky).toHaveValue(value);
   await expect(cards(page)).toHaveCount(Number(count));
   const name = (await cards(page).nth(1).textContent()) ?? '';
-  const action = await shareAction(page, 'Export this view (CSV)');
+  const action = await exportAction(page, 'CSV');
   const [download] = await Promise.all([page.waitForEvent('download'), action.click()]);
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
   expect(lines).toHaveLength(Number(count) + 1);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { SAMPLE_BIG_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
-import { shareAction } from './account-page';
+import { exportAction } from './account-page';
 import { test } from './test';
 
 /** The ungrouped gallery of 10,000 NFTs. */
@@ -8,7 +8,7 @@ const GALLERY = `/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts&flat=1`;
 
 /** Waits until the list is complete, so that the page has its final height and can be exported. */
 const wholeList = async (page: Page) => {
-  await expect(await shareAction(page, 'Export this view (CSV)')).toBeVisible();
+  await expect(await exportAction(page, 'CSV')).toBeVisible();
   await page.keyboard.press('Escape');
 };
 
@@ -94,17 +94,17 @@ test('a token links to the next and previous token of its list', async ({ page }
   await expect(page.getByRole('link', { name: 'Next' })).toHaveAttribute('href', new RegExp(second));
 });
 
-test('a partial list cannot be exported, and the Share menu gives the reason', async ({ page }) => {
+test('a partial list cannot be exported, and the Export menu gives the reason', async ({ page }) => {
   await page.route('**/api/holdings/**', async (route) => {
     if (route.request().method() === 'GET') return; // Never respond.
     await route.continue();
   });
   // With `whole`, the server waits for the complete list, so the HTML includes its beginning even on a slow machine.
   await page.goto(`${GALLERY}&whole=1`);
-  await expect(await shareAction(page, 'Export this view (CSV)')).toHaveCount(0);
+  await expect(await exportAction(page, 'CSV')).toHaveCount(0);
   await expect(page.getByText(/Export is available when the list is complete/)).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await shareAction(page, 'Copy as curl');
+  await exportAction(page, 'CSV');
   await expect(page.getByText(/Export needs the complete list\. .* Retry first/)).toBeVisible();
 });

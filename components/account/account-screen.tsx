@@ -10,6 +10,7 @@ import { worriesOf } from '@/lib/dashboard/account/worries';
 import { formatCount } from '@/lib/dashboard/format';
 import { tabWithItems } from '@/lib/dashboard/search-params';
 import { useKeptFocus } from '../ui/a11y/use-kept-focus';
+import type { ShownRows } from './export-menu';
 import { AccountHead } from './head/account-head';
 import { CompositionBar } from './head/composition';
 import { ListBar } from './list-bar';
@@ -19,7 +20,7 @@ import { OtherTabNote } from './print-note';
 import { HoldingsStatus, hasOnlyTrouble } from './reading/holdings-status';
 import { useHoldings } from './reading/use-holdings';
 import { RentToReclaim } from './rent-to-reclaim';
-import { ShareMenu, type ShownRows } from './share-menu';
+import { ShareMenu } from './share-menu';
 import { TokenListNote } from './token-list-note';
 import { TokenTable } from './token-table';
 import { useView, ViewLink, ViewProvider } from './view-link';
@@ -88,7 +89,7 @@ export function AccountScreen({
         kind={kind}
         risks={risks}
         composition={composition.groups.length > 1 && <CompositionBar composition={composition} />}
-        share={<ShareMenu {...{ addressOrName, chain, holdings }} shown={() => shown.current} />}
+        share={<ShareMenu {...{ addressOrName, chain, holdings }} />}
       />
       {hasHoldings ? (
         <ListOfTab {...{ addressOrName, holdings, first, tokenListDate, shown }} hasRent={use !== 'other'} />
@@ -142,7 +143,7 @@ function Tokens({ addressOrName, holdings, first, hasRent, tokenListDate, shown:
   const { shown, folded } = listed ? { shown: rows.length, folded: here.folded } : first.facets;
   return (
     <section aria-label="Tokens" tabIndex={-1} className="outline-none">
-      <ListBar holdings={holdings} all={head?.tokens} shown={shown} folded={folded} />
+      <ListBar holdings={holdings} all={head?.tokens} shown={shown} folded={folded} exported={shownRows} />
       <HoldingsStatus holdings={holdings} />
       <WorriesPanel worries={worries} addressOrName={addressOrName} chain={view.chain} />
       {(rows.length > 0 || (head && hasSol)) && (

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { collectionPreview, onPreviewsChange } from '@/lib/dashboard/account/collection-previews';
 import type { GroupFacet } from '@/lib/dashboard/account/shown-rows';
 import { clip, formatCount, shorten } from '@/lib/dashboard/format';
-import { NFT_FLAGS, TOKEN_FLAGS, type ViewFlag } from '@/lib/dashboard/search-params';
+import { type AccountView, NFT_FLAGS, TOKEN_FLAGS, type ViewFlag } from '@/lib/dashboard/search-params';
 import type { Coverage } from '@/lib/solana/coverage';
 import { Icon } from '../ui/icon';
 import { Popover } from '../ui/menu';
@@ -18,6 +18,10 @@ const FLAG_NAMES: Record<ViewFlag, string> = {
   'semi-fungible': 'Semi-fungible',
   compressed: 'Compressed',
 };
+
+/** Name of a filter in a list. */
+export const filterName = (flag: ViewFlag, tab: AccountView['tab']): string =>
+  flag === 'locked' && tab === 'nfts' ? 'Locked, listed or frozen' : FLAG_NAMES[flag];
 
 type Props = {
   collections: readonly GroupFacet[];
@@ -57,7 +61,7 @@ export function FilterMenu({ collections, folded, notRead = [] }: Props) {
               go({ ...view, only: isOn ? [...view.only, flag] : view.only.filter((each) => each !== flag) })
             }
           >
-            {flag === 'locked' && isNfts ? 'Locked, listed or frozen' : FLAG_NAMES[flag]}
+            {filterName(flag, view.tab)}
             {isUnread(flag) && <span className="text-muted"> (not checked)</span>}
           </Check>
         ))}

@@ -1,15 +1,25 @@
 'use client';
 
-import { type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import type { GroupFacet } from '@/lib/dashboard/account/shown-rows';
 import { heldCount, readSoFar } from '@/lib/dashboard/account/unread-data';
 import { formatCount } from '@/lib/dashboard/format';
-import { NFT_SORTS, switchTab, TOKEN_SORTS } from '@/lib/dashboard/search-params';
+import { type AccountView, NFT_SORTS, switchTab, TOKEN_SORTS } from '@/lib/dashboard/search-params';
 import { firstInteraction } from '../forms/first-interaction';
 import { PlainSearch } from '../forms/plain-search';
 import { Icon } from '../ui/icon';
-import { FilterMenu } from './filter-menu';
+import { ExportMenu, type ShownRows } from './export-menu';
+import { FilterMenu, filterName } from './filter-menu';
 import type { Holdings } from './reading/use-holdings';
 import { useView, ViewLink } from './view-link';
 
@@ -43,11 +53,13 @@ type Props = {
   folded: number;
   /** Collections in the filter menu. */
   collections?: readonly GroupFacet[];
+  /** The rows to export. */
+  exported: RefObject<ShownRows>;
 };
 
 /** The bar above a list: tabs, search, filters, sort and density. It stays visible while the list scrolls. */
-export function ListBar({ holdings, all, shown, folded, collections = [] }: Props) {
-  const { view, go } = useView();
+export function ListBar({ holdings, all, shown, folded, collections = [], exported }: Props) {
+  const { view } = useView();
   const { head, reading } = holdings;
   // Tokens are folded by default, which is not a filter.
   const matching = view.tab === 'tokens' ? shown + folded : shown;
@@ -102,28 +114,12 @@ export function ListBar({ holdings, all, shown, folded, collections = [] }: Prop
             <FilterMenu collections={collections} folded={folded} notRead={head?.notRead} />
             <SortSelect />
             <Density />
+            {/* The heading of a collection has the menu. */}
+            {view.collection === '' && <ExportMenu holdings={holdings} rows={exported} />}
           </div>
         )}
       </div>
-      {view.tab === 'nfts' && view.fold && folded > 0 && (
-        <button
-          type="button"
-          className="link min-h-8 text-sm print:hidden"
-          onClick={() => go({ ...view, fold: false })}
-        >
-          {formatCount(folded)} unverified hidden · Show
-        </button>
-      )}
-      {/* Wider windows show the count in the search field. */}
-      {view.only.length > 0 && count && (
-        <button
-          type="button"
-          className="link min-h-8 pointer-coarse:min-h-11 text-sm md:hidden print:hidden"
-          onClick={() => go({ ...view, only: [] })}
-        >
-          {formatCount(count.shown)} of {formatCount(count.of)} shown · Show all
-        </button>
-      )}
+      <ActiveFilters folded={folded} count={count} />
     </div>
   );
 }
@@ -137,6 +133,49 @@ function moveBetweenTabs(event: KeyboardEvent<HTMLElement>) {
   event.preventDefault();
   if (step === 0) tabs[at]?.click();
   else tabs.at((at + step) % tabs.length)?.focus();
+}
+
+/** The active filters, each with a link that clears it. */
+function ActiveFilters({
+  folded,
+  count,
+}: {
+  folded: number;
+  /** Number of matching rows, and of all rows; undefined if all rows match. */
+  count: { shown: number; of: number } | undefined;
+}) {
+  const { view } = useView();
+  const { only } = view;
+  const isFolded = view.tab === 'nfts' && view.fold;
+  if (only.length === 0 && !isFolded) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 py-1.5 text-sm print:hidden">
+      {only.map((flag) => (
+        <ClearFilter key={flag} to={{ ...view, only: only.filter((each) => each !== flag) }}>
+          {filterName(flag, view.tab)}
+        </ClearFilter>
+      ))}
+      {isFolded && (
+        <ClearFilter to={{ ...view, fold: false }}>{formatCount(folded)} unverified hidden</ClearFilter>
+      )}
+      {/* Wider windows show the count in the search field. */}
+      {count && (
+        <span className="text-muted md:hidden">
+          {formatCount(count.shown)} of {formatCount(count.of)} shown
+        </span>
+      )}
+    </div>
+  );
+}
+
+function ClearFilter({ to, children }: { to: AccountView; children: ReactNode }) {
+  return (
+    <ViewLink to={to} className="chip gap-1.5 bg-accent-soft text-accent">
+      <span className="sr-only">Clear filter: </span>
+      {children}
+      <Icon name="close" className="size-3" />
+    </ViewLink>
+  );
 }
 
 /** Tabs for tokens and NFTs. Each tab is a link with a URL. */
@@ -163,7 +202,7 @@ function Tabs({ holdings }: { holdings: Holdings }) {
             className={`tab -mb-px inline-flex items-center border-b-2 px-0.5 font-medium text-sm ${view.tab === tab ? 'border-accent' : 'border-transparent text-muted hover:text-ink'}`}
           >
             {name}{' '}
-            <span className="ml-1 font-normal text-muted tabular-nums max-[359px]:hidden">
+            <span className="ml-1 font-normal text-muted tabular-nums max-[389px]:hidden">
               {head && heldCount(head, tab, readSoFar(holdings, tab))}
             </span>
           </ViewLink>
@@ -215,7 +254,7 @@ function SortSelect() {
 function Density() {
   const { view, go } = useView();
   return (
-    <span className="max-[399px]:hidden">
+    <span className="max-sm:hidden">
       <button
         type="button"
         className="control icon-only noscript:hidden"

@@ -2,24 +2,31 @@
 
 import { type MouseEvent, type RefObject, useLayoutEffect, useMemo } from 'react';
 import { CollectionHeading } from '@/components/account/gallery/collection-heading';
+import { CollectionTiles } from '@/components/account/gallery/collection-tiles';
 import { NftGallery } from '@/components/account/gallery/nft-gallery';
 import { MIN_FILTERED_ITEMS, TraitFilters } from '@/components/account/gallery/trait-filters';
 import { useCollectionTraits } from '@/components/account/gallery/use-collection-traits';
 import { rememberCollection } from '@/lib/dashboard/account/came-from';
 import { type FirstView, nftFacets } from '@/lib/dashboard/account/first-view';
 import type { NftRow } from '@/lib/dashboard/account/rows';
-import { groupIdOf, groupTitle, UNVERIFIED_GROUP } from '@/lib/dashboard/account/shown-rows';
+import {
+  groupIdOf,
+  groupTitle,
+  hasTiles,
+  isUnfiltered,
+  UNVERIFIED_GROUP,
+} from '@/lib/dashboard/account/shown-rows';
 import { withTraits } from '@/lib/dashboard/account/traits';
 import { readSoFar } from '@/lib/dashboard/account/unread-data';
 import { worriesOf } from '@/lib/dashboard/account/worries';
 import { accountHref } from '@/lib/dashboard/chains';
 import { isCollection, UNREAD_ID } from '@/lib/dashboard/search-params';
+import { ExportMenu, type ShownRows } from './export-menu';
 import { ListBar } from './list-bar';
 import { NothingHere } from './nothing-here';
 import { HoldingsStatus } from './reading/holdings-status';
 import type { Holdings } from './reading/use-holdings';
-import type { ShownRows } from './share-menu';
-import { useView } from './view-link';
+import { useView, ViewLink } from './view-link';
 import { WorriesPanel } from './worries';
 
 /** Props of a list of tokens or NFTs. */
@@ -77,6 +84,8 @@ export function NftList({ addressOrName, holdings, first, shown: shownRows }: Li
         : nftFacets(nfts, { ...view, collection: '', only: [], q: '', flat: false, fold: false }).groups,
     [nfts, view, asCame, first.facets],
   );
+  const isTiled = hasTiles(collections);
+  const isTiles = isTiled && isUnfiltered(view);
   const worries = useMemo(() => (asCame ? first.worries : worriesOf(rows)), [asCame, first.worries, rows]);
   /** Lets the page of a collection link back to this list. */
   const rememberOpened = ({ target }: MouseEvent) => {
@@ -97,11 +106,14 @@ export function NftList({ addressOrName, holdings, first, shown: shownRows }: Li
         shown={facets.shown}
         folded={facets.folded}
         collections={collections}
+        exported={shownRows}
       />
       {view.collection !== '' && (
         <CollectionHeading
+          hasTiles={isTiled}
           title={titleOfGroup(view.collection, members)}
           count={listed ? members.length : undefined}
+          exportMenu={<ExportMenu holdings={holdings} rows={shownRows} />}
         />
       )}
       {/* The cards have labels; the panel explains them to whoever looks for a risk. */}
@@ -110,7 +122,16 @@ export function NftList({ addressOrName, holdings, first, shown: shownRows }: Li
       )}
       {hasFilters && <TraitFilters nfts={members} traits={traits} />}
       <HoldingsStatus holdings={holdings} />
-      {rows.length > 0 ? (
+      {isTiled && view.collection === '' && (isTiles || view.all) && (
+        <p className="flex justify-end pt-3 pb-2 text-sm">
+          <ViewLink to={{ ...view, all: isTiles }} className="link">
+            {isTiles ? 'All NFTs' : 'Collections'}
+          </ViewLink>
+        </p>
+      )}
+      {isTiles ? (
+        <CollectionTiles groups={facets.groups} />
+      ) : rows.length > 0 ? (
         <NftGallery
           addressOrName={addressOrName}
           nfts={rows}

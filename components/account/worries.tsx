@@ -8,7 +8,7 @@ const OPEN = 3;
 
 type Props = { worries: Worries; addressOrName: string; chain: number };
 
-/** Panel with the risks of an account's items; hidden if there are none. */
+/** Panel with the risks of a list's items; renders nothing without a risk. */
 export function WorriesPanel({ worries: { first, count }, ...account }: Props) {
   if (count === 0) return null;
   const rest = first.slice(OPEN);

@@ -15,6 +15,8 @@ export type AccountView = {
   fold: boolean;
   /** Whether the gallery is shown without groups. */
   flat: boolean;
+  /** Whether NFTs are shown even if there are many collections, which are tiles by default. */
+  all: boolean;
   /** Whether rows and cards are smaller. */
   dense: boolean;
   /** Show only this verified collection, or one of the groups `UNVERIFIED_ID` and `UNREAD_ID`. */
@@ -106,6 +108,7 @@ export function readAccountView(
     desc: readText(raw, 'dir') === 'desc',
     fold: tab === 'tokens' ? readText(raw, 'fold') !== '0' : readText(raw, 'fold') === '1',
     flat: readText(raw, 'flat') === '1',
+    all: readText(raw, 'all') === '1',
     dense: readText(raw, 'dense') === '1',
     collection,
     traits: tab === 'nfts' && collection !== '' ? readTraits(raw) : [],
@@ -129,6 +132,7 @@ export function writeAccountView(view: AccountView, defaultTab: AccountView['tab
   if (view.fold !== !nfts) params.set('fold', view.fold ? '1' : '0');
   if (view.dense) params.set('dense', '1');
   if (nfts && view.flat) params.set('flat', '1');
+  if (nfts && view.all) params.set('all', '1');
   if (nfts && view.collection !== '') {
     params.set('collection', view.collection);
     for (const trait of view.traits) params.append('trait', writeTrait(trait));
@@ -150,6 +154,7 @@ export function switchTab(view: AccountView, tab: AccountView['tab']): AccountVi
         desc: false,
         fold: tab === 'tokens',
         flat: false,
+        all: false,
         collection: '',
         traits: [],
         only: [],

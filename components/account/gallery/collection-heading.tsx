@@ -1,8 +1,9 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { useView, ViewLink } from '@/components/account/view-link';
 import { AddressText } from '@/components/ui/address-text';
-import { accountHref } from '@/lib/dashboard/chains';
+import { accountHref, explorerLinks } from '@/lib/dashboard/chains';
 import { formatCount } from '@/lib/dashboard/format';
 import { isCollection } from '@/lib/dashboard/search-params';
 import { CollectionPicture } from './collection-picture';
@@ -13,17 +14,20 @@ type Props = {
   title: string;
   /** Number of the collection's items in this account; undefined until the list has arrived. */
   count: number | undefined;
+  /** Whether the list of all NFTs opens on tiles of collections. */
+  hasTiles: boolean;
+  exportMenu: ReactNode;
 };
 
 /** Heading of the view of one collection. */
-export function CollectionHeading({ title: fallback, count }: Props) {
+export function CollectionHeading({ title: fallback, count, hasTiles, exportMenu }: Props) {
   const { view } = useView();
   const { collection, chain } = view;
   const hasAddress = isCollection(collection);
   const face = useCollectionFace(chain, hasAddress ? collection : undefined);
   const title = face?.name ?? fallback;
   return (
-    <div className="flex items-center gap-4 py-4 max-sm:gap-3 max-sm:py-3">
+    <div className="flex items-center gap-4 py-4 max-sm:gap-3 max-sm:py-2">
       {hasAddress && (
         <CollectionPicture face={face} title={title} width={256} className="size-16 rounded-lg bg-sunken" />
       )}
@@ -45,13 +49,23 @@ export function CollectionHeading({ title: fallback, count }: Props) {
               quiet
             />
           )}
+          {hasAddress &&
+            explorerLinks(chain, collection).map(({ name, href }) => (
+              <a
+                key={name}
+                href={href}
+                target="_blank"
+                rel="noreferrer noopener"
+                className="link print:hidden"
+              >
+                {name}
+              </a>
+            ))}
         </p>
       </div>
-      <ViewLink
-        to={{ ...view, collection: '', traits: [] }}
-        className="control shrink-0 self-start print:hidden"
-      >
-        All NFTs
+      {exportMenu}
+      <ViewLink to={{ ...view, collection: '', traits: [] }} className="control shrink-0 print:hidden">
+        {hasTiles ? 'All collections' : 'All NFTs'}
       </ViewLink>
     </div>
   );

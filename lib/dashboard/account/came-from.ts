@@ -12,7 +12,7 @@ export function rememberCollection(chain: number, collection: string, from: Came
   }
 }
 
-/** Returns the list from which a collection's page was opened in this tab; undefined if there was none. */
+/** Returns the list from which a collection's page was opened in this tab; undefined if it is unknown. */
 export function cameFrom(chain: number, collection: string): CameFrom | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(chain, collection)) ?? '') as CameFrom;

@@ -22,6 +22,9 @@ const MAX_ROWS = 60;
 /** Maximum number of cards in a page's HTML; cards are slower to render than rows. */
 export const MAX_CARDS = 20;
 
+/** Number of tiles that are shown at first. */
+export const MAX_TILES = 40;
+
 /** The view of an account before anything has been read. */
 export const NOTHING_READ: FirstView = {
   head: undefined,
@@ -42,10 +45,11 @@ export function nftFacets(nfts: readonly NftRow[], view: AccountView): Facets & 
   return {
     shown: rows.length,
     folded,
-    groups: groups.map(({ collection, title, nfts: members }) => ({
+    groups: groups.map(({ collection, title, nfts: members }, index) => ({
       collection,
       title,
       count: members.length,
+      ...(index < MAX_TILES && members[0]?.picture !== undefined ? { picture: members[0].picture } : {}),
     })),
     rows: groups.flatMap((group) => group.nfts),
   };

@@ -18,7 +18,7 @@ export type AccountHead = {
   notRead: Coverage['notRead'];
   /** Set if the chain has no token list. */
   noTokenList?: true;
-  /** Empty token accounts that the owner can close; absent if there are none. */
+  /** Empty token accounts that the owner can close; set only if there is at least one. */
   closable?: { count: number; lamports: string };
 };
 

@@ -113,7 +113,24 @@ export function shownNfts(nfts: readonly NftRow[], view: AccountView): Shown<Nft
 }
 
 /** A group of the gallery, without its items. */
-export type GroupFacet = { collection: string | undefined; title: string; count: number };
+export type GroupFacet = {
+  collection: string | undefined;
+  title: string;
+  count: number;
+  /** Path of the image of its first item, which its tile shows until the collection's own image has arrived. */
+  picture?: string;
+};
+
+/** Maximum number of collections that are shown as groups of one gallery. */
+const MAX_GROUPED = 3;
+
+/** Whether the list of an account with these groups opens on tiles, one for each group. */
+export const hasTiles = (groups: readonly GroupFacet[]): boolean =>
+  groups.filter(({ collection }) => collection !== undefined).length > MAX_GROUPED;
+
+/** Whether a view shows all NFTs, without search and filters. */
+export const isUnfiltered = ({ collection, flat, all, q, only, fold }: AccountView): boolean =>
+  collection === '' && !flat && !all && q === '' && only.length === 0 && !fold;
 
 /** The NFTs of one verified collection, or of no collection. */
 export type NftGroup = { collection: string | undefined; title: string; nfts: NftRow[] };

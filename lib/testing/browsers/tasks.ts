@@ -104,7 +104,7 @@ const TASKS: readonly Task[] = [
         const create = URL.createObjectURL;
         URL.createObjectURL = (blob) => (resolve(blob.text()), create(blob));
       });
-      await click('button', 'Share');
+      await click('button', 'Export');
       await click('[popover] button', 'Export this view (CSV)');
       const lines = (await saved).trim().split('\\r\\n');
       return lines.length + ' ' + lines.slice(1).every((line) => line.startsWith('Tidepool'));`,

@@ -1,0 +1,54 @@
+'use client';
+
+import type { RefObject } from 'react';
+import { nftsCsv, rowsJson, tokensCsv } from '@/lib/dashboard/account/export';
+import type { NftRow, TokenRow } from '@/lib/dashboard/account/rows';
+import { formatCount } from '@/lib/dashboard/format';
+import { Menu } from '../ui/menu';
+import { saveFile } from '../ui/save-file';
+import type { Holdings } from './reading/use-holdings';
+import { useView } from './view-link';
+
+/** The rows that match the current filters, for the export. */
+export type ShownRows =
+  | { tab: 'tokens'; rows: readonly TokenRow[] }
+  | { tab: 'nfts'; rows: readonly NftRow[] };
+
+/** Menu that exports the rows of a list that match the current filters. */
+export function ExportMenu({ holdings, rows }: { holdings: Holdings; rows: RefObject<ShownRows> }) {
+  const { view } = useView();
+  const problem = exportProblem(holdings);
+  const save = (format: 'csv' | 'json') => () => {
+    const list = rows.current;
+    const name = `${[list.tab, holdings.head?.address, view.collection].filter(Boolean).join('-')}.${format}`;
+    if (format === 'json') saveFile(rowsJson(list.rows), name, 'application/json');
+    else saveFile(list.tab === 'tokens' ? tokensCsv(list.rows) : nftsCsv(list.rows), name, 'text/csv');
+    return undefined;
+  };
+  return (
+    <Menu
+      label="Export"
+      icon="download"
+      isCompact
+      note={problem}
+      items={
+        problem === undefined
+          ? [
+              { label: 'Export this view (CSV)', icon: 'download', onSelect: save('csv') },
+              { label: 'Export this view (JSON)', icon: 'download', onSelect: save('json') },
+            ]
+          : []
+      }
+    />
+  );
+}
+
+/** Returns why the list cannot be exported; undefined if it is complete. Incomplete exports would be misleading. */
+function exportProblem({ head, listed, reading, tokens, nfts }: Holdings): string | undefined {
+  const [here, all] = [tokens.length + nfts.length, (head?.tokens ?? 0) + (head?.nfts ?? 0)];
+  if (head !== undefined && listed && here === all) return undefined;
+  const count = head === undefined ? '' : ` ${formatCount(here)} of ${formatCount(all)} items so far.`;
+  return reading
+    ? `Export is available when the list is complete.${count}`
+    : `Export needs the complete list.${count} Retry first.`;
+}
