@@ -148,12 +148,12 @@ type NameProps = {
 function NameCell({ isDense, picture, symbol, name, children }: NameProps) {
   return (
     <td
-      className={`${isDense ? 'py-0.5' : 'py-1 min-[100rem]:py-0.5'} pr-2 pl-3 max-sm:min-w-0 max-sm:flex-1 sm:w-px sm:whitespace-nowrap sm:pl-4`}
+      className={`${isDense ? 'py-0.5' : 'py-1 min-[100rem]:py-0.5'} pr-2 pl-3 max-sm:min-w-0 max-sm:flex-1 sm:w-56 sm:max-w-56 sm:whitespace-nowrap sm:pl-4 lg:w-64 lg:max-w-64 min-[100rem]:w-96 min-[100rem]:max-w-96`}
     >
       <div className="flex items-center gap-2 sm:gap-3">
         <span className="size-7 shrink-0 overflow-hidden rounded-full">{picture}</span>
         <div
-          className={`min-w-0 sm:max-w-44 lg:max-w-64 min-[100rem]:max-w-96 ${isDense ? 'flex gap-2' : 'leading-[1.125rem] min-[100rem]:flex min-[100rem]:gap-2'}`}
+          className={`min-w-0 ${isDense ? 'flex gap-2' : 'leading-[1.125rem] min-[100rem]:flex min-[100rem]:gap-2'}`}
         >
           {symbol}{' '}
           {name !== '' && (
