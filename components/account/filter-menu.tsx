@@ -45,9 +45,9 @@ export function FilterMenu({ collections, folded, notRead = [] }: Props) {
       label={
         <>
           <Icon name="filter" />
-          <span className="max-md:sr-only">Filter</span>
+          <span className="max-lg:sr-only">Filter</span>
           {on > 0 && <span className="font-medium text-accent tabular-nums">{on}</span>}
-          <Icon name="down" className="size-3.5 text-muted max-md:hidden" />
+          <Icon name="down" className="size-3.5 text-muted max-lg:hidden" />
         </>
       }
     >

@@ -254,7 +254,7 @@ function SortSelect() {
 function Density() {
   const { view, go } = useView();
   return (
-    <span className="max-sm:hidden">
+    <span className="max-lg:hidden">
       <button
         type="button"
         className="control icon-only noscript:hidden"

@@ -96,9 +96,8 @@ export const TokenLine = memo(function TokenLine({
         </span>
       </NameCell>
       <AmountCell amount={formatShown(token)} what={`amount of ${title}`} {...{ isDense, decimals }} />
-      {/* The margin keeps labels from making the row taller. */}
       <td className="px-2 max-sm:basis-full max-sm:pb-2 max-sm:pl-12 max-sm:not-has-[button]:hidden">
-        <span className="-my-0.5 block empty:hidden">
+        <span className="block py-1">
           <Labels {...token} />
         </span>
       </td>
