@@ -4,13 +4,12 @@ import { KEY, KEY_ADDRESS } from './published-key';
 import { runCurl } from './run-curl';
 import { test } from './test';
 
-/** Looks up a key with the form, with the switch that records it turned on, and waits for the key's page. */
-async function lookUp(page: Page, key: string) {
-  await page.goto('/bitcoin?chain=31337');
-  await page.getByRole('main').getByRole('combobox').fill(key);
-  await page.getByRole('switch', { name: 'Remember this pairing' }).check();
-  await page.getByRole('button', { name: 'Look up', exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`/bitcoin/${key}\\?chain=31337`));
+/** Opens a key's page and turns on the switch that records the key. */
+async function remember(page: Page, key: string) {
+  await page.goto(`/bitcoin/${key}?chain=31337`);
+  const off = page.getByRole('switch', { name: 'Remember this pairing', checked: false });
+  if ((await off.count()) > 0) await off.click();
+  await expect(page.getByText('Remembered. Its addresses and accounts lead to this key.')).toBeVisible();
 }
 
 const ACCOUNT_1 = '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc';
@@ -20,7 +19,9 @@ test('a key’s page lists the accounts on all chains, each with its state or th
 }) => {
   await page.goto(`/bitcoin/${KEY}?chain=31337`);
   await expect(
-    page.getByText('Checked 1 of 3 chains: confirmed on Sample network. Don’t send elsewhere yet.').first(),
+    page
+      .getByText('Checked 1 of 3 chains: confirmed only on the sample network. Don’t send anything yet.')
+      .first(),
   ).toBeVisible();
   const sample = page.getByRole('row', { name: /^Sample network/ });
   await expect(sample.getByText('Deployed', { exact: true })).toBeVisible();
@@ -106,12 +107,12 @@ test('a key’s page shows the accounts even if the chain in its URL is unknown 
     await page.goto(`/bitcoin/${KEY}?chain=${chain}`);
     await expect(page.getByText(words)).toBeVisible();
     await expect(page.getByText(ACCOUNT_1).first()).toBeVisible();
-    await expect(page.getByText('confirmed on Sample network').first()).toBeVisible();
+    await expect(page.getByText('confirmed only on the sample network').first()).toBeVisible();
   }
 });
 
 test('a recorded lookup is found by key and by address', async ({ page }) => {
-  await lookUp(page, KEY);
+  await remember(page, KEY);
   for (const side of [KEY_ADDRESS, ACCOUNT_1]) {
     await page.goto(`/bitcoin/${side}`);
     await expect(page.getByRole('link', { name: '02b811…3be31c' }).first()).toBeVisible();
@@ -121,7 +122,7 @@ test('a recorded lookup is found by key and by address', async ({ page }) => {
 test('an address page lists an account once, with its key, chain, addresses and explorer links', async ({
   page,
 }) => {
-  await lookUp(page, KEY);
+  await remember(page, KEY);
   await page.goto(`/bitcoin/${ACCOUNT_1}`);
   const accounts = page.getByRole('list', { name: 'Recorded accounts' });
   await expect(accounts.getByRole('heading')).toHaveText(['Account 1.0.0 on the sample network']);
@@ -145,7 +146,7 @@ test('an address page lists an account once, with its key, chain, addresses and 
 
 test('the curl command on an address page runs unchanged', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await lookUp(page, KEY);
+  await remember(page, KEY);
   await page.goto(`/bitcoin/${KEY_ADDRESS}`);
   await page.getByRole('button', { name: 'Copy as curl' }).click();
   await expect(page.getByText('curl line copied')).toBeAttached();
@@ -176,7 +177,8 @@ test('no lookup is recorded, with or without JavaScript, unless the visitor swit
     await visitor.goto(`/bitcoin/${address}`);
     await expect(visitor.getByText('Nothing is recorded for this address')).toBeVisible();
   }
-  await lookUp(plain, key);
+  await plain.goto(`/bitcoin/${key}?chain=31337`);
+  await plain.getByRole('button', { name: 'Remember this key' }).click();
   await expect(plain.getByText('This key is remembered on this server.')).toBeVisible();
   await plain.goto(`/bitcoin/${address}`);
   await expect(plain.getByRole('link', { name: '02c604…709ee5' }).first()).toBeVisible();
@@ -199,32 +201,51 @@ test('a key is remembered when its page’s switch is turned on, even if no chai
   const key = '02f9308a019258c31049344f85f89d5229b531c845836f99b08601f113bce036f9';
   // The node of chain 1 refuses connections.
   await page.goto(`/bitcoin/${key}?chain=1`);
-  const remember = page.getByRole('switch', { name: 'Remember this pairing' });
-  await expect(remember).not.toBeChecked();
-  await remember.check();
+  const toggle = page.getByRole('switch', { name: 'Remember this pairing' });
+  await expect(toggle).not.toBeChecked();
+  await toggle.check();
   await expect(page.getByText('Remembered. Its addresses and accounts lead to this key.')).toBeVisible();
   await page.reload();
-  await expect(remember).toBeChecked();
+  await expect(toggle).toBeChecked();
   await page.goto(`/bitcoin/${addressesOfKey(key).mainnet.p2wpkh}`);
   await expect(page.getByRole('heading', { name: 'Account 2.0.0 on Ethereum' })).toBeVisible();
 });
 
-test('if a key cannot be remembered, the form stays open and shows the reason', async ({ page }) => {
-  await page.route(`**/api/accounts/${KEY}?*`, (route) =>
+test('if a key cannot be remembered, its page shows the reason', async ({ page }) => {
+  // Not remembered by another test.
+  const key = '0379be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
+  await page.route(`**/api/accounts/${key}?*`, (route) =>
     route.fulfill({
       status: 503,
       json: { reason: 'store-unavailable', message: 'The store is unavailable' },
     }),
   );
-  await page.goto('/bitcoin');
-  await page.getByRole('main').getByRole('combobox').fill(KEY);
-  await page.getByRole('switch', { name: 'Remember this pairing' }).check();
-  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  await page.goto(`/bitcoin/${key}`);
+  await page.getByRole('switch', { name: 'Remember this pairing' }).click();
   await expect(page.getByText('Not remembered. The store is unavailable.')).toBeVisible();
-  await expect(page).toHaveURL('/bitcoin');
-  await page.getByRole('switch', { name: 'Remember this pairing' }).uncheck();
+});
+
+test('“Enter its key” keeps an address that was not found, and compares the key with it', async ({
+  page,
+}) => {
+  const address = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+  await page.goto(`/bitcoin/${address}`);
+  await page.getByRole('link', { name: 'Enter its key' }).click();
+  await expect(page.getByText(`compare it with ${address}`)).toBeVisible();
+  await expect(page.getByRole('switch')).toHaveCount(0);
+  await page.getByRole('main').getByRole('combobox').fill(KEY);
   await page.getByRole('button', { name: 'Look up', exact: true }).click();
-  await expect(page).toHaveURL(`/bitcoin/${KEY}`);
+  await expect(page.getByText('Does not belong to this key')).toBeVisible();
+});
+
+test('an account that is not recorded has links to explorers and to the form', async ({ page }) => {
+  const account = '0x000000000000000000000000000000000000dEaD';
+  await page.goto(`/bitcoin/${account}`);
+  await expect(page.getByRole('link', { name: 'Enter its key' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Explorer of Ethereum' })).toHaveAttribute(
+    'href',
+    `https://etherscan.io/address/${account}`,
+  );
 });
 
 test('the Bitcoin form rejects the same input as the server, and opens the page of a valid key', async ({

@@ -20,9 +20,10 @@ test('DEFAULT_EVM_CHAIN_ID sets the chain for which a key is remembered, and the
 }) => {
   await page.goto(`${service.base}/bitcoin`);
   await page.getByRole('main').getByRole('combobox').fill(KEY);
-  await page.getByRole('switch', { name: 'Remember this pairing' }).check();
   await page.getByRole('button', { name: 'Look up', exact: true }).click();
   await expect(page).toHaveURL(`${service.base}/bitcoin/${KEY}`);
+  await page.getByRole('switch', { name: 'Remember this pairing' }).click();
+  await expect(page.getByText('Remembered. Its addresses')).toBeVisible();
   await expect(page.getByText('BOB Testnet isn’t configured on this server')).toBeVisible();
   await page.goto(`${service.base}/bitcoin/${KEY}?chain=1`);
   await expect(page.getByText('isn’t configured on this server')).toHaveCount(0);

@@ -48,8 +48,8 @@ testOnNewService(
       ).toBeVisible();
       const accounts = page.getByRole('list', ACCOUNTS).getByRole('heading');
       await expect(accounts).toHaveText([
-        'Account 1.0.0 on the sample network',
         'Account 2.0.0 on the sample network',
+        'Account 1.0.0 on the sample network',
       ]);
       // One link is in the evidence, and one in each account.
       await expect(page.getByRole('link', { name: '022cda…a4d0cb' })).toHaveCount(3);

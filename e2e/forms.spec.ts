@@ -3,8 +3,6 @@ import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { KEY, KEY_ADDRESS } from './published-key';
 import { test } from './test';
 
-const PAIR = { address: KEY_ADDRESS, publicKey: KEY };
-
 test('an empty look-up says what to paste and keeps the focus in the field', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Look up', exact: true }).click();
@@ -78,23 +76,6 @@ test('“Is this my key?” does not take the focus back when the visitor goes o
   await next.click();
   await expect(page.locator('#match-error')).not.toBeEmpty();
   await expect(next).toBeFocused();
-});
-
-test('the “Remember” switch counts as it is when the wallet answers', async ({ page }) => {
-  await page.addInitScript((given) => {
-    const requestAccounts = () =>
-      new Promise((resolve) => Object.assign(window, { answer: () => resolve([given]) }));
-    Object.assign(window, { phantom: { bitcoin: { requestAccounts } } });
-  }, PAIR);
-  await page.goto('/bitcoin?chain=31337');
-  await page.getByRole('main').getByRole('button', { name: 'Phantom' }).click();
-  await expect(page.getByText('Waiting for Phantom')).toBeVisible();
-  await page.getByRole('switch', { name: 'Remember this pairing on this server' }).click();
-  const recorded = page.waitForRequest(
-    (request) => request.method() === 'POST' && request.url().includes(`/api/accounts/${KEY}`),
-  );
-  await page.evaluate(() => (window as unknown as { answer: () => void }).answer());
-  await recorded;
 });
 
 test('if the script that checks for secrets cannot be loaded, nothing is sent, and the field says so', async ({

@@ -22,7 +22,7 @@ const all = (said: (chainId: number, i: number) => Said[number]): Said =>
 const STATES: Record<string, { said: Said; verdict: RegExp }> = {
   'only the sample network answers': {
     said: all((chainId) => (chainId === 31337 ? [OWNED, known()] : [NO_RESPONSE, NO_RESPONSE])),
-    verdict: /^Checked 1 of 45 chains: confirmed on Sample network\. Don’t send elsewhere yet\.$/,
+    verdict: /^Checked 1 of 45 chains: confirmed only on the sample network\. Don’t send anything yet\.$/,
   },
   'every chain confirms and most have the account': {
     said: all((_, i) => [i < 20 ? OWNED : known(), known()]),

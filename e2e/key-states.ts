@@ -12,7 +12,7 @@ export const KEY_STATES: readonly PageState[] = [
     name: 'bitcoin-key',
     path: `${PATH}&match=${KEY_ADDRESS}`,
     after: async (page) => {
-      await page.getByText('confirmed on Sample network').first().waitFor();
+      await page.getByText('confirmed only on the sample network').first().waitFor();
       await page
         .getByRole('button', { name: /^Check (all )?again/ })
         .first()

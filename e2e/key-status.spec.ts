@@ -14,7 +14,7 @@ test('a key’s page starts with the verdict and with the deployments and status
 }) => {
   await page.goto(`${path}&match=${KEY_ADDRESS}`);
   await expect(page.locator('main section').first()).toContainText(
-    'Checked 1 of 3 chains: confirmed on Sample network. Don’t send elsewhere yet.',
+    'Checked 1 of 3 chains: confirmed only on the sample network. Don’t send anything yet.',
   );
   await expect(card(page, '1.0.0').getByText(ACCOUNT_1)).toBeVisible();
   await expect(card(page, '2.0.0').getByText(ACCOUNT_2)).toBeVisible();
@@ -22,7 +22,7 @@ test('a key’s page starts with the verdict and with the deployments and status
   await expect(card(page, '2.0.0').getByText('Not deployed on any chain checked')).toBeVisible();
   // The sample network uses the service's own derivation, so it does not count as an independent confirmation.
   for (const version of ['1.0.0', '2.0.0'])
-    await expect(card(page, version).getByText('Confirmed only on Sample network')).toBeVisible();
+    await expect(card(page, version).getByText('Confirmed only on the sample network')).toBeVisible();
   await expect(
     card(page, '2.0.0').getByText('No live chain has confirmed the 2.0.0 factory yet.'),
   ).toBeVisible();
@@ -94,7 +94,7 @@ test('the verdict is green once every chain that can be checked has confirmed bo
 }) => {
   await answer(page, { 31337: [known(), known()], 1: [known(), known()] });
   await page.goto(path);
-  await expect(verdict(page).getByText('Confirmed on Ethereum and Sample network.').first()).toBeVisible();
+  await expect(verdict(page).getByText('Confirmed on Ethereum.').first()).toBeVisible();
   await expect(page.locator('th[scope=rowgroup]')).toHaveText([/Confirmed 2/, /Not configured 1/]);
 });
 

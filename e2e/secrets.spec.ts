@@ -130,7 +130,6 @@ test('the Bitcoin forms keep secrets and extended keys on the device', async ({ 
   const sent = requestsOf(page);
   await page.goto('/bitcoin');
   const box = page.getByRole('main').getByRole('combobox');
-  await page.getByRole('switch', { name: 'Remember this pairing' }).check();
   for (const secret of SECRETS) {
     await box.fill(secret);
     await expect(warning(page)).toBeVisible();

@@ -39,7 +39,7 @@ export async function POST(request: NextRequest) {
   return read.success ? seeOther(listHref(list, read.data.q)) : refusedAnswer(read.error);
 }
 
-/** Handles the search form of `/bitcoin`, which records a key if `remember` is on. */
+/** Handles the search form of `/bitcoin`, and that of a key's page, which records the key (`remember` is on). */
 async function bitcoinForm(service: Service, headers: Headers, fields: URLSearchParams): Promise<Response> {
   const text = fields.get('q') ?? '';
   const { data } = await LookUpForm.safeParseAsync({ q: text });

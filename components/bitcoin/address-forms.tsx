@@ -44,7 +44,13 @@ export function AddressForms({ addresses }: { addresses: Record<BtcNetwork, Prov
             <span className="min-w-0 flex-1">
               <AddressText address={addresses[network][form]} what={`${name} address`} full />
             </span>
-            {network === 'mainnet' && <QrButton text={addresses[network][form]} of={`the ${name} address`} />}
+            {network === 'mainnet' && (
+              <QrButton
+                text={addresses[network][form]}
+                of={`the ${name} address`}
+                note="On Bitcoin mainnet."
+              />
+            )}
           </li>
         ))}
       </ul>
@@ -52,10 +58,11 @@ export function AddressForms({ addresses }: { addresses: Record<BtcNetwork, Prov
   ));
 }
 
-/** A button that shows the QR code of an address. */
-export function QrButton({ text, of }: { text: string; of: string }) {
+/** A button that shows the QR code of an address. `note` names its chain and, if needed, repeats the warning. */
+export function QrButton({ text, of, note }: { text: string; of: string; note: string }) {
   return (
     <Popover
+      panelClass="w-52"
       label={
         <>
           <Icon name="qr" />
@@ -63,7 +70,8 @@ export function QrButton({ text, of }: { text: string; of: string }) {
         </>
       }
     >
-      <Qr text={text} title={`QR code of ${of}`} className="size-44" />
+      <Qr text={text} title={`QR code of ${of}`} className="mx-auto size-44" />
+      <p className="px-1 pt-1.5 pb-0.5 text-center text-sm">{note}</p>
     </Popover>
   );
 }

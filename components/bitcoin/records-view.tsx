@@ -1,11 +1,12 @@
 import Link from 'next/link';
 import type { BtcNetwork } from '@/lib/bitcoin/address';
 import type { BtcAccountRecord, SpendRecord } from '@/lib/btc-account/btc-account-store';
-import type { ChainChoice } from '@/lib/dashboard/bitcoin-view';
+import { bitcoinHref, type ChainChoice } from '@/lib/dashboard/bitcoin-view';
 import { recordsRequest } from '@/lib/dashboard/docs/curl';
 import { LabelButton } from '../labels/label-button';
 import { LabelText } from '../labels/label-text';
 import { AddressHeading } from '../ui/address-heading';
+import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
 import { ShareButton } from '../ui/share-button';
 import { AskServers } from './discover/ask-servers';
@@ -31,11 +32,21 @@ type Props = {
   discovery: { hosts: readonly string[] } | undefined;
 };
 
+/** Maximum number of explorers offered for an account without a record. */
+const MAX_EXPLORERS = 3;
+
 /** Result of the reverse lookup of a Bitcoin address or a smart account. */
 export function RecordsView(props: Props) {
   const { label, address, records, chains, defaultChain, spends, network, chainId, method, discovery } =
     props;
   const request = recordsRequest(method, network === undefined ? { address } : { btcAddress: address });
+  // Only a Bitcoin address can be compared with a key.
+  const keyForm = network === undefined ? '/bitcoin' : `/bitcoin?match=${encodeURIComponent(address)}`;
+  const explorers =
+    network === undefined
+      ? [...chains.values()].filter((chain) => chain.explorerUrl && !chain.testnet).slice(0, MAX_EXPLORERS)
+      : [];
+  const onlyKey = new Set(records.map(({ publicKey }) => publicKey)).size === 1 ? records[0] : undefined;
   return (
     <div>
       <div className="flex min-h-7 items-center gap-1 text-muted text-sm">
@@ -55,24 +66,61 @@ export function RecordsView(props: Props) {
           <ShareButton title={address} />
         </div>
       </div>
+      {network !== undefined && network !== 'mainnet' && (
+        <p className="mb-4 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
+          This is a {network} address. Use its key only for tests, never for accounts on a mainnet.
+        </p>
+      )}
       {records.length === 0 ? (
-        <Notice title="Nothing is recorded for this address">
+        <Notice
+          title={
+            network ? 'Nothing is recorded for this address' : 'This server knows no key of this account'
+          }
+        >
           <p>
-            An address does not reveal its key. Its accounts are listed here once the key has been looked up
-            and remembered on this server.
+            {network === undefined
+              ? 'An account does not reveal its key. If you know the key, its page shows its accounts.'
+              : 'An address does not reveal its key. Its accounts are listed here once the key has been looked up and remembered on this server.'}
           </p>
           {discovery && (
             <AskServers address={address} hosts={discovery.hosts} method={method} chainId={chainId} />
           )}
-          <p className="mt-3 print:hidden">
-            <Link prefetch={false} href="/bitcoin" className="control">
+          <p className="mt-3 flex flex-wrap gap-2 print:hidden">
+            <Link prefetch={false} href={keyForm} className="control">
               Enter its key
             </Link>
+            {explorers.map(({ chainId: id, name, explorerUrl }) => (
+              <a
+                key={id}
+                href={`${explorerUrl}/address/${address}`}
+                rel="noreferrer noopener"
+                target="_blank"
+                className="control"
+              >
+                Explorer of {name}
+                <Icon name="out" className="size-3.5 text-muted" />
+              </a>
+            ))}
           </p>
         </Notice>
       ) : (
         <>
           {spends.length > 0 && <ShownSpends spends={spends} chainId={chainId} defaultChain={defaultChain} />}
+          {onlyKey && (
+            <p className="mb-4 print:hidden">
+              <Link
+                prefetch={false}
+                href={bitcoinHref(
+                  onlyKey.publicKey,
+                  { chain: onlyKey.chainId, match: network === undefined ? '' : address },
+                  defaultChain,
+                )}
+                className="control control-primary"
+              >
+                See where its accounts are safe to use
+              </Link>
+            </p>
+          )}
           <Records address={address} records={records} chains={chains} defaultChain={defaultChain} />
         </>
       )}

@@ -1,27 +1,60 @@
-import type { Metadata } from 'next';
+import Link from 'next/link';
 import { BitcoinForm } from '@/components/bitcoin/bitcoin-form';
+import { BtcAddress } from '@/lib/bitcoin/address';
 import { readBitcoinView } from '@/lib/dashboard/bitcoin-view';
+import { BITCOIN_EXAMPLES } from '@/lib/dashboard/search/examples';
+import { shared } from '../shared-metadata';
 import { chainChoices, defaultEvmChain } from './chain-choices';
 
-export const metadata: Metadata = {
-  title: 'Bitcoin key',
-  description: 'The ERC-4337 smart accounts that a Bitcoin public key controls, on every chain.',
-};
+export const metadata = shared(
+  'Bitcoin key',
+  'The ERC-4337 smart accounts that a Bitcoin public key controls, on every chain.',
+  '/og/bitcoin',
+);
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export default async function BitcoinFormPage({ searchParams }: Props) {
   const defaultChain = await defaultEvmChain();
-  const { chain } = readBitcoinView(await searchParams, defaultChain);
+  const { chain, match } = readBitcoinView(await searchParams, defaultChain);
   const isKnown = (await chainChoices()).some(({ chainId }) => chainId === chain);
+  // Other text may be a secret, so that it is not shown.
+  const compared = BtcAddress.safeParse(match).data ?? '';
   return (
     <div className="mx-auto max-w-2xl pt-[6vh] print:max-w-none">
       <h1 className="text-balance font-semibold text-3xl tracking-tight">Smart accounts of a Bitcoin key</h1>
       <p className="mt-2 mb-6 max-w-prose text-muted">
-        Paste a public key to see its smart accounts and the chains where they are safe to use, or an address
-        to find its key.
+        A smart account is an ERC-4337 wallet on EVM chains that a Bitcoin key controls. Its address is
+        calculated from the key and is the same on every chain.
       </p>
-      <BitcoinForm chain={isKnown ? chain : defaultChain} defaultChain={defaultChain} />
+      {compared !== '' && (
+        <p className="mb-3 text-sm [overflow-wrap:anywhere]">
+          Enter the public key to compare it with <span className="font-mono">{compared}</span>.
+        </p>
+      )}
+      <BitcoinForm
+        view={{ chain: isKnown ? chain : defaultChain, match: compared }}
+        defaultChain={defaultChain}
+      />
+      <section className="mt-8" aria-labelledby="examples">
+        <h2 id="examples" className="text-muted text-sm">
+          Try an example
+        </h2>
+        <ul className="mt-2 divide-y divide-line border-line border-y">
+          {BITCOIN_EXAMPLES.map(({ href, name, says }) => (
+            <li key={href}>
+              <Link
+                prefetch={false}
+                href={href}
+                className="flex min-h-10 items-center justify-between gap-x-4 text-sm hover:bg-sunken max-sm:flex-col max-sm:items-start max-sm:py-1.5"
+              >
+                <span className="font-medium text-accent">{name}</span>
+                <span className="text-muted">{says}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
     </div>
   );
 }

@@ -11,7 +11,7 @@ const record = (chainId: number, version: string, btcAddress: string, createdAt:
   publicKey: '02',
 });
 
-it('accountRows returns one row per account, with its addresses and the time of its first record', () => {
+it('accountRows returns one row per account, the newest version first, with its addresses and the time of its first record', () => {
   const rows = accountRows([
     record(1, '1.0.0', '1a', '2026-01-02'),
     record(1, '1.0.0', 'bc1', '2026-01-01'),
@@ -21,8 +21,8 @@ it('accountRows returns one row per account, with its addresses and the time of 
   expect(
     rows.map(({ chainId, version, btcAddresses, firstSeen }) => [chainId, version, btcAddresses, firstSeen]),
   ).toEqual([
-    [1, '1.0.0', ['1a', 'bc1'], '2026-01-01'],
     [1, '2.0.0', ['1a'], '2026-01-03'],
+    [1, '1.0.0', ['1a', 'bc1'], '2026-01-01'],
     [5, '1.0.0', ['1a'], '2026-01-04'],
   ]);
 });

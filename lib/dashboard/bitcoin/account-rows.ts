@@ -10,7 +10,7 @@ export type AccountRow = Pick<
   firstSeen: string;
 };
 
-/** Creates one row per account and chain, in the order of the records. */
+/** Creates one row per account and chain, the newest version first, otherwise in the order of the records. */
 export function accountRows(records: readonly BtcAccountRecord[]): AccountRow[] {
   const rows = new Map<string, AccountRow>();
   for (const { chainId, version, smartAccountAddress, publicKey, btcAddress, createdAt } of records) {
@@ -30,5 +30,5 @@ export function accountRows(records: readonly BtcAccountRecord[]): AccountRow[] 
       if (createdAt < row.firstSeen) row.firstSeen = createdAt;
     }
   }
-  return [...rows.values()];
+  return [...rows.values()].sort((a, b) => (a.version < b.version ? 1 : a.version > b.version ? -1 : 0));
 }

@@ -29,6 +29,21 @@ export const BTC_EXAMPLE: Example = {
   says: 'Its smart accounts on every chain',
 };
 
+/** Examples of the page for Bitcoin: a key, an address and an account. */
+export const BITCOIN_EXAMPLES: readonly Example[] = [
+  BTC_EXAMPLE,
+  {
+    href: `/bitcoin/${SAMPLE_SPENT_ADDRESS}?chain=31337`,
+    name: 'Bitcoin address',
+    says: 'Its spends reveal its key',
+  },
+  {
+    href: '/bitcoin/0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc?chain=31337',
+    name: 'Smart account',
+    says: 'Leads to its key, once the key is remembered here',
+  },
+];
+
 /** Examples of the other kinds of input. */
 export const MORE_EXAMPLES: readonly Example[] = [
   {

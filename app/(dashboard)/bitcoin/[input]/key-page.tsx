@@ -39,7 +39,13 @@ export function KeyPage({ publicKey, chains, view, defaultChain, isRemembered, m
   const own = match?.isProven ? view.match : undefined;
   const facts = factsOf(publicKey, view.match, match);
   const { owner, smartAccountAddresses: accounts } = accountsOfKey(publicKey);
-  const qr = (version: AccountVersion) => <QrButton text={accounts[version]} of={`account ${version}`} />;
+  const qr = (version: AccountVersion) => (
+    <QrButton
+      text={accounts[version]}
+      of={`account ${version}`}
+      note="On EVM chains. Send only where the account is confirmed."
+    />
+  );
   return (
     <div>
       <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
@@ -83,9 +89,19 @@ export function KeyPage({ publicKey, chains, view, defaultChain, isRemembered, m
           <div className="mt-6 noscript:hidden print:hidden">
             <RememberKey publicKey={publicKey} btcAddress={own} chain={chainId} isRemembered={isRemembered} />
           </div>
-          <p className="mt-6 hidden text-sm noscript:block">
-            This key is {isRemembered ? '' : 'not '}remembered on this server.
-          </p>
+          <div className="mt-6 hidden text-sm noscript:block">
+            <p>This key is {isRemembered ? '' : 'not '}remembered on this server.</p>
+            {!isRemembered && (
+              <form action="/find" method="post" className="mt-2 print:hidden">
+                <input type="hidden" name="q" value={publicKey} />
+                <input type="hidden" name="chain" value={chainId} />
+                <input type="hidden" name="remember" value="on" />
+                <button type="submit" className="control">
+                  Remember this key
+                </button>
+              </form>
+            )}
+          </div>
         </>
       )}
     </div>

@@ -160,7 +160,7 @@ describe('keyVerdict', () => {
   it('the verdict on a key names the chains that have confirmed, as long as other chains are unknown', () => {
     expect(verdict(statusesFrom({ [SAMPLE]: {} }, [2], [3]))).toEqual([
       'caution',
-      'Checked 1 of 3 chains: confirmed on Sample network. Don’t send elsewhere yet.',
+      'Checked 1 of 3 chains: confirmed only on the sample network. Don’t send anything yet.',
     ]);
     expect(verdict(statusesFrom({ 1: {}, 2: {}, 3: 'deadline-exceeded' }))).toEqual([
       'caution',
@@ -172,7 +172,7 @@ describe('keyVerdict', () => {
   it('the verdict on a key does not count the sample network as a live chain', () => {
     expect(verdict(statusesFrom({ [SAMPLE]: {} }))).toEqual([
       'caution',
-      'Checked 1 of 1 chain: confirmed on Sample network. Don’t send elsewhere yet.',
+      'Checked 1 of 1 chain: confirmed only on the sample network. Don’t send anything yet.',
     ]);
   });
 
@@ -235,14 +235,14 @@ describe('versionSummary', () => {
   it('the summary of an account version counts only live chains as confirming the factory', () => {
     expect(summary(statusesFrom({ [SAMPLE]: OWNED }))).toEqual({
       tone: 'caution',
-      sentence: 'Confirmed only on Sample network',
+      sentence: 'Confirmed only on the sample network',
       isAnswered: true,
       deployedOn: [`${SAMPLE}`],
       factoryConfirmedBy: [],
     });
     expect(summary(statusesFrom({ [SAMPLE]: {}, 2: {}, 3: { factoryAgrees: null } }))).toEqual({
       tone: 'good',
-      sentence: 'Confirmed on Chain 2 and Sample network',
+      sentence: 'Confirmed on Chain 2',
       isAnswered: true,
       deployedOn: [],
       factoryConfirmedBy: [2],

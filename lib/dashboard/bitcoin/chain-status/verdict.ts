@@ -13,8 +13,8 @@ import {
 export type Verdict = { tone: 'good' | 'caution' | 'bad'; sentence: string };
 
 /**
- * Summarizes the status of a key's accounts on all chains. The tone is `good` only if every chain that can be checked
- * has confirmed every version, and at least one of these chains is live.
+ * Summarizes the status of a key's accounts on all chains. The tone is `good` only if every live chain that can be
+ * checked has confirmed every version. The sample network is not a place to send to, so its confirmation does not count.
  * @param isChecking whether more responses are expected
  */
 export function keyVerdict(statuses: readonly ChainStatus[], isChecking: boolean): Verdict {
@@ -32,18 +32,19 @@ export function keyVerdict(statuses: readonly ChainStatus[], isChecking: boolean
       tone: 'caution',
       sentence: 'No chain has answered, so nothing is confirmed. Don’t send anything yet.',
     };
-  const confirmed = NEWEST_FIRST.map((version) => ({ version, chains: confirmedOn(statuses, version) }));
-  const everywhere = statuses.filter((status) => statusesOf(status).every(isConfirmed));
-  if (
-    everywhere.length === statuses.filter(isConfigured).length &&
-    everywhere.some(({ chain }) => isLive(chain))
-  )
+  const live = statuses.filter(({ chain }) => isLive(chain));
+  const confirmed = NEWEST_FIRST.map((version) => ({ version, chains: confirmedOn(live, version) }));
+  const everywhere = live.filter((status) => statusesOf(status).every(isConfirmed));
+  if (everywhere.length > 0 && everywhere.length === live.filter(isConfigured).length)
     return { tone: 'good', sentence: `Confirmed on ${named(everywhere.map(({ chain }) => chain))}.` };
   const same = confirmed.every(({ chains }) => chains.length === everywhere.length);
-  const where = same
-    ? `confirmed on ${named(everywhere.map(({ chain }) => chain))}`
-    : confirmed.map(({ version, chains }) => `${version} confirmed on ${named(chains)}`).join(', ');
   const isNone = confirmed.every(({ chains }) => chains.length === 0);
+  const isSampleOnly = isNone && NEWEST_FIRST.some((version) => confirmedOn(statuses, version).length > 0);
+  const where = isSampleOnly
+    ? 'confirmed only on the sample network'
+    : same
+      ? `confirmed on ${named(everywhere.map(({ chain }) => chain))}`
+      : confirmed.map(({ version, chains }) => `${version} confirmed on ${named(chains)}`).join(', ');
   return {
     tone: 'caution',
     sentence: `Checked ${checked.length} of ${numberOfChains(statuses.length)}: ${where}. Don’t send ${isNone ? 'anything' : 'elsewhere'} yet.`,
@@ -71,19 +72,19 @@ export function versionSummary(
   const on = (test: (status: AccountStatus) => boolean) =>
     statuses.filter(({ versions }) => test(versions[version])).map(({ chain }) => chain);
   const unsafe = on(({ safety }) => safety === 'unsafe');
-  const confirmed = on(isConfirmed);
+  const confirmed = on(isConfirmed).filter(isLive);
   const isConfirmedByFactory = (status: AccountStatus) =>
     isConfirmed(status) && status.cell?.state !== 'unknown' && status.cell?.facts.factoryAgrees === true;
   return {
     ...(unsafe.length > 0
       ? { tone: 'bad', sentence: `Unsafe on ${named(unsafe)}` }
       : confirmed.length > 0
-        ? confirmed.some(isLive)
-          ? { tone: 'good', sentence: `Confirmed on ${named(confirmed)}` }
-          : { tone: 'caution', sentence: `Confirmed only on ${named(confirmed)}` }
-        : isChecking
-          ? { tone: 'none', sentence: 'Checking…' }
-          : { tone: 'caution', sentence: 'Not confirmed on any chain' }),
+        ? { tone: 'good', sentence: `Confirmed on ${named(confirmed)}` }
+        : on(isConfirmed).length > 0
+          ? { tone: 'caution', sentence: 'Confirmed only on the sample network' }
+          : isChecking
+            ? { tone: 'none', sentence: 'Checking…' }
+            : { tone: 'caution', sentence: 'Not confirmed on any chain' }),
     isAnswered: on(isAnswered).length > 0,
     deployedOn: statuses
       .filter(({ versions }) => versions[version].isDeployed)
