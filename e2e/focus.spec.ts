@@ -164,6 +164,43 @@ test('an address heading contains the full address, and search results have a li
   await expect(said).toContainText('Press Enter');
 });
 
+test('a skip link leads to within 12 tabs of the first NFT, and arrow keys move among the cards', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto(NFTS);
+  const focused = page.locator(':focus');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Skip to the list')).toBeFocused();
+  await page.keyboard.press('Enter');
+  let tabs = 0;
+  for (; tabs < 12 && (await focused.and(page.locator('a[data-card]')).count()) === 0; tabs++)
+    await page.keyboard.press('Tab');
+  const cards = page.locator('a[data-card]');
+  await expect(cards.nth(0)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(cards.nth(1)).toBeFocused();
+  const above = await cards.nth(1).boundingBox();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('a[data-card]:focus')).toHaveCount(1);
+  const below = await focused.boundingBox();
+  expect(below?.y).toBeGreaterThan(above?.y ?? 0);
+  expect(below?.x).toBe(above?.x);
+  await page.keyboard.press('ArrowUp');
+  await expect(cards.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(cards.nth(0)).toBeFocused();
+});
+
+test('the heading that has the focus after a navigation has no outline', async ({ page }) => {
+  await page.goto(NFTS);
+  await press(page, 'link', /Tidepool #1\b/);
+  const heading = page.getByRole('heading', { level: 1, name: 'Tidepool #1' });
+  await expect(heading).toBeFocused();
+  await expect(heading).toHaveCSS('outline-style', 'none');
+});
+
 test('tabbing past the first screen of the gallery reaches every card in order', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto(`${NFTS}&flat=1`);

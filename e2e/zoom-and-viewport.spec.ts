@@ -76,7 +76,7 @@ test('at 320 px, the header and the search box take one line', async ({ page }) 
     ['Bitcoin', 'link'],
     ['API', 'link'],
     ['Solana wallet', 'button'],
-    ['Switch between dark and light', 'button'],
+    ['Theme', 'button'],
   ] as const)
     expect(Math.abs((await middle(name, role)) - logo), name).toBeLessThan(4);
   expect(await beside(page)).toBeLessThanOrEqual(0);

@@ -142,7 +142,7 @@ function Tokens({ addressOrName, holdings, first, hasRent, tokenListDate, shown:
   // Until the list has arrived, the counts come from the page's HTML, which contains only the first rows.
   const { shown, folded } = listed ? { shown: rows.length, folded: here.folded } : first.facets;
   return (
-    <section aria-label="Tokens" tabIndex={-1} className="outline-none">
+    <section id="list" aria-label="Tokens" tabIndex={-1} className="outline-none">
       <ListBar holdings={holdings} all={head?.tokens} shown={shown} folded={folded} exported={shownRows} />
       <HoldingsStatus holdings={holdings} />
       <WorriesPanel worries={worries} addressOrName={addressOrName} chain={view.chain} />

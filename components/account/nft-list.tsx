@@ -99,7 +99,7 @@ export function NftList({ addressOrName, holdings, first, shown: shownRows }: Li
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is also a click.
-    <section aria-label="NFTs" tabIndex={-1} className="outline-none" onClick={rememberOpened}>
+    <section id="list" aria-label="NFTs" tabIndex={-1} className="outline-none" onClick={rememberOpened}>
       <ListBar
         holdings={holdings}
         all={view.collection === '' ? head?.nfts : listed ? members.length : undefined}

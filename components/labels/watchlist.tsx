@@ -16,7 +16,7 @@ export function Watchlist() {
     <section className="mt-8" aria-labelledby="watchlist">
       <div className="flex items-baseline justify-between gap-4 text-sm">
         <h2 id="watchlist" className="text-muted">
-          Watchlist
+          {watched.length > 0 ? 'Watchlist' : 'Labels'}
         </h2>
         <span className="flex gap-3">
           <button

@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon';
 const SHORTCUTS: readonly [keys: string, what: string][] = [
   ['/, Ctrl K or ⌘ K', 'Go to the search field'],
   ['← →', 'Previous or next item, or the other tab'],
+  ['← ↑ → ↓', 'Move among NFTs'],
   ['Esc', 'Close a menu or dialog'],
   ['?', 'Show these shortcuts'],
 ];

@@ -3,15 +3,14 @@ import { HeaderSearch } from '../search/header-search';
 import { HeaderWallet } from '../wallet/header-wallet';
 import { Mark } from './mark';
 import { PageLinks } from './page-links';
-import { ThemeToggle } from './theme-toggle';
+import { SkipLinks } from './skip-links';
+import { ThemeMenu } from './theme-menu';
 
 /** Header of every page: name, search, pages, theme, wallet. */
 export function SiteHeader() {
   return (
     <header className="border-line border-b bg-paper print:hidden">
-      <a href="#main" className="control absolute top-2 left-2 z-30 -translate-y-16 focus:translate-y-0">
-        Skip to the content
-      </a>
+      <SkipLinks />
       <div className="page-width flex flex-wrap items-center gap-x-2 gap-y-2 px-4 py-3 sm:gap-x-5">
         <Link
           prefetch={false}
@@ -25,7 +24,7 @@ export function SiteHeader() {
         <HeaderSearch />
         <nav aria-label="Pages" className="ml-auto flex items-center">
           <PageLinks />
-          <ThemeToggle />
+          <ThemeMenu />
         </nav>
         <HeaderWallet />
       </div>

@@ -10,6 +10,7 @@ import { galleryRows, hereOf } from '@/lib/dashboard/account/gallery-rows';
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import { GalleryHeading } from './gallery-heading';
 import { HEADING_PX, heightOfRest } from './height-of-rest';
+import { moveAmongCards } from './move-among-cards';
 import { CARD_TEXT_PX, loadingOf, NftCard } from './nft-card';
 import { OthersComing } from './others-coming';
 import { useCollapsed } from './use-collapsed';
@@ -111,11 +112,11 @@ export const NftGallery = memo(function NftGallery({
   const coming = isReading || facets.shown <= nfts.length;
   const rest = layout && coming ? heightOfRest(drawn, facets.shown, groups, layout.columns, linePx) : 0;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is also a click.
-    // biome-ignore lint/a11y/noStaticElementInteractions: the handler is for clicks on links in the gallery.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers are for links in the gallery.
     <div
       ref={box}
       onClick={followCard}
+      onKeyDown={moveAmongCards}
       onFocus={({ target }) => {
         lastCard.current = target.closest('li')?.querySelector('a[data-card]')?.getAttribute('href') ?? null;
       }}
