@@ -193,6 +193,32 @@ test('Ctrl+K goes to the search field, which lists recent look-ups and labels, f
   await expect(page.getByRole('main').getByRole('option', { name: /Treasury/ })).toBeVisible();
 });
 
+test('a matching label comes before the explanation that a block has no page here, and Enter opens it', async ({
+  page,
+}) => {
+  await page.addInitScript(
+    (address) =>
+      localStorage.setItem(
+        'satchel.labels',
+        JSON.stringify([
+          { address, label: 'Block 840000', isWatched: true, href: `/account/${address}?chain=104` },
+        ]),
+      ),
+    SAMPLE_TINY_WALLET,
+  );
+  await page.goto('/docs');
+  const banner = page.getByRole('banner');
+  const box = banner.getByRole('combobox');
+  await box.fill('840000');
+  const watched = banner.getByRole('group', { name: 'Watchlist' }).getByRole('option');
+  const explanation = banner.locator('p', { hasText: 'A block has no page here' });
+  await expect(explanation).toBeVisible();
+  await expect(watched).toBeVisible();
+  expect((await watched.boundingBox())?.y).toBeLessThan((await explanation.boundingBox())?.y ?? 0);
+  await box.press('Enter');
+  await expect(page).toHaveURL(`/account/${SAMPLE_TINY_WALLET}?chain=104`);
+});
+
 test('without JavaScript, the search box opens a page, shows an error or offers a choice, and a list can be searched', async ({
   browser,
   baseURL,

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { invalidInput } from '@/lib/dashboard/search/detected-input';
+import { type DetectedInput, invalidInput } from '@/lib/dashboard/search/detected-input';
 import { clearRecents } from '@/lib/dashboard/search/recents';
 import { useScripted } from '../ui/a11y/use-scripted';
 import { Icon } from '../ui/icon';
@@ -30,6 +30,10 @@ type Props = {
   /** Further fields of the form. */
   children?: ReactNode;
 };
+
+/** Whether input has no page here. */
+const isNoLookUp = (found: DetectedInput | undefined) =>
+  found?.kind === 'wrong' || found?.kind === 'elsewhere';
 
 /**
  * One field for all lookups. As the user types, it shows what the input is recognized as. A click into the empty field
@@ -83,8 +87,8 @@ export function SearchBox({
   const list = useActiveOption(options, choice ?? text);
   const isOpen = options.length > 0 && !going;
   // Input that is not a lookup but matches options is not an error: Enter picks the first option.
-  const isFilter = isOpen && found?.kind === 'wrong';
-  const said = isFilter ? undefined : found;
+  const isFilter = isOpen && isNoLookUp(found);
+  const said = isFilter && found?.kind === 'wrong' ? undefined : found;
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Escape' && own.length > 0) setOwn([]);
@@ -114,7 +118,7 @@ export function SearchBox({
           const recognized = found ?? (await search.read(getValues('q')));
           setFocus('q');
           const [first] = options;
-          if (first !== undefined && recognized?.kind === 'wrong') first.pick();
+          if (first !== undefined && isNoLookUp(recognized)) first.pick();
           else search.show(recognized ?? invalidInput(q?.message ?? ''));
         },
       )}
@@ -174,7 +178,7 @@ export function SearchBox({
         className={
           inline && !isOpen
             ? said && 'mt-2'
-            : `absolute ${large ? 'top-14' : 'top-full'} left-0 z-20 mt-1 w-full rounded-md bg-raised ${found || refused ? 'shadow-md' : ''} ${isOpen ? 'border border-line-strong p-1' : ''} ${found?.kind === 'secret' ? '' : 'group-[:not(:focus-within)]/look-up:hidden'}`
+            : `absolute ${large ? 'top-14' : 'top-full'} left-0 z-20 mt-1 flex w-full flex-col rounded-md bg-raised ${found || refused ? 'shadow-md' : ''} ${isOpen ? 'border border-line-strong p-1' : ''} ${found?.kind === 'secret' ? '' : 'group-[:not(:focus-within)]/look-up:hidden'}`
         }
       >
         {!isRead && refused && (
@@ -197,7 +201,8 @@ export function SearchBox({
             label={choice ? 'Possible meanings' : 'Lookups'}
             options={options}
             active={list.active}
-            className="mt-1 max-w-full"
+            // Matches come before the explanation of what is not supported.
+            className={`mt-1 max-w-full ${isFilter ? 'order-first' : ''}`}
           />
         )}
         {isOpen && !choice && text === '' && options.some(({ group }) => group === 'Recent') && (
