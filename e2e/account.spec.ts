@@ -148,9 +148,11 @@ test('an account page says which kinds of NFT were not checked, also when a filt
   await page.goto(NFTS);
   await expect(page.getByText('2 kinds of NFT not checked')).toBeVisible();
   await page.getByText('2 kinds of NFT not checked').click();
-  await expect(
-    page.getByText('Compressed NFTs: No DAS endpoint is configured for this chain.'),
-  ).toBeVisible();
+  await expect(page.getByText('Compressed NFTs: Can’t be checked here.')).toBeVisible();
+  const setting = page.getByText('SOLANA_DAS_URL_');
+  await expect(setting).toBeHidden();
+  await page.getByText('For the operator').click();
+  await expect(setting).toBeVisible();
   await page.getByRole('button', { name: /^Filter/ }).click();
   await expect(page.getByRole('checkbox', { name: 'Compressed (not checked)' })).toBeDisabled();
   await page.goto(`${NFTS}&only=compressed`);

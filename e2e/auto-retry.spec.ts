@@ -50,7 +50,7 @@ const says = (page: Page, words: RegExp) =>
 const bar = (page: Page) => page.locator('.status-bar');
 const PATH = wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts');
 
-test('a list that failed because of its node says what the node does', async ({ page }) => {
+test('a list that failed because of its node says that the network can’t be reached', async ({ page }) => {
   await stream([
     {
       type: 'failed',
@@ -60,14 +60,14 @@ test('a list that failed because of its node says what the node does', async ({ 
     },
   ])(page);
   await page.goto(`/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts`);
-  await expect(bar(page)).toContainText('The node can’t be reached or returns errors.');
+  await expect(bar(page)).toContainText('Can’t reach the sample network.');
 });
 
 test('a failed list is retried with growing delays until the user stops it', async ({ page }) => {
   const times = asked(page);
   await failing(0)(page);
   await openStopped(page);
-  await expect(bar(page)).toContainText('The node is rate-limiting requests');
+  await expect(bar(page)).toContainText('Requests to the sample network are being limited');
   await expect(bar(page)).toContainText(/Retrying in\s\d+\ss\./);
   await expect(page.locator('a[data-card]')).toHaveCount(ROWS_IN_HTML);
   expect(times()).toBe(1);

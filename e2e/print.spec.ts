@@ -18,7 +18,7 @@ async function printed(page: Page, name: string) {
 for (const [name, words] of [
   ['account-streaming', 'Printed after 4,200 of 10,000 accounts were read.'],
   ['account-streaming', '20 of the 10,000 NFTs are printed. The CSV export has all 10,000.'],
-  ['account-trouble', 'The node is rate-limiting requests.'],
+  ['account-trouble', 'Requests to the sample network are being limited.'],
   ['account-canceled', 'Stopped after reading 4,200 of 10,000 accounts. 20 NFTs loaded.'],
   ['account-stream-failed', 'Time ran out with 4,200 of 10,000 mint and metadata accounts read.'],
   ['account-tokens', 'are on their own tab and are not printed.'],

@@ -1,14 +1,15 @@
 import Link from 'next/link';
 import type { FirstView } from '@/lib/dashboard/account/first-view';
 import { formatCount } from '@/lib/dashboard/format';
-import { UPSTREAM_MESSAGES } from '@/lib/solana/upstream-health';
+import { networkMessage } from '@/lib/dashboard/refusal-messages';
 
 /** A note for browsers without JavaScript: how much of the list is on the page and how to get the complete list. */
-export function NoScriptNote({ first: { rows, tokens, nfts, facets, trouble } }: { first: FirstView }) {
+export function NoScriptNote({ first, chain }: { first: FirstView; chain: number }) {
+  const { rows, tokens, nfts, facets, trouble } = first;
   const here = tokens.length + nfts.length;
   if (rows === 'all' || (rows === 'first' && here >= facets.shown)) return null;
   const failure =
-    trouble === undefined ? 'Reading the account took too long' : UPSTREAM_MESSAGES[trouble.kind];
+    trouble === undefined ? 'Reading the account took too long' : networkMessage(chain, trouble.kind);
   return (
     <noscript>
       <p role={rows === 'none' ? 'alert' : 'note'} className="mt-4 text-sm">

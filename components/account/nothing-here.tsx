@@ -58,7 +58,7 @@ export function NothingHere({
     return (
       <div className="mt-4">
         <Notice title="Compressed NFTs were not checked">
-          The account may hold some, but this server has no DAS endpoint for this network.{' '}
+          The account may hold some, but they can’t be checked here.{' '}
           <ViewLink
             className="link"
             to={{ ...view, only: view.only.filter((flag) => flag !== 'compressed') }}

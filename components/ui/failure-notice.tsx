@@ -1,6 +1,8 @@
 import Link from 'next/link';
+import { accountHref, explorerLinks } from '@/lib/dashboard/chains';
 import { groupFigures } from '@/lib/dashboard/format';
-import { isRateLimited, NODE_FAILS, TOO_MANY } from '@/lib/dashboard/refusal-messages';
+import { isRateLimited, networkMessage, TOO_MANY } from '@/lib/dashboard/refusal-messages';
+import { SAMPLE_SHOWCASE_WALLET } from '@/lib/solana/sample-addresses';
 import { Notice, RefusedText } from './notice';
 import { ReloadButton } from './reload-button';
 
@@ -11,28 +13,50 @@ type Props = {
   failure: { reason: string; message: string; retry: boolean; isNodeDown: boolean };
   /** The text that was rejected, if it may be shown. */
   refused?: string | undefined;
-  /** Name of the environment variable with which an operator can fix the failure, if a node was read. */
-  setting?: string | undefined;
+  /** The Solana network, if a node was read. */
+  chain?: number | undefined;
+  /** The valid address that was looked up. */
+  address?: string | undefined;
 };
 
-/** Shows operators which environment variable to point at a different endpoint. */
-export function EndpointHint({ setting }: { setting: string }) {
+/** What to do while a Solana network can't be reached: explorers, the sample network, and a hint for the operator. */
+export function UnreachableHelp({ chain, address }: { chain: number; address?: string | undefined }) {
+  const explorers = address === undefined ? [] : explorerLinks(chain, address);
   return (
-    <p className="mt-1 text-muted">
-      If you run this server: set <code className="font-mono text-[0.8125rem]">{setting}</code> to another
-      endpoint.
-    </p>
+    <>
+      <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
+        {explorers.map(({ name, href }) => (
+          <a key={name} href={href} rel="noreferrer noopener" target="_blank" className="link">
+            Show it on {name}
+          </a>
+        ))}
+        <Link prefetch={false} href={accountHref(SAMPLE_SHOWCASE_WALLET, 104)} className="link">
+          Try the sample network
+        </Link>
+      </p>
+      <details className="mt-2 text-muted">
+        <summary className="inline-flex min-h-6 items-center underline underline-offset-3">
+          For the operator
+        </summary>
+        <p>
+          Set <code className="font-mono text-[0.8125rem]">SOLANA_RPC_URL_{chain}</code> to another endpoint.
+        </p>
+      </details>
+    </>
   );
 }
 
 /** A failed lookup: what happened, and what the reader or the operator can do. */
-export function FailureNotice({ title, failure, refused, level = 1, setting }: Props) {
+export function FailureNotice({ title, failure, refused, level = 1, chain, address }: Props) {
   const limited = isRateLimited(failure);
+  const unreachable = chain !== undefined && failure.isNodeDown;
   return (
     <Notice title={limited ? TOO_MANY : title} tone="bad" level={level}>
       <RefusedText text={refused} />
-      <p>{setting !== undefined && failure.isNodeDown ? NODE_FAILS : groupFigures(failure.message)}.</p>
-      {setting !== undefined && failure.retry && !limited && <EndpointHint setting={setting} />}
+      <p>{unreachable ? networkMessage(chain) : groupFigures(failure.message)}.</p>
+      {chain !== undefined && failure.retry && !limited && (
+        <UnreachableHelp chain={chain} address={address} />
+      )}
       <div className="mt-4 flex flex-wrap gap-2 print:hidden">
         {failure.retry && <ReloadButton />}
         <Link prefetch={false} href="/" className="control">

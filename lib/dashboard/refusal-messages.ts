@@ -1,3 +1,5 @@
+import type { UpstreamHealth } from '@/lib/solana/upstream-health';
+import { clusterLabel } from './chains';
 import { groupFigures } from './format';
 
 /** A failed lookup. `retryAfterSeconds` is set for a rate limit. */
@@ -6,8 +8,11 @@ type Refusal = { reason?: string; message: string; retryAfterSeconds?: number | 
 /** Message shown when a visitor has reached this server's rate limit. */
 export const TOO_MANY = 'Too many requests from your network';
 
-/** Message shown when no endpoint of a chain gave a usable response. */
-export const NODE_FAILS = 'The node can’t be reached or returns errors';
+/** Returns the message for a network whose nodes cannot be reached, return errors or limit requests. */
+export const networkMessage = (chainId: number, kind?: UpstreamHealth['kind']): string =>
+  kind === 'limited'
+    ? `Requests to ${clusterLabel(chainId)} are being limited`
+    : `Can’t reach ${clusterLabel(chainId)}`;
 
 /** Checks whether the visitor has reached the rate limit. */
 export const isRateLimited = (refusal: { reason?: string } | undefined) => refusal?.reason === 'rate-limited';

@@ -15,6 +15,14 @@ const NAMES: Record<Coverage['notRead'][number]['what'], string> = {
   'confidential-balances': 'Confidential balances',
 };
 
+/** Reasons for visitors. */
+const REASONS: Record<Coverage['notRead'][number]['why'], string> = {
+  ...NOT_READ_REASONS,
+  'no-das-endpoint': 'Can’t be checked here.',
+  'das-unavailable': 'The service that lists them did not respond.',
+  'upstream-failed': 'The network did not respond.',
+};
+
 /** Warnings that the coverage or the status bar already states. */
 const SAID_ELSEWHERE = ['documents-late', 'das-unavailable'];
 
@@ -50,9 +58,20 @@ export function CoverageNotice({ notRead: coverage, warnings }: Props) {
       <div className="max-w-xl px-2.5 pb-2">
         {notRead.map(({ what, why }) => (
           <p key={what}>
-            {NAMES[what]}: {NOT_READ_REASONS[why]}
+            {NAMES[what]}: {REASONS[why]}
           </p>
         ))}
+        {notRead.some(({ why }) => why === 'no-das-endpoint') && (
+          <details>
+            <summary className="inline-flex min-h-6 items-center underline underline-offset-3">
+              For the operator
+            </summary>
+            <p>
+              Set <code className="font-mono text-[0.8125rem]">SOLANA_DAS_URL_&lt;chainId&gt;</code> to a DAS
+              endpoint.
+            </p>
+          </details>
+        )}
         {shown.map((word) => (
           <p key={word}>{HOLDINGS_WARNINGS[word]}</p>
         ))}

@@ -1,13 +1,11 @@
 'use client';
 
 import { useScripted } from '@/components/ui/a11y/use-scripted';
-import { EndpointHint } from '@/components/ui/failure-notice';
+import { UnreachableHelp } from '@/components/ui/failure-notice';
 import { Progress } from '@/components/ui/progress';
-import { clusterLabel } from '@/lib/dashboard/chains';
 import { formatCount } from '@/lib/dashboard/format';
-import { isRateLimited, NODE_FAILS, refusalDetail, TOO_MANY } from '@/lib/dashboard/refusal-messages';
+import { isRateLimited, networkMessage, refusalDetail, TOO_MANY } from '@/lib/dashboard/refusal-messages';
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
-import { UPSTREAM_MESSAGES } from '@/lib/solana/upstream-health';
 import { useView } from '../view-link';
 import { Countdown, StatusBar } from './status-bar';
 import type { Holdings } from './use-holdings';
@@ -54,13 +52,15 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
         inline={hasOnlyFailed(holdings)}
         again={autoRetry}
         below={
-          error === undefined && failure?.retry && <EndpointHint setting={`SOLANA_RPC_URL_${view.chain}`} />
+          hasOnlyFailed(holdings) &&
+          error === undefined &&
+          failure?.retry && <UnreachableHelp chain={view.chain} />
         }
       >
-        <strong className="font-medium">{failedMessage(holdings, view.chain)}</strong>
+        <strong className="font-medium">{failedMessage(holdings)}</strong>
         {/* A countdown is useless in print. */}
         <span className={isRateLimited(error) ? 'print:hidden' : undefined}>
-          {nodeMessage(failed).replace(/[.]?$/, '.')}
+          {nodeMessage(failed, view.chain).replace(/[.]?$/, '.')}
         </span>
       </StatusBar>
     );
@@ -71,11 +71,10 @@ export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
         action={scripted ? 'Cancel' : undefined}
         onAction={cancel}
         inline={hasOnlyTrouble(holdings)}
-        spoken={`${UPSTREAM_MESSAGES[trouble.kind]}.`}
-        below={hasOnlyTrouble(holdings) && <EndpointHint setting={`SOLANA_RPC_URL_${view.chain}`} />}
+        spoken={`${networkMessage(view.chain, trouble.kind)}.`}
+        below={hasOnlyTrouble(holdings) && <UnreachableHelp chain={view.chain} />}
       >
-        <strong className="font-medium">Can’t read {clusterLabel(view.chain)} yet.</strong>{' '}
-        {`${UPSTREAM_MESSAGES[trouble.kind]}.`}
+        <strong className="font-medium">{networkMessage(view.chain, trouble.kind)}.</strong>
         {scripted && (
           <span className="print:hidden">
             {' '}
@@ -125,18 +124,18 @@ const counted = (count: number, what: string) =>
   count === 0 ? [] : [`${formatCount(count)} ${what}${count === 1 ? '' : 's'}`];
 
 /** Returns a sentence about the data that is missing after a failure. The reason follows the sentence. */
-function failedMessage(holdings: Holdings, chain: number): string {
+function failedMessage(holdings: Holdings): string {
   const { error, head } = holdings;
   const cutOff = `The list is incomplete. ${arrivedMessage(holdings)} `;
   if (isRateLimited(error)) return `${head === undefined ? '' : cutOff}${TOO_MANY}. `;
-  return head === undefined ? `Couldn’t read this account on ${clusterLabel(chain)}. ` : cutOff;
+  return head === undefined ? 'Couldn’t read this account. ' : cutOff;
 }
 
 /** Returns the reason for a failure. If the node has failed, the reason describes how. */
-function nodeMessage(failed: NonNullable<Holdings['error'] | Holdings['failure']>): string {
-  if ('trouble' in failed && failed.trouble !== undefined) return UPSTREAM_MESSAGES[failed.trouble.kind];
-  if (failed.reason === 'upstream-unavailable') return NODE_FAILS;
-  if (failed.reason === 'upstream-rate-limited') return UPSTREAM_MESSAGES.limited;
+function nodeMessage(failed: NonNullable<Holdings['error'] | Holdings['failure']>, chain: number): string {
+  if ('trouble' in failed && failed.trouble !== undefined) return networkMessage(chain, failed.trouble.kind);
+  if (failed.reason === 'upstream-unavailable') return networkMessage(chain);
+  if (failed.reason === 'upstream-rate-limited') return networkMessage(chain, 'limited');
   return refusalDetail(failed);
 }
 

@@ -16,6 +16,7 @@ import { readAccountView, tabWithItems } from '@/lib/dashboard/search-params';
 import { imagePath } from '@/lib/server/routes/image-path';
 import { getService } from '@/lib/server/shared-service';
 import type { AccountKind } from '@/lib/solana/account-description/account-kind';
+import { isAddress } from '@/lib/solana/address/address';
 import { isSupported } from '@/lib/solana/coverage';
 import type { ExtendedHoldings, Item } from '@/lib/solana/holdings';
 import { pageOfText } from '../../page-text';
@@ -71,7 +72,8 @@ export default async function AccountPage({ params, searchParams }: Props) {
             level={hasHead ? 2 : 1}
             title={isNoAccount(result) ? 'This is not a Solana address' : 'Couldn’t read this account'}
             failure={result}
-            setting={hasHead ? `SOLANA_RPC_URL_${view.chain}` : undefined}
+            chain={hasHead ? view.chain : undefined}
+            address={isAddress(addressOrName) ? addressOrName : undefined}
             refused={hasHead ? undefined : await quotableText(addressOrName)}
           />
         </div>
@@ -113,7 +115,8 @@ export default async function AccountPage({ params, searchParams }: Props) {
             level={2}
             title="Couldn’t read this account"
             failure={read}
-            setting={`SOLANA_RPC_URL_${view.chain}`}
+            chain={view.chain}
+            address={isAddress(addressOrName) ? addressOrName : undefined}
           />
         </div>
         {reading && <KindCard reading={reading} chain={view.chain} isBare={false} />}
@@ -154,7 +157,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
         use={accountUse(reading?.account.kind)}
         tokenListDate={(await getService()).tokenListState().date}
       />
-      {accountUse(reading?.account.kind) === 'wallet' && <NoScriptNote first={first} />}
+      {accountUse(reading?.account.kind) === 'wallet' && <NoScriptNote first={first} chain={view.chain} />}
     </>
   );
 }

@@ -68,7 +68,8 @@ export default async function ItemPage({ params, searchParams }: Props) {
             level={hasHead ? 2 : 1}
             title="Couldn’t read this item"
             failure={result}
-            setting={hasHead ? `SOLANA_RPC_URL_${view.chain}` : undefined}
+            chain={hasHead ? view.chain : undefined}
+            address={isAddress(pageOfText(item)) ? pageOfText(item) : undefined}
           />
         </div>
       </>
