@@ -8,6 +8,8 @@ import { getService } from '@/lib/server/shared-service';
 import { mono, sans } from './fonts';
 import './globals.css';
 
+const SHARE_IMAGE = { url: '/og/account', width: 1200, height: 630, alt: 'Satchel' };
+
 export async function generateMetadata(): Promise<Metadata> {
   const host = (await headers()).get('host') ?? 'localhost';
   const origin = processEnv().publicUrl ?? `http://${host}`;
@@ -16,7 +18,9 @@ export async function generateMetadata(): Promise<Metadata> {
     title: { default: 'Satchel', template: '%s · Satchel' },
     description: 'What a Solana account holds, and which smart accounts belong to a Bitcoin key.',
     robots: { index: true, follow: true },
-    openGraph: { siteName: 'Satchel', type: 'website' },
+    // The image of every page that sets no other one.
+    openGraph: { siteName: 'Satchel', type: 'website', images: [SHARE_IMAGE] },
+    twitter: { card: 'summary_large_image', images: [SHARE_IMAGE] },
   };
 }
 

@@ -185,6 +185,16 @@ test('an item page links to its mint, collection and creators, and has its own s
   expect((await own.body()).length).toBeGreaterThan((await other.body()).length);
 });
 
+test('the home page, the Bitcoin page and the API page have share images', async ({ page, request }) => {
+  for (const path of ['/', '/bitcoin', '/docs']) {
+    await page.goto(path);
+    const image = await page.locator('meta[property="og:image"]').getAttribute('content');
+    const response = await request.get(new URL(image ?? '').pathname);
+    expect(response.headers()['content-type'], path).toBe('image/png');
+    await expect(page.locator('meta[property="og:title"]')).not.toHaveAttribute('content', '');
+  }
+});
+
 test('the page for an unknown path has the site header and fonts, and the home page shows pictures of the sample wallet', async ({
   page,
 }) => {

@@ -21,6 +21,17 @@ export function GET(request: Request) {
   return shareImageAnswer(request, `account ${chain} ${addressOrName}`, () => compose(addressOrName, chain));
 }
 
+/** The image of pages that are not about an account, such as the home page. */
+const ABOUT = (
+  <OgCard
+    kind="Solana and Bitcoin"
+    title="What any Solana wallet holds"
+    line="And the smart accounts behind a Bitcoin key"
+    facts={[]}
+    images={[]}
+  />
+);
+
 async function compose(addressOrName: string, chain: number): Promise<ShareImage> {
   const [first, kind] = await Promise.all([
     prepaidFirstHoldings(addressOrName, chain),
@@ -28,8 +39,8 @@ async function compose(addressOrName: string, chain: number): Promise<ShareImage
   ]);
   const holdings = first.ok ? first.value.holdings : undefined;
   const words = kind.ok ? accountSummary(kind.value) : undefined;
-  const named = isNoAccount(first) ? '' : addressOrName;
-  const short = ogText(accountCalled(named)) || 'Solana account';
+  if (isNoAccount(first)) return { isWhole: addressOrName === '', card: ABOUT };
+  const short = ogText(accountCalled(addressOrName)) || 'Solana account';
   const cluster = `Solana ${clusterName(chain).toLowerCase()}`;
   // An account that is not a wallet can also hold items. Their counts are then shown instead of facts about the
   // account.
@@ -40,7 +51,7 @@ async function compose(addressOrName: string, chain: number): Promise<ShareImage
       <OgCard
         kind={words === undefined ? cluster : `${words.kind} · ${cluster}`}
         title={words?.name ?? short}
-        line={ogText(first.ok ? first.value.address : named)}
+        line={ogText(first.ok ? first.value.address : addressOrName)}
         facts={words !== undefined && !holdsItems ? words.facts : holdings ? held(holdings) : []}
         images={holdings ? await ogImages(holdings.nfts, 6) : []}
       />
