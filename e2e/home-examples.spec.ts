@@ -47,6 +47,8 @@ test('the sample wallet has ordinary balances, verified tokens and collections, 
   const traits = page.getByRole('region', { name: 'Traits' });
   for (const trait of ['Sky', 'Lantern', 'Tide', 'Weather', 'Keeper'])
     await expect(traits).toContainText(trait);
+  // The number of items of the collection in this wallet that share the trait.
+  await expect(traits.getByText('6 of 24 here')).toBeVisible();
 });
 
 test('the home page shows the link to the edge cases only after a click on “More examples”', async ({

@@ -2,7 +2,6 @@ import { attributesOf, descriptionOf } from '@/lib/dashboard/account/item-docume
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import { isMetadataUnread, NOT_READ } from '@/lib/dashboard/account/unread-data';
 import { formatAmount, formatBasisPoints } from '@/lib/dashboard/format';
-import type { Attribute } from '@/lib/dashboard/search-params';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { WARNINGS, type Warning } from '@/lib/solana/warnings';
 import { Fold } from '../ui/fold';
@@ -15,11 +14,19 @@ import { heldFacts, mintFactsOf, Status } from './held-facts';
 import { JsonTree } from './json-tree';
 import { editionText, MetadataFacts, NftDetails } from './nft-facts';
 import { NftMedia, type PlayableMedia } from './nft-media';
+import { Traits } from './traits';
 
-type Props = { nft: ExtendedNft; row: NftRow; media: readonly PlayableMedia[]; chain: number };
+type Props = {
+  nft: ExtendedNft;
+  row: NftRow;
+  media: readonly PlayableMedia[];
+  chain: number;
+  /** Address of the account; undefined if the page was opened by name. */
+  owner: string | undefined;
+};
 
 /** An NFT: image, name, status and traits, and collapsed details. */
-export function NftView({ nft, row, media, chain }: Props) {
+export function NftView({ nft, row, media, chain, owner }: Props) {
   const isUnread = isMetadataUnread(nft);
   const document = nft.metadata.data.uriData;
   const attributes = document ? attributesOf(document) : [];
@@ -58,7 +65,12 @@ export function NftView({ nft, row, media, chain }: Props) {
         {attributes.length > 0 && (
           <section className="mt-5" aria-label="Traits">
             <h2 className="mb-2 font-semibold">Traits</h2>
-            <Attributes attributes={attributes} />
+            <Traits
+              attributes={attributes}
+              owner={owner}
+              chain={chain}
+              collection={nft.collection?.verified ? nft.collection.key : undefined}
+            />
           </section>
         )}
         <div className="mt-6 border-line border-b">
@@ -95,26 +107,6 @@ export function noDocumentMessage(nft: ExtendedNft): string {
   const why = nft.warnings.find((word) => word.startsWith('document-') || word === 'metadata-unread');
   if (why !== undefined && Object.hasOwn(WARNINGS, why)) return WARNINGS[why as Warning];
   return nft.metadata.data.uri === '' ? 'The metadata has no URI.' : 'The document was not fetched.';
-}
-
-function Attributes({ attributes }: { attributes: readonly Attribute[] }) {
-  return (
-    <dl className="flex flex-wrap gap-2">
-      {attributes.map(({ trait, value }) => (
-        <div
-          key={`${trait}: ${value}`}
-          className="min-w-28 max-w-full rounded-md border border-line bg-raised px-3 py-2"
-        >
-          <dt className="line-clamp-2 text-muted text-xs [overflow-wrap:anywhere]" title={trait}>
-            {trait || '—'}
-          </dt>
-          <dd className="line-clamp-6 font-medium text-sm [overflow-wrap:anywhere]" title={value} dir="auto">
-            {value || '—'}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
 }
 
 function Royalties({ nft: { sellerFeeBasisPoints, metadata }, chain }: RoyaltyProps) {

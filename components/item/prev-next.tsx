@@ -25,7 +25,8 @@ export function PrevNext({ item, ...of }: ItemList & { item: string }) {
     async (step: -1 | 1) => {
       if (isReading) return;
       const to = neighbors ? (step < 0 ? neighbors.previous : neighbors.next) : await read(step);
-      if (to !== undefined) router.replace(itemHref(addressOrName, to, chain));
+      // An enlarged picture stays enlarged.
+      if (to !== undefined) router.replace(itemHref(addressOrName, to, chain) + location.hash);
     },
     [router, addressOrName, chain, neighbors, isReading, read],
   );

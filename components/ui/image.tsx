@@ -17,7 +17,9 @@ type Props = {
   none?: string;
 };
 
-const sized = (path: string, width: number) => (path.startsWith('/picture/') ? `${path}?w=${width}` : path);
+/** Returns the path of an image at a width. Paths of other images than untrusted ones have no widths. */
+export const sized = (path: string, width: Props['width']) =>
+  path.startsWith('/picture/') ? `${path}?w=${width}` : path;
 
 /** An untrusted image from this server's route, or a placeholder with the reason why it is missing. */
 export function ItemImage({ path, width, alt = '', small, loading = 'lazy', none = 'No image' }: Props) {

@@ -108,6 +108,7 @@ export default async function ItemPage({ params, searchParams }: Props) {
           nft={found.item}
           row={nftRow(found.item, imagePath)}
           chain={view.chain}
+          owner={isAddress(addressOrName) ? addressOrName : undefined}
           media={playable(found.item, (await getService()).env)}
         />
       ) : (
