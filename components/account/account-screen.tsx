@@ -16,7 +16,6 @@ import { CompositionBar } from './head/composition';
 import { ListBar } from './list-bar';
 import { type ListProps, NftList } from './nft-list';
 import { NothingHere } from './nothing-here';
-import { OtherTabNote } from './print-note';
 import { HoldingsStatus, hasOnlyTrouble } from './reading/holdings-status';
 import { useHoldings } from './reading/use-holdings';
 import { RentToReclaim } from './rent-to-reclaim';
@@ -115,7 +114,6 @@ function ListOfTab(props: ListProps) {
   return (
     <div ref={box} data-wide="list">
       {view.tab === 'nfts' ? <NftList {...props} /> : <Tokens {...props} />}
-      {props.holdings.head && <OtherTabNote tab={view.tab} {...props.holdings.head} />}
     </div>
   );
 }
@@ -151,9 +149,6 @@ function Tokens({ addressOrName, holdings, first, hasRent, tokenListDate, shown:
           addressOrName={addressOrName}
           lamports={hasSol ? head?.lamports : undefined}
           tokens={rows}
-          shown={shown}
-          folded={folded}
-          all={head?.tokens ?? shown + folded}
         />
       )}
       {rows.length === 0 && (

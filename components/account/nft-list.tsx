@@ -1,10 +1,9 @@
 'use client';
 
-import { type MouseEvent, type RefObject, useLayoutEffect, useMemo } from 'react';
+import { lazy, type MouseEvent, type RefObject, Suspense, useLayoutEffect, useMemo } from 'react';
 import { CollectionHeading } from '@/components/account/gallery/collection-heading';
 import { CollectionTiles } from '@/components/account/gallery/collection-tiles';
 import { NftGallery } from '@/components/account/gallery/nft-gallery';
-import { MIN_FILTERED_ITEMS, TraitFilters } from '@/components/account/gallery/trait-filters';
 import { useCollectionTraits } from '@/components/account/gallery/use-collection-traits';
 import { rememberCollection } from '@/lib/dashboard/account/came-from';
 import { type FirstView, nftFacets } from '@/lib/dashboard/account/first-view';
@@ -29,6 +28,14 @@ import type { Holdings } from './reading/use-holdings';
 import { useView, ViewLink } from './view-link';
 import { WorriesPanel } from './worries';
 
+/** Not part of the page's first script, because few pages are of a collection. */
+const TraitFilters = lazy(async () => ({
+  default: (await import('./gallery/trait-filters')).TraitFilters,
+}));
+
+/** Smallest collection whose traits are requested. */
+const MIN_FILTERED_ITEMS = 20;
+
 /** Props of a list of tokens or NFTs. */
 export type ListProps = {
   addressOrName: string;
@@ -47,6 +54,14 @@ const titleOfGroup = (group: string, members: readonly NftRow[]) =>
     : group === UNREAD_ID
       ? 'Collection not read'
       : UNVERIFIED_GROUP;
+
+/** Takes the space of the trait filters until they are loaded. */
+const FiltersSpace = () => (
+  <div className="pb-4 noscript:hidden print:hidden" aria-hidden="true">
+    <span className="control invisible sm:hidden">Filter by trait</span>
+    <div className="min-h-15 max-sm:hidden" />
+  </div>
+);
 
 /** The NFTs of an account: bar, status and gallery. */
 export function NftList({ addressOrName, holdings, first, shown: shownRows }: ListProps) {
@@ -120,7 +135,11 @@ export function NftList({ addressOrName, holdings, first, shown: shownRows }: Li
       {view.only.length > 0 && (
         <WorriesPanel worries={worries} addressOrName={addressOrName} chain={view.chain} />
       )}
-      {hasFilters && <TraitFilters nfts={members} traits={traits} />}
+      {hasFilters && (
+        <Suspense fallback={<FiltersSpace />}>
+          <TraitFilters nfts={members} traits={traits} />
+        </Suspense>
+      )}
       <HoldingsStatus holdings={holdings} />
       {isTiled && view.collection === '' && (isTiles || view.all) && (
         <p className="flex justify-end pt-3 pb-2 text-sm">
@@ -136,7 +155,6 @@ export function NftList({ addressOrName, holdings, first, shown: shownRows }: Li
           addressOrName={addressOrName}
           nfts={rows}
           facets={facets}
-          all={head?.nfts ?? facets.shown + facets.folded}
           listed={listed}
           isReading={holdings.reading}
           isPart={readSoFar(holdings, 'nfts') !== undefined}

@@ -1,6 +1,6 @@
 'use client';
 
-import { filterSummary } from '@/lib/dashboard/account/print-note';
+import { filterSummary } from '@/lib/dashboard/account/filter-summary';
 import type { AccountView } from '@/lib/dashboard/search-params';
 import { isSupported } from '@/lib/solana/coverage';
 import { Notice } from '../ui/notice';

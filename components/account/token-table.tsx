@@ -7,7 +7,6 @@ import { noImageLabel } from '@/lib/dashboard/account/unread-data';
 import { formatCount, formatShown, formatSol } from '@/lib/dashboard/format';
 import type { AccountView, TokenSort } from '@/lib/dashboard/search-params';
 import { Icon } from '../ui/icon';
-import { PrintNote } from './print-note';
 import { decimalsOf, MAX_ALIGNED } from './table-amount';
 import { SolLine, TokenLine } from './token-line';
 import { useView, ViewLink } from './view-link';
@@ -31,20 +30,11 @@ export const TokenTable = memo(function TokenTable({
   addressOrName,
   lamports,
   tokens,
-  shown,
-  folded,
-  all,
 }: {
   addressOrName: string;
   /** The account's balance; undefined if the balance is not part of the view. */
   lamports: string | undefined;
   tokens: readonly TokenRow[];
-  /** Number of matching rows that are shown. */
-  shown: number;
-  /** Number of unverified rows that are hidden. */
-  folded: number;
-  /** Number of tokens that the account holds. */
-  all: number;
 }) {
   const { view } = useView();
   const [more, setMore] = useState(STEP);
@@ -67,12 +57,6 @@ export const TokenTable = memo(function TokenTable({
   };
   return (
     <>
-      <PrintNote
-        what="tokens"
-        {...{ shown, folded, view }}
-        printed={Math.min(more, tokens.length)}
-        of={all}
-      />
       <div className="panel mt-2 overflow-x-auto">
         <table className="stacks w-full border-collapse text-sm">
           <caption className="sr-only">Tokens of this account</caption>

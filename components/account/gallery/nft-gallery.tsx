@@ -2,7 +2,6 @@
 
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef } from 'react';
-import { PrintNote } from '@/components/account/print-note';
 import { useView } from '@/components/account/view-link';
 import { useKeptFocus } from '@/components/ui/a11y/use-kept-focus';
 import { type Facets, MAX_CARDS } from '@/lib/dashboard/account/first-view';
@@ -22,8 +21,6 @@ type Props = {
   addressOrName: string;
   nfts: readonly NftRow[];
   facets: Facets;
-  /** Number of NFTs that the account holds. */
-  all: number;
   /** Whether the list is complete. */
   listed: boolean;
   /** Whether more NFTs may arrive. */
@@ -40,7 +37,6 @@ export const NftGallery = memo(function NftGallery({
   addressOrName,
   nfts,
   facets,
-  all,
   listed,
   isReading,
   isPart,
@@ -87,7 +83,6 @@ export const NftGallery = memo(function NftGallery({
   const inWindow = windowed && first && last;
   // Keeps the first rows and the focus for one render, until the virtual list knows its size.
   const shown = inWindow ? rows.slice(first.index, last.index + 1) : rows.slice(0, MAX_CARDS);
-  const printed = shown.reduce((sum, row) => sum + (row.kind === 'cards' ? row.nfts.length : 0), 0);
   const { startIndex } = virtual.range ?? { startIndex: 0 };
   const topOf = (item: string) => {
     if (layout === undefined) return undefined;
@@ -124,7 +119,6 @@ export const NftGallery = memo(function NftGallery({
       className={`print:p-0! ${view.collection === '' && rows[0]?.kind === 'cards' ? 'mt-3' : ''}`}
       style={{ paddingTop: before, paddingBottom: rest > 0 ? 0 : after }}
     >
-      <PrintNote what="NFTs" {...{ printed, view }} shown={facets.shown} folded={facets.folded} of={all} />
       {shown.map((row) =>
         row.kind === 'heading' ? (
           <GalleryHeading

@@ -8,8 +8,6 @@ import { type TraitFacet, traitFacets } from '@/lib/dashboard/account/traits';
 import { clip, formatCount } from '@/lib/dashboard/format';
 import type { CollectionTraitsState } from './use-collection-traits';
 
-/** Smallest collection whose traits are requested. */
-export const MIN_FILTERED_ITEMS = 20;
 const MAX_SELECTS = 12;
 const MAX_VALUES = 200;
 
