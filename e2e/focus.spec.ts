@@ -171,6 +171,8 @@ test('a skip link leads to within 12 tabs of the first NFT, and arrow keys move 
   await page.goto(NFTS);
   const focused = page.locator(':focus');
   await page.keyboard.press('Tab');
+  await expect(page.getByText('Skip to the content')).toBeFocused();
+  await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(page.getByText('Skip to the list')).toBeFocused();
   await page.keyboard.press('Enter');

@@ -9,6 +9,7 @@ import { readSoFar } from '@/lib/dashboard/account/unread-data';
 import { worriesOf } from '@/lib/dashboard/account/worries';
 import { formatCount } from '@/lib/dashboard/format';
 import { tabWithItems } from '@/lib/dashboard/search-params';
+import { SkipLink } from '../ui/a11y/skip-link';
 import { useKeptFocus } from '../ui/a11y/use-kept-focus';
 import type { ShownRows } from './export-menu';
 import { AccountHead } from './head/account-head';
@@ -74,6 +75,7 @@ export function AccountScreen({
   );
   return (
     <ViewProvider defaultTab={tabWithItems(first.head)}>
+      {hasHoldings && <SkipLink href="#list">Skip to the list</SkipLink>}
       <AccountHead
         addressOrName={addressOrName}
         primaryName={primaryName}

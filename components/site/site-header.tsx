@@ -1,16 +1,16 @@
 import Link from 'next/link';
 import { HeaderSearch } from '../search/header-search';
+import { SkipLink } from '../ui/a11y/skip-link';
 import { HeaderWallet } from '../wallet/header-wallet';
 import { Mark } from './mark';
 import { PageLinks } from './page-links';
-import { SkipLinks } from './skip-links';
 import { ThemeMenu } from './theme-menu';
 
 /** Header of every page: name, search, pages, theme, wallet. */
 export function SiteHeader() {
   return (
     <header className="border-line border-b bg-paper print:hidden">
-      <SkipLinks />
+      <SkipLink href="#main">Skip to the content</SkipLink>
       <div className="page-width flex flex-wrap items-center gap-x-2 gap-y-2 px-4 py-3 sm:gap-x-5">
         <Link
           prefetch={false}
