@@ -59,5 +59,5 @@ test('the home page shows the link to the edge cases only after a click on “Mo
   await expect(link).toBeHidden();
   await page.getByText('More examples').click();
   await link.click();
-  await expect(page.getByText('9,007,199.25')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Tokens' }).getByText('9,007,199.25')).toBeVisible();
 });

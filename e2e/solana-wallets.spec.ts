@@ -14,7 +14,8 @@ import { test } from './test';
 const inMain = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true });
 /** The button in the header that opens the panel of the wallet. */
-const inHeader = (page: Page) => page.getByRole('banner').locator('button[popovertarget]');
+const inHeader = (page: Page) =>
+  page.getByRole('banner').locator('button[popovertarget]', { hasText: /wallet/i });
 
 test('one click on a Solana wallet on the home page opens what it holds, and nothing is signed', async ({
   page,
