@@ -1,7 +1,6 @@
 'use client';
 
 import type { RefObject } from 'react';
-import { nftsCsv, rowsJson, tokensCsv } from '@/lib/dashboard/account/export';
 import type { NftRow, TokenRow } from '@/lib/dashboard/account/rows';
 import { formatCount } from '@/lib/dashboard/format';
 import { Menu } from '../ui/menu';
@@ -18,9 +17,11 @@ export type ShownRows =
 export function ExportMenu({ holdings, rows }: { holdings: Holdings; rows: RefObject<ShownRows> }) {
   const { view } = useView();
   const problem = exportProblem(holdings);
-  const save = (format: 'csv' | 'json') => () => {
+  const save = (format: 'csv' | 'json') => async () => {
     const list = rows.current;
     const name = `${[list.tab, holdings.head?.address, view.collection].filter(Boolean).join('-')}.${format}`;
+    // Not part of the page's first script.
+    const { nftsCsv, rowsJson, tokensCsv } = await import('@/lib/dashboard/account/export');
     if (format === 'json') saveFile(rowsJson(list.rows), name, 'application/json');
     else saveFile(list.tab === 'tokens' ? tokensCsv(list.rows) : nftsCsv(list.rows), name, 'text/csv');
     return undefined;

@@ -1,7 +1,6 @@
 'use client';
 
 import { explorerLinks } from '@/lib/dashboard/chains';
-import { curlOf, holdingsRequest } from '@/lib/dashboard/docs/curl';
 import { copyText } from '../ui/copy/copy-text';
 import { shareLink } from '../ui/copy/share-link';
 import { Menu, type MenuItem } from '../ui/menu';
@@ -16,10 +15,13 @@ type Props = {
 /** Menu of an account: link, API call, print, explorers. */
 export function ShareMenu({ addressOrName, chain, holdings }: Props) {
   const address = holdings.head?.address ?? addressOrName;
-  const copyCurl = async () =>
-    (await copyText(curlOf(location.origin, holdingsRequest(address, chain))))
+  const copyCurl = async () => {
+    // Not part of the page's first script.
+    const { curlOf, holdingsRequest } = await import('@/lib/dashboard/docs/curl');
+    return (await copyText(curlOf(location.origin, holdingsRequest(address, chain))))
       ? 'curl copied'
       : 'Copying failed';
+  };
   return (
     <Menu
       label="Share"

@@ -1,4 +1,13 @@
+import { Icon } from '../ui/icon';
 import { Shortcuts } from './shortcuts';
+
+const SHORTCUTS: readonly [keys: string, what: string][] = [
+  ['/, Ctrl K or ⌘ K', 'Go to the search field'],
+  ['← →', 'Previous or next item, or the other tab'],
+  ['← ↑ → ↓', 'Move among NFTs'],
+  ['Esc', 'Close a menu or dialog'],
+  ['?', 'Show these shortcuts'],
+];
 
 export function SiteFooter() {
   return (
@@ -7,7 +16,28 @@ export function SiteFooter() {
         <p>
           Satchel only reads chains and never sends transactions. Its pages load nothing from other sites.
         </p>
-        <Shortcuts />
+        <Shortcuts>
+          <form method="dialog" className="mb-2 flex items-center justify-between">
+            <h2 id="shortcuts" className="font-semibold">
+              Keyboard shortcuts
+            </h2>
+            <button type="submit" aria-label="Close" className="control icon-only">
+              <Icon name="close" />
+            </button>
+          </form>
+          <dl className="divide-y divide-line text-sm">
+            {SHORTCUTS.map(([keys, what]) => (
+              <div key={keys} className="flex items-center justify-between gap-4 py-2">
+                <dt>
+                  <kbd className="whitespace-nowrap rounded border border-line px-1.5 py-0.5 font-sans">
+                    {keys}
+                  </kbd>
+                </dt>
+                <dd className="text-right text-muted">{what}</dd>
+              </div>
+            ))}
+          </dl>
+        </Shortcuts>
       </div>
     </footer>
   );

@@ -1,7 +1,6 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { imageMessage } from '@/lib/dashboard/account/image-messages';
 
 type Props = {
   /** Path on this server; undefined if there is no image. */
@@ -28,8 +27,11 @@ export function ItemImage({ path, width, alt = '', small, loading = 'lazy', none
 
   const explain = (src: string) => {
     setFault('The image can’t be shown');
-    fetch(src, { method: 'HEAD' })
-      .then((answer) => setFault(imageMessage(answer.headers.get('x-picture-error'), answer.status)))
+    // Not part of the page's first script.
+    Promise.all([fetch(src, { method: 'HEAD' }), import('@/lib/dashboard/account/image-messages')])
+      .then(([{ headers, status }, { imageMessage }]) =>
+        setFault(imageMessage(headers.get('x-picture-error'), status)),
+      )
       .catch(() => undefined);
   };
   // Detects an image that failed before this script ran.
