@@ -39,7 +39,7 @@ async function compose(addressOrName: string, chain: number): Promise<ShareImage
   ]);
   const holdings = first.ok ? first.value.holdings : undefined;
   const words = kind.ok ? accountSummary(kind.value) : undefined;
-  if (isNoAccount(first)) return { isWhole: addressOrName === '', card: ABOUT };
+  if (isNoAccount(first)) return { isWhole: true, card: ABOUT };
   const short = ogText(accountCalled(addressOrName)) || 'Solana account';
   const cluster = `Solana ${clusterName(chain).toLowerCase()}`;
   // An account that is not a wallet can also hold items. Their counts are then shown instead of facts about the

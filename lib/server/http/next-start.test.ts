@@ -189,9 +189,14 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start', () => {
       for (const part of [secret.slice(0, 6), secret.slice(-6)]) expect(head).not.toContain(part);
     }
     expect(await headOf(`/account/${wallet}`)).toContain(wallet);
-    const tagOf = async (query: string) =>
-      (await fetch(`${next.base}/og/${query}&chain=104`)).headers.get('etag');
-    expect(await tagOf(`account?address=${words}`)).toBe(await tagOf('account?address='));
+    const tagOf = async (query: string) => {
+      const { status, headers } = await fetch(`${next.base}/og/${query}&chain=104`);
+      expect([query, status]).toEqual([query, 200]);
+      return headers.get('etag');
+    };
+    const noAddress = await tagOf('account?address=');
+    expect(noAddress).not.toBeNull();
+    expect(await tagOf(`account?address=${words}`)).toBe(noAddress);
     expect(await tagOf(`item?address=${words}&item=${words}`)).toBe(await tagOf('item?address=&item='));
     expect(await tagOf(`item?address=${wallet}&item=${words}`)).toBe(
       await tagOf(`item?address=${wallet}&item=x`),
