@@ -18,9 +18,8 @@ import { createImageLinks } from '@/lib/server/images/image-endpoints';
 import { InFlightLimiter } from '@/lib/server/limits/in-flight-limiter';
 import { newKeyLimiter, visitorPorts } from '@/lib/server/limits/new-key-limiter';
 import { portsOfProjects } from '@/lib/server/limits/new-pairings';
-import { PageQueue } from '@/lib/server/limits/page-queue';
 import { createLimiter } from '@/lib/server/limits/rate-limiter';
-import { VisitorRequests } from '@/lib/server/limits/visitor-requests';
+import { VisitorGate } from '@/lib/server/limits/visitor-gate';
 import { CallRecorder } from '@/lib/server/telemetry/answer-records';
 import type { Log } from '@/lib/server/telemetry/log';
 import type { Metrics } from '@/lib/server/telemetry/metrics';
@@ -159,8 +158,7 @@ export function createService(parts: ServiceParts) {
     rpc,
     registry,
     visitorLimiter,
-    visitorRequests: new VisitorRequests(),
-    pageQueue: new PageQueue(),
+    visitorGate: new VisitorGate(visitorLimiter),
     images: parts.images?.source,
     tokenListState: parts.tokenListState,
     firstProject: parts.firstProject,

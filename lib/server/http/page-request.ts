@@ -1,11 +1,9 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LimitError } from '@/lib/errors';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { type AllowedHosts, isAllowedHost, UNKNOWN_HOST } from '@/lib/server/http/allowed-hosts';
-import { WORK_UNITS } from '@/lib/services/work-units';
-import type { PageQueue } from '../limits/page-queue';
-import type { Limiter } from '../limits/rate-limiter';
-import type { VisitorRequests } from '../limits/visitor-requests';
+import type { VisitorGate } from '../limits/visitor-gate';
 import type { Log } from '../telemetry/log';
 import { type ForwardedCaller, STRICT_HEADERS } from './forwarded-headers';
 import { isInternalPage } from './internal-page';
@@ -24,9 +22,7 @@ export type PageLimits = {
   log: Log;
   memory: ByteBudget;
   isShuttingDown: () => boolean;
-  visitorRequests: VisitorRequests;
-  visitorLimiter: Limiter;
-  pageQueue: PageQueue;
+  visitorGate: VisitorGate;
 };
 
 /** Validates a visitor's request for a page, applies the visitor's limits, and queues and forwards the request. */
@@ -52,52 +48,27 @@ export function answerPage(
   )
     return void overloaded(response);
   const address = callerAddress(request, limits.env.trustProxy);
-  if (!limits.visitorRequests.begin(address))
-    return void answerText(response, 429, 'Too many requests from this visitor are in flight; try again\n', {
-      'Retry-After': '1',
-    });
-  response.once('close', () => limits.visitorRequests.end(address));
-  void forwardWithinLimit(limits, pages, request, response, { address, requestId }, isRendered(path));
-}
-
-/** Charges the visitor one unit: also a static file or a 404 costs this process time, which projects would miss. */
-async function forwardWithinLimit(
-  limits: PageLimits,
-  pages: PageHandler,
-  request: IncomingMessage,
-  response: ServerResponse,
-  caller: ForwardedCaller,
-  isRender: boolean,
-): Promise<void> {
-  try {
-    await limits.visitorLimiter.take(caller.address, WORK_UNITS.minimum);
-  } catch {
-    if (!response.destroyed)
-      answerText(response, 429, 'Too many requests from this visitor; try again\n', { 'Retry-After': '1' });
-    return;
-  }
-  if (!response.destroyed) await forwardInTurn(limits, pages, request, response, caller, isRender);
+  void forwardInTurn(limits, pages, request, response, { address, requestId });
 }
 
 async function forwardInTurn(
-  { pageQueue, log }: Pick<PageLimits, 'pageQueue' | 'log'>,
+  { visitorGate, log }: Pick<PageLimits, 'visitorGate' | 'log'>,
   pages: PageHandler,
   request: IncomingMessage,
   response: ServerResponse,
   caller: ForwardedCaller,
-  isRender: boolean,
 ): Promise<void> {
-  const gone = new AbortController();
-  const abort = () => gone.abort();
-  response.once('close', abort);
+  const closed = new AbortController();
+  response.once('close', () => closed.abort());
   let endTurn: () => void;
   try {
-    endTurn = await pageQueue.enter(caller.address, isRender, gone.signal);
-  } catch {
-    if (!response.destroyed) overloaded(response);
-    return;
-  } finally {
-    response.off('close', abort);
+    endTurn = await visitorGate.enter(caller.address, closed.signal);
+  } catch (thrown) {
+    if (response.destroyed) return;
+    if (!(thrown instanceof LimitError)) return overloaded(response);
+    return answerText(response, 429, 'Too many requests from this visitor; try again\n', {
+      'Retry-After': '1',
+    });
   }
   try {
     sendContinue(request, response);
@@ -109,9 +80,6 @@ async function forwardInTurn(
     endTurn();
   }
 }
-
-/** Checks whether a path costs the web process CPU time for rendering. Other paths wait for upstreams or read files. */
-const isRendered = (path: string) => !/^\/(_next\/static|api|media|picture)\//.test(path);
 
 /** Returns the rejection of an unknown or ambiguous host, or of a method or path that Next does not handle. */
 function refusedPage(
