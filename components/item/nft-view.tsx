@@ -1,9 +1,8 @@
-import { attributesOf, descriptionOf } from '@/lib/dashboard/account/item-document';
+import { attributesOf, descriptionOf, noDocumentMessage } from '@/lib/dashboard/account/item-document';
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import { isMetadataUnread, NOT_READ } from '@/lib/dashboard/account/unread-data';
 import { formatAmount, formatBasisPoints } from '@/lib/dashboard/format';
 import type { ExtendedNft } from '@/lib/solana/holdings';
-import { WARNINGS, type Warning } from '@/lib/solana/warnings';
 import { Fold } from '../ui/fold';
 import { Labels } from '../ui/labels';
 import { CollectionName } from './collection-name';
@@ -100,13 +99,6 @@ export function NftView({ nft, row, media, chain, owner }: Props) {
       </div>
     </div>
   );
-}
-
-/** Returns a sentence that explains why no metadata document is shown. */
-export function noDocumentMessage(nft: ExtendedNft): string {
-  const why = nft.warnings.find((word) => word.startsWith('document-') || word === 'metadata-unread');
-  if (why !== undefined && Object.hasOwn(WARNINGS, why)) return WARNINGS[why as Warning];
-  return nft.metadata.data.uri === '' ? 'The metadata has no URI.' : 'The document was not fetched.';
 }
 
 function Royalties({ nft: { sellerFeeBasisPoints, metadata }, chain }: RoyaltyProps) {

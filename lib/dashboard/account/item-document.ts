@@ -1,5 +1,7 @@
 import { cleanText } from '@/lib/dashboard/format';
 import type { Attribute } from '@/lib/dashboard/search-params';
+import type { ExtendedNft } from '@/lib/solana/holdings';
+import { WARNINGS, type Warning } from '@/lib/solana/warnings';
 
 /** A video, audio file or animation linked in a document. */
 export type MediaLink = { url: string; kind: 'video' | 'audio' | 'other' };
@@ -61,4 +63,11 @@ export function mediaOf(document: Document): MediaLink[] {
     if (kind !== undefined) found.set(file.uri, { url: file.uri, kind });
   }
   return [...found.values()].slice(0, 8);
+}
+
+/** Returns a sentence that explains why no metadata document is shown. */
+export function noDocumentMessage(nft: ExtendedNft): string {
+  const why = nft.warnings.find((word) => word.startsWith('document-') || word === 'metadata-unread');
+  if (why !== undefined && Object.hasOwn(WARNINGS, why)) return WARNINGS[why as Warning];
+  return nft.metadata.data.uri === '' ? 'The metadata has no URI.' : 'The document was not fetched.';
 }
