@@ -6,6 +6,10 @@ type Running<T> = { result: Promise<T>; work: AbortController; waiting: number }
 /**
  * Merges concurrent calls with the same key into one call, which is aborted when the last caller stops waiting.
  * Results are not cached.
+ * @example
+ * const reads = new Coalescer<Holdings>();
+ * // Two callers at the same time cause one read.
+ * await Promise.all([first, second].map((scope) => reads.run(owner, (shared) => read(owner, shared), scope)));
  */
 export class Coalescer<T> {
   private readonly running = new Map<string, Running<T>>();

@@ -104,7 +104,17 @@ export type CacheRule<Output = unknown, P extends { settings: object } = Ports> 
   isShared?: (output: Output, ports: P) => boolean;
 };
 
-/** Defines a method; the type parameters are inferred from `readParams` and `handler`. */
+/**
+ * Defines a method; the type parameters are inferred from `readParams` and `handler`.
+ * @example
+ * export const getSlotOf = defineMethod({
+ *   name: 'svc_getSlotOf',
+ *   group: 'solana',
+ *   …,
+ *   readParams: (raw) => ({ owner: readAddress(raw) }),
+ *   handler: ({ owner }, ports, { chainId }, scope) => ports.solana.slotOf(chainId, owner, scope),
+ * });
+ */
 export function defineMethod<Input, Output>(
   method: Method<Input, Output, SolanaPorts> & { group: 'solana' },
 ): Method<Input, Output>;

@@ -76,6 +76,10 @@ type Candidate<E> = { endpoint: E; tries: number; isRefused: boolean };
  * that refuses the call is not tried again. An endpoint that is not ready (Retry-After, circuit breaker) delays the
  * call only if no other is ready; a paused one is then probed once a second. The call ends when its scope is aborted,
  * and before a wait that would exceed the deadline.
+ * @example
+ * const attempt = (endpoint: HttpEndpoint, isProbe: boolean, firstByteMs?: number) =>
+ *   endpoint.call(request, scope, isProbe, firstByteMs);
+ * const balance = await withRetries(endpoints, attempt, DEFAULT_POLICY, 'getBalance', scope);
  * @throws UpstreamCallError if the upstream refuses the call; UpstreamUnavailableError if there was no usable response,
  * an endpoint limits the rate (`upstream-rate-limited`) or the signal was aborted; errors of `attempt` and `accept`
  */

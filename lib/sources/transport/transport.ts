@@ -53,6 +53,9 @@ export type HttpTransport = BatchingTransport &
 /**
  * Creates a JSON-RPC transport over HTTP to a list of endpoints. It uses the retry policy of `withRetries`, limits the
  * calls in flight and has a circuit breaker per endpoint. Messages never name an endpoint.
+ * @example
+ * const transport = httpTransport({ urls: ['https://first.example', 'https://second.example'], label: 'solana-101' });
+ * const slot = await transport('getSlot', [{ commitment: 'confirmed' }], scope);
  */
 export function httpTransport(options: HttpTransportOptions): HttpTransport {
   const { urls, label = 'upstream' } = options;
