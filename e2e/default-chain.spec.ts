@@ -24,9 +24,9 @@ test('DEFAULT_EVM_CHAIN_ID sets the chain for which a key is remembered, and the
   await expect(page).toHaveURL(`${service.base}/bitcoin/${KEY}`);
   await page.getByRole('switch', { name: 'Remember this pairing' }).click();
   await expect(page.getByText('Remembered. Its addresses')).toBeVisible();
-  await expect(page.getByText('BOB Testnet isn’t configured on this server')).toBeVisible();
+  await expect(page.getByText('BOB Testnet can’t be checked here')).toBeVisible();
   await page.goto(`${service.base}/bitcoin/${KEY}?chain=1`);
-  await expect(page.getByText('isn’t configured on this server')).toHaveCount(0);
+  await expect(page.getByText('Ethereum can’t be checked here')).toHaveCount(0);
   await page.goto(`${service.base}/bitcoin/${KEY_ADDRESS}`);
   await expect(page.getByRole('heading', { name: 'Account 2.0.0 on BOB Testnet' })).toBeVisible();
   await page.getByRole('link', { name: '02b811…3be31c' }).first().click();

@@ -96,11 +96,11 @@ test('the table on a key’s page can show all 45 chains, and states how many ch
   expect(counts.map((text) => text.replace(/\s+/g, ' ').trim())).toEqual([
     'Deployed 20',
     'Confirmed 12',
-    'Not configured 13',
+    'Unknown 13',
   ]);
   await page.getByRole('button', { name: 'Show 17 more' }).click();
   await page.getByRole('button', { name: 'Show 9 more' }).click();
-  await page.getByRole('button', { name: /^Not configured/ }).click();
+  await page.getByRole('button', { name: /^Unknown/ }).click();
   await expect(rows).toHaveCount(45 + counts.length);
   const testnets = page.getByRole('switch', { name: /^Testnets/ });
   await testnets.uncheck();

@@ -83,7 +83,7 @@ test('a printed proof is complete, with dark text on a light background', async 
   ]);
   await expect(page.locator('th[scope=rowgroup]').first()).toHaveText('Deployed 1');
   await expect(
-    page.locator('th[scope=rowgroup]').last().getByText('No response 2').filter({ visible: true }),
+    page.locator('th[scope=rowgroup]').last().getByText('Unknown 2').filter({ visible: true }),
   ).toHaveCount(1);
   const ethereum = page.getByRole('row', { name: /^Ethereum/ });
   await expect(ethereum.getByText('No response in 4 s.')).toBeVisible();

@@ -78,7 +78,7 @@ export const KEY_STATES: readonly PageState[] = [
       ),
     after: async (page) => {
       await page.getByText('No chain has answered').first().waitFor();
-      await page.getByRole('button', { name: /^No response/ }).click();
+      await page.getByRole('button', { name: /^Unknown/ }).click();
     },
   },
   {
@@ -90,7 +90,7 @@ export const KEY_STATES: readonly PageState[] = [
         .first()
         .waitFor();
       await page.getByRole('button', { name: 'Sample network' }).click();
-      await page.getByRole('button', { name: /^Not configured/ }).click();
+      await page.getByRole('button', { name: /^Unknown/ }).click();
       for (const name of ['Bitcoin addresses', 'How the address is calculated'])
         await page.getByRole('heading', { name }).click();
     },

@@ -52,7 +52,7 @@ test('a key’s page shows in red where and why an account is unsafe, and lists 
   const rgb = `rgb(${bytes.join(', ')})`;
   await expect(warning).toHaveCSS('color', rgb);
   await expect(card(page, '1.0.0').getByText('Unsafe on Ethereum and Sample network')).toBeVisible();
-  await expect(card(page, '1.0.0').getByText('Sample network', { exact: true })).toHaveCSS('color', rgb);
+  await expect(card(page, '1.0.0').getByText('Sample network (example data)')).toHaveCSS('color', rgb);
   await expect(card(page, '2.0.0').getByText('Not confirmed on any chain')).toBeVisible();
   // Its factory names the account, but its entry point is unknown.
   await expect(
@@ -61,7 +61,7 @@ test('a key’s page shows in red where and why an account is unsafe, and lists 
   await expect(row(page, 'Ethereum').getByText('Unsafe', { exact: true })).toHaveCount(1);
   await expect(row(page, 'Ethereum').getByText('Not confirmed', { exact: true })).toHaveCount(1);
   await expect(row(page, 'Sample network').getByText('No factory', { exact: true })).toHaveCount(1);
-  await expect(page.locator('th[scope=rowgroup]')).toHaveText([/Unsafe 2/, /No response 1/]);
+  await expect(page.locator('th[scope=rowgroup]')).toHaveText([/Unsafe 2/, /Unknown 1/]);
   await page.getByRole('button', { name: 'Ethereum', exact: true }).click();
   const details = page.getByRole('region', { name: 'Account 1.0.0 on Ethereum' });
   await expect(details.getByText('The factory on this chain names another account.')).toBeVisible();
@@ -95,7 +95,7 @@ test('the verdict is green once every chain that can be checked has confirmed bo
   await answer(page, { 31337: [known(), known()], 1: [known(), known()] });
   await page.goto(path);
   await expect(verdict(page).getByText('Confirmed on Ethereum.').first()).toBeVisible();
-  await expect(page.locator('th[scope=rowgroup]')).toHaveText([/Confirmed 2/, /Not configured 1/]);
+  await expect(page.locator('th[scope=rowgroup]')).toHaveText([/Confirmed 2/, /Unknown 1/]);
 });
 
 for (const [width, height] of [
@@ -220,11 +220,11 @@ test('a chain that did not respond can be checked again without checking the oth
     return route.fulfill({ contentType: 'application/x-ndjson', body: lines({ 1: [known(), known()] }) });
   });
   await page.goto(path);
-  await page.getByRole('button', { name: 'No response 2' }).click();
+  await page.getByRole('button', { name: 'Unknown 2' }).click();
   await expect(page.getByRole('row').getByText('No response in 4 s.')).toHaveCount(2);
   await page.getByRole('button', { name: 'Check Ethereum again' }).click();
   await expect(row(page, 'Ethereum').getByText('Confirmed', { exact: true })).toHaveCount(2);
-  await expect(page.getByRole('button', { name: 'No response 1' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unknown 1' })).toBeVisible();
   // One button for the only chain that is left.
   await expect(page.getByRole('button', { name: /^Check .*again$/ })).toHaveCount(1);
   await expect(verdict(page).getByText('Checked 2 of 3 chains').first()).toBeVisible();

@@ -147,7 +147,7 @@ test('the progress bar of a key’s page counts the chains', async ({ page }) =>
   );
   await page.goto(`/bitcoin/${KEY}?chain=31337`);
   await expect(page.locator('th[scope=rowgroup]').first()).toHaveText('Checking 2');
-  await expect(page.getByRole('button', { name: 'Not configured 1' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unknown 1' })).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Chains checked' })).toHaveAttribute(
     'aria-valuemax',
     '3',

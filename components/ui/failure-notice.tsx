@@ -4,6 +4,7 @@ import { groupFigures } from '@/lib/dashboard/format';
 import { isRateLimited, networkMessage, TOO_MANY } from '@/lib/dashboard/refusal-messages';
 import { SAMPLE_SHOWCASE_WALLET } from '@/lib/solana/sample-addresses';
 import { Notice, RefusedText } from './notice';
+import { OperatorHint } from './operator-hint';
 import { ReloadButton } from './reload-button';
 
 type Props = {
@@ -34,14 +35,11 @@ export function UnreachableHelp({ chain, address }: { chain: number; address?: s
           Try the sample network
         </Link>
       </p>
-      <details className="mt-2 text-muted">
-        <summary className="inline-flex min-h-6 items-center underline underline-offset-3">
-          For the operator
-        </summary>
-        <p>
+      <div className="mt-2">
+        <OperatorHint>
           Set <code className="font-mono text-[0.8125rem]">SOLANA_RPC_URL_{chain}</code> to another endpoint.
-        </p>
-      </details>
+        </OperatorHint>
+      </div>
     </>
   );
 }

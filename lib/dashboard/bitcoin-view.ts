@@ -38,6 +38,10 @@ export type ChainChoice = {
   explorerUrl?: string | undefined;
 };
 
+/** Whether a chain is the sample network, whose responses come from the service's own derivation. */
+export const isSampleChain = ({ chainId }: Pick<ChainChoice, 'chainId'>): boolean =>
+  chainId === SAMPLE_EVM_CHAIN.chainId;
+
 /** Returns the chain's name for use within a sentence: “on Ethereum”, “on the sample network”. */
-export const chainLabel = ({ chainId, name }: Pick<ChainChoice, 'chainId' | 'name'>): string =>
-  chainId === SAMPLE_EVM_CHAIN.chainId ? 'the sample network' : name;
+export const chainLabel = (chain: Pick<ChainChoice, 'chainId' | 'name'>): string =>
+  isSampleChain(chain) ? 'the sample network' : chain.name;

@@ -1,3 +1,4 @@
+import { OperatorHint } from '@/components/ui/operator-hint';
 import { type Coverage, isSupported, NOT_READ_REASONS } from '@/lib/solana/coverage';
 import { HOLDINGS_WARNINGS, type HoldingsWarning } from '@/lib/solana/warnings';
 
@@ -62,15 +63,10 @@ export function CoverageNotice({ notRead: coverage, warnings }: Props) {
           </p>
         ))}
         {notRead.some(({ why }) => why === 'no-das-endpoint') && (
-          <details>
-            <summary className="inline-flex min-h-6 items-center underline underline-offset-3">
-              For the operator
-            </summary>
-            <p>
-              Set <code className="font-mono text-[0.8125rem]">SOLANA_DAS_URL_&lt;chainId&gt;</code> to a DAS
-              endpoint.
-            </p>
-          </details>
+          <OperatorHint>
+            Set <code className="font-mono text-[0.8125rem]">SOLANA_DAS_URL_&lt;chainId&gt;</code> to a DAS
+            endpoint.
+          </OperatorHint>
         )}
         {shown.map((word) => (
           <p key={word}>{HOLDINGS_WARNINGS[word]}</p>

@@ -3,6 +3,7 @@ import { AddressText } from '@/components/ui/address-text';
 import { Icon } from '@/components/ui/icon';
 import { type AccountVersion, DEFAULT_ACCOUNT_VERSION } from '@/lib/btc-account/account-versions';
 import { named, numberOfChains, type VersionSummary } from '@/lib/dashboard/bitcoin/chain-status/verdict';
+import { isSampleChain } from '@/lib/dashboard/bitcoin-view';
 import { StatusText } from './status-text';
 
 /** Maximum number of chains shown as chips. The number of further chains is shown as text. */
@@ -73,11 +74,13 @@ function Chips({ chains, address }: { chains: VersionSummary['deployedOn']; addr
   const ordered = [...chains].sort((a, b) => Number(b.isUnsafe) - Number(a.isUnsafe));
   return (
     <>
-      {ordered.slice(0, MAX_CHIPS).map(({ chain: { chainId, name, explorerUrl }, isUnsafe }) => {
+      {ordered.slice(0, MAX_CHIPS).map(({ chain, isUnsafe }) => {
+        const { chainId, name, explorerUrl } = chain;
         const look = `${chip} ${isUnsafe ? 'border-current/40 bg-bad-soft text-bad' : usual}`;
         return explorerUrl === undefined ? (
           <span key={chainId} className={look}>
             {name}
+            {isSampleChain(chain) && ' (example data)'}
           </span>
         ) : (
           <a

@@ -6,12 +6,15 @@ import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import {
   type AccountStatus,
   type ChainStatus,
+  isConfigured,
   NEWEST_FIRST,
   statusesOf,
 } from '@/lib/dashboard/bitcoin/chain-status/account-status';
+import { isSampleChain } from '@/lib/dashboard/bitcoin-view';
 import { utcTime } from '@/lib/dashboard/format';
 import { balancesOf, EmptyBalance } from './balances';
 import { ChainDetails } from './chain-details';
+import { ChainMark } from './chain-mark';
 import { StatusText } from './status-text';
 
 type RowProps = { status: ChainStatus };
@@ -51,6 +54,7 @@ export const AnsweredRow = memo(function AnsweredRow({ status, owner, accounts }
             onClick={() => setOpen(!isOpen)}
           >
             <Icon name="down" className={`mt-1 size-3.5 text-muted ${isOpen ? '' : '-rotate-90'}`} />
+            <ChainMark name={chain.name} />
             {chain.name}
           </button>
         </ChainName>
@@ -76,22 +80,22 @@ export const AnsweredRow = memo(function AnsweredRow({ status, owner, accounts }
   );
 }, isSameRow);
 
-type NoResponseProps = RowProps & {
+type UnknownProps = RowProps & {
   isChecking: boolean;
   /** Checks the chain again; undefined if there is no button. */
   onCheck: ((chainId: number) => void) | undefined;
 };
 
-/** Row of a chain that did not respond for either version, with the reason. */
-export const NoResponseRow = memo(function NoResponseRow({ status, isChecking, onCheck }: NoResponseProps) {
+/** Row of a chain that did not respond for either version or can't be checked, with the reason. */
+export const UnknownRow = memo(function UnknownRow({ status, isChecking, onCheck }: UnknownProps) {
   const { chain } = status;
-  const [why] = statusesOf(status).flatMap(({ why: each }) => each ?? []);
+  const [why = 'Not checked.'] = statusesOf(status).flatMap(({ why: each }) => each ?? []);
   return (
     <tr className={ROW}>
       <ChainName status={status} />
       <td colSpan={3} className={`${CELL} pr-3 sm:pr-4`}>
         <span className="flex flex-wrap items-center justify-between gap-x-3">
-          <span className="text-muted">{why ?? 'Not checked.'}</span>
+          <span className="text-muted">{isConfigured(status) ? why : 'Can’t be checked here.'}</span>
           {onCheck !== undefined && (
             <button
               type="button"
@@ -106,19 +110,6 @@ export const NoResponseRow = memo(function NoResponseRow({ status, isChecking, o
             </button>
           )}
         </span>
-      </td>
-    </tr>
-  );
-}, isSameRow);
-
-/** Row of a chain for which this server has no endpoint, with the variable to set. */
-export const NotConfiguredRow = memo(function NotConfiguredRow({ status }: RowProps) {
-  return (
-    <tr className={ROW}>
-      <ChainName status={status} />
-      <td colSpan={3} className={`${CELL} text-muted [overflow-wrap:anywhere]`}>
-        Set <code className="font-mono text-xs">EVM_RPC_URL_{status.chain.chainId}</code>
-        <span className="max-sm:hidden"> on this server</span>
       </td>
     </tr>
   );
@@ -140,12 +131,17 @@ function ChainName({
     <th scope="row" className="py-1.5 pr-2 pl-3 text-left align-top font-normal sm:pl-4">
       <span className="flex flex-wrap items-center gap-x-2">
         {children}
-        <span className={`font-medium ${children === undefined ? 'pl-5 print:pl-0' : 'hidden print:inline'}`}>
+        <span
+          className={`items-start gap-1.5 font-medium print:pl-0 ${children === undefined ? 'flex pl-5' : 'hidden print:flex'}`}
+        >
+          <ChainMark name={name} />
           {name}
         </span>
         <span className="text-muted text-xs max-sm:pl-5 print:pl-0">
           <span className="max-sm:hidden print:inline">{chainId}</span>
-          {testnet && <span className="sm:ml-2">testnet</span>}
+          {testnet && (
+            <span className="sm:ml-2">{isSampleChain(status.chain) ? 'example data' : 'testnet'}</span>
+          )}
         </span>
       </span>
       {at !== undefined && (

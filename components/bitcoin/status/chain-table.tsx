@@ -3,22 +3,22 @@
 import { memo, type ReactNode, useRef, useState } from 'react';
 import { useKeptFocus } from '@/components/ui/a11y/use-kept-focus';
 import { Icon } from '@/components/ui/icon';
+import { OperatorHint } from '@/components/ui/operator-hint';
 import { Switch } from '@/components/ui/switch';
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
-import { type ChainStatus, NEWEST_FIRST } from '@/lib/dashboard/bitcoin/chain-status/account-status';
 import {
-  type ChainGroup,
-  type ChainGroupId,
-  groupChains,
-} from '@/lib/dashboard/bitcoin/chain-status/chain-groups';
+  type ChainStatus,
+  isConfigured,
+  NEWEST_FIRST,
+} from '@/lib/dashboard/bitcoin/chain-status/account-status';
+import { type ChainGroup, groupChains } from '@/lib/dashboard/bitcoin/chain-status/chain-groups';
 import { useCheckChain } from '../account/use-account-cells';
-import { AnsweredRow, NoResponseRow, NotConfiguredRow } from './chain-rows';
+import { AnsweredRow, UnknownRow } from './chain-rows';
 
 /** Number of rows that all open groups together show before “Show more”, so that the page's height changes little. */
 const MAX_ROWS = 6;
 /** Number of rows that the group of unsafe chains shows before “Show more”. */
 const MAX_UNSAFE = 5;
-const FOLDED: readonly ChainGroupId[] = ['no-response', 'not-configured'];
 
 type Props = {
   publicKey: string;
@@ -49,21 +49,20 @@ export const ChainTable = memo(function ChainTable({
   );
   // A focused button disappears when its row moves to another group.
   useKeptFocus(groups.map(({ id, chains }) => `${id} ${chains.length}`).join(), heading);
-  const open = groups.filter(({ id }) => !FOLDED.includes(id));
+  const open = groups.filter(({ id }) => id !== 'unknown');
   const rowsEach = Math.max(1, Math.floor(MAX_ROWS / open.length));
   const row = ({ id, chains }: ChainGroup, status: ChainStatus) => {
     const { chainId } = status.chain;
-    // The group's button checks a single chain.
-    const isOnly = chains.length === 1;
-    if (id === 'not-configured') return <NotConfiguredRow key={chainId} status={status} />;
-    if (id !== 'no-response')
+    if (id !== 'unknown')
       return <AnsweredRow key={chainId} status={status} owner={owner} accounts={accounts} />;
+    // The group's button checks a single chain.
+    const hasButton = isConfigured(status) && chains.filter(isConfigured).length > 1;
     return (
-      <NoResponseRow
+      <UnknownRow
         key={chainId}
         status={status}
         isChecking={checking.includes(chainId)}
-        onCheck={isOnly ? undefined : checkChain}
+        onCheck={hasButton ? checkChain : undefined}
       />
     );
   };
@@ -108,7 +107,8 @@ export const ChainTable = memo(function ChainTable({
               most={group.id === 'unsafe' ? MAX_UNSAFE : rowsEach}
               row={(status) => row(group, status)}
               action={
-                group.id === 'no-response' &&
+                group.id === 'unknown' &&
+                group.chains.some(isConfigured) &&
                 checkAgain !== undefined && (
                   <button
                     type="button"
@@ -120,7 +120,7 @@ export const ChainTable = memo(function ChainTable({
                   >
                     {progress !== 'ended'
                       ? 'Checking…'
-                      : group.chains.length === 1
+                      : group.chains.filter(isConfigured).length === 1
                         ? 'Check again'
                         : 'Check all again'}
                   </button>
@@ -143,7 +143,7 @@ type GroupProps = {
 };
 
 function Group({ group: { id, title, chains }, most, row, action }: GroupProps) {
-  const isFolded = FOLDED.includes(id);
+  const isFolded = id === 'unknown';
   const [isOpen, setOpen] = useState(!isFolded);
   const [showsAll, setShowsAll] = useState(false);
   const more = isFolded || showsAll ? 0 : chains.length - most;
@@ -192,6 +192,16 @@ function Group({ group: { id, title, chains }, most, row, action }: GroupProps) 
           </tr>
         )}
         {chains.slice(0, shown).map(row)}
+        {isFolded && isOpen && !chains.every(isConfigured) && (
+          <tr className="border-line border-t print:hidden">
+            <td colSpan={4} className="px-3 py-1 sm:px-4">
+              <OperatorHint>
+                Set <code className="font-mono text-xs">EVM_RPC_URL_&lt;chainId&gt;</code> to an endpoint of
+                the chain.
+              </OperatorHint>
+            </td>
+          </tr>
+        )}
         {more > 0 && (
           <tr className="border-line border-t print:hidden">
             <td colSpan={4}>

@@ -10,6 +10,7 @@ import { LabelText } from '@/components/labels/label-text';
 import { CopyButton } from '@/components/ui/copy/copy-button';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { Fold } from '@/components/ui/fold';
+import { OperatorHint } from '@/components/ui/operator-hint';
 import { ACCOUNT_VERSION_NAMES, type AccountVersion } from '@/lib/btc-account/account-versions';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import type { KeyFacts } from '@/lib/dashboard/bitcoin/key-proof';
@@ -108,14 +109,15 @@ export function KeyPage({ publicKey, chains, view, defaultChain, isRemembered, m
   );
 }
 
-/** A notice that the chain in the URL is unsupported or cannot be checked. The accounts are shown anyway. */
+/** A notice that the chain in the URL cannot be checked. The accounts are shown anyway. */
 function ChainNotice({ chainId, chain }: { chainId: number; chain: ChainChoice | undefined }) {
   return (
-    <p className="mt-3 rounded-md bg-sunken px-3 py-2 text-sm">
-      {chain === undefined
-        ? `This server doesn’t know chain ${chainId}, so it can’t be checked.`
-        : `${chain.name} isn’t configured on this server, so it can’t be checked.`}
-    </p>
+    <div className="mt-3 rounded-md bg-sunken px-3 py-2 text-sm">
+      <p>{chain?.name ?? `Chain ${chainId}`} can’t be checked here.</p>
+      <OperatorHint>
+        Set <code className="font-mono text-xs">EVM_RPC_URL_{chainId}</code> to an endpoint of the chain.
+      </OperatorHint>
+    </div>
   );
 }
 

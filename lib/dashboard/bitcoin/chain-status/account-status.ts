@@ -101,9 +101,9 @@ type NoResponse = Pick<Extract<AccountCell, { state: 'unknown' }>, 'reason' | 'w
 
 /** Describes why a chain has not responded. */
 export function noResponseMessage({ reason, waitedMs }: NoResponse): string {
-  if (reason === 'no-endpoint') return 'Not configured';
+  if (reason === 'no-endpoint') return 'Can’t be checked here';
   if (waitedMs !== undefined) return `No response in ${waitedMs / 1000} s`;
-  if (reason === 'upstream-unavailable') return 'The endpoint can’t be reached or returns errors';
-  if (reason === 'upstream-rate-limited') return 'The endpoint is rate-limiting requests';
-  return `Failed: ${reason.replaceAll('-', ' ')}`;
+  if (reason === 'upstream-unavailable') return 'Can’t be reached';
+  if (reason === 'upstream-rate-limited') return 'Too many requests';
+  return `Can’t be read: ${reason.replaceAll('-', ' ')}`;
 }

@@ -8,15 +8,14 @@ const CHAIN_GROUPS = [
   ['partly', 'Confirmed for one version'],
   ['unsafe', 'Unsafe'],
   ['unconfirmed', 'Not confirmed'],
-  ['no-response', 'No response'],
-  ['not-configured', 'Not configured'],
+  ['unknown', 'Unknown'],
 ] as const;
 
 export type ChainGroupId = (typeof CHAIN_GROUPS)[number][0];
 export type ChainGroup = { id: ChainGroupId; title: string; chains: ChainStatus[] };
 
 /**
- * Groups chains for the table. Each chain is in one group, in the given order. Omits empty groups.
+ * Groups chains for the table. Each chain is in one group, in the given order; unknown chains that can be checked come first. Omits empty groups.
  * @param progress `first`: until the first check of all chains has ended, every chain that can be checked stays in one
  * group, so that no rows move. `again`: only chains that have not responded are being checked.
  */
@@ -26,6 +25,8 @@ export function groupChains(
 ): ChainGroup[] {
   const grouped = new Map<ChainGroupId, ChainStatus[]>(CHAIN_GROUPS.map(([id]) => [id, []]));
   for (const status of statuses) grouped.get(groupOf(status, progress))?.push(status);
+  // Chains that can be checked again come first.
+  grouped.get('unknown')?.sort((a, b) => Number(isConfigured(b)) - Number(isConfigured(a)));
   return CHAIN_GROUPS.map(([id, title]) => ({ id, title, chains: grouped.get(id) ?? [] })).filter(
     ({ chains }) => chains.length > 0,
   );
@@ -35,9 +36,9 @@ function groupOf(status: ChainStatus, progress: 'first' | 'again' | 'ended'): Ch
   const versions = statusesOf(status);
   const cells = versions.map(({ cell }) => cell);
   const answered = versions.filter(({ cell }) => cell !== undefined && cell.state !== 'unknown');
-  if (!isConfigured(status)) return 'not-configured';
+  if (!isConfigured(status)) return 'unknown';
   if (progress === 'first' || (progress === 'again' && cells.includes(undefined))) return 'checking';
-  if (answered.length === 0) return 'no-response';
+  if (answered.length === 0) return 'unknown';
   if (versions.some(({ safety }) => safety === 'unsafe')) return 'unsafe';
   if (versions.some(({ isDeployed }) => isDeployed)) return 'deployed';
   const confirmed = versions.filter(({ safety }) => safety === 'confirmed').length;

@@ -93,12 +93,10 @@ describe('accountStatus', () => {
 });
 
 it('noResponseMessage names the timeout or the reason', () => {
-  expect(noResponseMessage({ reason: 'no-endpoint' })).toBe('Not configured');
+  expect(noResponseMessage({ reason: 'no-endpoint' })).toBe('Can’t be checked here');
   expect(noResponseMessage({ reason: 'deadline-exceeded', waitedMs: 3_500 })).toBe('No response in 3.5 s');
-  expect(noResponseMessage({ reason: 'upstream-unavailable' })).toBe(
-    'The endpoint can’t be reached or returns errors',
-  );
-  expect(noResponseMessage({ reason: 'node-behind' })).toBe('Failed: node behind');
+  expect(noResponseMessage({ reason: 'upstream-unavailable' })).toBe('Can’t be reached');
+  expect(noResponseMessage({ reason: 'node-behind' })).toBe('Can’t be read: node behind');
 });
 
 describe('groupChains', () => {
@@ -125,15 +123,14 @@ describe('groupChains', () => {
       ['partly', [2]],
       ['unsafe', [4]],
       ['unconfirmed', [5]],
-      ['no-response', [6, 8]],
-      ['not-configured', [7, 9]],
+      ['unknown', [6, 8, 7, 9]],
     ]);
   });
 
   it('groupChains keeps all configured chains in the group “checking” until the first check has ended', () => {
     expect(groups('first')).toEqual([
       ['checking', [1, 2, 3, 4, 5, 6, 8]],
-      ['not-configured', [7, 9]],
+      ['unknown', [7, 9]],
     ]);
     expect(groups('again')).toContainEqual(['checking', [8]]);
     expect(groups('again')).toContainEqual(['confirmed', [1]]);

@@ -1,6 +1,5 @@
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
-import type { ChainChoice } from '@/lib/dashboard/bitcoin-view';
-import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
+import { type ChainChoice, isSampleChain } from '@/lib/dashboard/bitcoin-view';
 import {
   type AccountStatus,
   type ChainStatus,
@@ -95,8 +94,7 @@ export function versionSummary(
 
 const isAnswered = ({ cell }: AccountStatus) => cell !== undefined && cell.state !== 'unknown';
 const isConfirmed = ({ safety }: AccountStatus) => safety === 'confirmed';
-/** Checks for a live chain: any but the sample network, whose responses come from the service's own derivation. */
-const isLive = ({ chainId }: ChainChoice) => chainId !== SAMPLE_EVM_CHAIN.chainId;
+const isLive = (chain: ChainChoice) => !isSampleChain(chain);
 
 const confirmedOn = (statuses: readonly ChainStatus[], version: AccountVersion) =>
   statuses.filter(({ versions }) => isConfirmed(versions[version])).map(({ chain }) => chain);
