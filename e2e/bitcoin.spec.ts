@@ -123,13 +123,14 @@ test('a recorded lookup is found by key and by address', async ({ page }) => {
   }
 });
 
-test('an address page lists an account once, with its key, chain, addresses and explorer links', async ({
+test('an account’s page has one card with its key, chain and addresses, and one button to the key’s page', async ({
   page,
 }) => {
   await remember(page, KEY);
   await page.goto(`/bitcoin/${ACCOUNT_1}`);
   const accounts = page.getByRole('list', { name: 'Recorded accounts' });
-  await expect(accounts.getByRole('heading')).toHaveText(['Account 1.0.0 on the sample network']);
+  await expect(accounts.getByRole('heading')).toHaveText(['Smart account of the key 02b811…3be31c']);
+  await expect(accounts.getByText(/^recorded for .*the sample network/)).toBeVisible();
   await expect(accounts.getByText(KEY_ADDRESS)).toBeHidden();
   await accounts.getByText('Bitcoin addresses of its key').click();
   await expect(accounts.getByRole('list').getByRole('listitem')).toHaveCount(5);
@@ -138,7 +139,7 @@ test('an address page lists an account once, with its key, chain, addresses and 
     'href',
     `https://mempool.space/address/${KEY_ADDRESS}`,
   );
-  await accounts.getByRole('link', { name: '02b811…3be31c' }).click();
+  await accounts.getByRole('link', { name: 'See where its accounts are safe to use' }).click();
   await expect(page).toHaveURL(`/bitcoin/${KEY}?chain=31337`);
   await page.goto(`/bitcoin/${addressesOfKey(KEY).testnet.p2wpkh}`);
   for (const network of ['testnet', 'testnet4', 'signet'])
@@ -212,7 +213,8 @@ test('a key is remembered when its page’s switch is turned on, even if no chai
   await page.reload();
   await expect(toggle).toBeChecked();
   await page.goto(`/bitcoin/${addressesOfKey(key).mainnet.p2wpkh}`);
-  await expect(page.getByRole('heading', { name: 'Account 2.0.0 on Ethereum' })).toBeVisible();
+  await expect(page.getByText(/^recorded for Ethereum on /)).toBeVisible();
+  await expect(page.getByText('Account 2.0.0', { exact: true })).toBeVisible();
 });
 
 test('if a key cannot be remembered, its page shows the reason', async ({ page }) => {

@@ -112,7 +112,7 @@ export const STATES: readonly PageState[] = [
     path: SPENT,
     after: async (page) => {
       await askOnce(page);
-      await page.getByRole('link', { name: 'This account’s page' }).first().click();
+      await page.getByRole('link', { name: /^0x/ }).first().click();
       await page.waitForURL(/\/bitcoin\/0x/);
       await page.getByRole('list', { name: 'Recorded accounts' }).waitFor();
     },

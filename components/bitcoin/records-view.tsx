@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { BtcNetwork } from '@/lib/bitcoin/address';
 import type { BtcAccountRecord, SpendRecord } from '@/lib/btc-account/btc-account-store';
-import { bitcoinHref, type ChainChoice } from '@/lib/dashboard/bitcoin-view';
+import type { ChainChoice } from '@/lib/dashboard/bitcoin-view';
 import { recordsRequest } from '@/lib/dashboard/docs/curl';
 import { LabelButton } from '../labels/label-button';
 import { LabelText } from '../labels/label-text';
@@ -46,7 +46,6 @@ export function RecordsView(props: Props) {
     network === undefined
       ? [...chains.values()].filter((chain) => chain.explorerUrl && !chain.testnet).slice(0, MAX_EXPLORERS)
       : [];
-  const onlyKey = new Set(records.map(({ publicKey }) => publicKey)).size === 1 ? records[0] : undefined;
   return (
     <div>
       <div className="flex min-h-7 items-center gap-1 text-muted text-sm">
@@ -105,23 +104,14 @@ export function RecordsView(props: Props) {
         </Notice>
       ) : (
         <>
+          <Records
+            address={address}
+            match={network === undefined ? '' : address}
+            records={records}
+            chains={chains}
+            defaultChain={defaultChain}
+          />
           {spends.length > 0 && <ShownSpends spends={spends} chainId={chainId} defaultChain={defaultChain} />}
-          {onlyKey && (
-            <p className="mb-4 print:hidden">
-              <Link
-                prefetch={false}
-                href={bitcoinHref(
-                  onlyKey.publicKey,
-                  { chain: onlyKey.chainId, match: network === undefined ? '' : address },
-                  defaultChain,
-                )}
-                className="control control-primary"
-              >
-                See where its accounts are safe to use
-              </Link>
-            </p>
-          )}
-          <Records address={address} records={records} chains={chains} defaultChain={defaultChain} />
         </>
       )}
     </div>

@@ -2,8 +2,9 @@ import Link from 'next/link';
 import { parseBtcAddress } from '@/lib/bitcoin/address';
 import { addressesOfKey } from '@/lib/bitcoin/addresses-of-key';
 import type { BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
-import { type AccountRow, accountRows } from '@/lib/dashboard/bitcoin/account-rows';
+import { type RecordedKey, recordedKeys } from '@/lib/dashboard/bitcoin/recorded-keys';
 import { bitcoinHref, type ChainChoice, chainLabel } from '@/lib/dashboard/bitcoin-view';
+import { utcTime } from '@/lib/dashboard/format';
 import { AddressText } from '../ui/address-text';
 import { Icon } from '../ui/icon';
 import { ADDRESS_FORMS, BTC_NETWORKS, NETWORK_NAMES } from './address-forms';
@@ -11,94 +12,90 @@ import { BitcoinExplorerLinks } from './explorer-links';
 import { InputLink } from './input-link';
 
 type Props = {
-  /** The address that was looked up. */
+  /** The address that was looked up: a Bitcoin address or a smart account. */
   address: string;
+  /** The address with which a key's page compares the key; empty for a smart account. */
+  match: string;
   records: readonly BtcAccountRecord[];
   chains: ReadonlyMap<number, ChainChoice>;
   defaultChain: number;
 };
 
-/** List of the recorded accounts, each with the collapsed addresses of the key. */
-export function Records({ address, records, chains, defaultChain }: Props) {
+/** A card for each recorded key of an address: its accounts, and the way to the key's page. */
+export function Records({ records, ...props }: Props) {
   return (
     <ul className="grid gap-3" aria-label="Recorded accounts">
-      {accountRows(records).map((row) => (
-        <li
-          key={`${row.chainId} ${row.version} ${row.smartAccountAddress} ${row.publicKey}`}
-          className="panel break-inside-avoid px-4 py-3"
-        >
-          <Account
-            row={row}
-            chain={chains.get(row.chainId)}
-            defaultChain={defaultChain}
-            isHere={row.smartAccountAddress === address}
-          />
+      {recordedKeys(records).map((recorded) => (
+        <li key={recorded.publicKey} className="panel break-inside-avoid px-4 py-4">
+          <KeyCard recorded={recorded} {...props} />
         </li>
       ))}
     </ul>
   );
 }
 
-type AccountProps = {
-  row: AccountRow;
-  chain: ChainChoice | undefined;
-  defaultChain: number;
-  /** Whether the page is about this account. */
-  isHere: boolean;
-};
+type CardProps = Omit<Props, 'records'> & { recorded: RecordedKey };
 
-function Account({ row, chain, defaultChain, isHere }: AccountProps) {
+function KeyCard({ recorded, address, match, chains, defaultChain }: CardProps) {
+  const { publicKey, accounts, chainIds, firstSeen } = recorded;
+  const view = { chain: chainIds[0] ?? defaultChain, match };
+  const names = chainIds.map((chainId) => {
+    const chain = chains.get(chainId);
+    return chain ? chainLabel(chain) : `chain ${chainId}`;
+  });
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="font-medium text-sm">
-          Account {row.version} on {chain ? chainLabel(chain) : `chain ${row.chainId}`}
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2 className="font-semibold">
+          {match === '' ? 'Smart account' : 'Smart accounts'} of the key{' '}
+          <InputLink input={publicKey} view={view} defaultChain={defaultChain} />
         </h2>
         <span className="text-muted text-xs sm:ml-auto">
-          recorded <time dateTime={row.firstSeen}>{row.firstSeen.slice(0, 16).replace('T', ' ')} UTC</time>
+          recorded for {names.join(', ')} on <time dateTime={firstSeen}>{utcTime(firstSeen)}</time>
         </span>
       </div>
-      <p className="mt-1">
-        <AddressText address={row.smartAccountAddress} what="smart account" full />
+      <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+        {accounts.map(({ version, smartAccountAddress }) => (
+          <div key={version} className="contents">
+            <dt className="text-muted text-sm">Account {version}</dt>
+            <dd className="max-sm:mb-1">
+              <AddressText
+                address={smartAccountAddress}
+                what={`account ${version}`}
+                href={
+                  smartAccountAddress === address
+                    ? undefined
+                    : bitcoinHref(smartAccountAddress, { chain: view.chain }, defaultChain)
+                }
+                full
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 text-caution text-sm">
+        Not checked here. The key’s page shows the chains where it is safe to send.
       </p>
-      <p className="mt-1 text-caution text-sm">
-        Not checked here. See the key’s page for the chains where it is safe to send.
+      <p className="mt-3 print:hidden">
+        <Link
+          prefetch={false}
+          href={bitcoinHref(publicKey, view, defaultChain)}
+          className="control control-primary"
+        >
+          See where its accounts are safe to use
+        </Link>
       </p>
-      <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
-        <span>
-          Key <InputLink input={row.publicKey} view={{ chain: row.chainId }} defaultChain={defaultChain} />
-        </span>
-        {!isHere && (
-          <Link
-            prefetch={false}
-            href={bitcoinHref(row.smartAccountAddress, { chain: row.chainId }, defaultChain)}
-            className="link print:hidden"
-          >
-            This account’s page
-          </Link>
-        )}
-        {chain?.explorerUrl && (
-          <a
-            href={`${chain.explorerUrl}/address/${row.smartAccountAddress}`}
-            rel="noreferrer noopener"
-            target="_blank"
-            className="link print:hidden"
-          >
-            Explorer of {chain.name}
-          </a>
-        )}
-      </p>
-      <Addresses row={row} />
+      <Addresses recorded={recorded} />
     </>
   );
 }
 
 /** The key's addresses on the networks of its recorded addresses. */
-function Addresses({ row: { publicKey, btcAddresses } }: { row: AccountRow }) {
+function Addresses({ recorded: { publicKey, btcAddresses } }: { recorded: RecordedKey }) {
   const proven = addressesOfKey(publicKey);
   const recorded = new Set(btcAddresses.map((address) => parseBtcAddress(address).network));
   return (
-    <details className="open-on-paper mt-1 text-sm">
+    <details className="open-on-paper mt-2 text-sm">
       <summary className="inline-flex min-h-8 items-center text-accent">
         Bitcoin addresses of its key
         <Icon name="down" className="ml-1 size-3.5" />

@@ -9,7 +9,7 @@ type Props = { spends: readonly SpendRecord[]; chainId: number; defaultChain: nu
 /** The transaction that revealed the key of an address, as the server returned it. */
 export function ShownSpends({ spends, chainId, defaultChain }: Props) {
   return (
-    <section aria-labelledby="found" className="panel mb-4 px-4 py-3 text-sm">
+    <section aria-labelledby="found" className="panel mt-4 px-4 py-3 text-sm">
       <h2 id="found" className="font-semibold">
         Found on-chain
       </h2>
