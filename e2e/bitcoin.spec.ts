@@ -149,6 +149,27 @@ test('an account’s page has one card with its key, chain and addresses, and on
     );
 });
 
+for (const [network, named] of [
+  ['testnet', 'testnet or signet'],
+  ['regtest', 'regtest'],
+] as const)
+  test(`the key of a ${network} address is offered only on test networks, and on all chains on request`, async ({
+    page,
+  }) => {
+    const address = addressesOfKey(KEY)[network].p2tr;
+    const note = page.getByText(`This is a ${named} address, whose coins have no value.`);
+    await page.goto(`/bitcoin/${address}`);
+    await expect(note).toBeVisible();
+    await page.goto(`/bitcoin/${KEY}?match=${address}`);
+    await expect(note).toBeVisible();
+    const heading = page.getByRole('heading', { name: /^All chains/ });
+    await expect(heading).toHaveText('All chains 2');
+    await expect(page.getByRole('row', { name: /^Ethereum/ })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Show all chains' }).click();
+    await expect(heading).toHaveText('All chains 3');
+    await expect(note).toHaveCount(0);
+  });
+
 test('the curl command on an address page runs unchanged', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await remember(page, KEY);

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { BtcNetwork } from '@/lib/bitcoin/address';
 import type { BtcAccountRecord, SpendRecord } from '@/lib/btc-account/btc-account-store';
-import type { ChainChoice } from '@/lib/dashboard/bitcoin-view';
+import { type ChainChoice, testAddressNote } from '@/lib/dashboard/bitcoin-view';
 import { recordsRequest } from '@/lib/dashboard/docs/curl';
 import { LabelButton } from '../labels/label-button';
 import { LabelText } from '../labels/label-text';
@@ -42,6 +42,7 @@ export function RecordsView(props: Props) {
   const request = recordsRequest(method, network === undefined ? { address } : { btcAddress: address });
   // Only a Bitcoin address can be compared with a key.
   const keyForm = network === undefined ? '/bitcoin' : `/bitcoin?match=${encodeURIComponent(address)}`;
+  const note = testAddressNote(network);
   const explorers =
     network === undefined
       ? [...chains.values()].filter((chain) => chain.explorerUrl && !chain.testnet).slice(0, MAX_EXPLORERS)
@@ -65,10 +66,8 @@ export function RecordsView(props: Props) {
           <ShareButton title={address} />
         </div>
       </div>
-      {network !== undefined && network !== 'mainnet' && (
-        <p className="mb-4 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
-          This is a {network} address. Use its key only for tests, never for accounts on a mainnet.
-        </p>
+      {note !== undefined && (
+        <p className="mb-4 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">{note}</p>
       )}
       {records.length === 0 ? (
         <Notice

@@ -1,3 +1,4 @@
+import type { BtcNetwork } from '@/lib/bitcoin/address';
 import { type RawSearchParams, readChain, readText } from '@/lib/dashboard/search-params';
 import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
 
@@ -37,6 +38,24 @@ export type ChainChoice = {
   symbol?: string | undefined;
   explorerUrl?: string | undefined;
 };
+
+/** The chains that are offered for an address: only test networks if the address is of a test network. */
+export const chainsFor = (chains: readonly ChainChoice[], network: BtcNetwork | undefined) =>
+  isTestNetwork(network) ? chains.filter(({ testnet }) => testnet) : chains;
+
+/** The chain with which the key of an address is recorded: the wanted one if it is offered, or one that can be checked. */
+export const chainOffered = (offered: readonly ChainChoice[], wanted: number) =>
+  offered.find(({ chainId }) => chainId === wanted) ??
+  offered.find(({ isConfigured }) => isConfigured) ??
+  offered[0];
+
+/** What a test address is, and what that means for its key; undefined for mainnet. */
+export function testAddressNote(network: BtcNetwork | undefined): string | undefined {
+  if (!isTestNetwork(network)) return undefined;
+  return `This is a ${network === 'testnet' ? 'testnet or signet' : network} address, whose coins have no value. Only test networks are offered for its key.`;
+}
+
+const isTestNetwork = (network: BtcNetwork | undefined) => network !== undefined && network !== 'mainnet';
 
 /** Whether a chain is the sample network, whose responses come from the service's own derivation. */
 export const isSampleChain = ({ chainId }: Pick<ChainChoice, 'chainId'>): boolean =>

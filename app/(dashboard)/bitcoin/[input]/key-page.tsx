@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import { Derivation } from '@/components/bitcoin/account/derivation';
 import { AddressForms, QrButton } from '@/components/bitcoin/address-forms';
 import { MatchAnswer } from '@/components/bitcoin/match-answer';
@@ -11,11 +12,19 @@ import { CopyButton } from '@/components/ui/copy/copy-button';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { Fold } from '@/components/ui/fold';
 import { OperatorHint } from '@/components/ui/operator-hint';
+import { parseBtcAddress } from '@/lib/bitcoin/address';
 import { ACCOUNT_VERSION_NAMES, type AccountVersion } from '@/lib/btc-account/account-versions';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import type { KeyFacts } from '@/lib/dashboard/bitcoin/key-proof';
 import { matchMessage } from '@/lib/dashboard/bitcoin/match-messages';
-import type { BitcoinView, ChainChoice } from '@/lib/dashboard/bitcoin-view';
+import {
+  type BitcoinView,
+  bitcoinHref,
+  type ChainChoice,
+  chainOffered,
+  chainsFor,
+  testAddressNote,
+} from '@/lib/dashboard/bitcoin-view';
 import { accountsRequest } from '@/lib/dashboard/docs/curl';
 import { shorten } from '@/lib/dashboard/format';
 import { factsOf } from './key-facts';
@@ -32,12 +41,18 @@ type Props = {
 };
 
 /** Page for a Bitcoin key: first the chains on which the key's accounts are safe to use, then the derivation. */
-export function KeyPage({ publicKey, chains, view, defaultChain, isRemembered, method }: Props) {
-  const chain = chains.find(({ chainId }) => chainId === view.chain);
-  // Falls back to the default, because API calls and records need a supported chain.
-  const chainId = chain?.chainId ?? defaultChain;
+export function KeyPage({ publicKey, chains: all, view, defaultChain, isRemembered, method }: Props) {
   const match = view.match === '' ? undefined : matchMessage(publicKey, view.match);
   const own = match?.isProven ? view.match : undefined;
+  const network = own === undefined ? undefined : parseBtcAddress(own).network;
+  const chains = chainsFor(all, network);
+  const note = testAddressNote(network);
+  const chain =
+    note === undefined
+      ? chains.find(({ chainId }) => chainId === view.chain)
+      : chainOffered(chains, view.chain);
+  // Falls back to the default, because API calls and records need a supported chain.
+  const chainId = chain?.chainId ?? defaultChain;
   const facts = factsOf(publicKey, view.match, match);
   const { owner, smartAccountAddresses: accounts } = accountsOfKey(publicKey);
   const qr = (version: AccountVersion) => (
@@ -65,6 +80,18 @@ export function KeyPage({ publicKey, chains, view, defaultChain, isRemembered, m
         </div>
         <ShareKey facts={facts} chains={chains} request={accountsRequest(method, publicKey, chainId, own)} />
       </header>
+      {note !== undefined && (
+        <p className="mt-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
+          <span className="font-mono [overflow-wrap:anywhere]">{own}</span>: {note}{' '}
+          <Link
+            prefetch={false}
+            href={bitcoinHref(publicKey, { ...view, match: '' }, defaultChain)}
+            className="underline underline-offset-3"
+          >
+            Show all chains
+          </Link>
+        </p>
+      )}
       {chain?.isConfigured !== true && <ChainNotice chainId={view.chain} chain={chain} />}
       <KeyStatus
         publicKey={publicKey}

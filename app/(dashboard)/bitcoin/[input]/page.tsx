@@ -7,7 +7,7 @@ import { Notice, RefusedText } from '@/components/ui/notice';
 import { parseBtcAddress } from '@/lib/bitcoin/address';
 import { addressesOfKey } from '@/lib/bitcoin/addresses-of-key';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
-import { readBitcoinView } from '@/lib/dashboard/bitcoin-view';
+import { chainOffered, chainsFor, readBitcoinView } from '@/lib/dashboard/bitcoin-view';
 import { shorten } from '@/lib/dashboard/format';
 import { detectInput, xOnlyKeyOf } from '@/lib/dashboard/search/detect-input';
 import { exposedSecretMessage } from '@/lib/dashboard/search/detected-input';
@@ -90,6 +90,8 @@ export default async function BitcoinPage({ params, searchParams }: Props) {
   const result = await bitcoinForPage({ kind: found.kind, value: found.value });
   if (!result.ok) return <FailureNotice title="This could not be looked up" failure={result} />;
   const chains = await chainChoices();
+  const network = found.kind === 'btc-address' ? parseBtcAddress(found.value).network : undefined;
+  const offered = chainsFor(chains, network);
   return result.value.kind === 'key' ? (
     <KeyPage
       publicKey={found.value}
@@ -107,8 +109,10 @@ export default async function BitcoinPage({ params, searchParams }: Props) {
       chains={new Map(chains.map((chain) => [chain.chainId, chain]))}
       defaultChain={defaultChain}
       spends={result.value.spends}
-      network={found.kind === 'btc-address' ? parseBtcAddress(found.value).network : undefined}
-      chainId={view.chain}
+      network={network}
+      chainId={
+        network === undefined ? view.chain : (chainOffered(offered, view.chain)?.chainId ?? view.chain)
+      }
       method={result.value.method}
       discovery={result.value.discovery}
     />
