@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { ACCOUNT_1, ACCOUNT_2, answer, known, lines, NO_RESPONSE, OWNER } from './account-cells';
+import { utcTime } from '@/lib/dashboard/format';
+import { ACCOUNT_1, ACCOUNT_2, AT, answer, known, lines, NO_RESPONSE, OWNER } from './account-cells';
 import { KEY, KEY_ADDRESS } from './published-key';
 import { test } from './test';
 
@@ -268,4 +269,17 @@ test('/api/accounts returns the accounts on a single supported chain, and 400 fo
   expect(cells.slice(0, -1).map(({ chainId }) => chainId)).toEqual([31337, 31337]);
   expect(cells.find(({ version }) => version === '1.0.0').facts.currentOwner).toBe(OWNER);
   for (const chain of ['5', 'x', '']) expect((await ask(chain)).status).toBe(400);
+});
+
+test.describe('in a German browser', () => {
+  test.use({ locale: 'de-DE', timezoneId: 'Europe/Berlin' });
+
+  test('a time has the form and the time zone of the browser, and its title is in UTC', async ({ page }) => {
+    await answer(page, { 31337: [known({}, 'deployed'), known()] });
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Sample network' }).click();
+    const time = page.getByRole('region', { name: 'Account 1.0.0 on Sample network' }).getByRole('time');
+    await expect(time).toHaveText('02.01.2026, 04:04:05 MEZ');
+    await expect(time).toHaveAttribute('title', utcTime(AT));
+  });
 });

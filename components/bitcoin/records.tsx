@@ -4,9 +4,9 @@ import { addressesOfKey } from '@/lib/bitcoin/addresses-of-key';
 import type { BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
 import { type RecordedKey, recordedKeys } from '@/lib/dashboard/bitcoin/recorded-keys';
 import { bitcoinHref, type ChainChoice, chainLabel } from '@/lib/dashboard/bitcoin-view';
-import { utcTime } from '@/lib/dashboard/format';
 import { AddressText } from '../ui/address-text';
 import { Icon } from '../ui/icon';
+import { LocalTime } from '../ui/local-time';
 import { ADDRESS_FORMS, BTC_NETWORKS, NETWORK_NAMES } from './address-forms';
 import { BitcoinExplorerLinks } from './explorer-links';
 import { InputLink } from './input-link';
@@ -51,7 +51,7 @@ function KeyCard({ recorded, address, match, chains, defaultChain }: CardProps) 
           <InputLink input={publicKey} view={view} defaultChain={defaultChain} />
         </h2>
         <span className="text-muted text-xs sm:ml-auto">
-          recorded for {names.join(', ')} on <time dateTime={firstSeen}>{utcTime(firstSeen)}</time>
+          recorded for {names.join(', ')} on <LocalTime iso={firstSeen} />
         </span>
       </div>
       <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">

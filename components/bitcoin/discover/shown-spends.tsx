@@ -1,4 +1,5 @@
 import { AddressText } from '@/components/ui/address-text';
+import { LocalTime } from '@/components/ui/local-time';
 import { parseBtcAddress } from '@/lib/bitcoin/address';
 import type { SpendRecord } from '@/lib/btc-account/btc-account-store';
 import { BitcoinExplorerLinks } from '../explorer-links';
@@ -25,8 +26,8 @@ export function ShownSpends({ spends, chainId, defaultChain }: Props) {
                 view={{ chain: chainId, match: btcAddress }}
                 defaultChain={defaultChain}
               />
-              , according to {server} on <time dateTime={createdAt}>{createdAt.slice(0, 10)}</time>. Satchel
-              verified that the key hashes to the address.
+              , according to {server} on <LocalTime iso={createdAt} />. Satchel verified that the key hashes
+              to the address.
             </p>
             <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
               <span className="text-muted">Transaction</span>

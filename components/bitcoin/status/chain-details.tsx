@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { AddressText } from '@/components/ui/address-text';
+import { LocalTime } from '@/components/ui/local-time';
 import {
   ACCOUNT_VERSIONS,
   type AccountVersion,
   ENTRY_POINT_ADDRESS,
 } from '@/lib/btc-account/account-versions';
 import { type ChainStatus, NEWEST_FIRST } from '@/lib/dashboard/bitcoin/chain-status/account-status';
-import { utcTime } from '@/lib/dashboard/format';
 import type { Presence } from '@/lib/evm/account-state';
 
 type Props = { status: ChainStatus; owner: string; accounts: Record<AccountVersion, string> };
@@ -53,7 +53,7 @@ export function ChainDetails({ status: { chain, versions }, owner, accounts }: P
               )}
               {cell !== undefined && (
                 <Fact name="Checked">
-                  <time dateTime={cell.at}>{utcTime(cell.at)}</time>
+                  <LocalTime iso={cell.at} />
                 </Fact>
               )}
             </dl>
