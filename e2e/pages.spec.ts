@@ -103,6 +103,37 @@ test('the curl commands of the API page run unchanged and return the displayed r
   }
 });
 
+for (const width of [390, 1280])
+  test(`the API page lists the methods in three groups, and every page of a method has the list, ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/docs');
+    const list = page.getByRole('region', { name: 'Methods', exact: true });
+    await expect(list.getByRole('heading', { level: 3 })).toHaveText([/^Satchel/, /^DAS/, /^Node methods/]);
+    await expect(
+      list
+        .getByRole('region', { name: /^Satchel/ })
+        .getByRole('link', { name: 'svc_aa_getBTCAccount', exact: true }),
+    ).toBeVisible();
+    await expect(
+      list.getByRole('region', { name: /^Node methods/ }).getByText('getAccountInfo', { exact: true }),
+    ).toBeVisible();
+    await page.goto('/docs/getAsset');
+    if (width < 1024) await page.getByText('All methods').click();
+    await page
+      .getByRole('navigation', { name: 'Methods' })
+      .getByRole('link', { name: 'searchAssets', exact: true })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: 'searchAssets' })).toBeVisible();
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    const key = page.getByRole('region', { name: 'Response of searchAssets' }).getByText('"jsonrpc"');
+    const colors = [key, page.getByRole('heading', { name: 'Response' })].map((place) =>
+      place.evaluate((it) => getComputedStyle(it).color),
+    );
+    expect(new Set(await Promise.all(colors)).size).toBe(2);
+  });
+
 test('a link to a method on an earlier version of the API page opens the page of the method', async ({
   page,
 }) => {

@@ -20,7 +20,7 @@ async function askOnce(page: Page): Promise<void> {
 /** Opens the API page. Returns the paths of the methods' pages. */
 export async function methodPages(page: Page): Promise<string[]> {
   await page.goto('/docs');
-  const links = page.getByRole('region', { name: 'Methods' }).getByRole('link');
+  const links = page.getByRole('region', { name: 'Methods', exact: true }).getByRole('link');
   return links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
 }
 

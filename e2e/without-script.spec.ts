@@ -25,7 +25,7 @@ test('without JavaScript, the API page leads to the parameters and an example of
 }) => {
   await page.goto('/docs');
   await page
-    .getByRole('region', { name: 'Methods' })
+    .getByRole('region', { name: 'Methods', exact: true })
     .getByRole('link', { name: 'svc_aa_getBTCAccount', exact: true })
     .click();
   await expect(page.getByRole('table', { name: /^Fields of/ }).first()).toBeVisible();

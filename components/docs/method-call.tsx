@@ -10,6 +10,15 @@ export const methodHref = (name: string) => `/docs/${name}`;
 /** Returns the name of the endpoint that serves a method. */
 export const groupOf = (method: Method) => (method.servers[0]?.name === 'solana' ? 'solana' : 'evm-chain');
 
+/** The methods in the groups in which pages list them. */
+export function groupedMethods(methods: readonly Method[]) {
+  const isDas = ({ name }: Method) => /^(get|search)/.test(name);
+  return [
+    { id: 'satchel-methods', title: 'Satchel', methods: methods.filter((method) => !isDas(method)) },
+    { id: 'das-methods', title: 'DAS', methods: methods.filter(isDas) },
+  ];
+}
+
 type Props = {
   method: Method;
   /** Name of the call, used in labels. */

@@ -184,7 +184,7 @@ function RequestPanel({
         aria-describedby={`${id}-error`}
         spellCheck={false}
         autoComplete="off"
-        className={`${refusal === undefined ? '' : 'masked'} min-h-72 w-full flex-1 resize-y whitespace-pre rounded-b-lg bg-transparent p-4 font-mono text-xs leading-5`}
+        className={`${refusal === undefined ? '' : 'masked'} min-h-72 w-full flex-1 resize-y whitespace-pre-wrap rounded-b-lg bg-transparent p-4 font-mono text-xs leading-5 [overflow-wrap:anywhere]`}
       />
       {refusal === undefined && (
         <pre className="hidden whitespace-pre-wrap p-4 font-mono text-xs leading-5 [overflow-wrap:anywhere] print:block">
@@ -233,7 +233,7 @@ function ResponsePanel({ title, documented, answer, running, failed }: ResponseP
           No response from this server. Run it again.
         </p>
       ) : (
-        <CodeBlock text={text} label={`Response of ${title}`} />
+        <CodeBlock text={text} label={`Response of ${title}`} isJson />
       )}
     </div>
   );

@@ -1,5 +1,9 @@
-/** Code or JSON in a box that can be scrolled, also by keyboard. In print, long lines wrap. */
-export function CodeBlock({ text, label }: { text: string; label: string }) {
+import { JsonText } from './json-text';
+
+type Props = { text: string; label: string; isJson?: boolean };
+
+/** Code or JSON in a box that can be scrolled, also by keyboard. Long lines wrap. */
+export function CodeBlock({ text, label, isJson = false }: Props) {
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box must be reachable by keyboard.
@@ -7,8 +11,8 @@ export function CodeBlock({ text, label }: { text: string; label: string }) {
       aria-label={label}
       className="scrolls-y max-h-[32rem] rounded-b-lg p-4"
     >
-      <pre className="w-fit font-mono text-xs leading-5 print:whitespace-pre-wrap print:[overflow-wrap:anywhere]">
-        {text}
+      <pre className="whitespace-pre-wrap font-mono text-xs leading-5 [overflow-wrap:anywhere]">
+        {isJson ? <JsonText text={text} /> : text}
       </pre>
     </section>
   );

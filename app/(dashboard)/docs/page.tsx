@@ -1,10 +1,11 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { type Method, MethodCall, methodHref } from '@/components/docs/method-call';
+import { groupedMethods, type Method, MethodCall, methodHref } from '@/components/docs/method-call';
 import { WithMethodNav } from '@/components/docs/method-nav';
 import { OpenMethod } from '@/components/docs/open-method';
 import { Code, WithCode } from '@/components/docs/with-code';
 import { Facts } from '@/components/item/facts';
+import { NODE_METHODS_RULE, nodeMethods } from '@/lib/rpc/node-methods';
 import { getService } from '@/lib/server/shared-service';
 
 /** The method of the call at the top of the page. */
@@ -80,30 +81,55 @@ function CallsSection() {
   );
 }
 
-/** All methods with their summaries. */
+/** All methods in their groups: those of this service with their summaries, and the names of those that are forwarded. */
 function MethodList({ methods }: { methods: readonly Method[] }) {
   return (
     <section aria-labelledby="methods" className="mt-10">
-      <h2 id="methods" className="mb-2 font-semibold">
+      <h2 id="methods" className="font-semibold text-lg">
         Methods
       </h2>
-      <ul className="divide-y divide-line border-line border-y">
-        {methods.map(({ name, summary }) => (
-          <li key={name}>
-            <Link
-              prefetch={false}
-              href={methodHref(name)}
-              aria-describedby={`${name}-summary`}
-              className="link inline-block break-all pt-3 pb-0.5 font-mono font-semibold"
-            >
+      {groupedMethods(methods).map(({ id, title, methods: group }) => (
+        <section key={id} aria-labelledby={id} className="mt-4">
+          <h3 id={id} className="mb-2 font-semibold">
+            {title} <span className="font-normal text-muted">{group.length}</span>
+          </h3>
+          <ul className="divide-y divide-line border-line border-y">
+            {group.map(({ name, summary }) => (
+              <li key={name}>
+                <Link
+                  prefetch={false}
+                  href={methodHref(name)}
+                  aria-describedby={`${name}-summary`}
+                  className="link inline-block break-all pt-3 pb-0.5 font-mono font-semibold"
+                >
+                  {name}
+                </Link>
+                <p id={`${name}-summary`} className="max-w-prose pb-3 text-muted text-sm">
+                  <WithCode text={`${summary}.`} />
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <section aria-labelledby="node-methods" className="mt-8">
+        <h3 id="node-methods" className="font-semibold">
+          Node methods <span className="font-normal text-muted">{nodeMethods.length}</span>
+        </h3>
+        <p className="mt-1 max-w-prose text-muted text-sm">
+          <WithCode text={NODE_METHODS_RULE} />
+        </p>
+        <ul className="mt-3 columns-2xs gap-x-6 font-mono text-[0.8125rem] leading-6">
+          {nodeMethods.map(({ name, level }) => (
+            <li key={name} className="break-all">
               {name}
-            </Link>
-            <p id={`${name}-summary`} className="max-w-prose pb-3 text-muted text-sm">
-              <WithCode text={`${summary}.`} />
-            </p>
-          </li>
-        ))}
-      </ul>
+              {level === 'all' && (
+                <span className="font-sans text-muted text-xs"> if the operator allows it</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
     </section>
   );
 }

@@ -137,7 +137,7 @@ export default async function ItemPage({ params, searchParams }: Props) {
             As returned by the API with <code className="font-mono text-xs">extended</code> on
           </summary>
           <div className="border-line border-t">
-            <CodeBlock text={prettyJson(held)} label="Raw JSON" />
+            <CodeBlock text={prettyJson(held)} label="Raw JSON" isJson />
           </div>
         </details>
       </Section>
