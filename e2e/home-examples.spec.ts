@@ -3,7 +3,7 @@ import { test } from './test';
 
 test('each example card states the true number of items and shows four of them', async ({ page }) => {
   for (const { name, nfts, tokens } of [
-    { name: 'Sample wallet', nfts: '42', tokens: '9' },
+    { name: 'Sample wallet', nfts: '42', tokens: '10' },
     { name: '10,000 NFTs', nfts: '10,000', tokens: '0' },
   ]) {
     await page.goto('/');
@@ -20,12 +20,38 @@ test('each example card states the true number of items and shows four of them',
   }
 });
 
-test('the sample wallet has ordinary balances, verified tokens and collections, and no warnings', async ({
+test('the home page asks about Solana and Bitcoin in two sentences of the same size, and its Bitcoin example shows the account', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const sentences = page.getByRole('heading', { level: 1 }).locator('span');
+  await expect(sentences).toHaveText([
+    'What does this Solana account hold?',
+    'Which smart account belongs to this Bitcoin key?',
+  ]);
+  const sizes = await sentences.evaluateAll((all) => all.map((it) => getComputedStyle(it).fontSize));
+  expect(new Set(sizes).size).toBe(1);
+  const card = page.getByRole('link', { name: /Bitcoin key/ });
+  await expect(card).toContainText('Account 2.0.0');
+  await expect(card).toContainText('0x55d8…96aa');
+  await expect(card).toContainText('Same address on 2 chains');
+  await card.click();
+  await expect(page.getByText('0x55d89c7D9366B9384Bb0C95dc58489c6Ca3896aa').first()).toBeVisible();
+});
+
+test('the sample wallet opens its tokens, has verified tokens and collections, a risky token and a locked NFT', async ({
   page,
 }) => {
   await page.goto('/');
   await page.getByRole('link', { name: /^Sample wallet/ }).click();
-  await expect(page.getByText('12.4083')).toBeVisible();
+  await expect(page.getByText('12.4083').first()).toBeVisible();
+  await expect(page.getByRole('tab', { name: /^Tokens/, selected: true })).toBeVisible();
+  await expect(page.getByRole('tab', { name: /^NFTs/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What to worry about' })).toContainText(
+    /TIDAL\s*One address can move or burn it at any time\./,
+  );
+  await page.getByRole('tab', { name: /^NFTs/ }).click();
+  await expect(page.getByRole('link', { name: /^\d locked NFTs?$/ })).toBeVisible();
   const search = page.getByRole('searchbox');
   for (const [name, count] of [
     ['Harbor Lights', '24'],

@@ -7,7 +7,7 @@ import { detectInput } from '@/lib/dashboard/search/detect-input';
 import { exposedSecretMessage } from '@/lib/dashboard/search/detected-input';
 import { quotableText } from '@/lib/dashboard/search/quotable-text';
 import { sampleStrips } from '@/lib/server/pages/home/sample-strip';
-import { defaultEvmChain } from './bitcoin/chain-choices';
+import { chainChoices, defaultEvmChain } from './bitcoin/chain-choices';
 
 type Props = { searchParams: Promise<{ q?: string | string[] }> };
 
@@ -17,14 +17,15 @@ export default async function HomePage({ searchParams }: Props) {
   const refused = await detectInput(text);
   const { showcase, big } = await sampleStrips();
   return (
-    <div className="mx-auto max-w-2xl pt-[6vh] max-sm:pt-2 print:max-w-none">
-      <h1 className="text-balance font-semibold text-[2.25rem] leading-10 tracking-tight max-sm:text-3xl">
-        See what any Solana wallet holds.
-      </h1>
-      <p className="mt-3 max-w-prose text-muted">
-        Every token and NFT, straight from the chain. Or find the smart accounts behind a Bitcoin key.
-      </p>
-      <div className="mt-6">
+    <div className="mx-auto max-w-2xl gap-x-16 pt-[6vh] max-sm:pt-2 min-[1600px]:grid min-[1600px]:max-w-none min-[1600px]:grid-cols-2 print:max-w-none">
+      <div>
+        <h1 className="text-balance font-semibold text-[1.75rem] leading-9 tracking-tight max-sm:text-2xl max-sm:leading-8">
+          <span className="block">What does this Solana account hold?</span>{' '}
+          <span className="block">Which smart account belongs to this Bitcoin key?</span>
+        </h1>
+        <p className="mt-3 mb-6 max-w-prose text-muted">
+          Paste an address, a name or a key. The answer is read straight from the chains.
+        </p>
         <HomeSearch
           defaultChain={await defaultEvmChain()}
           refused={
@@ -37,10 +38,10 @@ export default async function HomePage({ searchParams }: Props) {
               : undefined
           }
         />
+        <Watchlist />
+        <RecentLookUps />
       </div>
-      <Watchlist />
-      <RecentLookUps />
-      <Showcase strips={[showcase, big]} />
+      <Showcase strips={[showcase, big]} chains={await chainChoices()} />
     </div>
   );
 }

@@ -1,16 +1,28 @@
 import Link from 'next/link';
 import { ItemImage } from '@/components/ui/image';
+import { DEFAULT_ACCOUNT_VERSION } from '@/lib/btc-account/account-versions';
+import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import type { NftRow } from '@/lib/dashboard/account/rows';
-import { BTC_EXAMPLE, type Example, MORE_EXAMPLES, SHOWCASE } from '@/lib/dashboard/search/examples';
-import { Icon } from '../ui/icon';
+import { numberOfChains } from '@/lib/dashboard/bitcoin/chain-status/verdict';
+import { type ChainChoice, isSampleChain } from '@/lib/dashboard/bitcoin-view';
+import { shorten } from '@/lib/dashboard/format';
+import {
+  BTC_EXAMPLE,
+  EXAMPLE_KEY,
+  type Example,
+  MORE_EXAMPLES,
+  SHOWCASE,
+} from '@/lib/dashboard/search/examples';
+import { ChainMark } from '../bitcoin/status/chain-mark';
+import { Identicon } from '../ui/identicon';
 
 /**
  * Cards of sample accounts, with pictures of what they hold, and links to more examples.
  * @param strips NFTs of each wallet in `SHOWCASE`
  */
-export function Showcase({ strips }: { strips: readonly (readonly NftRow[])[] }) {
+export function Showcase({ strips, chains }: { strips: readonly (readonly NftRow[])[] } & ChainsProps) {
   return (
-    <section className="mt-8" aria-labelledby="examples">
+    <section className="mt-8 min-[1600px]:mt-0" aria-labelledby="examples">
       <h2 id="examples" className="text-muted text-sm">
         Try an example
       </h2>
@@ -30,9 +42,7 @@ export function Showcase({ strips }: { strips: readonly (readonly NftRow[])[] })
         ))}
         <li>
           <Card example={BTC_EXAMPLE}>
-            <span className="grid h-full min-h-20 place-items-center bg-accent-soft text-accent sm:aspect-square">
-              <Icon name="key" className="size-14" />
-            </span>
+            <AccountPreview chains={chains} />
           </Card>
         </li>
       </ul>
@@ -54,6 +64,36 @@ export function Showcase({ strips }: { strips: readonly (readonly NftRow[])[] })
         </ul>
       </details>
     </section>
+  );
+}
+
+type ChainsProps = { chains: readonly ChainChoice[] };
+
+/** Number of chains that the preview of an account names. */
+const MAX_CHAINS = 4;
+
+/** The newest smart account of the example's key: its address, version and chains. */
+function AccountPreview({ chains }: ChainsProps) {
+  const address = accountsOfKey(EXAMPLE_KEY).smartAccountAddresses[DEFAULT_ACCOUNT_VERSION];
+  const live = chains.filter((chain) => !isSampleChain(chain));
+  return (
+    <span className="grid h-full content-center gap-3 bg-sunken p-4 text-sm sm:aspect-square">
+      <span className="flex items-center gap-2">
+        <Identicon address={address} className="size-8" />
+        <span>
+          <span className="block font-medium">Account {DEFAULT_ACCOUNT_VERSION}</span>
+          <span className="block font-mono text-muted text-xs">{shorten(address, 6, 4)}</span>
+        </span>
+      </span>
+      <span className="text-muted text-xs">
+        <span className="mb-1.5 flex -space-x-1">
+          {live.slice(0, MAX_CHAINS).map(({ chainId, name }) => (
+            <ChainMark key={chainId} name={name} />
+          ))}
+        </span>
+        Same address on {numberOfChains(live.length)}
+      </span>
+    </span>
   );
 }
 

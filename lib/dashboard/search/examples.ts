@@ -16,15 +16,18 @@ export type Example = { href: string; name: string; says: string };
 /** Wallets that the home page shows with pictures. */
 export const SHOWCASE: readonly Example[] = [
   {
-    href: `/account/${SAMPLE_SHOWCASE_WALLET}?chain=104&tab=nfts`,
+    href: `/account/${SAMPLE_SHOWCASE_WALLET}?chain=104`,
     name: 'Sample wallet',
-    says: '42 NFTs, 9 tokens',
+    says: '42 NFTs, 10 tokens',
   },
   { href: `/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts`, name: '10,000 NFTs', says: 'In one wallet' },
 ];
 
+/** The key of the examples for Bitcoin. */
+export const EXAMPLE_KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
+
 export const BTC_EXAMPLE: Example = {
-  href: '/bitcoin/02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c?chain=31337',
+  href: `/bitcoin/${EXAMPLE_KEY}?chain=31337`,
   name: 'Bitcoin key',
   says: 'Its smart accounts on every chain',
 };
