@@ -3,9 +3,10 @@ import { expect, type Page } from '@playwright/test';
 import {
   SAMPLE_BIG_WALLET,
   SAMPLE_NAME,
-  SAMPLE_SHOWCASE_WALLET,
+  SAMPLE_TINY_WALLET,
   SAMPLE_WALLET,
 } from '@/lib/solana/sample-addresses';
+import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { exportAction, shareAction, toggleFilter } from './account-page';
 import { RIGHT_TO_LEFT_WALLET } from './run-settings';
 import { STATES } from './states';
@@ -99,9 +100,28 @@ test('a panel names each token with a risk, who can act and what to do, and link
   );
   await crab.getByRole('link', { name: 'DGzPce' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Crab Dollar' })).toBeVisible();
-  await page.goto(`/account/${SAMPLE_SHOWCASE_WALLET}?chain=104`);
+  await page.goto(`/account/${SAMPLE_TINY_WALLET}?chain=104`);
   await expect(page.getByRole('table')).toBeVisible();
   await expect(panel).toHaveCount(0);
+});
+
+test('a token’s page shows its amount and share of the supply next to what its mint can do, and the token that it imitates', async ({
+  page,
+}) => {
+  await page.goto(`/account/${SAMPLE_WALLET}/${sampleAddress('account token reef')}?chain=104`);
+  const share = page.getByText('less than 0.0001% of the supply of 1,000,000,000');
+  const permissions = page.getByRole('heading', { name: 'Permissions' });
+  await expect(page.getByText('Permanent delegate', { exact: true })).toBeVisible();
+  for (const width of [1024, 1920, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [left, right] = [await share.boundingBox(), await permissions.boundingBox()];
+    if (width === 390) expect(right?.y).toBeGreaterThan(left?.y ?? 0);
+    else expect(right?.x).toBeGreaterThan(width / 2);
+  }
+  await page.goto(TOKENS);
+  const risks = page.getByRole('region', { name: 'What to worry about' });
+  await risks.getByRole('listitem').filter({ hasText: 'Not CRAB.' }).getByRole('link').first().click();
+  await expect(page.getByText(/^Not CRAB\. The real one is/)).toBeVisible();
 });
 
 test('a bar below the balance divides the NFTs by collection, and a segment opens its collection', async ({

@@ -1,7 +1,7 @@
 import { ItemImage } from '@/components/ui/image';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
 import { isMetadataUnread, NOT_READ, noImageLabel, tokenLabel } from '@/lib/dashboard/account/unread-data';
-import { formatShown } from '@/lib/dashboard/format';
+import { formatAmount, formatShare, formatShown } from '@/lib/dashboard/format';
 import { programName } from '@/lib/solana/account-description/known-programs';
 import type { ExtendedToken } from '@/lib/solana/holdings';
 import { AccountLink } from '../account/kind/account-link';
@@ -24,6 +24,11 @@ export function TokenView({ token, row, chain, tokenListDate }: Props) {
   const amount = formatShown(row);
   const none = isMetadataUnread(row) ? NOT_READ : 'None';
   const title = tokenLabel(row);
+  // A mint that scales amounts has no exact share.
+  const share =
+    token.supply === null || row.shown !== undefined
+      ? undefined
+      : formatShare(BigInt(row.amount), token.supply);
   const permissions = [...heldFacts(token, chain), ...mintFactsOf(token, chain)];
   return (
     <div className="mt-4">
@@ -43,25 +48,46 @@ export function TokenView({ token, row, chain, tokenListDate }: Props) {
           </p>
         </div>
       </div>
-      <HeldAmount digits={amount} unit={row.symbol} />
-      <Status item={token} />
-      <div className="mt-4 max-w-3xl">
-        <Facts
-          facts={[
-            ['Token list', <InTokenList key="" is={token.inTokenList} date={tokenListDate} />],
-            ['Mint', <AccountLink key="" address={row.mint} chain={chain} what="mint" />],
-            [
-              'Token account',
-              <AccountLink key="" address={row.address} chain={chain} what="token account" />,
-            ],
-          ]}
-        />
-        <div className="mt-4 border-line border-b">
-          {permissions.length > 0 && (
-            <Fold title="Permissions" isOpen>
-              <Facts facts={permissions} />
-            </Fold>
+      <div className="gap-x-12 lg:grid lg:grid-cols-2">
+        <div>
+          <HeldAmount digits={amount} unit={row.symbol} />
+          {share !== undefined && (
+            <p className="text-muted text-sm">
+              {share} of the supply of {formatAmount(token.supply ?? 0n, row.decimals)}
+            </p>
           )}
+          <Status item={token} />
+          {row.looksLike !== undefined && (
+            <p className="mt-2 text-sm">
+              Not {row.looksLike.symbol}. The real one is{' '}
+              <AccountLink address={row.looksLike.mint} chain={chain} what="mint of the real one" />
+            </p>
+          )}
+          <div className="mt-4">
+            <Facts
+              facts={[
+                ['Token list', <InTokenList key="" is={token.inTokenList} date={tokenListDate} />],
+                ['Mint', <AccountLink key="" address={row.mint} chain={chain} what="mint" />],
+                [
+                  'Token account',
+                  <AccountLink key="" address={row.address} chain={chain} what="token account" />,
+                ],
+              ]}
+            />
+          </div>
+        </div>
+        <div className="mt-4 self-start border-line border-b lg:mt-3">
+          <Fold title="Permissions" isOpen>
+            {permissions.length > 0 ? (
+              <Facts facts={permissions} />
+            ) : (
+              <p className="text-muted text-sm">
+                {token.supply === null
+                  ? 'The mint could not be read.'
+                  : 'No one can mint more of it, freeze it or take it.'}
+              </p>
+            )}
+          </Fold>
           <Fold title="Details">
             <Facts
               facts={[

@@ -4,6 +4,7 @@ import {
   formatAmount,
   formatBasisPoints,
   formatPart,
+  formatShare,
   formatShown,
   formatSol,
   groupFigures,
@@ -69,4 +70,14 @@ describe('figures in a sentence', () => {
       '5',
     ]);
   });
+});
+
+it.each([
+  [1n, 3n, '33.3333%'],
+  [5n, 5n, '100%'],
+  [1n, 10n ** 12n, 'less than 0.0001%'],
+  [0n, 5n, undefined],
+  [5n, 0n, undefined],
+])('the share of %s in a supply of %s is %s', (amount, supply, share) => {
+  expect(formatShare(amount, supply)).toBe(share);
 });

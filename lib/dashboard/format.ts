@@ -59,6 +59,16 @@ export const groupFigures = (sentence: string) =>
     formatAmount(digits, 0),
   );
 
+/**
+ * Formats the share of a supply as percent, rounded down to four decimals. Returns undefined for a supply that is smaller
+ * than the amount: that of wrapped SOL is 0.
+ */
+export function formatShare(amount: bigint, supply: bigint): string | undefined {
+  if (amount === 0n || supply < amount) return undefined;
+  const millionths = (amount * 1_000_000n) / supply;
+  return millionths === 0n ? 'less than 0.0001%' : `${formatAmount(millionths, 4)}%`;
+}
+
 /** Formats lamports as SOL (9 decimals). */
 export const formatSol = (lamports: bigint | string) => formatAmount(lamports, 9);
 
