@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server';
 import { BtcPublicKey } from '@/lib/bitcoin/public-key';
 import { bitcoinHref, readBitcoinView } from '@/lib/dashboard/bitcoin-view';
-import { ListSearchForm, LookUpForm, MatchForm } from '@/lib/dashboard/forms';
+import { ListSearchFields, LookUpFields, MatchFields } from '@/lib/dashboard/forms';
 import { MAX_SCANNED, secretIn } from '@/lib/dashboard/search/secrets';
 import { readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
 import { findAnswer, refusedAnswer, secretAnswer, seeOther } from '@/lib/server/pages/find-answer';
@@ -35,14 +35,14 @@ export async function POST(request: NextRequest) {
   const list = fields.get('list');
   const text = fields.get('q') ?? '';
   if (list === null) return findAnswer(text);
-  const read = await ListSearchForm.safeParseAsync({ q: text });
+  const read = await ListSearchFields.safeParseAsync({ q: text });
   return read.success ? seeOther(listHref(list, read.data.q)) : refusedAnswer(read.error);
 }
 
 /** Handles the search form of `/bitcoin`, and that of a key's page, which records the key (`remember` is on). */
 async function bitcoinForm(service: Service, headers: Headers, fields: URLSearchParams): Promise<Response> {
   const text = fields.get('q') ?? '';
-  const { data } = await LookUpForm.safeParseAsync({ q: text });
+  const { data } = await LookUpFields.safeParseAsync({ q: text });
   if (data?.q.kind !== 'btc-key') return findAnswer(text);
   const { defaultEvmChainId } = service.ports.settings;
   const { chain } = readBitcoinView(fields, defaultEvmChainId);
@@ -54,7 +54,7 @@ async function bitcoinForm(service: Service, headers: Headers, fields: URLSearch
 
 /** Returns the path of a key's page. If the address to compare is valid, the path contains it. */
 async function matchHref(publicKey: string, fields: URLSearchParams, defaultChain: number): Promise<string> {
-  const { data } = await MatchForm.safeParseAsync({ match: fields.get('match') });
+  const { data } = await MatchFields.safeParseAsync({ match: fields.get('match') });
   const view = { ...readBitcoinView(fields, defaultChain), match: data?.match ?? '' };
   return bitcoinHref(publicKey, view, defaultChain);
 }

@@ -18,7 +18,7 @@ import { ListBar } from './list-bar';
 import { type ListProps, NftList } from './nft-list';
 import { NothingHere } from './nothing-here';
 import { HoldingsStatus, hasOnlyTrouble } from './reading/holdings-status';
-import { useHoldings } from './reading/use-holdings';
+import { useHoldingsReading } from './reading/use-holdings';
 import { RentToReclaim } from './rent-to-reclaim';
 import { ShareMenu } from './share-menu';
 import { TokenListNote } from './token-list-note';
@@ -58,7 +58,7 @@ export function AccountScreen({
   use,
   tokenListDate,
 }: Props) {
-  const holdings = useHoldings(addressOrName, chain, first);
+  const holdings = useHoldingsReading(addressOrName, chain, first);
   const shown = useRef<ShownRows>({ tab: 'tokens', rows: [] });
   const { head, listed, tokens, nfts } = holdings;
   // Anyone can send tokens to any address, so that a mint can hold some.

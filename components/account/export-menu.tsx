@@ -5,7 +5,7 @@ import type { NftRow, TokenRow } from '@/lib/dashboard/account/rows';
 import { formatCount } from '@/lib/dashboard/format';
 import { Menu } from '../ui/menu';
 import { saveFile } from '../ui/save-file';
-import type { Holdings } from './reading/use-holdings';
+import type { HoldingsReading } from './reading/use-holdings';
 import { useView } from './view-link';
 
 /** The rows that match the current filters, for the export. */
@@ -14,7 +14,7 @@ export type ShownRows =
   | { tab: 'nfts'; rows: readonly NftRow[] };
 
 /** Menu that exports the rows of a list that match the current filters. */
-export function ExportMenu({ holdings, rows }: { holdings: Holdings; rows: RefObject<ShownRows> }) {
+export function ExportMenu({ holdings, rows }: { holdings: HoldingsReading; rows: RefObject<ShownRows> }) {
   const { view } = useView();
   const problem = exportProblem(holdings);
   const save = (format: 'csv' | 'json') => async () => {
@@ -45,7 +45,7 @@ export function ExportMenu({ holdings, rows }: { holdings: Holdings; rows: RefOb
 }
 
 /** Returns why the list cannot be exported; undefined if it is complete. Incomplete exports would be misleading. */
-function exportProblem({ head, listed, reading, tokens, nfts }: Holdings): string | undefined {
+function exportProblem({ head, listed, reading, tokens, nfts }: HoldingsReading): string | undefined {
   const [here, all] = [tokens.length + nfts.length, (head?.tokens ?? 0) + (head?.nfts ?? 0)];
   if (head !== undefined && listed && here === all) return undefined;
   const count = head === undefined ? '' : ` ${formatCount(here)} of ${formatCount(all)} items so far.`;

@@ -20,7 +20,7 @@ import { PlainSearch } from '../forms/plain-search';
 import { Icon } from '../ui/icon';
 import { ExportMenu, type ShownRows } from './export-menu';
 import { FilterMenu, filterName } from './filter-menu';
-import type { Holdings } from './reading/use-holdings';
+import type { HoldingsReading } from './reading/use-holdings';
 import { useView, ViewLink } from './view-link';
 
 /** Hydrated at the first interaction, like the look-up field in the header. */
@@ -44,7 +44,7 @@ const SORT_NAMES = {
 };
 
 type Props = {
-  holdings: Holdings;
+  holdings: HoldingsReading;
   /** Number of rows without search and filters; undefined while it is not known. */
   all: number | undefined;
   /** Number of matching rows that are shown. */
@@ -179,7 +179,7 @@ function ClearFilter({ to, children }: { to: AccountView; children: ReactNode })
 }
 
 /** Tabs for tokens and NFTs. Each tab is a link with a URL. */
-function Tabs({ holdings }: { holdings: Holdings }) {
+function Tabs({ holdings }: { holdings: HoldingsReading }) {
   const { view } = useView();
   const { head } = holdings;
   return (

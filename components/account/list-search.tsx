@@ -16,7 +16,7 @@ const PAUSE_MS = 200;
 
 const resolver = schemaResolver<{ q: string }, { q: string }>(
   'q',
-  async () => (await import('@/lib/dashboard/forms')).ListSearchForm,
+  async () => (await import('@/lib/dashboard/forms')).ListSearchFields,
 );
 
 type Props = {

@@ -24,7 +24,7 @@ import { ExportMenu, type ShownRows } from './export-menu';
 import { ListBar } from './list-bar';
 import { NothingHere } from './nothing-here';
 import { HoldingsStatus } from './reading/holdings-status';
-import type { Holdings } from './reading/use-holdings';
+import type { HoldingsReading } from './reading/use-holdings';
 import { useView, ViewLink } from './view-link';
 import { WorriesPanel } from './worries';
 
@@ -39,7 +39,7 @@ const MIN_FILTERED_ITEMS = 20;
 /** Props of a list of tokens or NFTs. */
 export type ListProps = {
   addressOrName: string;
-  holdings: Holdings;
+  holdings: HoldingsReading;
   first: FirstView;
   /** Whether to show the rent of empty token accounts. */
   hasRent: boolean;

@@ -6,7 +6,7 @@ import { isSupported } from '@/lib/solana/coverage';
 import { Notice } from '../ui/notice';
 import { GallerySkeleton, TableSkeleton } from './list-skeletons';
 import { hasOnlyFailed, hasOnlyTrouble } from './reading/holdings-status';
-import type { Holdings } from './reading/use-holdings';
+import type { HoldingsReading } from './reading/use-holdings';
 import { useView, ViewLink } from './view-link';
 
 function noMatchMessage(what: string, view: AccountView): string {
@@ -24,7 +24,7 @@ export function NothingHere({
   counted,
 }: {
   what: 'tokens' | 'NFTs';
-  holdings: Holdings;
+  holdings: HoldingsReading;
   all: number | undefined;
   /** Whether the server has found that no item matches the filters. */
   counted: boolean;

@@ -4,12 +4,12 @@ import { explorerLinks } from '@/lib/dashboard/chains';
 import { copyText } from '../ui/copy/copy-text';
 import { shareLink } from '../ui/copy/share-link';
 import { Menu, type MenuItem } from '../ui/menu';
-import type { Holdings } from './reading/use-holdings';
+import type { HoldingsReading } from './reading/use-holdings';
 
 type Props = {
   addressOrName: string;
   chain: number;
-  holdings: Holdings;
+  holdings: HoldingsReading;
 };
 
 /** Menu of an account: link, API call, print, explorers. */

@@ -20,7 +20,7 @@ const LEAST_CHARACTERS = 26;
 
 const resolver = schemaResolver<{ match: string }, { match: string }>(
   'match',
-  async () => (await import('@/lib/dashboard/forms')).MatchForm,
+  async () => (await import('@/lib/dashboard/forms')).MatchFields,
 );
 
 /**

@@ -1,10 +1,10 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Icon } from '../ui/icon';
-import { groupedMethods, type Method, methodHref } from './method-call';
+import { type DocumentedMethod, groupedMethods, methodHref } from './method-example';
 
 type Props = {
-  methods: readonly Method[];
+  methods: readonly DocumentedMethod[];
   /** Name of the method whose page this is. */
   current?: string | undefined;
   children: ReactNode;

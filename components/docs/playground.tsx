@@ -22,7 +22,7 @@ const KINDS: readonly SnippetKind[] = ['curl', 'fetch', 'viem'];
 
 const resolver = schemaResolver<{ request: string }, { request: string }>(
   'request',
-  async () => (await import('@/lib/dashboard/forms')).PlaygroundForm,
+  async () => (await import('@/lib/dashboard/forms')).PlaygroundFields,
 );
 
 /** An API call: an editable request, the response, and the same call as code. */

@@ -5,11 +5,11 @@ import type { ExtendedNft } from '@/lib/solana/holdings';
 import { scriptedNft } from '@/lib/testing/solana/scripted-source';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { Facts } from './facts';
-import { mintFactsOf, movability } from './held-facts';
+import { mintFactRows, movability } from './held-facts';
 
 const said = (mintAuthority: string) => {
   const nft: ExtendedNft = { ...scriptedNft('one'), mint: addressOf('mint'), mintFacts: { mintAuthority } };
-  return renderToStaticMarkup(<Facts facts={mintFactsOf(nft, 101)} />);
+  return renderToStaticMarkup(<Facts facts={mintFactRows(nft, 101)} />);
 };
 
 it('the mint facts of an NFT say that more copies can be minted, unless the mint authority is the NFT’s own edition', () => {

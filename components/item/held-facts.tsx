@@ -169,7 +169,7 @@ function sentenceOf(name: MintFactName, { mint, mintFacts, tokenStandard }: Item
 const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** Returns the facts about what an item's mint allows its authorities to do. */
-export function mintFactsOf(item: Item, chain: number): Fact[] {
+export function mintFactRows(item: Item, chain: number): Fact[] {
   return (Object.keys(MINT_FACTS) as MintFactName[])
     .filter((name) => item.mintFacts[name] !== undefined)
     .map((name) => [

@@ -9,7 +9,7 @@ import { CollectionName } from './collection-name';
 import { Creators } from './creators';
 import { Facts, ItemTitle } from './facts';
 import { HeldAmount } from './figure';
-import { heldFacts, mintFactsOf, Status } from './held-facts';
+import { heldFacts, mintFactRows, Status } from './held-facts';
 import { JsonTree } from './json-tree';
 import { editionText, MetadataFacts, NftDetails } from './nft-facts';
 import { NftMedia, type PlayableMedia } from './nft-media';
@@ -30,7 +30,7 @@ export function NftView({ nft, row, media, chain, owner }: Props) {
   const document = nft.metadata.data.uriData;
   const attributes = document ? attributesOf(document) : [];
   const description = document ? descriptionOf(document) : '';
-  const permissions = [...heldFacts(nft, chain), ...mintFactsOf(nft, chain)];
+  const permissions = [...heldFacts(nft, chain), ...mintFactRows(nft, chain)];
   return (
     <div className="mt-4 grid gap-x-10 gap-y-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
       <NftMedia row={row} media={media} />

@@ -9,7 +9,7 @@ import { Fold } from '../ui/fold';
 import { Labels } from '../ui/labels';
 import { Facts, ItemTitle } from './facts';
 import { Figure, HeldAmount } from './figure';
-import { Explained, heldFacts, mintFactsOf, Status } from './held-facts';
+import { Explained, heldFacts, mintFactRows, Status } from './held-facts';
 
 type Props = {
   token: ExtendedToken;
@@ -29,7 +29,7 @@ export function TokenView({ token, row, chain, tokenListDate }: Props) {
     token.supply === null || row.shown !== undefined
       ? undefined
       : formatShare(BigInt(row.amount), token.supply);
-  const permissions = [...heldFacts(token, chain), ...mintFactsOf(token, chain)];
+  const permissions = [...heldFacts(token, chain), ...mintFactRows(token, chain)];
   return (
     <div className="mt-4">
       <div className="flex items-center gap-4">

@@ -10,7 +10,7 @@ type Values = { label: string; isWatched: boolean };
 
 const resolver = schemaResolver<Values, Values>(
   'label',
-  async () => (await import('@/lib/dashboard/forms')).LabelForm,
+  async () => (await import('@/lib/dashboard/forms')).LabelFields,
 );
 
 type Props = { address: string; href: string; onSaved: () => void };

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState, useTransition } from 'react';
 import { useForm } from 'react-hook-form';
 import { DEFAULT_CLUSTER } from '@/lib/dashboard/chains';
-import type { LookUpForm } from '@/lib/dashboard/forms';
+import type { LookUpFields } from '@/lib/dashboard/forms';
 import type { Choice, DetectedInput, InternalPage } from '@/lib/dashboard/search/detected-input';
 import { readChain } from '@/lib/dashboard/search-params';
 import { schemaResolver } from '../forms/schema-resolver';
@@ -21,9 +21,9 @@ const NOT_READ: DetectedInput = {
 
 export type Visit = (page: InternalPage) => Promise<string | undefined>;
 
-const resolver = schemaResolver<LookUpForm, { q: InternalPage }>(
+const resolver = schemaResolver<LookUpFields, { q: InternalPage }>(
   'q',
-  async () => (await import('@/lib/dashboard/forms')).LookUpForm,
+  async () => (await import('@/lib/dashboard/forms')).LookUpFields,
 );
 
 /**
@@ -34,7 +34,7 @@ const resolver = schemaResolver<LookUpForm, { q: InternalPage }>(
  */
 export function useSearch(refused?: string, visit?: Visit) {
   const openLookUp = useOpenLookUp();
-  const form = useForm<LookUpForm, unknown, { q: InternalPage }>({ resolver, reValidateMode: 'onSubmit' });
+  const form = useForm<LookUpFields, unknown, { q: InternalPage }>({ resolver, reValidateMode: 'onSubmit' });
   const { getValues, setValue, clearErrors } = form;
   const [text, setText] = useState('');
   const [found, setFound] = useState<DetectedInput>();

@@ -1,4 +1,4 @@
-import { JsonText } from './json-text';
+import { ColoredJson } from './colored-json';
 
 type Props = { text: string; label: string; isJson?: boolean };
 
@@ -12,7 +12,7 @@ export function CodeBlock({ text, label, isJson = false }: Props) {
       className="scrolls-y max-h-[32rem] rounded-b-lg p-4"
     >
       <pre className="whitespace-pre-wrap font-mono text-xs leading-5 [overflow-wrap:anywhere]">
-        {isJson ? <JsonText text={text} /> : text}
+        {isJson ? <ColoredJson text={text} /> : text}
       </pre>
     </section>
   );

@@ -2,7 +2,7 @@
 
 import { type WalletPair, walletMessage } from '@/lib/dashboard/bitcoin/wallet-pairs';
 import type { BtcWallet } from './btc-wallets';
-import { createStore } from './store';
+import { createSharedValue } from './shared-value';
 
 /** What a Bitcoin wallet of this browser gave to this page. It is kept until the page is reloaded. */
 export type BitcoinConnection = {
@@ -16,7 +16,7 @@ export type BitcoinConnection = {
 
 const NONE: BitcoinConnection = { waitingFor: undefined, wallet: undefined, pairs: [], message: '' };
 
-const connection = createStore(NONE);
+const connection = createSharedValue(NONE);
 let attempt = 0;
 let stopListening: (() => void) | undefined;
 

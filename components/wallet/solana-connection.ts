@@ -1,7 +1,7 @@
 'use client';
 
 import { walletFault, walletMessage } from '@/lib/dashboard/bitcoin/wallet-pairs';
-import { createStore } from './store';
+import { createSharedValue } from './shared-value';
 
 /** Key in `localStorage` under which the wallet adapter remembers the connected wallet. */
 export const REMEMBERED_KEY = 'satchel.solana-wallet';
@@ -34,7 +34,7 @@ const NONE: SolanaConnection = {
   isNeeded: false,
 };
 
-const connection = createStore(NONE);
+const connection = createSharedValue(NONE);
 let settle: (address: string | undefined) => void = () => undefined;
 let disconnectWallet: () => void = () => undefined;
 /** Whether the adapter of the current attempt is connected. */

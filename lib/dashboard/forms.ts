@@ -24,7 +24,7 @@ function refuse(
  * The look-up field. The output is the page of the recognized text; the issue of any other text has what it was
  * recognized as in `params.found`.
  */
-export const LookUpForm = z.object({
+export const LookUpFields = z.object({
   q: z.pipe(
     z.string(),
     z.transform(async (text, context): Promise<InternalPage> => {
@@ -34,13 +34,13 @@ export const LookUpForm = z.object({
     }),
   ),
 });
-export type LookUpForm = z.input<typeof LookUpForm>;
+export type LookUpFields = z.input<typeof LookUpFields>;
 
 /**
  * The address that is compared with a key. Secrets are refused, and so are extended keys and descriptors, because they
  * reveal all addresses of a wallet.
  */
-export const MatchForm = z.object({
+export const MatchFields = z.object({
   match: z.pipe(
     z.string(),
     z.transform(async (text, context): Promise<string> => {
@@ -58,7 +58,7 @@ export const MatchForm = z.object({
 });
 
 /** The label of an address, and whether it is on the watchlist. */
-export const LabelForm = z.object({
+export const LabelFields = z.object({
   label: z.string().check(z.maxLength(MAX_LABEL_LENGTH, `Up to ${MAX_LABEL_LENGTH} characters`)),
   isWatched: z.boolean(),
 });
@@ -67,7 +67,7 @@ export const LabelForm = z.object({
 const LEAST_TYPED_WORDS = 6;
 
 /** The text that a list is searched for, which becomes part of the page's URL. */
-export const ListSearchForm = z.object({
+export const ListSearchFields = z.object({
   q: z.pipe(
     z.string(),
     z.transform(async (text, context): Promise<string> => {
@@ -86,7 +86,7 @@ export const ListSearchForm = z.object({
 });
 
 /** The request of the API page: JSON without secrets. The issue of broken JSON has its `line` and `column`. */
-export const PlaygroundForm = z.object({
+export const PlaygroundFields = z.object({
   request: z.pipe(
     z.string(),
     z.transform(async (text, context): Promise<string> => {

@@ -1,6 +1,11 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { groupedMethods, type Method, MethodCall, methodHref } from '@/components/docs/method-call';
+import {
+  type DocumentedMethod,
+  groupedMethods,
+  MethodExample,
+  methodHref,
+} from '@/components/docs/method-example';
 import { WithMethodNav } from '@/components/docs/method-nav';
 import { OpenMethod } from '@/components/docs/open-method';
 import { Code, WithCode } from '@/components/docs/with-code';
@@ -27,7 +32,7 @@ export default async function DocsPage() {
       <OpenMethod hrefs={Object.fromEntries(methods.map(({ name }) => [name, methodHref(name)]))} />
       <h1 className="font-semibold text-2xl tracking-tight">API</h1>
       <p className="mt-1 max-w-prose text-muted">Make a first call, on the sample network:</p>
-      {first && <MethodCall method={first} title="the first call" />}
+      {first && <MethodExample method={first} title="the first call" />}
       <p className="mt-10 mb-4 max-w-prose text-muted">
         <WithCode text={info.description} />
       </p>
@@ -82,7 +87,7 @@ function CallsSection() {
 }
 
 /** All methods in their groups: those of this service with their summaries, and the names of those that are forwarded. */
-function MethodList({ methods }: { methods: readonly Method[] }) {
+function MethodList({ methods }: { methods: readonly DocumentedMethod[] }) {
   return (
     <section aria-labelledby="methods" className="mt-10">
       <h2 id="methods" className="font-semibold text-lg">

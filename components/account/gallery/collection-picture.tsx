@@ -1,9 +1,9 @@
 import { ItemImage } from '@/components/ui/image';
-import type { CollectionPreview } from '@/lib/dashboard/account/collection-previews';
+import type { CollectionFace } from '@/lib/dashboard/account/collection-previews';
 
 type Props = {
   /** Name and image of the collection; undefined until they have arrived. */
-  face: CollectionPreview | undefined;
+  face: CollectionFace | undefined;
   title: string;
   /** A width that the image route supports. */
   width: 96 | 256;

@@ -6,7 +6,7 @@ import { EXPLAINS } from '@/components/ui/explanation';
 import { Icon } from '@/components/ui/icon';
 import { Identicon } from '@/components/ui/identicon';
 import type { RiskCounts } from '@/lib/dashboard/account/row-flags';
-import type { AccountHead as Head } from '@/lib/dashboard/account/rows';
+import type { AccountTotals as Head } from '@/lib/dashboard/account/rows';
 import { accountHref, clusterLabel } from '@/lib/dashboard/chains';
 import { shorten } from '@/lib/dashboard/format';
 import { CoverageNotice } from './coverage-notice';

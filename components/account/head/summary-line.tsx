@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { EXPLAINS } from '@/components/ui/explanation';
-import type { AccountHead } from '@/lib/dashboard/account/rows';
+import type { AccountTotals } from '@/lib/dashboard/account/rows';
 import { heldCount } from '@/lib/dashboard/account/unread-data';
 import { clusterName } from '@/lib/dashboard/chains';
 import { formatAmount, formatCount, formatSol } from '@/lib/dashboard/format';
 
 type Props = {
   /** The account; undefined while it is loading. */
-  head: AccountHead | undefined;
+  head: AccountTotals | undefined;
   chain: number;
   /** Numbers of tokens and NFTs that have been read, if the list is incomplete. */
   tokensRead: number | undefined;
@@ -45,7 +45,7 @@ export function SummaryLine({ head, chain, tokensRead, nftsRead }: Props) {
   );
 }
 
-type HeldProps = { head: AccountHead | undefined; kind: 'tokens' | 'nfts'; read: number | undefined };
+type HeldProps = { head: AccountTotals | undefined; kind: 'tokens' | 'nfts'; read: number | undefined };
 
 /** Number of tokens or NFTs: “42 NFTs”, or “20 of 42 NFTs” until all have been read. */
 function HeldStat({ head, kind, read }: HeldProps) {

@@ -1,6 +1,6 @@
 import { CollectionName } from '@/components/item/collection-name';
 import { type Fact, Facts, Section } from '@/components/item/facts';
-import { mintFactsOf } from '@/components/item/held-facts';
+import { mintFactRows } from '@/components/item/held-facts';
 import { JsonTree } from '@/components/item/json-tree';
 import { ItemImage } from '@/components/ui/image';
 import { attributesOf, descriptionOf, noDocumentMessage } from '@/lib/dashboard/account/item-document';
@@ -98,7 +98,7 @@ function otherMintFacts(item: Item['item'], chain: number): Fact[] {
     permanentDelegate: _move,
     ...mintFacts
   } = item.mintFacts;
-  return mintFactsOf({ ...item, mintFacts }, chain);
+  return mintFactRows({ ...item, mintFacts }, chain);
 }
 
 function explorerFact(address: string, chain: number): Fact[] {

@@ -8,7 +8,7 @@ import { isRateLimited, networkMessage, refusalDetail, TOO_MANY } from '@/lib/da
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
 import { useView } from '../view-link';
 import { Countdown, StatusBar } from './status-bar';
-import type { Holdings } from './use-holdings';
+import type { HoldingsReading } from './use-holdings';
 
 const STEPS: Record<HoldingsProgress['step'], string> = {
   accounts: 'Reading the balance and token accounts',
@@ -16,18 +16,18 @@ const STEPS: Record<HoldingsProgress['step'], string> = {
 };
 
 /** Whether loading has failed before any data of the account arrived, so that the failure replaces the list. */
-export const hasOnlyFailed = ({ error, failure, phase, head }: Holdings): boolean =>
+export const hasOnlyFailed = ({ error, failure, phase, head }: HoldingsReading): boolean =>
   head === undefined && phase !== 'streaming' && (error ?? failure) !== undefined;
 
 /** Whether the node fails and no data of the account has arrived yet, so that the status replaces the list. */
-export const hasOnlyTrouble = ({ head, phase, trouble, cancelled }: Holdings): boolean =>
+export const hasOnlyTrouble = ({ head, phase, trouble, cancelled }: HoldingsReading): boolean =>
   head === undefined && phase === 'streaming' && trouble !== undefined && !cancelled;
 
 /**
  * Progress or failure of loading an account, with buttons to cancel or retry. Replaces the list if no data has arrived;
  * otherwise it is a bar at the bottom of the window, so that the page does not move.
  */
-export function HoldingsStatus({ holdings }: { holdings: Holdings }) {
+export function HoldingsStatus({ holdings }: { holdings: HoldingsReading }) {
   // Without JavaScript, nothing is loading and no button works.
   const scripted = useScripted();
   const { view } = useView();
@@ -124,7 +124,7 @@ const counted = (count: number, what: string) =>
   count === 0 ? [] : [`${formatCount(count)} ${what}${count === 1 ? '' : 's'}`];
 
 /** Returns a sentence about the data that is missing after a failure. The reason follows the sentence. */
-function failedMessage(holdings: Holdings): string {
+function failedMessage(holdings: HoldingsReading): string {
   const { error, head } = holdings;
   const cutOff = `The list is incomplete. ${arrivedMessage(holdings)} `;
   if (isRateLimited(error)) return `${head === undefined ? '' : cutOff}${TOO_MANY}. `;
@@ -132,7 +132,10 @@ function failedMessage(holdings: Holdings): string {
 }
 
 /** Returns the reason for a failure. If the node has failed, the reason describes how. */
-function nodeMessage(failed: NonNullable<Holdings['error'] | Holdings['failure']>, chain: number): string {
+function nodeMessage(
+  failed: NonNullable<HoldingsReading['error'] | HoldingsReading['failure']>,
+  chain: number,
+): string {
   if ('trouble' in failed && failed.trouble !== undefined) return networkMessage(chain, failed.trouble.kind);
   if (failed.reason === 'upstream-unavailable') return networkMessage(chain);
   if (failed.reason === 'upstream-rate-limited') return networkMessage(chain, 'limited');
@@ -140,13 +143,13 @@ function nodeMessage(failed: NonNullable<Holdings['error'] | Holdings['failure']
 }
 
 /** Returns a sentence about how many items of an incomplete list are on the page. */
-function arrivedMessage({ tokens, nfts }: Holdings): string {
+function arrivedMessage({ tokens, nfts }: HoldingsReading): string {
   const kinds = [...counted(tokens.length, 'token'), ...counted(nfts.length, 'NFT')];
   return kinds.length === 0 ? 'Nothing was loaded.' : `${kinds.join(' and ')} loaded.`;
 }
 
 /** Describes the current step of loading. */
-function workMessage({ head, listed, progress }: Holdings): string {
+function workMessage({ head, listed, progress }: HoldingsReading): string {
   if (progress !== undefined && !listed) return STEPS[progress.step];
   return head !== undefined ? 'Loading the rest of the account' : STEPS.accounts;
 }

@@ -18,7 +18,7 @@ import { StreamRefused } from '@/lib/dashboard/json-lines';
 import { afterFirstDrawing } from './after-first-drawing';
 import { type AutoRetry, useAutoRetry } from './use-auto-retry';
 
-export type Holdings = HoldingsState & {
+export type HoldingsReading = HoldingsState & {
   /** Whether more rows are expected. */
   reading: boolean;
   /** Whether the visitor has stopped the stream. */
@@ -30,7 +30,7 @@ export type Holdings = HoldingsState & {
 };
 
 /** Returns an account's holdings: first the rows in the page's HTML, then those of the stream. Caches them for Back. */
-export function useHoldings(addressOrName: string, chain: number, first: FirstView): Holdings {
+export function useHoldingsReading(addressOrName: string, chain: number, first: FirstView): HoldingsReading {
   const client = useQueryClient();
   const queryKey = ['holdings', chain, addressOrName];
   const initial = useMemo(() => initialState(first), [first]);

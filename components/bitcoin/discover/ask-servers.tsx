@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
 import { focusHeading } from '@/components/ui/a11y/focus-heading';
-import { type DiscoveryAnswer, discoverKey } from '@/lib/dashboard/bitcoin/discover-key';
+import { type DiscoveryAnswer, requestDiscovery } from '@/lib/dashboard/bitcoin/discover-key';
 
 type Props = { address: string; chainId: number; method: string; hosts: readonly string[] };
 
@@ -16,7 +16,7 @@ export function AskServers({ address, chainId, method, hosts }: Props) {
   const onAsk = () => {
     if (asking) return;
     ask(async () => {
-      const found = await discoverKey(method, address, chainId);
+      const found = await requestDiscovery(method, address, chainId);
       setAnswer(found);
       if (found.outcome !== 'found') return;
       // The result replaces the focused button.

@@ -7,7 +7,7 @@ import { readLines } from '../json-lines';
 export type CollectionLine = { collection: string; name: string; picture?: string };
 
 /** Name and image of a verified collection. */
-export type CollectionPreview = Pick<CollectionLine, 'name' | 'picture'>;
+export type CollectionFace = Pick<CollectionLine, 'name' | 'picture'>;
 
 /** Maximum number of collections in one request. */
 export const MAX_COLLECTIONS = 20;
@@ -15,7 +15,7 @@ export const MAX_COLLECTIONS = 20;
 const MAX_KNOWN = 1_000;
 
 /** Previews by chain and collection. Undefined while the request is pending, or if the collection has no name. */
-const previews = new Map<string, CollectionPreview | undefined>();
+const previews = new Map<string, CollectionFace | undefined>();
 const listeners = new Set<() => void>();
 const wanted = new Map<number, Set<string>>();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,7 +25,7 @@ const keyOf = (chain: number, collection: string) => `${chain} ${collection}`;
 /**
  * Returns the name and image of a collection, as far as they have arrived; the same object until one of them changes.
  */
-export const collectionPreview = (chain: number, collection: string): CollectionPreview | undefined =>
+export const collectionPreview = (chain: number, collection: string): CollectionFace | undefined =>
   previews.get(keyOf(chain, collection));
 
 /**

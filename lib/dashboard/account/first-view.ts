@@ -2,7 +2,7 @@ import type { AccountView } from '@/lib/dashboard/search-params';
 import { type Composition, compositionOf } from './composition';
 import type { InitialRows } from './holdings-state';
 import { countRisks, type RiskCounts } from './row-flags';
-import type { AccountHead, NftRow, TokenRow } from './rows';
+import type { AccountTotals, NftRow, TokenRow } from './rows';
 import { type GroupFacet, groupNfts, shownNfts, shownTokens } from './shown-rows';
 import { type Worries, worriesOf } from './worries';
 
@@ -57,7 +57,7 @@ export function nftFacets(nfts: readonly NftRow[], view: AccountView): Facets & 
 
 /** Selects the rows that a page's HTML contains. */
 export function firstView(
-  head: AccountHead,
+  head: AccountTotals,
   tokens: TokenRow[],
   nfts: NftRow[],
   view: AccountView,

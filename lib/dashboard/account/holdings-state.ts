@@ -1,10 +1,10 @@
 import type { HoldingsEvent, HoldingsProgress } from '@/lib/solana/holdings-events';
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
-import type { AccountHead, NftRow, TokenRow } from './rows';
+import type { AccountTotals, NftRow, TokenRow } from './rows';
 
 /** The rows in a page's HTML: all rows, the first rows of the requested view, or none. */
 export type InitialRows = {
-  head: AccountHead | undefined;
+  head: AccountTotals | undefined;
   rows: 'all' | 'first' | 'none';
   tokens: TokenRow[];
   nfts: NftRow[];
@@ -13,7 +13,7 @@ export type InitialRows = {
 };
 
 /** Some or all rows of a list. `head` contains the counts of the complete list. */
-type RowListing = { head: AccountHead; tokens: TokenRow[]; nfts: NftRow[] };
+type RowListing = { head: AccountTotals; tokens: TokenRow[]; nfts: NftRow[] };
 
 /** Why the list could not be read. */
 export type StreamFailure = {
@@ -43,7 +43,7 @@ export type PageEvent =
 
 /** State of the holdings on an account page. */
 export type HoldingsState = {
-  head: AccountHead | undefined;
+  head: AccountTotals | undefined;
   tokens: TokenRow[];
   nfts: NftRow[];
   /** Whether all rows have arrived. */

@@ -7,7 +7,7 @@ import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM } from '@/lib/s
 import type { Warning } from '@/lib/solana/warnings';
 
 /** Head of an account page, with the account's balance and counts. Amounts are strings because JSON has no bigint. */
-export type AccountHead = {
+export type AccountTotals = {
   address: string;
   lamports: string;
   slot: number;
@@ -116,7 +116,7 @@ export function accountHead(
   address: string,
   holdings: ExtendedHoldings,
   closable: ClosableAccounts = { count: 0, lamports: 0n },
-): AccountHead {
+): AccountTotals {
   const { count, lamports } = closable;
   return {
     address,

@@ -1,6 +1,6 @@
 import { formatPart } from '@/lib/dashboard/format';
 import type { HoldingsState } from './holdings-state';
-import type { AccountHead } from './rows';
+import type { AccountTotals } from './rows';
 
 /** Placeholder for a value that could not be read. */
 export const NOT_READ = 'Not read this time';
@@ -41,6 +41,6 @@ export function readSoFar(state: Reading, kind: 'tokens' | 'nfts'): number | und
 }
 
 /** Formats the number of items that an account holds, with the number read so far (`readSoFar`) if that is lower. */
-export function heldCount(head: AccountHead, kind: 'tokens' | 'nfts', read: number | undefined): string {
+export function heldCount(head: AccountTotals, kind: 'tokens' | 'nfts', read: number | undefined): string {
   return formatPart(read, head[kind]);
 }

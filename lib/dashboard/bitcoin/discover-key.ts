@@ -6,7 +6,7 @@ export type DiscoveryAnswer = { outcome: 'found' | 'nothing' } | { outcome: 'fai
  * @param method name of the method on the wire, with this service's prefix
  * @param chainId the chain on which a key is recorded if it is found
  */
-export async function discoverKey(
+export async function requestDiscovery(
   method: string,
   btcAddress: string,
   chainId: number,

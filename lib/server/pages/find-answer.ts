@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod/mini';
-import { LookUpForm } from '@/lib/dashboard/forms';
+import { LookUpFields } from '@/lib/dashboard/forms';
 import { type DetectedInput, exposedSecretMessage } from '@/lib/dashboard/search/detected-input';
 import { stylePaths } from './static-asset-paths';
 
@@ -9,7 +9,7 @@ import { stylePaths } from './static-asset-paths';
  * page with an explanation or several links. The text itself is never in a URL, a log or the response.
  */
 export async function findAnswer(text: string): Promise<Response> {
-  const read = await LookUpForm.safeParseAsync({ q: text });
+  const read = await LookUpFields.safeParseAsync({ q: text });
   return read.success ? seeOther(read.data.q.href) : page(recognized(read.error));
 }
 

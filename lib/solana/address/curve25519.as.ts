@@ -136,7 +136,7 @@ function jacobi(at: usize): i32 {
 }
 
 /** Checks whether the 32 bytes at offset 0 are a point of edwards25519 in its canonical encoding. */
-export function isOnCurve(): bool {
+export function isInputOnCurve(): bool {
   for (let i = 0; i < 8; i++) put(Y, i, load<u32>(INPUT + (<usize>i << 2)));
   const sign = get(Y, 7) >> 31;
   put(Y, 7, get(Y, 7) & 0x7fffffff);

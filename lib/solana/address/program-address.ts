@@ -5,15 +5,15 @@ import { TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
 import { decodeAddress, encodeAddress, type SolanaAddress } from './address';
 import { CURVE_WASM_BASE64 } from './curve25519.generated';
 
-type Curve = { memory: WebAssembly.Memory; isOnCurve: () => number };
+type Curve = { memory: WebAssembly.Memory; isInputOnCurve: () => number };
 
 /** The WebAssembly module, compiled on first use in less than a millisecond. */
-let curve: { input: Uint8Array; isOnCurve: () => number } | undefined;
+let curve: { input: Uint8Array; isInputOnCurve: () => number } | undefined;
 
 function openCurve() {
   const module = new WebAssembly.Module(Buffer.from(CURVE_WASM_BASE64, 'base64'));
-  const { memory, isOnCurve } = new WebAssembly.Instance(module).exports as unknown as Curve;
-  return { input: new Uint8Array(memory.buffer, 0, 32), isOnCurve };
+  const { memory, isInputOnCurve } = new WebAssembly.Instance(module).exports as unknown as Curve;
+  return { input: new Uint8Array(memory.buffer, 0, 32), isInputOnCurve };
 }
 
 /**
@@ -23,7 +23,7 @@ function openCurve() {
 export function isOnCurve(bytes: Uint8Array): boolean {
   curve ??= openCurve();
   curve.input.set(bytes);
-  return curve.isOnCurve() !== 0;
+  return curve.isInputOnCurve() !== 0;
 }
 
 const MARKER = Buffer.from('ProgramDerivedAddress');

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
-import { groupOf, type Method, MethodCall } from '@/components/docs/method-call';
+import { type DocumentedMethod, groupOf, MethodExample } from '@/components/docs/method-example';
 import { WithMethodNav } from '@/components/docs/method-nav';
 import { SchemaTable } from '@/components/docs/schema-table';
 import { WithCode } from '@/components/docs/with-code';
@@ -47,14 +47,14 @@ export default async function MethodPage({ params }: Props) {
         <span className="whitespace-nowrap font-mono text-[0.8125rem]">POST /{group}</span>, run below on the
         sample network (chainId {group === 'solana' ? 104 : 31337})
       </p>
-      <MethodCall method={method} title={method.name} />
+      <MethodExample method={method} title={method.name} />
       <Reference method={method} components={document.components.schemas} />
     </WithMethodNav>
   );
 }
 
 /** A method's parameters, result and errors. */
-function Reference({ method, components }: { method: Method; components: Schemas }) {
+function Reference({ method, components }: { method: DocumentedMethod; components: Schemas }) {
   return (
     <>
       <h2 className="mt-8 mb-2 font-semibold">Parameters</h2>

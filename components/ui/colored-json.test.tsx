@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { JsonText } from './json-text';
+import { ColoredJson } from './colored-json';
 
-const html = (text: string) => renderToStaticMarkup(<JsonText text={text} />);
+const html = (text: string) => renderToStaticMarkup(<ColoredJson text={text} />);
 
-it('JsonText colors keys, strings, numbers and literals, each in its own color', () => {
+it('ColoredJson colors keys, strings, numbers and literals, each in its own color', () => {
   expect(html('{"a": ["b\\"c", -1.5e3, true]}')).toBe(
     '{<span class="text-accent">&quot;a&quot;</span>: [' +
       '<span class="text-good">&quot;b\\&quot;c&quot;</span>, ' +
@@ -14,7 +14,7 @@ it('JsonText colors keys, strings, numbers and literals, each in its own color',
 });
 
 it.each(['', '{"a": "cut off', 'not JSON', `["${'\\"'.repeat(20_000)}`, `[${'1,'.repeat(20_000)}`])(
-  'JsonText shows every character of the text %#',
+  'ColoredJson shows every character of the text %#',
   (text) => {
     const shown = html(text).replace(/<[^>]*>/g, '');
     expect(shown.replaceAll('&quot;', '"')).toBe(text);

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** A value that components read with a hook and that code outside of components changes. */
-export type Store<Value> = {
+export type SharedValue<Value> = {
   read: () => Value;
   write: (next: Value) => void;
   /** Returns the value, and updates when it changes; the initial value on the server and during hydration. */
@@ -11,7 +11,7 @@ export type Store<Value> = {
 };
 
 /** Creates a store that lives as long as the page. */
-export function createStore<Value>(initial: Value): Store<Value> {
+export function createSharedValue<Value>(initial: Value): SharedValue<Value> {
   let now = initial;
   const listeners = new Set<() => void>();
   const subscribe = (listener: () => void) => {

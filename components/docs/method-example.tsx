@@ -2,17 +2,18 @@ import { prettyJson } from '@/lib/json/pretty';
 import type { OpenRpcDocument } from '@/lib/rpc/document/openrpc';
 import { Playground } from './playground';
 
-export type Method = OpenRpcDocument['methods'][number];
+export type DocumentedMethod = OpenRpcDocument['methods'][number];
 
 /** Returns the path of a method's page. */
 export const methodHref = (name: string) => `/docs/${name}`;
 
 /** Returns the name of the endpoint that serves a method. */
-export const groupOf = (method: Method) => (method.servers[0]?.name === 'solana' ? 'solana' : 'evm-chain');
+export const groupOf = (method: DocumentedMethod) =>
+  method.servers[0]?.name === 'solana' ? 'solana' : 'evm-chain';
 
 /** The methods in the groups in which pages list them. */
-export function groupedMethods(methods: readonly Method[]) {
-  const isDas = ({ name }: Method) => /^(get|search)/.test(name);
+export function groupedMethods(methods: readonly DocumentedMethod[]) {
+  const isDas = ({ name }: DocumentedMethod) => /^(get|search)/.test(name);
   return [
     { id: 'satchel-methods', title: 'Satchel', methods: methods.filter((method) => !isDas(method)) },
     { id: 'das-methods', title: 'DAS', methods: methods.filter(isDas) },
@@ -20,13 +21,13 @@ export function groupedMethods(methods: readonly Method[]) {
 }
 
 type Props = {
-  method: Method;
+  method: DocumentedMethod;
   /** Name of the call, used in labels. */
   title: string;
 };
 
 /** A playground with a method's documented example. */
-export function MethodCall({ method, title }: Props) {
+export function MethodExample({ method, title }: Props) {
   const response = prettyJson({
     jsonrpc: '2.0',
     id: 1,

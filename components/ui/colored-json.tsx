@@ -5,7 +5,7 @@ const MAX_COLORED = 20_000;
 const TOKEN = /("(?:[^"\\]|\\.)*(?:"|$))(\s*:)?|\b(?:true|false|null)\b|-?\b\d[\d.eE+-]*/g;
 
 /** JSON with colored keys, strings, numbers and literals. Other text is shown as it is. */
-export function JsonText({ text }: { text: string }) {
+export function ColoredJson({ text }: { text: string }) {
   const parts: React.ReactNode[] = [];
   let end = 0;
   for (const { 0: token, 1: string, 2: colon, index } of text.slice(0, MAX_COLORED).matchAll(TOKEN)) {
