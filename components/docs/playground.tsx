@@ -184,7 +184,7 @@ function RequestPanel({
         aria-describedby={`${id}-error`}
         spellCheck={false}
         autoComplete="off"
-        className={`${refusal === undefined ? '' : 'masked'} min-h-72 w-full flex-1 resize-y whitespace-pre-wrap rounded-b-lg bg-transparent p-4 font-mono text-xs leading-5 [overflow-wrap:anywhere]`}
+        className={`${refusal === undefined ? '' : 'masked'} min-h-72 w-full flex-1 resize-y whitespace-pre-wrap break-all rounded-b-lg bg-transparent p-4 font-mono text-xs leading-5`}
       />
       {refusal === undefined && (
         <pre className="hidden whitespace-pre-wrap p-4 font-mono text-xs leading-5 [overflow-wrap:anywhere] print:block">

@@ -77,7 +77,7 @@ export function Labels({
   compressed,
   core,
 }: Props) {
-  const labels: { text: string; tone: Tone; title: string }[] = warnings.filter(isWarning).map((word) => ({
+  const labels: LabelProps[] = warnings.filter(isWarning).map((word) => ({
     ...SHORT[word],
     title:
       word === 'look-alike-symbol' && looksLike !== undefined
@@ -89,7 +89,8 @@ export function Labels({
     labels.push({ text: held, tone: 'caution', title: LOCKS[lock] });
   if (delegate !== undefined)
     labels.push({
-      text: takeable ? 'delegate can move it' : 'delegate can lock it',
+      text: 'delegate',
+      rest: takeable ? ' can move it' : ' can lock it',
       tone: takeable ? 'bad' : '',
       title: takeable ? `${delegate} can move it.` : `${delegate} can lock it, but not move it.`,
     });
@@ -119,8 +120,16 @@ export function Labels({
   );
 }
 
+type LabelProps = {
+  text: string;
+  /** The end of the text, which narrow cards hide. */
+  rest?: string;
+  title: string;
+  tone?: Tone;
+};
+
 /** A label. A click opens the explanation in `title`. */
-export function Label({ text, title, tone = '' }: { text: string; title: string; tone?: Tone }) {
+export function Label({ text, rest, title, tone = '' }: LabelProps) {
   return (
     <button
       type="button"
@@ -128,7 +137,10 @@ export function Label({ text, title, tone = '' }: { text: string; title: string;
       title={title}
       className={`label ${tone === '' ? '' : `label-${tone}`}`}
     >
-      <span className="truncate">{text}</span>
+      <span className="truncate">
+        {text}
+        {rest !== undefined && <span className="label-rest">{rest}</span>}
+      </span>
     </button>
   );
 }

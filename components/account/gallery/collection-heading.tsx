@@ -32,13 +32,18 @@ export function CollectionHeading({ title: fallback, count, hasTiles, exportMenu
         <CollectionPicture face={face} title={title} width={256} className="size-16 rounded-lg bg-sunken" />
       )}
       <div className="min-w-0 flex-1">
-        <h2 className="truncate font-semibold text-xl leading-7" title={title} dir="auto">
+        <h2
+          className="line-clamp-2 font-semibold text-xl leading-7 [overflow-wrap:anywhere] max-sm:text-lg max-sm:leading-6"
+          title={title}
+          dir="auto"
+        >
           {title}
         </h2>
         <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
           {count !== undefined && (
-            <span className="tabular-nums">
-              {formatCount(count)} {count === 1 ? 'NFT' : 'NFTs'} in this account
+            <span className="whitespace-nowrap tabular-nums">
+              {formatCount(count)} {count === 1 ? 'NFT' : 'NFTs'}
+              <span className="max-sm:sr-only"> in this account</span>
             </span>
           )}
           {hasAddress && (

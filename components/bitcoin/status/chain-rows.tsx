@@ -54,7 +54,7 @@ export const AnsweredRow = memo(function AnsweredRow({ status, owner, accounts }
             onClick={() => setOpen(!isOpen)}
           >
             <Icon name="down" className={`mt-1 size-3.5 text-muted ${isOpen ? '' : '-rotate-90'}`} />
-            <ChainMark name={chain.name} />
+            <ChainMark name={chain.name} className="max-sm:hidden" />
             {chain.name}
           </button>
         </ChainName>
@@ -134,7 +134,7 @@ function ChainName({
         <span
           className={`items-start gap-1.5 font-medium print:pl-0 ${children === undefined ? 'flex pl-5' : 'hidden print:flex'}`}
         >
-          <ChainMark name={name} />
+          <ChainMark name={name} className="max-sm:hidden" />
           {name}
         </span>
         <span className="text-muted text-xs max-sm:pl-5 print:pl-0">
