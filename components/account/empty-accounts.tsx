@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { AddressText } from '@/components/ui/address-text';
 import { readEmptyAccounts } from '@/lib/dashboard/account/empty-accounts';
 import { formatCount, formatSol } from '@/lib/dashboard/format';
-import type { EmptyAccounts as Found } from '@/lib/services/holdings/get-empty-accounts';
+import type { EmptyAccounts } from '@/lib/services/holdings/get-empty-accounts';
 
 /** The empty token accounts that the owner can close. */
-export function EmptyAccounts({ owner, chain }: { owner: string; chain: number }) {
+export function EmptyAccountList({ owner, chain }: { owner: string; chain: number }) {
   const { data, error } = useQuery({
     queryKey: ['empty-accounts', chain, owner],
     queryFn: ({ signal }) => readEmptyAccounts(owner, chain, signal),
@@ -17,7 +17,7 @@ export function EmptyAccounts({ owner, chain }: { owner: string; chain: number }
   return data === undefined ? <p className="text-muted">Loading…</p> : <List found={data} />;
 }
 
-function List({ found: { count, lamports, accounts } }: { found: Found }) {
+function List({ found: { count, lamports, accounts } }: { found: EmptyAccounts }) {
   if (count === 0) return <p>No empty token accounts that the owner can close.</p>;
   return (
     <>

@@ -20,7 +20,7 @@ export function RentToReclaim({ owner, chain, lamports }: Props) {
   const [Accounts, setAccounts] = useState<ComponentType<Account>>();
   const load = () =>
     import('./empty-accounts').then(
-      ({ EmptyAccounts }) => setAccounts(() => EmptyAccounts),
+      ({ EmptyAccountList }) => setAccounts(() => EmptyAccountList),
       () => setAccounts(() => NotLoaded),
     );
   return (
