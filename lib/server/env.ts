@@ -84,6 +84,8 @@ const Settings = z.object({
     'MEMORY_BUDGET_BYTES',
     z._default(integer(16 * 1024 * 1024, 1024 ** 4), 512 * 1024 * 1024),
   ),
+  /** Whether prices are read. */
+  values: variable('VALUES', z._default(onOff(), true)),
   solanaCacheMs: variable('SOLANA_CACHE_MS', z._default(integer(0, 3_600_000), 2000)),
   /** File path or URL of the Solana token list. */
   tokenList: variable('TOKEN_LIST', z.optional(urlOrPath())),

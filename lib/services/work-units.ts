@@ -4,6 +4,8 @@ export const WORK_UNITS = {
   holdings: 10,
   /** One page of an account's token accounts, without mint data. */
   tokenAccounts: 5,
+  /** The two scans for an account's stake accounts, in addition to its holdings. */
+  stake: 20,
   /** A request for one asset by its id, with its owner. */
   asset: 2,
   /** Each asset of a request for several assets by their ids. */

@@ -30,6 +30,8 @@ export const NOT_READ_REASONS = {
   'upstream-failed': 'The node did not respond.',
   encrypted: 'Only the owner can decrypt them.',
   'not-selected': 'The call selected only other items.',
+  'not-requested': 'Only read on request.',
+  'too-many': 'There are too many to list.',
   'not-supported': 'This service does not read them.',
 } as const;
 export type NotReadReason = keyof typeof NOT_READ_REASONS;
@@ -70,14 +72,14 @@ export function withUnreadOf(
 /** Coverage entry for a primary name that could not be read. */
 export const NAME_UNREAD: NotRead = { what: 'primary-name', why: 'upstream-failed' };
 
-/** Coverage entries for the kinds that no response lists: tokens of the ZK Compression program, and stake accounts. */
-const NOT_SUPPORTED: readonly NotRead[] = [
+/** Coverage entries for tokens of the ZK Compression program, which no response lists, and for stake accounts. */
+const NOT_REQUESTED: readonly NotRead[] = [
   { what: 'zk-compressed', why: 'not-supported' },
-  { what: 'stake', why: 'not-supported' },
+  { what: 'stake', why: 'not-requested' },
 ];
 
-/** Checks whether a `notRead` entry names something that the service reads if its upstreams allow it. */
-export const isSupported = ({ why }: NotRead): boolean => why !== 'not-supported';
+/** Checks whether a `notRead` entry names something that the call would have read if its upstreams had allowed it. */
+export const isSupported = ({ why }: NotRead): boolean => why !== 'not-supported' && why !== 'not-requested';
 
 /** Checks whether a `notRead` entry is a kind of asset that the service can read (not a part of holdings). */
 export const isKind = (each: NotRead): each is NotRead & { what: AssetKind } =>
@@ -86,13 +88,13 @@ export const isKind = (each: NotRead): each is NotRead & { what: AssetKind } =>
 /** Returns coverage in which only the kinds with token accounts were read; `why` applies to all others. */
 export const withoutAssets = (why: NotReadReason): Coverage => ({
   read: ['spl-token', 'token-2022'],
-  notRead: [{ what: 'mpl-core', why }, { what: 'compressed', why }, ...NOT_SUPPORTED],
+  notRead: [{ what: 'mpl-core', why }, { what: 'compressed', why }, ...NOT_REQUESTED],
 });
 
 /** Coverage if all supported kinds were read. */
 export const ALL_READ: Coverage = {
   read: ['spl-token', 'token-2022', 'mpl-core', 'compressed'],
-  notRead: [...NOT_SUPPORTED],
+  notRead: [...NOT_REQUESTED],
 };
 
 /** Returns the coverage with `kind` marked as read. */

@@ -16,6 +16,8 @@ import {
   text,
   uint8,
 } from './holdings-fields';
+import { pricedField, priceFields, valueField } from './prices/price-schemas';
+import { stakeFields } from './stake';
 import { HOLDINGS_WARNINGS, WARNINGS } from './warnings';
 
 /** Schemas of holdings, with their fields in the documented order (contract §3). Safe in the browser. */
@@ -241,6 +243,8 @@ export const ExtendedToken = z
           'The well-known token whose symbol the symbol imitates; null without the warning `look-alike-symbol`.',
         ),
       ),
+    ...priceFields,
+    value: valueField('value of `amount`; null without a price'),
   })
   .check(z.meta({ id: 'ExtendedToken', description: 'A fungible token with `options.extended`.' }));
 export type ExtendedToken = z.infer<typeof ExtendedToken>;
@@ -269,6 +273,10 @@ export const ExtendedHoldings = z
           'Primary `.sol` name that the account has set and still owns. Null if there is none, or if it could not be read (see `coverage`).',
         ),
       ),
+    ...priceFields,
+    value: valueField('sum of the known values of `lamports`, `tokens` and, with `stake`, `stakedLamports`'),
+    priced: pricedField,
+    ...stakeFields,
     ignored: IgnoredNames,
   })
   .check(

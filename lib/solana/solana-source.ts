@@ -1,11 +1,14 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import type { SolanaAddress } from '@/lib/solana/address/address';
+import type { NotReadReason } from '@/lib/solana/coverage';
 import type { ForwardedCall } from '@/lib/solana/forwarded-call';
 import type { ExtendedHoldings, ExtendedNft, Item } from '@/lib/solana/holdings';
 import type { AssetSource } from './das/asset-source';
 import type { HoldingsEvent, TokenUris } from './holdings-events';
+import type { PriceTable } from './prices/price-table';
 import type { Selection } from './selection';
+import type { StakeItem } from './stake';
 import type { TokenList } from './token-list';
 import type { UpstreamHealth } from './upstream-health';
 
@@ -52,6 +55,9 @@ export type CollectionPreview = {
 
 /** NFTs with their off-chain documents, and whether every document has arrived or failed. */
 export type DocumentedNfts = { nfts: ExtendedNft[]; isComplete: boolean };
+
+/** The stake accounts of an owner, or why they were not read. */
+export type StakeScan = StakeItem[] | Extract<NotReadReason, 'scan-refused' | 'too-many'>;
 
 /** Port for reading Solana chains. */
 export type SolanaSource = {
@@ -123,6 +129,17 @@ export type SolanaSource = {
    * @throws UnsupportedChainError; UpstreamUnavailableError
    */
   primaryName: (chainId: number, owner: SolanaAddress, scope: RequestScope) => Promise<string | null>;
+  /**
+   * Returns the prices of a chain, at most 15 s old and shared by all callers. A chain without price feeds, or whose
+   * feeds could not be read, has none.
+   * @throws UnsupportedChainError; the reason of the scope's signal if it is aborted
+   */
+  prices: (chainId: number, scope: RequestScope) => Promise<PriceTable>;
+  /**
+   * Lists the stake accounts that `owner` can withdraw or delegate, at most 1,000 each, with `getProgramAccounts`.
+   * @throws UnsupportedChainError; OverloadedError; UpstreamUnavailableError if the scope is aborted
+   */
+  stakeAccounts: (chainId: number, owner: SolanaAddress, scope: RequestScope) => Promise<StakeScan>;
   /**
    * Forwards a call to the chain's node.
    * @returns the bytes of the result, as the node sent them; they are valid JSON of at most 32 MiB

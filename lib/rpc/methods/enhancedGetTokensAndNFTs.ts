@@ -53,7 +53,7 @@ export const enhancedGetTokensAndNFTs = defineMethod({
     ...params,
     options: isJsonObject(options) ? { limit: SHORT_LIST, ...options } : options,
   }),
-  units: () => WORK_UNITS.holdings,
+  units: ({ stake }) => WORK_UNITS.holdings + (stake ? WORK_UNITS.stake : 0),
   unitsBeyond: ({ nfts, tokens }: { nfts: readonly unknown[]; tokens: readonly unknown[] }) =>
     holdingsUnitsBeyond(nfts.length + tokens.length),
   example: {
@@ -112,7 +112,7 @@ export const enhancedGetTokensAndNFTs = defineMethod({
     },
   },
   async handler(
-    { accountAddress, namePath, extended, integers: _, ...wanted }: HoldingsParams,
+    { accountAddress, namePath, extended, integers: _, prices, stake, ...wanted }: HoldingsParams,
     ports,
     { chainId },
     scope,
@@ -127,7 +127,7 @@ export const enhancedGetTokensAndNFTs = defineMethod({
     const form = { tolerateDasFailure: extended, withoutFacts: !extended, withEditions: extended };
     const options = { ...wanted, ...form, scope };
     return extended
-      ? getNamedHoldings(ports, chainId, owner, options)
+      ? getNamedHoldings(ports, chainId, owner, { ...options, prices, stake })
       : ports.solana.getHoldings(chainId, owner, options);
   },
   resultOf: (holdings, { extended }, ignored) => {

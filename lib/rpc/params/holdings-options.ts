@@ -43,6 +43,23 @@ export const HoldingsOptions = z
         }),
       ),
     ),
+    prices: z.optional(
+      Flag.check(
+        z.meta({
+          description:
+            'With `extended`: adds prices and values in US dollars, from Pyth feeds and stake pools on-chain. A token without a verified recent price is unpriced.',
+          default: false,
+        }),
+      ),
+    ),
+    stake: z.optional(
+      Flag.check(
+        z.meta({
+          description: 'With `extended`: adds stake accounts, if the node allows the scan for them.',
+          default: false,
+        }),
+      ),
+    ),
     integers: z.optional(Integers),
     mints: z.optional(
       Addresses.check(z.meta({ description: 'Only items of these mints; nothing else is read.' })),

@@ -16,6 +16,10 @@ export type HoldingsParams = {
   extended: boolean;
   /** Whether to list empty token accounts, too. */
   includeEmpty?: true;
+  /** Whether to add prices and values; only if `extended`. */
+  prices?: true;
+  /** Whether to add stake accounts; only if `extended`. */
+  stake?: true;
   /** Format of 64-bit integers. If undefined, they are JSON integers. */
   integers?: 'string';
   /** If undefined, all items are listed. */
@@ -73,6 +77,8 @@ function holdingsParams(
     parseMetadataUri = false,
     extended = false,
     includeEmpty,
+    prices,
+    stake,
     integers,
     mints,
     kind,
@@ -83,11 +89,16 @@ function holdingsParams(
 ): HoldingsParams {
   const selects = mints !== undefined || kind !== undefined || collections !== undefined;
   const pages = limit !== undefined || cursor !== undefined;
+  for (const [name, isSet] of Object.entries({ prices, stake }))
+    if (isSet && !extended)
+      throw new InvalidInputError('invalid-value', `${name} needs extended: true`, {}, `options.${name}`);
   return {
     ...account,
     parseMetadataUri,
     extended,
     ...(includeEmpty ? { includeEmpty } : {}),
+    ...(prices ? { prices } : {}),
+    ...(stake ? { stake } : {}),
     ...(integers ? { integers } : {}),
     ...(selects ? { selection: { mints, kind, collections } } : {}),
     ...(pages ? { page: { limit: limit ?? MAX_LIMIT, cursor } } : {}),

@@ -60,7 +60,7 @@ const WORD =
   'spl-token, token-2022, mpl-core, compressed; not-read="zk-compressed, stake, confidential-balances"';
 const NOT_READ = [
   { what: 'zk-compressed', why: 'not-supported' },
-  { what: 'stake', why: 'not-supported' },
+  { what: 'stake', why: 'not-requested' },
   { what: 'confidential-balances', why: 'encrypted' },
 ];
 

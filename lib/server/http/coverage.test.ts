@@ -78,7 +78,7 @@ describe('the coverage of a response', () => {
       read: ['spl-token', 'token-2022', 'mpl-core', 'compressed'],
       notRead: [
         { what: 'zk-compressed', why: 'not-supported' },
-        { what: 'stake', why: 'not-supported' },
+        { what: 'stake', why: 'not-requested' },
       ],
     });
   });
@@ -93,7 +93,7 @@ describe('the coverage of a response', () => {
       { what: 'mpl-core', why: 'no-das-endpoint' },
       { what: 'compressed', why: 'no-das-endpoint' },
       { what: 'zk-compressed', why: 'not-supported' },
-      { what: 'stake', why: 'not-supported' },
+      { what: 'stake', why: 'not-requested' },
     ]);
   });
 

@@ -264,7 +264,7 @@ describe('a selection', () => {
           { what: 'mpl-core', why: 'not-selected' },
           { what: 'compressed', why: 'not-selected' },
           { what: 'zk-compressed', why: 'not-supported' },
-          { what: 'stake', why: 'not-supported' },
+          { what: 'stake', why: 'not-requested' },
         ],
       },
     });

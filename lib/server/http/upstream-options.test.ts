@@ -102,7 +102,7 @@ describe('a scan for MPL Core assets', () => {
       notRead: [
         { what: 'compressed', why: 'no-das-endpoint' },
         { what: 'zk-compressed', why: 'not-supported' },
-        { what: 'stake', why: 'not-supported' },
+        { what: 'stake', why: 'not-requested' },
         // The node does not have the collection of one of the recorded assets.
         { what: 'collections', why: 'upstream-failed' },
       ],

@@ -6,7 +6,8 @@ import { solanaNodeUrls } from '@/lib/server/env/served-chains';
 import { gatewaysOf, mayBeHttp } from '@/lib/server/images/gateways';
 import type { createUpstreamStates } from '@/lib/server/telemetry/upstream-states';
 import type { Commitment } from '@/lib/solana/commitment';
-import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
+import { MAINNET_PRICE_SOURCES } from '@/lib/solana/prices/price-sources';
+import { MAINNET_CHAIN_ID, SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import { documents } from '@/lib/sources/documents/documents';
@@ -15,8 +16,10 @@ import { type GuardedFetch, guardedFetch } from '@/lib/sources/documents/guarded
 import { imageChooser } from '@/lib/sources/documents/settled-document';
 import { documentImage } from '@/lib/sources/images/document-image';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
+import { SAMPLE_PRICE_SOURCES } from '@/lib/sources/sample/sample-prices';
 import { Finality } from '@/lib/sources/solana/finality';
 import { refusingLarge, rememberingLarge } from '@/lib/sources/solana/large-answers';
+import { priceReader } from '@/lib/sources/solana/prices';
 import type { SolanaChain } from '@/lib/sources/solana/solana-chain';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
 import { tokenLists } from '@/lib/sources/solana/token-list/token-lists';
@@ -128,9 +131,14 @@ export function wireSolana(
       tokenList: () => listOf(chainId),
       das: dasUrls && connections.transport(`das-${chainId}`, { network: 'das', chainId, urls: dasUrls }),
       scansCore: env.solanaCoreScan.get(chainId) ?? false,
+      prices: env.values && chainId === MAINNET_CHAIN_ID ? priceReader(MAINNET_PRICE_SOURCES) : undefined,
     });
   }
-  if (env.sampleNetwork && !env.solanaRpcUrls.has(SAMPLE_CHAIN_ID)) chains.set(SAMPLE_CHAIN_ID, sample);
+  if (env.sampleNetwork && !env.solanaRpcUrls.has(SAMPLE_CHAIN_ID))
+    chains.set(SAMPLE_CHAIN_ID, {
+      ...sample,
+      prices: env.values ? priceReader(SAMPLE_PRICE_SOURCES) : undefined,
+    });
   const gateways = gatewaysOf(env);
   const sampleDocument = env.sampleNetwork ? { sampleDocument: sample.document } : {};
   const offChain = documents({ fetch: connections.fetch, gateways, memory, ...sampleDocument });

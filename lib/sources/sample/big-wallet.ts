@@ -88,6 +88,7 @@ export function withBigWallet(base: Snapshot, item: BigItem): Snapshot {
       const held = itemOf('big account', pubkey);
       return held === undefined ? undefined : tokenAccount(held);
     },
+    stakeAccounts: base.stakeAccounts,
     tokenAccountsOfMint: (mint) => {
       const index = indexOfMint(mint);
       return index === undefined ? base.tokenAccountsOfMint(mint) : [tokenAccount(index, mint)];

@@ -1,3 +1,4 @@
+import { STAKE_PROGRAM } from '@/lib/solana/account-description/known-programs';
 import { decodeAddress } from '@/lib/solana/address/address';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import type { RpcHandler } from '@/lib/sources/transport/transport-type';
@@ -25,6 +26,8 @@ export type Snapshot = {
     programId: string,
     mint?: string,
   ) => SnapshotAccount[] | Promise<SnapshotAccount[]>;
+  /** Returns the accounts of the Stake program. */
+  stakeAccounts: () => SnapshotAccount[];
   /** Returns the token accounts of a mint. */
   tokenAccountsOfMint: (mint: string) => SnapshotAccount[];
 };
@@ -43,6 +46,7 @@ type Config = {
   programId?: string;
   mint?: string;
   dataSlice?: { offset: number; length: number };
+  filters?: { dataSize?: number; memcmp?: { offset: number; bytes: string } }[];
 };
 
 /**
@@ -92,6 +96,18 @@ export function sampleNode(snapshot: Snapshot): RpcHandler {
     },
     getAccountInfo: ([key, config]) =>
       withContext(sliced(snapshot.find(String(key)), ((config ?? {}) as Config).dataSlice)),
+    getProgramAccounts: ([program, config]) => {
+      if (program !== STAKE_PROGRAM) throw new UpstreamCallError(-32601, 'Only the Stake program is scanned');
+      const { filters = [] } = (config ?? {}) as Config;
+      const found = snapshot.stakeAccounts().filter(({ data }) => {
+        const bytes = Buffer.from(data, 'base64');
+        return filters.every(
+          ({ dataSize = bytes.length, memcmp: { offset, bytes: text } = { offset: 0, bytes: '' } }) =>
+            bytes.length === dataSize && startsAt(bytes, offset, text),
+        );
+      });
+      return found.map((row) => ({ pubkey: row.pubkey, account: account(row) }));
+    },
     getTokenLargestAccounts: ([mint]) => {
       programOfMint(snapshot.find(String(mint)));
       const rows = snapshot.tokenAccountsOfMint(String(mint)).map(({ pubkey, data }) => ({
@@ -158,6 +174,12 @@ function programOfMint(mint: SnapshotAccount | undefined): string {
   return mint.owner;
 }
 
+/** Checks whether `bytes` have an address at `offset`; true if it is empty. */
+function startsAt(bytes: Buffer, offset: number, address: string): boolean {
+  const expected = decodeAddress(address);
+  return address === '' || (expected !== undefined && bytes.subarray(offset, offset + 32).equals(expected));
+}
+
 /** Checks whether a token account belongs to a mint. The first 32 bytes of an account are its mint. */
 function isOfMint(data: string, mint: string): boolean {
   const bytes = decodeAddress(mint);
@@ -186,6 +208,7 @@ export function snapshotOf(slot: number, accounts: readonly SnapshotAccount[]): 
   return {
     slot,
     find: (pubkey) => byPubkey.get(pubkey),
+    stakeAccounts: () => [...byPubkey.values()].filter(({ owner }) => owner === STAKE_PROGRAM),
     tokenAccountsOfMint: (mint) => byMint.get(Buffer.from(decodeAddress(mint) ?? []).toString('hex')) ?? [],
     tokenAccountsOf: (owner, programId) => {
       const bytes = decodeAddress(owner);

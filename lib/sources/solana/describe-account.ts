@@ -23,7 +23,14 @@ import { TOKEN_2022_PROGRAM, TOKEN_METADATA_PROGRAM, TOKEN_PROGRAM } from '@/lib
 import type { TokenList } from '@/lib/solana/token-list';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
-import { type RawAccount, type ReadAccount, readAccounts, readValue, unreadable } from './read-accounts';
+import {
+  integerOf,
+  type RawAccount,
+  type ReadAccount,
+  readAccounts,
+  readValue,
+  unreadable,
+} from './read-accounts';
 
 /**
  * Number of bytes to read from an account. A program can have millions of bytes, but the first bytes determine the
@@ -110,12 +117,6 @@ function accountHead(value: unknown, length: number): AccountBytes | undefined {
     data: bytes.subarray(0, length),
     space: typeof space === 'number' && space > bytes.length ? space : bytes.length,
   };
-}
-
-/** Reads a non-negative JSON integer. The transport returns integers beyond 2^53 as bigint. */
-function integerOf(value: unknown): bigint | undefined {
-  if (typeof value === 'bigint' && value >= 0n) return value;
-  return Number.isSafeInteger(value) && Number(value) >= 0 ? BigInt(Number(value)) : undefined;
 }
 
 async function readEpoch({ transport, scope }: Read, { kind }: AccountKind): Promise<bigint | undefined> {

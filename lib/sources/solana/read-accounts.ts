@@ -53,6 +53,12 @@ export function readAccount(value: unknown): RawAccount | undefined {
   return isAccount(value) ? { owner: value.owner, data: Buffer.from(value.data[0], 'base64') } : undefined;
 }
 
+/** Reads a non-negative JSON integer. The transport returns integers beyond 2^53 as bigint. */
+export function integerOf(value: unknown): bigint | undefined {
+  if (typeof value === 'bigint' && value >= 0n) return value;
+  return Number.isSafeInteger(value) && Number(value) >= 0 ? BigInt(Number(value)) : undefined;
+}
+
 /** Converts an upstream's failure to an UpstreamUnavailableError. */
 export function unreadable(thrown: unknown): Error {
   if (isUpstreamUnavailable(thrown)) return thrown;

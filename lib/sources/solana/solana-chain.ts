@@ -2,6 +2,7 @@ import type { TokenList } from '@/lib/solana/token-list';
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import type { Forward, Transport } from '@/lib/sources/transport/transport-type';
 import type { Finality } from './finality';
+import type { PriceReader } from './prices';
 
 /** One supported chain: its upstreams and its token list. */
 export type SolanaChain = {
@@ -12,6 +13,8 @@ export type SolanaChain = {
   /** Decides the commitment of all reads; without it they are `confirmed`. */
   finality?: Finality | undefined;
   tokenList: () => Promise<TokenList>;
+  /** Reads the prices of the chain; undefined if it has no price feeds. */
+  prices?: PriceReader | undefined;
   /** DAS upstream for MPL Core and compressed NFTs, if any. */
   das?: Transport | undefined;
   /** Whether to list MPL Core assets with a program account scan on the node. */

@@ -6,6 +6,7 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import { withEdition } from '@/lib/solana/assemble-holdings';
 import type { ExtendedHoldings, ExtendedNft, Item } from '@/lib/solana/holdings';
 import type { HoldingsEvent, HoldingsProgress, TokenUris } from '@/lib/solana/holdings-events';
+import { noPrices } from '@/lib/solana/prices/price-table';
 import type { DocumentedNfts, ReadHoldingsOptions, SolanaSource } from '@/lib/solana/solana-source';
 import type { DocumentFiller, Undocumented } from '@/lib/sources/documents/fill-documents';
 import type { DocumentImage } from '@/lib/sources/images/document-image';
@@ -21,6 +22,7 @@ import { type OnChainReadsOptions, onChainReads } from './on-chain-reads';
 import { readPrimaryName } from './primary-name';
 import { resolveSolName } from './sol-names';
 import type { SolanaChain } from './solana-chain';
+import { scanStake } from './stake-scan';
 
 export type SolanaSourceOptions = Omit<OnChainReadsOptions, 'cursorSecret'> & {
   /** Secret that signs cursors. Default: random. */
@@ -106,6 +108,11 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
     withDocuments: (nfts, waitMs, scope) => withDocuments(fillDocuments, nfts, waitMs, scope.signal),
     resolveName: async (chainId, name, scope) => resolveSolName(chainOf(chainId).transport, name, scope),
     primaryName: async (chainId, owner, scope) => readPrimaryName(chainOf(chainId).transport, owner, scope),
+    prices: async (chainId, scope) => {
+      const { prices, transport } = chainOf(chainId);
+      return prices === undefined ? noPrices('off') : prices(transport, scope);
+    },
+    stakeAccounts: async (chainId, owner, scope) => scanStake(chainOf(chainId).transport, owner, scope),
     forward: async (chainId, call, scope) => {
       const { forward } = chainOf(chainId);
       if (forward === undefined) throw new Error('This process forwards no calls');

@@ -1,6 +1,6 @@
 import keys from '@/lib/bitcoin/vectors/keys.json';
 import accounts from '@/lib/btc-account/vectors/accounts.json';
-import { SAMPLE_BIG_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { SAMPLE_BIG_WALLET, SAMPLE_SHOWCASE_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { BENCH_AUTHORIZATION } from '../servers/processes';
 
 /** A request of the corpus. `title` names it in the recorded answers. */
@@ -82,6 +82,10 @@ const SOLANA_REQUESTS = [
   solana('by-name parameters', { accountAddress: SAMPLE_WALLET, options: { parseMetadataUri: false } }),
   solana('the schema form', [{ accountAddress: SAMPLE_WALLET, options: { parseMetadataUri: true } }]),
   solana('the extended format', [SAMPLE_WALLET, { extended: true }]),
+  solana('values and stake', [
+    SAMPLE_SHOWCASE_WALLET,
+    { extended: true, kind: 'token', prices: true, stake: true },
+  ]),
   solana('empty accounts', [SAMPLE_WALLET, { includeEmpty: true, kind: 'token' }]),
   solana('integers as strings', [SAMPLE_WALLET, { integers: 'string' }]),
   solana('the extended format with documents', [SAMPLE_WALLET, { extended: true, parseMetadataUri: true }]),

@@ -10,6 +10,7 @@ import { HoldingsStreamCache } from '@/lib/services/holdings-streams/holdings-st
 import type { Ports } from '@/lib/services/ports';
 import { withoutAssets } from '@/lib/solana/coverage';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
+import { noPrices } from '@/lib/solana/prices/price-table';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { scriptedWallet } from '../solana/scripted-source';
@@ -45,6 +46,8 @@ const lamportsAlone: SolanaSource = {
   resolveName: async () => null,
   primaryName: async () => null,
   forward: () => Promise.reject(new Error('a forwarded call was not expected')),
+  prices: async () => noPrices('off'),
+  stakeAccounts: async () => [],
   describeAccount: async (_, address) => scriptedWallet(address),
 };
 

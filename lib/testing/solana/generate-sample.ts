@@ -9,6 +9,7 @@ import {
   metadataAddressOf,
   tokenRecordAddressOf,
 } from '@/lib/solana/address/program-address';
+import { feedAccounts, STAKE_POOL_PROGRAMS } from '@/lib/solana/prices/price-sources';
 import {
   TOKEN_2022_PROGRAM,
   TOKEN_METADATA_PROGRAM,
@@ -17,6 +18,7 @@ import {
 } from '@/lib/solana/programs';
 import { SAMPLE_BIG_WALLET, SAMPLE_HOST, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
+import { SAMPLE_PRICE_SOURCES } from '@/lib/sources/sample/sample-prices';
 import {
   encodeMultisig,
   encodeNameAccount,
@@ -42,6 +44,7 @@ import {
   encodeTokenAccount,
   encodeTokenMetadata,
 } from '@/lib/testing/solana/encode-token-accounts';
+import { encodePriceUpdate, encodeStakePool, type FeedFields, type PoolFields } from './encode-prices';
 import { type Drawing, draw, toWebp } from './sample/images';
 import { type TraitValues, traitsOf } from './sample/traits';
 
@@ -105,6 +108,11 @@ type Account = {
   fields?: never[];
   executable?: true;
 };
+/** `prices.json`. `age` is in seconds before the time of the clock sysvar in `accounts.json`. */
+type SamplePrices = {
+  feeds: (Omit<FeedFields, 'feedId' | 'publishTime'> & { symbol: string; age: bigint })[];
+  pools: (Omit<PoolFields, 'mint'> & { symbol: string })[];
+};
 /** A row of the snapshot: address, owner, lamports, data in Base64, and `executable` for a program. */
 type Row = string[];
 
@@ -142,6 +150,7 @@ const ITEMS = [...read<Item[]>('items.json'), ...read<Item[]>('showcase.json')].
 const TOKEN_LIST = read<{ images: Record<string, Drawing>; tokens: unknown[] }>('token-list.json');
 const ACCOUNTS = read<Account[]>('accounts.json');
 const COLLECTIONS = read<Item[]>('collections.json');
+const CLOCK_SECONDS = ACCOUNTS.find(({ encode }) => encode === 'clock')?.fields?.[1] ?? 0n;
 
 function numbered(series: Item, n: number): Item {
   const { label, metadata, drawing, record, records, start = 1, step = 1, ...rest } = series;
@@ -272,10 +281,30 @@ function allAccounts(): Row[] {
     if (item.second !== undefined) addTokenAccount(item, owner, `${item.label} second`, item.second);
     addMint(item);
   }
+  addPrices(add);
   for (const { address, owner, lamports, encode = '', fields = [], executable } of ACCOUNTS)
     add(address, owner, ENCODERS[encode]?.(...fields) ?? new Uint8Array(0), lamports, executable);
   COLLECTIONS.forEach(addMint);
   return [...rows.values()];
+}
+
+/** Adds feeds and stake pools. The first feed of a symbol is of the older generation, a second one of the newer. */
+function addPrices(add: (pubkey: string, owner: string, data: Uint8Array) => void) {
+  const { feeds, pools } = read<SamplePrices>('prices.json');
+  const sourceOf = (symbol: string) => SAMPLE_PRICE_SOURCES.find((source) => source.symbol === symbol);
+  for (const [index, { symbol, age, ...fields }] of feeds.entries()) {
+    const source = sourceOf(symbol);
+    if (source === undefined || !('feedId' in source)) throw new Error(`Not a feed: ${symbol}`);
+    const generation = feeds.findIndex((each) => each.symbol === symbol) === index ? 0 : 1;
+    const { feed, receiver } = feedAccounts(source.feedId)[generation] as { feed: string; receiver: string };
+    const publishTime = CLOCK_SECONDS - age;
+    add(feed, receiver, encodePriceUpdate({ ...fields, feedId: source.feedId, publishTime }));
+  }
+  for (const { symbol, ...fields } of pools) {
+    const source = sourceOf(symbol);
+    if (source === undefined || !('pool' in source)) throw new Error(`Not a stake pool: ${symbol}`);
+    add(source.pool, STAKE_POOL_PROGRAMS[0] ?? '', encodeStakePool({ ...fields, mint: source.mint }));
+  }
 }
 
 /** Returns the template for the 10,000 NFTs of the big wallet. `withBigWallet` adds addresses, names and URIs. */

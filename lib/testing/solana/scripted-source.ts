@@ -3,6 +3,7 @@ import type { AccountDescription } from '@/lib/solana/account-description/accoun
 import { withoutAssets } from '@/lib/solana/coverage';
 import type { ExtendedHoldings, ExtendedNft } from '@/lib/solana/holdings';
 import type { HoldingsEvent } from '@/lib/solana/holdings-events';
+import { noPrices } from '@/lib/solana/prices/price-table';
 import { SYSTEM_PROGRAM } from '@/lib/solana/programs';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
@@ -31,6 +32,8 @@ export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] 
     resolveName: async (_, name) => (name === 'known.sol' ? addressOf('owner') : null),
     primaryName: async () => null,
     forward: () => Promise.reject(new Error('not scripted')),
+    prices: async () => noPrices('off'),
+    stakeAccounts: async () => [],
     describeAccount: async (_, address) => scriptedWallet(address),
     async *watchHoldings(_, owner, { scope }) {
       const said: (HoldingsEvent | Error)[] = [];

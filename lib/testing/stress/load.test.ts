@@ -6,6 +6,7 @@ import { calculateKeyAccounts } from '@/lib/btc-account/derive-account';
 import { createHttpServer } from '@/lib/server/http/http-server';
 import { createService } from '@/lib/server/service';
 import { withoutAssets } from '@/lib/solana/coverage';
+import { noPrices } from '@/lib/solana/prices/price-table';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { gate } from '@/lib/testing/gate';
 import { publicKeys } from '@/lib/testing/keys';
@@ -70,6 +71,8 @@ beforeAll(async () => {
         withDocuments: async (nfts) => ({ nfts: [...nfts], isComplete: true }),
         resolveName: async () => null,
         primaryName: async () => null,
+        prices: async () => noPrices('off'),
+        stakeAccounts: async () => [],
         describeAccount: () => {
           throw new Error('a page was not expected');
         },

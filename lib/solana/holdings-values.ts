@@ -1,0 +1,53 @@
+import type { ExtendedHoldings, ExtendedToken } from './holdings';
+import { type Decimal, dollarValue, formatDecimal, sumOf } from './prices/decimal';
+import { isPrice, type Price, type PriceTable } from './prices/price-table';
+import type { Unpriced } from './prices/unpriced';
+import { WRAPPED_SOL_MINT } from './programs';
+
+const LAMPORTS_SCALE = 9;
+
+/** Returns the price in the format of responses. */
+const priceMembers = (found: Price | Unpriced) =>
+  isPrice(found)
+    ? {
+        price: { ...found, usd: formatDecimal(found.usd), confidence: formatDecimal(found.confidence) },
+        unpriced: null,
+      }
+    : { price: null, unpriced: found };
+
+/** Returns the price of a token, or why it has none. */
+function priceOf({ mint, warnings, mintFacts }: ExtendedToken, table: PriceTable): Price | Unpriced {
+  if (warnings.includes('mint-missing')) return 'mint-missing';
+  const found = table.find(mint);
+  const isScaled = mintFacts.scaledUiAmount !== undefined || mintFacts.interestBearing !== undefined;
+  return isPrice(found) && isScaled ? 'scaled-amount' : found;
+}
+
+/**
+ * Adds prices and values to holdings: of each token, of SOL, and their sum, with the stake that is in the holdings.
+ * Every value is rounded down to 6 decimals, and the sum is that of the rounded values.
+ */
+export function withValues(holdings: ExtendedHoldings, table: PriceTable): ExtendedHoldings {
+  const values: Decimal[] = [];
+  const valueAt = (units: bigint, scale: number, price: Price | Unpriced) => {
+    if (!isPrice(price)) return null;
+    const value = dollarValue({ units, scale }, price.usd);
+    values.push(value);
+    return formatDecimal(value);
+  };
+  const tokens = holdings.tokens.map((token) => {
+    const price = priceOf(token, table);
+    return { ...token, ...priceMembers(price), value: valueAt(token.amount, token.decimals, price) };
+  });
+  const sol = table.find(WRAPPED_SOL_MINT);
+  valueAt(holdings.lamports, LAMPORTS_SCALE, sol);
+  const n = values.length;
+  valueAt(holdings.stakedLamports ?? 0n, LAMPORTS_SCALE, sol);
+  return {
+    ...holdings,
+    tokens,
+    ...priceMembers(sol),
+    value: formatDecimal(sumOf(values)),
+    priced: { n, of: tokens.length + 1 },
+  };
+}

@@ -1,0 +1,141 @@
+import { type Clock, decodeClock } from '@/lib/solana/accounts/clock';
+import type { SolanaAddress } from '@/lib/solana/address/address';
+import { CLOCK_ADDRESS, WRAPPED_SOL_2022_MINT, WRAPPED_SOL_MINT } from '@/lib/solana/programs';
+import type { Decimal } from './decimal';
+import { feedAccounts, type PriceSource, type PriceSources, STAKE_POOL_PROGRAMS } from './price-sources';
+import { decodePriceUpdate } from './price-update';
+import { decodeStakePool } from './stake-pool';
+import type { Unpriced } from './unpriced';
+
+/** The price of one whole token. */
+export type Price = {
+  /** In US dollars. */
+  usd: Decimal;
+  /** Half the width of the confidence interval, in US dollars. */
+  confidence: Decimal;
+  /** When the feed's publishers signed the price, in seconds since 1970. */
+  publishTime: number;
+  /** The account of the feed. */
+  feed: SolanaAddress;
+  /** The stake pool whose rate was multiplied by the feed's price of SOL; null if the feed is of the token itself. */
+  pool: SolanaAddress | null;
+};
+
+/** The prices of a chain at one slot. */
+export type PriceTable = {
+  /** Returns the price of a mint, or why it has none. */
+  find: (mint: SolanaAddress) => Price | Unpriced;
+};
+
+/** Returns a table without prices. */
+export const noPrices = (why: Unpriced): PriceTable => ({ find: () => why });
+
+/** Returns whether `find` returned a price. */
+export const isPrice = (found: Price | Unpriced): found is Price => typeof found === 'object';
+
+/** An account; null if it does not exist. */
+type Account = { owner: string; data: Uint8Array } | null;
+
+/** Oldest publish time of a price, and the newest one, in seconds before and after the chain's clock. */
+const MAX_AGE = 60n;
+/** Widest confidence interval: the 50th part of the price (2 %). */
+const MIN_PRICE_TO_CONFIDENCE = 50n;
+/** Decimals of a price that was calculated from the rate of a stake pool. */
+const POOL_PRICE_SCALE = 12;
+
+/** Returns the accounts from which a table is made: the clock, two for each feed, and one for each pool. */
+export const priceAccounts = (sources: PriceSources): SolanaAddress[] => [
+  CLOCK_ADDRESS,
+  ...sources.flatMap((source) =>
+    'feedId' in source ? feedAccounts(source.feedId).map(({ feed }) => feed) : [source.pool],
+  ),
+];
+
+/**
+ * Makes a table from the accounts of `priceAccounts`.
+ * @param accountOf returns an account, all of them at the same slot
+ */
+export function priceTable(sources: PriceSources, accountOf: (address: string) => Account): PriceTable {
+  const clock = decodeClock(accountOf(CLOCK_ADDRESS)?.data ?? new Uint8Array());
+  if (clock === undefined) return noPrices('unread');
+  const sol = feedPrice(sources[0].feedId, clock, accountOf);
+  const priceOf = (source: PriceSource) =>
+    'feedId' in source
+      ? feedPrice(source.feedId, clock, accountOf)
+      : poolPrice(source, sol, clock, accountOf(source.pool));
+  const prices = new Map(sources.map((source) => [source.mint, priceOf(source)]));
+  return {
+    find: (mint) => prices.get(mint === WRAPPED_SOL_2022_MINT ? WRAPPED_SOL_MINT : mint) ?? 'no-feed',
+  };
+}
+
+/** Returns the newer of the prices in the feed's accounts. */
+function feedPrice(feedId: string, clock: Clock, accountOf: (address: string) => Account): Price | Unpriced {
+  const found = feedAccounts(feedId).map(({ feed, receiver }) =>
+    readFeed(feed, accountOf(feed), { receiver, feedId, clock }),
+  );
+  const [newest] = found.filter(isPrice).sort((a, b) => b.publishTime - a.publishTime);
+  return newest ?? found.find((reason) => reason !== 'no-account') ?? 'no-account';
+}
+
+type Expected = { receiver: string; feedId: string; clock: Clock };
+
+function readFeed(
+  feed: SolanaAddress,
+  account: Account,
+  { receiver, feedId, clock }: Expected,
+): Price | Unpriced {
+  if (account === null) return 'no-account';
+  if (account.owner !== receiver) return 'wrong-owner';
+  const update = decodePriceUpdate(account.data);
+  // Pyth's exponents are between -12 and 0.
+  if (update === undefined || update.exponent > 0 || update.exponent < -18) return 'malformed';
+  const { price, confidence, publishTime } = update;
+  if (update.feedId !== feedId) return 'wrong-feed';
+  if (!update.isFullyVerified) return 'partially-verified';
+  if (price <= 0n) return 'not-positive';
+  const age = clock.unixTimestamp - publishTime;
+  if (age > MAX_AGE || age < -MAX_AGE) return 'stale';
+  if (confidence * MIN_PRICE_TO_CONFIDENCE > price) return 'wide';
+  const scale = -update.exponent;
+  return {
+    usd: { units: price, scale },
+    confidence: { units: confidence, scale },
+    publishTime: Number(publishTime),
+    feed,
+    pool: null,
+  };
+}
+
+/**
+ * Calculates the price of a stake pool's token: lamports per raw unit, as the program pays them out before fees, times
+ * the price of SOL. The price is rounded down, its confidence up.
+ */
+function poolPrice(
+  { mint, pool }: { mint: SolanaAddress; pool: SolanaAddress },
+  sol: Price | Unpriced,
+  clock: Clock,
+  account: Account,
+): Price | Unpriced {
+  if (account === null) return 'no-account';
+  if (!STAKE_POOL_PROGRAMS.includes(account.owner)) return 'wrong-owner';
+  const found = decodeStakePool(account.data);
+  if (found === undefined) return 'malformed';
+  if (found.mint !== mint) return 'wrong-mint';
+  const { lamports, supply, epoch } = found;
+  if (lamports === 0n || supply === 0n) return 'empty-pool';
+  // Pools are updated in the first hours of an epoch.
+  if (epoch + 1n < clock.epoch) return 'stale-pool';
+  if (!isPrice(sol)) return 'sol-unpriced';
+  const numerator = ({ units }: Decimal) => units * lamports * 10n ** BigInt(POOL_PRICE_SCALE);
+  const denominator = supply * 10n ** BigInt(sol.usd.scale);
+  const usd = numerator(sol.usd) / denominator;
+  if (usd === 0n) return 'not-positive';
+  const confidence = (numerator(sol.confidence) + denominator - 1n) / denominator;
+  return {
+    ...sol,
+    usd: { units: usd, scale: POOL_PRICE_SCALE },
+    confidence: { units: confidence, scale: POOL_PRICE_SCALE },
+    pool,
+  };
+}
