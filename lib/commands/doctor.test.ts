@@ -11,7 +11,12 @@ import {
   ENTRY_POINT_ADDRESS,
 } from '@/lib/btc-account/account-versions';
 import { deriveAccount } from '@/lib/btc-account/derive-account';
+import { scopeOf } from '@/lib/promises/request-scope';
 import { readEnv } from '@/lib/server/env';
+import { metadataAddressOf } from '@/lib/solana/address/program-address';
+import { feedAccounts, MAINNET_PRICE_SOURCES, STAKE_POOL_PROGRAMS } from '@/lib/solana/prices/price-sources';
+import { CLOCK_ADDRESS, SYSTEM_PROGRAM, TOKEN_METADATA_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { openStore } from '@/lib/store/open';
 import { openSqlite } from '@/lib/store/sqlite/connection';
@@ -23,6 +28,10 @@ import { freePort } from '@/lib/testing/servers/free-port';
 import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/postgres';
 import { hasRedis, startTestRedis } from '@/lib/testing/servers/redis';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
+import { encodeClock } from '@/lib/testing/solana/encode-facts';
+import { encodePriceUpdate, encodeStakePool } from '@/lib/testing/solana/encode-prices';
+import { encodeMint, encodeTokenMetadata } from '@/lib/testing/solana/encode-token-accounts';
+import { account } from '@/lib/testing/solana/solana-wallet';
 import { runDoctor } from './doctor';
 import { bitcoinChecks } from './doctor/bitcoin';
 import type { Result } from './doctor/check';
@@ -70,9 +79,54 @@ const solana = (genesis: string): Answers => ({
   getHealth: () => 'ok',
   getTokenAccountsByOwner: () => ({ context: { slot: 1 }, value: [] }),
   getProgramAccounts: () => [],
-  ...(genesis === MAINNET && { getAgGenesisCert: () => ({ slot: 1 }) }),
+  ...(genesis === MAINNET && { getAgGenesisCert: () => ({ slot: 1 }), ...feeds() }),
   ...(genesis === DEVNET && { getAgGenesisCert: () => null }),
 });
+
+/** Creates the answers of a node with a fresh price for each mapped mint, whose metadata has the mapped symbol. */
+function feeds(over: { publishTime?: bigint; symbols?: Record<string, string> } = {}): Answers {
+  const now = 1_790_000_000n;
+  const mint = encodeMint({ supply: 1n, decimals: 9 });
+  const accounts = MAINNET_PRICE_SOURCES.flatMap((source) => [
+    ...('pool' in source
+      ? [
+          account(
+            source.pool,
+            STAKE_POOL_PROGRAMS[0] ?? '',
+            encodeStakePool({ mint: source.mint, lamports: 12n, supply: 10n, epoch: 900n }),
+          ),
+        ]
+      : feedAccounts(source.feedId).map(({ feed, receiver }) =>
+          account(
+            feed,
+            receiver,
+            encodePriceUpdate({
+              feedId: source.feedId,
+              price: 100n,
+              confidence: 1n,
+              exponent: -2,
+              publishTime: over.publishTime ?? now,
+            }),
+          ),
+        )),
+    account(source.mint, TOKEN_PROGRAM, mint),
+    account(
+      metadataAddressOf(source.mint) ?? '',
+      TOKEN_METADATA_PROGRAM,
+      encodeTokenMetadata({
+        updateAuthority: SYSTEM_PROGRAM,
+        mint: source.mint,
+        name: source.symbol,
+        symbol: over.symbols?.[source.symbol] ?? source.symbol,
+        uri: '',
+      }),
+    ),
+  ]);
+  const clock = account(CLOCK_ADDRESS, SYSTEM_PROGRAM, encodeClock(900n, now));
+  const answer = sampleNode(snapshotOf(1, [clock, ...accounts]));
+  const scope = scopeOf(new AbortController().signal);
+  return { getMultipleAccounts: (params) => answer('getMultipleAccounts', params, scope) };
+}
 
 const addressWord = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`;
 
@@ -208,6 +262,7 @@ describe('doctor with healthy servers', () => {
       /^testnet, \d+ ms, reads confirmed \(getAgGenesisCert: error -32601: .+\), /,
     );
     expect(of('Solana 103').found).toMatch(/^devnet, \d+ ms, reads confirmed, /);
+    expect(of('Prices')).toMatchObject({ status: 'ok', found: '23 of 23 tokens priced' });
     expect(of('DAS 101')).toMatchObject({
       status: 'not set',
       set: expect.stringContaining('SOLANA_DAS_URL_101'),
@@ -387,6 +442,30 @@ describe('Solana endpoints', () => {
     const { getTokenAccountsByOwner: _, ...answers } = solana(MAINNET);
     const { code, of } = await doctor({ SOLANA_RPC_URL_101: (await node(answers)).url });
     expect(of('Solana 101').found).toMatch(/getTokenAccountsByOwner is refused: error -32601/);
+    expect(code).toBe(1);
+  });
+
+  it('the doctor warns about stale price feeds, and VALUES=off skips them', async () => {
+    const { url } = await node({ ...solana(MAINNET), ...feeds({ publishTime: 1n }) });
+    const { code, of, text } = await doctor({ SOLANA_RPC_URL_101: url });
+    expect(of('Prices')).toMatchObject({
+      status: 'warning',
+      found: '0 of 23 tokens priced (SOL stale, USDC stale, USDT stale, 20 more)',
+    });
+    expect(code).toBe(0);
+    expect(text).toContain('Prices');
+    expect((await doctor({ VALUES: 'off' })).text).not.toContain('Prices');
+  });
+
+  it('the doctor reports a price feed whose mint has another symbol as a failure', async () => {
+    const symbols = { WIF: '$WIF', BONK: 'FAKE' };
+    const { url } = await node({ ...solana(MAINNET), ...feeds({ symbols }) });
+    const { code, of } = await doctor({ SOLANA_RPC_URL_101: url });
+    expect(of('Prices')).toMatchObject({
+      status: 'failed',
+      found: 'BONK is "FAKE" on-chain',
+      set: 'VALUES: off',
+    });
     expect(code).toBe(1);
   });
 

@@ -6,6 +6,7 @@ import { bitcoinChecks } from './doctor/bitcoin';
 import { type Check, type CheckStatus, type Result, runChecks } from './doctor/check';
 import { gatewayChecks, tokenListCheck } from './doctor/documents';
 import { evmChecks } from './doctor/evm';
+import { priceCheck } from './doctor/prices';
 import { solanaChecks } from './doctor/solana';
 import { redisCheck, storeCheck } from './doctor/stores';
 import { type CommandEnv, type CommandIo, HELP_OPTION, runWhenMain, UsageError } from './terminal/io';
@@ -13,8 +14,8 @@ import { type CommandEnv, type CommandIo, HELP_OPTION, runWhenMain, UsageError }
 const USAGE = `Usage: npm run doctor -- [--json]
 
 Checks everything that the service depends on, with the settings that it would start with: every
-endpoint (configured or built in), the contracts of each EVM chain, gateways, the token list, the
-store and Redis. Changes nothing. Takes up to two minutes.
+endpoint (configured or built in), the price feeds on Solana, the contracts of each EVM chain,
+gateways, the token list, the store and Redis. Changes nothing. Takes up to two minutes.
 
   --json   prints { "ok", "results": [{ "what", "status", "found", "set" }] }
 
@@ -28,6 +29,7 @@ const CHECKS: readonly ((env: Env) => Check | Check[])[] = [
   storeCheck,
   redisCheck,
   solanaChecks,
+  priceCheck,
   evmChecks,
   bitcoinChecks,
   gatewayChecks,

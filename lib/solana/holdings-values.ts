@@ -15,7 +15,7 @@ const priceMembers = (found: Price | Unpriced) =>
       }
     : { price: null, unpriced: found };
 
-/** Returns the price of a token, or why it has none. */
+/** Returns the price of a token, or why it is unpriced. */
 function priceOf({ mint, warnings, mintFacts }: ExtendedToken, table: PriceTable): Price | Unpriced {
   if (warnings.includes('mint-missing')) return 'mint-missing';
   const found = table.find(mint);

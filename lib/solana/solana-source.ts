@@ -130,8 +130,8 @@ export type SolanaSource = {
    */
   primaryName: (chainId: number, owner: SolanaAddress, scope: RequestScope) => Promise<string | null>;
   /**
-   * Returns the prices of a chain, at most 15 s old and shared by all callers. A chain without price feeds, or whose
-   * feeds could not be read, has none.
+   * Returns the prices of a chain, at most 15 s old and shared by all callers. Without price feeds, or if
+   * they could not be read, everything is unpriced.
    * @throws UnsupportedChainError; the reason of the scope's signal if it is aborted
    */
   prices: (chainId: number, scope: RequestScope) => Promise<PriceTable>;

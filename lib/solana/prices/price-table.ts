@@ -23,7 +23,7 @@ export type Price = {
 
 /** The prices of a chain at one slot. */
 export type PriceTable = {
-  /** Returns the price of a mint, or why it has none. */
+  /** Returns the price of a mint, or why it is unpriced. */
   find: (mint: SolanaAddress) => Price | Unpriced;
 };
 
