@@ -6,6 +6,7 @@ import type { FirstView } from '@/lib/dashboard/account/first-view';
 import { countRisks } from '@/lib/dashboard/account/row-flags';
 import { shownTokens } from '@/lib/dashboard/account/shown-rows';
 import { readSoFar } from '@/lib/dashboard/account/unread-data';
+import { wrappedSol } from '@/lib/dashboard/account/values';
 import { worriesOf } from '@/lib/dashboard/account/worries';
 import { formatCount } from '@/lib/dashboard/format';
 import { tabWithItems } from '@/lib/dashboard/search-params';
@@ -23,6 +24,8 @@ import { RentToReclaim } from './rent-to-reclaim';
 import { ShareMenu } from './share-menu';
 import { TokenListNote } from './token-list-note';
 import { TokenTable } from './token-table';
+import { StakeSection } from './values/stake-section';
+import { ValueSection } from './values/value-section';
 import { useView, ViewLink, ViewProvider } from './view-link';
 import { WorriesPanel } from './worries';
 
@@ -41,6 +44,8 @@ type Props = {
   use: AccountUse;
   /** Date of the token list, `YYYY-MM-DD`. */
   tokenListDate: string;
+  /** Whether the chain has prices. */
+  hasPrices: boolean;
 };
 
 /** `absent`: no account exists, but the address can own token accounts; `other`: not a wallet. */
@@ -57,6 +62,7 @@ export function AccountScreen({
   kind,
   use,
   tokenListDate,
+  hasPrices,
 }: Props) {
   const holdings = useHoldingsReading(addressOrName, chain, first);
   const shown = useRef<ShownRows>({ tab: 'tokens', rows: [] });
@@ -93,7 +99,10 @@ export function AccountScreen({
         share={<ShareMenu {...{ addressOrName, chain, holdings }} />}
       />
       {hasHoldings ? (
-        <ListOfTab {...{ addressOrName, holdings, first, tokenListDate, shown }} hasRent={use !== 'other'} />
+        <ListOfTab
+          {...{ addressOrName, holdings, first, tokenListDate, hasPrices, shown }}
+          hasRent={use !== 'other'}
+        />
       ) : (
         use === 'absent' && <HoldingsStatus holdings={holdings} />
       )}
@@ -101,7 +110,9 @@ export function AccountScreen({
   );
 }
 
-function ListOfTab(props: ListProps) {
+type TabProps = ListProps & Pick<Props, 'hasPrices'>;
+
+function ListOfTab(props: TabProps) {
   const { view } = useView();
   const box = useRef<HTMLDivElement>(null);
   const tab = useRef(view.tab);
@@ -120,7 +131,15 @@ function ListOfTab(props: ListProps) {
   );
 }
 
-function Tokens({ addressOrName, holdings, first, hasRent, tokenListDate, shown: shownRows }: ListProps) {
+function Tokens({
+  addressOrName,
+  holdings,
+  first,
+  hasRent,
+  tokenListDate,
+  hasPrices,
+  shown: shownRows,
+}: TabProps) {
   const { view, untouched } = useView();
   const { tokens, head, listed } = holdings;
   // Rows in the page's HTML are already filtered and sorted, unless the view has changed.
@@ -134,6 +153,11 @@ function Tokens({ addressOrName, holdings, first, hasRent, tokenListDate, shown:
     [asCame, first.worries, tokens],
   );
   const { rows, all } = here;
+  const lamports = head?.lamports;
+  const valued = useMemo(
+    () => (listed && lamports !== undefined ? { tokens, lamports } : undefined),
+    [listed, tokens, lamports],
+  );
   useLayoutEffect(() => {
     // Folded tokens are exported too.
     shownRows.current = { tab: 'tokens', rows: all };
@@ -145,6 +169,7 @@ function Tokens({ addressOrName, holdings, first, hasRent, tokenListDate, shown:
     <section id="list" aria-label="Tokens" tabIndex={-1} className="outline-none">
       <ListBar holdings={holdings} all={head?.tokens} shown={shown} folded={folded} exported={shownRows} />
       <HoldingsStatus holdings={holdings} />
+      {hasPrices && <ValueSection chain={view.chain} listed={valued} />}
       <WorriesPanel worries={worries} addressOrName={addressOrName} chain={view.chain} />
       {(rows.length > 0 || (head && hasSol)) && (
         <TokenTable
@@ -175,6 +200,14 @@ function Tokens({ addressOrName, holdings, first, hasRent, tokenListDate, shown:
       )}
       {head?.closable && hasRent && (
         <RentToReclaim owner={head.address} chain={view.chain} lamports={head.closable.lamports} />
+      )}
+      {head && hasRent && listed && (
+        <StakeSection
+          owner={head.address}
+          chain={view.chain}
+          liquid={head.lamports}
+          wrapped={wrappedSol(tokens)}
+        />
       )}
     </section>
   );

@@ -1,6 +1,6 @@
 import type { ExtendedHoldings, ExtendedToken } from './holdings';
 import { type Decimal, dollarValue, formatDecimal, sumOf } from './prices/decimal';
-import { isPrice, type Price, type PriceTable } from './prices/price-table';
+import { isPrice, type Price, type PriceTable, priceText } from './prices/price-table';
 import type { Unpriced } from './prices/unpriced';
 import { WRAPPED_SOL_MINT } from './programs';
 
@@ -8,12 +8,7 @@ const LAMPORTS_SCALE = 9;
 
 /** Returns the price in the format of responses. */
 const priceMembers = (found: Price | Unpriced) =>
-  isPrice(found)
-    ? {
-        price: { ...found, usd: formatDecimal(found.usd), confidence: formatDecimal(found.confidence) },
-        unpriced: null,
-      }
-    : { price: null, unpriced: found };
+  isPrice(found) ? { price: priceText(found), unpriced: null } : { price: null, unpriced: found };
 
 /** Returns the price of a token, or why it is unpriced. */
 function priceOf({ mint, warnings, mintFacts }: ExtendedToken, table: PriceTable): Price | Unpriced {

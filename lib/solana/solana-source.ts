@@ -129,6 +129,8 @@ export type SolanaSource = {
    * @throws UnsupportedChainError; UpstreamUnavailableError
    */
   primaryName: (chainId: number, owner: SolanaAddress, scope: RequestScope) => Promise<string | null>;
+  /** Whether a chain has price feeds, and this service reads them. */
+  hasPrices: (chainId: number) => boolean;
   /**
    * Returns the prices of a chain, at most 15 s old and shared by all callers. Without price feeds, or if
    * they could not be read, everything is unpriced.

@@ -6,6 +6,12 @@ export type Decimal = { units: bigint; scale: number };
 /** Formats a decimal without exponent and trailing zeros, such as `0.05`. */
 export const formatDecimal = ({ units, scale }: Decimal): string => uiAmountOf(units, scale, null) ?? '';
 
+/** Parses a decimal that `formatDecimal` has formatted. */
+export function parseDecimal(text: string): Decimal {
+  const [whole = '', fraction = ''] = text.split('.');
+  return { units: BigInt(whole + fraction), scale: fraction.length };
+}
+
 /** Decimals of values in US dollars. */
 const VALUE_SCALE = 6;
 

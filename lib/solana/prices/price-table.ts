@@ -1,7 +1,7 @@
 import { type Clock, decodeClock } from '@/lib/solana/accounts/clock';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { CLOCK_ADDRESS, WRAPPED_SOL_2022_MINT, WRAPPED_SOL_MINT } from '@/lib/solana/programs';
-import type { Decimal } from './decimal';
+import { type Decimal, formatDecimal } from './decimal';
 import { feedAccounts, type PriceSource, type PriceSources, STAKE_POOL_PROGRAMS } from './price-sources';
 import { decodePriceUpdate } from './price-update';
 import { decodeStakePool } from './stake-pool';
@@ -25,10 +25,22 @@ export type Price = {
 export type PriceTable = {
   /** Returns the price of a mint, or why it is unpriced. */
   find: (mint: SolanaAddress) => Price | Unpriced;
+  /** The mints that have a feed or a stake pool. */
+  mints: readonly SolanaAddress[];
+  /** The chain's clock, in seconds since 1970; 0 if the table could not be read. */
+  chainTime: number;
 };
 
 /** Returns a table without prices. */
-export const noPrices = (why: Unpriced): PriceTable => ({ find: () => why });
+export const noPrices = (why: Unpriced): PriceTable => ({ find: () => why, mints: [], chainTime: 0 });
+
+/** Returns a price in the format of responses. */
+export const priceText = ({ usd, confidence, ...source }: Price) => ({
+  usd: formatDecimal(usd),
+  confidence: formatDecimal(confidence),
+  ...source,
+});
+export type PriceText = ReturnType<typeof priceText>;
 
 /** Returns whether `find` returned a price. */
 export const isPrice = (found: Price | Unpriced): found is Price => typeof found === 'object';
@@ -66,6 +78,8 @@ export function priceTable(sources: PriceSources, accountOf: (address: string) =
   const prices = new Map(sources.map((source) => [source.mint, priceOf(source)]));
   return {
     find: (mint) => prices.get(mint === WRAPPED_SOL_2022_MINT ? WRAPPED_SOL_MINT : mint) ?? 'no-feed',
+    mints: [...prices.keys()],
+    chainTime: Number(clock.unixTimestamp),
   };
 }
 

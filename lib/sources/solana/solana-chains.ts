@@ -108,6 +108,7 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
     withDocuments: (nfts, waitMs, scope) => withDocuments(fillDocuments, nfts, waitMs, scope.signal),
     resolveName: async (chainId, name, scope) => resolveSolName(chainOf(chainId).transport, name, scope),
     primaryName: async (chainId, owner, scope) => readPrimaryName(chainOf(chainId).transport, owner, scope),
+    hasPrices: (chainId) => chains.get(chainId)?.prices !== undefined,
     prices: async (chainId, scope) => {
       const { prices, transport } = chainOf(chainId);
       return prices === undefined ? noPrices('off') : prices(transport, scope);

@@ -46,6 +46,7 @@ const lamportsAlone: SolanaSource = {
   resolveName: async () => null,
   primaryName: async () => null,
   forward: () => Promise.reject(new Error('a forwarded call was not expected')),
+  hasPrices: () => false,
   prices: async () => noPrices('off'),
   stakeAccounts: async () => [],
   describeAccount: async (_, address) => scriptedWallet(address),

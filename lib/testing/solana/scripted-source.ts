@@ -32,6 +32,7 @@ export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] 
     resolveName: async (_, name) => (name === 'known.sol' ? addressOf('owner') : null),
     primaryName: async () => null,
     forward: () => Promise.reject(new Error('not scripted')),
+    hasPrices: () => false,
     prices: async () => noPrices('off'),
     stakeAccounts: async () => [],
     describeAccount: async (_, address) => scriptedWallet(address),

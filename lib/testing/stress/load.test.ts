@@ -71,6 +71,7 @@ beforeAll(async () => {
         withDocuments: async (nfts) => ({ nfts: [...nfts], isComplete: true }),
         resolveName: async () => null,
         primaryName: async () => null,
+        hasPrices: () => false,
         prices: async () => noPrices('off'),
         stakeAccounts: async () => [],
         describeAccount: () => {

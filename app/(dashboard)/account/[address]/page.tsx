@@ -122,6 +122,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
         {reading && <KindCard reading={reading} chain={view.chain} isBare={false} />}
       </>
     );
+  const service = await getService();
   const { address, holdings, tokenUris, closable, complete, trouble } = read.value;
   const viewOf = (found: ExtendedHoldings): FirstView => {
     const head = accountHead(address, found, closable);
@@ -155,7 +156,8 @@ export default async function AccountPage({ params, searchParams }: Props) {
           ))
         }
         use={accountUse(reading?.account.kind)}
-        tokenListDate={(await getService()).tokenListState().date}
+        tokenListDate={service.tokenListState().date}
+        hasPrices={service.ports.solana.hasPrices(view.chain)}
       />
       {accountUse(reading?.account.kind) === 'wallet' && <NoScriptNote first={first} chain={view.chain} />}
     </>

@@ -1,0 +1,111 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AddressText } from '@/components/ui/address-text';
+import { Icon } from '@/components/ui/icon';
+import { readStake } from '@/lib/dashboard/account/values';
+import { accountHref } from '@/lib/dashboard/chains';
+import { formatCount, formatSol } from '@/lib/dashboard/format';
+import type { StakeOfOwner } from '@/lib/services/holdings/get-stake';
+import { NOT_READ_REASONS } from '@/lib/solana/coverage';
+
+type Props = {
+  owner: string;
+  chain: number;
+  /** The account's SOL that is neither wrapped nor staked, in lamports. */
+  liquid: string;
+  /** The account's wrapped SOL, in lamports. */
+  wrapped: string;
+};
+
+/** Maximum number of stake accounts in the list. */
+const MAX_LISTED = 200;
+
+/** Section with the account's stake accounts, which are requested when the section is opened. */
+export function StakeSection({ owner, chain, liquid, wrapped }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data, error } = useQuery({
+    queryKey: ['stake', chain, owner],
+    queryFn: ({ signal }) => readStake(owner, chain, signal),
+    enabled: isOpen,
+    retry: false,
+  });
+  return (
+    <section aria-label="Staked SOL" className="noscript:hidden print:hidden">
+      <details
+        className="mt-4 rounded-md border border-line bg-raised text-sm"
+        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      >
+        <summary className="flex min-h-9 pointer-coarse:min-h-11 items-center justify-between gap-x-2 px-4 py-1.5 text-accent">
+          Staked SOL
+          <Icon name="down" className="size-3.5" />
+        </summary>
+        <div className="border-line border-t px-4 py-3" aria-live="polite">
+          {error !== null ? (
+            <p className="text-bad">Couldn’t read the stake accounts: {error.message}.</p>
+          ) : data === undefined ? (
+            <p className="text-muted">Loading…</p>
+          ) : 'why' in data ? (
+            <p>Couldn’t list the stake accounts. {NOT_READ_REASONS[data.why]}</p>
+          ) : (
+            <Found found={data} {...{ owner, chain, liquid, wrapped }} />
+          )}
+        </div>
+      </details>
+    </section>
+  );
+}
+
+type Found = Extract<StakeOfOwner, { accounts: unknown }>;
+
+function Found({ found: { accounts, lamports }, owner, chain, liquid, wrapped }: Props & { found: Found }) {
+  if (accounts.length === 0) return <p>No stake accounts.</p>;
+  return (
+    <>
+      <p className="tabular-nums">
+        <strong className="font-medium">{formatSol(lamports)} SOL staked</strong>, {formatSol(liquid)} SOL
+        liquid, {formatSol(wrapped)} SOL wrapped
+      </p>
+      <ul className="mt-2 divide-y divide-line" aria-label="Stake accounts">
+        {accounts.slice(0, MAX_LISTED).map((stake) => (
+          <li key={stake.address} className="flex flex-wrap items-center gap-x-4 py-1.5">
+            <AddressText
+              address={stake.address}
+              what="stake account"
+              href={accountHref(stake.address, chain)}
+            />
+            <span>{ACTIVATIONS[stake.activation]}</span>
+            {stake.lockup && <span>Locked</span>}
+            {stake.withdrawer !== owner && <span>Can only be delegated by this account</span>}
+            {stake.validator !== null && (
+              <span className="inline-flex items-center gap-x-1 text-muted">
+                Validator{' '}
+                <AddressText
+                  address={stake.validator}
+                  what="vote account"
+                  href={accountHref(stake.validator, chain)}
+                  quiet
+                />
+              </span>
+            )}
+            <span className="ml-auto tabular-nums">{formatSol(stake.lamports)} SOL</span>
+          </li>
+        ))}
+      </ul>
+      {accounts.length > MAX_LISTED && (
+        <p className="mt-2 text-muted">
+          The first {formatCount(MAX_LISTED)} are listed. The API lists all with{' '}
+          <code className="font-mono text-xs">stake</code>.
+        </p>
+      )}
+    </>
+  );
+}
+
+const ACTIVATIONS = {
+  inactive: 'Not active',
+  activating: 'Activating',
+  active: 'Active',
+  deactivating: 'Deactivating',
+};

@@ -1,0 +1,53 @@
+import { expect } from '@playwright/test';
+import { SAMPLE_SHOWCASE_WALLET } from '@/lib/solana/sample-addresses';
+import { test } from './test';
+
+// Values and stake on account pages of the sample network.
+
+const PAGE = `/account/${SAMPLE_SHOWCASE_WALLET}?chain=104`;
+
+test('an account page shows its value, how much of it is priced, and the source of each value', async ({
+  page,
+}) => {
+  await page.goto(PAGE);
+  const section = page.getByRole('region', { name: 'Value', exact: true });
+  await expect(section).toContainText('7 of 10 priced');
+  // The total of the API without stake: 24989.178269 − 39.00684864 × 187.70215.
+  await expect(section).toContainText('$17,667.50');
+  await section.getByText('7 of 10 priced').click();
+  const values = section.getByRole('list', { name: 'Values' }).getByRole('listitem');
+  await expect(values).toHaveCount(10);
+  await expect(values.first()).toContainText('$10,417.66');
+  await expect(values.filter({ hasText: 'Lumen Staked SOL' })).toContainText('stake pool');
+  await expect(values.filter({ hasText: 'Bonfire' })).toContainText('not published within 60 seconds');
+});
+
+test('a visitor can hide values, also on the next visit', async ({ page }) => {
+  await page.goto(PAGE);
+  const section = page.getByRole('region', { name: 'Value', exact: true });
+  await expect(section).toContainText('7 of 10 priced');
+  await section.getByText('7 of 10 priced').click();
+  await section.getByRole('button', { name: 'Hide values' }).click();
+  await expect(section).not.toContainText('$');
+  await page.reload();
+  await expect(section).toContainText('Values are hidden');
+  await section.getByRole('button', { name: 'Show values' }).click();
+  await expect(section).toContainText('7 of 10 priced');
+});
+
+test('an account page lists stake accounts once the section is opened', async ({ page }) => {
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/stake/')) requested.push(request.url());
+  });
+  await page.goto(PAGE);
+  const section = page.getByRole('region', { name: 'Staked SOL' });
+  await expect(section).toBeVisible();
+  expect(requested).toEqual([]);
+  await section.getByText('Staked SOL').click();
+  await expect(section).toContainText('39.00684864 SOL staked, 12.4083 SOL liquid, 2.5 SOL wrapped');
+  const accounts = section.getByRole('list', { name: 'Stake accounts' }).getByRole('listitem');
+  await expect(accounts).toHaveCount(3);
+  await expect(accounts.filter({ hasText: 'Locked' })).toContainText('Deactivating');
+  expect(requested).toHaveLength(1);
+});

@@ -1,0 +1,112 @@
+import type { ChainPrices } from '@/lib/services/holdings/get-prices';
+import type { StakeOfOwner } from '@/lib/services/holdings/get-stake';
+import { type Decimal, dollarValue, parseDecimal, sumOf } from '@/lib/solana/prices/decimal';
+import type { PriceText } from '@/lib/solana/prices/price-table';
+import type { Unpriced } from '@/lib/solana/prices/unpriced';
+import { WRAPPED_SOL_2022_MINT, WRAPPED_SOL_MINT } from '@/lib/solana/programs';
+import { formatAmount } from '../format';
+import { readLine } from '../json-lines';
+import type { TokenRow } from './rows';
+
+/**
+ * Requests the prices of a chain.
+ * @throws StreamRefused, and the errors of `fetch`
+ */
+export const readPrices = (chain: number, signal: AbortSignal): Promise<ChainPrices> =>
+  readLine(`/api/prices?chain=${chain}`, signal);
+
+/**
+ * Requests the stake accounts of an owner.
+ * @throws StreamRefused, and the errors of `fetch`
+ */
+export const readStake = (owner: string, chain: number, signal: AbortSignal): Promise<StakeOfOwner> =>
+  readLine(`/api/stake/${owner}?chain=${chain}`, signal);
+
+/** A held token, or SOL, with its value or why it is unpriced. */
+export type ValuedRow = {
+  key: string;
+  /** Undefined for the account's SOL. */
+  token: TokenRow | undefined;
+  amount: string;
+} & ({ price: PriceText; value: Decimal } | { unpriced: Unpriced });
+
+export type AccountValues = {
+  /** By value, the highest first, then those without a price. */
+  rows: ValuedRow[];
+  total: Decimal;
+  /** Number of rows with a price. */
+  priced: number;
+};
+
+/** Returns the values of an account's tokens and SOL, rounded like those of the API (`withValues`). */
+export function valuesOf(
+  tokens: readonly TokenRow[],
+  lamports: string,
+  { prices }: ChainPrices,
+): AccountValues {
+  const row = (key: string, token: TokenRow | undefined, amount: Decimal, found: PriceText | Unpriced) => {
+    const common = { key, token, amount: formatAmount(amount.units, amount.scale) };
+    return typeof found === 'string'
+      ? { ...common, unpriced: found }
+      : { ...common, price: found, value: dollarValue(amount, parseDecimal(found.usd)) };
+  };
+  const sol = { units: BigInt(lamports), scale: 9 };
+  const rows: ValuedRow[] = [
+    row('SOL', undefined, sol, prices[WRAPPED_SOL_MINT] ?? 'no-feed'),
+    ...tokens.map((token) => {
+      const amount = { units: BigInt(token.amount), scale: token.decimals };
+      return row(token.address, token, amount, priceOf(token, prices));
+    }),
+  ];
+  const values = rows.flatMap((each) => ('value' in each ? [each.value] : []));
+  const unitsOf = (each: ValuedRow) => ('value' in each ? each.value.units : -1n);
+  rows.sort((a, b) => Number(unitsOf(b) > unitsOf(a)) - Number(unitsOf(b) < unitsOf(a)));
+  return { rows, total: sumOf(values), priced: values.length };
+}
+
+/** Returns the sum of the wrapped SOL, in lamports. */
+export const wrappedSol = (tokens: readonly TokenRow[]): string =>
+  tokens
+    .filter(({ mint }) => mint === WRAPPED_SOL_MINT || mint === WRAPPED_SOL_2022_MINT)
+    .reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+    .toString();
+
+function priceOf({ mint, warnings, shown }: TokenRow, prices: ChainPrices['prices']): PriceText | Unpriced {
+  if (warnings?.includes('mint-missing')) return 'mint-missing';
+  const found = prices[mint === WRAPPED_SOL_2022_MINT ? WRAPPED_SOL_MINT : mint] ?? 'no-feed';
+  return typeof found === 'object' && shown !== undefined ? 'scaled-amount' : found;
+}
+
+/** Formats a value in US dollars to the cent, rounded down: `$1,842.21`. */
+export function formatDollars({ units, scale }: Decimal): string {
+  const cents = (units * 100n) / 10n ** BigInt(scale);
+  if (cents === 0n && units > 0n) return '< $0.01';
+  return `$${formatAmount(cents / 100n, 0)}.${String(cents % 100n).padStart(2, '0')}`;
+}
+
+/** Formats a price in US dollars: to the cent from one dollar on, otherwise with up to 8 decimals. */
+export function formatPrice(text: string): string {
+  const price = parseDecimal(text);
+  if (price.units >= 10n ** BigInt(price.scale)) return formatDollars(price);
+  const scale = Math.min(price.scale, 8);
+  return `$${formatAmount(price.units / 10n ** BigInt(price.scale - scale), scale)}`;
+}
+
+const KEY = 'hide-values';
+
+/** Returns whether the visitor hides values in this browser. */
+export function readHidesValues(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Stores whether the visitor hides values. */
+export function storeHidesValues(isHidden: boolean): void {
+  try {
+    if (isHidden) localStorage.setItem(KEY, '1');
+    else localStorage.removeItem(KEY);
+  } catch {}
+}
