@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef } from 'react';
 import { compositionOf } from '@/lib/dashboard/account/composition';
 import type { FirstView } from '@/lib/dashboard/account/first-view';
 import { countRisks } from '@/lib/dashboard/account/row-flags';
@@ -24,10 +24,16 @@ import { RentToReclaim } from './rent-to-reclaim';
 import { ShareMenu } from './share-menu';
 import { TokenListNote } from './token-list-note';
 import { TokenTable } from './token-table';
-import { StakeSection } from './values/stake-section';
-import { ValueSection } from './values/value-section';
 import { useView, ViewLink, ViewProvider } from './view-link';
 import { WorriesPanel } from './worries';
+
+/** Not part of the page's first script, because values follow the complete list. */
+const ValueSection = lazy(async () => ({
+  default: (await import('./values/value-section')).ValueSection,
+}));
+const StakeSection = lazy(async () => ({
+  default: (await import('./values/stake-section')).StakeSection,
+}));
 
 type Props = {
   addressOrName: string;
@@ -110,6 +116,14 @@ export function AccountScreen({
   );
 }
 
+/** Takes the space of the closed values until they are loaded. */
+const ValueSpace = () => (
+  <div
+    className="mt-3 min-h-9.5 rounded-md border border-line pointer-coarse:min-h-11.5 noscript:hidden print:hidden"
+    aria-hidden="true"
+  />
+);
+
 type TabProps = ListProps & Pick<Props, 'hasPrices'>;
 
 function ListOfTab(props: TabProps) {
@@ -169,7 +183,11 @@ function Tokens({
     <section id="list" aria-label="Tokens" tabIndex={-1} className="outline-none">
       <ListBar holdings={holdings} all={head?.tokens} shown={shown} folded={folded} exported={shownRows} />
       <HoldingsStatus holdings={holdings} />
-      {hasPrices && <ValueSection chain={view.chain} listed={valued} />}
+      {hasPrices && (
+        <Suspense fallback={<ValueSpace />}>
+          <ValueSection chain={view.chain} listed={valued} />
+        </Suspense>
+      )}
       <WorriesPanel worries={worries} addressOrName={addressOrName} chain={view.chain} />
       {(rows.length > 0 || (head && hasSol)) && (
         <TokenTable
@@ -202,12 +220,14 @@ function Tokens({
         <RentToReclaim owner={head.address} chain={view.chain} lamports={head.closable.lamports} />
       )}
       {head && hasRent && listed && (
-        <StakeSection
-          owner={head.address}
-          chain={view.chain}
-          liquid={head.lamports}
-          wrapped={wrappedSol(tokens)}
-        />
+        <Suspense>
+          <StakeSection
+            owner={head.address}
+            chain={view.chain}
+            liquid={head.lamports}
+            wrapped={wrappedSol(tokens)}
+          />
+        </Suspense>
       )}
     </section>
   );
