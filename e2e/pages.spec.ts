@@ -45,6 +45,7 @@ test.describe('every state', () => {
       expect(shifted).toBeLessThan(0.03);
       expect(await overflow(page)).toBeLessThanOrEqual(0);
       await page.emulateMedia({ colorScheme: 'dark' });
+      await expect(page.locator('html')).toHaveClass(/(^| )dark( |$)/);
       // The themes differ only in colors, so check only their contrast.
       await expectAccessible(page, 'color-contrast');
       await page.setViewportSize({ width: 320, height: 740 });

@@ -11,12 +11,12 @@ test('an account page shows its value, how much of it is priced, and the source 
 }) => {
   await page.goto(PAGE);
   const section = page.getByRole('region', { name: 'Value', exact: true });
-  await expect(section).toContainText('7 of 10 priced');
+  await expect(section).toContainText('7 of 11 priced');
   // The total of the API without stake: 24989.178269 − 39.00684864 × 187.70215.
   await expect(section).toContainText('$17,667.50');
-  await section.getByText('7 of 10 priced').click();
+  await section.getByText('7 of 11 priced').click();
   const values = section.getByRole('list', { name: 'Values' }).getByRole('listitem');
-  await expect(values).toHaveCount(10);
+  await expect(values).toHaveCount(11);
   await expect(values.first()).toContainText('$10,417.66');
   await expect(values.filter({ hasText: 'Lumen Staked SOL' })).toContainText('stake pool');
   await expect(values.filter({ hasText: 'Bonfire' })).toContainText('not published within 60 seconds');
@@ -25,14 +25,14 @@ test('an account page shows its value, how much of it is priced, and the source 
 test('a visitor can hide values, also on the next visit', async ({ page }) => {
   await page.goto(PAGE);
   const section = page.getByRole('region', { name: 'Value', exact: true });
-  await expect(section).toContainText('7 of 10 priced');
-  await section.getByText('7 of 10 priced').click();
+  await expect(section).toContainText('7 of 11 priced');
+  await section.getByText('7 of 11 priced').click();
   await section.getByRole('button', { name: 'Hide values' }).click();
   await expect(section).not.toContainText('$');
   await page.reload();
   await expect(section).toContainText('Values are hidden');
   await section.getByRole('button', { name: 'Show values' }).click();
-  await expect(section).toContainText('7 of 10 priced');
+  await expect(section).toContainText('7 of 11 priced');
 });
 
 test('an account page lists stake accounts once the section is opened', async ({ page }) => {

@@ -207,7 +207,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start', () => {
     const key = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
     const html = await (await fetch(`${next.base}/bitcoin/${key}`)).text();
     expect(html).toContain('content="https://satchel.example/og/bitcoin?input=');
-    expect(html).toContain('BOB Testnet isn’t configured on this server');
+    expect(html).toMatch(/BOB Testnet(?:<!-- -->)? can’t be checked here/);
     expect(html).toContain('<input type="hidden" name="chain" value="111"/>');
     expect(html).not.toContain(`/bitcoin/${key}?chain=111`);
   });

@@ -237,8 +237,9 @@ describe('the sample network', () => {
       ['FIRE', 'stale'],
       ['LARK', 'no-feed'],
       ['ORCH', 'wide'],
+      ['TIDAL', 'no-feed'],
     ]);
-    expect(priced).toEqual({ n: 7, of: 10 });
+    expect(priced).toEqual({ n: 7, of: 11 });
     expect(value).toBe('24989.178269');
   });
 });
