@@ -2,7 +2,7 @@
 const MAX_COLORED = 20_000;
 
 /** A string (with the colon after a key), a literal or a number. A string that is cut off extends to the end. */
-const TOKEN = /("(?:[^"\\]|\\.)*(?:"|$))(\s*:)?|\b(?:true|false|null)\b|-?\b\d[\d.eE+-]*/g;
+const TOKEN = /("(?:[^"\\]|\\.)*"?)(\s*:)?|\b(?:true|false|null)\b|-?\b\d[\d.eE+-]*/g;
 
 /** JSON with colored keys, strings, numbers and literals. Other text is shown as it is. */
 export function ColoredJson({ text }: { text: string }) {
