@@ -15,6 +15,7 @@ import {
 } from '@/lib/dashboard/search/examples';
 import { ChainMark } from '../bitcoin/status/chain-mark';
 import { Identicon } from '../ui/identicon';
+import { ExampleList } from './example-list';
 
 /**
  * Cards of sample accounts, with pictures of what they hold, and links to more examples.
@@ -48,20 +49,9 @@ export function Showcase({ strips, chains }: { strips: readonly (readonly NftRow
       </ul>
       <details className="mt-3 text-sm">
         <summary className="link inline-flex min-h-8 items-center">More examples</summary>
-        <ul className="mt-1 divide-y divide-line border-line border-y">
-          {MORE_EXAMPLES.map(({ href, name, says }) => (
-            <li key={href}>
-              <Link
-                prefetch={false}
-                href={href}
-                className="flex min-h-10 items-center justify-between gap-x-4 hover:bg-sunken max-sm:flex-col max-sm:items-start max-sm:py-1.5"
-              >
-                <span className="font-medium text-accent">{name}</span>
-                <span className="text-muted">{says}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <div className="mt-1">
+          <ExampleList examples={MORE_EXAMPLES} />
+        </div>
       </details>
     </section>
   );

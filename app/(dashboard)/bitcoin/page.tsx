@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { BitcoinForm } from '@/components/bitcoin/bitcoin-form';
+import { ExampleList } from '@/components/home/example-list';
 import { BtcAddress } from '@/lib/bitcoin/address';
 import { readBitcoinView } from '@/lib/dashboard/bitcoin-view';
 import { BITCOIN_EXAMPLES } from '@/lib/dashboard/search/examples';
@@ -40,20 +40,9 @@ export default async function BitcoinFormPage({ searchParams }: Props) {
         <h2 id="examples" className="text-muted text-sm">
           Try an example
         </h2>
-        <ul className="mt-2 divide-y divide-line border-line border-y">
-          {BITCOIN_EXAMPLES.map(({ href, name, says }) => (
-            <li key={href}>
-              <Link
-                prefetch={false}
-                href={href}
-                className="flex min-h-10 items-center justify-between gap-x-4 text-sm hover:bg-sunken max-sm:flex-col max-sm:items-start max-sm:py-1.5"
-              >
-                <span className="font-medium text-accent">{name}</span>
-                <span className="text-muted">{says}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <div className="mt-2">
+          <ExampleList examples={BITCOIN_EXAMPLES} />
+        </div>
       </section>
     </div>
   );
