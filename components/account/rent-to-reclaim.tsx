@@ -2,8 +2,8 @@
 
 import { type ComponentType, useState } from 'react';
 import { formatSol } from '@/lib/dashboard/format';
-import { Icon } from '../ui/icon';
 import { NotLoaded } from '../ui/not-loaded';
+import { RequestedSection } from './requested-section';
 
 type Account = {
   owner: string;
@@ -24,21 +24,14 @@ export function RentToReclaim({ owner, chain, lamports }: Props) {
       () => setAccounts(() => NotLoaded),
     );
   return (
-    <section aria-label="Rent to reclaim" className="noscript:hidden print:hidden">
-      <details
-        className="mt-4 rounded-md border border-line bg-raised text-sm"
-        onToggle={({ currentTarget }) => {
-          if (currentTarget.open) load();
-        }}
-      >
-        <summary className="flex min-h-9 pointer-coarse:min-h-11 items-center justify-between gap-x-2 px-4 py-1.5 text-accent">
-          Rent to reclaim: {formatSol(lamports)} SOL
-          <Icon name="down" className="size-3.5" />
-        </summary>
-        <div className="border-line border-t px-4 py-3" aria-live="polite">
-          {Accounts ? <Accounts {...{ owner, chain }} /> : <p className="text-muted">Loading…</p>}
-        </div>
-      </details>
-    </section>
+    <RequestedSection
+      label="Rent to reclaim"
+      summary={<>Rent to reclaim: {formatSol(lamports)} SOL</>}
+      onToggle={(isOpen) => {
+        if (isOpen) load();
+      }}
+    >
+      {Accounts ? <Accounts {...{ owner, chain }} /> : <p className="text-muted">Loading…</p>}
+    </RequestedSection>
   );
 }

@@ -3,12 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AddressText } from '@/components/ui/address-text';
-import { Icon } from '@/components/ui/icon';
 import { readStake } from '@/lib/dashboard/account/values';
 import { accountHref } from '@/lib/dashboard/chains';
 import { formatCount, formatSol } from '@/lib/dashboard/format';
 import type { StakeOfOwner } from '@/lib/services/holdings/get-stake';
 import { NOT_READ_REASONS } from '@/lib/solana/coverage';
+import { RequestedSection } from '../requested-section';
 
 type Props = {
   owner: string;
@@ -32,28 +32,17 @@ export function StakeSection({ owner, chain, liquid, wrapped }: Props) {
     retry: false,
   });
   return (
-    <section aria-label="Staked SOL" className="noscript:hidden print:hidden">
-      <details
-        className="mt-4 rounded-md border border-line bg-raised text-sm"
-        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-      >
-        <summary className="flex min-h-9 pointer-coarse:min-h-11 items-center justify-between gap-x-2 px-4 py-1.5 text-accent">
-          Staked SOL
-          <Icon name="down" className="size-3.5" />
-        </summary>
-        <div className="border-line border-t px-4 py-3" aria-live="polite">
-          {error !== null ? (
-            <p className="text-bad">Couldn’t read the stake accounts: {error.message}.</p>
-          ) : data === undefined ? (
-            <p className="text-muted">Loading…</p>
-          ) : 'why' in data ? (
-            <p>Couldn’t list the stake accounts. {NOT_READ_REASONS[data.why]}</p>
-          ) : (
-            <Found found={data} {...{ owner, chain, liquid, wrapped }} />
-          )}
-        </div>
-      </details>
-    </section>
+    <RequestedSection label="Staked SOL" summary="Staked SOL" onToggle={setIsOpen}>
+      {error !== null ? (
+        <p className="text-bad">Couldn’t read the stake accounts: {error.message}.</p>
+      ) : data === undefined ? (
+        <p className="text-muted">Loading…</p>
+      ) : 'why' in data ? (
+        <p>Couldn’t list the stake accounts. {NOT_READ_REASONS[data.why]}</p>
+      ) : (
+        <Found found={data} {...{ owner, chain, liquid, wrapped }} />
+      )}
+    </RequestedSection>
   );
 }
 
