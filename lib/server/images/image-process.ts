@@ -88,7 +88,8 @@ const LIMITED = 'ulimit -d 524288; ulimit -v 4194304; exec "$0" "$@"';
 
 function startDecoder(script: string): ChildProcess {
   // Use `spawn` instead of `fork`: Next's bundler would resolve the path given to `fork` as a module.
-  const command = [process.execPath, '--max-old-space-size=192', script];
+  // Without a compiler, V8 does not reserve 512 MB for machine code, which Node 24 counts as data.
+  const command = [process.execPath, '--jitless', '--max-old-space-size=192', script];
   const started = spawn('/bin/sh', ['-c', LIMITED, ...command], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
