@@ -14,7 +14,7 @@ test('an account page shows its value, how much of it is priced, and the source 
   await expect(section).toContainText('7 of 11 priced');
   // The total of the API without stake: 24989.178269 − 39.00684864 × 187.70215.
   await expect(section).toContainText('$17,667.50');
-  await section.getByText('7 of 11 priced').click();
+  await section.getByRole('button', { name: 'Sources' }).click();
   const values = section.getByRole('list', { name: 'Values' }).getByRole('listitem');
   await expect(values).toHaveCount(11);
   await expect(values.first()).toContainText('$10,417.66');
@@ -22,13 +22,37 @@ test('an account page shows its value, how much of it is priced, and the source 
   await expect(values.filter({ hasText: 'Bonfire' })).toContainText('not published within 60 seconds');
 });
 
+test('the token table has values and is sorted by them, and a part of the value filters the table', async ({
+  page,
+}) => {
+  await page.goto(PAGE);
+  const rows = page.getByRole('table').locator('tbody tr');
+  await expect(rows.filter({ hasText: 'Parcel Bitcoin' })).toContainText('$10,417.66');
+  await expect(rows.filter({ hasText: 'Bonfire' })).toContainText('Unpriced');
+  await page.getByRole('columnheader', { name: 'Value' }).getByRole('link').click();
+  await expect(page).toHaveURL(/sort=value&dir=desc/);
+  // SOL and wrapped SOL are pinned.
+  await expect(rows.nth(0)).toContainText('$2,329.06');
+  await expect(rows.nth(1)).toContainText('$469.25');
+  await expect(rows.nth(2)).toContainText('$10,417.66');
+  await expect(rows.nth(3)).toContainText('$1,842.21');
+  await page.reload();
+  await expect(rows.nth(2)).toContainText('$10,417.66');
+  await page.getByRole('navigation', { name: 'Value by token' }).getByRole('link', { name: 'PRCL' }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('Parcel Bitcoin');
+});
+
 test('a visitor can hide values, also on the next visit', async ({ page }) => {
   await page.goto(PAGE);
   const section = page.getByRole('region', { name: 'Value', exact: true });
   await expect(section).toContainText('7 of 11 priced');
-  await section.getByText('7 of 11 priced').click();
+  const table = page.getByRole('table');
+  await expect(table).toContainText('$10,417.66');
+  await section.getByRole('button', { name: 'Sources' }).click();
   await section.getByRole('button', { name: 'Hide values' }).click();
   await expect(section).not.toContainText('$');
+  await expect(table).not.toContainText('$');
   await page.reload();
   await expect(section).toContainText('Values are hidden');
   await section.getByRole('button', { name: 'Show values' }).click();

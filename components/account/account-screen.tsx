@@ -1,12 +1,12 @@
 'use client';
 
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { compositionOf } from '@/lib/dashboard/account/composition';
 import type { FirstView } from '@/lib/dashboard/account/first-view';
 import { countRisks } from '@/lib/dashboard/account/row-flags';
 import { shownTokens } from '@/lib/dashboard/account/shown-rows';
 import { readSoFar } from '@/lib/dashboard/account/unread-data';
-import { wrappedSol } from '@/lib/dashboard/account/values';
+import { type ShownValue, wrappedSol } from '@/lib/dashboard/account/values';
 import { worriesOf } from '@/lib/dashboard/account/worries';
 import { formatCount } from '@/lib/dashboard/format';
 import { tabWithItems } from '@/lib/dashboard/search-params';
@@ -124,6 +124,8 @@ const ValueSpace = () => (
   />
 );
 
+const NO_VALUES: ReadonlyMap<string, ShownValue> = new Map();
+
 type TabProps = ListProps & Pick<Props, 'hasPrices'>;
 
 function ListOfTab(props: TabProps) {
@@ -156,11 +158,15 @@ function Tokens({
 }: TabProps) {
   const { view, untouched } = useView();
   const { tokens, head, listed } = holdings;
+  // The visitor's choice to hide values is read after the first drawing.
+  const [values, setValues] = useState<ReadonlyMap<string, ShownValue> | 'hidden'>(NO_VALUES);
+  const known = values === 'hidden' ? undefined : values;
+  const order = view.sort === 'value' ? known : undefined;
   // Rows in the page's HTML are already filtered and sorted, unless the view has changed.
   const asCame = untouched && !listed;
   const here = useMemo(
-    () => (asCame ? { rows: tokens, folded: 0, all: tokens } : shownTokens(tokens, view)),
-    [tokens, view, asCame],
+    () => (asCame ? { rows: tokens, folded: 0, all: tokens } : shownTokens(tokens, view, order)),
+    [tokens, view, asCame, order],
   );
   const worries = useMemo(
     () => (asCame ? first.worries : worriesOf(tokens)),
@@ -181,11 +187,18 @@ function Tokens({
   const { shown, folded } = listed ? { shown: rows.length, folded: here.folded } : first.facets;
   return (
     <section id="list" aria-label="Tokens" tabIndex={-1} className="outline-none">
-      <ListBar holdings={holdings} all={head?.tokens} shown={shown} folded={folded} exported={shownRows} />
+      <ListBar
+        holdings={holdings}
+        all={head?.tokens}
+        shown={shown}
+        folded={folded}
+        exported={shownRows}
+        hasValues={hasPrices && known !== undefined}
+      />
       <HoldingsStatus holdings={holdings} />
       {hasPrices && (
         <Suspense fallback={<ValueSpace />}>
-          <ValueSection chain={view.chain} listed={valued} />
+          <ValueSection chain={view.chain} listed={valued} onValues={setValues} />
         </Suspense>
       )}
       <WorriesPanel worries={worries} addressOrName={addressOrName} chain={view.chain} />
@@ -194,6 +207,7 @@ function Tokens({
           addressOrName={addressOrName}
           lamports={hasSol ? head?.lamports : undefined}
           tokens={rows}
+          values={hasPrices ? known : undefined}
         />
       )}
       {rows.length === 0 && (

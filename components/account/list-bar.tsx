@@ -38,6 +38,7 @@ const SORT_NAMES = {
   list: 'Well-known first',
   symbol: 'Symbol',
   amount: 'Amount',
+  value: 'Value',
   name: 'Name',
   royalty: 'Royalty',
   mint: 'Mint',
@@ -53,12 +54,22 @@ type Props = {
   folded: number;
   /** Collections in the filter menu. */
   collections?: readonly GroupFacet[];
+  /** Whether tokens have values. */
+  hasValues?: boolean;
   /** The rows to export. */
   exported: RefObject<ShownRows>;
 };
 
 /** The bar above a list: tabs, search, filters, sort and density. It stays visible while the list scrolls. */
-export function ListBar({ holdings, all, shown, folded, collections = [], exported }: Props) {
+export function ListBar({
+  holdings,
+  all,
+  shown,
+  folded,
+  collections = [],
+  hasValues = false,
+  exported,
+}: Props) {
   const { view } = useView();
   const { head, reading } = holdings;
   // Tokens are folded by default, which is not a filter.
@@ -112,7 +123,7 @@ export function ListBar({ holdings, all, shown, folded, collections = [], export
               <Icon name="search" />
             </button>
             <FilterMenu collections={collections} folded={folded} notRead={head?.notRead} />
-            <SortSelect />
+            <SortSelect hasValues={hasValues} />
             <Density />
             {/* The heading of a collection has the menu. */}
             {view.collection === '' && <ExportMenu holdings={holdings} rows={exported} />}
@@ -212,9 +223,11 @@ function Tabs({ holdings }: { holdings: HoldingsReading }) {
   );
 }
 
-function SortSelect() {
+function SortSelect({ hasValues }: { hasValues: boolean }) {
   const { view, go } = useView();
-  const sorts = view.tab === 'tokens' ? TOKEN_SORTS : NFT_SORTS;
+  const sorts = (view.tab === 'tokens' ? TOKEN_SORTS : NFT_SORTS).filter(
+    (sort) => sort !== 'value' || hasValues,
+  );
   return (
     <label className="control relative noscript:hidden">
       <span className="sr-only">Sort</span>
@@ -225,7 +238,7 @@ function SortSelect() {
         value={`${view.sort}${view.desc ? ' desc' : ''}`}
         onChange={({ target }) => {
           const [name, desc] = target.value.split(' ');
-          const sort = sorts.find((each) => each === name) ?? sorts[0];
+          const sort = sorts.find((each) => each === name) ?? view.sort;
           go({ ...view, sort, desc: desc === 'desc' });
         }}
       >

@@ -22,6 +22,8 @@ const SHORT_AMOUNT = 14;
 const LONG_NAME = 20;
 
 type Look = {
+  /** Value in US dollars; "" until it is known, undefined if the table has no values. */
+  value: string | undefined;
   isDense: boolean;
   /** Number of decimals for which space is reserved, so that decimal points are aligned. */
   decimals: number;
@@ -43,6 +45,7 @@ export const TokenLine = memo(function TokenLine({
   chain,
   none,
   isOneOfSeveral,
+  value,
   isDense,
   decimals,
 }: Props) {
@@ -95,7 +98,8 @@ export const TokenLine = memo(function TokenLine({
           {addresses(false)}
         </span>
       </NameCell>
-      <AmountCell amount={formatShown(token)} what={`amount of ${title}`} {...{ isDense, decimals }} />
+      <AmountCell amount={formatShown(token)} what={`amount of ${title}`} {...{ value, isDense, decimals }} />
+      <ValueCell value={value} />
       <td className="px-2 max-sm:basis-full max-sm:pb-2 max-sm:pl-12 max-sm:not-has-[button]:hidden">
         <span className="block py-1">
           <Labels {...token} />
@@ -121,7 +125,7 @@ export const TokenLine = memo(function TokenLine({
 });
 
 /** The row of the account's SOL. */
-export function SolLine({ amount, isDense, decimals }: Look & { amount: string }) {
+export function SolLine({ amount, value, isDense, decimals }: Look & { amount: string }) {
   return (
     <tr>
       <NameCell
@@ -130,7 +134,8 @@ export function SolLine({ amount, isDense, decimals }: Look & { amount: string }
         symbol={<span className="font-medium">SOL</span>}
         name="Solana"
       />
-      <AmountCell amount={amount} what="amount of SOL" {...{ isDense, decimals }} />
+      <AmountCell amount={amount} what="amount of SOL" {...{ value, isDense, decimals }} />
+      <ValueCell value={value} />
       <td colSpan={3} className="max-sm:hidden" />
     </tr>
   );
@@ -171,7 +176,18 @@ function NameCell({ isDense, picture, symbol, name, children }: NameProps) {
   );
 }
 
-function AmountCell({ amount, what, isDense, decimals }: Look & { amount: string; what: string }) {
+const ValueCell = ({ value }: Pick<Look, 'value'>) =>
+  value !== undefined && (
+    <td className="px-2 text-right tabular-nums max-sm:hidden">
+      <Value value={value} />
+    </td>
+  );
+
+const Value = ({ value }: Pick<Look, 'value'>) =>
+  value === 'Unpriced' ? <span className="text-muted text-xs">{value}</span> : value;
+
+/** The amount and, on phones, the value below it. */
+function AmountCell({ amount, what, value, isDense, decimals }: Look & { amount: string; what: string }) {
   return (
     <td
       className={`${isDense ? 'py-0.5' : 'py-1 min-[100rem]:py-0.5'} px-2 text-right max-sm:pr-3 sm:w-px ${amount.length > SHORT_AMOUNT ? 'max-sm:basis-full max-sm:pt-0' : ''}`}
@@ -182,6 +198,9 @@ function AmountCell({ amount, what, isDense, decimals }: Look & { amount: string
           <CopyMark text={amount.replaceAll(',', '')} what={what} />
         </span>
       </span>
+      {value !== undefined && (
+        <span className="block h-4 text-muted text-xs tabular-nums sm:hidden">{value}</span>
+      )}
     </td>
   );
 }

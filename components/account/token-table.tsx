@@ -4,6 +4,7 @@ import { type MouseEvent, memo, useMemo, useState } from 'react';
 import { rememberOrder } from '@/lib/dashboard/account/adjacent-items';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
 import { noImageLabel } from '@/lib/dashboard/account/unread-data';
+import { type ShownValue, SOL_KEY } from '@/lib/dashboard/account/values';
 import { formatCount, formatShown, formatSol } from '@/lib/dashboard/format';
 import type { AccountView, TokenSort } from '@/lib/dashboard/search-params';
 import { Icon } from '../ui/icon';
@@ -16,6 +17,7 @@ const COLUMNS: { sort: TokenSort; name: string; className: string }[] = [
   // The padding aligns the heading with the amounts, which are followed by a copy button.
   { sort: 'amount', name: 'Amount', className: 'text-right max-sm:pr-3 sm:pr-9.5 print:pr-2' },
 ];
+const VALUE: (typeof COLUMNS)[number] = { sort: 'value', name: 'Value', className: 'text-right max-sm:pr-3' };
 const MINT: (typeof COLUMNS)[number] = {
   sort: 'mint',
   name: 'Mint',
@@ -30,11 +32,14 @@ export const TokenTable = memo(function TokenTable({
   addressOrName,
   lamports,
   tokens,
+  values,
 }: {
   addressOrName: string;
   /** The account's balance; undefined if the balance is not part of the view. */
   lamports: string | undefined;
   tokens: readonly TokenRow[];
+  /** Values by address of the token account, empty until they have arrived; undefined if the table has no values. */
+  values: ReadonlyMap<string, ShownValue> | undefined;
 }) {
   const { view } = useView();
   const [more, setMore] = useState(STEP);
@@ -65,6 +70,7 @@ export const TokenTable = memo(function TokenTable({
               {COLUMNS.map((column) => (
                 <SortHeader key={column.sort} {...column} />
               ))}
+              {values && <SortHeader {...VALUE} />}
               <th className="max-sm:hidden">
                 <span className="sr-only">Notes</span>
               </th>
@@ -77,13 +83,19 @@ export const TokenTable = memo(function TokenTable({
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is also a click. */}
           <tbody className="divide-y divide-line" onClick={rememberOpened}>
             {lamports !== undefined && (
-              <SolLine amount={formatSol(lamports)} isDense={view.dense} decimals={decimals} />
+              <SolLine
+                amount={formatSol(lamports)}
+                value={values && (values.get(SOL_KEY)?.text ?? '')}
+                isDense={view.dense}
+                decimals={decimals}
+              />
             )}
             {tokens.slice(0, more).map((token) => (
               <TokenLine
                 key={token.address}
                 addressOrName={addressOrName}
                 token={token}
+                value={values && (values.get(token.address)?.text ?? '')}
                 chain={view.chain}
                 none={noImageLabel(token)}
                 isOneOfSeveral={several.has(token.mint)}
@@ -117,8 +129,9 @@ function repeatedMints(tokens: readonly TokenRow[]): Set<string> {
 function SortHeader({ sort, name, className }: (typeof COLUMNS)[number]) {
   const { view } = useView();
   const active = view.sort === sort;
-  // The first click on “Amount” sorts in descending order, other first clicks in ascending order.
-  const next: AccountView = { ...view, sort, desc: active ? !view.desc : sort === 'amount' };
+  // The first click on a column of numbers sorts in descending order, other first clicks in ascending order.
+  const isNumber = sort === 'amount' || sort === 'value';
+  const next: AccountView = { ...view, sort, desc: active ? !view.desc : isNumber };
   return (
     <th
       aria-sort={active ? (view.desc ? 'descending' : 'ascending') : undefined}
@@ -126,7 +139,7 @@ function SortHeader({ sort, name, className }: (typeof COLUMNS)[number]) {
     >
       <ViewLink
         to={next}
-        className={`inline-flex h-10 items-center gap-1 rounded hover:text-ink ${sort === 'amount' ? 'flex-row-reverse' : ''} ${active ? 'text-ink' : ''}`}
+        className={`inline-flex h-10 items-center gap-1 rounded hover:text-ink ${isNumber ? 'flex-row-reverse' : ''} ${active ? 'text-ink' : ''}`}
       >
         {name}
         <Icon

@@ -27,8 +27,11 @@ export type AccountView = {
   only: ViewFlag[];
 };
 
-/** `list`: well-known tokens in the order of the token list, then other listed tokens, then all others. */
-export const TOKEN_SORTS = ['list', 'symbol', 'amount', 'mint'] as const;
+/**
+ * `list`: well-known tokens in the order of the token list, then other listed tokens, then all others. `value`: tokens
+ * without a price have the lowest value.
+ */
+export const TOKEN_SORTS = ['list', 'symbol', 'amount', 'value', 'mint'] as const;
 export type TokenSort = (typeof TOKEN_SORTS)[number];
 export const NFT_SORTS = ['name', 'royalty', 'mint'] as const;
 type NftSort = (typeof NFT_SORTS)[number];

@@ -12,6 +12,9 @@ import {
   formatPrice,
   readHidesValues,
   readPrices,
+  type ShownValue,
+  SOL_KEY,
+  shownValues,
   storeHidesValues,
   type ValuedRow,
   valuesOf,
@@ -19,18 +22,24 @@ import {
 import { accountHref } from '@/lib/dashboard/chains';
 import { formatCount } from '@/lib/dashboard/format';
 import { UNPRICED_REASONS } from '@/lib/solana/prices/unpriced';
+import { SEGMENT } from '../head/composition';
+import { useView, ViewLink } from '../view-link';
 
 type Props = {
   chain: number;
   /** Undefined until the complete list has arrived. */
   listed: { tokens: readonly TokenRow[]; lamports: string } | undefined;
+  /** Called with the values of tokens, once they are known, and when the visitor hides or shows them. */
+  onValues: (values: ReadonlyMap<string, ShownValue> | 'hidden') => void;
 };
 
 /** Maximum number of rows. */
 const MAX_ROWS = 200;
 
-/** The account's value, which opens to the value of each token and its source. Requests prices once the list is there. */
-export function ValueSection({ chain, listed }: Props) {
+/**
+ * The account's value, its parts, and the source of each value on request. Requests prices once the list is there.
+ */
+export function ValueSection({ chain, listed, onValues }: Props) {
   const [isHidden, setIsHidden] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => setIsHidden(readHidesValues()), []);
@@ -46,64 +55,98 @@ export function ValueSection({ chain, listed }: Props) {
       listed === undefined || data === undefined ? undefined : valuesOf(listed.tokens, listed.lamports, data),
     [listed, data],
   );
-  const toggle = () => {
+  useEffect(() => {
+    onValues(isHidden ? 'hidden' : values === undefined ? new Map() : shownValues(values));
+  }, [isHidden, values, onValues]);
+  const toggleHidden = () => {
     setIsHidden(!isHidden);
     storeHidesValues(!isHidden);
   };
-  const toggleButton = (
-    <button type="button" className="link min-h-6 pointer-coarse:min-h-11" onClick={toggle}>
-      {isHidden ? 'Show values' : 'Hide values'}
-    </button>
-  );
   return (
-    <section aria-label="Value" className="mt-3 text-sm noscript:hidden print:hidden">
+    <section
+      aria-label="Value"
+      className="mt-3 flex min-h-9.5 flex-wrap items-center gap-x-4 rounded-md border border-line bg-raised px-4 text-sm pointer-coarse:min-h-11.5 noscript:hidden print:hidden"
+    >
+      <p className="truncate text-muted" aria-live="polite">
+        {isHidden ? (
+          'Values are hidden'
+        ) : error !== null ? (
+          'Couldn’t read prices'
+        ) : values !== undefined ? (
+          <Total values={values} />
+        ) : listed === undefined ? (
+          'Value appears when the list is complete'
+        ) : (
+          'Reading prices…'
+        )}
+      </p>
+      <div className="min-w-0 flex-1 max-md:invisible">
+        {!isHidden && values !== undefined && values.priced > 1 && <Parts values={values} />}
+      </div>
       {isHidden ? (
-        <p className="flex min-h-9 items-center gap-x-2 rounded-md border border-line px-4 text-muted pointer-coarse:min-h-11">
-          Values are hidden {toggleButton}
-        </p>
+        <button type="button" className={BUTTON} onClick={toggleHidden}>
+          Show values
+        </button>
       ) : (
-        <details
-          className="rounded-md border border-line bg-raised"
-          onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-        >
-          <summary className="flex min-h-9 items-center justify-between gap-x-2 px-4 pointer-coarse:min-h-11">
-            <span className="truncate" aria-live="polite">
-              {error !== null ? (
-                <span className="text-muted">Couldn’t read prices</span>
-              ) : values === undefined ? (
-                <span className="text-muted">
-                  {listed === undefined ? 'Value appears when the list is complete' : 'Reading prices…'}
-                </span>
-              ) : (
-                <Total values={values} />
-              )}
-            </span>
-            <Icon name="down" className="size-3.5" />
-          </summary>
-          <div className="border-line border-t px-4 py-3">
-            {error !== null ? (
-              <p className="text-bad">{error.message}.</p>
-            ) : values === undefined || data === undefined ? (
-              <p className="text-muted">Loading…</p>
-            ) : (
-              isOpen && <Rows values={values} chain={chain} chainTime={data.chainTime} />
-            )}
-            <p className="mt-2">{toggleButton}</p>
-          </div>
-        </details>
+        <button type="button" className={BUTTON} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          Sources
+          <Icon name={isOpen ? 'up' : 'down'} className="size-3.5" />
+        </button>
+      )}
+      {isOpen && !isHidden && (
+        <div className="basis-full border-line border-t py-3">
+          {error !== null ? (
+            <p className="text-bad">{error.message}.</p>
+          ) : values === undefined || data === undefined ? (
+            <p>Loading…</p>
+          ) : (
+            <Rows values={values} chain={chain} chainTime={data.chainTime} />
+          )}
+          <p className="mt-2">
+            <button type="button" className={BUTTON} onClick={toggleHidden}>
+              Hide values
+            </button>
+          </p>
+        </div>
       )}
     </section>
   );
 }
 
+const BUTTON = 'link inline-flex min-h-6 items-center gap-1 pointer-coarse:min-h-11';
+
 const Total = ({ values: { total, priced, rows } }: { values: AccountValues }) => (
   <>
-    <strong className="font-medium tabular-nums">{formatDollars(total)}</strong>{' '}
-    <span className="text-muted">
-      {formatCount(priced)} of {formatCount(rows.length)} priced
-    </span>
+    <strong className="font-medium text-ink tabular-nums">{formatDollars(total)}</strong>{' '}
+    {formatCount(priced)} of {formatCount(rows.length)} priced
   </>
 );
+
+/** Maximum number of tokens in the bar. */
+const MAX_PARTS = 6;
+
+/** A bar of the account's value by token. Each segment filters the list. */
+function Parts({ values: { rows } }: { values: AccountValues }) {
+  const { view } = useView();
+  const parts = rows
+    .slice(0, MAX_PARTS)
+    .flatMap((row) => ('value' in row && row.value.units > 0n ? [row] : []));
+  return (
+    <nav aria-label="Value by token" className="flex gap-px overflow-hidden rounded-md">
+      {parts.map(({ key, token, value }) => (
+        <ViewLink
+          key={key}
+          to={{ ...view, q: token?.mint ?? SOL_KEY }}
+          className={SEGMENT}
+          style={{ flexGrow: Number(value.units) }}
+          title={formatDollars(value)}
+        >
+          <bdi>{token === undefined ? SOL_KEY : tokenLabel(token)}</bdi>
+        </ViewLink>
+      ))}
+    </nav>
+  );
+}
 
 function Rows({
   values: { rows },
@@ -124,7 +167,7 @@ function Rows({
         {rows.slice(0, MAX_ROWS).map((row) => (
           <li key={row.key} className="flex flex-wrap items-baseline gap-x-4 py-1.5">
             <span className="min-w-0 truncate">
-              {row.token === undefined ? 'SOL' : row.token.name || tokenLabel(row.token)}
+              {row.token === undefined ? SOL_KEY : row.token.name || tokenLabel(row.token)}
             </span>
             <span className="text-muted tabular-nums">{row.amount}</span>
             <span className="ml-auto tabular-nums">

@@ -6,6 +6,7 @@ import { HAS_FLAG } from './row-flags';
 import type { NftRow, TokenRow } from './rows';
 import { compareText, textOrder } from './text-order';
 import { isMetadataUnread } from './unread-data';
+import type { ShownValue } from './values';
 
 const byCode = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -22,8 +23,10 @@ export function compareAmounts(a: TokenRow, b: TokenRow): number {
   const scale = Math.max(one.decimals, other.decimals);
   const left = one.digits * 10n ** BigInt(scale - one.decimals);
   const right = other.digits * 10n ** BigInt(scale - other.decimals);
-  return left < right ? -1 : left > right ? 1 : 0;
+  return compareBigints(left, right);
 }
+
+const compareBigints = (a: bigint, b: bigint) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Checks whether an item's name, symbol, mint or account matches a search. */
 function answers({ name, symbol, mint, address }: TokenRow | NftRow, needle: string): boolean {
@@ -54,8 +57,13 @@ export type ShownTokens = Shown<TokenRow> & { all: TokenRow[] };
 /**
  * Returns the tokens of a view in the view's order: wrapped SOL first, unverified tokens last. A search and filters
  * find folded tokens too, and a list is never folded completely.
+ * @param values values by address of the token account; without them, an order by value is that of the token list
  */
-export function shownTokens(tokens: readonly TokenRow[], view: AccountView): ShownTokens {
+export function shownTokens(
+  tokens: readonly TokenRow[],
+  view: AccountView,
+  values?: ReadonlyMap<string, ShownValue>,
+): ShownTokens {
   const needle = view.q.trim().toLowerCase();
   const sign = view.desc ? -1 : 1;
   const found = tokens.filter(
@@ -68,9 +76,11 @@ export function shownTokens(tokens: readonly TokenRow[], view: AccountView): Sho
       ? compareAmounts(a, b)
       : view.sort === 'mint'
         ? byCode(a.mint, b.mint)
-        : view.sort === 'list'
-          ? rankOf(a) - rankOf(b)
-          : byText(titleOf(a), titleOf(b));
+        : view.sort === 'symbol'
+          ? byText(titleOf(a), titleOf(b))
+          : view.sort === 'value' && values !== undefined
+            ? compareBigints(values.get(a.address)?.units ?? -1n, values.get(b.address)?.units ?? -1n)
+            : rankOf(a) - rankOf(b);
   const all = found.sort(
     (a, b) =>
       Number(isWrappedSol(b)) - Number(isWrappedSol(a)) ||

@@ -30,6 +30,27 @@ export type ValuedRow = {
   amount: string;
 } & ({ price: PriceText; value: Decimal } | { unpriced: Unpriced });
 
+/** Key of the account's SOL among its values; other keys are addresses of token accounts. */
+export const SOL_KEY = 'SOL';
+
+/** A value in a table. */
+export type ShownValue = {
+  /** Millionths of a dollar; -1 without a price. */
+  units: bigint;
+  text: string;
+};
+
+/** Returns the values of rows by key. */
+export const shownValues = ({ rows }: AccountValues): ReadonlyMap<string, ShownValue> =>
+  new Map(
+    rows.map((row) => [
+      row.key,
+      'value' in row
+        ? { units: row.value.units, text: formatDollars(row.value) }
+        : { units: -1n, text: 'Unpriced' },
+    ]),
+  );
+
 export type AccountValues = {
   /** By value, the highest first, then those without a price. */
   rows: ValuedRow[];
@@ -52,7 +73,7 @@ export function valuesOf(
   };
   const sol = { units: BigInt(lamports), scale: 9 };
   const rows: ValuedRow[] = [
-    row('SOL', undefined, sol, prices[WRAPPED_SOL_MINT] ?? 'no-feed'),
+    row(SOL_KEY, undefined, sol, prices[WRAPPED_SOL_MINT] ?? 'no-feed'),
     ...tokens.map((token) => {
       const amount = { units: BigInt(token.amount), scale: token.decimals };
       return row(token.address, token, amount, priceOf(token, prices));
