@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { utcTime } from '@/lib/dashboard/format';
 import { ACCOUNT_1, ACCOUNT_2, AT, answer, known, lines, NO_RESPONSE, OWNER } from './account-cells';
+import { observeLayoutShift } from './layout-shift';
 import { KEY, KEY_ADDRESS } from './published-key';
 import { test } from './test';
 
@@ -101,6 +102,7 @@ test('the verdict is green once every chain that can be checked has confirmed bo
 
 for (const [width, height] of [
   [1280, 800],
+  [768, 900],
   [390, 800],
   [1280, 2000],
   [1920, 2160],
@@ -109,13 +111,7 @@ for (const [width, height] of [
     page,
   }) => {
     await page.setViewportSize({ width, height });
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    const shifted = await observeLayoutShift(page);
     let tell: () => void = () => undefined;
     const told = new Promise<void>((resolve) => {
       tell = resolve;
@@ -135,10 +131,6 @@ for (const [width, height] of [
     await expect(verdict(page).getByText('Unsafe on Ethereum').first()).toBeVisible();
     // The table is rendered after the verdict.
     await expect(page.locator('th[scope=rowgroup]').filter({ hasText: 'Unsafe' })).toBeVisible();
-    const shifted = () =>
-      page.evaluate(() =>
-        (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
-      );
     expect(await shifted()).toBeLessThan(0.03);
   });
 

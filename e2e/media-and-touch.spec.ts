@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { observeLayoutShift } from './layout-shift';
 import { KEY } from './published-key';
 import { test } from './test';
 
@@ -113,21 +114,11 @@ test('the layout does not shift when fonts load late', async ({ page }) => {
       .catch(() => undefined);
     await route.fulfill({ response: answer });
   });
+  const shifted = await observeLayoutShift(page);
   for (const path of ['/', `${ACCOUNT}&whole=1`, `/bitcoin/${KEY}?chain=31337`]) {
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let sum = 0;
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-              sum += entry.value;
-          }).observe({ type: 'layout-shift', buffered: true });
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-        }),
-    );
-    expect(shift, path).toBeLessThan(0.03);
+    expect(await shifted(), path).toBeLessThan(0.03);
   }
 });
 

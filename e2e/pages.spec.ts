@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
+import { observeLayoutShift } from './layout-shift';
 import { runCurl } from './run-curl';
 import { methodPages, STATES } from './states';
 import { test } from './test';
@@ -24,25 +25,12 @@ test.describe('every state', () => {
         if (/Content Security Policy/i.test(message.text())) refused.push(message.text());
       });
       await state.before?.(page);
-      await page.addInitScript(() => {
-        const shifts: number[] = [];
-        Object.assign(window, { shifts });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & {
-            value: number;
-            hadRecentInput: boolean;
-          })[])
-            if (!entry.hadRecentInput) shifts.push(entry.value);
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
+      const shifted = await observeLayoutShift(page);
       await page.goto(state.path);
       await state.after?.(page);
       await page.waitForTimeout(150);
       await expectAccessible(page);
-      const shifted = await page.evaluate(() =>
-        (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
-      );
-      expect(shifted).toBeLessThan(0.03);
+      expect(await shifted()).toBeLessThan(0.03);
       expect(await overflow(page)).toBeLessThanOrEqual(0);
       await page.emulateMedia({ colorScheme: 'dark' });
       await expect(page.locator('html')).toHaveClass(/(^| )dark( |$)/);

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { SAMPLE_SHOWCASE_WALLET } from '@/lib/solana/sample-addresses';
+import { observeLayoutShift } from './layout-shift';
 import { test } from './test';
 
 // Values and stake on account pages of the sample network.
@@ -42,6 +43,25 @@ test('the token table has values and is sorted by them, and a part of the value 
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('Parcel Bitcoin');
 });
+
+for (const width of [390, 768, 1280])
+  test(`the layout does not shift when the values arrive, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const shifted = await observeLayoutShift(page);
+    let send: () => void = () => undefined;
+    const isSent = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    await page.route('**/api/prices*', async (route) => {
+      await isSent;
+      await route.continue();
+    });
+    await page.goto(PAGE);
+    await expect(page.getByText('Reading prices…')).toBeVisible();
+    send();
+    await expect(page.getByRole('table').getByText('$10,417.66').filter({ visible: true })).toBeVisible();
+    expect(await shifted()).toBeLessThan(0.03);
+  });
 
 test('a visitor can hide values, also on the next visit', async ({ page }) => {
   await page.goto(PAGE);

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { SAMPLE_BIG_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { RIGHT_TO_LEFT } from '@/lib/testing/solana/hostile-wallet';
+import { observeLayoutShift } from './layout-shift';
 import { KEY, KEY_ADDRESS } from './published-key';
 import { RIGHT_TO_LEFT_WALLET } from './run-settings';
 import { test } from './test';
@@ -45,21 +46,11 @@ test('the layout does not shift while a slow phone renders a page', async ({ pag
   await page.setViewportSize({ width: 390, height: 844 });
   const phone = await page.context().newCDPSession(page);
   await phone.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await page.addInitScript(() => {
-    Object.assign(window, { shifted: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-      })[])
-        if (!entry.hadRecentInput) (window as unknown as { shifted: number }).shifted += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  const shifted = await observeLayoutShift(page);
   for (const path of PAGES) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
-    const shifted = await page.evaluate(() => (window as unknown as { shifted: number }).shifted);
-    expect(shifted, path).toBeLessThan(0.03);
+    expect(await shifted(), path).toBeLessThan(0.03);
   }
 });
 

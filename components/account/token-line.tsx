@@ -178,7 +178,7 @@ function NameCell({ isDense, picture, symbol, name, children }: NameProps) {
 
 const ValueCell = ({ value }: Pick<Look, 'value'>) =>
   value !== undefined && (
-    <td className="px-2 text-right tabular-nums max-sm:hidden">
+    <td className="min-w-28 px-2 text-right tabular-nums max-sm:hidden">
       <Value value={value} />
     </td>
   );

@@ -65,36 +65,38 @@ export function ValueSection({ chain, listed, onValues }: Props) {
   return (
     <section
       aria-label="Value"
-      className="mt-3 flex min-h-9.5 flex-wrap items-center gap-x-4 rounded-md border border-line bg-raised px-4 text-sm pointer-coarse:min-h-11.5 noscript:hidden print:hidden"
+      className="mt-3 rounded-md border border-line bg-raised px-4 text-sm noscript:hidden print:hidden"
     >
-      <p className="truncate text-muted" aria-live="polite">
+      <div className="flex h-9 items-center gap-x-4 pointer-coarse:h-11">
+        <p className="truncate text-muted max-md:flex-1" aria-live="polite">
+          {isHidden ? (
+            'Values are hidden'
+          ) : error !== null ? (
+            'Couldn’t read prices'
+          ) : values !== undefined ? (
+            <Total values={values} />
+          ) : listed === undefined ? (
+            'Value appears when the list is complete'
+          ) : (
+            'Reading prices…'
+          )}
+        </p>
+        <div className="min-w-0 flex-1 max-md:hidden">
+          {!isHidden && values !== undefined && values.priced > 1 && <Parts values={values} />}
+        </div>
         {isHidden ? (
-          'Values are hidden'
-        ) : error !== null ? (
-          'Couldn’t read prices'
-        ) : values !== undefined ? (
-          <Total values={values} />
-        ) : listed === undefined ? (
-          'Value appears when the list is complete'
+          <button type="button" className={BUTTON} onClick={toggleHidden}>
+            Show values
+          </button>
         ) : (
-          'Reading prices…'
+          <button type="button" className={BUTTON} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            Sources
+            <Icon name={isOpen ? 'up' : 'down'} className="size-3.5" />
+          </button>
         )}
-      </p>
-      <div className="min-w-0 flex-1 max-md:invisible">
-        {!isHidden && values !== undefined && values.priced > 1 && <Parts values={values} />}
       </div>
-      {isHidden ? (
-        <button type="button" className={BUTTON} onClick={toggleHidden}>
-          Show values
-        </button>
-      ) : (
-        <button type="button" className={BUTTON} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          Sources
-          <Icon name={isOpen ? 'up' : 'down'} className="size-3.5" />
-        </button>
-      )}
       {isOpen && !isHidden && (
-        <div className="basis-full border-line border-t py-3">
+        <div className="border-line border-t py-3">
           {error !== null ? (
             <p className="text-bad">{error.message}.</p>
           ) : values === undefined || data === undefined ? (
@@ -113,7 +115,7 @@ export function ValueSection({ chain, listed, onValues }: Props) {
   );
 }
 
-const BUTTON = 'link inline-flex min-h-6 items-center gap-1 pointer-coarse:min-h-11';
+const BUTTON = 'link inline-flex shrink-0 min-h-6 items-center gap-1 pointer-coarse:min-h-11';
 
 const Total = ({ values: { total, priced, rows } }: { values: AccountValues }) => (
   <>

@@ -21,7 +21,8 @@ export function KeyVerdict({ verdict: { tone, sentence }, isChecking, done, tota
     >
       <Icon name={icon} className="mt-0.5 size-6" />
       <div>
-        <p className="text-lg leading-6 sm:text-[1.375rem] sm:leading-7">
+        {/* Between phones and wide windows, the sentence needs a second line once the chains have responded. */}
+        <p className="text-lg leading-6 sm:text-[1.375rem] sm:leading-7 sm:max-lg:min-h-14">
           <span className="noscript:hidden">{sentence}</span>
           <span className="hidden noscript:inline">
             Not checked: checking the chains needs JavaScript. Don’t send anything yet.
