@@ -9,7 +9,7 @@ import type { MintFacts, TokenAccountFacts } from './facts/fact-schemas';
 import type { Lock } from './facts/messages';
 import { type Scaling, uiAmountOf } from './facts/ui-amount';
 import type { ExtendedNft, ExtendedToken, Item, NftMetadata } from './holdings';
-import { WRAPPED_SOL_2022_MINT, WRAPPED_SOL_MINT } from './programs';
+import { isWrappedSol } from './programs';
 import type { TokenList } from './token-list';
 import { textWarnings, type Warning } from './warnings';
 
@@ -66,8 +66,7 @@ export const NO_MINT: Mint = {
  * token is an NFT. Token standard 0 is an NFT, although the number is falsy.
  */
 export function classify(mint: SolanaAddress, known: KnownMint): 'nft' | 'semi-fungible' | 'token' {
-  const isWrappedSol = mint === WRAPPED_SOL_MINT || mint === WRAPPED_SOL_2022_MINT;
-  if (known.missing || isWrappedSol || known.decimals > 0 || known.metadata === 'none') return 'token';
+  if (known.missing || isWrappedSol(mint) || known.decimals > 0 || known.metadata === 'none') return 'token';
   // If the metadata could not be read, a supply of 1 is the only hint that the mint is an NFT.
   if (known.metadata === 'unread') return known.supply === 1n ? 'nft' : 'token';
   const standard = 'tokenStandard' in known.metadata ? known.metadata.tokenStandard : null;

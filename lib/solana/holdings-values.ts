@@ -1,7 +1,7 @@
-import type { ExtendedHoldings, ExtendedToken } from './holdings';
+import type { ExtendedHoldings } from './holdings';
 import { type Decimal, dollarValue, formatDecimal, sumOf } from './prices/decimal';
 import { isPrice, type Price, type PriceTable, priceText } from './prices/price-table';
-import type { Unpriced } from './prices/unpriced';
+import { heldPrice, type Unpriced } from './prices/unpriced';
 import { WRAPPED_SOL_MINT } from './programs';
 
 const LAMPORTS_SCALE = 9;
@@ -9,14 +9,6 @@ const LAMPORTS_SCALE = 9;
 /** Returns the price in the format of responses. */
 const priceMembers = (found: Price | Unpriced) =>
   isPrice(found) ? { price: priceText(found), unpriced: null } : { price: null, unpriced: found };
-
-/** Returns the price of a token, or why it is unpriced. */
-function priceOf({ mint, warnings, mintFacts }: ExtendedToken, table: PriceTable): Price | Unpriced {
-  if (warnings.includes('mint-missing')) return 'mint-missing';
-  const found = table.find(mint);
-  const isScaled = mintFacts.scaledUiAmount !== undefined || mintFacts.interestBearing !== undefined;
-  return isPrice(found) && isScaled ? 'scaled-amount' : found;
-}
 
 /**
  * Adds prices and values to holdings: of each token, of SOL, and their sum, with the stake that is in the holdings.
@@ -31,7 +23,11 @@ export function withValues(holdings: ExtendedHoldings, table: PriceTable): Exten
     return formatDecimal(value);
   };
   const tokens = holdings.tokens.map((token) => {
-    const price = priceOf(token, table);
+    const { scaledUiAmount, interestBearing } = token.mintFacts;
+    const price = heldPrice(table.find(token.mint), {
+      isMintMissing: token.warnings.includes('mint-missing'),
+      isScaled: scaledUiAmount !== undefined || interestBearing !== undefined,
+    });
     return { ...token, ...priceMembers(price), value: valueAt(token.amount, token.decimals, price) };
   });
   const sol = table.find(WRAPPED_SOL_MINT);

@@ -1,6 +1,6 @@
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { foldSymbol } from './look-alike-symbol';
-import { WRAPPED_SOL_2022_MINT, WRAPPED_SOL_MINT } from './programs';
+import { isWrappedSol, WRAPPED_SOL_MINT } from './programs';
 
 /** A mint's entry in a token list (Token Lists standard). */
 export type ListedToken = {
@@ -45,8 +45,7 @@ export function tokenList(entries: Iterable<readonly [SolanaAddress, ListedToken
   return {
     isEmpty: byMint.size === 0,
     // Lists have only one of the mints of wrapped SOL.
-    find: (mint) =>
-      byMint.get(mint) ?? (mint === WRAPPED_SOL_2022_MINT ? byMint.get(WRAPPED_SOL_MINT) : undefined),
+    find: (mint) => byMint.get(mint) ?? (isWrappedSol(mint) ? byMint.get(WRAPPED_SOL_MINT) : undefined),
     wellKnown: (symbol) => symbols.get(foldSymbol(symbol)),
     rank: (mint) => ranks.get(mint),
   };

@@ -1,6 +1,6 @@
 import { shorten } from '@/lib/dashboard/format';
 import { type AccountView, UNREAD_ID, UNVERIFIED_ID } from '@/lib/dashboard/search-params';
-import { WRAPPED_SOL_2022_MINT, WRAPPED_SOL_MINT } from '@/lib/solana/programs';
+import { isWrappedSol } from '@/lib/solana/programs';
 import { trimEndWhile } from '@/lib/trim-end';
 import { HAS_FLAG } from './row-flags';
 import type { NftRow, TokenRow } from './rows';
@@ -42,14 +42,12 @@ function answers({ name, symbol, mint, address }: TokenRow | NftRow, needle: str
 /** The rows of a view, and the number of unverified rows that are folded away. */
 export type Shown<Row> = { rows: Row[]; folded: number };
 
-const isWrappedSol = ({ mint }: TokenRow) => mint === WRAPPED_SOL_MINT || mint === WRAPPED_SOL_2022_MINT;
-
 /**
  * Whether a token is folded by default: anyone can send an unlisted token to any account. A delegate shows that the
  * owner uses the token.
  */
 const isFoldable = (token: TokenRow) =>
-  token.unverified === true && token.delegate === undefined && !isWrappedSol(token);
+  token.unverified === true && token.delegate === undefined && !isWrappedSol(token.mint);
 
 /** Tokens of a view: all of them, and those that are not folded. */
 export type ShownTokens = Shown<TokenRow> & { all: TokenRow[] };
@@ -83,7 +81,7 @@ export function shownTokens(
             : rankOf(a) - rankOf(b);
   const all = found.sort(
     (a, b) =>
-      Number(isWrappedSol(b)) - Number(isWrappedSol(a)) ||
+      Number(isWrappedSol(b.mint)) - Number(isWrappedSol(a.mint)) ||
       Number(a.unverified ?? false) - Number(b.unverified ?? false) ||
       sign * order(a, b) ||
       byText(titleOf(a), titleOf(b)) ||

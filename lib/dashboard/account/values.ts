@@ -2,8 +2,8 @@ import type { ChainPrices } from '@/lib/services/holdings/get-prices';
 import type { StakeOfOwner } from '@/lib/services/holdings/get-stake';
 import { type Decimal, dollarValue, parseDecimal, sumOf } from '@/lib/solana/prices/decimal';
 import type { PriceText } from '@/lib/solana/prices/price-table';
-import type { Unpriced } from '@/lib/solana/prices/unpriced';
-import { WRAPPED_SOL_2022_MINT, WRAPPED_SOL_MINT } from '@/lib/solana/programs';
+import { heldPrice, type Unpriced } from '@/lib/solana/prices/unpriced';
+import { isWrappedSol, WRAPPED_SOL_MINT } from '@/lib/solana/programs';
 import { formatAmount } from '../format';
 import { readLine } from '../json-lines';
 import type { TokenRow } from './rows';
@@ -76,7 +76,11 @@ export function valuesOf(
     row(SOL_KEY, undefined, sol, prices[WRAPPED_SOL_MINT] ?? 'no-feed'),
     ...tokens.map((token) => {
       const amount = { units: BigInt(token.amount), scale: token.decimals };
-      return row(token.address, token, amount, priceOf(token, prices));
+      const price = heldPrice(prices[isWrappedSol(token.mint) ? WRAPPED_SOL_MINT : token.mint] ?? 'no-feed', {
+        isMintMissing: token.warnings?.includes('mint-missing') ?? false,
+        isScaled: token.shown !== undefined,
+      });
+      return row(token.address, token, amount, price);
     }),
   ];
   const values = rows.flatMap((each) => ('value' in each ? [each.value] : []));
@@ -88,15 +92,9 @@ export function valuesOf(
 /** Returns the sum of the wrapped SOL, in lamports. */
 export const wrappedSol = (tokens: readonly TokenRow[]): string =>
   tokens
-    .filter(({ mint }) => mint === WRAPPED_SOL_MINT || mint === WRAPPED_SOL_2022_MINT)
+    .filter(({ mint }) => isWrappedSol(mint))
     .reduce((sum, { amount }) => sum + BigInt(amount), 0n)
     .toString();
-
-function priceOf({ mint, warnings, shown }: TokenRow, prices: ChainPrices['prices']): PriceText | Unpriced {
-  if (warnings?.includes('mint-missing')) return 'mint-missing';
-  const found = prices[mint === WRAPPED_SOL_2022_MINT ? WRAPPED_SOL_MINT : mint] ?? 'no-feed';
-  return typeof found === 'object' && shown !== undefined ? 'scaled-amount' : found;
-}
 
 /** Formats a value in US dollars to the cent, rounded down: `$1,842.21`. */
 export function formatDollars({ units, scale }: Decimal): string {

@@ -1,6 +1,6 @@
 import { type Clock, decodeClock } from '@/lib/solana/accounts/clock';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { CLOCK_ADDRESS, WRAPPED_SOL_2022_MINT, WRAPPED_SOL_MINT } from '@/lib/solana/programs';
+import { CLOCK_ADDRESS, isWrappedSol, WRAPPED_SOL_MINT } from '@/lib/solana/programs';
 import { type Decimal, formatDecimal } from './decimal';
 import { feedAccounts, type PriceSource, type PriceSources, STAKE_POOL_PROGRAMS } from './price-sources';
 import { decodePriceUpdate } from './price-update';
@@ -77,7 +77,7 @@ export function priceTable(sources: PriceSources, accountOf: (address: string) =
       : poolPrice(source, sol, clock, accountOf(source.pool));
   const prices = new Map(sources.map((source) => [source.mint, priceOf(source)]));
   return {
-    find: (mint) => prices.get(mint === WRAPPED_SOL_2022_MINT ? WRAPPED_SOL_MINT : mint) ?? 'no-feed',
+    find: (mint) => prices.get(isWrappedSol(mint) ? WRAPPED_SOL_MINT : mint) ?? 'no-feed',
     mints: [...prices.keys()],
     chainTime: Number(clock.unixTimestamp),
   };

@@ -22,3 +22,12 @@ export const UNPRICED_REASONS = {
   'mint-missing': 'No node returned its mint, so its decimals are not confirmed.',
 } as const;
 export type Unpriced = keyof typeof UNPRICED_REASONS;
+
+/** Returns the price of a held token, or why it is unpriced, from the price of its mint. */
+export function heldPrice<Price extends object>(
+  ofMint: Price | Unpriced,
+  { isMintMissing, isScaled }: { isMintMissing: boolean; isScaled: boolean },
+): Price | Unpriced {
+  if (isMintMissing) return 'mint-missing';
+  return typeof ofMint === 'object' && isScaled ? 'scaled-amount' : ofMint;
+}
