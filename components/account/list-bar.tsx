@@ -234,7 +234,7 @@ function SortSelect({ hasValues }: { hasValues: boolean }) {
       {/* On phones, the icon is shown instead of the selected order. */}
       <Icon name="sort" className="size-4 max-md:absolute max-md:left-2.5" />
       <select
-        className="-mr-6 appearance-none bg-transparent pr-6 max-md:mr-0 max-md:pr-0 max-md:opacity-0 max-md:w-4"
+        className="-mr-6 appearance-none bg-transparent pr-6 max-md:mr-0 max-md:pr-0 max-md:w-4 max-md:overflow-hidden max-md:opacity-0"
         value={`${view.sort}${view.desc ? ' desc' : ''}`}
         onChange={({ target }) => {
           const [name, desc] = target.value.split(' ');
