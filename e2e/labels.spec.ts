@@ -30,6 +30,20 @@ test('a labeled account shows its label, and can be opened from the watchlist an
   await expect(page).toHaveURL(ACCOUNT);
 });
 
+test('a label that the browser does not save stays in the form, with the reason', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('', 'QuotaExceededError');
+    };
+  });
+  await page.goto(ACCOUNT);
+  await page.getByRole('button', { name: 'Label or watch this address' }).click();
+  await page.getByLabel('Label', { exact: true }).fill('Treasury');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'save labels' })).toBeVisible();
+  await expect(page.getByLabel('Label', { exact: true })).toHaveValue('Treasury');
+});
+
 test('the label panel stays within a window of 390 px', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(ACCOUNT);

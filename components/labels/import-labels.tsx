@@ -1,7 +1,7 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import { importLabels, importMessage } from '@/lib/dashboard/labels';
+import { importLabels, importMessage, LabelsNotSaved } from '@/lib/dashboard/labels';
 
 /** Maximum size of an imported file, in bytes. A thousand labels need about a quarter of it. */
 const MAX_IMPORT_BYTES = 1_000_000;
@@ -12,11 +12,15 @@ export function ImportLabels({ children }: { children: string }) {
   const [message, setMessage] = useState('');
   const load = async (file: File | undefined) => {
     if (file === undefined) return;
-    setMessage(
-      file.size > MAX_IMPORT_BYTES
-        ? 'This file is larger than 1 MB. Exported labels are smaller.'
-        : importMessage(importLabels(await file.text())),
-    );
+    if (file.size > MAX_IMPORT_BYTES)
+      return setMessage('This file is larger than 1 MB. Exported labels are smaller.');
+    const text = await file.text();
+    try {
+      setMessage(importMessage(importLabels(text)));
+    } catch (notSaved) {
+      if (!(notSaved instanceof LabelsNotSaved)) throw notSaved;
+      setMessage(notSaved.message);
+    }
   };
   return (
     <>

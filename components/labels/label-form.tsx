@@ -1,7 +1,7 @@
 'use client';
 
 import { useForm } from 'react-hook-form';
-import { MAX_LABEL_LENGTH, setLabel } from '@/lib/dashboard/labels';
+import { LabelsNotSaved, MAX_LABEL_LENGTH, setLabel } from '@/lib/dashboard/labels';
 import { schemaResolver } from '../forms/schema-resolver';
 import { ImportLabels } from './import-labels';
 import { useLabel } from './use-labels';
@@ -18,7 +18,7 @@ type Props = { address: string; href: string; onSaved: () => void };
 /** The label of an address and its place on the watchlist, which are saved together. */
 export function LabelForm({ address, href, onSaved }: Props) {
   const labelled = useLabel(address);
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, setError } = useForm({
     resolver,
     defaultValues: { label: labelled?.label ?? '', isWatched: labelled?.isWatched ?? false },
   });
@@ -28,8 +28,13 @@ export function LabelForm({ address, href, onSaved }: Props) {
       className="grid gap-2 p-1.5 text-sm"
       noValidate
       onSubmit={handleSubmit(({ label, isWatched }) => {
-        setLabel({ address, label, isWatched, href });
-        onSaved();
+        try {
+          setLabel({ address, label, isWatched, href });
+          onSaved();
+        } catch (notSaved) {
+          if (!(notSaved instanceof LabelsNotSaved)) throw notSaved;
+          setError('label', { message: notSaved.message });
+        }
       })}
     >
       <label className="grid gap-1">

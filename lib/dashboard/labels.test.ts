@@ -44,6 +44,30 @@ describe('labels of addresses', () => {
     expect(importMessage(importLabels(exported))).toBe('1 label imported.');
     expect(readLabels()).toEqual([label()]);
   });
+  it('a full list keeps its labels and refuses another one; an existing label can be changed or removed', () => {
+    const addressOf = (n: number) => String(n).padStart(20, '0');
+    const full = Array.from({ length: MAX_LABELS }, (_, n) =>
+      label({ address: addressOf(n), href: `/account/${addressOf(n)}` }),
+    );
+    importLabels(JSON.stringify(full));
+    expect(() => setLabel(label())).toThrow('The list is full (1,000 labels). Remove another label first.');
+    expect(readLabels()).toEqual(full);
+    setLabel({ ...label(), ...full[7], label: 'Other' });
+    setLabel({ ...label(), ...full[8], label: '' });
+    expect(readLabels()).toHaveLength(MAX_LABELS - 1);
+    setLabel(label());
+    expect(readLabels()).toHaveLength(MAX_LABELS);
+  });
+  it('a label that the browser does not save is an error', () => {
+    vi.stubGlobal('localStorage', {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('', 'QuotaExceededError');
+      },
+    });
+    expect(() => setLabel(label())).toThrow('This browser doesn’t let this site save labels.');
+    expect(() => importLabels(JSON.stringify([label()]))).toThrow('save labels');
+  });
   it.each([
     ['text that is not JSON', 'x'],
     ['an object', '{}'],

@@ -67,24 +67,36 @@ export function readLabels(): readonly Labelled[] {
   return cached.labels;
 }
 
+/** Labels could not be saved; the message tells a visitor why. */
+export class LabelsNotSaved extends Error {}
+
 function store(labels: readonly Labelled[]): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(labels.slice(0, MAX_LABELS)));
-  } catch {}
+    localStorage.setItem(KEY, JSON.stringify(labels));
+  } catch {
+    throw new LabelsNotSaved('This browser doesn’t let this site save labels.');
+  }
   for (const listener of listeners) listener();
 }
 
-/** Sets the label of an address. If the label is empty and the address is not watched, removes the entry. */
+/**
+ * Sets the label of an address. If the label is empty and the address is not watched, removes the entry.
+ * @throws LabelsNotSaved
+ */
 export function setLabel(labelled: Labelled): void {
   const others = readLabels().filter(({ address }) => address !== labelled.address);
   const entry = cleaned(labelled);
-  store(entry.label === '' && !entry.isWatched ? others : [entry, ...others]);
+  const isRemoved = entry.label === '' && !entry.isWatched;
+  if (!isRemoved && others.length >= MAX_LABELS)
+    throw new LabelsNotSaved(`The list is full (${countOf(MAX_LABELS)}). Remove another label first.`);
+  store(isRemoved ? others : [entry, ...others]);
 }
 
 /**
  * Imports exported labels. An imported label replaces the existing label of the same address. Labels of other addresses
  * are added as long as there is room; no existing label is dropped.
  * @returns the number of imported labels, and of those that did not fit
+ * @throws LabelsNotSaved
  */
 export function importLabels(text: string): ImportedLabels {
   const existing = readLabels();
