@@ -72,8 +72,8 @@ export function withUnreadOf(
 /** Coverage entry for a primary name that could not be read. */
 export const NAME_UNREAD: NotRead = { what: 'primary-name', why: 'upstream-failed' };
 
-/** Coverage entries for tokens of the ZK Compression program, which no response lists, and for stake accounts. */
-const NOT_REQUESTED: readonly NotRead[] = [
+/** Coverage entries for tokens of the ZK Compression program, which no response lists, and for stake accounts, which are read only if requested. */
+const UNREAD_BY_DEFAULT: readonly NotRead[] = [
   { what: 'zk-compressed', why: 'not-supported' },
   { what: 'stake', why: 'not-requested' },
 ];
@@ -88,13 +88,13 @@ export const isKind = (each: NotRead): each is NotRead & { what: AssetKind } =>
 /** Returns coverage in which only the kinds with token accounts were read; `why` applies to all others. */
 export const withoutAssets = (why: NotReadReason): Coverage => ({
   read: ['spl-token', 'token-2022'],
-  notRead: [{ what: 'mpl-core', why }, { what: 'compressed', why }, ...NOT_REQUESTED],
+  notRead: [{ what: 'mpl-core', why }, { what: 'compressed', why }, ...UNREAD_BY_DEFAULT],
 });
 
 /** Coverage if all supported kinds were read. */
 export const ALL_READ: Coverage = {
   read: ['spl-token', 'token-2022', 'mpl-core', 'compressed'],
-  notRead: [...NOT_REQUESTED],
+  notRead: [...UNREAD_BY_DEFAULT],
 };
 
 /** Returns the coverage with `kind` marked as read. */
