@@ -182,5 +182,5 @@ test('a group’s link is outside its heading, creators’ shares are labeled as
   await page.goto(`/account/${SAMPLE_WALLET}/${sampleAddress('account tidepool 1')}?chain=104`);
   await page.getByRole('heading', { name: 'Royalties' }).click();
   await expect(page.getByRole('columnheader', { name: 'Share of royalties' })).toBeVisible();
-  await expect(page.locator('summary', { hasText: 'As returned by the API' })).toContainText('▸');
+  await expect(page.locator('summary', { hasText: 'API response' })).toContainText('▸');
 });

@@ -38,7 +38,7 @@ export function WorriesPanel({ worries: { first, count }, ...account }: Props) {
 function List({ worries, addressOrName, chain }: Omit<Props, 'worries'> & { worries: readonly Worry[] }) {
   return (
     <ul className="divide-y divide-line">
-      {worries.map(({ address, title, tone, text, who, imitates, advice }) => (
+      {worries.map(({ address, mint, title, tone, text, who, imitates, advice }) => (
         <li key={address} className="py-1.5">
           <a
             href={itemHref(addressOrName, address, chain)}
@@ -47,16 +47,21 @@ function List({ worries, addressOrName, chain }: Omit<Props, 'worries'> & { worr
             className="clipped mr-2 max-w-60! font-medium hover:text-accent hover:underline"
           >
             {title}
-          </a>
+          </a>{' '}
+          {imitates && (
+            <span className="mr-2 text-muted">
+              mint <Address of={mint} chain={chain} />
+            </span>
+          )}{' '}
           <span className={tone === 'bad' ? 'text-bad' : 'text-caution'}>{text}</span>{' '}
           {imitates && (
             <>
-              The real one is <Address of={imitates.mint} chain={chain} />.{' '}
+              The real one is <Address of={imitates.mint} chain={chain} />{' '}
             </>
           )}
           {who && (
             <>
-              {who.role}: <Address of={who.address} chain={chain} />.{' '}
+              {who.role}: <Address of={who.address} chain={chain} />{' '}
             </>
           )}
           <span className="text-muted">{advice}</span>

@@ -6,6 +6,7 @@ import { nftLabel, tokenLabel } from './unread-data';
 export type Worry = {
   /** Address of the item. */
   address: string;
+  mint: string;
   title: string;
   tone: 'bad' | 'caution';
   text: string;
@@ -22,7 +23,7 @@ export type Worries = { first: Worry[]; count: number };
 /** Maximum number of risks that the panel lists. */
 const MAX_LISTED = 20;
 
-type Finding = Omit<Worry, 'address' | 'title'>;
+type Finding = Omit<Worry, 'address' | 'mint' | 'title'>;
 
 /** Returns the risks of the items of a list: imitations first, then what others can do, then what cannot be moved. */
 export function worriesOf(rows: readonly (TokenRow | NftRow)[]): Worries {
@@ -39,7 +40,7 @@ function worryOf(row: TokenRow | NftRow): Worry[] {
     nameRisk(row) ??
     lockRisk(row);
   const title = isToken ? tokenLabel(row) : nftLabel(row);
-  return worst === undefined ? [] : [{ address: row.address, title, ...worst }];
+  return worst === undefined ? [] : [{ address: row.address, mint: row.mint, title, ...worst }];
 }
 
 const imitation = ({ looksLike }: TokenRow): Finding | undefined =>

@@ -134,7 +134,7 @@ export default async function ItemPage({ params, searchParams }: Props) {
             <span aria-hidden="true" className="turns mr-1">
               ▸
             </span>
-            As returned by the API with <code className="font-mono text-xs">extended</code> on
+            API response (<code className="font-mono text-xs">extended</code>)
           </summary>
           <div className="border-line border-t">
             <CodeBlock text={prettyJson(held)} label="Raw JSON" isJson />
