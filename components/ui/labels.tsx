@@ -89,8 +89,8 @@ export function Labels({
     labels.push({ text: held, tone: 'caution', title: LOCKS[lock] });
   if (delegate !== undefined)
     labels.push({
-      text: 'delegate',
-      rest: takeable ? ' can move it' : ' can lock it',
+      text: takeable ? 'can be moved' : 'can be locked',
+      rest: ' by its delegate',
       tone: takeable ? 'bad' : '',
       title: takeable ? `${delegate} can move it.` : `${delegate} can lock it, but not move it.`,
     });
