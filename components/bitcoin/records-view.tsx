@@ -77,14 +77,14 @@ export function RecordsView(props: Props) {
         >
           <p>
             {network === undefined
-              ? 'An account does not reveal its key. If you know the key, its page shows its accounts.'
-              : 'An address does not reveal its key. Its accounts are listed here once the key has been looked up and remembered on this server.'}
+              ? 'An account does not reveal its key. If you know the key, its page shows all its accounts.'
+              : 'Until it has spent, an address does not reveal its key. Enter the key to see the accounts; once it is remembered on this server, they are listed here, too.'}
           </p>
           {discovery && (
             <AskServers address={address} hosts={discovery.hosts} method={method} chainId={chainId} />
           )}
           <p className="mt-3 flex flex-wrap gap-2 print:hidden">
-            <Link prefetch={false} href={keyForm} className="control">
+            <Link prefetch={false} href={keyForm} className="control control-primary">
               Enter its key
             </Link>
             {explorers.map(({ chainId: id, name, explorerUrl }) => (

@@ -70,9 +70,10 @@ export const ChainTable = memo(function ChainTable({
     <section aria-labelledby="chains" className="mt-5 noscript:hidden min-[1600px]:mt-4">
       <div className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-4">
         <h2 ref={heading} id="chains" tabIndex={-1} className="font-semibold outline-none">
-          All chains <span className="font-normal text-muted tabular-nums">{statuses.length}</span>
+          {testnets === statuses.length ? 'Test networks' : 'All chains'}{' '}
+          <span className="font-normal text-muted tabular-nums">{statuses.length}</span>
         </h2>
-        {testnets > 0 && (
+        {testnets > 0 && testnets < statuses.length && (
           <Switch checked={hasTestnets} onChange={({ target }) => setHasTestnets(target.checked)}>
             Testnets{!hasTestnets && ` (${testnets} hidden)`}
           </Switch>

@@ -82,7 +82,8 @@ export function KeyPage({ publicKey, chains: all, view, defaultChain, isRemember
       </header>
       {note !== undefined && (
         <p className="mt-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
-          <span className="font-mono [overflow-wrap:anywhere]">{own}</span>: {note}{' '}
+          Your address <span className="font-mono [overflow-wrap:anywhere]">{own}</span> belongs to this key.{' '}
+          {note}{' '}
           <Link
             prefetch={false}
             href={bitcoinHref(publicKey, { ...view, match: '' }, defaultChain)}
