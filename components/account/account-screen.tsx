@@ -6,7 +6,7 @@ import type { FirstView } from '@/lib/dashboard/account/first-view';
 import { countRisks } from '@/lib/dashboard/account/row-flags';
 import { shownTokens } from '@/lib/dashboard/account/shown-rows';
 import { readSoFar } from '@/lib/dashboard/account/unread-data';
-import { type ShownValue, wrappedSol } from '@/lib/dashboard/account/values';
+import type { ShownValue } from '@/lib/dashboard/account/values';
 import { worriesOf } from '@/lib/dashboard/account/worries';
 import { formatCount } from '@/lib/dashboard/format';
 import { tabWithItems } from '@/lib/dashboard/search-params';
@@ -196,7 +196,7 @@ function Tokens({
         hasValues={hasPrices && known !== undefined}
       />
       <HoldingsStatus holdings={holdings} />
-      {hasPrices && (
+      {hasPrices && !hasOnlyTrouble(holdings) && (
         <Suspense fallback={<ValueSpace />}>
           <ValueSection chain={view.chain} listed={valued} onValues={setValues} />
         </Suspense>
@@ -235,12 +235,7 @@ function Tokens({
       )}
       {head && hasRent && listed && (
         <Suspense>
-          <StakeSection
-            owner={head.address}
-            chain={view.chain}
-            liquid={head.lamports}
-            wrapped={wrappedSol(tokens)}
-          />
+          <StakeSection owner={head.address} chain={view.chain} liquid={head.lamports} tokens={tokens} />
         </Suspense>
       )}
     </section>

@@ -3,7 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AddressText } from '@/components/ui/address-text';
-import { readStake } from '@/lib/dashboard/account/values';
+import type { TokenRow } from '@/lib/dashboard/account/rows';
+import { readStake, wrappedSol } from '@/lib/dashboard/account/values';
 import { accountHref } from '@/lib/dashboard/chains';
 import { formatCount, formatSol } from '@/lib/dashboard/format';
 import type { StakeOfOwner } from '@/lib/services/holdings/get-stake';
@@ -15,15 +16,14 @@ type Props = {
   chain: number;
   /** The account's SOL that is neither wrapped nor staked, in lamports. */
   liquid: string;
-  /** The account's wrapped SOL, in lamports. */
-  wrapped: string;
+  tokens: readonly TokenRow[];
 };
 
 /** Maximum number of stake accounts in the list. */
 const MAX_LISTED = 200;
 
 /** Section with the account's stake accounts, which are requested when the section is opened. */
-export function StakeSection({ owner, chain, liquid, wrapped }: Props) {
+export function StakeSection({ owner, chain, liquid, tokens }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const { data, error } = useQuery({
     queryKey: ['stake', chain, owner],
@@ -40,7 +40,7 @@ export function StakeSection({ owner, chain, liquid, wrapped }: Props) {
       ) : 'why' in data ? (
         <p>Couldn’t list the stake accounts. {NOT_READ_REASONS[data.why]}</p>
       ) : (
-        <Found found={data} {...{ owner, chain, liquid, wrapped }} />
+        <Found found={data} {...{ owner, chain, liquid, tokens }} />
       )}
     </RequestedSection>
   );
@@ -48,13 +48,13 @@ export function StakeSection({ owner, chain, liquid, wrapped }: Props) {
 
 type Found = Extract<StakeOfOwner, { accounts: unknown }>;
 
-function Found({ found: { accounts, lamports }, owner, chain, liquid, wrapped }: Props & { found: Found }) {
+function Found({ found: { accounts, lamports }, owner, chain, liquid, tokens }: Props & { found: Found }) {
   if (accounts.length === 0) return <p>No stake accounts.</p>;
   return (
     <>
       <p className="tabular-nums">
         <strong className="font-medium">{formatSol(lamports)} SOL staked</strong>, {formatSol(liquid)} SOL
-        liquid, {formatSol(wrapped)} SOL wrapped
+        liquid, {formatSol(wrappedSol(tokens))} SOL wrapped
       </p>
       <ul className="mt-2 divide-y divide-line" aria-label="Stake accounts">
         {accounts.slice(0, MAX_LISTED).map((stake) => (

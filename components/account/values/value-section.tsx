@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { AddressText } from '@/components/ui/address-text';
 import { Icon } from '@/components/ui/icon';
-import type { TokenRow } from '@/lib/dashboard/account/rows';
+import { SOL_KEY, type TokenRow } from '@/lib/dashboard/account/rows';
 import { tokenLabel } from '@/lib/dashboard/account/unread-data';
 import {
   type AccountValues,
@@ -13,7 +13,6 @@ import {
   readHidesValues,
   readPrices,
   type ShownValue,
-  SOL_KEY,
   shownValues,
   storeHidesValues,
   type ValuedRow,
@@ -21,6 +20,7 @@ import {
 } from '@/lib/dashboard/account/values';
 import { accountHref } from '@/lib/dashboard/chains';
 import { formatCount } from '@/lib/dashboard/format';
+import type { Decimal } from '@/lib/solana/prices/decimal';
 import { UNPRICED_REASONS } from '@/lib/solana/prices/unpriced';
 import { SEGMENT } from '../head/composition';
 import { useView, ViewLink } from '../view-link';
@@ -76,7 +76,7 @@ export function ValueSection({ chain, listed, onValues }: Props) {
           ) : values !== undefined ? (
             <Total values={values} />
           ) : listed === undefined ? (
-            'Value appears when the list is complete'
+            'Waiting for the list…'
           ) : (
             'Reading prices…'
           )}
@@ -119,7 +119,7 @@ const BUTTON = 'link inline-flex shrink-0 min-h-6 items-center gap-1 pointer-coa
 
 const Total = ({ values: { total, priced, rows } }: { values: AccountValues }) => (
   <>
-    <strong className="font-medium text-ink tabular-nums">{formatDollars(total)}</strong>{' '}
+    <strong className="font-semibold text-base text-ink tabular-nums">{formatDollars(total)}</strong>{' '}
     {formatCount(priced)} of {formatCount(rows.length)} priced
   </>
 );
@@ -128,8 +128,10 @@ const Total = ({ values: { total, priced, rows } }: { values: AccountValues }) =
 const MAX_PARTS = 6;
 
 /** A bar of the account's value by token. Each segment filters the list. */
-function Parts({ values: { rows } }: { values: AccountValues }) {
+function Parts({ values: { rows, total } }: { values: AccountValues }) {
   const { view } = useView();
+  /** Whether a segment is wide enough for a name. */
+  const isWide = ({ units }: Decimal) => units * 14n >= total.units;
   const parts = rows
     .slice(0, MAX_PARTS)
     .flatMap((row) => ('value' in row && row.value.units > 0n ? [row] : []));
@@ -139,11 +141,13 @@ function Parts({ values: { rows } }: { values: AccountValues }) {
         <ViewLink
           key={key}
           to={{ ...view, q: token?.mint ?? SOL_KEY }}
-          className={SEGMENT}
+          className={`${SEGMENT} min-h-7`}
           style={{ flexGrow: Number(value.units) }}
-          title={formatDollars(value)}
+          title={`${token === undefined ? SOL_KEY : tokenLabel(token)}: ${formatDollars(value)}`}
         >
-          <bdi>{token === undefined ? SOL_KEY : tokenLabel(token)}</bdi>
+          <bdi className={isWide(value) ? '' : 'sr-only'}>
+            {token === undefined ? SOL_KEY : tokenLabel(token)}
+          </bdi>
         </ViewLink>
       ))}
     </nav>

@@ -55,6 +55,9 @@ export type TokenRow = {
   freezeAuthority?: string;
 };
 
+/** Key of the account's SOL among its tokens; other keys are addresses of token accounts. */
+export const SOL_KEY = 'SOL';
+
 /** A card of the gallery. Names are cleaned (`cleanText`). Flags that are false are omitted. */
 export type NftRow = {
   address: string;

@@ -6,7 +6,7 @@ import { heldPrice, type Unpriced } from '@/lib/solana/prices/unpriced';
 import { isWrappedSol, WRAPPED_SOL_MINT } from '@/lib/solana/programs';
 import { formatAmount } from '../format';
 import { readLine } from '../json-lines';
-import type { TokenRow } from './rows';
+import { SOL_KEY, type TokenRow } from './rows';
 
 /**
  * Requests the prices of a chain.
@@ -29,9 +29,6 @@ export type ValuedRow = {
   token: TokenRow | undefined;
   amount: string;
 } & ({ price: PriceText; value: Decimal } | { unpriced: Unpriced });
-
-/** Key of the account's SOL among its values; other keys are addresses of token accounts. */
-export const SOL_KEY = 'SOL';
 
 /** A value in a table. */
 export type ShownValue = {
