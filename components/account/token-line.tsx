@@ -105,7 +105,7 @@ export const TokenLine = memo(function TokenLine({
           <Labels {...token} />
         </span>
       </td>
-      <td className="whitespace-nowrap px-2 max-md:hidden print:table-cell">{addresses(true)}</td>
+      <td className="whitespace-nowrap px-2 max-lg:hidden print:table-cell">{addresses(true)}</td>
       <td className="pr-4 max-sm:hidden">
         {explorer && (
           <a
@@ -130,7 +130,7 @@ export function SolLine({ amount, value, isDense, decimals }: Look & { amount: s
     <tr>
       <NameCell
         isDense={isDense}
-        picture={<ItemImage path={undefined} width={96} small="◎" none="" />}
+        picture={<span className="grid size-full place-items-center bg-ink text-paper">◎</span>}
         symbol={<span className="font-medium">SOL</span>}
         name="Solana"
       />

@@ -2,9 +2,9 @@
 
 import { type MouseEvent, memo, useMemo, useState } from 'react';
 import { rememberOrder } from '@/lib/dashboard/account/adjacent-items';
-import type { TokenRow } from '@/lib/dashboard/account/rows';
+import { SOL_KEY, type TokenRow } from '@/lib/dashboard/account/rows';
 import { noImageLabel } from '@/lib/dashboard/account/unread-data';
-import { type ShownValue, SOL_KEY } from '@/lib/dashboard/account/values';
+import type { ShownValue } from '@/lib/dashboard/account/values';
 import { formatCount, formatShown, formatSol } from '@/lib/dashboard/format';
 import type { AccountView, TokenSort } from '@/lib/dashboard/search-params';
 import { Icon } from '../ui/icon';
@@ -13,7 +13,7 @@ import { SolLine, TokenLine } from './token-line';
 import { useView, ViewLink } from './view-link';
 
 const COLUMNS: { sort: TokenSort; name: string; className: string }[] = [
-  { sort: 'symbol', name: 'Token', className: 'pl-3 sm:pl-4' },
+  { sort: 'symbol', name: 'Token', className: 'pl-3 max-sm:flex-1 sm:pl-4' },
   // The padding aligns the heading with the amounts, which are followed by a copy button.
   { sort: 'amount', name: 'Amount', className: 'text-right max-sm:pr-3 sm:pr-9.5 print:pr-2' },
 ];
@@ -21,7 +21,7 @@ const VALUE: (typeof COLUMNS)[number] = { sort: 'value', name: 'Value', classNam
 const MINT: (typeof COLUMNS)[number] = {
   sort: 'mint',
   name: 'Mint',
-  className: 'max-md:hidden print:table-cell',
+  className: 'max-lg:hidden print:table-cell',
 };
 
 /** Number of rows rendered at first. A wallet can hold thousands of worthless tokens. */
