@@ -131,8 +131,8 @@ export function NftList({ addressOrName, holdings, first, shown: shownRows }: Li
           exportMenu={<ExportMenu holdings={holdings} rows={shownRows} />}
         />
       )}
-      {/* The cards have labels; the panel explains them to whoever looks for a risk. */}
-      {view.only.length > 0 && (
+      {/* Cards have labels; tiles do not. */}
+      {(view.only.length > 0 || isTiles) && (
         <WorriesPanel worries={worries} addressOrName={addressOrName} chain={view.chain} />
       )}
       {hasFilters && (

@@ -40,7 +40,8 @@ export function Traits({ attributes, owner, chain, collection }: Props) {
           {isCounted && (
             // Has its height from the start, so that nothing moves.
             <dd className="min-h-4 text-muted text-xs">
-              {items && `${formatCount(shares(attribute) ?? 0)} of ${formatCount(items.length)} here`}
+              {items &&
+                `${formatCount(shares(attribute) ?? 0)} of ${formatCount(items.length)} in this wallet`}
             </dd>
           )}
         </div>

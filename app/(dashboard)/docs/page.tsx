@@ -31,12 +31,14 @@ export default async function DocsPage() {
     <WithMethodNav methods={methods}>
       <OpenMethod hrefs={Object.fromEntries(methods.map(({ name }) => [name, methodHref(name)]))} />
       <h1 className="font-semibold text-2xl tracking-tight">API</h1>
-      <p className="mt-1 max-w-prose text-muted">Make a first call, on the sample network:</p>
-      {first && <MethodExample method={first} title="the first call" />}
-      <p className="mt-10 mb-4 max-w-prose text-muted">
+      <p className="mt-1 max-w-prose text-muted">
         <WithCode text={info.description} />
       </p>
-      <CallsSection />
+      <p className="mt-4 max-w-prose">Make a first call, on the sample network:</p>
+      {first && <MethodExample method={first} title="the first call" />}
+      <div className="mt-10">
+        <CallsSection />
+      </div>
       <MethodList methods={methods} />
     </WithMethodNav>
   );

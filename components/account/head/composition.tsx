@@ -16,7 +16,13 @@ export function CompositionBar({ composition: { groups, others } }: { compositio
   if (view.tab === 'nfts') return null;
   const all = switchTab(view, 'nfts');
   return (
-    <nav aria-label="NFTs by collection" className="mt-2 flex gap-px overflow-hidden rounded-md print:hidden">
+    <nav
+      aria-label="NFTs by collection"
+      className="mt-2 flex items-center gap-px overflow-hidden rounded-md print:hidden"
+    >
+      <span className="pr-2 text-muted text-xs" aria-hidden="true">
+        NFTs
+      </span>
       {groups.map((group) => (
         <Segment key={groupId(group)} group={group} />
       ))}
