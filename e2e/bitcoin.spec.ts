@@ -162,8 +162,8 @@ for (const [network, named] of [
     await expect(note).toBeVisible();
     await page.goto(`/bitcoin/${KEY}?match=${address}`);
     await expect(note).toBeVisible();
-    const heading = page.getByRole('heading', { name: /^All chains/ });
-    await expect(heading).toHaveText('All chains 2');
+    const heading = page.getByRole('heading', { name: /^(All chains|Test networks)/ });
+    await expect(heading).toHaveText('Test networks 2');
     await expect(page.getByRole('row', { name: /^Ethereum/ })).toHaveCount(0);
     await page.getByRole('link', { name: 'Show all chains' }).click();
     await expect(heading).toHaveText('All chains 3');
