@@ -67,7 +67,7 @@ export function readLabels(): readonly Labelled[] {
   return cached.labels;
 }
 
-/** Labels could not be saved; the message tells a visitor why. */
+/** Labels could not be saved. Pages show the message. */
 export class LabelsNotSaved extends Error {}
 
 function store(labels: readonly Labelled[]): void {
