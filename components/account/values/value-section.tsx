@@ -124,6 +124,9 @@ const Total = ({ values: { total, priced, rows } }: { values: AccountValues }) =
   </>
 );
 
+/** Returns the symbol or name of a token, or of SOL. */
+const symbolOf = (token: TokenRow | undefined) => (token === undefined ? SOL_KEY : tokenLabel(token));
+
 /** Maximum number of tokens in the bar. */
 const MAX_PARTS = 6;
 
@@ -143,11 +146,9 @@ function Parts({ values: { rows, total } }: { values: AccountValues }) {
           to={{ ...view, q: token?.mint ?? SOL_KEY }}
           className={`${SEGMENT} min-h-7`}
           style={{ flexGrow: Number(value.units) }}
-          title={`${token === undefined ? SOL_KEY : tokenLabel(token)}: ${formatDollars(value)}`}
+          title={`${symbolOf(token)}: ${formatDollars(value)}`}
         >
-          <bdi className={isWide(value) ? '' : 'sr-only'}>
-            {token === undefined ? SOL_KEY : tokenLabel(token)}
-          </bdi>
+          <bdi className={isWide(value) ? '' : 'sr-only'}>{symbolOf(token)}</bdi>
         </ViewLink>
       ))}
     </nav>
@@ -172,9 +173,7 @@ function Rows({
       <ul className="mt-2 divide-y divide-line" aria-label="Values">
         {rows.slice(0, MAX_ROWS).map((row) => (
           <li key={row.key} className="flex flex-wrap items-baseline gap-x-4 py-1.5">
-            <span className="min-w-0 truncate">
-              {row.token === undefined ? SOL_KEY : row.token.name || tokenLabel(row.token)}
-            </span>
+            <span className="min-w-0 truncate">{row.token?.name || symbolOf(row.token)}</span>
             <span className="text-muted tabular-nums">{row.amount}</span>
             <span className="ml-auto tabular-nums">
               {'value' in row ? formatDollars(row.value) : 'Unpriced'}
