@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { holdRequests } from './held-requests';
 import { KEY, KEY_ADDRESS } from './published-key';
 import { test } from './test';
 
@@ -248,14 +249,7 @@ test('without JavaScript, the search box opens a page, shows an error or offers 
 });
 
 test('input is not lost if it comes before the page’s script has loaded', async ({ page }) => {
-  let letScriptsCome: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    letScriptsCome = resolve;
-  });
-  await page.route('**/_next/static/**/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letScriptsCome = await holdRequests(page, '**/_next/static/**/*.js');
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('main').getByRole('combobox').fill(SAMPLE_WALLET);
   letScriptsCome();

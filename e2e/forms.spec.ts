@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { holdRequests } from './held-requests';
 import { KEY, KEY_ADDRESS } from './published-key';
 import { test } from './test';
 
@@ -107,14 +108,7 @@ for (const [what, path, label, text, isRead] of [
   ],
 ] as const)
   test(`${what} was typed before the page’s scripts were loaded`, async ({ page }) => {
-    let load: () => void = () => undefined;
-    const isTyped = new Promise<void>((resolve) => {
-      load = resolve;
-    });
-    await page.route('**/_next/static/**/*.js', async (route) => {
-      await isTyped;
-      await route.continue();
-    });
+    const load = await holdRequests(page, '**/_next/static/**/*.js');
     await page.goto(path, { waitUntil: 'commit' });
     await page.getByLabel(label).fill(text);
     load();

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { SAMPLE_SHOWCASE_WALLET } from '@/lib/solana/sample-addresses';
+import { holdRequests } from './held-requests';
 import { observeLayoutShift } from './layout-shift';
 import { test } from './test';
 
@@ -48,14 +49,7 @@ for (const width of [390, 768, 1280])
   test(`the layout does not shift when the values arrive, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     const shifted = await observeLayoutShift(page);
-    let send: () => void = () => undefined;
-    const isSent = new Promise<void>((resolve) => {
-      send = resolve;
-    });
-    await page.route('**/api/prices*', async (route) => {
-      await isSent;
-      await route.continue();
-    });
+    const send = await holdRequests(page, '**/api/prices*');
     await page.goto(PAGE);
     await expect(page.getByText('Reading prices…')).toBeVisible();
     send();
