@@ -130,3 +130,15 @@ test('the scripts of the search fields are loaded when the visitor first uses th
   await expect(page.getByRole('banner').getByRole('combobox')).toBeFocused();
   expect(scripts.length).toBeGreaterThan(before);
 });
+
+test('an address that is entered without focus, as by autofill, is compared with the key', async ({
+  page,
+}) => {
+  await page.goto(`/bitcoin/${KEY}?chain=31337`, { waitUntil: 'networkidle' });
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  await page.locator('#match').evaluate((field: HTMLInputElement, address) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, address);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }, KEY_ADDRESS);
+  await expect(page.getByText('Belongs to this key', { exact: true })).toBeVisible();
+});

@@ -1,5 +1,5 @@
-/** Events of a visitor who uses a page. */
-const EVENTS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
+/** Events of a visitor who uses a page. Assistive technology and autofill may send only the last two. */
+const EVENTS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'click', 'input'] as const;
 
 /**
  * Resolves when the visitor first moves the pointer, touches the page, presses a key or focuses a field, so that
