@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { HydrationMark } from '@/components/site/hydration-mark';
+import { numberMarks } from '@/lib/dashboard/number-marks';
 import { PAGE_TOKEN_META } from '@/lib/dashboard/page-token';
 import { processEnv } from '@/lib/server/process-env';
 import { getService } from '@/lib/server/shared-service';
@@ -41,7 +42,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const nonce = (await headers()).get('x-nonce') ?? undefined;
   const { pageToken } = await getService();
   return (
-    <html lang="en" className={`${sans.variable} ${mono.variable}`} suppressHydrationWarning>
+    <html
+      lang="en"
+      data-number-marks={JSON.stringify(numberMarks())}
+      className={`${sans.variable} ${mono.variable}`}
+      suppressHydrationWarning
+    >
       <head>
         <meta name={PAGE_TOKEN_META} content={pageToken} />
         {/*

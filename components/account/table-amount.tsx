@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { shorten } from '@/lib/dashboard/format';
+import { numberMarks } from '@/lib/dashboard/number-marks';
 
 /**
  * Number of characters beyond which an amount is shortened on screen, but not in its title or in print. A token can
@@ -11,7 +12,7 @@ export const MAX_ALIGNED = 9;
 
 /** Returns the number of decimals of a formatted amount. */
 export const decimalsOf = (amount: string): number => {
-  const point = amount.indexOf('.');
+  const point = amount.indexOf(numberMarks().decimal);
   return point < 0 ? 0 : amount.length - point - 1;
 };
 

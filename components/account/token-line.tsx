@@ -7,7 +7,7 @@ import { ItemImage } from '@/components/ui/image';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
 import { tokenLabel } from '@/lib/dashboard/account/unread-data';
 import { accountHref, explorerLinks } from '@/lib/dashboard/chains';
-import { formatShown } from '@/lib/dashboard/format';
+import { formatShown, plainNumber } from '@/lib/dashboard/format';
 import { AddressText } from '../ui/address-text';
 import { Icon } from '../ui/icon';
 import { Labels } from '../ui/labels';
@@ -195,7 +195,7 @@ function AmountCell({ amount, what, value, isDense, decimals }: Look & { amount:
       <span className="inline-flex max-w-full items-center gap-0.5 font-mono text-xs sm:text-[0.8125rem]">
         <TableAmount amount={amount} decimals={decimals} />
         <span className="max-sm:hidden">
-          <CopyMark text={amount.replaceAll(',', '')} what={what} />
+          <CopyMark text={plainNumber(amount)} what={what} />
         </span>
       </span>
       {value !== undefined && (

@@ -1,3 +1,4 @@
+import { plainNumber } from '@/lib/dashboard/format';
 import { CopyMark } from '../ui/copy/copy-mark';
 
 /** How much of an item the account holds, as the headline of the item's page. `unit` is cleaned text. */
@@ -8,7 +9,7 @@ export function HeldAmount({ digits, unit }: { digits: string; unit: string }) {
         {digits}
       </span>{' '}
       {unit !== '' && <bdi className="clipped max-w-40 text-muted">{unit}</bdi>}
-      <CopyMark text={digits.replaceAll(',', '')} what="amount" />
+      <CopyMark text={plainNumber(digits)} what="amount" />
     </p>
   );
 }
@@ -18,7 +19,7 @@ export function Figure({ digits, what }: { digits: string; what: string }) {
   return (
     <span className="inline-flex items-center gap-0.5 break-all font-mono text-[0.8125rem]">
       {digits}
-      <CopyMark text={digits.replaceAll(',', '')} what={what} />
+      <CopyMark text={plainNumber(digits)} what={what} />
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { trimEndWhile } from '@/lib/trim-end';
+import { numberMarks } from './number-marks';
 
 /** Shortens a long address in the middle. Copy buttons still copy the full address. */
 export function shorten(text: string, head = 4, tail = 4): string {
@@ -18,14 +19,31 @@ export function clip(name: string, most = 60): string {
 }
 
 /**
- * Formats a raw amount with its decimals applied, exact to the last digit and grouped by thousands.
+ * Writes a raw amount with its decimals applied, exact to the last digit, in plain form: `1234567.5`.
  * @param amount raw units, as a bigint or as its digits
  */
-export function formatAmount(amount: bigint | string, decimals: number): string {
+export function plainAmount(amount: bigint | string, decimals: number): string {
   const digits = amount.toString().padStart(decimals + 1, '0');
-  const whole = groupThousands(digits.slice(0, digits.length - decimals));
+  const whole = digits.slice(0, digits.length - decimals);
   const fraction = trimEndWhile(digits.slice(digits.length - decimals), (digit) => digit === '0');
   return fraction === '' ? whole : `${whole}.${fraction}`;
+}
+
+/** Formats a raw amount like `plainAmount`, with the marks of the visitor's locale: `1,234,567.5`. */
+export const formatAmount = (amount: bigint | string, decimals: number): string =>
+  formatDecimal(plainAmount(amount, decimals));
+
+/** Formats an exact decimal, such as `1234567.50`, with the marks of the visitor's locale. Keeps all its digits. */
+export function formatDecimal(plain: string): string {
+  const { decimal } = numberMarks();
+  const [whole = '', fraction] = plain.split('.');
+  return fraction === undefined ? groupDigits(whole) : `${groupDigits(whole)}${decimal}${fraction}`;
+}
+
+/** Returns the plain form, such as `1234567.5`, of a formatted number. */
+export function plainNumber(formatted: string): string {
+  const { decimal, group } = numberMarks();
+  return formatted.replaceAll(group, '').replace(decimal, '.');
 }
 
 /**
@@ -34,16 +52,17 @@ export function formatAmount(amount: bigint | string, decimals: number): string 
  */
 export function formatShown(row: { amount: string; decimals: number; shown?: string }): string {
   if (row.shown === undefined) return formatAmount(row.amount, row.decimals);
-  const [whole = '', fraction] = row.shown.split('.');
-  if (!/^\d+$/.test(whole)) return row.shown;
-  return fraction === undefined ? groupThousands(whole) : `${groupThousands(whole)}.${fraction}`;
+  return /^\d+(\.|$)/.test(row.shown) ? formatDecimal(row.shown) : row.shown;
 }
 
-/** Groups digits by thousands. */
-function groupThousands(digits: string): string {
-  const groups: string[] = [];
-  for (let end = digits.length; end > 0; end -= 3) groups.push(digits.slice(Math.max(0, end - 3), end));
-  return groups.reverse().join(',');
+/** Groups the digits of a whole number. */
+function groupDigits(digits: string): string {
+  const { group, groupSize, groupedFrom } = numberMarks();
+  if (digits.length < groupedFrom) return digits;
+  const groups = [digits.slice(-3)];
+  for (let end = digits.length - 3; end > 0; end -= groupSize)
+    groups.push(digits.slice(Math.max(0, end - groupSize), end));
+  return groups.reverse().join(group);
 }
 
 /** Formats a count, grouped by thousands. */
@@ -66,7 +85,7 @@ export const groupFigures = (sentence: string) =>
 export function formatShare(amount: bigint, supply: bigint): string | undefined {
   if (amount === 0n || supply < amount) return undefined;
   const millionths = (amount * 1_000_000n) / supply;
-  return millionths === 0n ? 'less than 0.0001%' : `${formatAmount(millionths, 4)}%`;
+  return millionths === 0n ? `less than ${formatDecimal('0.0001')}%` : `${formatAmount(millionths, 4)}%`;
 }
 
 /** Formats lamports as SOL (9 decimals). */

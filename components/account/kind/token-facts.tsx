@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Fact } from '@/components/item/facts';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
-import { cleanText, formatAmount } from '@/lib/dashboard/format';
+import { cleanText, formatAmount, plainNumber } from '@/lib/dashboard/format';
 import type { AccountDescription, TokenFacts } from '@/lib/solana/account-description/account-description';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { editionAddressOf } from '@/lib/solana/address/program-address';
@@ -133,7 +133,7 @@ function amount(
       <span className="break-all font-mono text-[0.8125rem]">{exact}</span>
       <span className="inline-flex min-w-0 items-center gap-1">
         {unit !== '' && <span className="text-muted">{unit.slice(0, 40)}</span>}
-        <CopyMark text={exact.replaceAll(',', '')} what={what} />
+        <CopyMark text={plainNumber(exact)} what={what} />
       </span>
     </span>
   );

@@ -1,4 +1,4 @@
-import { formatAmount } from '@/lib/dashboard/format';
+import { plainAmount } from '@/lib/dashboard/format';
 import type { NftRow, TokenRow } from './rows';
 
 /**
@@ -49,7 +49,7 @@ export function tokensCsv(tokens: readonly TokenRow[]): string {
     ...tokens.map((token) => [
       token.symbol,
       token.name,
-      formatAmount(token.amount, token.decimals).replaceAll(',', ''),
+      plainAmount(token.amount, token.decimals),
       token.amount,
       token.decimals,
       token.mint,

@@ -1,7 +1,9 @@
 import 'server-only';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import next from 'next';
+import { type NumberMarks, numberMarksOf, setNumberMarksSource } from '@/lib/dashboard/number-marks';
 import { CALLER_HEADER, readCaller } from '@/lib/server/http/forwarded-headers';
 import { tracePage } from '@/lib/server/http/request-spans';
 import { pathOf } from '../http/request-target';
@@ -39,13 +41,18 @@ async function main(secret: string): Promise<void> {
   const app = next({ dev: false, dir: projectRoot() });
   await app.prepare();
   const handle = app.getRequestHandler();
+  const numberMarks = new AsyncLocalStorage<NumberMarks>();
+  setNumberMarksSource(() => numberMarks.getStore());
   // This timeout is longer than the forwarder's idle timeout, so that connections are not closed just as they are used.
   const options = { keepAliveTimeout: 2 * IDLE_MS, ServerResponse: WebResponse };
   const server = createServer(options, (request, response) => {
     const caller = readCaller(request.headers[CALLER_HEADER]?.toString(), secret);
     if (caller === undefined) return void response.writeHead(403, { 'Content-Length': 0 }).end();
-    tracePage(startSpan, request, response, pathOf(request.url ?? '/'));
-    void handle(request, response);
+    const path = pathOf(request.url ?? '/');
+    tracePage(startSpan, request, response, path);
+    // Share images are cached for all visitors.
+    const language = path.startsWith('/og/') ? undefined : request.headers['accept-language'];
+    void numberMarks.run(numberMarksOf(language), () => handle(request, response));
   });
 
   process.on('message', async (message: ToWebProcess) => {
