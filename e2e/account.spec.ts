@@ -113,7 +113,7 @@ test('a token’s page shows its amount and share of the supply next to what its
   await page.goto(`/account/${SAMPLE_WALLET}/${sampleAddress('account token reef')}?chain=104`);
   const share = page.getByText('less than 0.0001% of the supply of 1,000,000,000');
   const permissions = page.getByRole('heading', { name: 'Permissions' });
-  await expect(page.getByText('Permanent delegate', { exact: true })).toBeVisible();
+  await expect(page.getByText('Who can move', { exact: true })).toBeVisible();
   for (const width of [1024, 1920, 390]) {
     await page.setViewportSize({ width, height: 900 });
     const [left, right] = [await share.boundingBox(), await permissions.boundingBox()];

@@ -45,6 +45,43 @@ test('the token table has values and is sorted by them, and a part of the value 
   await expect(rows).toContainText('Parcel Bitcoin');
 });
 
+test('the default order is by value, unless prices were not ready when the page was sent', async ({
+  page,
+}) => {
+  const rows = page.getByRole('table').locator('tbody tr');
+  const order = page.getByRole('combobox', { name: 'Sort' }).locator('option:checked');
+  // The first page may be sent before the prices have been read.
+  await expect(async () => {
+    await page.goto(PAGE);
+    await expect(order).toHaveText('Highest value first', { timeout: 1_000 });
+  }).toPass();
+  await expect(rows.nth(2)).toContainText('Parcel Bitcoin');
+  await expect(rows.nth(3)).toContainText('Northwind Dollar');
+  // Values that arrive do not move the rows.
+  await expect(rows.nth(2)).toContainText('$10,417.66');
+  await expect(rows.nth(3)).toContainText('$1,842.21');
+});
+
+test('the pages of a token and of its mint show its price with the source, and the value unless it is hidden', async ({
+  page,
+}) => {
+  await page.goto(PAGE);
+  await page.getByRole('table').getByRole('link', { name: 'NUSD', exact: true }).click();
+  const price = page.getByText('$0.99981 ± $0.00021');
+  await expect(price).toContainText('worth $1,842.21');
+  await expect(page.getByRole('article')).toContainText(/\d+ s old when read, feed/);
+  await page.evaluate(() => localStorage.setItem('hide-values', '1'));
+  await page.reload();
+  await expect(price).toHaveText('$0.99981 ± $0.00021');
+  await page
+    .getByRole('article')
+    .getByRole('link', { name: /^Fptfz/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Northwind Dollar' })).toBeVisible();
+  await expect(page.getByText('More can be minted and accounts can be frozen.')).toBeVisible();
+  await expect(price).toHaveText('$0.99981 ± $0.00021');
+});
+
 for (const width of [390, 768, 1280])
   test(`the layout does not shift when the values arrive, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });

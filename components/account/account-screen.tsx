@@ -161,7 +161,8 @@ function Tokens({
   // The visitor's choice to hide values is read after the first drawing.
   const [values, setValues] = useState<ReadonlyMap<string, ShownValue> | 'hidden'>(NO_VALUES);
   const known = values === 'hidden' ? undefined : values;
-  const order = view.sort === 'value' ? known : undefined;
+  // Values that arrive after the list do not move its rows.
+  const order = view.sort === 'value' ? known : first.values;
   // Rows in the page's HTML are already filtered and sorted, unless the view has changed.
   const asCame = untouched && !listed;
   const here = useMemo(
@@ -194,6 +195,7 @@ function Tokens({
         folded={folded}
         exported={shownRows}
         hasValues={hasPrices && known !== undefined}
+        isByValue={first.values !== undefined}
       />
       <HoldingsStatus holdings={holdings} />
       {hasPrices && !hasOnlyTrouble(holdings) && (

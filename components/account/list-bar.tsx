@@ -56,6 +56,8 @@ type Props = {
   collections?: readonly GroupFacet[];
   /** Whether tokens have values. */
   hasValues?: boolean;
+  /** Whether the default order of tokens is by value. */
+  isByValue?: boolean;
   /** The rows to export. */
   exported: RefObject<ShownRows>;
 };
@@ -68,6 +70,7 @@ export function ListBar({
   folded,
   collections = [],
   hasValues = false,
+  isByValue = false,
   exported,
 }: Props) {
   const { view } = useView();
@@ -123,7 +126,7 @@ export function ListBar({
               <Icon name="search" />
             </button>
             <FilterMenu collections={collections} folded={folded} notRead={head?.notRead} />
-            <SortSelect hasValues={hasValues} />
+            <SortSelect {...{ hasValues, isByValue }} />
             <Density />
             {/* The heading of a collection has the menu. */}
             {view.collection === '' && <ExportMenu holdings={holdings} rows={exported} />}
@@ -223,7 +226,7 @@ function Tabs({ holdings }: { holdings: HoldingsReading }) {
   );
 }
 
-function SortSelect({ hasValues }: { hasValues: boolean }) {
+function SortSelect({ hasValues, isByValue }: { hasValues: boolean; isByValue: boolean }) {
   const { view, go } = useView();
   const sorts = (view.tab === 'tokens' ? TOKEN_SORTS : NFT_SORTS).filter(
     (sort) => sort !== 'value' || hasValues,
@@ -246,7 +249,7 @@ function SortSelect({ hasValues }: { hasValues: boolean }) {
           sort === 'list'
             ? [
                 <option key={sort} value={sort}>
-                  {SORT_NAMES[sort]}
+                  {isByValue ? 'Highest value first' : SORT_NAMES[sort]}
                 </option>,
               ]
             : [

@@ -166,6 +166,17 @@ function sentenceOf(name: MintFactName, { mint, mintFacts, tokenStandard }: Item
   return name === 'freezeAuthority' && isProgrammable ? PROGRAMMABLE_FREEZE : EDITION_AUTHORITY[name];
 }
 
+/** Names of the authorities of a mint on pages: what visitors ask. */
+export const AUTHORITY_QUESTIONS = {
+  mintAuthority: 'Who can mint',
+  freezeAuthority: 'Who can freeze',
+  permanentDelegate: 'Who can move',
+} as const;
+const factTitle = (name: MintFactName) =>
+  name in AUTHORITY_QUESTIONS
+    ? AUTHORITY_QUESTIONS[name as keyof typeof AUTHORITY_QUESTIONS]
+    : capitalized(MINT_FACTS[name].short);
+
 const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** Returns the facts about what an item's mint allows its authorities to do. */
@@ -173,7 +184,7 @@ export function mintFactRows(item: Item, chain: number): Fact[] {
   return (Object.keys(MINT_FACTS) as MintFactName[])
     .filter((name) => item.mintFacts[name] !== undefined)
     .map((name) => [
-      capitalized(MINT_FACTS[name].short),
+      factTitle(name),
       <Explained key="" value={writtenValue(name, item, chain)} sentence={sentenceOf(name, item)} below />,
     ]);
 }

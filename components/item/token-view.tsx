@@ -5,9 +5,10 @@ import { formatAmount, formatShare, formatShown } from '@/lib/dashboard/format';
 import { programName } from '@/lib/solana/account-description/known-programs';
 import type { ExtendedToken } from '@/lib/solana/holdings';
 import { AccountLink } from '../account/kind/account-link';
+import { TokenPrice } from '../account/values/token-price';
 import { Fold } from '../ui/fold';
 import { Labels } from '../ui/labels';
-import { Facts, ItemTitle } from './facts';
+import { type Fact, Facts, ItemTitle } from './facts';
 import { Figure, HeldAmount } from './figure';
 import { Explained, heldFacts, mintFactRows, Status } from './held-facts';
 
@@ -17,10 +18,12 @@ type Props = {
   chain: number;
   /** Date of the token list, `YYYY-MM-DD`. */
   tokenListDate: string;
+  /** Whether the chain has prices. */
+  hasPrices: boolean;
 };
 
 /** A fungible token of an account. */
-export function TokenView({ token, row, chain, tokenListDate }: Props) {
+export function TokenView({ token, row, chain, tokenListDate, hasPrices }: Props) {
   const amount = formatShown(row);
   const none = isMetadataUnread(row) ? NOT_READ : 'None';
   const title = tokenLabel(row);
@@ -72,6 +75,9 @@ export function TokenView({ token, row, chain, tokenListDate }: Props) {
                   'Token account',
                   <AccountLink key="" address={row.address} chain={chain} what="token account" />,
                 ],
+                ...(hasPrices
+                  ? [['Price', <TokenPrice key="" token={row} chain={chain} isHeld />] as Fact]
+                  : []),
               ]}
             />
           </div>

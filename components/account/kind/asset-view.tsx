@@ -5,44 +5,59 @@ import { JsonTree } from '@/components/item/json-tree';
 import { ItemImage } from '@/components/ui/image';
 import { attributesOf, descriptionOf, noDocumentMessage } from '@/lib/dashboard/account/item-document';
 import { collectionSize } from '@/lib/dashboard/account/kind-messages';
+import type { NftRow, TokenRow } from '@/lib/dashboard/account/rows';
 import { noImageLabel } from '@/lib/dashboard/account/unread-data';
 import { explorerLinks } from '@/lib/dashboard/chains';
 import { formatAmount } from '@/lib/dashboard/format';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import type { AssetById } from '@/lib/solana/das/asset-source';
 import type { Item } from '@/lib/solana/holdings';
+import { TokenPrice } from '../values/token-price';
 import { AccountLink } from './account-link';
 import { Breakable } from './breakable';
 import { bewareFact, uriFact } from './fact';
 import { FromWallet } from './from-wallet';
 import { accountFacts } from './kind-facts';
-import { authorityFacts, supplyFacts } from './token-facts';
+import { authorityFacts, authoritySentence, supplyFacts } from './token-facts';
 
 type Props = {
   reading: AccountDescription;
   /** The asset of the account; undefined if it could not be read. */
   asset: AssetById | undefined;
-  /** Path of the image of an NFT or collection. */
-  picture: string | undefined;
+  /** The asset as a row. */
+  row: TokenRow | NftRow | undefined;
   chain: number;
+  /** Whether the chain has prices. */
+  hasPrices: boolean;
 };
 
 /** A mint, or an MPL Core asset or collection: what it is, who can change it, its document, and its account. */
-export function AssetView({ reading, asset, picture, chain }: Props) {
+export function AssetView({ reading, asset, row, chain, hasPrices }: Props) {
   const item = asset?.item;
   const isNft = item?.kind === 'nft';
-  const facts = [...headFacts(reading, asset, chain), ...explorerFact(reading.address, chain)];
+  const facts = [
+    ...headFacts(reading, asset, chain),
+    ...(hasPrices && row !== undefined && 'decimals' in row
+      ? [['Price', <TokenPrice key="" token={row} chain={chain} isHeld={false} />] as Fact]
+      : []),
+    ...explorerFact(reading.address, chain),
+  ];
   return (
     <div
       className={`mt-2 grid w-full gap-x-10 ${isNft ? 'md:grid-cols-[18rem_minmax(0,1fr)] min-[100rem]:grid-cols-[18rem_repeat(2,minmax(0,1fr))]' : 'xl:grid-cols-2'}`}
     >
       {isNft && (
         <span className="mb-2 block aspect-square max-w-72 md:row-span-2 overflow-hidden rounded-lg border border-line">
-          <ItemImage path={picture} width={512} loading="first" none={noImageLabel(item.item)} />
+          <ItemImage path={row?.picture} width={512} loading="first" none={noImageLabel(item.item)} />
         </span>
       )}
       <div className="min-w-0">
         <FromWallet address={reading.address} chain={chain} />
+        {reading.account.kind === 'mint' && !isNft && (
+          <p className={`pt-2 pb-3 ${reading.account.permanentDelegate === null ? '' : 'text-bad'}`}>
+            {authoritySentence(reading.account)}
+          </p>
+        )}
         <Facts facts={facts} />
       </div>
       {/* The margin aligns the first heading of a second column with the first fact. */}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Fact } from '@/components/item/facts';
+import { AUTHORITY_QUESTIONS } from '@/components/item/held-facts';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { cleanText, formatAmount, plainNumber } from '@/lib/dashboard/format';
 import type { AccountDescription, TokenFacts } from '@/lib/solana/account-description/account-description';
@@ -18,6 +19,16 @@ export const supplyFacts = ({ mint }: Of<'mint'>, token: TokenFacts | undefined)
   ['Decimals', String(mint.decimals)],
 ];
 
+/** Returns one sentence about what the authorities of a token's mint can do. */
+export function authoritySentence({ mint, permanentDelegate }: Of<'mint'>): string {
+  const parts = [
+    mint.mintAuthority === null ? 'No more can be minted' : 'More can be minted',
+    mint.freezeAuthority === null ? 'no account can be frozen' : 'accounts can be frozen',
+    ...(permanentDelegate === null ? [] : ['one address can move or burn any of it']),
+  ];
+  return `${parts.slice(0, -1).join(', ')}${parts.length > 2 ? ',' : ''} and ${parts.at(-1)}.`;
+}
+
 /** Returns who can mint more of a token, freeze it, and move it in any account, and the mint's extensions. */
 export function authorityFacts(
   { mint, extensions, permanentDelegate }: Of<'mint'>,
@@ -26,10 +37,13 @@ export function authorityFacts(
 ): Fact[] {
   const { mintAuthority, freezeAuthority } = mint;
   return [
-    ['Who can mint', authority(mintAuthority, 'mintAuthority', reading.address, chain)],
-    ['Who can freeze', authority(freezeAuthority, 'freezeAuthority', reading.address, chain)],
+    [AUTHORITY_QUESTIONS.mintAuthority, authority(mintAuthority, 'mintAuthority', reading.address, chain)],
     [
-      'Who can move',
+      AUTHORITY_QUESTIONS.freezeAuthority,
+      authority(freezeAuthority, 'freezeAuthority', reading.address, chain),
+    ],
+    [
+      AUTHORITY_QUESTIONS.permanentDelegate,
       permanentDelegate === null ? (
         'Only holders, and delegates that they approve'
       ) : (

@@ -1,29 +1,23 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { AddressText } from '@/components/ui/address-text';
 import { Icon } from '@/components/ui/icon';
 import { SOL_KEY, type TokenRow } from '@/lib/dashboard/account/rows';
 import { tokenLabel } from '@/lib/dashboard/account/unread-data';
 import {
   type AccountValues,
   formatDollars,
-  formatPrice,
   readHidesValues,
-  readPrices,
   type ShownValue,
   shownValues,
   storeHidesValues,
-  type ValuedRow,
   valuesOf,
 } from '@/lib/dashboard/account/values';
-import { accountHref } from '@/lib/dashboard/chains';
 import { formatCount } from '@/lib/dashboard/format';
 import type { Decimal } from '@/lib/solana/prices/decimal';
-import { UNPRICED_REASONS } from '@/lib/solana/prices/unpriced';
 import { SEGMENT } from '../head/composition';
 import { useView, ViewLink } from '../view-link';
+import { confidentPrice, PriceSource, usePrices } from './price';
 
 type Props = {
   chain: number;
@@ -43,13 +37,7 @@ export function ValueSection({ chain, listed, onValues }: Props) {
   const [isHidden, setIsHidden] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => setIsHidden(readHidesValues()), []);
-  const { data, error } = useQuery({
-    queryKey: ['prices', chain],
-    queryFn: ({ signal }) => readPrices(chain, signal),
-    enabled: listed !== undefined && !isHidden,
-    staleTime: 15_000,
-    retry: false,
-  });
+  const { data, error } = usePrices(chain, listed !== undefined && !isHidden);
   const values = useMemo(
     () =>
       listed === undefined || data === undefined ? undefined : valuesOf(listed.tokens, listed.lamports, data),
@@ -179,7 +167,8 @@ function Rows({
               {'value' in row ? formatDollars(row.value) : 'Unpriced'}
             </span>
             <span className="w-full text-muted text-xs">
-              <Source row={row} chain={chain} chainTime={chainTime} />
+              {'value' in row && `${confidentPrice(row)}, `}
+              <PriceSource row={row} chain={chain} chainTime={chainTime} />
             </span>
           </li>
         ))}
@@ -187,22 +176,6 @@ function Rows({
       {rows.length > MAX_ROWS && (
         <p className="mt-2 text-muted">The first {formatCount(MAX_ROWS)} are listed.</p>
       )}
-    </>
-  );
-}
-
-function Source({ row, chain, chainTime }: { row: ValuedRow; chain: number; chainTime: number }) {
-  if ('unpriced' in row) return UNPRICED_REASONS[row.unpriced];
-  const { usd, confidence, publishTime, feed, pool } = row.price;
-  return (
-    <>
-      {formatPrice(usd)} ± {formatPrice(confidence)}, {Math.max(0, chainTime - publishTime)} s old when read,{' '}
-      {pool !== null && (
-        <>
-          stake pool <AddressText address={pool} what="stake pool" href={accountHref(pool, chain)} quiet /> ×{' '}
-        </>
-      )}
-      feed <AddressText address={feed} what="price feed" href={accountHref(feed, chain)} quiet />
     </>
   );
 }

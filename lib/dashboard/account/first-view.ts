@@ -3,7 +3,7 @@ import { type Composition, compositionOf } from './composition';
 import type { InitialRows } from './holdings-state';
 import { countRisks, type RiskCounts } from './row-flags';
 import type { AccountTotals, NftRow, TokenRow } from './rows';
-import { type GroupFacet, groupNfts, shownNfts, shownTokens } from './shown-rows';
+import { type GroupFacet, groupNfts, shownNfts, shownTokens, type TokenValues } from './shown-rows';
 import { type Worries, worriesOf } from './worries';
 
 /** The number of items in a view, and the groups that they form. */
@@ -15,6 +15,8 @@ export type FirstView = InitialRows & {
   risks: RiskCounts;
   worries: Worries;
   composition: Composition;
+  /** The values of tokens, if they were read together with the complete list. */
+  values?: TokenValues;
 };
 
 /** Maximum number of table rows in a page's HTML. */
@@ -62,9 +64,10 @@ export function firstView(
   nfts: NftRow[],
   view: AccountView,
   complete: boolean,
+  values?: TokenValues,
 ): FirstView {
   const onNfts = view.tab === 'nfts';
-  const shownOfTokens = shownTokens(tokens, view);
+  const shownOfTokens = shownTokens(tokens, view, values);
   const { rows: shownRows, ...nftCounts } = nftFacets(nfts, view);
   const facets = onNfts
     ? nftCounts
@@ -74,6 +77,7 @@ export function firstView(
     risks: countRisks(tokens, nfts),
     worries: worriesOf(onNfts ? shownRows : tokens),
     composition: compositionOf(nfts),
+    ...(values === undefined ? {} : { values }),
   };
   if (complete && tokens.length <= MAX_ROWS && nfts.length <= MAX_CARDS)
     return { head, rows: 'all', tokens, nfts, ...summary };

@@ -57,6 +57,26 @@ describe('tokens of a view', () => {
     expect(order('')).toBe('WZYBA');
     expect(order('sort=symbol')).toBe('WBYZA');
   });
+  it('lists tokens with a value first, the highest first, if values are known', () => {
+    const listed = [
+      token('A', '1', 0, { unverified: true }),
+      token('B', '1', 0),
+      token('Z', '1', 0, { rank: 3 }),
+      token('Y', '1', 0, { rank: 7 }),
+      token('W', '1', 0, { mint: WRAPPED_SOL_MINT, rank: 9 }),
+    ];
+    const values = new Map(
+      Object.entries({ AA1: 900n, AB1: 5n, AY1: 20n, AW1: 1n }).map(([key, units]) => [key, { units }]),
+    );
+    const order = (text: string) =>
+      shownTokens(listed, view(text), values)
+        .all.map(({ symbol }) => symbol)
+        .join('');
+    // Wrapped SOL stays first, and an unverified token last.
+    expect(order('')).toBe('WYBZA');
+    expect(order('sort=value')).toBe('WZBYA');
+    expect(order('sort=value&dir=desc')).toBe('WYBZA');
+  });
   it('folds unverified tokens unless they are searched for, filtered, used by the owner, or all there is', () => {
     const rows = (text: string) =>
       shownTokens(tokens, view(text))

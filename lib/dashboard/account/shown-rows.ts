@@ -49,18 +49,22 @@ export type Shown<Row> = { rows: Row[]; folded: number };
 const isFoldable = (token: TokenRow) =>
   token.unverified === true && token.delegate === undefined && !isWrappedSol(token.mint);
 
+/** Values of tokens by address of the token account. */
+export type TokenValues = ReadonlyMap<string, Pick<ShownValue, 'units'>>;
+
 /** Tokens of a view: all of them, and those that are not folded. */
 export type ShownTokens = Shown<TokenRow> & { all: TokenRow[] };
 
 /**
  * Returns the tokens of a view in the view's order: wrapped SOL first, unverified tokens last. A search and filters
  * find folded tokens too, and a list is never folded completely.
- * @param values values by address of the token account; without them, an order by value is that of the token list
+ * @param values values by address of the token account. The default order is by value, then that of the token list;
+ *   without values, it is only the latter
  */
 export function shownTokens(
   tokens: readonly TokenRow[],
   view: AccountView,
-  values?: ReadonlyMap<string, ShownValue>,
+  values?: TokenValues,
 ): ShownTokens {
   const needle = view.q.trim().toLowerCase();
   const sign = view.desc ? -1 : 1;
@@ -69,6 +73,7 @@ export function shownTokens(
   );
   const titleOf = (token: TokenRow) => token.symbol || token.name;
   const byText = textOrder(found.map(titleOf));
+  const unitsOf = ({ address }: TokenRow) => values?.get(address)?.units ?? -1n;
   const order = (a: TokenRow, b: TokenRow) =>
     view.sort === 'amount'
       ? compareAmounts(a, b)
@@ -76,9 +81,9 @@ export function shownTokens(
         ? byCode(a.mint, b.mint)
         : view.sort === 'symbol'
           ? byText(titleOf(a), titleOf(b))
-          : view.sort === 'value' && values !== undefined
-            ? compareBigints(values.get(a.address)?.units ?? -1n, values.get(b.address)?.units ?? -1n)
-            : rankOf(a) - rankOf(b);
+          : view.sort === 'value'
+            ? compareBigints(unitsOf(a), unitsOf(b))
+            : compareBigints(unitsOf(b), unitsOf(a)) || rankOf(a) - rankOf(b);
   const all = found.sort(
     (a, b) =>
       Number(isWrappedSol(b.mint)) - Number(isWrappedSol(a.mint)) ||

@@ -6,6 +6,7 @@ import { imagePath } from '@/lib/server/routes/image-path';
 import type { Service } from '@/lib/server/service';
 import { type FirstHoldings, getFirstHoldings } from '@/lib/services/holdings/get-first-holdings';
 import { getItem } from '@/lib/services/holdings/get-item';
+import { type ChainPrices, getPrices } from '@/lib/services/holdings/get-prices';
 import { resolveOwner } from '@/lib/services/holdings/resolve-owner';
 import type { HoldingsWait } from '@/lib/services/holdings-streams/holdings-wait';
 import { holdingsUnitsBeyond, WORK_UNITS } from '@/lib/services/work-units';
@@ -74,6 +75,8 @@ export type AccountPage = {
   rank: TokenList['rank'];
   /** The account's primary name; null if it has none, or if the name was not read in time. */
   primaryName: string | null;
+  /** The prices of the chain; undefined if it has none, or if they were not read in time. */
+  prices: ChainPrices | undefined;
 };
 
 /**
@@ -113,6 +116,10 @@ export function accountPage(
       });
     // Ignore failures: the name is optional.
     const naming = ports.solana.primaryName(chainId, address, kindWork.scope).catch(() => null);
+    // The page shows the list without them, and requests them again.
+    const pricing = ports.solana.hasPrices(chainId)
+      ? getPrices(ports, chainId, kindWork.scope).catch(() => undefined)
+      : undefined;
     const wait = whole ? { holdingsMs: remainingMs(scope) } : FIRST_VIEW;
     const holdings = await firstView(service, address, chainId, { wait, scope, whole });
     const timer = setTimeout(kindWork.abort, whole ? remainingMs(scope) - PAGE_MARGIN_MS : KIND_GRACE_MS);
@@ -123,6 +130,7 @@ export function accountPage(
         asset: await asset,
         rank: (await ports.solana.tokenList(chainId)).rank,
         primaryName: presentableName(await naming),
+        prices: await pricing,
       };
     } finally {
       clearTimeout(timer);

@@ -9,6 +9,7 @@ import { FailureNotice } from '@/components/ui/failure-notice';
 import { type FirstView, firstView, NOTHING_READ } from '@/lib/dashboard/account/first-view';
 import { collectionSize, isAsset, kindMessages } from '@/lib/dashboard/account/kind-messages';
 import { accountHead, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
+import { valuesOf } from '@/lib/dashboard/account/values';
 import { clusterLabel } from '@/lib/dashboard/chains';
 import { accountCalled, cleanText, clip, formatCount, formatSol } from '@/lib/dashboard/format';
 import { quotableText } from '@/lib/dashboard/search/quotable-text';
@@ -79,7 +80,9 @@ export default async function AccountPage({ params, searchParams }: Props) {
         </div>
       </>
     );
-  const { holdings: read, reading, asset, rank, primaryName } = result.value;
+  const { holdings: read, reading, asset, rank, primaryName, prices } = result.value;
+  const service = await getService();
+  const hasPrices = service.ports.solana.hasPrices(view.chain);
   const isCollection = asset !== undefined && collectionSize(asset) !== undefined;
   const isOfAsset = reading !== undefined && isAsset(reading.account);
   const row = asset && assetRow(asset.item, reading?.token?.uri);
@@ -92,7 +95,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
     />
   );
   const assetView = isOfAsset && (
-    <AssetView reading={reading} asset={asset} picture={row?.picture} chain={view.chain} />
+    <AssetView reading={reading} asset={asset} row={row} chain={view.chain} hasPrices={hasPrices} />
   );
   if (!read.ok && isOfAsset)
     return (
@@ -122,7 +125,6 @@ export default async function AccountPage({ params, searchParams }: Props) {
         {reading && <KindCard reading={reading} chain={view.chain} isBare={false} />}
       </>
     );
-  const service = await getService();
   const { address, holdings, tokenUris, closable, complete, trouble } = read.value;
   const viewOf = (found: ExtendedHoldings): FirstView => {
     const head = accountHead(address, found, closable);
@@ -130,7 +132,15 @@ export default async function AccountPage({ params, searchParams }: Props) {
       tokenRow(token, imagePath, tokenUris.get(token.address), rank(token.mint)),
     );
     const nfts = found.nfts.map((nft) => nftRow(nft, imagePath));
-    return firstView(head, tokens, nfts, readAccountView(raw, tabWithItems(head)), complete);
+    const values =
+      complete && prices !== undefined
+        ? new Map(
+            valuesOf(tokens, head.lamports, prices).rows.flatMap((row) =>
+              'value' in row ? [[row.key, { units: row.value.units }] as const] : [],
+            ),
+          )
+        : undefined;
+    return firstView(head, tokens, nfts, readAccountView(raw, tabWithItems(head)), complete, values);
   };
   // An incomplete list does not prove that the account is empty.
   const isBare =
@@ -157,7 +167,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
         }
         use={accountUse(reading?.account.kind)}
         tokenListDate={service.tokenListState().date}
-        hasPrices={service.ports.solana.hasPrices(view.chain)}
+        hasPrices={hasPrices}
       />
       {accountUse(reading?.account.kind) === 'wallet' && <NoScriptNote first={first} chain={view.chain} />}
     </>

@@ -76,6 +76,7 @@ export default async function ItemPage({ params, searchParams }: Props) {
     );
   }
   const found = result.value;
+  const service = await getService();
   if (found === undefined) notFound();
   const isNft = found.kind === 'nft';
   const held = found.item;
@@ -109,14 +110,15 @@ export default async function ItemPage({ params, searchParams }: Props) {
           row={nftRow(found.item, imagePath)}
           chain={view.chain}
           owner={isAddress(addressOrName) ? addressOrName : undefined}
-          media={playable(found.item, (await getService()).env)}
+          media={playable(found.item, service.env)}
         />
       ) : (
         <TokenView
           token={found.item}
           row={tokenRow(found.item, imagePath)}
           chain={view.chain}
-          tokenListDate={(await getService()).tokenListState().date}
+          hasPrices={service.ports.solana.hasPrices(view.chain)}
+          tokenListDate={service.tokenListState().date}
         />
       )}
       <Section

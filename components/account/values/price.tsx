@@ -1,0 +1,40 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { AddressText } from '@/components/ui/address-text';
+import { formatPrice, readPrices, type ValuedRow } from '@/lib/dashboard/account/values';
+import { accountHref } from '@/lib/dashboard/chains';
+import { UNPRICED_REASONS } from '@/lib/solana/prices/unpriced';
+
+/** Requests the prices of a chain; all parts of a page share one request. */
+export const usePrices = (chain: number, isEnabled = true) =>
+  useQuery({
+    queryKey: ['prices', chain],
+    queryFn: ({ signal }) => readPrices(chain, signal),
+    enabled: isEnabled,
+    staleTime: 15_000,
+    retry: false,
+  });
+
+type SourceProps = { row: ValuedRow; chain: number; chainTime: number };
+
+/** A price with its confidence interval. */
+export const confidentPrice = ({ price: { usd, confidence } }: Extract<ValuedRow, { price: unknown }>) =>
+  `${formatPrice(usd)} ± ${formatPrice(confidence)}`;
+
+/** The age and feed of a price, or why there is no price. */
+export function PriceSource({ row, chain, chainTime }: SourceProps) {
+  if ('unpriced' in row) return UNPRICED_REASONS[row.unpriced];
+  const { publishTime, feed, pool } = row.price;
+  return (
+    <>
+      {Math.max(0, chainTime - publishTime)} s old when read,{' '}
+      {pool !== null && (
+        <>
+          stake pool <AddressText address={pool} what="stake pool" href={accountHref(pool, chain)} quiet /> ×{' '}
+        </>
+      )}
+      feed <AddressText address={feed} what="price feed" href={accountHref(feed, chain)} quiet />
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+'use client';
+
+import { lazy, Suspense } from 'react';
+import type { Props } from './price-of-token';
+
+/** Not part of the page's first script, because prices are requested after the page has been drawn. */
+const PriceOfToken = lazy(async () => ({ default: (await import('./price-of-token')).PriceOfToken }));
+
+/** The price of one token with its source and, if it is held, its value. */
+export const TokenPrice = (props: Props) => (
+  <Suspense fallback={<span className="text-muted">Reading prices…</span>}>
+    <PriceOfToken {...props} />
+  </Suspense>
+);
