@@ -16,7 +16,7 @@ export default function NotFound() {
           <span className="print:hidden">Paste an address, a key or a name above.</span>
         </p>
         <Link prefetch={false} href="/" className="control mt-6">
-          Look something up
+          Go to the home page
         </Link>
       </div>
     </DashboardLayout>

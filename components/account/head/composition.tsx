@@ -37,7 +37,7 @@ export function CompositionBar({ composition: { groups, others } }: { compositio
 
 /** Look of a segment of a bar. */
 export const SEGMENT =
-  'min-w-7 basis-0 truncate bg-sunken px-2 py-1.5 pointer-coarse:py-3 text-xs leading-4 hover:bg-accent-soft hover:text-accent';
+  'bar-segment min-w-7 basis-0 truncate px-2 py-1.5 pointer-coarse:py-3 text-xs leading-4';
 
 function Segment({ group }: { group: GroupFacet }) {
   const { view } = useView();

@@ -28,8 +28,9 @@ export function KeyVerdict({ verdict: { tone, sentence }, isChecking, done, tota
             Not checked: checking the chains needs JavaScript. Don’t send anything yet.
           </span>
         </p>
-        <p className="mt-1 text-ink text-sm">
-          The addresses are the same on every chain. Send only where the account is confirmed.
+        <p className="mt-1 text-ink text-sm max-sm:min-h-10">
+          The addresses are the same on every chain.
+          {tone === 'good' && ' Send only where the account is confirmed.'}
         </p>
         <Spoken text={sentence} />
       </div>
